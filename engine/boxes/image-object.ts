@@ -1,9 +1,9 @@
 /** What a replaced box shows of an image: its natural size, turned as the style says, or the part of it that a view box chooses. CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type ImageResource, oriented } from '../images/image.ts';
+import { type ImageResource, oriented, resolutionOf } from '../images/image.ts';
 import type { ReplacedData, ViewedPart } from './box.ts';
 
-/** `resolution`: image px to a CSS px. `sizeOfSizeless`: the width and height of an image that has neither; null: it has none. */
+/** `resolution`: image px to a CSS px, where that isn't the style's to say (1: it is). `sizeOfSizeless`: the width and height of an image that has neither; null: it has none. */
 export function imageObject(
   resource: ImageResource,
   style: ComputedStyle,
@@ -11,8 +11,9 @@ export function imageObject(
   sizeOfSizeless: number | null = null,
 ): ReplacedData {
   const image = oriented(resource, style.text.imageOrientation);
-  const width = image.width === null ? null : image.width / resolution;
-  const height = image.height === null ? null : image.height / resolution;
+  const density = resolution === 1 ? resolutionOf(image, style.text.imageResolution) : resolution;
+  const width = image.width === null ? null : image.width / density;
+  const height = image.height === null ? null : image.height / density;
   const viewed = width === null || height === null ? null : viewedPart(style, width, height);
   if (viewed !== null && width !== null && height !== null) {
     const [w, h] = [width * viewed.width, height * viewed.height];

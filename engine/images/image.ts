@@ -20,6 +20,8 @@ export interface RasterData {
   readonly palette: Uint8Array | null;
   /** The ICC profile that its file brings for the colours; absent: they are sRGB. */
   readonly profile?: Uint8Array;
+  /** Pixels to a CSS px, as its file says; absent: it says nothing. */
+  readonly density?: number;
   /** Opacity, in samples of 8 bits; null: opaque. */
   readonly alpha: Samples | null;
 }
@@ -37,6 +39,7 @@ export type ImageData =
       readonly adobeTransform: number | null;
       /** As of `RasterData`. */
       readonly profile?: Uint8Array;
+      readonly density?: number;
       readonly orientation: number;
     }
   | RasterData
@@ -67,6 +70,18 @@ export function oriented(image: ImageResource, orientation: string): ImageResour
     untouched.set(image, stored);
   }
   return stored;
+}
+
+/** `image-resolution`: image px to a CSS px, those that the file says going before. */
+export interface ImageResolution {
+  readonly fromImage: boolean;
+  readonly dppx: number;
+}
+
+/** css-images-4 §5.2: image px to a CSS px of natural size; vectors have none. */
+export function resolutionOf({ data }: ImageResource, { fromImage, dppx }: ImageResolution): number {
+  if (data.type === 'svg') return 1;
+  return fromImage ? (data.density ?? dppx) : dppx;
 }
 
 /** A render's images: resolves a `data:` URL once; null for what can't be shown (reported as a diagnostic). */

@@ -13,6 +13,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   let orientation = 1;
   let adobeTransform: number | null = null;
   let frame: Frame | null = null;
+  let density: number | null = null;
   const tables = new Set<number>();
   const profile: Uint8Array[] = [];
   let at = 2;
@@ -36,14 +37,21 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       if (frame === null || !isScanOf(frame, tables, segment)) return null;
       const { width, height, components } = frame;
       const facts = { width, height, components: components.length, adobeTransform, orientation };
-      return { type: 'jpeg', bytes, ...facts, ...(profile.length > 0 && { profile: joined(profile) }) };
+      return {
+        type: 'jpeg',
+        bytes,
+        ...facts,
+        ...(profile.length > 0 && { profile: joined(profile) }),
+        ...(density !== null && { density }),
+      };
     }
     if (isFrame(marker)) {
       frame = marker > 0xc2 ? null : readFrame(segment);
       if (frame === null) return null;
     } else if (marker === 0xdb) {
       if (!readQuantization(segment, tables)) return null;
-    } else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
+    } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
+    else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
     else if (marker === 0xee && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
       adobeTransform = segment[11];
     else if (marker === 0xe2 && isProfile(segment)) profile.push(segment.subarray(PROFILE.length + 2));
@@ -102,6 +110,14 @@ function isScanOf({ components }: Frame, tables: ReadonlySet<number>, segment: U
 const PROFILE = 'ICC_PROFILE\0';
 const isProfile = (segment: Uint8Array): boolean =>
   segment.length > 14 && String.fromCharCode(...segment.subarray(0, PROFILE.length)) === PROFILE;
+
+/** Image px to a CSS px, from a JFIF header (ITU-T T.871 §10.1); null: it says nothing of sizes. */
+function jfifDensity(segment: Uint8Array): number | null {
+  if (segment.length < 12 || String.fromCharCode(...segment.subarray(0, 4)) !== 'JFIF') return null;
+  const across = (segment[8] << 8) | segment[9];
+  if (across === 0 || (segment[7] !== 1 && segment[7] !== 2)) return null;
+  return (segment[7] === 1 ? across : across * 2.54) / 96;
+}
 
 /** The orientation tag (0x112) of an EXIF block; null when there is none. */
 function exifOrientation(segment: Uint8Array): number | null {

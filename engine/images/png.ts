@@ -40,9 +40,10 @@ const BYTES_PER_TICK = 1 << 10;
 export function decodePng(bytes: Uint8Array, budget: Budget): RasterData | null {
   const chunks = readPngChunks(bytes);
   const data = chunks && decodePixels(chunks, budget);
-  if (data === null || chunks?.profile == null) return data;
-  const profile = inflateProfile(chunks.profile, budget);
-  return profile === null ? data : { ...data, profile };
+  if (data === null || chunks === null || (chunks.profile === null && chunks.density === null)) return data;
+  const profile = chunks.profile === null ? null : inflateProfile(chunks.profile, budget);
+  const { density } = chunks;
+  return { ...data, ...(profile !== null && { profile }), ...(density !== null && { density }) };
 }
 
 /** null: broken, or of a size that no profile of a picture has. */

@@ -65,7 +65,7 @@ export interface SvgBoxSource {
 }
 
 /** What of an element's text style decides how images look. */
-export type ImageLook = Pick<TextStyle, 'imageRendering' | 'imageOrientation' | 'colorScheme'>;
+export type ImageLook = Pick<TextStyle, 'imageRendering' | 'imageOrientation' | 'imageResolution' | 'colorScheme'>;
 
 /** What is known across the pages of one painting: made once, passed to every `paintPage`. */
 export class PaintState {

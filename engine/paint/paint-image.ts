@@ -2,7 +2,7 @@
 import type { Color } from '../css/color.ts';
 import type { FilteredImage, ImageValue } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
-import { type ImageResource, oriented } from '../images/image.ts';
+import { type ImageResource, oriented, resolutionOf } from '../images/image.ts';
 import { type Matrix } from './canvas.ts';
 import { type Gradient, gradientPaint } from './gradient.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
@@ -29,7 +29,8 @@ export function naturalSize(image: ImageValue, context: PaintContext, look: Imag
   const stored = context.images.get(image.url);
   if (!stored) return null;
   const resource = oriented(stored, look.imageOrientation);
-  const scale = image.resolution > 0 ? 1 / image.resolution : 1;
+  const density = image.resolution === 1 ? resolutionOf(resource, look.imageResolution) : image.resolution;
+  const scale = density > 0 ? 1 / density : 1;
   return {
     width: resource.width === null ? null : resource.width * scale,
     height: resource.height === null ? null : resource.height * scale,

@@ -4,7 +4,7 @@ import { Color } from '../color.ts';
 import { DependentColor, parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
-import { parseImage } from '../values/image.ts';
+import { parseImage, parseImageResolution } from '../values/image.ts';
 import { LENGTH_POSITIVE, parseInteger, parseLength, LENGTH_PERCENTAGE_POSITIVE } from '../values/numeric.ts';
 import { shadowList } from '../values/shadow.ts';
 import { combine, pending } from '../values/specified.ts';
@@ -306,6 +306,7 @@ const rest: readonly Definition[] = [
     ),
   ),
   images('image-orientation', 'from-image', keywords('from-image', 'none')),
+  table('text', 'css-images-4')('image-resolution', { fromImage: false, dppx: 1 }, parseImageResolution),
   ui('accent-color', null, nullOr('auto', parseColor)),
   ui('cursor', 'auto', parseCursor),
   table('text', 'css-line-grid-1')('line-snap', 'none', keywords('none', 'baseline', 'contain')),

@@ -55,7 +55,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     border-inline-clip border-inline-end-clip border-inline-start-clip border-left-clip border-limit
     border-right-clip border-top-clip box-shadow-blur box-shadow-color box-shadow-offset box-shadow-position
     box-shadow-spread copy-into fill-break fill-color fill-image fill-origin fill-position fill-repeat fill-size
-    flow-from flow-into image-resolution initial-letter-wrap inline-sizing line-fit-edge
+    flow-from flow-into initial-letter-wrap inline-sizing line-fit-edge
     line-height-step line-padding link-parameters marker-side min-intrinsic-sizing max-size min-size
     path-length region-fragment shape-inside shape-padding stroke-align stroke-alignment stroke-break stroke-color
     stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin

@@ -122,6 +122,7 @@ export interface TextStyle {
   readonly rubyOverhang: string;
   readonly imageRendering: string;
   readonly imageOrientation: string;
+  readonly imageResolution: { readonly fromImage: boolean; readonly dppx: number };
   readonly colorScheme: readonly string[];
   readonly accentColor: Color | null;
   readonly printColorAdjust: string;

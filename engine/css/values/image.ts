@@ -1,4 +1,5 @@
 /** <image> (css-images-4 §2): url(), image-set(), cross-fade(), filter(), image(); gradients are in gradient.ts. */
+import type { TextStyle } from '../computed-style.ts';
 import { Color } from '../color.ts';
 import {
   type CrossFade,
@@ -170,4 +171,18 @@ function solidImage(reader: ValueReader): Specified<ImageValue> | undefined {
   const color = parseColor(reader);
   if (color === INVALID || !reader.atEnd) return INVALID;
   return combine([color], (paint): SolidImage => ({ type: 'color', color: paint }));
+}
+
+/** `[from-image || <resolution>] && snap?` (css-images-4 §5.2); paper has no pixels to snap to. */
+export function parseImageResolution(reader: ValueReader): TextStyle['imageResolution'] | undefined {
+  let fromImage = false;
+  let snap = false;
+  let dppx: number | undefined;
+  while (!reader.atEnd) {
+    if (!fromImage && reader.ident('from-image')) fromImage = true;
+    else if (!snap && reader.ident('snap')) snap = true;
+    else if (dppx === undefined && (dppx = parseResolution(reader)) !== INVALID && dppx > 0) continue;
+    else return INVALID;
+  }
+  return fromImage || dppx !== undefined ? { fromImage, dppx: dppx ?? 1 } : INVALID;
 }

@@ -7,6 +7,7 @@ import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import { type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
+import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import type { WritingMode } from '../geometry.ts';
 import { quirkyFill } from '../quirky-fill.ts';
 import {
@@ -57,6 +58,7 @@ export class LanesLayout {
 
   run(early: EarlyBreak | null): LayoutResult {
     const { builder, edges, lanes, room } = this;
+    this.noteRules();
     builder.dependsOnBlockSize = sizeDependsOnBlock(builder.box, builder.space) || room.block !== INDEFINITE;
     const offsets = this.sizeLanes();
     const { items, extent } = this.structure.stackItems(offsets, (item) => this.outerSize(item));
@@ -82,6 +84,14 @@ export class LanesLayout {
       data: ItemRowsTokenData.DONE,
       containingAreas: containingAreas(builder, positioned, 0, this.blockSize),
     });
+  }
+
+  /** DEVIATION css-gaps-1 has rules between lanes too. */
+  private noteRules(): void {
+    const { box, context } = this.builder;
+    if (!hasGapRules(box.style)) return;
+    const position = box.element?.position ?? null;
+    context.diagnostics.warn('layout/unsupported', 'Gaps of grid lanes have no rules.', position);
   }
 
   /** As a grid's tracks are sized; the lanes of a subgrid are its parent's. */

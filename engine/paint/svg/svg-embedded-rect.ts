@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import type { Element } from '../../document/node.ts';
-import { type ImageResource, type ImageStore, oriented } from '../../images/image.ts';
+import { type ImageResource, type ImageStore, oriented, resolutionOf } from '../../images/image.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { lengthOf, type Viewport } from './svg-geometry.ts';
 
@@ -50,10 +50,12 @@ export function imageRect(images: ImageStore, element: Element, style: ComputedS
   const { width, height } = style.box;
   if (width.isLength && height.isLength) return rect;
   const { ratio } = resource;
-  if (width.isLength) return { ...rect, height: ratio ? rect.width / ratio : (resource.height ?? DEFAULT_SIZE.height) };
-  if (height.isLength) return { ...rect, width: ratio ? rect.height * ratio : (resource.width ?? DEFAULT_SIZE.width) };
-  const naturalWidth =
-    resource.width ?? (resource.height !== null && ratio ? resource.height * ratio : DEFAULT_SIZE.width);
-  const naturalHeight = resource.height ?? (ratio ? naturalWidth / ratio : DEFAULT_SIZE.height);
+  const density = resolutionOf(resource, style.text.imageResolution);
+  const ownWidth = resource.width === null ? null : resource.width / density;
+  const ownHeight = resource.height === null ? null : resource.height / density;
+  if (width.isLength) return { ...rect, height: ratio ? rect.width / ratio : (ownHeight ?? DEFAULT_SIZE.height) };
+  if (height.isLength) return { ...rect, width: ratio ? rect.height * ratio : (ownWidth ?? DEFAULT_SIZE.width) };
+  const naturalWidth = ownWidth ?? (ownHeight !== null && ratio ? ownHeight * ratio : DEFAULT_SIZE.width);
+  const naturalHeight = ownHeight ?? (ratio ? naturalWidth / ratio : DEFAULT_SIZE.height);
   return { ...rect, width: naturalWidth, height: naturalHeight };
 }

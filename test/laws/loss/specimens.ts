@@ -167,6 +167,10 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
     `<div style="display:grid;width:150px;justify-content:start;align-content:start;gap:3px;grid-auto-columns:20px;grid-auto-rows:20px;$"><b style="grid-area:2/3">extra</b><b style="grid-column:span 2">b two</b><i>c</i><i>d</i></div><div style="display:grid;width:150px;grid:auto/repeat(2,50px);justify-content:start;$"><b style="width:90px;grid-area:x">extra words</b><b>b</b></div>`,
   ],
   [
+    /^grid-lanes|^flow-tolerance/,
+    `<div style="display:grid-lanes;width:100px;height:90px;grid-template:20px 20px/40px 40px;font-size:16px;$"><b style="height:20px">a</b><b style="height:9px">b</b><b style="width:30px">c</b><b>d</b><b>e</b></div>`,
+  ],
+  [
     /^grid-auto/,
     `<div style="display:grid;width:200px;justify-content:start;$"><b style="grid-column:1">a</b><i style="grid-area:3/4">long words here</i><u>x</u></div><div style="display:grid;grid-template-columns:repeat(3,40px);$"><b style="grid-column:span 2">a</b><b style="grid-column:span 2">b</b><b>c`,
   ],

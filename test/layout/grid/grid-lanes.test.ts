@@ -95,4 +95,9 @@ describe('grid lanes', () => {
     );
     expect(pages.length).to.equal(2);
   });
+
+  it('say that they draw no rules', async () => {
+    const { diagnostics } = await layout('<div style="display:grid-lanes;column-rule:1px solid red">a</div>');
+    expect(diagnostics).to.deep.equal(['layout/unsupported: Gaps of grid lanes have no rules.']);
+  });
 });
