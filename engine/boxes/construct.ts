@@ -9,7 +9,7 @@ import { Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW, displayOf } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
-import { firstLineStyleOf, firstLineStyles } from './first-line.ts';
+import { type FirstLine, firstLineOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
 import { MARKER_STRUT } from './markers.ts';
 import { stackFor } from './nesting.ts';
@@ -18,12 +18,12 @@ import { carriedBy, MarksBetween } from './page-marks.ts';
 import { placeRunIns } from './run-in.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
 
-/** The box of a loose box, with everything inside it. `firstLine`: the ::first-line style that an ancestor gives its first line. */
+/** The box of a loose box, with everything inside it. `firstLine`: the ::first-line that reaches it from an ancestor. */
 export function construct(
   context: BuildContext,
   loose: LooseBox,
   parent: Box | null,
-  firstLine: ComputedStyle | null = null,
+  firstLine: FirstLine | null = null,
 ): Box {
   context.budget.spendBoxes(1);
   const stack = stackFor(loose, parent);
@@ -210,10 +210,10 @@ function holdsBlocks(children: readonly LooseNode[]): boolean {
   );
 }
 
-function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, inherited: ComputedStyle | null): void {
+function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, inherited: FirstLine | null): void {
   if (loose.holdsRunIns) placeRunIns(context, loose);
   applyFirstLetter(context, loose);
-  const firstLine = firstLineStyleOf(context, loose, inherited);
+  const firstLine = firstLineOf(context, loose, inherited);
   if (holdsBlocks(loose.children)) {
     new BlockContents(context, loose, box, firstLine).fill();
     return;
@@ -244,7 +244,7 @@ function fillInline(
   context: BuildContext,
   nodes: readonly LooseNode[],
   container: Box,
-  firstLine: ComputedStyle | null,
+  firstLine: FirstLine | null,
 ): void {
   const inline = feedFor(context);
   feed(context, inline, nodes, container);
@@ -318,10 +318,10 @@ class BlockContents {
   /** `places`: it says where something is positioned, or where an inline box begins or ends in which something is; that needs a line, if only an empty one. */
   private segment: { box: Box; inline: InlineFeed; significant: boolean; places: boolean } | null = null;
   /** The ::first-line style, until the first line or block has taken it. */
-  private firstLine: ComputedStyle | null;
+  private firstLine: FirstLine | null;
   private readonly marks: MarksBetween;
 
-  constructor(context: BuildContext, loose: LooseBox, box: Box, firstLine: ComputedStyle | null) {
+  constructor(context: BuildContext, loose: LooseBox, box: Box, firstLine: FirstLine | null) {
     this.marks = new MarksBetween(box);
     this.context = context;
     this.loose = loose;

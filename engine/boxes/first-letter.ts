@@ -16,13 +16,17 @@ const SPACE = /^\s/u;
 /** Splits the first letter off, if the block container's element has a ::first-letter style. */
 export function applyFirstLetter(context: BuildContext, container: LooseBox): void {
   if (container.element === null || container.pseudo !== null || container.has(BoxFlag.Anonymous)) return;
-  const style = context.styler.pseudoStyle(container.element, 'first-letter');
-  if (style === null) return;
+  const own = context.styler.pseudoStyle(container.element, 'first-letter');
+  if (own === null) return;
   const place = findText(container);
   if (place === NOTHING || place === BLOCKED) return;
   const text = place.parent.children[place.index] as LooseText;
   const [start, end] = firstLetterOf(text.data);
   if (start === end) return;
+  // css-pseudo-4 §2.2: it stands just before the letter, and so inherits from what that is in.
+  const around = place.parent.style;
+  const style =
+    place.parent === container ? own : context.styler.firstLineStyle(container.element, around, 'first-letter');
   const display = usedDisplay(style, container);
   const kind = style.box.float === 'none' ? BoxKind.Inline : kindOf(display, style);
   const letter = new LooseBox(

@@ -1,30 +1,38 @@
 /** `::first-line`: the styles of what lies on a block container's first line (css-pseudo-4 §3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FirstLineStyles } from '../text/inline-content.ts';
+import type { Element } from '../document/node.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import type { LooseBox } from './loose-box.ts';
 
+/** A `::first-line` as it is in one block container: whose it is, and its style there. */
+export interface FirstLine {
+  readonly element: Element;
+  readonly style: ComputedStyle;
+}
+
 /**
- * The ::first-line style of a block container's first line: its element's own or, for the first in-flow block of another container,
- * the one that reaches it from there (`inherited`). As in browsers the nearest one holds alone.
+ * The ::first-line of a block container's first line: its element's own or, for the first in-flow block of another container,
+ * the one that reaches it from there (`outer`), which stands inside of it and so inherits from it (css-pseudo-4 §3.2). As in browsers the nearest one
+ * holds alone.
  */
-export function firstLineStyleOf(
-  context: BuildContext,
-  loose: LooseBox,
-  inherited: ComputedStyle | null,
-): ComputedStyle | null {
-  if (loose.element === null || loose.pseudo !== null || loose.has(BoxFlag.Anonymous)) return inherited;
-  return context.styler.pseudoStyle(loose.element, 'first-line') ?? inherited;
+export function firstLineOf(context: BuildContext, loose: LooseBox, outer: FirstLine | null): FirstLine | null {
+  const { element } = loose;
+  if (element === null || loose.pseudo !== null || loose.has(BoxFlag.Anonymous)) return outer;
+  const own = context.styler.pseudoStyle(element, 'first-line');
+  if (own !== null) return { element, style: own };
+  return outer && { ...outer, style: context.styler.firstLineStyle(outer.element, loose.style, 'first-line') };
 }
 
 /** What the boxes in the first line of `container` look like there. */
 export function firstLineStyles(
   context: BuildContext,
   container: Box,
-  style: ComputedStyle | null,
+  firstLine: FirstLine | null,
 ): FirstLineStyles | null {
-  if (style === null) return null;
+  if (firstLine === null) return null;
+  const { style } = firstLine;
   const known = new Map<Box, ComputedStyle>([[container, style]]);
   const styleOf = (box: Box): ComputedStyle => {
     const before = known.get(box);
