@@ -1,9 +1,12 @@
 // Gives a TrueType font the box that the Liberation fonts show for a character that no font has, so that text with such characters is as
 // wide as it is with those.
 
-/** Font units of 2048 an em: the outer and the inner rectangle, clockwise and counterclockwise. */
-const OUTER = { left: 68, bottom: 0, right: 612, top: 1365 };
-const INNER = { left: 136, bottom: 68, right: 544, top: 1297 };
+/**
+ * Font units of 2048 an em: the outer and the inner rectangle, clockwise and counterclockwise. The heights are where instructions would put them on a
+ * grid of 64 pixels an em, which is how PDFium sees glyphs of any size.
+ */
+const OUTER = { left: 68, bottom: 0, right: 612, top: 1376 };
+const INNER = { left: 136, bottom: 64, right: 544, top: 1312 };
 const ADVANCE = 748;
 
 const ON_CURVE = 0x01;

@@ -295,7 +295,7 @@ describe('faces', () => {
     const { fonts } = await contextWith();
     const times = fonts.primary(fontStyle({ fontFamily: named('Times') }));
     expect(times.advance(0)).to.equal(748);
-    expect(times.outline(0)).to.match(/^M68 0L68 1365L612 1365L612 0/);
+    expect(times.outline(0)).to.match(/^M68 0L68 1376L612 1376L612 0/);
     expect(fonts.primary(fontStyle({ fontFamily: named('Courier') })).advance(0)).to.equal(1229);
   });
 });
