@@ -3,6 +3,7 @@
  */
 import type { Length } from './length.ts';
 import type { Color } from './color.ts';
+import type { RadialExtent } from './values/radial-extent.ts';
 
 /** svg2 §13.2: a gradient or pattern, and what is painted where there is none (null: nothing). */
 export class PaintServerReference {
@@ -217,13 +218,13 @@ export type BasicShape =
     }
   | {
       readonly type: 'circle';
-      readonly radius: Length | 'closest-side' | 'farthest-side';
+      readonly radius: Length | RadialExtent;
       readonly position: Position | null;
     }
   | {
       readonly type: 'ellipse';
-      readonly rx: Length | 'closest-side' | 'farthest-side';
-      readonly ry: Length | 'closest-side' | 'farthest-side';
+      readonly rx: Length | RadialExtent;
+      readonly ry: Length | RadialExtent;
       readonly position: Position | null;
     }
   | { readonly type: 'polygon'; readonly evenOdd: boolean; readonly points: readonly Position[] }

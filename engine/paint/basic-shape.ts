@@ -1,6 +1,7 @@
 /** Basic shapes as paths (css-shapes-1 §3). CSS px. */
 import type { Length } from '../css/length.ts';
 import type { BasicShape } from '../css/computed-values.ts';
+import { distancesIn, extentRadius } from '../css/values/radial-extent.ts';
 import { PathOp } from './canvas.ts';
 import { ellipsePath, fitRadii, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { parsePathData } from './svg/path-data.ts';
@@ -19,7 +20,7 @@ export function shapePath(shape: BasicShape, box: Rect, middle: Point = centreOf
       const [cx, cy] = centre(shape.position, box, middle);
       const radius =
         typeof shape.radius === 'string'
-          ? sideDistance(shape.radius, [cx - box.x, box.x + box.width - cx, cy - box.y, box.y + box.height - cy])
+          ? extentRadius(shape.radius, distancesIn(box, cx, cy), 'both')
           : shape.radius.resolvePx(Math.hypot(box.width, box.height) / Math.SQRT2);
       return { path: ellipsePath(cx, cy, radius, radius), evenOdd: false };
     }
@@ -27,11 +28,11 @@ export function shapePath(shape: BasicShape, box: Rect, middle: Point = centreOf
       const [cx, cy] = centre(shape.position, box, middle);
       const rx =
         typeof shape.rx === 'string'
-          ? sideDistance(shape.rx, [cx - box.x, box.x + box.width - cx])
+          ? extentRadius(shape.rx, distancesIn(box, cx, cy), 'x')
           : shape.rx.resolvePx(box.width);
       const ry =
         typeof shape.ry === 'string'
-          ? sideDistance(shape.ry, [cy - box.y, box.y + box.height - cy])
+          ? extentRadius(shape.ry, distancesIn(box, cx, cy), 'y')
           : shape.ry.resolvePx(box.height);
       return { path: ellipsePath(cx, cy, rx, ry), evenOdd: false };
     }
@@ -67,11 +68,6 @@ function centreOf(box: Rect): Point {
 function centre(position: { x: Length; y: Length } | null, box: Rect, middle: Point): [number, number] {
   if (!position) return [middle.x, middle.y];
   return [box.x + position.x.resolvePx(box.width), box.y + position.y.resolvePx(box.height)];
-}
-
-function sideDistance(which: 'closest-side' | 'farthest-side', distances: readonly number[]): number {
-  const all = distances.map(Math.abs);
-  return which === 'closest-side' ? Math.min(...all) : Math.max(...all);
 }
 
 function insetShape(shape: Extract<BasicShape, { type: 'inset' }>, box: Rect): RoundedRect {

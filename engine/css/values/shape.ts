@@ -14,6 +14,7 @@ import { parseImage } from './image.ts';
 import { parseUrl } from './url.ts';
 import { LENGTH, LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, parseLength } from './numeric.ts';
 import { fromEnd, parsePosition } from './position.ts';
+import { RADIAL_EXTENTS, type RadialExtent } from './radial-extent.ts';
 import { parseShapeFunction } from './shape-function.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
@@ -125,11 +126,10 @@ function rect(reader: ValueReader): Shape | undefined {
   return insetShape([top ?? Length.ZERO, far(right), far(bottom), left ?? Length.ZERO], reader);
 }
 
-type Radius = Length | 'closest-side' | 'farthest-side';
-const EXTENTS: ReadonlySet<'closest-side' | 'farthest-side'> = new Set(['closest-side', 'farthest-side'] as const);
+type Radius = Length | RadialExtent;
 
 const radius: Parser<Specified<Radius>> = (reader) =>
-  reader.keyword(EXTENTS) ?? parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
+  reader.keyword(RADIAL_EXTENTS) ?? parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
 
 /** `at <position>`; null without. */
 function shapePosition(reader: ValueReader): Specified<Position> | null | undefined {

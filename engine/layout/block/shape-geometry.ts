@@ -1,5 +1,6 @@
 /** Shapes that lines flow around (css-shapes-1), as geometry in px. */
 import type { BasicShape, CornerRadius } from '../../css/computed-values.ts';
+import { distancesIn, extentRadius } from '../../css/values/radial-extent.ts';
 
 /** What a shape covers, band by band. */
 export interface PxShape {
@@ -209,12 +210,7 @@ export function basicShape(shape: BasicShape, box: PxRect, margin: number): PxSh
       const center = centerOf(shape.position, box);
       const r =
         typeof shape.radius === 'string'
-          ? sideRadius(shape.radius, [
-              center.x - box.x,
-              box.x + box.width - center.x,
-              center.y - box.y,
-              box.y + box.height - center.y,
-            ])
+          ? extentRadius(shape.radius, distancesIn(box, center.x, center.y), 'both')
           : shape.radius.resolvePx(Math.sqrt((box.width ** 2 + box.height ** 2) / 2));
       return new Ellipse(center.x, center.y, Math.max(0, r) + margin, Math.max(0, r) + margin);
     }
@@ -222,11 +218,11 @@ export function basicShape(shape: BasicShape, box: PxRect, margin: number): PxSh
       const center = centerOf(shape.position, box);
       const rx =
         typeof shape.rx === 'string'
-          ? sideRadius(shape.rx, [center.x - box.x, box.x + box.width - center.x])
+          ? extentRadius(shape.rx, distancesIn(box, center.x, center.y), 'x')
           : shape.rx.resolvePx(box.width);
       const ry =
         typeof shape.ry === 'string'
-          ? sideRadius(shape.ry, [center.y - box.y, box.y + box.height - center.y])
+          ? extentRadius(shape.ry, distancesIn(box, center.x, center.y), 'y')
           : shape.ry.resolvePx(box.height);
       return new Ellipse(center.x, center.y, Math.max(0, rx) + margin, Math.max(0, ry) + margin);
     }
@@ -249,9 +245,4 @@ function centerOf(
 ): Point {
   if (position === null) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   return { x: box.x + position.x.resolvePx(box.width), y: box.y + position.y.resolvePx(box.height) };
-}
-
-function sideRadius(keyword: 'closest-side' | 'farthest-side', distances: readonly number[]): number {
-  const sizes = distances.map(Math.abs);
-  return keyword === 'closest-side' ? Math.min(...sizes) : Math.max(...sizes);
 }

@@ -47,6 +47,7 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'hyphenate-limit-zone': { values: ['13%'], why: 'lengths do' },
   'ruby-merge': { values: ['auto'], why: SAME },
   'image-orientation': { values: ['none'], why: 'the image of the specimens is not turned' },
+  'image-resolution': { values: ['from-image'], why: 'the image of the specimens says nothing of its size' },
   'text-box-edge': { values: ['text', 'ideographic', 'ideographic-ink'], why: SAME },
   'dominant-baseline': { values: ['alphabetic'], why: SAME },
   'alignment-baseline': { values: ['alphabetic'], why: SAME },

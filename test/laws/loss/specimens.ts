@@ -168,7 +168,7 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
   ],
   [
     /^grid-lanes|^flow-tolerance/,
-    `<div style="display:grid-lanes;width:100px;height:90px;grid-template:20px 20px/40px 40px;font-size:16px;$"><b style="height:20px">a</b><b style="height:9px">b</b><b style="width:30px">c</b><b>d</b><b>e</b></div>`,
+    `<div style="display:grid-lanes;width:100px;height:90px;grid-template:20px 20px/40px 40px;font-size:16px;$"><b style="height:60px">a</b><b style="height:9px">b</b><b style="height:38px">c</b><b>d</b><b>e</b></div>`,
   ],
   [
     /^grid-auto/,
