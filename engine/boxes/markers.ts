@@ -30,7 +30,7 @@ export function appendMarker(
   const content = own.rare.content;
   if (content === 'none') return;
   const isInside = style.text.listStylePosition === 'inside' || item.isInlineBox;
-  const markerStyle = isInside ? own : context.onceFor(own, () => unbroken(context, own));
+  const markerStyle = isInside ? own : context.onceFor(own, () => unbroken(context, own, style));
   if (typeof content === 'string') {
     const shape = shapeOf(context, style);
     if (shape !== null) {
@@ -140,10 +140,11 @@ function plainMarkerStyle(context: BuildContext, item: ComputedStyle): ComputedS
   });
 }
 
-/** Outside markers are one line, and the spaces at their ends count. */
-function unbroken(context: BuildContext, style: ComputedStyle): ComputedStyle {
+/** Outside markers are one line but where they break it themselves, the spaces at their ends count, and what they hold ends beside the item. */
+function unbroken(context: BuildContext, style: ComputedStyle, item: ComputedStyle): ComputedStyle {
+  const textAlign = item.text.direction === 'rtl' ? 'left' : 'right';
   return context.styler.derivedStyle(style, {
-    text: { ...style.text, whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap' },
+    text: { ...style.text, whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap', textAlign, textAlignLast: 'auto' },
   });
 }
 

@@ -60,7 +60,8 @@ function lowerCase(text: string, language: string): string {
 function titleCase(character: string, language: string): string {
   const special = TITLE_CASE.get(character);
   if (special !== undefined) return special;
-  const upper = upperCase(character, language);
+  // Greek words lose their accents where they are all capitals, not where they begin with one.
+  const upper = primaryLanguage(language) === 'el' ? character.toUpperCase() : upperCase(character, language);
   // `ß` becomes `Ss`, not `SS`.
   return upper.length > character.length && /^\p{L}/u.test(upper)
     ? upper.charAt(0) + upper.slice(1).toLowerCase()

@@ -105,9 +105,11 @@ export class LinePieces {
     let lowestOdd = 255;
     for (let i = 0; i < count; i++) {
       order[i] = i;
-      const { level } = list[i];
+      const { level, isolate } = list[i];
       if (level > highest) highest = level;
       if ((level & 1) === 1 && level < lowestOdd) lowestOdd = level;
+      // What stands between two pieces has a level as well.
+      if ((isolate & 1) === 1 && isolate < lowestOdd) lowestOdd = isolate;
     }
     for (let l = highest; l >= lowestOdd; l--) {
       for (let i = 0; i < count; i++) {

@@ -33,6 +33,17 @@ describe('outside list markers', () => {
     const empty = '<div style="column-span:all;height:9px"></div>';
     expect(await markerOf(`${block}${empty}${block}`)).to.equal(`x${x} y7`);
   });
+
+  it('end each of their lines beside the item, whatever text-align says', async () => {
+    const linesOf = async (dir: string): Promise<number[]> => {
+      const style = `text-align:start;font:10px Cousine;list-style-type:'m\\a mmm'`;
+      const { dump } = await layout(`<ol dir=${dir}><li style="${style}">x</ol>`);
+      const marker = dump.slice(dump.indexOf('::marker'));
+      return [...marker.matchAll(/line x(-?[\d.]+)/g)].slice(0, 2).map((match) => Math.round(Number(match[1])));
+    };
+    expect(await linesOf('ltr')).to.deep.equal([12, 0]);
+    expect(await linesOf('rtl')).to.deep.equal([0, 0]);
+  });
 });
 
 describe('inside bullets', () => {

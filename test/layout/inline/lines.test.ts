@@ -170,7 +170,8 @@ describe('lines across', () => {
 
   it('keeps isolates apart that have nothing but right-to-left text beside them', async () => {
     const lines = await linesOf(
-      '<p>a <bdi>\u05d0. </bdi>\u05d1</p><ol style="list-style: inside hebrew"><li>\u05d1\u05d2</ol>',
+      `<p>a <bdi>\u05d0. </bdi>\u05d1</p><ol style="list-style: inside hebrew"><li>\u05d1\u05d2</ol>
+       <p dir=rtl><bdi>\u05d0\u05d1</bdi>ab</p>`,
     );
     const visual = lines[0]!.map(({ line }) => {
       const found: [number, number][] = [];
@@ -185,6 +186,7 @@ describe('lines across', () => {
     expect(visual).to.deep.equal([
       [0, 3, 2, 5],
       [0, 1, 3],
+      [2, 0],
     ]);
   });
 

@@ -73,6 +73,7 @@ describe('text-transform', () => {
     expect(transformed("don't 1st (hello) ǆur", { case: 'capitalize' })).to.equal("Don't 1st (Hello) ǅur");
     expect(transformed('he<b>llo</b> w<b>orld</b>', { case: 'capitalize' })).to.equal('Hello World');
     expect(transformed('1<b>x</b> <b>xy</b><b> y </b>', { case: 'math-auto' })).to.equal('1𝑥 xy 𝑦');
+    expect(transformed('όμηρος', { case: 'capitalize' }, 'el')).to.equal('Όμηρος');
     expect(transformed('ijsland', { case: 'capitalize' }, 'nl')).to.equal('IJsland');
   });
 
