@@ -15,6 +15,7 @@ import {
   type SpanStep,
   spreadText,
 } from './cluster-text.ts';
+import { isJustifiedSpace, PlacedClusters } from './placed-clusters.ts';
 import { EXACT, TextPen } from './text-pen.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
 
@@ -27,15 +28,9 @@ const HYPHEN = '-';
 /** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
 const SET_BACK = 0.03;
 
-const SPACE = 0x20;
 /** A space that is no space alone, which readers would leave out. */
 const RTL_SPACE = '\u200f ';
 const LETTER = /[\p{L}\p{N}]/u;
-
-/** Does justification widen after this UTF-16 unit (css-text-4 §7.3, word separators)? */
-function isJustifiedSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0xa0 || unit === 0x1361;
-}
 
 function isAllIgnorable(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (!isIgnorable(text.charCodeAt(i))) return false;
@@ -51,6 +46,7 @@ export class GlyphWriter {
   private readonly font: UsedFont;
   private readonly placement: GlyphPlacement;
   private readonly run: ShapedRun;
+  private readonly placed: PlacedClusters;
   private readonly size: number;
   private readonly pen: TextPen;
   private readonly color: Color;
@@ -62,6 +58,7 @@ export class GlyphWriter {
     this.font = font;
     this.placement = placement;
     this.run = placement.run;
+    this.placed = new PlacedClusters(placement);
     this.size = textSize(placement.run.fontSize);
     this.pen = new TextPen(stream, font, this.size, placement.run.syntheticOblique, placement.y);
     this.color = color;
@@ -74,19 +71,19 @@ export class GlyphWriter {
     // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
     if (paragraph === '' || paragraph === SOFT_HYPHEN || (run.item < 0 && paragraph.length !== run.end - run.start)) {
       this.span(start, end, x, text);
-    } else if (this.isRtl && font.hasExtras && !LETTER.test(text)) {
+    } else if (this.placed.isRtl && font.hasExtras && !LETTER.test(text)) {
       this.neutrals(start, end, x);
     } else {
       this.place = x;
       for (let g = this.stretch(start, end); g < end; g = this.stretch(g, end)) {
         const from = clusters[g];
-        let next = this.nextCluster(g, end);
-        const to = this.clusterEnd(g, next);
+        let next = this.placed.nextCluster(g, end);
+        const to = this.placed.clusterEnd(g, next);
         const unit = paragraph.charCodeAt(from);
-        const edgeSpace = this.isEdgeSpace(g, unit) ? font.codeFor(glyphIds[g], RTL_SPACE) : null;
+        const edgeSpace = this.placed.isEdgeSpace(g, unit) ? font.codeFor(glyphIds[g], RTL_SPACE) : null;
         if (edgeSpace !== null) {
           this.actually(' ', () => this.plainGlyph(g, this.place, edgeSpace));
-          this.place = this.penAfter(g, next, this.place);
+          this.place = this.placed.penAfter(g, next, this.place);
         } else if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
           this.plainGlyph(g, this.place, glyphIds[g]);
           // What penAfter says of such a cluster.
@@ -97,7 +94,7 @@ export class GlyphWriter {
             next = this.spanEnd(g, end);
             this.span(g, next, this.place, this.spanText(g, next));
           }
-          this.place = this.penAfter(g, next, this.place);
+          this.place = this.placed.penAfter(g, next, this.place);
         }
         g = next;
       }
@@ -126,7 +123,7 @@ export class GlyphWriter {
       const to = beside >= 0 && beside < clusters.length ? clusters[beside] : runEnd;
       if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
       const unit = paragraph.charCodeAt(from);
-      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph) || this.isEdgeSpace(i, unit)) break;
+      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph) || this.placed.isEdgeSpace(i, unit)) break;
       if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
       x += (font.widths[glyph] * size) / 1000;
       place += advances[i];
@@ -137,23 +134,13 @@ export class GlyphWriter {
     return i;
   }
 
-  private get isRtl(): boolean {
-    return (this.run.level & 1) === 1;
-  }
-
-  /** Is it a space at an end of right-to-left text? Readers leave spaces out, and look for gaps, of which there are none where pieces follow each other from right to left. */
-  private isEdgeSpace(g: number, unit: number): boolean {
-    if (unit !== SPACE || !this.isRtl) return false;
-    return g === this.placement.start || g === this.placement.end - 1;
-  }
-
   /** Spaces and marks between words of right-to-left text, in the order of the text: no reader would turn them, as they are no letters. */
   private neutrals(start: number, end: number, x: number): void {
     const { text } = this.placement;
     const places: number[] = [];
     for (let g = start, place = x; g < end; g++) {
       places.push(place);
-      place = this.penAfter(g, g + 1, place);
+      place = this.placed.penAfter(g, g + 1, place);
     }
     this.actually(extractableText(text), () => this.neutralGlyphs(start, end, places));
   }
@@ -162,43 +149,10 @@ export class GlyphWriter {
     const { clusters, glyphIds } = this.run;
     for (let g = end - 1; g >= start; g--) {
       const isLast = g === start || clusters[g - 1] !== clusters[g];
-      const text = isLast ? extractableText(this.textOf(g, this.nextCluster(g, end))) : NOTHING;
+      const text = isLast ? extractableText(this.placed.textOf(g, this.placed.nextCluster(g, end))) : NOTHING;
       const code = this.font.codeFor(glyphIds[g], text === ' ' ? RTL_SPACE : text);
       this.plainGlyph(g, places[g - start], code ?? glyphIds[g]);
     }
-  }
-
-  /** Where the pen stands behind the clusters `[g, next)`, their justification included. */
-  private penAfter(g: number, next: number, pen: number): number {
-    const { run } = this;
-    const { justification, justifyClusters, paragraph } = this.placement;
-    for (let i = g; i < next; i++) {
-      pen += run.advances[i];
-      if (justification === 0 || (i + 1 < next && run.clusters[i + 1] === run.clusters[i])) continue;
-      if (justifyClusters || isJustifiedSpace(paragraph.charCodeAt(this.clusterEnd(this.firstOfCluster(i), i + 1) - 1)))
-        pen += justification;
-    }
-    return pen;
-  }
-
-  private firstOfCluster(g: number): number {
-    const { clusters } = this.run;
-    while (g > 0 && clusters[g - 1] === clusters[g]) g--;
-    return g;
-  }
-
-  private nextCluster(g: number, end: number): number {
-    const { clusters } = this.run;
-    let next = g + 1;
-    while (next < end && clusters[next] === clusters[g]) next++;
-    return next;
-  }
-
-  /** The end in the text of the cluster of glyphs `[g, next)`: where the logically next cluster begins. */
-  private clusterEnd(g: number, next: number): number {
-    const { level, clusters, end, textEnd = end } = this.run;
-    if ((level & 1) === 0) return next < clusters.length ? clusters[next] : textEnd;
-    return g > 0 ? clusters[g - 1] : textEnd;
   }
 
   /** Writes a cluster whose glyphs give its text by themselves; false: they don't, and nothing has been written. */
@@ -255,47 +209,30 @@ export class GlyphWriter {
    */
   private spanEnd(g: number, end: number): number {
     let last = g;
-    let spanEnd = this.nextCluster(g, end);
+    let spanEnd = this.placed.nextCluster(g, end);
     if ((this.run.level & 1) === 1) return spanEnd;
-    while (spanEnd < end && !this.isSpace(spanEnd) && (this.overhangs(last, spanEnd) || this.needsSpan(spanEnd, end))) {
+    while (
+      spanEnd < end &&
+      !this.placed.isSpace(spanEnd) &&
+      (this.placed.overhangs(last, spanEnd) || this.needsSpan(spanEnd, end))
+    ) {
       last = spanEnd;
-      spanEnd = this.nextCluster(spanEnd, end);
+      spanEnd = this.placed.nextCluster(spanEnd, end);
     }
     return spanEnd;
   }
 
-  private isSpace(g: number): boolean {
-    return extractableText(this.placement.paragraph[this.run.clusters[g]]) === ' ';
-  }
-
   private needsSpan(g: number, end: number): boolean {
-    const next = this.nextCluster(g, end);
-    return this.charactersAlone(g, next, this.textOf(g, next)) === null;
-  }
-
-  /** Does a cluster have a raised glyph whose origin lies behind it? Readers that sort strings would see the next cluster within the span. */
-  private overhangs(g: number, next: number): boolean {
-    const { advances, xOffsets, yOffsets } = this.run;
-    if (yOffsets === null) return false;
-    let rest = 0;
-    for (let i = g; i < next; i++) rest += advances[i];
-    for (let i = g; i < next; i++) {
-      if (yOffsets[i] !== 0 && (xOffsets === null ? 0 : xOffsets[i]) >= rest) return true;
-      rest -= advances[i];
-    }
-    return false;
-  }
-
-  private textOf(g: number, next: number): string {
-    return this.placement.paragraph.slice(this.run.clusters[g], this.clusterEnd(g, next));
+    const next = this.placed.nextCluster(g, end);
+    return this.charactersAlone(g, next, this.placed.textOf(g, next)) === null;
   }
 
   /** The text of a span's clusters; a font that can't be given codes is told of them one by one. */
   private spanText(g: number, end: number): string {
     let text = '';
     for (let i = g; i < end;) {
-      const next = this.nextCluster(i, end);
-      const cluster = this.textOf(i, next);
+      const next = this.placed.nextCluster(i, end);
+      const cluster = this.placed.textOf(i, next);
       if (!this.font.hasExtras) guessTexts(this.font, this.run, i, next, cluster);
       text += cluster;
       i = next;
@@ -314,7 +251,7 @@ export class GlyphWriter {
       if (yOffsets !== null) glyphs.push(...this.glyphsOf(g, end, start, (i) => yOffsets[i] !== 0));
       const mirrored = end - g === 1 ? this.mirrored(g, text) : null;
       this.spanGlyphs(glyphs, text === SOFT_HYPHEN ? HYPHEN : (mirrored ?? text));
-      if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, start));
+      if (end < this.placement.end && !this.placed.isSpace(end)) this.endOfSpan(this.placed.penAfter(g, end, start));
     });
   }
 
@@ -360,9 +297,9 @@ export class GlyphWriter {
     const found: PlacedGlyph[] = [];
     let pen = start;
     for (let first = g; first < end;) {
-      const next = this.nextCluster(first, end);
+      const next = this.placed.nextCluster(first, end);
       // A base stays before its marks, where readers without ActualText look for it.
-      const furthest = this.furthest(first, next);
+      const furthest = this.placed.furthest(first, next);
       const last = furthest === first ? next : furthest;
       let x = pen;
       let lastX: number | null = null;
@@ -372,22 +309,8 @@ export class GlyphWriter {
         x += this.run.advances[i];
       }
       if (lastX !== null) found.push({ g: last, x: lastX });
-      pen = this.penAfter(first, next, pen);
+      pen = this.placed.penAfter(first, next, pen);
       first = next;
-    }
-    return found;
-  }
-
-  /** The glyph of a cluster that reaches furthest along the line. */
-  private furthest(g: number, next: number): number {
-    const { advances, xOffsets } = this.run;
-    let found = g;
-    let furthest = -Infinity;
-    let x = 0;
-    for (let i = g; i < next; i++) {
-      x += advances[i];
-      const end = x + (xOffsets === null ? 0 : xOffsets[i]);
-      if (end >= furthest) [found, furthest] = [i, end];
     }
     return found;
   }
