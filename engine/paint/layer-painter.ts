@@ -3,7 +3,6 @@
  * block-level boxes, floats, then the foreground (lines, replaced elements). Inline-blocks, flex and grid items and floats are painted as a
  * whole, as if they were stacking contexts without layers.
  */
-import { readingOrder } from './reading-order.ts';
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import {
   type BoxFragment,
@@ -249,9 +248,7 @@ export class LayerPainter {
   /** `originY` (LU) of the parent whose y is snapped to whole px at `snappedY`: text keeps its place in that parent. */
   private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
     const { children, offsets } = parent;
-    const order = readingOrder(children);
-    for (let k = 0; k < children.length; k++) {
-      const i = order === null ? k : order[k];
+    for (let i = 0; i < children.length; i++) {
       const child: Fragment = children[i];
       const childX = x + offsets[2 * i];
       const childY = y + offsets[2 * i + 1];

@@ -28,10 +28,6 @@ const HYPHEN = '-';
 /** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
 const SET_BACK = 0.03;
 
-/** A space that is no space alone, which readers would leave out. */
-const RTL_SPACE = '\u200f ';
-const LETTER = /[\p{L}\p{N}]/u;
-
 function isAllIgnorable(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (!isIgnorable(text.charCodeAt(i))) return false;
   return true;
@@ -71,8 +67,6 @@ export class GlyphWriter {
     // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
     if (paragraph === '' || paragraph === SOFT_HYPHEN || (run.item < 0 && paragraph.length !== run.end - run.start)) {
       this.span(start, end, x, text);
-    } else if (this.placed.isRtl && font.hasExtras && !LETTER.test(text)) {
-      this.neutrals(start, end, x);
     } else {
       this.place = x;
       for (let g = this.stretch(start, end); g < end; g = this.stretch(g, end)) {
@@ -80,11 +74,7 @@ export class GlyphWriter {
         let next = this.placed.nextCluster(g, end);
         const to = this.placed.clusterEnd(g, next);
         const unit = paragraph.charCodeAt(from);
-        const edgeSpace = this.placed.isEdgeSpace(g, unit) ? font.codeFor(glyphIds[g], RTL_SPACE) : null;
-        if (edgeSpace !== null) {
-          this.actually(' ', () => this.plainGlyph(g, this.place, edgeSpace));
-          this.place = this.placed.penAfter(g, next, this.place);
-        } else if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
+        if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
           this.plainGlyph(g, this.place, glyphIds[g]);
           // What penAfter says of such a cluster.
           this.place += advances[g];
@@ -123,7 +113,7 @@ export class GlyphWriter {
       const to = beside >= 0 && beside < clusters.length ? clusters[beside] : runEnd;
       if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
       const unit = paragraph.charCodeAt(from);
-      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph) || this.placed.isEdgeSpace(i, unit)) break;
+      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph)) break;
       if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
       x += (font.widths[glyph] * size) / 1000;
       place += advances[i];
@@ -132,27 +122,6 @@ export class GlyphWriter {
     pen.append(glyphIds, g, i, x);
     this.place = place;
     return i;
-  }
-
-  /** Spaces and marks between words of right-to-left text, in the order of the text: no reader would turn them, as they are no letters. */
-  private neutrals(start: number, end: number, x: number): void {
-    const { text } = this.placement;
-    const places: number[] = [];
-    for (let g = start, place = x; g < end; g++) {
-      places.push(place);
-      place = this.placed.penAfter(g, g + 1, place);
-    }
-    this.actually(extractableText(text), () => this.neutralGlyphs(start, end, places));
-  }
-
-  private neutralGlyphs(start: number, end: number, places: readonly number[]): void {
-    const { clusters, glyphIds } = this.run;
-    for (let g = end - 1; g >= start; g--) {
-      const isLast = g === start || clusters[g - 1] !== clusters[g];
-      const text = isLast ? extractableText(this.placed.textOf(g, this.placed.nextCluster(g, end))) : NOTHING;
-      const code = this.font.codeFor(glyphIds[g], text === ' ' ? RTL_SPACE : text);
-      this.plainGlyph(g, places[g - start], code ?? glyphIds[g]);
-    }
   }
 
   /** Writes a cluster whose glyphs give its text by themselves; false: they don't, and nothing has been written. */

@@ -3,8 +3,6 @@ import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import { extractableText } from './cluster-text.ts';
 
-const SPACE = 0x20;
-
 /** Does justification widen after this UTF-16 unit (css-text-4 §7.3, word separators)? */
 export function isJustifiedSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0xa0 || unit === 0x1361;
@@ -18,16 +16,6 @@ export class PlacedClusters {
   constructor(placement: GlyphPlacement) {
     this.placement = placement;
     this.run = placement.run;
-  }
-
-  get isRtl(): boolean {
-    return (this.run.level & 1) === 1;
-  }
-
-  /** Is it a space at an end of right-to-left text? Readers leave spaces out, and look for gaps, of which there are none where pieces follow each other from right to left. */
-  isEdgeSpace(g: number, unit: number): boolean {
-    if (unit !== SPACE || !this.isRtl) return false;
-    return g === this.placement.start || g === this.placement.end - 1;
   }
 
   /** Where the pen stands behind the clusters `[g, next)`, their justification included. */

@@ -77,19 +77,6 @@ describe('text that can be read back', () => {
     ]);
   });
 
-  it('is read with its spaces and line ends where right-to-left text changes fonts and directions, by readers that know no ActualText, too', async () => {
-    const words = async (html: string): Promise<string> =>
-      (await readByFonts(html)).replaceAll('\u200f', '').replaceAll(/\s+/g, ' ');
-    const rtl = '<p dir=rtl style="font-size:20px">';
-    expect(await words(`${rtl}بيت كبير. كتب`)).to.equal('بيت كبير. كتب');
-    expect(await words(`${rtl}بيت apt كبير`)).to.equal('بيت apt كبير');
-    expect(await words(`${rtl}שפה עילית (שפת C) – מרק`)).to.equal('שפה עילית (שפת C) – מרק');
-    expect(await words('<p dir=rtl style="width:200px">which is provided by APT which overcomes mistakes.')).to.equal(
-      'which is provided by APT which overcomes mistakes.',
-    );
-    expect(await read(`${rtl}שפה (שפת C)`)).to.not.include('\u200f');
-  });
-
   it('has no text for .notdef', async () => {
     const { mapped, file } = await unicodeMaps('x한y');
     expect(mapped.has('000000')).to.equal(false);
