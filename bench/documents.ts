@@ -9,7 +9,7 @@ function sentence(seed: number, length: number): string {
   const words: string[] = [];
   for (let i = 0; i < length; i++) {
     state = (state * 1103515245 + 12345) % 2147483648;
-    words.push(WORDS[state % WORDS.length]);
+    words.push(WORDS[state % WORDS.length]!);
   }
   return words.join(' ');
 }

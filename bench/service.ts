@@ -126,7 +126,7 @@ const ROUNDS = 4;
 async function takingTurns(works: readonly (() => Promise<boolean>)[]): Promise<Load[]> {
   const loads = works.map((): Load[] => []);
   for (let round = 0; round < ROUNDS; round++)
-    for (const [i, work] of works.entries()) loads[i].push(await load(8, (seconds * 1000) / ROUNDS, work));
+    for (const [i, work] of works.entries()) loads[i]!.push(await load(8, (seconds * 1000) / ROUNDS, work));
   const mean = (of: readonly Load[], key: keyof Load): number => of.reduce((sum, one) => sum + one[key], 0) / of.length;
   return loads.map((of) => ({
     perSecond: mean(of, 'perSecond'),
@@ -156,9 +156,11 @@ try {
   );
   await takingTurns([render, bare]);
   const [service8, bare8] = await takingTurns([render, bare]);
-  print('bare workers, concurrency 8', bare8);
-  print('render, concurrency 8', service8);
-  console.log(`the service reaches ${((100 * service8.perSecond) / bare8.perSecond).toFixed(0)} % of the bare workers`);
+  print('bare workers, concurrency 8', bare8!);
+  print('render, concurrency 8', service8!);
+  console.log(
+    `the service reaches ${((100 * service8!.perSecond) / bare8!.perSecond).toFixed(0)} % of the bare workers`,
+  );
   for (const concurrency of [1, 64])
     print(`render, concurrency ${concurrency}`, await load(concurrency, seconds * 1000, render));
   print('/v1/me alone, concurrency 8', await load(8, seconds * 500, me));

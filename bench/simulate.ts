@@ -51,7 +51,7 @@ async function measuredRender(): Promise<number> {
     await render(html);
     times.push(performance.now() - begun);
   }
-  return times.slice(30).sort((a, b) => a - b)[15];
+  return times.slice(30).sort((a, b) => a - b)[15]!;
 }
 
 /** Workers that pause instead of rendering. */
@@ -159,7 +159,7 @@ async function run(replicas: readonly Replica[], callers: readonly Caller[], ren
     Array.from({ length: workers + WAITING_CALLS }, async () => {
       while (performance.now() < end) {
         const started = performance.now();
-        await replica.render(callers[Math.floor(Math.random() * callers.length)]);
+        await replica.render(callers[Math.floor(Math.random() * callers.length)]!);
         waits.push(performance.now() - started);
       }
     }),
@@ -170,7 +170,7 @@ async function run(replicas: readonly Replica[], callers: readonly Caller[], ren
   // A call waits for its turn among those of its replica, too.
   const undisturbed = (renderMs * (workers + WAITING_CALLS)) / workers;
   waits.sort((a, b) => a - b);
-  const at = (share: number): number => Math.max(0, waits[Math.floor((waits.length - 1) * share)] - undisturbed);
+  const at = (share: number): number => Math.max(0, waits[Math.floor((waits.length - 1) * share)]! - undisturbed);
   return { perSecond: waits.length / elapsed, p50: at(0.5), p95: at(0.95), ownCpu: (user + system) / 1e6 / elapsed };
 }
 
@@ -180,7 +180,7 @@ async function freeConnections(url: string): Promise<number> {
   await client.connect();
   const { rows } = await client.query<{ max_connections: string }>('show max_connections');
   await client.end();
-  return Number(rows[0].max_connections) - SPARE_CONNECTIONS;
+  return Number(rows[0]!.max_connections) - SPARE_CONNECTIONS;
 }
 
 /** Stores for so many replicas: one each while there are connections, else shared as a pooler would share them. */
@@ -198,11 +198,12 @@ function openStores(count: number, free: number, withRedis: boolean): Promise<St
 
 async function measure(name: string, count: number, renderMs: number, keys: number, withRedis: boolean): Promise<void> {
   const stores = await openStores(count, await freeConnections(databaseUrl as string), withRedis);
-  const replicas = Array.from({ length: count }, (_, i) => new Replica(stores[i % stores.length], renderMs));
+  const replicas = Array.from({ length: count }, (_, i) => new Replica(stores[i % stores.length]!, renderMs));
   const callers = Array.from({ length: keys }, caller);
   try {
     // The month's grants are made outside of what is measured.
-    for (const one of callers) await stores[0].accounts.balance(one.account, { name: month(), grant: 1e9 }, Date.now());
+    for (const one of callers)
+      await stores[0]!.accounts.balance(one.account, { name: month(), grant: 1e9 }, Date.now());
     const { perSecond, p50, p95, ownCpu } = await run(replicas, callers, renderMs);
     const possible = (count * workers * 1000) / renderMs;
     const share = `${((100 * perSecond) / possible).toFixed(0)} %`;

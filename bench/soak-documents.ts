@@ -22,7 +22,7 @@ export function soakDocuments(folder: string | null): string[] {
   const whole = documentsIn(folder ?? 'fixtures');
   return Array.from({ length: COUNT }, (_, i) => {
     const kind = i % 8;
-    if (kind < 4 && whole.length > 0) return withData(whole[(i >> 1) % whole.length], i);
+    if (kind < 4 && whole.length > 0) return withData(whole[(i >> 1) % whole.length]!, i);
     if (kind === 4) return tableRows(20 + i);
     if (kind === 5) return paragraphs(5 + (i >> 3));
     return kind === 6 ? pagesOf(1 + (i % 9)) : toHtml(generateSample(i));

@@ -42,7 +42,7 @@ const origin = new Promise<URL>((resolve, reject) => {
   service.stderr.on('data', (chunk: Buffer) => {
     text += chunk.toString();
     const found = /listens on (\S+)/.exec(text);
-    if (found) resolve(new URL(found[1]));
+    if (found) resolve(new URL(found[1]!));
   });
   service.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${text}`)));
 });
@@ -111,7 +111,7 @@ try {
     let next = done;
     const caller = async (): Promise<void> => {
       while (next < Math.min(renders, done + every)) {
-        const body = bodies[next++ % bodies.length];
+        const body = bodies[next++ % bodies.length]!;
         const start = performance.now();
         if ((await render(url, body)) !== 200) failed++;
         times.push(performance.now() - start);

@@ -48,7 +48,7 @@ export function parsePageSize(text: string): readonly [number, number] | null {
   const words = text.trim().toLowerCase().split(/\s+/);
   const landscape = words.includes('landscape');
   const rest = words.filter((word) => word !== 'landscape' && word !== 'portrait');
-  const named = rest.length === 1 ? (PAGE_SIZES.get(rest[0]) ?? MORE_SIZES.get(rest[0])) : undefined;
+  const named = rest.length === 1 ? (PAGE_SIZES.get(rest[0]!) ?? MORE_SIZES.get(rest[0]!)) : undefined;
   const lengths = rest.map(parseAbsoluteLength);
   let size = named;
   if (!size && rest.length > 0 && rest.length <= 2 && lengths.every((length) => length !== null && length > 0)) {

@@ -46,7 +46,7 @@ export function parseProfile(text: string): Profile | null {
     const a = ARCHIVE.exec(name);
     const ua = ACCESSIBLE.exec(name);
     if (a !== null && archive === null)
-      archive = { part: Number(a[1] ?? a[3]) as ArchiveProfile['part'], level: a[2] ?? a[4] };
+      archive = { part: Number(a[1] ?? a[3]) as ArchiveProfile['part'], level: a[2] ?? a[4]! };
     else if (ua !== null && accessible === null) accessible = ua[1] === '1' ? 1 : 2;
     else if (name === PRINT && print === null) print = 4;
     else return null;

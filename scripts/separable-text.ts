@@ -45,7 +45,7 @@ function lookupsOf(data: DataView, table: number, tag: 'GSUB' | 'GPOS'): Lookup[
     const isExtension = type === (tag === 'GSUB' ? GSUB.extension : GPOS.extension);
     return {
       tag,
-      type: isExtension && found.length > 0 ? data.getUint16(found[0] + 2) : type,
+      type: isExtension && found.length > 0 ? data.getUint16(found[0]! + 2) : type,
       flags: data.getUint16(lookup + 2),
       subtables: isExtension ? found.map((at) => at + data.getUint32(at + 4)) : found,
     };

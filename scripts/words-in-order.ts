@@ -18,8 +18,8 @@ interface Found {
 export function wordsInOrder(wanted: readonly string[], given: readonly string[]): WordsInOrder {
   const places = new Map<string, number[]>();
   for (let i = wanted.length - 1; i >= 0; i--) {
-    const known = places.get(wanted[i]);
-    if (known === undefined) places.set(wanted[i], [i]);
+    const known = places.get(wanted[i]!);
+    if (known === undefined) places.set(wanted[i]!, [i]);
     else known.push(i);
   }
   const ends: Found[] = [];
@@ -27,7 +27,7 @@ export function wordsInOrder(wanted: readonly string[], given: readonly string[]
   for (const word of given) {
     for (const index of places.get(word) ?? []) {
       const at = firstFrom(ends, index);
-      ends[at] = { index, before: at === 0 ? null : ends[at - 1] };
+      ends[at] = { index, before: at === 0 ? null : ends[at - 1]! };
     }
   }
   const isFound = new Uint8Array(wanted.length);
@@ -41,7 +41,7 @@ function firstFrom(ends: readonly Found[], index: number): number {
   let to = ends.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (ends[middle].index < index) from = middle + 1;
+    if (ends[middle]!.index < index) from = middle + 1;
     else to = middle;
   }
   return from;

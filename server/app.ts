@@ -173,7 +173,7 @@ const checkPath: Middleware = (ctx, next) => {
   if ((ctx.req.url ?? '').length > MAX_URL_LENGTH)
     throw new Problem('uri_too_long', `The request target may have ${MAX_URL_LENGTH} characters.`);
   try {
-    decodeURIComponent((ctx.req.url ?? '').split(/[?#]/)[0]);
+    decodeURIComponent((ctx.req.url ?? '').split(/[?#]/)[0]!);
   } catch {
     throw new Problem('bad_request', 'The path has a bad percent escape.');
   }

@@ -207,7 +207,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     const parsed = (schema as z.ZodType).safeParse(value === '' ? undefined : value);
     if (!parsed.success)
       throw new ConfigError(
-        `${name}: ${parsed.error.issues[0].message}${SECRETS.has(name) ? '' : ` (is ${JSON.stringify(value)})`}`,
+        `${name}: ${parsed.error.issues[0]!.message}${SECRETS.has(name) ? '' : ` (is ${JSON.stringify(value)})`}`,
       );
     read[name] = parsed.data;
   }
@@ -266,7 +266,7 @@ function loadPlans(file: string | undefined): readonly Plan[] {
   }
   const parsed = plansFileSchema.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+    const issue = parsed.error.issues[0]!;
     throw new ConfigError(`PLANS_FILE: ${issue.path.join('.') || 'file'}: ${issue.message}`);
   }
   return withPlansFile(parsed.data);

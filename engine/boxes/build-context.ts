@@ -104,7 +104,7 @@ export class BuildContext {
       ),
     );
     shown.forEach((name, i) =>
-      this.marks.push({ type: 'counter', name, before: before[i], after: this.counters.values(name) }),
+      this.marks.push({ type: 'counter', name, before: before[i]!, after: this.counters.values(name) }),
     );
   }
 

@@ -116,7 +116,7 @@ function appendRunning(
   let start = 0;
   for (let end = 0; end <= items.length; end++) {
     const item = end < items.length ? items[end] : null;
-    if (item !== null && item.type !== 'element-ref') continue;
+    if (item !== null && item!.type !== 'element-ref') continue;
     const line = new LooseBox(BoxKind.Block, style, root, null, BoxFlag.Anonymous);
     appendContent(context, items.slice(start, end), style, root, name, line);
     if (line.children.length > 0) into.append(construct(context, line, into));
@@ -207,8 +207,8 @@ function runningBox(context: BuildContext, element: Element): Box {
   generateElement(context, element, holder, true);
   finishChildren(context, holder);
   const [only] = holder.children;
-  const isBlock = holder.children.length === 1 && only.type === 'box' && only.isBlockLevel;
-  const box = construct(context, isBlock ? only : holder, null);
+  const isBlock = holder.children.length === 1 && only!.type === 'box' && only!.isBlockLevel;
+  const box = construct(context, isBlock ? only! : holder, null);
   finish(box, newCount());
   return box;
 }

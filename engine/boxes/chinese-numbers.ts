@@ -102,7 +102,7 @@ export function chineseNumber(value: number, name: string): string | null {
 }
 
 function magnitude(value: number, style: Longhand): string {
-  if (value === 0) return style.digits[0];
+  if (value === 0) return style.digits[0]!;
   let text = '';
   let zeroPending = false;
   for (let index = 3; index >= 0; index--) {
@@ -123,7 +123,7 @@ function magnitude(value: number, style: Longhand): string {
       // Korean informal writes a lone ten thousand without its one.
       const isBareGroup = power === 0 && group === 1 && index === 1 && style.dropsOne === koreanInformal;
       const drops = digit === 1 && ((power > 0 && style.dropsOne(power, group, index, value)) || isBareGroup);
-      text += (drops ? '' : style.digits[digit]) + (power > 0 ? style.markers[power - 1] : '');
+      text += (drops ? '' : style.digits[digit]!) + (power > 0 ? style.markers[power - 1]! : '');
     }
     zeroPending = false;
     if (index > 0) text += style.groups[index - 1];

@@ -419,7 +419,7 @@ class BlockContents {
     const segment = this.ensureSegment();
     segment.significant ||= isSignificant(node, parent);
     segment.places ||= this.isPlacedInInline(node);
-    const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
+    const inside = this.open.length > 0 ? (this.open[this.open.length - 1]!.piece as Box) : segment.box;
     feed(this.context, segment.inline, [node], inside);
   }
 
@@ -444,8 +444,8 @@ class BlockContents {
 
   private openPiece(index: number): void {
     const segment = this.segment as NonNullable<BlockContents['segment']>;
-    const entry = this.open[index];
-    const parent = index > 0 ? (this.open[index - 1].piece as Box) : segment.box;
+    const entry = this.open[index]!;
+    const parent = index > 0 ? (this.open[index - 1]!.piece as Box) : segment.box;
     const piece = inlineBox(this.context, entry.loose, parent);
     if (entry.first !== null) piece.flags |= BoxFlag.ContinuesBefore;
     else if (hasEdges(entry.loose)) segment.significant = true;
@@ -462,11 +462,11 @@ class BlockContents {
     const { segment } = this;
     if (!segment) return;
     for (let i = this.open.length - 1; i >= 0; i--) {
-      const { piece } = this.open[i];
+      const { piece } = this.open[i]!;
       if (!piece) continue;
       if (continues) piece.flags |= BoxFlag.ContinuesAfter;
       segment.inline.add('close', piece);
-      this.open[i].piece = null;
+      this.open[i]!.piece = null;
     }
     this.segment = null;
     if (segment.significant || segment.places) {

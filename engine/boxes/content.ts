@@ -26,7 +26,7 @@ export function appendContent(
   into: LooseBox,
 ): void {
   for (let i = 0; i < items.length; i++) {
-    const item = items[i];
+    const item = items[i]!;
     if (item.type === 'image') {
       appendImage(context, item.image, style, into);
       continue;

@@ -159,10 +159,10 @@ function inRange(value: number, { range, system }: ResolvedStyle): boolean {
   let high = range.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (range[middle][0] <= value) low = middle;
+    if (range[middle]![0] <= value) low = middle;
     else high = middle - 1;
   }
-  return value >= range[low][0] && value <= range[low][1];
+  return value >= range[low]![0] && value <= range[low]![1];
 }
 
 function inAutoRange(value: number, system: string): boolean {
@@ -181,12 +181,12 @@ function representation(
   const n = symbols.length;
   switch (system) {
     case 'cyclic':
-      return n === 0 ? null : symbols[(((value - 1) % n) + n) % n];
+      return n === 0 ? null : symbols[(((value - 1) % n) + n) % n]!;
     case 'fixed':
       return symbols[value - first] ?? null;
     case 'symbolic': {
       const times = Math.ceil(value / n);
-      return n === 0 || value < 1 || times > MAX_LENGTH ? null : symbols[(value - 1) % n].repeat(times);
+      return n === 0 || value < 1 || times > MAX_LENGTH ? null : symbols[(value - 1) % n]!.repeat(times);
     }
     case 'alphabetic': {
       if (n < 2 || value < 1) return null;
@@ -196,7 +196,7 @@ function representation(
     }
     case 'numeric': {
       if (n < 2) return null;
-      if (value === 0) return symbols[0];
+      if (value === 0) return symbols[0]!;
       let text = '';
       for (let rest = value; rest > 0; rest = Math.floor(rest / n)) text = symbols[rest % n] + text;
       return text;

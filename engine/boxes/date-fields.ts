@@ -43,7 +43,7 @@ export function dateParts(type: string, value: string): DatePart[] | null {
       const match = /^(\d{4,})-(\d\d)$/.exec(value);
       const name = match === null ? undefined : MONTHS[Number(match[2]) - 1];
       if (match === null || name === undefined) return [field('-'.repeat(MONTH_LENGTH)), between(' '), field('----')];
-      return [field(name), between(' '), field(match[1]), between('\u00a0'.repeat(MONTH_LENGTH - name.length))];
+      return [field(name), between(' '), field(match[1]!), between('\u00a0'.repeat(MONTH_LENGTH - name.length))];
     }
     case 'week': {
       const match = /^(\d{4,})-W(\d\d)$/.exec(value);
@@ -66,5 +66,5 @@ function clockParts(match: readonly string[] | null): DatePart[] {
   const hour = match === null ? 0 : Number(match[2]);
   const texts =
     match === null ? ['--', '--', '--'] : [String(hour % 12 || 12).padStart(2, '0'), match[3], hour < 12 ? 'AM' : 'PM'];
-  return [field(texts[0]), between(':'), field(texts[1]), between(NARROW_SPACE), field(texts[2])];
+  return [field(texts[0]!), between(':'), field(texts[1]!), between(NARROW_SPACE), field(texts[2]!)];
 }

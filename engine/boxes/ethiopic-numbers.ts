@@ -7,7 +7,7 @@ const MYRIAD = '፼';
 /** null: another style, or a number that it doesn't reach. */
 export function ethiopicNumber(value: number, name: string): string | null {
   if (name !== 'ethiopic-numeric' || value < 1) return null;
-  if (value === 1) return UNITS[1];
+  if (value === 1) return UNITS[1]!;
   const digits = String(value);
   const even = digits.length % 2 === 0 ? digits : `0${digits}`;
   const groups = even.match(/\d\d/g) as RegExpMatchArray;
@@ -17,7 +17,7 @@ export function ethiopicNumber(value: number, name: string): string | null {
     const number = Number(group);
     const odd = index % 2 === 1;
     const isBareOne = (i === 0 && number === 1) || (odd && number === 1);
-    if (number !== 0 && !isBareOne) text += TENS[Math.floor(number / 10)] + UNITS[number % 10];
+    if (number !== 0 && !isBareOne) text += TENS[Math.floor(number / 10)]! + UNITS[number % 10]!;
     if (odd && number !== 0) text += HUNDRED;
     if (!odd && index !== 0) text += MYRIAD;
   });

@@ -46,10 +46,10 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox): vo
 /** Where the letter with its punctuation begins and ends; equal: there is none. A text of punctuation alone is all of it. */
 function firstLetterOf(text: string): [number, number] {
   const before = BEFORE.exec(text) as RegExpExecArray;
-  const start = before[0].length - before[1].length;
+  const start = before[0].length - before[1]!.length;
   let end = before[0].length;
   const rest = text.slice(end, end + LONGEST_CLUSTER);
-  if (rest === '' || SPACE.test(rest)) return [start, start + before[1].trimEnd().length];
+  if (rest === '' || SPACE.test(rest)) return [start, start + before[1]!.trimEnd().length];
   for (const { segment } of graphemeSegments(rest)) {
     end += segment.length;
     break;
@@ -67,7 +67,7 @@ const BLOCKED = 'blocked';
 /** The text in which the first line begins: through inline boxes and first in-flow blocks. */
 function findText(box: LooseBox): { parent: LooseBox; index: number } | typeof NOTHING | typeof BLOCKED {
   for (let i = 0; i < box.children.length; i++) {
-    const child = box.children[i];
+    const child = box.children[i]!;
     if (child.type === 'text') {
       if (child.data.trim() !== '') return { parent: box, index: i };
       continue;

@@ -129,7 +129,7 @@ function generateRunning(context: BuildContext, element: Element, name: string, 
 function replacementOf(context: BuildContext, style: ComputedStyle): { image: ImageValue; data: BoxData } | null {
   const content = style.rare.content;
   if (typeof content === 'string' || content.items.length !== 1) return null;
-  const item = content.items[0];
+  const item = content.items[0]!;
   if (item.type !== 'image') return null;
   // A broken image leaves an empty box.
   const data = imageContentOf(context, item.image, style) ?? BROKEN_IMAGE;

@@ -69,7 +69,7 @@ function isOutermostChild(box: Box, parent: Box, end: boolean): boolean {
   const step = end ? -1 : 1;
   for (let i = end ? children.length - 1 : 0; i >= 0 && i < children.length; i += step) {
     if (children[i] === box) return true;
-    if (!children[i].isFloat && !children[i].isOutOfFlow) return false;
+    if (!children[i]!.isFloat && !children[i]!.isOutOfFlow) return false;
   }
   return false;
 }

@@ -68,7 +68,7 @@ export class PageLists {
 /** What becomes of the page that a link names. */
 export function partOf({ targets, index }: ListPlace, pages: PageReferences | null): Part {
   const page = (i: number): number | null =>
-    i < 0 || i >= targets.length ? null : (pages?.targetCounter(targets[i], 'page')?.at(-1) ?? null);
+    i < 0 || i >= targets.length ? null : (pages?.targetCounter(targets[i]!, 'page')?.at(-1) ?? null);
   const own = page(index);
   const before = page(index - 1);
   if (own === null || before === null) return 'shown';

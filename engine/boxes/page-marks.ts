@@ -68,7 +68,7 @@ export class MarksBetween {
 
   /** Another child has come, which is the first to tell what came before all. */
   passChild(): void {
-    if (this.waiting.length > 0 && this.parent.children.length > 0) this.giveTo(this.parent.children[0]);
+    if (this.waiting.length > 0 && this.parent.children.length > 0) this.giveTo(this.parent.children[0]!);
   }
 
   /** There are no more children. */

@@ -132,7 +132,7 @@ export function svgData(element: Element): BoxData {
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const viewRatio = box.length === 4 && box[2] > 0 && box[3] > 0 ? box[2] / box[3] : null;
+  const viewRatio = box.length === 4 && box[2]! > 0 && box[3]! > 0 ? box[2]! / box[3]! : null;
   const ratio = width !== null && height !== null && width > 0 && height > 0 ? width / height : viewRatio;
   return {
     type: 'replaced',

@@ -120,9 +120,9 @@ class RubyPairing {
       levels.push(this.levelOf(text));
       return;
     }
-    if (levels.length === 0 || !levels[levels.length - 1].isOpen)
+    if (levels.length === 0 || !levels[levels.length - 1]!.isOpen)
       levels.push({ texts: [], isSpanning: false, isOpen: true });
-    levels[levels.length - 1].texts.push(text);
+    levels[levels.length - 1]!.texts.push(text);
   }
 
   /** A container's annotations; content that has no annotation box around it is one. */
@@ -187,10 +187,10 @@ class RubyPairing {
     const separate: LooseBox[][] = [];
     for (const [level, { texts, isSpanning }] of levels.entries()) {
       if (texts.length === 0) continue;
-      const merges = texts.length > 1 && texts[0].style.text.rubyMerge === 'merge';
+      const merges = texts.length > 1 && texts[0]!.style.text.rubyMerge === 'merge';
       for (const text of texts) prepareAnnotation(text, level);
       if (merges) spanning.push(this.merged(texts, level));
-      else if (isSpanning && count > 1) spanning.push(texts[0]);
+      else if (isSpanning && count > 1) spanning.push(texts[0]!);
       else for (const [index, text] of texts.entries()) (separate[index] ??= []).push(text);
     }
     const inner: LooseNode[] = [];
@@ -255,7 +255,7 @@ class RubyPairing {
       text.flags &= ~ANNOTATION_FLAGS;
       text.data = null;
     }
-    const merged = this.anonymous(BoxKind.RubyText, texts[0].style, BLOCK_FLOW, [...texts]);
+    const merged = this.anonymous(BoxKind.RubyText, texts[0]!.style, BLOCK_FLOW, [...texts]);
     prepareAnnotation(merged, level);
     return merged;
   }

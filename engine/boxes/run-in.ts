@@ -15,7 +15,7 @@ export function placeRunIns(context: BuildContext, container: LooseBox): void {
   const left: LooseNode[] = [];
   for (let i = 0; i < children.length; i++) {
     context.budget.tick();
-    const node = children[i];
+    const node = children[i]!;
     if (node.type !== 'box' || !node.isRunIn) {
       left.push(node);
       continue;
@@ -41,7 +41,7 @@ function blockAfter(
 ): LooseBox | null {
   for (let i = index + 1; i < children.length; i++) {
     context.budget.tick();
-    const node = children[i];
+    const node = children[i]!;
     if (isSpaceText(node, container) || (node.type === 'box' && node.isOutOfFlowOrFloat)) continue;
     return takesRunIns(node) ? node : null;
   }
@@ -62,7 +62,7 @@ function takesRunIns(node: LooseNode): node is LooseBox {
 function takeRunIn(block: LooseBox, runIn: LooseBox): void {
   let after = 0;
   for (; after < block.children.length; after++) {
-    const child = block.children[after];
+    const child = block.children[after]!;
     if (child.type !== 'box' || (child.kind !== BoxKind.Marker && child.pseudo !== 'marker')) break;
   }
   block.children.splice(after, 0, runIn);

@@ -358,10 +358,10 @@ export class RuleList<T> {
   /** "Assign gap decoration values": that of one of `count` gaps. */
   of(gap: number, count: number): T {
     const { leading, auto, trailing } = this;
-    if (auto.length === 0) return leading[gap % leading.length];
-    if (gap < leading.length) return leading[gap];
+    if (auto.length === 0) return leading[gap % leading.length]!;
+    if (gap < leading.length) return leading[gap]!;
     const firstTrailing = Math.max(leading.length, count - trailing.length);
-    return gap < firstTrailing ? auto[(gap - leading.length) % auto.length] : trailing[gap - firstTrailing];
+    return gap < firstTrailing ? auto[(gap - leading.length) % auto.length]! : trailing[gap - firstTrailing]!;
   }
 }
 

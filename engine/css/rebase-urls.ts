@@ -40,12 +40,12 @@ class EditedText extends SourceText {
     let high = this.starts.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.starts[middle] <= offset) low = middle + 1;
+      if (this.starts[middle]! <= offset) low = middle + 1;
       else high = middle;
     }
     if (low === 0) return this.written.positionOf(offset);
-    const { from, to, replacement } = this.edits[low - 1];
-    const behind = offset - this.starts[low - 1] - replacement.length;
+    const { from, to, replacement } = this.edits[low - 1]!;
+    const behind = offset - this.starts[low - 1]! - replacement.length;
     return this.written.positionOf(behind < 0 ? from : to + behind);
   }
 }
@@ -80,8 +80,8 @@ function editsOf(tokens: TokenList, base: string): Edit[] {
     const quoted = JSON.stringify(rebased);
     const isUrl = tokens.types[index] === TokenType.Url;
     edits.push({
-      from: tokens.starts[index],
-      to: tokens.ends[index],
+      from: tokens.starts[index]!,
+      to: tokens.ends[index]!,
       replacement: isUrl ? `url(${quoted})` : quoted,
     });
   };

@@ -105,7 +105,7 @@ class ReferenceScanner {
     // That of `url("...")` was taken with the function.
     if (inside === 'url' || inside === 'src') return;
     if (isImage) this.add(tokens.stringValue(index), 'image-set()', index);
-    else if (asciiLower(tokens.source.substr(tokens.starts[index] + 1, 5)) === 'data:')
+    else if (asciiLower(tokens.source.substr(tokens.starts[index]! + 1, 5)) === 'data:')
       this.add(tokens.stringValue(index), 'string', index);
   }
 
@@ -136,6 +136,6 @@ class ReferenceScanner {
   }
 
   private add(url: string, kind: StyleReference['kind'], index: number): void {
-    this.found.push({ url, kind, offset: this.tokens.starts[index], isFont: index < this.fontEnd });
+    this.found.push({ url, kind, offset: this.tokens.starts[index]!, isFont: index < this.fontEnd });
   }
 }

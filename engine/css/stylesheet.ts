@@ -137,7 +137,7 @@ class SheetParser {
   /** css-nesting-1 §4.1: declarations that stand among rules keep their place in the order. */
   private nestedDeclarations(run: DeclarationText[], parent: SelectorList): Rule {
     const block = new DeclarationBlock(run);
-    return { kind: 'style', selectors: parent, block, offset: run[0].offset, selectorText: '&' };
+    return { kind: 'style', selectors: parent, block, offset: run[0]!.offset, selectorText: '&' };
   }
 
   private styleRule(item: QualifiedRule, around: Surroundings, into: Rule[]): void {
@@ -156,7 +156,7 @@ class SheetParser {
     this.importsAllowed = this.namespacesAllowed = false;
     const first: DeclarationText[] = [];
     let rest = 0;
-    while (rest < item.contents.length && item.contents[rest].kind === 'declaration')
+    while (rest < item.contents.length && item.contents[rest]!.kind === 'declaration')
       first.push(item.contents[rest++] as DeclarationText);
     if (first.length > 0) {
       into.push({
@@ -310,7 +310,7 @@ class SheetParser {
     let start: SelectorList | null = null;
     let end: SelectorList | null = null;
     if (at < item.to && tokens.types[at] === TokenType.LeftParenthesis) {
-      start = parseSelectorList(tokens, at + 1, tokens.partners[at], this.selectorContext(around));
+      start = parseSelectorList(tokens, at + 1, tokens.partners[at]!, this.selectorContext(around));
       if (start === null)
         return this.warn(
           'css/invalid-selector',
@@ -325,7 +325,7 @@ class SheetParser {
       const context = this.selectorContext({ parent: root, implied: false, inStyle: false });
       end =
         tokens.types[at] === TokenType.LeftParenthesis
-          ? parseSelectorList(tokens, at + 1, tokens.partners[at], context)
+          ? parseSelectorList(tokens, at + 1, tokens.partners[at]!, context)
           : null;
       if (end === null)
         return this.warn(

@@ -86,7 +86,7 @@ function writeChildren(
   select: ((box: Box) => boolean) | null,
 ): void {
   fragment.children.forEach((child, i) => {
-    write(child, fragment.offsets[2 * i], fragment.offsets[2 * i + 1], depth, lines, select);
+    write(child, fragment.offsets[2 * i]!, fragment.offsets[2 * i + 1]!, depth, lines, select);
   });
 }
 

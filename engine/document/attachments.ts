@@ -24,7 +24,7 @@ export function attachmentsOf(document: Document, diagnostics: Diagnostics): Att
       }
     }
     for (let i = element.children.length - 1; i >= 0; i--) {
-      const child = element.children[i];
+      const child = element.children[i]!;
       if (child.type === 'element') stack.push(child);
     }
   }

@@ -70,7 +70,7 @@ function contentDirection(element: Element): 'ltr' | 'rtl' | null {
     }
     const skipped = node.tag === 'bdi' || node.tag === 'script' || node.tag === 'style' || node.tag === 'textarea';
     if (skipped || node.attribute('dir') !== null) continue;
-    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]);
+    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!);
   }
   return null;
 }
@@ -101,7 +101,7 @@ export function isStyleSheetLink(element: Element): boolean {
   const rel = splitOnWhitespace((element.attribute('rel') ?? '').toLowerCase());
   if (!rel.includes('stylesheet') || rel.includes('alternate') || element.attribute('disabled') !== null) return false;
   const type = element.attribute('type')?.trim().toLowerCase() ?? '';
-  return type === '' || type.split(';')[0].trim() === 'text/css';
+  return type === '' || type.split(';')[0]!.trim() === 'text/css';
 }
 
 /** The first element with an id, in document order; null: none. */
@@ -113,7 +113,7 @@ export function elementById(document: Document, id: string): Element | null {
     for (let element = stack.pop(); element; element = stack.pop()) {
       if (element.id !== null && !ids.has(element.id)) ids.set(element.id, element);
       for (let i = element.children.length - 1; i >= 0; i--) {
-        const child = element.children[i];
+        const child = element.children[i]!;
         if (child.type === 'element') stack.push(child);
       }
     }

@@ -429,7 +429,7 @@ export class ReferenceFinder {
 
 function isJavaScript(script: Element): boolean {
   const type = script.attribute('type')?.trim().toLowerCase();
-  if (type !== undefined) return type === '' || JAVASCRIPT_TYPES.has(type.slice(0, 100).split(';', 1)[0].trim());
+  if (type !== undefined) return type === '' || JAVASCRIPT_TYPES.has(type.slice(0, 100).split(';', 1)[0]!.trim());
   const language = script.attribute('language')?.trim().toLowerCase() ?? '';
   return language === '' || JAVASCRIPT_TYPES.has(`text/${language}`);
 }

@@ -147,7 +147,7 @@ class XmlParser {
     this.skipPast('?>');
     if (this.failed || this.root !== null || !this.text.startsWith('<?xml-stylesheet', start)) return;
     const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(this.text.slice(start, this.position));
-    if (href !== null) this.styleSheets.push(this.expand(href[1] ?? href[2], 0));
+    if (href !== null) this.styleSheets.push(this.expand(href[1] ?? href[2]!, 0));
   }
 
   /** Only internal general entities are taken from it. */
@@ -162,7 +162,7 @@ class XmlParser {
     const subset = this.text.slice(this.position, end === -1 ? undefined : end);
     const entity = /<!ENTITY\s+([^\s%]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
     for (let found = entity.exec(subset); found !== null; found = entity.exec(subset)) {
-      if (!this.entities.has(found[1])) this.entities.set(found[1], found[2] ?? found[3]);
+      if (!this.entities.has(found[1]!)) this.entities.set(found[1]!, found[2] ?? found[3]!);
     }
     this.skipPast(']');
     if (!this.failed) this.skipPast('>');

@@ -280,9 +280,9 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   }
 
   private convertAttributes(attrs: Token.Attribute[]): readonly Attribute[] {
-    if (attrs.length !== 1 || attrs[0].name !== 'class') return this.converted(attrs);
+    if (attrs.length !== 1 || attrs[0]!.name !== 'class') return this.converted(attrs);
     // PERF: elements of a kind have the same.
-    const { value } = attrs[0];
+    const { value } = attrs[0]!;
     let shared = this.classAttributes.get(value);
     if (shared === undefined) this.classAttributes.set(value, (shared = this.converted(attrs)));
     return shared;

@@ -114,7 +114,7 @@ export function unhinted(glyph: Uint8Array): Uint8Array {
     return bare;
   }
   const components = componentsAt(data);
-  const bare = glyph.slice(0, endOfComponent(data, components[components.length - 1]));
+  const bare = glyph.slice(0, endOfComponent(data, components[components.length - 1]!));
   const flags = viewOf(bare);
   for (const at of components) flags.setUint16(at, flags.getUint16(at) & ~INSTRUCTIONS);
   return bare;

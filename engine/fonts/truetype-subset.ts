@@ -58,7 +58,7 @@ class Layout {
     // What is added is looked through as well.
     for (let id = 0; id < glyphs.length; id++) {
       if (glyphs[id] === NO_GLYPH) continue;
-      for (const component of outlines.components(glyphs[id])) {
+      for (const component of outlines.components(glyphs[id]!)) {
         if (ids.has(component)) continue;
         ids.set(component, glyphs.length);
         glyphs.push(component);

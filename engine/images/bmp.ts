@@ -63,7 +63,7 @@ function fillPixels(rgba: Uint8Array, bytes: Uint8Array, header: Header): void {
     const to = (header.fromBottom ? height - 1 - y : y) * width;
     for (let x = 0; x < width; x++) {
       let from = row + (x * bits) / 8;
-      if (indices !== null) from = palette + 4 * indices[y * width + x];
+      if (indices !== null) from = palette + 4 * indices[y * width + x]!;
       else if (bits <= 8) from = palette + 4 * sampleAt(line, x, bits);
       putColor(rgba, (to + x) * 4, bytes, from);
     }
@@ -72,9 +72,9 @@ function fillPixels(rgba: Uint8Array, bytes: Uint8Array, header: Header): void {
 
 /** Blue, green, red become opaque red, green, blue. */
 function putColor(rgba: Uint8Array, to: number, bytes: Uint8Array, from: number): void {
-  rgba[to] = bytes[from + 2];
-  rgba[to + 1] = bytes[from + 1];
-  rgba[to + 2] = bytes[from];
+  rgba[to] = bytes[from + 2]!;
+  rgba[to + 1] = bytes[from + 1]!;
+  rgba[to + 2] = bytes[from]!;
   rgba[to + 3] = 255;
 }
 
@@ -88,23 +88,23 @@ function runLengths(bytes: Uint8Array, start: number, width: number, height: num
     x++;
   };
   for (let at = start; at + 1 < bytes.length && y < height;) {
-    const count = bytes[at];
+    const count = bytes[at]!;
     const value = bytes[at + 1];
     at += 2;
     if (count > 0) {
-      for (let i = 0; i < count; i++) put(value);
+      for (let i = 0; i < count; i++) put(value!);
     } else if (value === 0) {
       x = 0;
       y++;
     } else if (value === 1) {
       break;
     } else if (value === 2) {
-      x += bytes[at];
-      y += bytes[at + 1];
+      x += bytes[at]!;
+      y += bytes[at + 1]!;
       at += 2;
     } else {
-      for (let i = 0; i < value; i++) put(bytes[at + i]);
-      at += value + (value & 1);
+      for (let i = 0; i < value!; i++) put(bytes[at + i]!);
+      at += value! + (value! & 1);
     }
   }
   return indices;

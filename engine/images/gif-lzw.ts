@@ -6,7 +6,7 @@ const MAX_CODES = 1 << MAX_CODE_BITS;
 
 /** Fills `out` with the indices of the pixels, from the byte that tells how long codes are. Returns how many there are: broken data end early. */
 export function readGifIndices(bytes: Uint8Array, start: number, out: Uint8Array, budget: Budget): number {
-  const indexBits = bytes[start];
+  const indexBits = bytes[start]!;
   if (!(indexBits >= 1 && indexBits <= 8)) return 0;
   const codes = new CodeReader(bytes, start + 1);
   const clear = 1 << indexBits;
@@ -36,9 +36,9 @@ export function readGifIndices(bytes: Uint8Array, start: number, out: Uint8Array
       run[length++] = first;
       rest = previous;
     }
-    for (; rest > end; rest = before[rest]) run[length++] = last[rest];
+    for (; rest > end; rest = before[rest]!) run[length++] = last[rest]!;
     run[length++] = first = rest;
-    while (length > 0 && filled < out.length) out[filled++] = run[--length];
+    while (length > 0 && filled < out.length) out[filled++] = run[--length]!;
     if (previous >= 0 && next < MAX_CODES) {
       before[next] = previous;
       last[next++] = first;
@@ -68,7 +68,7 @@ class CodeReader {
     while (this.held < size) {
       if (this.left === 0) this.left = this.bytes[this.at++] ?? 0;
       if (this.left === 0 || this.at >= this.bytes.length) return -1;
-      this.bits |= this.bytes[this.at++] << this.held;
+      this.bits |= this.bytes[this.at++]! << this.held;
       this.held += 8;
       this.left--;
     }

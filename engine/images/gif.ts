@@ -52,10 +52,10 @@ function paintFrame(frame: Frame, colors: Uint8Array, indices: Uint8Array, scree
       let to = ((frame.y + row) * screen.width + frame.x) * 4;
       for (let x = 0; x < width; x++, to += 4) {
         const index = indices[from + x];
-        if (index === frame.transparent_index || 3 * index >= colors.length) continue;
-        rgba[to] = colors[3 * index];
-        rgba[to + 1] = colors[3 * index + 1];
-        rgba[to + 2] = colors[3 * index + 2];
+        if (index === frame.transparent_index || 3 * index! >= colors.length) continue;
+        rgba[to] = colors[3 * index!]!;
+        rgba[to + 1] = colors[3 * index! + 1]!;
+        rgba[to + 2] = colors[3 * index! + 2]!;
         rgba[to + 3] = 255;
       }
     }

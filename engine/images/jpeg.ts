@@ -25,11 +25,11 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       continue;
     }
     if (marker === 0xd9) return null;
-    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
+    if (marker === 0x01 || (marker! >= 0xd0 && marker! <= 0xd7)) {
       at += 2;
       continue;
     }
-    const length = (bytes[at + 2] << 8) | bytes[at + 3];
+    const length = (bytes[at + 2]! << 8) | bytes[at + 3]!;
     const end = at + 2 + length;
     if (length < 2 || end > bytes.length) return null;
     const segment = bytes.subarray(at + 4, end);
@@ -45,15 +45,15 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
         ...(density !== null && { density }),
       };
     }
-    if (isFrame(marker)) {
-      frame = marker > 0xc2 ? null : readFrame(segment);
+    if (isFrame(marker!)) {
+      frame = marker! > 0xc2 ? null : readFrame(segment);
       if (frame === null) return null;
     } else if (marker === 0xdb) {
       if (!readQuantization(segment, tables)) return null;
     } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
     else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
     else if (marker === 0xee && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
-      adobeTransform = segment[11];
+      adobeTransform = segment[11]!;
     else if (marker === 0xe2 && isProfile(segment)) profile.push(segment.subarray(PROFILE.length + 2));
     at = end;
   }
@@ -69,13 +69,13 @@ interface Frame {
 /** ISO 10918-1 §B.2.2; null: broken, or of samples or components that PDF doesn't know. */
 function readFrame(segment: Uint8Array): Frame | null {
   const [precision, high, low, left, right, count] = segment;
-  const height = (high << 8) | low;
-  const width = (left << 8) | right;
-  if (precision !== 8 || width === 0 || height === 0 || ![1, 3, 4].includes(count)) return null;
-  if (segment.length < 6 + 3 * count) return null;
+  const height = (high! << 8) | low!;
+  const width = (left! << 8) | right!;
+  if (precision !== 8 || width === 0 || height === 0 || ![1, 3, 4].includes(count!)) return null;
+  if (segment.length < 6 + 3 * count!) return null;
   const components = [];
-  for (let at = 6; at < 6 + 3 * count; at += 3) {
-    const [across, down] = [segment[at + 1] >> 4, segment[at + 1] & 15];
+  for (let at = 6; at < 6 + 3 * count!; at += 3) {
+    const [across, down] = [segment[at + 1]! >> 4, segment[at + 1]! & 15];
     if (across < 1 || across > MAX_SAMPLING || down < 1 || down > MAX_SAMPLING) return null;
     components.push({ id: segment[at]!, table: segment[at + 2]! });
   }
@@ -88,8 +88,8 @@ const MAX_SAMPLING = 4;
 function readQuantization(segment: Uint8Array, tables: Set<number>): boolean {
   let at = 0;
   while (at < segment.length) {
-    const size = segment[at] < 16 ? 64 : 128;
-    tables.add(segment[at] & 15);
+    const size = segment[at]! < 16 ? 64 : 128;
+    tables.add(segment[at]! & 15);
     at += 1 + size;
   }
   return at === segment.length;
@@ -97,7 +97,7 @@ function readQuantization(segment: Uint8Array, tables: Set<number>): boolean {
 
 /** Whether a scan is of a frame's components, and their tables are there (§B.2.3). */
 function isScanOf({ components }: Frame, tables: ReadonlySet<number>, segment: Uint8Array): boolean {
-  const count = segment[0];
+  const count = segment[0]!;
   if (!(count >= 1 && count <= components.length) || segment.length < 4 + 2 * count) return false;
   for (let at = 1; at < 1 + 2 * count; at += 2) {
     const component = components.find(({ id }) => id === segment[at]);
@@ -114,7 +114,7 @@ const isProfile = (segment: Uint8Array): boolean =>
 /** Image px to a CSS px, from a JFIF header (ITU-T T.871 §10.1); null: it says nothing of sizes. */
 function jfifDensity(segment: Uint8Array): number | null {
   if (segment.length < 12 || String.fromCharCode(...segment.subarray(0, 4)) !== 'JFIF') return null;
-  const across = (segment[8] << 8) | segment[9];
+  const across = (segment[8]! << 8) | segment[9]!;
   if (across === 0 || (segment[7] !== 1 && segment[7] !== 2)) return null;
   return (segment[7] === 1 ? across : across * 2.54) / 96;
 }

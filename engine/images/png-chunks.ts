@@ -41,7 +41,7 @@ export function readPngChunks(bytes: Uint8Array): PngChunks | null {
   for (let at = SIGNATURE_LENGTH; at + 8 <= bytes.length;) {
     const length = view.getUint32(at);
     const body = bytes.subarray(at + 8, Math.min(at + 8 + length, bytes.length));
-    const type = String.fromCharCode(bytes[at + 4], bytes[at + 5], bytes[at + 6], bytes[at + 7]);
+    const type = String.fromCharCode(bytes[at + 4]!, bytes[at + 5]!, bytes[at + 6]!, bytes[at + 7]!);
     if ((type === 'IHDR') !== (at === SIGNATURE_LENGTH)) return null;
     if (type === 'IHDR') header = readHeader(body);
     else if (type === 'PLTE') palette = body;
@@ -71,10 +71,10 @@ function readHeader(body: Uint8Array): PngHeader | null {
   const height = view.getUint32(4);
   const depth = body[8];
   const colorType = body[9];
-  const samples = SAMPLES[colorType];
-  if (samples === undefined || width === 0 || height === 0 || body[12] > 1) return null;
+  const samples = SAMPLES[colorType!];
+  if (samples === undefined || width === 0 || height === 0 || body[12]! > 1) return null;
   const isSmall = depth === 1 || depth === 2 || depth === 4;
   const isPlain = colorType === ColorType.Grey || colorType === ColorType.Palette;
   if (!(depth === 8 || (isSmall && isPlain) || (depth === 16 && colorType !== ColorType.Palette))) return null;
-  return { width, height, depth, colorType, samples, interlaced: body[12] === 1 };
+  return { width, height, depth, colorType: colorType!, samples, interlaced: body[12] === 1 };
 }

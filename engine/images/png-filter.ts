@@ -12,17 +12,17 @@ export function unfilter(filter: number, line: Uint8Array, above: Uint8Array, pi
   const { length } = line;
   switch (filter) {
     case Filter.Sub:
-      for (let i = pixelBytes; i < length; i++) line[i] += line[i - pixelBytes];
+      for (let i = pixelBytes; i < length; i++) line[i]! += line[i - pixelBytes]!;
       break;
     case Filter.Up:
-      for (let i = 0; i < length; i++) line[i] += above[i];
+      for (let i = 0; i < length; i++) line[i]! += above[i]!;
       break;
     case Filter.Average:
-      for (let i = 0; i < length; i++) line[i] += ((i < pixelBytes ? 0 : line[i - pixelBytes]) + above[i]) >> 1;
+      for (let i = 0; i < length; i++) line[i]! += ((i < pixelBytes ? 0 : line[i - pixelBytes]!) + above[i]!) >> 1;
       break;
     case Filter.Paeth:
       for (let i = 0; i < length; i++)
-        line[i] += i < pixelBytes ? above[i] : paeth(line[i - pixelBytes], above[i], above[i - pixelBytes]);
+        line[i]! += i < pixelBytes ? above[i]! : paeth(line[i - pixelBytes]!, above[i]!, above[i - pixelBytes]!);
   }
 }
 
@@ -40,18 +40,19 @@ export function filterRow(
       out.set(line);
       break;
     case Filter.Sub:
-      for (let i = 0; i < length; i++) out[i] = i < pixelBytes ? line[i] : line[i] - line[i - pixelBytes];
+      for (let i = 0; i < length; i++) out[i] = i < pixelBytes ? line[i]! : line[i]! - line[i - pixelBytes]!;
       break;
     case Filter.Up:
-      for (let i = 0; i < length; i++) out[i] = line[i] - above[i];
+      for (let i = 0; i < length; i++) out[i] = line[i]! - above[i]!;
       break;
     case Filter.Average:
       for (let i = 0; i < length; i++)
-        out[i] = line[i] - (((i < pixelBytes ? 0 : line[i - pixelBytes]) + above[i]) >> 1);
+        out[i] = line[i]! - (((i < pixelBytes ? 0 : line[i - pixelBytes]!) + above[i]!) >> 1);
       break;
     case Filter.Paeth:
       for (let i = 0; i < length; i++)
-        out[i] = line[i] - (i < pixelBytes ? above[i] : paeth(line[i - pixelBytes], above[i], above[i - pixelBytes]));
+        out[i] =
+          line[i]! - (i < pixelBytes ? above[i]! : paeth(line[i - pixelBytes]!, above[i]!, above[i - pixelBytes]!));
   }
 }
 

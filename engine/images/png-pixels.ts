@@ -73,7 +73,7 @@ export class PngPixels {
     const { colorRow } = this;
     const size = depth >> 3;
     for (let x = 0, from = 0, to = 0; x < width; x++, from += samples * size)
-      for (let channel = 0; channel < channels; channel++) colorRow[to++] = line[from + channel * size];
+      for (let channel = 0; channel < channels; channel++) colorRow[to++] = line[from + channel * size]!;
     return colorRow;
   }
 
@@ -81,12 +81,12 @@ export class PngPixels {
     const { header, alphas, key, alphaRow } = this;
     const { width, depth, samples } = header;
     if (alphas !== null) {
-      for (let x = 0; x < width; x++) alphaRow[x] = alphas[sampleAt(line, x, depth)];
+      for (let x = 0; x < width; x++) alphaRow[x] = alphas[sampleAt(line, x, depth)]!;
     } else if (key !== null) {
       for (let x = 0; x < width; x++) alphaRow[x] = isKey(line, x * samples, key, depth) ? 0 : 255;
     } else {
       const size = depth >> 3;
-      for (let x = 0, from = (samples - 1) * size; x < width; x++, from += samples * size) alphaRow[x] = line[from];
+      for (let x = 0, from = (samples - 1) * size; x < width; x++, from += samples * size) alphaRow[x] = line[from]!;
     }
   }
 }
@@ -101,14 +101,14 @@ function paddedTo(length: number, bytes: Uint8Array, filler: number): Uint8Array
 function keyOf({ colorType }: PngHeader, transparency: Uint8Array): number[] | null {
   const count = colorType === ColorType.Grey ? 1 : colorType === ColorType.Rgb ? 3 : 0;
   if (count === 0 || transparency.length < 2 * count) return null;
-  return Array.from({ length: count }, (_, i) => (transparency[2 * i] << 8) | transparency[2 * i + 1]);
+  return Array.from({ length: count }, (_, i) => (transparency[2 * i]! << 8) | transparency[2 * i + 1]!);
 }
 
 /** Whether the samples from `index` on are those of the transparent colour. */
 function isKey(line: Uint8Array, index: number, key: readonly number[], depth: number): boolean {
   for (let i = 0; i < key.length; i++) {
     const at = (index + i) * 2;
-    const sample = depth === 16 ? (line[at] << 8) | line[at + 1] : sampleAt(line, index + i, depth);
+    const sample = depth === 16 ? (line[at]! << 8) | line[at + 1]! : sampleAt(line, index + i, depth);
     if (sample !== key[i]) return false;
   }
   return true;

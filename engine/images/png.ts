@@ -114,7 +114,7 @@ function joinPasses(chunks: PngChunks, budget: Budget, length: number): Uint8Arr
     if (row === 0) above = new Uint8Array(line.length);
     unfilter(filter, line, above, pixelBytes);
     above = line;
-    const [x, y, stepX, stepY] = ADAM7[pass];
+    const [x, y, stepX, stepY] = ADAM7[pass]!;
     const to = (y + row * stepY) * length;
     scatter(line, header, whole.subarray(to, to + length), x, stepX);
   });
@@ -131,12 +131,12 @@ function scatter(
 ): void {
   if (depth < 8) {
     for (let from = 0, to = x; to < width; from++, to += stepX)
-      out[(to * depth) >> 3] |= sampleAt(line, from, depth) << (8 - depth - ((to * depth) & 7));
+      out[(to * depth) >> 3]! |= sampleAt(line, from, depth) << (8 - depth - ((to * depth) & 7));
     return;
   }
   const size = pixelBytesOf(samples, depth);
   for (let from = 0, to = x * size; to < out.length; from += size, to += stepX * size)
-    for (let i = 0; i < size; i++) out[to + i] = line[from + i];
+    for (let i = 0; i < size; i++) out[to + i] = line[from + i]!;
 }
 
 /** Every row of every pass as it stands in the file; false: the data aren't what the header says. `see` may change and keep the row. */

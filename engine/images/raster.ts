@@ -16,7 +16,7 @@ const MAX_PACKED_PALETTE = 16;
 const PIXELS_PER_TICK = 256;
 
 const rgbAt = (rgba: Uint8Array | Uint8ClampedArray, at: number): number =>
-  (rgba[at] << 16) | (rgba[at + 1] << 8) | rgba[at + 2];
+  (rgba[at]! << 16) | (rgba[at + 1]! << 8) | rgba[at + 2]!;
 
 /** `budget` pays for the rows; null: they are paid for. */
 export function rasterFromRgba(
@@ -73,7 +73,7 @@ function packIndices(
     budget?.tickBy(1 + width / PIXELS_PER_TICK);
     row.fill(0);
     for (let x = 0, bit = 0; x < width; x++, bit += bits, from += 4)
-      row[bit >> 3] |= (palette.get(rgbAt(rgba, from)) ?? 0) << (8 - bits - (bit & 7));
+      row[bit >> 3]! |= (palette.get(rgbAt(rgba, from)) ?? 0) << (8 - bits - (bit & 7));
     packer.put(row, Filter.None);
   }
   return packer.finish(budget);
@@ -97,7 +97,7 @@ function packColors(
   for (let y = 0, from = 0; y < height; y++) {
     budget?.tickBy(1 + width / PIXELS_PER_TICK);
     for (let to = 0; to < row.length; from += 4)
-      for (let channel = 0; channel < channels; channel++) row[to++] = rgba[from + channel];
+      for (let channel = 0; channel < channels; channel++) row[to++] = rgba[from + channel]!;
     packer.put(row, null);
   }
   return packer.finish(budget);
@@ -117,7 +117,7 @@ function packAlpha(
   const packer = new RowPacker(width, 1, 8, true);
   for (let y = 0, from = 3; y < height; y++) {
     budget?.tickBy(1 + width / PIXELS_PER_TICK);
-    for (let x = 0; x < width; x++, from += 4) row[x] = rgba[from];
+    for (let x = 0; x < width; x++, from += 4) row[x] = rgba[from]!;
     packer.put(row, null);
   }
   return packer.finish(budget);

@@ -33,7 +33,7 @@ export class RowCutter {
   /** What comes after the last row is passed over. */
   take(piece: Uint8Array): void {
     for (let at = 0; at < piece.length && !this.isComplete;) {
-      const size = this.groups[this.group].length + 1;
+      const size = this.groups[this.group]!.length + 1;
       if (this.begun === null && at + size <= piece.length) {
         this.pass(piece.subarray(at, at + size));
         at += size;
@@ -53,15 +53,15 @@ export class RowCutter {
   }
 
   private pass(row: Uint8Array): void {
-    this.see(row[0], row.subarray(1), this.group, this.row++);
-    if (this.row < this.groups[this.group].rows) return;
+    this.see(row[0]!, row.subarray(1), this.group, this.row++);
+    if (this.row < this.groups[this.group]!.rows) return;
     this.group++;
     this.row = 0;
     this.skipEmpty();
   }
 
   private skipEmpty(): void {
-    while (this.group < this.groups.length && this.groups[this.group].rows * this.groups[this.group].length === 0)
+    while (this.group < this.groups.length && this.groups[this.group]!.rows * this.groups[this.group]!.length === 0)
       this.group++;
   }
 }

@@ -101,6 +101,6 @@ export class RowPacker {
 
 function sumOfDifferences(row: Uint8Array): number {
   let sum = 0;
-  for (let i = 1; i < row.length; i++) sum += row[i] < 128 ? row[i] : 256 - row[i];
+  for (let i = 1; i < row.length; i++) sum += row[i]! < 128 ? row[i]! : 256 - row[i]!;
   return sum;
 }

@@ -11,9 +11,9 @@ export function rowBytesOf(width: number, channels: number, bits: number): numbe
 
 /** Sample `index` of a row whose samples have up to 8 bits. */
 export function sampleAt(line: Uint8Array, index: number, bits: number): number {
-  if (bits === 8) return line[index];
+  if (bits === 8) return line[index]!;
   const bit = index * bits;
-  return (line[bit >> 3] >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
+  return (line[bit >> 3]! >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
 }
 
 /** Every row of samples in order, unfiltered; it may be looked at until the next one. */
@@ -61,7 +61,7 @@ export function pixelColorsOf(data: RasterData): Uint8Array {
   eachRow(color, width, height, (line, y) => {
     for (let x = 0, to = y * width * 3; x < width; x++, to += 3) {
       const entry = 3 * sampleAt(line, x, color.bits);
-      for (let c = 0; c < 3; c++) colors[to + c] = palette[entry + c];
+      for (let c = 0; c < 3; c++) colors[to + c] = palette[entry + c]!;
     }
   });
   return colors;

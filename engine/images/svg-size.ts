@@ -23,7 +23,7 @@ const FONT_UNITS: ReadonlyMap<string, number> = new Map([
 export function svgLength(value: string | null | undefined): number | null {
   const match = /^\+?((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(value?.trim() ?? '');
   if (!match) return null;
-  const unit = match[2].toLowerCase();
+  const unit = match[2]!.toLowerCase();
   const px = FONT_UNITS.get(unit) ?? absoluteUnitPx(unit);
   return px === null ? null : Number(match[1]) * px;
 }
@@ -36,7 +36,7 @@ export function svgSize(markup: string): SvgSize {
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const viewRatio = box.length === 4 && box[2] > 0 && box[3] > 0 ? box[2] / box[3] : null;
+  const viewRatio = box.length === 4 && box[2]! > 0 && box[3]! > 0 ? box[2]! / box[3]! : null;
   const ratio = width && height ? width / height : viewRatio;
   return { width, height, ratio };
 }
@@ -80,6 +80,6 @@ function nameBefore(text: string, end: number): string {
   let last = end;
   while (last > 0 && isAsciiSpace(text.charCodeAt(last - 1))) last--;
   let first = last;
-  while (first > 0 && /[\w:-]/.test(text[first - 1])) first--;
+  while (first > 0 && /[\w:-]/.test(text[first - 1]!)) first--;
   return text.slice(first, last);
 }

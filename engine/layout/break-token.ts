@@ -225,7 +225,7 @@ export function sameToken(a: BreakToken | null, b: BreakToken | null): boolean {
 
 /** Equal lists of tokens. */
 export function sameEntries<T extends { equals(other: T): boolean }>(a: readonly T[], b: readonly T[]): boolean {
-  return a === b || (a.length === b.length && a.every((entry, i) => entry.equals(b[i])));
+  return a === b || (a.length === b.length && a.every((entry, i) => entry.equals(b[i]!)));
 }
 
 /** Have an algorithm's notes on two tokens of a box the same to say? */

@@ -24,7 +24,7 @@ export class BrokenAnswers {
   find(space: ConstraintSpace, token: BreakToken | null): LayoutResult | null {
     const answers = this.byHeight.get(heightOf(space)) ?? [];
     for (let i = answers.length - 1; i >= 0; i--) {
-      const known = answers[i];
+      const known = answers[i]!;
       if (sameSpace(known.space, space) && samePlace(known.token, token)) return known.result;
     }
     return null;
@@ -70,5 +70,5 @@ function sameHistory(a: BreakToken, b: BreakToken): boolean {
   if (a.type === 'inline')
     return b.type === 'inline' && a.lineNumber === b.lineNumber && a.afterForcedBreak === b.afterForcedBreak;
   if (b.type === 'inline' || a.positioned.length > 0 || a.sequence !== b.sequence) return false;
-  return a.children.every((child, i) => sameHistory(child, b.children[i]));
+  return a.children.every((child, i) => sameHistory(child, b.children[i]!));
 }

@@ -55,7 +55,7 @@ class FloatExclusions implements ExclusionSpace {
 
   add(exclusion: Exclusion): ExclusionSpace {
     const entries = this.entries.length === this.count ? this.entries : this.entries.slice(0, this.count);
-    const before = this.count === 0 ? -MAX_LU : entries[this.count - 1].lowestEnd;
+    const before = this.count === 0 ? -MAX_LU : entries[this.count - 1]!.lowestEnd;
     // The shared empty space must stay empty.
     const own = entries === EMPTY_ENTRIES ? [] : entries;
     own.push({ exclusion, lowestEnd: Math.max(before, exclusion.blockEnd) });
@@ -123,7 +123,7 @@ class FloatExclusions implements ExclusionSpace {
   nextBlockEnd(blockStart: LU): LU {
     let next = MAX_LU;
     for (let i = this.count - 1; i >= 0; i--) {
-      const { exclusion, lowestEnd } = this.entries[i];
+      const { exclusion, lowestEnd } = this.entries[i]!;
       if (lowestEnd <= blockStart) break;
       if (exclusion.blockEnd > blockStart && exclusion.blockEnd < next) next = exclusion.blockEnd;
     }
@@ -134,7 +134,7 @@ class FloatExclusions implements ExclusionSpace {
   private narrow(room: Room, blockStart: LU, blockSize: LU, beside: FloatArea): void {
     const blockEnd = blockStart + Math.max(blockSize, 1);
     for (let i = this.count - 1; i >= 0; i--) {
-      const { exclusion, lowestEnd } = this.entries[i];
+      const { exclusion, lowestEnd } = this.entries[i]!;
       if (lowestEnd <= blockStart) return;
       if (exclusion.blockEnd <= blockStart || exclusion.blockStart >= blockEnd) continue;
       let { inlineStart, inlineEnd } = exclusion;

@@ -235,7 +235,7 @@ export class FragmentBuilder {
   shiftContents(delta: LU): void {
     if (delta === 0) return;
     const offsets = this.logicalOffsets;
-    if (offsets !== null) for (let i = 1; i < offsets.length; i += 2) offsets[i] += delta;
+    if (offsets !== null) for (let i = 1; i < offsets.length; i += 2) offsets[i]! += delta;
     this.candidates = this.candidates?.map((pending) => pending.shifted(delta)) ?? null;
     if (this.firstBaseline !== null) this.firstBaseline += delta;
     if (this.lastBaseline !== null) this.lastBaseline += delta;

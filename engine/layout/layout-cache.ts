@@ -88,7 +88,7 @@ export class LayoutCache extends BoxCache {
     }
     const { answers } = this;
     for (let i = answers.length - 1; i >= 0; i--)
-      if (isAnswer(box, answers[i].space, answers[i].result, space)) return answers[i].result;
+      if (isAnswer(box, answers[i]!.space, answers[i]!.result, space)) return answers[i]!.result;
     return null;
   }
 

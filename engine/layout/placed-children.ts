@@ -38,10 +38,10 @@ export function placeChildren(
   let moves: LU[] | null = null;
   let dependsOnBlockSize = false;
   for (let i = 0; i < children.length; i++) {
-    const child = children[i];
+    const child = children[i]!;
     if (!horizontal) {
-      offsets[i * 2] = mode.physicalX(logical[i * 2], logical[i * 2 + 1], child.width, width);
-      offsets[i * 2 + 1] = mode.physicalY(logical[i * 2], logical[i * 2 + 1], child.height, height);
+      offsets[i * 2] = mode.physicalX(logical[i * 2]!, logical[i * 2 + 1]!, child.width, width);
+      offsets[i * 2 + 1] = mode.physicalY(logical[i * 2]!, logical[i * 2 + 1]!, child.height, height);
     }
     if (child.type !== 'box' || !isMoved(child)) continue;
     const { style } = child.box;
@@ -49,8 +49,8 @@ export function placeChildren(
     const move = mode.vertical
       ? relativeOffset(style, to.block, to.inline, mode)
       : relativeOffset(style, to.inline, to.block, mode);
-    offsets[i * 2] += move.x;
-    offsets[i * 2 + 1] += move.y;
+    offsets[i * 2]! += move.x;
+    offsets[i * 2 + 1]! += move.y;
     if (!to.keepsMoves) continue;
     moves ??= new Array<LU>(offsets.length).fill(0);
     moves[i * 2] = move.x;

@@ -93,16 +93,16 @@ class AnchorSearch {
     const parts = container.children.map((child, i) => ({ child, at: blockOffsetOf(container, child, i, this.mode) }));
     for (let i = 0; i < parts.length;) {
       let end = i + 1;
-      while (end < parts.length && parts[end].at === parts[i].at) end++;
+      while (end < parts.length && parts[end]!.at === parts[i]!.at) end++;
       const share = view.share / (end - i);
-      const rowStart = view.origin + parts[i].at * view.share;
+      const rowStart = view.origin + parts[i]!.at * view.share;
       for (let k = i; k < end; k++) {
-        const { child } = parts[k];
+        const { child } = parts[k]!;
         if (child.type !== 'box') continue;
         const size = child.blockSize(this.mode);
         const row = isWhole ? { start: rowStart, end: rowStart + size * view.share } : null;
         const origin = rowStart + (k - i) * size * share;
-        this.visitBox(child, { ...view, share, line: view.line ?? row, origin, place: view.place + parts[k].at });
+        this.visitBox(child, { ...view, share, line: view.line ?? row, origin, place: view.place + parts[k]!.at });
       }
       i = end;
     }
@@ -110,8 +110,8 @@ class AnchorSearch {
 }
 
 function blockOffsetOf(parent: BoxFragment | LineFragment, child: Fragment, i: number, mode: WritingMode): LU {
-  const x = parent.offsets[2 * i];
-  if (!mode.vertical) return parent.offsets[2 * i + 1];
+  const x = parent.offsets[2 * i]!;
+  if (!mode.vertical) return parent.offsets[2 * i + 1]!;
   return mode.blockReversed ? parent.width - x - child.width : x;
 }
 

@@ -34,8 +34,8 @@ export function sameCarried(a: Carried, b: Carried): boolean {
   if (a.marginNotes.length !== b.marginNotes.length) return false;
   return (
     a.marginNotes.every((box, i) => box === b.marginNotes[i]) &&
-    a.notes.every(({ box, token }, i) => box === b.notes[i].box && sameToken(token, b.notes[i].token)) &&
-    a.floats.every(({ box, defer }, i) => box === b.floats[i].box && defer === b.floats[i].defer)
+    a.notes.every(({ box, token }, i) => box === b.notes[i]!.box && sameToken(token, b.notes[i]!.token)) &&
+    a.floats.every(({ box, defer }, i) => box === b.floats[i]!.box && defer === b.floats[i]!.defer)
   );
 }
 

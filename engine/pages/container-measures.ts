@@ -32,7 +32,7 @@ export class ContainerMeasures {
         if ((next.flags & FragmentFlag.Repeated) !== 0) continue;
         if ((next.flags & FragmentFlag.AnonymousPart) === 0 && isContainerBox(next.box)) this.measure(next);
       }
-      for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]);
+      for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!);
     }
   }
 

@@ -104,7 +104,7 @@ function reachIn(fragment: BoxFragment, vertical: boolean, blockReversed: boolea
   const visit = (inner: BoxFragment, from: LU): void => {
     inner.children.forEach((child, i) => {
       if (child.type === 'text' || (child.type === 'box' && isOutOfFlow(child))) return;
-      const place = inner.offsets[vertical ? 2 * i : 2 * i + 1];
+      const place = inner.offsets[vertical ? 2 * i : 2 * i + 1]!;
       const size = vertical ? child.width : child.height;
       const start = from + (blockReversed ? inner.width - place - size : place);
       reach = Math.max(reach, start + size);

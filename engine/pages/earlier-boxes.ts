@@ -100,7 +100,7 @@ export class EarlierBoxes implements Fragmentainers {
 
   private at(index: number): Draft {
     while (this.count <= index) this.drafts.push(this.addPage());
-    return this.drafts[index];
+    return this.drafts[index]!;
   }
 
   private area(index: number): { readonly width: LU; readonly height: LU } {

@@ -55,7 +55,7 @@ function goesOnAlike(a: BreakToken | null, b: BreakToken | null): boolean {
   if (sameToken(a, b)) return true;
   if (a?.type !== 'block' || b?.type !== 'block' || a.box !== b.box || a.flags !== b.flags) return false;
   if (hangsOnEarlierFragments(a) || hangsOnEarlierFragments(b) || !sameData(a.data, b.data)) return false;
-  return a.children.length === b.children.length && a.children.every((child, i) => goesOnAlike(child, b.children[i]));
+  return a.children.length === b.children.length && a.children.every((child, i) => goesOnAlike(child, b.children[i]!));
 }
 
 /** Does it matter to a box that goes on how much of it there has been? Not to a block as high as its contents. */

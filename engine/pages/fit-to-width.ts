@@ -22,7 +22,7 @@ export const END_OF_FLOW: FlowPlace = { box: Infinity, textOffset: -1 };
 /** Where the flow goes on with a token. */
 export function placeOf(token: BlockBreakToken): FlowPlace {
   let at: BreakToken = token;
-  while (at.type === 'block' && at.children.length > 0) at = at.children[0];
+  while (at.type === 'block' && at.children.length > 0) at = at.children[0]!;
   return { box: at.box.index, textOffset: at.type === 'inline' ? at.textOffset : -1 };
 }
 
@@ -80,15 +80,15 @@ class Reach {
     if (moved === null || clips) return;
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
-      const child = children[i];
+      const child = children[i]!;
       const seenLine = child.type === 'line' && begun && (index < place.box || child.start < place.textOffset);
-      this.of(child, x + offsets[2 * i], onSeenLine || seenLine);
+      this.of(child, x + offsets[2 * i]!, onSeenLine || seenLine);
     }
   }
 
   /** A line is as wide as its container allows; only what stands on it counts. */
   private ofLine({ children, offsets }: LineFragment, x: LU, seen: boolean): void {
-    for (let i = 0; i < children.length; i++) this.of(children[i], x + offsets[2 * i], seen);
+    for (let i = 0; i < children.length; i++) this.of(children[i]!, x + offsets[2 * i]!, seen);
   }
 
   private note(right: LU, seen: boolean): void {

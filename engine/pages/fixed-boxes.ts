@@ -37,9 +37,9 @@ export class FixedBoxes {
     const queue = [...this.candidates];
     for (let i = 0; i < queue.length; i++) {
       this.context.budget.tick();
-      const { box } = queue[i];
-      const byAnchors = isAnchored(box) ? layoutAnchored(this.context, queue[i], area, this.mode, anchors) : null;
-      const { result, x, y } = byAnchors ?? layoutOutOfFlow(this.context, queue[i], area, this.mode);
+      const { box } = queue[i]!;
+      const byAnchors = isAnchored(box) ? layoutAnchored(this.context, queue[i]!, area, this.mode, anchors) : null;
+      const { result, x, y } = byAnchors ?? layoutOutOfFlow(this.context, queue[i]!, area, this.mode);
       anchors?.addFragment(result.fragment, x, y, box, byAnchors?.isHidden);
       if (byAnchors?.isHidden === true) continue;
       // Its copy on a later page is an artifact.

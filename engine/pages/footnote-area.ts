@@ -260,7 +260,7 @@ export class FootnoteArea {
     const block = size - margin.blockStart - margin.blockEnd;
     const [width, height] = mode.vertical ? [block, inline] : [inline, block];
     return new BoxFragment(
-      this.bodies[0].fragment.box,
+      this.bodies[0]!.fragment.box,
       style,
       mode,
       Math.max(0, width),

@@ -24,14 +24,14 @@ export function isInlineNote(box: Box): boolean {
 /** Where the text of an inline note ends whose fragment stands at `block`; null: it has no line. */
 export function textEndOf(fragment: BoxFragment, block: LU, mode: WritingMode): TextEnd | null {
   for (let i = fragment.children.length - 1; i >= 0; i--) {
-    const line = fragment.children[i];
+    const line = fragment.children[i]!;
     if (line.type !== 'line') continue;
     const [x, y] = [fragment.offsets[2 * i], fragment.offsets[2 * i + 1]];
-    const fromStart = mode.vertical ? (mode.blockReversed ? fragment.width - x - line.width : x) : y;
+    const fromStart = mode.vertical ? (mode.blockReversed ? fragment.width - x! - line.width : x!) : y!;
     return {
       block: block + fromStart,
       size: line.blockSize,
-      inline: inlineEndOf(fragment, line, mode.vertical ? y : x, mode),
+      inline: inlineEndOf(fragment, line, mode.vertical ? y! : x!, mode),
     };
   }
   return null;
@@ -42,7 +42,7 @@ function inlineEndOf(around: BoxFragment, line: LineFragment, offset: LU, mode: 
   const whole = mode.vertical ? around.height : around.width;
   let end: LU = 0;
   line.children.forEach((child, i) => {
-    const start = offset + line.offsets[2 * i + (mode.vertical ? 1 : 0)];
+    const start = offset + line.offsets[2 * i + (mode.vertical ? 1 : 0)]!;
     const size = mode.vertical ? child.height : child.width;
     end = Math.max(end, mode.inlineReversed ? whole - start : start + size);
   });

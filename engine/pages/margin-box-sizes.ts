@@ -49,7 +49,7 @@ function resolve(boxes: readonly (VariableBox | null)[], sizes: readonly LU[], a
     boxes.map((box, i) => {
       if (!box) return { fixed: 0, min: 0, max: 0 };
       if (sizes[i] !== INDEFINITE) {
-        const size = sizes[i] + box.margins;
+        const size = sizes[i]! + box.margins;
         return { fixed: size, min: size, max: size };
       }
       return { fixed: INDEFINITE, min: box.minContent + box.margins, max: box.maxContent + box.margins };
@@ -58,13 +58,13 @@ function resolve(boxes: readonly (VariableBox | null)[], sizes: readonly LU[], a
   const [a, b, c] = outer;
   let used: Sizes;
   if (!boxes[1]) {
-    const [first, last] = distributePair(a, c, available);
+    const [first, last] = distributePair(a!, c!, available);
     used = [first, 0, last];
   } else {
     const middle =
-      b.fixed !== INDEFINITE ? b.fixed : Math.min(besideTwice(b, a, available), besideTwice(b, c, available));
+      b!.fixed !== INDEFINITE ? b!.fixed : Math.min(besideTwice(b!, a!, available), besideTwice(b!, c!, available));
     const rest = Math.max(0, (available - middle) >> 1);
-    used = [a.fixed !== INDEFINITE ? a.fixed : rest, middle, c.fixed !== INDEFINITE ? c.fixed : rest];
+    used = [a!.fixed !== INDEFINITE ? a!.fixed : rest, middle, c!.fixed !== INDEFINITE ? c!.fixed : rest];
   }
   return used.map((size, i) => Math.max(0, size - (boxes[i]?.margins ?? 0))) as Sizes;
 }

@@ -181,13 +181,13 @@ function layoutSide(
   const horizontal = side === 'top' || side === 'bottom';
   const available = horizontal ? rect.width : rect.height;
   const variables = three.map((box) => box && variableBox(context, box, horizontal, rect));
-  const sizes = distributeMarginBoxes(variables[0], variables[1], variables[2], available);
+  const sizes = distributeMarginBoxes(variables[0]!, variables[1]!, variables[2]!, available);
   const placed: PlacedFragment[] = [];
   three.forEach((marginBox, i) => {
     if (!marginBox) return;
     const { box } = marginBox;
     const along = axisOf(context, marginBox, horizontal, rect);
-    const outer = sizes[i] + (along.marginStart ?? 0) + (along.marginEnd ?? 0);
+    const outer = sizes[i]! + (along.marginStart ?? 0) + (along.marginEnd ?? 0);
     const position = (i === 0 ? 0 : i === 1 ? (available - outer) >> 1 : available - outer) + (along.marginStart ?? 0);
     const across = fixedDimension(
       axisOf(context, marginBox, !horizontal, rect),
@@ -197,8 +197,8 @@ function layoutSide(
     const fragment = layoutContent(
       context,
       box,
-      horizontal ? sizes[i] : across.size,
-      horizontal ? across.size : sizes[i],
+      horizontal ? sizes[i]! : across.size,
+      horizontal ? across.size : sizes[i]!,
       rect,
     );
     placed.push({

@@ -62,7 +62,7 @@ export class MarginMarks {
     const holdsColumns = box.kind === BoxKind.Multicol && !isPart;
     if (style.rare.pagewrightChangeBar !== null && !isPart) this.addBar(fragment, x, y, fragment, measure);
     fragment.children.forEach((child, i) => {
-      const [left, top] = [x + fragment.offsets[2 * i], y + fragment.offsets[2 * i + 1]];
+      const [left, top] = [x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!];
       const isColumn = holdsColumns && child.type === 'box' && (child.flags & FragmentFlag.AnonymousPart) !== 0;
       this.visit(child, fragment, left, top, isColumn ? this.measureOf(child, left, top) : measure);
     });

@@ -124,17 +124,17 @@ export class MarginNotes {
     let end: LU = 0;
     for (const { wished, size } of notes) {
       starts.push(Math.max(wished, end));
-      end = starts[starts.length - 1] + size;
+      end = starts[starts.length - 1]! + size;
     }
     let limit = this.block;
     for (let i = notes.length - 1; i >= 0; i--) {
-      starts[i] = Math.max(0, Math.min(starts[i], limit - notes[i].size));
-      limit = starts[i];
+      starts[i] = Math.max(0, Math.min(starts[i]!, limit - notes[i]!.size));
+      limit = starts[i]!;
     }
     return notes.map(({ fragment, inline, marginStart }, i) => ({
       fragment,
-      x: mode.physicalX(inline, starts[i] + marginStart, fragment.width, page.width),
-      y: mode.physicalY(inline, starts[i] + marginStart, fragment.height, page.height),
+      x: mode.physicalX(inline, starts[i]! + marginStart, fragment.width, page.width),
+      y: mode.physicalY(inline, starts[i]! + marginStart, fragment.height, page.height),
     }));
   }
 }

@@ -61,7 +61,7 @@ export class Outbox {
     this.sink ??= this.openSink(this.prepared);
     while (this.waiting.length > 0) {
       const [waiting] = this.waiting;
-      const draft = this.earlier?.withColumnsFilled(waiting) ?? waiting;
+      const draft = this.earlier?.withColumnsFilled(waiting!) ?? waiting!;
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
         // What comes behind the contents must be there before them.

@@ -99,13 +99,13 @@ export class PageAnswers {
       string: (name, which, place) => {
         const at = pageOf(place);
         if (at === null) return null;
-        const { notes, strings } = this.pages[at];
+        const { notes, strings } = this.pages[at]!;
         return occurrence(notes.strings.get(name), strings.get(name), which);
       },
       element: (name, which, place) => {
         const at = pageOf(place);
         if (at === null) return null;
-        const { notes, running } = this.pages[at];
+        const { notes, running } = this.pages[at]!;
         return occurrence(notes.running.get(name), running.get(name), which)?.build(references) ?? null;
       },
       footnoteRestart: (note) => this.footnoteRestart(note),
@@ -139,7 +139,7 @@ export class PageAnswers {
 
   /** css-page-3 §7.1: the box's own counters obscure the page's, those the document's, which are as where the page begins. */
   private counterInMargin(name: string, page: number, box: string | null): readonly number[] | null {
-    const { counters, notes, documentCounters } = this.pages[page];
+    const { counters, notes, documentCounters } = this.pages[page]!;
     const own = box === null ? undefined : counters.margins.get(box)?.get(name);
     if (own !== undefined) return [own];
     const values = this.counter(name, page) ?? notes.counters.get(name)?.before ?? documentCounters.get(name) ?? [];
@@ -156,7 +156,7 @@ export class PageAnswers {
 
   private footnoteRestart(note: Element): { first: Element; value: number } | null {
     const page = this.pageOfCall.get(note);
-    const restart = page === undefined ? null : this.pages[page].noteRestart;
+    const restart = page === undefined ? null : this.pages[page]!.noteRestart;
     if (restart === null || restart.first === null) return null;
     return { first: restart.first, value: restart.value };
   }
@@ -173,7 +173,7 @@ function noteRestartOf(
 ): NoteRestart | null {
   const isNotes = ({ name }: { name: string }): boolean => name === FOOTNOTE;
   const change = rare.counterSet.findLast(isNotes) ?? rare.counterReset.findLast(isNotes);
-  const first = calls.length === 0 ? null : calls[0];
+  const first = calls.length === 0 ? null : calls[0]!;
   if (change !== undefined) return { first, value: change.value ?? 0 };
   return before === null || before.first !== null ? before : { first, value: before.value };
 }
@@ -182,7 +182,7 @@ function noteRestartOf(
 function lastValues<T>(before: ReadonlyMap<string, T>, assigned: Assignments<T>): ReadonlyMap<string, T> {
   if (assigned.size === 0) return before;
   const after = new Map(before);
-  for (const [name, values] of assigned) after.set(name, values[values.length - 1].value);
+  for (const [name, values] of assigned) after.set(name, values[values.length - 1]!.value);
   return after;
 }
 
@@ -200,8 +200,8 @@ function occurrence<T>(
   which: OccurrenceKeyword,
 ): T | null {
   if (here && which === 'first-except') return null;
-  if (here && which === 'first') return here[0].value;
-  if (here && which === 'last') return here[here.length - 1].value;
-  if (here && which === 'start' && here[0].isFirst) return here[0].value;
+  if (here && which === 'first') return here[0]!.value;
+  if (here && which === 'last') return here[here.length - 1]!.value;
+  if (here && which === 'start' && here[0]!.isFirst) return here[0]!.value;
   return before ?? null;
 }

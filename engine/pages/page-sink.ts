@@ -41,6 +41,6 @@ export class PageList implements PageSink {
   }
 
   completePage(index: number, marginBoxes: readonly PlacedFragment[]): void {
-    this.pages[index] = { ...this.pages[index], marginBoxes };
+    this.pages[index] = { ...this.pages[index]!, marginBoxes };
   }
 }

@@ -159,7 +159,7 @@ export class Round {
       for (const { fragment } of this.outbox.earlierOn(draft)) measures.add(fragment);
     }
     // On later pages fixed boxes are copies.
-    for (const { fragment } of fixed.on(drafts[0])) measures.add(fragment);
+    for (const { fragment } of fixed.on(drafts[0]!)) measures.add(fragment);
     if (measures.agreeWith(containersAsked)) return null;
     // What isn't laid out this time keeps its last size.
     const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);

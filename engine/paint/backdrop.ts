@@ -97,8 +97,8 @@ function boundsThrough({ x, y, width, height }: Rect, m: Matrix): Rect {
     [x, y + height],
     [x + width, y + height],
   ]) {
-    xs.push(m[0] * px + m[2] * py + m[4]);
-    ys.push(m[1] * px + m[3] * py + m[5]);
+    xs.push(m[0] * px! + m[2] * py! + m[4]);
+    ys.push(m[1] * px! + m[3] * py! + m[5]);
   }
   const left = Math.min(...xs);
   const top = Math.min(...ys);

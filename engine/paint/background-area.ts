@@ -63,7 +63,9 @@ export function scrolledArea(fragment: BoxFragment, x: LU, y: LU, edges: BoxEdge
       bottom = Math.max(bottom, (fy + f.height) / 64);
     }
     if (f.type === 'text' || (f !== fragment && f.type === 'box' && f.style.box.overflowX !== 'visible')) continue;
-    f.children.forEach((child, i) => stack.push({ f: child, x: fx + f.offsets[2 * i], y: fy + f.offsets[2 * i + 1] }));
+    f.children.forEach((child, i) =>
+      stack.push({ f: child, x: fx + f.offsets[2 * i]!, y: fy + f.offsets[2 * i + 1]! }),
+    );
   }
   return { x: padding.x, y: padding.y, width: right - padding.x, height: bottom - padding.y };
 }

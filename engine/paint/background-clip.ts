@@ -23,7 +23,7 @@ export function paintShapedBackgrounds(
   const { backgroundColor, backgroundLayers: layers } = style.background;
   const color = usedColor(backgroundColor, style);
   for (let i = layers.length - 1; i >= 0; i--) {
-    const layer = layers[i];
+    const layer = layers[i]!;
     const colored = i === layers.length - 1 && color.a > 0;
     if (!isShapeClip(layer.clip) || (!colored && !layer.image)) continue;
     const { border } = edges;
@@ -63,9 +63,9 @@ function paintTextShape(context: PaintContext, fragment: BoxFragment, x: LU, y: 
     const snappedY = own ? snap(entry.y) : entry.snappedY;
     for (let i = 0; i < f.children.length; i++) {
       stack.push({
-        f: f.children[i],
-        x: entry.x + f.offsets[2 * i],
-        y: entry.y + f.offsets[2 * i + 1],
+        f: f.children[i]!,
+        x: entry.x + f.offsets[2 * i]!,
+        y: entry.y + f.offsets[2 * i + 1]!,
         originY,
         snappedY,
       });

@@ -40,12 +40,12 @@ export function paintBackground(
 ): void {
   const { backgroundColor, backgroundLayers: layers } = style.background;
   const color = usedColor(backgroundColor, style);
-  const bottom = layers[layers.length - 1];
+  const bottom = layers[layers.length - 1]!;
   // The canvas has neither text nor a border.
   const isBoxClip = ({ clip }: BackgroundLayer): boolean => placement.canvas !== null || !isShapeClip(clip);
   if (color.a > 0 && isBoxClip(bottom)) fillRounded(context, clipBox(edges, bottom, placement), color);
   for (let i = layers.length - 1; i >= 0; i--) {
-    const layer = layers[i];
+    const layer = layers[i]!;
     if (layer.image && isBoxClip(layer)) paintLayer(context, edges, layer, layer.image, style, placement);
   }
 }
@@ -79,7 +79,7 @@ function positioningArea(
 
 export function hasBackground(style: ComputedStyle): boolean {
   const { backgroundColor, backgroundLayers } = style.background;
-  return usedColor(backgroundColor, style).a > 0 || backgroundLayers.length > 1 || backgroundLayers[0].image !== null;
+  return usedColor(backgroundColor, style).a > 0 || backgroundLayers.length > 1 || backgroundLayers[0]!.image !== null;
 }
 
 export function fillRounded(context: PaintContext, r: RoundedRect, color: Color): void {

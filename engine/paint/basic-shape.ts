@@ -100,9 +100,9 @@ function placedPath(path: readonly number[], scale: number, dx: number, dy: numb
   const out: number[] = [];
   for (let i = 0; i < path.length;) {
     const op = path[i++];
-    out.push(op);
+    out.push(op!);
     const end = i + (op === PathOp.Curve ? 6 : op === PathOp.Close ? 0 : 2);
-    while (i < end) out.push(path[i++] * scale + dx, path[i++] * scale + dy);
+    while (i < end) out.push(path[i++]! * scale + dx, path[i++]! * scale + dy);
   }
   return out;
 }

@@ -44,12 +44,12 @@ export function paintBorderImage(
 ): boolean {
   const natural = naturalSize(image.source, context, style.text);
   if (!natural) return false;
-  const outset = image.outset.map((value, i) => (typeof value === 'number' ? value * widths[i] : value.resolvePx(0)));
+  const outset = image.outset.map((value, i) => (typeof value === 'number' ? value * widths[i]! : value.resolvePx(0)));
   const area: Rect = {
-    x: border.x - outset[3],
-    y: border.y - outset[0],
-    width: border.width + outset[1] + outset[3],
-    height: border.height + outset[0] + outset[2],
+    x: border.x - outset[3]!,
+    y: border.y - outset[0]!,
+    width: border.width + outset[1]! + outset[3]!,
+    height: border.height + outset[0]! + outset[2]!,
   };
   if (area.width <= 0 || area.height <= 0) return true;
   const ratio = natural.ratio;
@@ -79,8 +79,8 @@ function imageWidths(image: BorderImage, widths: Widths, slices: readonly number
   });
   const f = Math.min(
     1,
-    area.width / Math.max(1e-9, used[1] + used[3]),
-    area.height / Math.max(1e-9, used[0] + used[2]),
+    area.width / Math.max(1e-9, used[1]! + used[3]!),
+    area.height / Math.max(1e-9, used[0]! + used[2]!),
   );
   return f < 1 ? used.map((width) => width * f) : used;
 }
@@ -116,14 +116,14 @@ class NineSlices {
     const [top, right, bottom, left] = this.slices;
     const [ut, ur, ub, ul] = this.used;
     const { area, size } = this;
-    const midW = Math.max(0, size.width - left - right);
-    const midH = Math.max(0, size.height - top - bottom);
-    const x = [area.x, area.x + ul, area.x + area.width - ur];
-    const y = [area.y, area.y + ut, area.y + area.height - ub];
-    const w = [ul, area.width - ul - ur, ur];
-    const h = [ut, area.height - ut - ub, ub];
-    const sx = [0, left, size.width - right];
-    const sy = [0, top, size.height - bottom];
+    const midW = Math.max(0, size.width - left! - right!);
+    const midH = Math.max(0, size.height - top! - bottom!);
+    const x = [area.x, area.x + ul!, area.x + area.width - ur!];
+    const y = [area.y, area.y + ut!, area.y + area.height - ub!];
+    const w = [ul, area.width - ul! - ur!, ur];
+    const h = [ut, area.height - ut! - ub!, ub];
+    const sx = [0, left, size.width - right!];
+    const sy = [0, top, size.height - bottom!];
     const sw = [left, midW, right];
     const sh = [top, midH, bottom];
     const [repeatX, repeatY] = this.image.repeat;
@@ -139,8 +139,8 @@ class NineSlices {
           source,
           target,
           tile,
-          column === 1 ? repeatX : 'stretch',
-          row === 1 ? (repeatY ?? repeatX) : 'stretch',
+          column === 1 ? repeatX! : 'stretch',
+          row === 1 ? (repeatY ?? repeatX!) : 'stretch',
         );
       }
     }
@@ -156,8 +156,8 @@ class NineSlices {
     if (row !== 1 && column === 1) scaleX = scaleY;
     else if (row === 1 && column !== 1) scaleY = scaleX;
     else if (row === 1 && column === 1) {
-      scaleX = ratio(ut, top) || ratio(ub, bottom) || 1;
-      scaleY = ratio(ul, left) || ratio(ur, right) || 1;
+      scaleX = ratio(ut!, top!) || ratio(ub!, bottom!) || 1;
+      scaleY = ratio(ul!, left!) || ratio(ur!, right!) || 1;
     }
     return { width: source.width * scaleX, height: source.height * scaleY };
   }

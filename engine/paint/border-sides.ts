@@ -146,10 +146,10 @@ export function sideRect(outer: Rect, edge: Edge): Rect {
 export function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, to: number): Rect {
   const [top, right, bottom, left] = edges.map((e) => (isPresent(e) ? Math.round(e.width * from) : 0));
   const thickness = Math.round(edge.width * to) - Math.round(edge.width * from);
-  const x = outer.x + left;
-  const y = outer.y + top;
-  const width = outer.width - left - right;
-  const height = outer.height - top - bottom;
+  const x = outer.x + left!;
+  const y = outer.y + top!;
+  const width = outer.width - left! - right!;
+  const height = outer.height - top! - bottom!;
   if (edge.side === 'top') return { x, y, width, height: thickness };
   if (edge.side === 'bottom') return { x, y: y + height - thickness, width, height: thickness };
   if (edge.side === 'left') return { x, y, width: thickness, height };

@@ -68,7 +68,7 @@ export function paintBorderShape(
   paintEdges(
     canvas,
     outer,
-    sides.map((side, i) => ({ side, width: widths[i], style: plain(styles[i]), color })),
+    sides.map((side, i) => ({ side, width: widths[i]!, style: plain(styles[i]!), color })),
   );
 }
 
@@ -101,8 +101,8 @@ function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[], 
   const all = given.map((edge) => ({ ...edge, style: usedStyle(edge.style, edge.width) }));
   const visible = all.filter(isVisible);
   if (visible.length === 0 || outer.width <= 0 || outer.height <= 0) return;
-  const inner = inside ?? inset(outer, all[0].width, all[1].width, all[2].width, all[3].width);
-  const first = visible[0];
+  const inner = inside ?? inset(outer, all[0]!.width, all[1]!.width, all[2]!.width, all[3]!.width);
+  const first = visible[0]!;
   const uniformStyle = visible.every((edge) => edge.style === first.style);
   const uniformColor = visible.every((edge) => sameColor(edge.color, first.color));
   if (uniformStyle && uniformColor) {
@@ -127,7 +127,7 @@ function paintUniform(
   edges: readonly Edge[],
   isParallel: boolean,
 ): boolean {
-  const { style, color, width } = edges[0];
+  const { style, color, width } = edges[0]!;
   const uniformWidth = edges.every((edge) => edge.width === width);
   if (style === 'solid') {
     if (isParallel && uniformWidth && inner.width > 0 && inner.height > 0) strokeRing(canvas, outer, width, color);
@@ -173,14 +173,14 @@ function strokeDashedPath(
 ): void {
   const length = pathLength(path);
   const stroke = dashedStroke(style, width, length, true);
-  if (hasRoundDots(style, width)) canvas.fillPath(dotPath(path, stroke.dash[1], width / 2), false, color);
+  if (hasRoundDots(style, width)) canvas.fillPath(dotPath(path, stroke.dash[1]!, width / 2), false, color);
   else canvas.strokePath(path, stroke, color);
 }
 
 /** Do the sides touch nowhere? */
 function areApart(edges: readonly Edge[]): boolean {
   const isAcross = ({ side }: Edge): boolean => side === 'top' || side === 'bottom';
-  return edges.length === 1 || (edges.length === 2 && isAcross(edges[0]) === isAcross(edges[1]));
+  return edges.length === 1 || (edges.length === 2 && isAcross(edges[0]!) === isAcross(edges[1]!));
 }
 
 /** As rectangles, which viewers keep sharp; they blur the edges of paths. */
@@ -199,12 +199,13 @@ function unionOfSides(outer: Rect, edges: readonly Edge[]): number[] {
 
 /** Side by side: top and bottom first, then left and right over them. */
 function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): void {
-  const waiting = new Set([edges[0], edges[2], edges[3], edges[1]]);
+  const [top, right, bottom, left] = edges as readonly [Edge, Edge, Edge, Edge];
+  const waiting = new Set([top, bottom, left, right]);
   for (const edge of waiting) {
     waiting.delete(edge);
     if (!isVisible(edge)) continue;
     const isAcross = edge.side === 'top' || edge.side === 'bottom';
-    const neighbours: [Edge, Edge] = isAcross ? [edges[3], edges[1]] : [edges[0], edges[2]];
+    const neighbours: [Edge, Edge] = isAcross ? [left, right] : [top, bottom];
     const isCut = (other: Edge): boolean =>
       isPresent(other) && needsMitre(edge, other) && !(waiting.has(other) && covers(other));
     const corners = { edge, neighbours, cuts: [isCut(neighbours[0]), isCut(neighbours[1])] } as const;
@@ -284,7 +285,7 @@ function fill(canvas: Canvas, r: Rect, color: Color): void {
 function paintRoundSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
   const { style, color } = edge;
   const at = (share: number): RoundedRect =>
-    inset(outer, edges[0].width * share, edges[1].width * share, edges[2].width * share, edges[3].width * share);
+    inset(outer, edges[0]!.width * share, edges[1]!.width * share, edges[2]!.width * share, edges[3]!.width * share);
   const inner = at(1);
   if (style === 'double') {
     canvas.fillPath(ring(outer, at(1 / 3)), true, color);
@@ -337,6 +338,6 @@ export function paintDashedLine(
   const [x0, y0] = horizontal ? [r.x + shorten, r.y + middle] : [r.x + middle, r.y + shorten];
   const [x1, y1] = horizontal ? [r.x + r.width - shorten, r.y + middle] : [r.x + middle, r.y + r.height - shorten];
   const line = [PathOp.Move, x0, y0, PathOp.Line, x1, y1];
-  if (hasRoundDots(style, width)) canvas.fillPath(dotPath(line, stroke.dash[1], width / 2), false, color);
+  if (hasRoundDots(style, width)) canvas.fillPath(dotPath(line, stroke.dash[1]!, width / 2), false, color);
   else canvas.strokePath(line, stroke, color);
 }

@@ -23,7 +23,7 @@ const FAR = 20_000;
 export function paintOuterShadows(context: PaintContext, edges: BoxEdges, style: ComputedStyle, cut: CutSides): void {
   const shadows = style.background.boxShadow;
   for (let i = shadows.length - 1; i >= 0; i--) {
-    const shadow = shadows[i];
+    const shadow = shadows[i]!;
     if (!shadow.inset) outerShadow(context.canvas, edges.border, shadow, usedColor(shadow.color, style), cut);
   }
 }
@@ -31,7 +31,7 @@ export function paintOuterShadows(context: PaintContext, edges: BoxEdges, style:
 export function paintInsetShadows(context: PaintContext, edges: BoxEdges, style: ComputedStyle, cut: CutSides): void {
   const shadows = style.background.boxShadow;
   for (let i = shadows.length - 1; i >= 0; i--) {
-    const shadow = shadows[i];
+    const shadow = shadows[i]!;
     if (shadow.inset) insetShadow(context.canvas, edges.padding, shadow, usedColor(shadow.color, style), cut);
   }
 }

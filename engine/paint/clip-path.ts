@@ -49,8 +49,8 @@ export function referenceBox(
     const s = style.box;
     const [top, right, bottom, left] = [s.marginTop, s.marginRight, s.marginBottom, s.marginLeft].map(margin);
     // Corners grow with the box, as a shadow's do with its spread.
-    const grown = inset({ ...border, radii: null }, -top, -right, -bottom, -left);
-    const { radii } = outsetForShadow(border, Math.min(top, right, bottom, left));
+    const grown = inset({ ...border, radii: null }, -top!, -right!, -bottom!, -left!);
+    const { radii } = outsetForShadow(border, Math.min(top!, right!, bottom!, left!));
     return { ...grown, radii: radii ? fitRadii(grown, radii) : null };
   }
   if (name === 'padding-box' || name === 'content-box' || name === 'fill-box') {

@@ -156,7 +156,7 @@ export class ColorFilterCanvas implements Canvas {
     const filtered = new Uint8Array(rgb.length);
     for (let i = 0; i < rgb.length; i += 3) {
       this.budget.tick();
-      const color = this.map(new Color(rgb[i] / 255, rgb[i + 1] / 255, rgb[i + 2] / 255, 1));
+      const color = this.map(new Color(rgb[i]! / 255, rgb[i + 1]! / 255, rgb[i + 2]! / 255, 1));
       filtered[i] = Math.round(color.r * 255);
       filtered[i + 1] = Math.round(color.g * 255);
       filtered[i + 2] = Math.round(color.b * 255);

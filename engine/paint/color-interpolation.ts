@@ -36,8 +36,8 @@ function mixInks(from: Color, to: Color, t: number): InkColor | null {
 function mixedAmounts(from: Inks, to: Inks, mix: (a: number, b: number) => number): Inks | null {
   if (from.type === 'process') {
     if (to.type !== 'process') return null;
-    const [c, m, y, k] = from.process.map((amount, i) => mix(amount, to.process[i]));
-    return { type: 'process', process: [c, m, y, k] };
+    const [c, m, y, k] = from.process.map((amount, i) => mix(amount, to.process[i]!));
+    return { type: 'process', process: [c!, m!, y!, k!] };
   }
   if (to.type !== 'spot' || to.name !== from.name || String(to.full) !== String(from.full)) return null;
   return { ...from, tint: mix(from.tint, to.tint) };

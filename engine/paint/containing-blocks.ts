@@ -24,7 +24,7 @@ export function containingBlocks(
     const isBlock = fragment.type === 'box' && fragment.box.kind !== BoxKind.Inline;
     const inner = fragment !== root.fragment && isBlock ? { fragment, x, y } : container;
     const { children, offsets } = fragment;
-    for (let i = 0; i < children.length; i++) walk(children[i], x + offsets[2 * i], y + offsets[2 * i + 1], inner);
+    for (let i = 0; i < children.length; i++) walk(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, inner);
   };
   walk(root.fragment, root.x, root.y, root);
   return found;

@@ -66,7 +66,7 @@ export function nativeFrame(box: Box, style: ComputedStyle): Look | null {
   const { r, g, b } = border.borderTopColor;
   if (r !== g || g !== b || Math.abs(r - FRAME.r) > 1e-3) return null;
   const { backgroundColor, backgroundLayers } = background;
-  if (backgroundLayers.length > 1 || backgroundLayers[0].image !== null) return null;
+  if (backgroundLayers.length > 1 || backgroundLayers[0]!.image !== null) return null;
   return isFace(backgroundColor, expected.face) ? look : null;
 }
 

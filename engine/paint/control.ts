@@ -77,8 +77,8 @@ export function paintTick({ canvas }: PaintContext, r: Bounds, color: Color): vo
   const s = Math.min(r.width, r.height);
   const tick = [PathOp.Move, 0.2, 0.5, PathOp.Line, 0.4, 0.7, PathOp.Line, 0.8, 0.2];
   for (let i = 0; i < tick.length; i += 3) {
-    tick[i + 1] = r.x + tick[i + 1] * s;
-    tick[i + 2] = r.y + tick[i + 2] * s;
+    tick[i + 1] = r.x + tick[i + 1]! * s;
+    tick[i + 2] = r.y + tick[i + 2]! * s;
   }
   canvas.strokePath(tick, solidStroke(0.16 * s), color);
 }
@@ -164,12 +164,12 @@ function meterColor(element: Element, value: number, min: number, max: number): 
   const region = (of: number): number => (of < low ? 0 : of > high ? 2 : 1);
   const best = region(optimum);
   if (best === 1) return region(value) === 1 ? GOOD : FAIR;
-  return [GOOD, FAIR, POOR][Math.abs(region(value) - best)];
+  return [GOOD, FAIR, POOR][Math.abs(region(value) - best)]!;
 }
 
 function paintColorWell(context: PaintContext, r: RoundedRect, value: string | null): void {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value ?? '');
-  const channel = (i: number): number => (match ? parseInt(match[i], 16) / 255 : 0);
+  const channel = (i: number): number => (match ? parseInt(match[i]!, 16) / 255 : 0);
   // The well's padding keeps it off the button around it.
   const well = inset(r, 4, 2, 4, 2);
   context.canvas.fillRect(well.x, well.y, well.width, well.height, new Color(channel(1), channel(2), channel(3), 1));

@@ -28,9 +28,9 @@ export class Coverage {
     for (let y = 0; y < height; y++) {
       let sum = 0;
       for (let x = 0; x < width; x++) {
-        sum += changes[y * stride + x];
+        sum += changes[y * stride + x]!;
         const covered = Math.min(1, Math.abs(sum));
-        if (covered > samples[y * width + x]) samples[y * width + x] = covered;
+        if (covered > samples[y * width + x]!) samples[y * width + x] = covered;
       }
     }
   }
@@ -188,8 +188,8 @@ function addRow(changes: Float32Array, row: number, h: number, left: number, rig
   const behind = Math.ceil(right);
   if (behind <= first + 1) {
     const mean = (left + right) / 2 - first;
-    changes[row + first] += h * (1 - mean);
-    changes[row + first + 1] += h * mean;
+    changes[row + first]! += h * (1 - mean);
+    changes[row + first + 1]! += h * mean;
     return;
   }
   const perSample = h / (right - left);
@@ -199,8 +199,8 @@ function addRow(changes: Float32Array, row: number, h: number, left: number, rig
     const to = Math.min(right, x + 1);
     // What lies right of the part of the edge within this sample, and the rest of the edge's height that has passed.
     const area = perSample * (from - left + (to - from) * (x + 1 - (from + to) / 2));
-    changes[row + x] += area - before;
+    changes[row + x]! += area - before;
     before = area;
   }
-  changes[row + behind] += h - before;
+  changes[row + behind]! += h - before;
 }

@@ -37,7 +37,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   context.canvas.beginArtifact('layout');
   for (let g = 0; g < run.glyphIds.length; g++) {
     const advance = run.advances[g];
-    const character = String.fromCodePoint(characters.codePointAt(run.clusters[g]) ?? 0x20);
+    const character = String.fromCodePoint(characters.codePointAt(run.clusters[g]!) ?? 0x20);
     // What is combined into one em has one mark.
     const firstOfCluster = (g === 0 || run.clusters[g] !== run.clusters[g - 1]) && advance !== 0;
     if (firstOfCluster && isMarked(character)) {
@@ -45,7 +45,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
         run: half,
         start: 0,
         end: half.glyphIds.length,
-        x: x + (advance - letterSpacing - markWidth) / 2,
+        x: x + (advance! - letterSpacing - markWidth) / 2,
         y,
         justification: 0,
         justifyClusters: false,
@@ -55,7 +55,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
       if (upright) paintUpright(context.canvas, placement, color, null, 0);
       else context.canvas.drawGlyphs(placement, color, null);
     }
-    x += advance;
+    x += advance!;
     if (fragment.justification !== 0 && (fragment.justifyClusters || character === ' ')) x += fragment.justification;
   }
   context.canvas.endTag();

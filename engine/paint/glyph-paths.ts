@@ -27,13 +27,13 @@ export function addGlyph(out: number[], placement: GlyphPlacement, g: number, ma
   const scale = run.fontSize / run.face.metrics.unitsPerEm;
   const skew = run.syntheticOblique ? OBLIQUE_SKEW : 0;
   const [a, b, c, d, e, f] = matrix;
-  const path = outlineOf(run.face, run.glyphIds[g]);
+  const path = outlineOf(run.face, run.glyphIds[g]!);
   for (let i = 0; i < path.length;) {
     const op = path[i++];
-    out.push(op);
+    out.push(op!);
     for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2) {
-      const x = (path[i] + skew * path[i + 1]) * scale;
-      const y = -path[i + 1] * scale;
+      const x = (path[i]! + skew * path[i + 1]!) * scale;
+      const y = -path[i + 1]! * scale;
       out.push(a * x + c * y + e, b * x + d * y + f);
     }
   }
@@ -45,11 +45,11 @@ export function glyphPath(placement: GlyphPlacement): number[] {
   const out: number[] = [];
   let pen = placement.x;
   for (let g = start; g < end; g++) {
-    const x = pen + (run.xOffsets === null ? 0 : run.xOffsets[g]);
-    const y = placement.y - (run.yOffsets === null ? 0 : run.yOffsets[g]);
+    const x = pen + (run.xOffsets === null ? 0 : run.xOffsets[g]!);
+    const y = placement.y - (run.yOffsets === null ? 0 : run.yOffsets[g]!);
     addGlyph(out, placement, g, [1, 0, 0, 1, x, y]);
-    pen += run.advances[g];
-    if (justification !== 0 && (justifyClusters || isSpace(paragraph.charCodeAt(run.clusters[g]))))
+    pen += run.advances[g]!;
+    if (justification !== 0 && (justifyClusters || isSpace(paragraph.charCodeAt(run.clusters[g]!))))
       pen += justification;
   }
   return out;

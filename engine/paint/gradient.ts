@@ -45,11 +45,11 @@ export function gradientPaint(
         ? radialGeometry(gradient, width, height)
         : conicGeometry(gradient, width, height);
   const placed = placeStops(gradient.stops, geometry.length, currentColor, gradient.type === 'conic-gradient');
-  if (placed.length === 1) return placed[0].color;
-  if (geometry.degenerate) return placed[placed.length - 1].color;
-  if (gradient.repeating && placed[placed.length - 1].offset - placed[0].offset < 1e-6) return averageColor(placed);
+  if (placed.length === 1) return placed[0]!.color;
+  if (geometry.degenerate) return placed[placed.length - 1]!.color;
+  if (gradient.repeating && placed[placed.length - 1]!.offset - placed[0]!.offset < 1e-6) return averageColor(placed);
   const stops = interpolate(gradient.repeating ? placed : overWholeLine(placed), gradient.colorSpace);
-  if (stops.every((stop) => sameColor(stop.color, stops[0].color))) return stops[0].color;
+  if (stops.every((stop) => sameColor(stop.color, stops[0]!.color))) return stops[0]!.color;
   if (gradient.type === 'conic-gradient') return conicPaint(gradient, geometry, stops);
   return gradient.type === 'linear-gradient'
     ? linearPaint(gradient, geometry, stops)
@@ -87,8 +87,8 @@ function linearGeometry(gradient: LinearGradient, width: number, height: number)
 }
 
 function linearPaint(gradient: LinearGradient, g: Geometry, stops: readonly Stop[]): GradientPaint {
-  const first = stops[0].offset;
-  const span = Math.max(1e-9, stops[stops.length - 1].offset - first);
+  const first = stops[0]!.offset;
+  const span = Math.max(1e-9, stops[stops.length - 1]!.offset - first);
   const at = (t: number): [number, number] => [g.x0 + (g.x1 - g.x0) * t, g.y0 + (g.y1 - g.y0) * t];
   return {
     type: 'linear',
@@ -127,8 +127,8 @@ function radialSize(gradient: RadialGradient, x: number, y: number, width: numbe
 
 function radialPaint(gradient: RadialGradient, g: Geometry, stops: readonly Stop[]): GradientPaint {
   const usable = gradient.repeating ? stops : fromZero(stops);
-  const first = usable[0].offset;
-  const span = Math.max(1e-9, usable[usable.length - 1].offset - first);
+  const first = usable[0]!.offset;
+  const span = Math.max(1e-9, usable[usable.length - 1]!.offset - first);
   const ratio = g.y1 / g.x1;
   return {
     type: 'radial',
@@ -141,15 +141,15 @@ function radialPaint(gradient: RadialGradient, g: Geometry, stops: readonly Stop
 
 /** A radius isn't negative: what lies before 0 is cut off there. */
 function fromZero(stops: readonly Stop[]): readonly Stop[] {
-  if (stops[0].offset >= 0) return stops;
+  if (stops[0]!.offset >= 0) return stops;
   const firstInside = stops.findIndex((stop) => stop.offset >= 0);
   if (firstInside < 0)
     return [
-      { offset: 0, color: stops[stops.length - 1].color },
-      { offset: 1, color: stops[stops.length - 1].color },
+      { offset: 0, color: stops[stops.length - 1]!.color },
+      { offset: 1, color: stops[stops.length - 1]!.color },
     ];
-  const a = stops[firstInside - 1];
-  const b = stops[firstInside];
+  const a = stops[firstInside - 1]!;
+  const b = stops[firstInside]!;
   const share = -a.offset / (b.offset - a.offset || 1);
   return [{ offset: 0, color: interpolateColors(a.color, b.color, share, null) }, ...stops.slice(firstInside)];
 }
@@ -162,8 +162,8 @@ function conicGeometry(gradient: ConicGradient, width: number, height: number): 
 
 /** Repeats and extends the stops over the whole turn, which is all that a conic gradient has. */
 function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]): GradientPaint | Color {
-  const first = stops[0].offset;
-  const span = stops[stops.length - 1].offset - first;
+  const first = stops[0]!.offset;
+  const span = stops[stops.length - 1]!.offset - first;
   const turn: Stop[] = [];
   if (gradient.repeating) {
     const count = Math.ceil(1 / span) + 1;
@@ -172,8 +172,8 @@ function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]
     for (let k = start; k <= start + count; k++)
       for (const stop of stops) turn.push({ offset: stop.offset + k * span, color: stop.color });
   } else {
-    turn.push({ offset: Math.min(0, first), color: stops[0].color }, ...stops);
-    turn.push({ offset: Math.max(1, first + span), color: stops[stops.length - 1].color });
+    turn.push({ offset: Math.min(0, first), color: stops[0]!.color }, ...stops);
+    turn.push({ offset: Math.max(1, first + span), color: stops[stops.length - 1]!.color });
   }
   return {
     type: 'conic',
@@ -188,16 +188,16 @@ function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]
 function cutToUnit(stops: readonly Stop[]): Stop[] {
   const out: Stop[] = [];
   const colorAt = (i: number, t: number): Color => {
-    const a = stops[i - 1];
-    const b = stops[i];
+    const a = stops[i - 1]!;
+    const b = stops[i]!;
     return interpolateColors(a.color, b.color, (t - a.offset) / (b.offset - a.offset || 1), null);
   };
   stops.forEach((stop, i) => {
-    if (i > 0 && stop.offset > 0 && stops[i - 1].offset < 0) out.push({ offset: 0, color: colorAt(i, 0) });
+    if (i > 0 && stop.offset > 0 && stops[i - 1]!.offset < 0) out.push({ offset: 0, color: colorAt(i, 0) });
     if (stop.offset >= 0 && stop.offset <= 1) out.push(stop);
-    if (i > 0 && stop.offset > 1 && stops[i - 1].offset < 1) out.push({ offset: 1, color: colorAt(i, 1) });
+    if (i > 0 && stop.offset > 1 && stops[i - 1]!.offset < 1) out.push({ offset: 1, color: colorAt(i, 1) });
   });
-  return out.length > 0 ? out : [{ offset: 0, color: stops[0].color }];
+  return out.length > 0 ? out : [{ offset: 0, color: stops[0]!.color }];
 }
 
 /** Positions as shares of the gradient line, in order; hints replaced by stops (css-images-4 §3.4.3, §3.5.3). */
@@ -212,8 +212,8 @@ function placeStops(source: readonly ColorStop[], length: number, currentColor: 
   for (let i = 0; i <= last; i++) {
     const offset = offsets[i];
     if (offset === null) continue;
-    if (offset < highest) offsets[i] = highest;
-    else highest = offset;
+    if (offset! < highest) offsets[i] = highest;
+    else highest = offset!;
   }
   for (let i = 1; i < last; i++) {
     if (offsets[i] !== null) continue;
@@ -229,7 +229,7 @@ function placeStops(source: readonly ColorStop[], length: number, currentColor: 
     if (stop.color !== null) {
       stops.push({ offset, color: stop.color === Color.CURRENT ? currentColor : stop.color });
     } else if (i > 0 && i < last) {
-      addHint(stops, offset, source[i + 1].color, offsets[i + 1] as number, currentColor);
+      addHint(stops, offset, source[i + 1]!.color, offsets[i + 1] as number, currentColor);
     }
   });
   return stops;
@@ -237,8 +237,8 @@ function placeStops(source: readonly ColorStop[], length: number, currentColor: 
 
 /** The end colours go on to both ends of the gradient line, so that it has a length even when all stops lie at one place. */
 function overWholeLine(stops: readonly Stop[]): readonly Stop[] {
-  const first = stops[0];
-  const last = stops[stops.length - 1];
+  const first = stops[0]!;
+  const last = stops[stops.length - 1]!;
   const out = first.offset > 0 ? [{ offset: 0, color: first.color }, ...stops] : [...stops];
   if (last.offset < 1) out.push({ offset: 1, color: last.color });
   return out;
@@ -273,11 +273,11 @@ function addHint(stops: Stop[], hint: number, nextColor: Color | null, end: numb
 /** Adds stops so that interpolating them straight in sRGB, not premultiplied, looks as CSS says (css-images-4 §3.4.2). */
 function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] {
   const pieces = Math.max(1, Math.min(PIECES, Math.floor(MAX_PIECES / stops.length)));
-  const out: Stop[] = [stops[0]];
+  const out: Stop[] = [stops[0]!];
   const isPlainSpace = colorSpace === null || colorSpace === 'srgb';
   for (let i = 1; i < stops.length; i++) {
-    const a = stops[i - 1];
-    const b = stops[i];
+    const a = stops[i - 1]!;
+    const b = stops[i]!;
     if (b.offset > a.offset && (hasMissing(a.color) || hasMissing(b.color))) {
       // A missing component is the neighbour's, so the stop is another colour on either side (css-color-4 §12.2).
       if (i === 1) out.length = 0;
@@ -311,22 +311,22 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
 
 /** What an infinitely dense repetition looks like from afar (css-images-3 §3.3). */
 function averageColor(stops: readonly Stop[]): Color {
-  return stops[stops.length - 1].color;
+  return stops[stops.length - 1]!.color;
 }
 
 /** The mean of interpolated stops, each colour as much as it is opaque. */
 function meanColor(stops: readonly Stop[]): Color {
   const sum = { r: 0, g: 0, b: 0, a: 0 };
   for (let i = 1; i < stops.length; i++) {
-    const half = (stops[i].offset - stops[i - 1].offset) / 2;
-    for (const { color } of [stops[i - 1], stops[i]]) {
+    const half = (stops[i]!.offset - stops[i - 1]!.offset) / 2;
+    for (const { color } of [stops[i - 1]!, stops[i]!]) {
       sum.r += half * color.r * color.a;
       sum.g += half * color.g * color.a;
       sum.b += half * color.b * color.a;
       sum.a += half * color.a;
     }
   }
-  const span = stops[stops.length - 1].offset - stops[0].offset;
+  const span = stops[stops.length - 1]!.offset - stops[0]!.offset;
   const whole = sum.a || 1;
   return new Color(sum.r / whole, sum.g / whole, sum.b / whole, sum.a / span);
 }

@@ -44,7 +44,7 @@ export class ImageDrawings implements DrawnImages {
     return (x, y) => {
       const column = Math.min(columns - 1, Math.floor((x * columns) / sheet.width));
       const row = Math.min(rows - 1, Math.floor((y * rows) / sheet.height));
-      return alphas[row * columns + column] / 255;
+      return alphas[row * columns + column]! / 255;
     };
   }
 }

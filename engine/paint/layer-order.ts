@@ -22,9 +22,9 @@ class TreeOrder {
     const left = this.pathOf(a);
     const right = this.pathOf(b);
     const count = Math.min(left.length, right.length);
-    for (let i = 0; i < count && left[i].container === right[i].container; i++) {
-      const one = left[i].child;
-      const other = right[i].child;
+    for (let i = 0; i < count && left[i]!.container === right[i]!.container; i++) {
+      const one = left[i]!.child;
+      const other = right[i]!.child;
       if (one !== other) return orderOf(one) - orderOf(other) || one.index - other.index;
     }
     return a.index - b.index;

@@ -157,11 +157,11 @@ export class LayerPainter {
     const { children, offsets } = fragment;
     paintTableExtras(this.context, fragment, x, y);
     for (let i = 0; i < children.length; i++) {
-      const child = children[i];
+      const child = children[i]!;
       if (child.type !== 'box' || child.box.isFloat || this.isAtomic(child) || isLayer(child)) continue;
       this.context.budget.tick();
-      const childX = x + offsets[2 * i];
-      const childY = y + offsets[2 * i + 1];
+      const childX = x + offsets[2 * i]!;
+      const childY = y + offsets[2 * i + 1]!;
       this.decorate(child, childX, childY);
       if (child.children.length > 0 || child.extra)
         this.clipped(child, childX, childY, () => this.backgrounds(child, childX, childY));
@@ -172,10 +172,10 @@ export class LayerPainter {
   private floats(fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
-      const child = children[i];
+      const child = children[i]!;
       if (child.type === 'text') continue;
-      const childX = x + offsets[2 * i];
-      const childY = y + offsets[2 * i + 1];
+      const childX = x + offsets[2 * i]!;
+      const childY = y + offsets[2 * i + 1]!;
       if (child.type === 'line') {
         this.floats(child, childX, childY);
       } else if (isLayer(child) || (this.isAtomic(child) && !child.box.isFloat)) {
@@ -191,9 +191,9 @@ export class LayerPainter {
   private foreground(fragment: BoxFragment, x: LU, y: LU): void {
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
-      const child = children[i];
-      const childX = x + offsets[2 * i];
-      const childY = y + offsets[2 * i + 1];
+      const child = children[i]!;
+      const childX = x + offsets[2 * i]!;
+      const childY = y + offsets[2 * i + 1]!;
       if (child.type === 'line') this.line(child, childX, childY);
       else if (child.type === 'text') this.text(child, childX / 64, childY / 64);
       else if (!child.box.isFloat && !isLayer(child)) this.foregroundBox(child, childX, childY);
@@ -249,9 +249,9 @@ export class LayerPainter {
   private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
     const { children, offsets } = parent;
     for (let i = 0; i < children.length; i++) {
-      const child: Fragment = children[i];
-      const childX = x + offsets[2 * i];
-      const childY = y + offsets[2 * i + 1];
+      const child: Fragment = children[i]!;
+      const childX = x + offsets[2 * i]!;
+      const childY = y + offsets[2 * i + 1]!;
       if (child.type === 'text') {
         this.text(child, childX / 64, snappedY + (childY - originY) / 64);
       } else if (child.type === 'line') {
@@ -278,7 +278,7 @@ export class LayerPainter {
     }
     for (const [i, line] of fragment.children.entries()) {
       if (line.type !== 'line') continue;
-      this.line(line, x + fragment.offsets[2 * i], y + fragment.offsets[2 * i + 1], origin, snapped);
+      this.line(line, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!, origin, snapped);
     }
   }
 
@@ -314,9 +314,9 @@ export class LayerPainter {
   private childOutlines(fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
-      const child = children[i];
+      const child = children[i]!;
       if (child.type === 'text' || (child.type === 'box' && isLayer(child))) continue;
-      this.outlines(child, x + offsets[2 * i], y + offsets[2 * i + 1]);
+      this.outlines(child, x + offsets[2 * i]!, y + offsets[2 * i + 1]!);
     }
   }
 }

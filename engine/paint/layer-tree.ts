@@ -200,10 +200,10 @@ export class LayerTreeBuilder {
     if (fragment.type === 'text') return;
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
-      const child = children[i];
+      const child = children[i]!;
       if (child.type === 'text') continue;
-      const childX = x + offsets[2 * i];
-      const childY = y + offsets[2 * i + 1];
+      const childX = x + offsets[2 * i]!;
+      const childY = y + offsets[2 * i + 1]!;
       if (child.type === 'line') this.walk(child, childX, childY, context, layer, clip);
       else this.box(child, childX, childY, context, layer, clip);
     }

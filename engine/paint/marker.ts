@@ -36,14 +36,14 @@ function triangle(shape: string, x: number, y: number, width: number, height: nu
         : [x, y, x + width, y + height / 2, x, y + height];
   return [
     PathOp.Move,
-    points[0],
-    points[1],
+    points[0]!,
+    points[1]!,
     PathOp.Line,
-    points[2],
-    points[3],
+    points[2]!,
+    points[3]!,
     PathOp.Line,
-    points[4],
-    points[5],
+    points[4]!,
+    points[5]!,
     PathOp.Close,
   ];
 }

@@ -25,7 +25,7 @@ export function openMaskLayers(context: PaintContext, layers: readonly PaintedMa
       `Of mask layers that exclude each other ${MAX_EXCLUSIONS} do; the rest are added.`,
     );
   const composer = new MaskComposer(context, layers, bounds);
-  if (layers.length === 1) composer.mask(layers[0].kind, () => composer.paint(layers[0]));
+  if (layers.length === 1) composer.mask(layers[0]!.kind, () => composer.paint(layers[0]!));
   else composer.mask('alpha', () => composer.compose(0, MAX_EXCLUSIONS));
   return true;
 }
@@ -89,7 +89,7 @@ class MaskComposer {
 
   /** css-masking-1 §6.8: the layer `i` composited with all that lie below it. */
   compose(i: number, exclusions: number): void {
-    const layer = this.layers[i];
+    const layer = this.layers[i]!;
     if (i === this.layers.length - 1) return this.alpha(layer);
     const below = (): void => this.compose(i + 1, layer.composite === 'exclude' ? exclusions - 1 : exclusions);
     switch (layer.composite) {

@@ -28,7 +28,7 @@ export function paintTornPicture({ canvas }: PaintContext, place: RoundedRect): 
   const path = (points: readonly number[]): number[] => {
     const ops: number[] = [];
     for (let i = 0; i < points.length; i += 2)
-      ops.push(i === 0 ? PathOp.Move : PathOp.Line, place.x + points[i] * scale, place.y + points[i + 1] * scale);
+      ops.push(i === 0 ? PathOp.Move : PathOp.Line, place.x + points[i]! * scale, place.y + points[i + 1]! * scale);
     return [...ops, PathOp.Close];
   };
   for (const piece of [SHEET, CORNER]) canvas.fillPath(path(piece), false, SKY);

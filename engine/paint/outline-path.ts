@@ -19,7 +19,7 @@ export function parseOutline(d: string): number[] {
       else y = n[0]!;
       path.push(PathOp.Line, x, y);
     } else if (command === 'C') {
-      path.push(PathOp.Curve, n[0], n[1], n[2], n[3], n[4], n[5]);
+      path.push(PathOp.Curve, n[0]!, n[1]!, n[2]!, n[3]!, n[4]!, n[5]!);
       [x, y] = [n[4]!, n[5]!];
     } else if (command === 'Q') {
       const [qx, qy, ex, ey] = n as [number, number, number, number];

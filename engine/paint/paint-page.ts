@@ -210,9 +210,9 @@ function paintCanvas(context: PaintContext, page: Page, toContent: Matrix): void
 /** Contents end with the page area; marks that hang (css-text-3 §8.2) reach into the margins beside their lines. */
 function clipToArea({ root, area, width, height }: Page, canvas: Canvas): void {
   const [x, y, w, h] = [area.x, area.y, area.width, area.height].map((lu) => lu / 64);
-  if (root === null || !root.fragment.box.has(BoxFlag.HasMarginMarks)) canvas.clipRect(x, y, w, h);
-  else if (root.fragment.writingMode.vertical) canvas.clipRect(x, 0, w, height);
-  else canvas.clipRect(0, y, width, h);
+  if (root === null || !root.fragment.box.has(BoxFlag.HasMarginMarks)) canvas.clipRect(x!, y!, w!, h!);
+  else if (root.fragment.writingMode.vertical) canvas.clipRect(x!, 0, w!, height);
+  else canvas.clipRect(0, y!, width, h!);
 }
 
 type CanvasOfPage = Pick<Page, 'root' | 'positioned' | 'canvas' | 'area' | 'scale'>;
@@ -248,7 +248,7 @@ function rootElement({ root, positioned }: Pick<Page, 'root' | 'positioned'>): P
   for (let i = 0; i < children.length; i++) {
     const child = children[i];
     if (!(child instanceof BoxFragment) || child.box.element !== box.element) continue;
-    return { fragment: child, x: x + offsets[2 * i], y: y + offsets[2 * i + 1] };
+    return { fragment: child, x: x + offsets[2 * i]!, y: y + offsets[2 * i + 1]! };
   }
   return positioned.find((placed) => placed.fragment.box.element === box.element) ?? null;
 }

@@ -23,10 +23,10 @@ export function flatten(path: Path): number[] {
   for (let i = 0; i < path.length;) {
     const op = path[i++];
     if (op === PathOp.Move) {
-      x = startX = path[i++];
-      y = startY = path[i++];
+      x = startX = path[i++]!;
+      y = startY = path[i++]!;
     } else if (op === PathOp.Line) {
-      line(path[i], path[i + 1]);
+      line(path[i]!, path[i + 1]!);
       i += 2;
     } else if (op === PathOp.Curve) {
       const [x0, y0] = [x, y];
@@ -36,8 +36,8 @@ export function flatten(path: Path): number[] {
         const t = k / CURVE_PIECES;
         const s = 1 - t;
         line(
-          s * s * s * x0 + 3 * s * s * t * x1 + 3 * s * t * t * x2 + t * t * t * x3,
-          s * s * s * y0 + 3 * s * s * t * y1 + 3 * s * t * t * y2 + t * t * t * y3,
+          s * s * s * x0 + 3 * s * s * t * x1! + 3 * s * t * t * x2! + t * t * t * x3!,
+          s * s * s * y0 + 3 * s * s * t * y1! + 3 * s * t * t * y2! + t * t * t * y3!,
         );
       }
     } else {
@@ -51,7 +51,7 @@ export function pathLength(path: Path): number {
   const pieces = flatten(path);
   let length = 0;
   for (let i = 0; i < pieces.length; i += 4)
-    length += Math.hypot(pieces[i + 2] - pieces[i], pieces[i + 3] - pieces[i + 1]);
+    length += Math.hypot(pieces[i + 2]! - pieces[i]!, pieces[i + 3]! - pieces[i + 1]!);
   return length;
 }
 
@@ -63,13 +63,13 @@ export function dotPath(path: Path, period: number, radius: number): number[] {
   let at = 0;
   let dots = 0;
   for (let i = 0; i < pieces.length && period > 0; i += 4) {
-    const dx = pieces[i + 2] - pieces[i];
-    const dy = pieces[i + 3] - pieces[i + 1];
+    const dx = pieces[i + 2]! - pieces[i]!;
+    const dy = pieces[i + 3]! - pieces[i + 1]!;
     const length = Math.hypot(dx, dy);
     // The last dot of a line may miss its end by the rounding of the period.
     while (next <= at + length + 1e-6 && dots++ < MAX_DOTS) {
       const t = Math.min(1, (next - at) / length);
-      for (const n of ellipsePath(pieces[i] + dx * t, pieces[i + 1] + dy * t, radius, radius)) out.push(n);
+      for (const n of ellipsePath(pieces[i]! + dx * t, pieces[i + 1]! + dy * t, radius, radius)) out.push(n);
       next += period;
     }
     at += length;

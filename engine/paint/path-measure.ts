@@ -48,7 +48,7 @@ export class MeasuredPath {
 
   private add(points: readonly number[]): void {
     let length = 0;
-    if (points.length === 4) length = Math.hypot(points[2] - points[0], points[3] - points[1]);
+    if (points.length === 4) length = Math.hypot(points[2]! - points[0]!, points[3]! - points[1]!);
     else for (const piece of curvePieces(points)) length += piece;
     if (length > 0) this.segments.push({ points, length });
   }
@@ -59,7 +59,7 @@ export class MeasuredPath {
     left = Math.max(0, left);
     const { segments } = this;
     for (let i = 0; i < segments.length; i++) {
-      const { points, length } = segments[i];
+      const { points, length } = segments[i]!;
       if (left <= length || i === segments.length - 1) return pointOf(points, parameterAt(points, left, length));
       left -= length;
     }
@@ -77,8 +77,8 @@ function parameterAt(points: readonly number[], distance: number, length: number
   let left = distance;
   const pieces = curvePieces(points);
   for (let k = 0; k < pieces.length; k++) {
-    if (left <= pieces[k]) return (k + (pieces[k] > 0 ? left / pieces[k] : 0)) / CURVE_PIECES;
-    left -= pieces[k];
+    if (left <= pieces[k]!) return (k + (pieces[k]! > 0 ? left / pieces[k]! : 0)) / CURVE_PIECES;
+    left -= pieces[k]!;
   }
   return 1;
 }
@@ -97,14 +97,15 @@ function curvePieces(points: readonly number[]): number[] {
 function pointOf(points: readonly number[], t: number): PointOnPath {
   const [x0, y0, x1, y1] = points;
   const s = 1 - t;
-  if (points.length === 4) return { x: s * x0 + t * x1, y: s * y0 + t * y1, degrees: direction(x1 - x0, y1 - y0) };
+  if (points.length === 4)
+    return { x: s * x0! + t * x1!, y: s * y0! + t * y1!, degrees: direction(x1! - x0!, y1! - y0!) };
   const [, , , , x2, y2, x3, y3] = points;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-  const dx = s * s * (x1 - x0) + 2 * s * t * (x2 - x1) + t * t * (x3 - x2);
-  const dy = s * s * (y1 - y0) + 2 * s * t * (y2 - y1) + t * t * (y3 - y2);
+  const dx = s * s * (x1! - x0!) + 2 * s * t * (x2! - x1!) + t * t * (x3! - x2!);
+  const dy = s * s * (y1! - y0!) + 2 * s * t * (y2! - y1!) + t * t * (y3! - y2!);
   // Where control points meet the ends, the chord has the direction.
-  const degrees = dx === 0 && dy === 0 ? direction(x3 - x0, y3 - y0) : direction(dx, dy);
-  return { x: a * x0 + b * x1 + c * x2 + d * x3, y: a * y0 + b * y1 + c * y2 + d * y3, degrees };
+  const degrees = dx === 0 && dy === 0 ? direction(x3! - x0!, y3! - y0!) : direction(dx, dy);
+  return { x: a * x0! + b * x1! + c * x2! + d * x3!, y: a * y0! + b * y1! + c * y2! + d * y3!, degrees };
 }
 
 function direction(dx: number, dy: number): number {

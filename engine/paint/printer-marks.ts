@@ -43,9 +43,9 @@ export function paintMarks(canvas: Canvas, { bleed, marks }: Page, width: number
     ];
     const arm = (to - from) / 2;
     for (const [x, y] of places) {
-      stroke(line(x - arm, y, x + arm, y));
-      stroke(line(x, y - arm, x, y + arm));
-      stroke(circle(x, y, CROSS_RADIUS));
+      stroke(line(x! - arm, y!, x! + arm, y!));
+      stroke(line(x!, y! - arm, x!, y! + arm));
+      stroke(circle(x!, y!, CROSS_RADIUS));
     }
   }
   canvas.endTag();

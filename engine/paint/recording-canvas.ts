@@ -47,7 +47,7 @@ export function pathText(path: Path): string {
   for (let i = 0; i < path.length;) {
     const op = path[i++];
     const count = op === 3 ? 0 : op === 2 ? 6 : 2;
-    out.push([LETTERS[op], ...path.slice(i, i + count).map(num)].join(' '));
+    out.push([LETTERS[op!], ...path.slice(i, i + count).map(num)].join(' '));
     i += count;
   }
   return out.join(' ');

@@ -85,10 +85,10 @@ export function fitRadii(rect: Rect, radii: readonly number[]): Radii | null {
   const limit = (sum: number, side: number): void => {
     if (sum > side && sum > 0) f = Math.min(f, Math.max(0, side) / sum);
   };
-  limit(tlx + trx, rect.width);
-  limit(blx + brx, rect.width);
-  limit(tly + bly, rect.height);
-  limit(tryy + bry, rect.height);
+  limit(tlx! + trx!, rect.width);
+  limit(blx! + brx!, rect.width);
+  limit(tly! + bly!, rect.height);
+  limit(tryy! + bry!, rect.height);
   const fitted = radii.map((r) => r * f);
   return fitted.some((r) => r > 0) ? (fitted as unknown as Radii) : null;
 }
@@ -100,8 +100,8 @@ export function inset(r: RoundedRect, top: number, right: number, bottom: number
   if (!r.radii) return sharpRect(r.x + left, r.y + top, width, height);
   const rect = { x: r.x + left, y: r.y + top, width, height };
   const amounts = [left, top, right, top, right, bottom, left, bottom];
-  const share = (i: number): number => (r.shapes === undefined ? 1 : shrinkage(r.shapes[i >> 1]));
-  const moved = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i] * share(i))));
+  const share = (i: number): number => (r.shapes === undefined ? 1 : shrinkage(r.shapes[i >> 1]!));
+  const moved = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i]! * share(i))));
   for (let i = 0; i < 8; i += 2) {
     if (moved[i] === 0 || moved[i + 1] === 0) moved[i] = moved[i + 1] = 0;
   }
@@ -119,11 +119,11 @@ export function outsetForShadow(r: RoundedRect, spread: number): RoundedRect {
   const grown: number[] = [];
   for (let i = 0; i < 8; i += 2) {
     const [rx, ry] = [r.radii[i], r.radii[i + 1]];
-    const coverage = 2 * Math.min(rx / Math.max(1e-9, r.width), ry / Math.max(1e-9, r.height));
+    const coverage = 2 * Math.min(rx! / Math.max(1e-9, r.width), ry! / Math.max(1e-9, r.height));
     for (const radius of [rx, ry]) {
-      const ratio = radius / spread;
+      const ratio = radius! / spread;
       const share = ratio >= 1 || coverage > 1 ? 1 : 1 - (1 - ratio) ** 3 * (1 - coverage ** 3);
-      grown.push(radius === 0 ? 0 : radius + spread * share);
+      grown.push(radius === 0 ? 0 : radius! + spread * share);
     }
   }
   return shaped(rect, grown, r);

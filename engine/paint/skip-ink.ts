@@ -23,8 +23,8 @@ class Ink {
     let bottom = Infinity;
     let top = -Infinity;
     for (let i = 1; i < pieces.length; i += 2) {
-      if (pieces[i] < bottom) bottom = pieces[i];
-      if (pieces[i] > top) top = pieces[i];
+      if (pieces[i]! < bottom) bottom = pieces[i]!;
+      if (pieces[i]! > top) top = pieces[i]!;
     }
     this.bottom = bottom;
     this.top = top;
@@ -39,15 +39,15 @@ class Ink {
     this.right = -Infinity;
     const { pieces } = this;
     for (let i = 0; i < pieces.length; i += 4) {
-      const up = pieces[i + 1] <= pieces[i + 3];
-      const x0 = up ? pieces[i] : pieces[i + 2];
-      const y0 = up ? pieces[i + 1] : pieces[i + 3];
-      const x1 = up ? pieces[i + 2] : pieces[i];
+      const up = pieces[i + 1]! <= pieces[i + 3]!;
+      const x0 = up ? pieces[i]! : pieces[i + 2]!;
+      const y0 = up ? pieces[i + 1]! : pieces[i + 3]!;
+      const x1 = up ? pieces[i + 2]! : pieces[i]!;
       const y1 = up ? pieces[i + 3] : pieces[i + 1];
-      if (y1 < low || y0 > high) continue;
-      const at = (y: number): number => (y1 === y0 ? x0 : x0 + ((x1 - x0) * (y - y0)) / (y1 - y0));
+      if (y1! < low || y0 > high) continue;
+      const at = (y: number): number => (y1 === y0 ? x0 : x0 + ((x1 - x0) * (y - y0)) / (y1! - y0));
       this.see(y0 < low ? at(low) : x0);
-      this.see(y1 > high ? at(high) : x1);
+      this.see(y1! > high ? at(high) : x1);
     }
   }
 
@@ -89,20 +89,20 @@ export function inkGaps(fragment: TextFragment, text: TextLine, line: Decoration
   const gaps: [number, number][] = [];
   let x = text.x;
   for (let g = 0; g < run.glyphIds.length; g++) {
-    const ink = inkOf(run.face, run.glyphIds[g]);
+    const ink = inkOf(run.face, run.glyphIds[g]!);
     if (ink.bottom < high && ink.top > low && !(line.skipInk === 'auto' && isNeverSkipped(fragment, g))) {
-      const rise = run.yOffsets === null ? 0 : run.yOffsets[g] * scale;
+      const rise = run.yOffsets === null ? 0 : run.yOffsets[g]! * scale;
       addGap(
         gaps,
         ink,
         high - rise,
         low - rise,
-        x + (run.xOffsets === null ? 0 : run.xOffsets[g]),
+        x + (run.xOffsets === null ? 0 : run.xOffsets[g]!),
         1 / scale,
         Math.min(line.thickness, WIDEST_MARGIN),
       );
     }
-    x += run.advances[g];
+    x += run.advances[g]!;
     if (fragment.justification !== 0 && (fragment.justifyClusters || isSpace(fragment, g))) x += fragment.justification;
   }
   return gaps;
@@ -111,7 +111,7 @@ export function inkGaps(fragment: TextFragment, text: TextLine, line: Decoration
 function characterOf(fragment: TextFragment, g: number): string {
   let box = fragment.box;
   while (box.inline === null && box.parent) box = box.parent;
-  return box.inline?.text.charAt(fragment.run.clusters[g]) ?? '';
+  return box.inline?.text.charAt(fragment.run.clusters[g]!) ?? '';
 }
 
 function isNeverSkipped(fragment: TextFragment, g: number): boolean {

@@ -152,6 +152,6 @@ function depthOf({ fragment, x, y }: PaintLayer, space: Space): { z: number; abo
 
 function nearness(m: Matrix4, { x, y, width, height }: Rect): number {
   const [cx, cy] = [x + width / 2, y + height / 2];
-  const w = m[3] * cx + m[7] * cy + m[15];
-  return (m[2] * cx + m[6] * cy + m[14]) / (Math.abs(w) > 1e-6 ? w : 1e-6);
+  const w = m[3]! * cx + m[7]! * cy + m[15]!;
+  return (m[2]! * cx + m[6]! * cy + m[14]!) / (Math.abs(w) > 1e-6 ? w : 1e-6);
 }

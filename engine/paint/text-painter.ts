@@ -62,7 +62,7 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   }
   const shadows = style.text.textShadow;
   for (let i = shadows.length - 1; i >= 0; i--) {
-    const shadow = shadows[i];
+    const shadow = shadows[i]!;
     const color = usedColor(shadow.color, style);
     paintShadow(
       context,

@@ -15,7 +15,7 @@ export function multiply4(a: Matrix4, b: Matrix4): Matrix4 {
   for (let row = 0; row < 4; row++) {
     for (let column = 0; column < 4; column++) {
       let sum = 0;
-      for (let k = 0; k < 4; k++) sum += a[4 * row + k] * b[4 * k + column];
+      for (let k = 0; k < 4; k++) sum += a[4 * row + k]! * b[4 * k + column]!;
       out.push(sum);
     }
   }
@@ -102,7 +102,7 @@ export function transformMatrix(style: ComputedStyle, box: Rect, motion: Matrix4
   const oy = box.y + origin.y.resolvePx(box.height);
   let m: Matrix4 = translation(-ox, -oy, -origin.z);
   // Points go through the last function first.
-  for (let i = rare.transform.length - 1; i >= 0; i--) m = multiply4(m, matrixOf(rare.transform[i], box));
+  for (let i = rare.transform.length - 1; i >= 0; i--) m = multiply4(m, matrixOf(rare.transform[i]!, box));
   if (motion) m = multiply4(m, motion);
   if (rare.scale) m = multiply4(m, scaling(rare.scale.x, rare.scale.y, rare.scale.z));
   if (rare.rotate) m = multiply4(m, rotation(rare.rotate.x, rare.rotate.y, rare.rotate.z, rare.rotate.degrees));
@@ -126,26 +126,28 @@ export function perspectiveMatrix(style: ComputedStyle, box: Rect): Matrix4 | nu
 /** Is the box seen from behind? Mirroring in its own plane doesn't turn it; turning depth inside out does. */
 export function facesAway(m: Matrix4): boolean {
   const projected =
-    m[0] * (m[5] * m[15] - m[7] * m[13]) - m[1] * (m[4] * m[15] - m[7] * m[12]) + m[3] * (m[4] * m[13] - m[5] * m[12]);
+    m[0]! * (m[5]! * m[15]! - m[7]! * m[13]!) -
+    m[1]! * (m[4]! * m[15]! - m[7]! * m[12]!) +
+    m[3]! * (m[4]! * m[13]! - m[5]! * m[12]!);
   return projected * determinant4(m) < 0;
 }
 
 /** Exactly 0 for what is flat by its numbers. */
 export function determinant4(m: Matrix4): number {
   const [a, b, c, d] = [
-    m[0] * m[5] - m[1] * m[4],
-    m[0] * m[6] - m[2] * m[4],
-    m[0] * m[7] - m[3] * m[4],
-    m[1] * m[6] - m[2] * m[5],
+    m[0]! * m[5]! - m[1]! * m[4]!,
+    m[0]! * m[6]! - m[2]! * m[4]!,
+    m[0]! * m[7]! - m[3]! * m[4]!,
+    m[1]! * m[6]! - m[2]! * m[5]!,
   ];
-  const [e, f] = [m[1] * m[7] - m[3] * m[5], m[2] * m[7] - m[3] * m[6]];
+  const [e, f] = [m[1]! * m[7]! - m[3]! * m[5]!, m[2]! * m[7]! - m[3]! * m[6]!];
   const [g, h, i, j] = [
-    m[8] * m[13] - m[9] * m[12],
-    m[8] * m[14] - m[10] * m[12],
-    m[8] * m[15] - m[11] * m[12],
-    m[9] * m[14] - m[10] * m[13],
+    m[8]! * m[13]! - m[9]! * m[12]!,
+    m[8]! * m[14]! - m[10]! * m[12]!,
+    m[8]! * m[15]! - m[11]! * m[12]!,
+    m[9]! * m[14]! - m[10]! * m[13]!,
   ];
-  const [k, l] = [m[9] * m[15] - m[11] * m[13], m[10] * m[15] - m[11] * m[14]];
+  const [k, l] = [m[9]! * m[15]! - m[11]! * m[13]!, m[10]! * m[15]! - m[11]! * m[14]!];
   return a * l - b * k + c * j + d * i - e * h + f * g;
 }
 
@@ -155,12 +157,12 @@ export function determinant4(m: Matrix4): number {
 export function flatten(m: Matrix4, box: Rect): Matrix | null {
   let flat: Matrix;
   if (m[3] === 0 && m[7] === 0 && m[15] !== 0) {
-    const w = m[15];
-    flat = [m[0] / w, m[1] / w, m[4] / w, m[5] / w, m[12] / w, m[13] / w];
+    const w = m[15]!;
+    flat = [m[0]! / w, m[1]! / w, m[4]! / w, m[5]! / w, m[12]! / w, m[13]! / w];
   } else {
     const project = (x: number, y: number): [number, number] => {
-      const w = Math.max(1e-6, m[3] * x + m[7] * y + m[15]);
-      return [(m[0] * x + m[4] * y + m[12]) / w, (m[1] * x + m[5] * y + m[13]) / w];
+      const w = Math.max(1e-6, m[3]! * x + m[7]! * y + m[15]!);
+      return [(m[0]! * x + m[4]! * y + m[12]!) / w, (m[1]! * x + m[5]! * y + m[13]!) / w];
     };
     // A PDF has no perspective: the derivative at the centre comes nearest.
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -38,11 +38,11 @@ export function eachUpright(
   let along = placement.x;
   let justification = 0;
   for (let g = placement.start; g < placement.end; g++) {
-    const dx = run.xOffsets === null ? 0 : run.xOffsets[g];
-    const dy = run.yOffsets === null ? 0 : run.yOffsets[g];
+    const dx = run.xOffsets === null ? 0 : run.xOffsets[g]!;
+    const dy = run.yOffsets === null ? 0 : run.yOffsets[g]!;
     see(g, [0, -(run.widthScale ?? 1), 1, 0, along, placement.y - centre], dx, dy);
-    along += run.advances[g];
-    if (placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20)
+    along += run.advances[g]!;
+    if (placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]!) === 0x20)
       justification += placement.justification;
     // What is combined stays together.
     if (run.widthScale !== undefined && g + 1 < placement.end) continue;

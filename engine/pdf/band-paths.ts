@@ -15,12 +15,12 @@ export function bandPath(path: number[], { type, geometry }: GradientPaint, from
 }
 
 function strip(path: number[], [x, y, x1, y1]: readonly number[], from: number, to: number, bounds: Bounds): void {
-  const [dx, dy] = [x1 - x, y1 - y];
-  const [ax, ay, bx, by] = [x + dx * from, y + dy * from, x + dx * to, y + dy * to];
+  const [dx, dy] = [x1! - x!, y1! - y!];
+  const [ax, ay, bx, by] = [x! + dx * from, y! + dy * from, x! + dx * to, y! + dy * to];
   if (dx === 0) return polygon(path, [bounds.x0, ay, bounds.x1, ay, bounds.x1, by, bounds.x0, by]);
   if (dy === 0) return polygon(path, [ax, bounds.y0, bx, bounds.y0, bx, bounds.y1, ax, bounds.y1]);
   const length2 = dx * dx + dy * dy;
-  const across = cornersOf(bounds).map(([px, py]) => ((py - y) * dx - (px - x) * dy) / length2);
+  const across = cornersOf(bounds).map(([px, py]) => ((py - y!) * dx - (px - x!) * dy) / length2);
   const [low, high] = [Math.min(...across), Math.max(...across)];
   const points: number[] = [];
   for (const [px, py, t] of [
@@ -29,16 +29,16 @@ function strip(path: number[], [x, y, x1, y1]: readonly number[], from: number, 
     [bx, by, high],
     [ax, ay, high],
   ])
-    points.push(px - dy * t, py + dx * t);
+    points.push(px! - dy * t!, py! + dx * t!);
   polygon(path, points);
 }
 
 function ring(path: number[], g: readonly number[], from: number, to: number): void {
   const [x, y, r, x1, y1, r1] = g;
   for (const t of [from, to]) {
-    const radius = r + (r1 - r) * t;
+    const radius = r! + (r1! - r!) * t;
     if (radius <= 0) continue;
-    for (const number of ellipsePath(x + (x1 - x) * t, y + (y1 - y) * t, radius, radius)) path.push(number);
+    for (const number of ellipsePath(x! + (x1! - x!) * t, y! + (y1! - y!) * t, radius, radius)) path.push(number);
   }
 }
 
@@ -63,6 +63,6 @@ function sector(
 }
 
 function polygon(path: number[], points: readonly number[]): void {
-  for (let i = 0; i < points.length; i += 2) path.push(i === 0 ? PathOp.Move : PathOp.Line, points[i], points[i + 1]);
+  for (let i = 0; i < points.length; i += 2) path.push(i === 0 ? PathOp.Move : PathOp.Line, points[i]!, points[i + 1]!);
   path.push(PathOp.Close);
 }

@@ -36,8 +36,8 @@ export function pathBounds(path: Path): Bounds {
     const op = path[i++];
     const points = op === PathOp.Curve ? 3 : op === PathOp.Close ? 0 : 1;
     for (let p = 0; p < points; p++) {
-      const x = path[i++];
-      const y = path[i++];
+      const x = path[i++]!;
+      const y = path[i++]!;
       if (x < x0) x0 = x;
       if (x > x1) x1 = x;
       if (y < y0) y0 = y;

@@ -97,7 +97,7 @@ function checkAlternatives(root: StructureNode, breaches: Breaches): void {
   const stack = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.facts?.lacksAlternate) breaches.add(`${articleOf(node)} has no alternative text`, positionOf(node));
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!);
   }
 }
 

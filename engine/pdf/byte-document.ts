@@ -122,7 +122,7 @@ export class ByteDocument extends Base {
     const { packer, pieces } = this;
     if (packer && pieces?.length === PIECES_WITHOUT_STREAM) {
       this.pieces = undefined;
-      packer.add(ref.id, pieces[1]);
+      packer.add(ref.id, pieces[1]!);
     } else {
       this.writePieces();
     }

@@ -128,16 +128,16 @@ export class ByteWriter {
   /** Four hexadecimal digits. */
   hex16(value: number): void {
     this.reserve(4);
-    this.bytes[this.length++] = HEX[(value >> 12) & 15];
-    this.bytes[this.length++] = HEX[(value >> 8) & 15];
-    this.bytes[this.length++] = HEX[(value >> 4) & 15];
-    this.bytes[this.length++] = HEX[value & 15];
+    this.bytes[this.length++] = HEX[(value >> 12) & 15]!;
+    this.bytes[this.length++] = HEX[(value >> 8) & 15]!;
+    this.bytes[this.length++] = HEX[(value >> 4) & 15]!;
+    this.bytes[this.length++] = HEX[value & 15]!;
   }
 
   /** Two hexadecimal digits. */
   hex8(value: number): void {
-    this.byte(HEX[(value >> 4) & 15]);
-    this.byte(HEX[value & 15]);
+    this.byte(HEX[(value >> 4) & 15]!);
+    this.byte(HEX[value & 15]!);
   }
 
   /** The last `length` bytes of a number within a literal string, `( )`: half of what hexadecimal digits take, and faster to deflate. */
@@ -156,11 +156,11 @@ export class ByteWriter {
     let { length } = this;
     let i = from;
     for (; i < to; i++) {
-      const character = characters[glyphs[i]];
+      const character = characters[glyphs[i]!]!;
       if (character < least || character > LAST_BYTE) break;
       const escaped = ESCAPED[character];
       if (escaped !== 0) bytes[length++] = BACKSLASH;
-      bytes[length++] = escaped === 0 ? character : escaped;
+      bytes[length++] = escaped === 0 ? character : escaped!;
     }
     this.length = length;
     return i;
@@ -195,8 +195,8 @@ export class ByteWriter {
     this.reserve(2 * bytes.length + 2);
     this.bytes[this.length++] = LESS_THAN;
     for (const byte of bytes) {
-      this.bytes[this.length++] = HEX[byte >> 4];
-      this.bytes[this.length++] = HEX[byte & 15];
+      this.bytes[this.length++] = HEX[byte >> 4]!;
+      this.bytes[this.length++] = HEX[byte & 15]!;
     }
     this.bytes[this.length++] = GREATER_THAN;
   }

@@ -36,7 +36,7 @@ export class CharacterCodes {
     if (codes === undefined)
       this.byText.set(text, (codes = [isPrintableAscii(text) ? text.charCodeAt(0) : this.next()]));
     if (taken === codes.length) codes.push(this.next());
-    return codes[taken];
+    return codes[taken]!;
   }
 
   /** A code for something without a text of its own, which no other font shares. */

@@ -15,7 +15,7 @@ const IGNORABLE = [
 
 export function isIgnorable(codePoint: number): boolean {
   for (let r = 0; r < IGNORABLE.length; r += 2)
-    if (codePoint >= IGNORABLE[r] && codePoint <= IGNORABLE[r + 1]) return true;
+    if (codePoint >= IGNORABLE[r]! && codePoint <= IGNORABLE[r + 1]!) return true;
   return false;
 }
 
@@ -38,14 +38,14 @@ export function charactersOf(
   if ((run.level & 1) === 1) characters.reverse();
   const glyphs = characters.map((character) => font.glyphFor(character.codePointAt(0)!));
   for (let i = 0; i < characters.length; i++) {
-    if (isInvisible(run, g + i, characters[i])) continue;
+    if (isInvisible(run, g + i, characters[i]!)) continue;
     const glyph = run.glyphIds[g + i];
     // The glyph of another character of the cluster: they have changed places.
-    if (glyph !== glyphs[i] && glyphs.includes(glyph)) return null;
-    if (!font.mayStandFor(glyph, characters[i])) return null;
+    if (glyph !== glyphs[i] && glyphs.includes(glyph!)) return null;
+    if (!font.mayStandFor(glyph!, characters[i]!)) return null;
   }
   for (let i = 0; i < characters.length; i++)
-    if (!isInvisible(run, g + i, characters[i]) && characterCode(font, run.glyphIds[g + i], characters[i]) === null)
+    if (!isInvisible(run, g + i, characters[i]!) && characterCode(font, run.glyphIds[g + i]!, characters[i]!) === null)
       return null;
   return characters;
 }
@@ -89,14 +89,14 @@ export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[]
   }
   let basesLeft = bases(characters);
   let at = 0;
-  const isMark = (): boolean => at < characters.length && MARK.test(characters[at]);
+  const isMark = (): boolean => at < characters.length && MARK.test(characters[at]!);
   isWide.forEach((hasWidth, glyph) => {
-    if (hasWidth) while (basesLeft > 0 && isMark()) steps.push({ glyph: -1, text: characters[at++] });
+    if (hasWidth) while (basesLeft > 0 && isMark()) steps.push({ glyph: -1, text: characters[at++]! });
     const takes = hasWidth ? at < characters.length : isMark();
     if (takes && !isMark()) basesLeft--;
-    steps.push({ glyph, text: takes ? characters[at++] : NOTHING });
+    steps.push({ glyph, text: takes ? characters[at++]! : NOTHING });
   });
-  while (at < characters.length) steps.push({ glyph: -1, text: characters[at++] });
+  while (at < characters.length) steps.push({ glyph: -1, text: characters[at++]! });
   return steps;
 }
 
@@ -108,9 +108,9 @@ export function guessTexts(font: UsedFont, run: ShapedRun, g: number, next: numb
   const rest = Array.from(text).filter((character) => !isKeptInvisible(character.codePointAt(0)!));
   const others: number[] = [];
   for (let i = g; i < next; i++) {
-    const glyph = run.glyphIds[i];
+    const glyph = run.glyphIds[i]!;
     const at = rest.findIndex((character) => font.glyphFor(character.codePointAt(0)!) === glyph);
-    if (at >= 0) font.guess(glyph, rest.splice(at, 1)[0]);
+    if (at >= 0) font.guess(glyph, rest.splice(at, 1)[0]!);
     else others.push(glyph);
   }
   for (const glyph of others) {

@@ -20,20 +20,21 @@ export function conicMesh(
   bounds: Bounds,
 ): { readonly dictionary: PdfDictionary; readonly bytes: Uint8Array } {
   // The arcs' middles lie on the circle, too; a little more covers what rounding leaves out.
-  const reach = 1 + 1.01 * Math.hypot(Math.max(bounds.x1 - x, x - bounds.x0), Math.max(bounds.y1 - y, y - bounds.y0));
+  const reach =
+    1 + 1.01 * Math.hypot(Math.max(bounds.x1 - x!, x! - bounds.x0), Math.max(bounds.y1 - y!, y! - bounds.y0));
   const sectors = sectorsOf(stops);
-  const components = stops[0].components.length;
+  const components = stops[0]!.components.length;
   const mesh = new MeshWriter(sectors.length * (1 + POINTS * 2 * COORDINATE_BYTES + CORNERS * components * 2));
   for (const [from, to] of sectors) {
     mesh.flag();
-    const [a, b] = [start + from.offset * 2 * Math.PI, start + to.offset * 2 * Math.PI];
+    const [a, b] = [start! + from.offset * 2 * Math.PI, start! + to.offset * 2 * Math.PI];
     for (const [px, py] of sectorPoints(a, b)) {
       mesh.coordinate(px);
       mesh.coordinate(py);
     }
     for (const corner of [from, from, to, to]) for (const value of corner.components) mesh.component(value);
   }
-  const decode = [x - reach, x + reach, y - reach, y + reach];
+  const decode = [x! - reach, x! + reach, y! - reach, y! + reach];
   for (let c = 0; c < components; c++) decode.push(0, 1);
   return {
     dictionary: {
@@ -52,12 +53,12 @@ function sectorsOf(stops: Stops): (readonly [Stop, Stop])[] {
   const sectors: [Stop, Stop][] = [];
   for (let i = 1; i < stops.length; i++) {
     const [a, b] = [stops[i - 1], stops[i]];
-    const span = b.offset - a.offset;
+    const span = b!.offset - a!.offset;
     if (span <= 0) continue;
     const count = Math.ceil(span / LARGEST_SECTOR - 1e-9);
-    let from = a;
+    let from = a!;
     for (let k = 1; k <= count; k++) {
-      const to = k === count ? b : between(a, b, a.offset + (span * k) / count);
+      const to = k === count ? b! : between(a!, b!, a!.offset + (span * k) / count);
       sectors.push([from, to]);
       from = to;
     }

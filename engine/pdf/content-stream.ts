@@ -194,8 +194,8 @@ export class ContentStream {
     for (let i = 0; i < path.length;) {
       if (isRectangle(path, i)) {
         const [x, y] = [path[i + 1], path[i + 2]];
-        if (isStroked) this.rectangle(x, y, path[i + 4] - x, path[i + 8] - y);
-        else this.rect(x, y, path[i + 4] - x, path[i + 8] - y);
+        if (isStroked) this.rectangle(x!, y!, path[i + 4]! - x!, path[i + 8]! - y!);
+        else this.rect(x!, y!, path[i + 4]! - x!, path[i + 8]! - y!);
         i += RECTANGLE;
         continue;
       }
@@ -205,7 +205,7 @@ export class ContentStream {
         continue;
       }
       const end = i + (op === PathOp.Curve ? 6 : 2);
-      while (i < end) out.number(path[i++]);
+      while (i < end) out.number(path[i++]!);
       out.ascii(op === PathOp.Move ? 'm\n' : op === PathOp.Line ? 'l\n' : 'c\n');
     }
   }

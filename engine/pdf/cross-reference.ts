@@ -44,7 +44,7 @@ export class CrossReference {
       out[row * (COLUMNS + 1)] = FILTER_UP;
       for (let column = 0; column < COLUMNS; column++) {
         const at = row * COLUMNS + column;
-        out[row * (COLUMNS + 1) + 1 + column] = rows[at] - (row === 0 ? 0 : rows[at - COLUMNS]);
+        out[row * (COLUMNS + 1) + 1 + column] = rows[at]! - (row === 0 ? 0 : rows[at - COLUMNS]!);
       }
     }
     return out;

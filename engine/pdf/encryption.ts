@@ -79,9 +79,9 @@ function hashOf(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8
     for (let i = 0; i < 64; i++) repeated.set(piece, i * piece.length);
     const encrypted = aesCbc(hash.subarray(0, 16), hash.subarray(16, 32), repeated, false);
     let sum = 0;
-    for (let i = 0; i < 16; i++) sum += encrypted[i];
-    hash = digest(DIGESTS[sum % 3], encrypted);
-    last = encrypted[encrypted.length - 1];
+    for (let i = 0; i < 16; i++) sum += encrypted[i]!;
+    hash = digest(DIGESTS[sum % 3]!, encrypted);
+    last = encrypted[encrypted.length - 1]!;
   }
   return hash.subarray(0, 32);
 }

@@ -78,7 +78,7 @@ function contentEntries(content: FieldContent, group: readonly FormField[], stat
 
 function choiceEntries({ isList, isMultiple, options }: FieldContent & { readonly type: 'choice' }): PdfDictionary {
   const chosen = options.flatMap(({ isSelected }, i) => (isSelected ? [i] : []));
-  const values = chosen.map((i) => textString(options[i].value));
+  const values = chosen.map((i) => textString(options[i]!.value));
   const value = values.length > 1 ? values : values[0];
   return {
     FT: 'Ch',

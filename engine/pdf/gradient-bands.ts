@@ -88,16 +88,16 @@ function flatBands(
   if (alphas.size > 1 && touching) return null;
   const layers = layersOf(gradient, bands, ranks, bounds, scale);
   const [first] = colors.values();
-  return { layers, onShading: false, alpha: touching && first.a < 1 ? first.a : null };
+  return { layers, onShading: false, alpha: touching && first!.a < 1 ? first!.a : null };
 }
 
-const isShrinking = ({ type, geometry: g }: GradientPaint): boolean => type === 'radial' && g[5] < g[2];
+const isShrinking = ({ type, geometry: g }: GradientPaint): boolean => type === 'radial' && g[5]! < g[2]!;
 
 /** The same gradient from its other end. */
 function reversed(gradient: GradientPaint): GradientPaint {
   const g = gradient.geometry;
   const stops = gradient.stops.map((stop) => ({ ...stop, offset: 1 - stop.offset })).reverse();
-  return { ...gradient, geometry: [g[3], g[4], g[5], g[0], g[1], g[2]], stops };
+  return { ...gradient, geometry: [g[3]!, g[4]!, g[5]!, g[0]!, g[1]!, g[2]!], stops };
 }
 
 /** The places that show; null: they can't be told, or the periods are too fine to show. */
@@ -105,18 +105,18 @@ function rangeOf(gradient: GradientPaint, bounds: Bounds, scale: number): Range 
   const { type, geometry: g, repeating } = gradient;
   if (type === 'conic') return [0, 1];
   const isLine = type === 'linear';
-  const [dx, dy] = isLine ? [g[2] - g[0], g[3] - g[1]] : [g[3] - g[0], g[4] - g[1]];
+  const [dx, dy] = isLine ? [g[2]! - g[0]!, g[3]! - g[1]!] : [g[3]! - g[0]!, g[4]! - g[1]!];
   const period = periodOf(gradient);
   if (!(period > 0) || (repeating && period * scale < SMALLEST_PERIOD)) return null;
   // Circles that don't enclose each other make a cone.
   if (!isLine && Math.hypot(dx, dy) >= period) return null;
-  const [first, last] = isLine ? rangeOnLine(g[0], g[1], dx, dy, bounds) : rangeOfCircles(g, bounds);
+  const [first, last] = isLine ? rangeOnLine(g[0]!, g[1]!, dx, dy, bounds) : rangeOfCircles(g, bounds);
   return Number.isFinite(last - first) ? [first, last] : null;
 }
 
 /** How long a line is, or the radii of a circle are apart that grows. */
 const periodOf = ({ type, geometry: g }: GradientPaint): number =>
-  type === 'linear' ? Math.hypot(g[2] - g[0], g[3] - g[1]) : g[5] - g[2];
+  type === 'linear' ? Math.hypot(g[2]! - g[0]!, g[3]! - g[1]!) : g[5]! - g[2]!;
 
 type Range = readonly [number, number];
 
@@ -128,11 +128,11 @@ function bandsIn({ stops, repeating, type }: GradientPaint, [first, last]: Range
   const to = repeating ? Math.ceil(last) : 1;
   if (!((to - from) * period.length <= MAX_BANDS)) return null;
   const bands: Band[] = [];
-  if (first < from) append(bands, flat(first, from, stops[0].color));
+  if (first < from) append(bands, flat(first, from, stops[0]!.color));
   for (let k = from; k < to; k++)
     for (const band of period) append(bands, { ...band, from: band.from + k, to: band.to + k });
-  if (last > to) append(bands, flat(to, last, stops[stops.length - 1].color));
-  const isSharp = bands.some((band, i) => i > 0 && bands[i - 1].end !== band.start);
+  if (last > to) append(bands, flat(to, last, stops[stops.length - 1]!.color));
+  const isSharp = bands.some((band, i) => i > 0 && bands[i - 1]!.end !== band.start);
   if (!isSharp && type !== 'conic') return null;
   const shown = bands.filter((band) => band.to > first && band.from < last);
   return shown.length > 0 ? shown : null;
@@ -142,13 +142,13 @@ function bandsOfPeriod(stops: GradientPaint['stops']): Band[] {
   const keys = stops.map(({ color }) => keyOf(color));
   const bands: Band[] = [];
   const last = stops.length - 1;
-  append(bands, flat(0, stops[0].offset, stops[0].color));
+  append(bands, flat(0, stops[0]!.offset, stops[0]!.color));
   for (let i = 1; i <= last; i++) {
     const [start, end] = [keys[i - 1], keys[i]];
-    const color = start === end ? stops[i].color : null;
-    append(bands, { from: stops[i - 1].offset, to: stops[i].offset, start, end, color });
+    const color = start === end ? stops[i]!.color : null;
+    append(bands, { from: stops[i - 1]!.offset, to: stops[i]!.offset, start: start!, end: end!, color });
   }
-  append(bands, flat(stops[last].offset, 1, stops[last].color));
+  append(bands, flat(stops[last]!.offset, 1, stops[last]!.color));
   return bands;
 }
 

@@ -87,7 +87,7 @@ export class GradientPainter {
     const { stream } = this.layers;
     const mask = new ContentStream(IDENTITY, bounds);
     this.resources.paintShading(mask, shadings);
-    const key = `mask ${shadings[0].id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`;
+    const key = `mask ${shadings[0]!.id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`;
     this.resources.useGstate(stream, key, () => ({
       ca: 1,
       CA: 1,

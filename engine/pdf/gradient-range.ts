@@ -19,10 +19,10 @@ export function rangeOnLine(x: number, y: number, dx: number, dy: number, bounds
 
 /** The innermost and outermost place of circles around (x, y) + (dx, dy)·t with the radius r + dr·t, of which each larger one encloses the smaller. */
 export function rangeOfCircles([x, y, r, x1, y1, r1]: readonly number[], bounds: Bounds): readonly [number, number] {
-  const [dx, dy, dr] = [x1 - x, y1 - y, r1 - r];
-  const last = Math.max(...cornersOf(bounds).map(([px, py]) => circleThrough(px - x, py - y, r, dx, dy, dr)));
+  const [dx, dy, dr] = [x1! - x!, y1! - y!, r1! - r!];
+  const last = Math.max(...cornersOf(bounds).map(([px, py]) => circleThrough(px - x!, py - y!, r!, dx, dy, dr)));
   // Circles begin as a point.
-  const first = dx === 0 && dy === 0 ? (distanceTo(bounds, x, y) - r) / dr : -r / dr;
+  const first = dx === 0 && dy === 0 ? (distanceTo(bounds, x!, y!) - r!) / dr : -r! / dr;
   return [first, last];
 }
 

@@ -12,8 +12,8 @@ export type Stops = readonly Stop[];
 
 /** The stops with one at 0 and one at 1. */
 export function coveringStops(stops: Stops): Stops {
-  const first = stops[0];
-  const last = stops[stops.length - 1];
+  const first = stops[0]!;
+  const last = stops[stops.length - 1]!;
   const all = [...stops];
   if (first.offset > 0) all.unshift({ ...first, offset: 0 });
   if (last.offset < 1) all.push({ ...last, offset: 1 });
@@ -24,7 +24,7 @@ export function coveringStops(stops: Stops): Stops {
 export function rotatedStops(stops: Stops, phase: number): Stops {
   if (phase <= 0 || phase >= 1) return stops;
   const next = stops.findIndex((stop) => stop.offset > phase);
-  const cut = between(stops[next - 1], stops[next], phase);
+  const cut = between(stops[next - 1]!, stops[next]!, phase);
   const after = stops.slice(next).map((stop) => ({ ...stop, offset: stop.offset - phase }));
   const before = stops.slice(0, next).map((stop) => ({ ...stop, offset: stop.offset + 1 - phase }));
   return [{ ...cut, offset: 0 }, ...after, ...before, { ...cut, offset: 1 }];
@@ -39,15 +39,16 @@ export function repeatedStops(stops: Stops, count: number): Stops {
 
 /** What covering stops look like from afar: the same from end to end (css-images-3 §3.3). */
 export function averageStops(stops: Stops): Stops {
-  const sums = stops[0].components.map(() => 0);
+  const sums = stops[0]!.components.map(() => 0);
   let whole = 0;
   for (let i = 1; i < stops.length; i++) {
     const [a, b] = [stops[i - 1], stops[i]];
-    const half = (b.offset - a.offset) / 2;
-    whole += half * (a.weight + b.weight);
-    for (let c = 0; c < sums.length; c++) sums[c] += half * (a.components[c] * a.weight + b.components[c] * b.weight);
+    const half = (b!.offset - a!.offset) / 2;
+    whole += half * (a!.weight + b!.weight);
+    for (let c = 0; c < sums.length; c++)
+      sums[c]! += half * (a!.components[c]! * a!.weight + b!.components[c]! * b!.weight);
   }
-  const components = whole > 0 ? sums.map((sum) => sum / whole) : stops[0].components;
+  const components = whole > 0 ? sums.map((sum) => sum / whole) : stops[0]!.components;
   return [
     { offset: 0, components, weight: 1 },
     { offset: 1, components, weight: 1 },
@@ -57,6 +58,6 @@ export function averageStops(stops: Stops): Stops {
 /** The stop at `offset` between two. */
 export function between(a: Stop, b: Stop, offset: number): Stop {
   const t = (offset - a.offset) / (b.offset - a.offset || 1);
-  const components = a.components.map((from, c) => from + (b.components[c] - from) * t);
+  const components = a.components.map((from, c) => from + (b.components[c]! - from) * t);
   return { offset, components, weight: a.weight + (b.weight - a.weight) * t };
 }

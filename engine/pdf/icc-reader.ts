@@ -37,7 +37,7 @@ export function readIcc(bytes: Uint8Array): IccFacts | string {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (tagAt(bytes, 36) !== 'acsp') return 'not an ICC profile';
   if (data.getUint32(0) !== bytes.length) return 'an ICC profile of another length than it says';
-  if (bytes[8] > MAX_VERSION) return `an ICC profile of version ${bytes[8]}, which PDF has not`;
+  if (bytes[8]! > MAX_VERSION) return `an ICC profile of version ${bytes[8]}, which PDF has not`;
   const space = tagAt(bytes, 16);
   const components = COMPONENTS.get(space);
   if (components === undefined) return `an ICC profile for ${space.trim()}, and not for CMYK, RGB or grey`;
@@ -79,7 +79,7 @@ function textAt(bytes: Uint8Array, data: DataView, at: number): string {
   const type = tagAt(bytes, at);
   if (type === 'desc') {
     const length = data.getUint32(at + 8);
-    return new TextDecoder('latin1').decode(bytes.subarray(at + 12, at + 12 + length)).split('\0')[0];
+    return new TextDecoder('latin1').decode(bytes.subarray(at + 12, at + 12 + length)).split('\0')[0]!;
   }
   if (type !== 'mluc' || at + 28 > bytes.length) return '';
   const start = at + data.getUint32(at + 24);

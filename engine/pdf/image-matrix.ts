@@ -3,7 +3,7 @@ import type { Matrix } from '../paint/canvas.ts';
 /** Maps an image's unit square onto a rectangle, turned as EXIF's orientation says. */
 export function imageMatrix(orientation: number, x: number, y: number, w: number, h: number): Matrix {
   // Displayed = (a s + b t + c, d s + e t + f), s and t being the stored image's coordinates from its top left corner.
-  const [a, b, c, d, e, f] = ORIENTATIONS[orientation - 1] ?? ORIENTATIONS[0];
+  const [a, b, c, d, e, f] = ORIENTATIONS[orientation - 1] ?? ORIENTATIONS[0]!;
   // PDF's v grows upwards: t = 1 - v.
   return [w * a, h * d, -w * b, -h * e, x + w * (b + c), y + h * (e + f)];
 }

@@ -57,6 +57,6 @@ export class ObjectPacker {
   /** The object stream that an object was packed into, and its index there; null: it stands alone. */
   placeOf(id: number): readonly [stream: number, index: number] | null {
     const stream = this.streams[id];
-    return stream === undefined ? null : [stream, this.indices[id]];
+    return stream === undefined ? null : [stream, this.indices[id]!];
   }
 }

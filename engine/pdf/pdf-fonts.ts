@@ -125,7 +125,7 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
     CIDSystemInfo: cmaps.system,
     FontDescriptor: descriptor,
     DW: 0,
-    W: widthArray(encoding.map(([, code], i) => [cids[i][1], font.use(code)])),
+    W: widthArray(encoding.map(([, code], i) => [cids[i]![1], font.use(code)])),
     ...(cff ? {} : { CIDToGIDMap: 'Identity' }),
   });
   font.ref.data.BaseFont = cff ? `${name}-${ENCODING_NAME}` : name;

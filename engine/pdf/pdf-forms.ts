@@ -111,10 +111,10 @@ export class PdfForms {
     if (!isVariable) return this.file.stream(data, drawn);
     // Readers replace what is marked so by what has been typed in (§12.7.3.3).
     const [head, tail] = ['/Tx BMC\nq\n', 'Q\nEMC\n'].map((text) => new TextEncoder().encode(text));
-    const bytes = new Uint8Array(head.length + drawn.length + tail.length);
-    bytes.set(head);
-    bytes.set(drawn, head.length);
-    bytes.set(tail, head.length + drawn.length);
+    const bytes = new Uint8Array(head!.length + drawn.length + tail!.length);
+    bytes.set(head!);
+    bytes.set(drawn, head!.length);
+    bytes.set(tail!, head!.length + drawn.length);
     return this.file.stream(data, bytes);
   }
 
@@ -139,14 +139,14 @@ export class PdfForms {
     widgets.sort((a, b) => (tab(a) === tab(b) ? a.order - b.order : tab(a) - tab(b)));
     let next = 0;
     const annotations = page.data.Annots as PdfRef[];
-    page.data.Annots = annotations.map((ref) => (mine.has(ref) ? widgets[next++].ref : ref));
+    page.data.Annots = annotations.map((ref) => (mine.has(ref) ? widgets[next++]!.ref : ref));
   }
 
   /** Writes the fields; nothing if there are none. */
   finish(): void {
     if (this.widgets.size === 0) return;
     const tree = new FieldTree(this.file);
-    const groups = [...this.widgets.values()].sort(([a], [b]) => a.order - b.order);
+    const groups = [...this.widgets.values()].sort(([a], [b]) => a!.order - b!.order);
     for (const group of groups) this.writeField(group, tree);
     const fonts: PdfDictionary = Object.fromEntries(this.fontNames);
     const form: PdfDictionary = { Fields: tree.finish() };
@@ -215,13 +215,13 @@ class FieldTree {
   }
 
   add(path: readonly string[], field: PdfRef): void {
-    field.data.T = textString(path[path.length - 1]);
+    field.data.T = textString(path[path.length - 1]!);
     let kids = this.roots;
     for (let i = 1; i < path.length; i++) {
       const name = path.slice(0, i).join('.');
       let node = this.inner.get(name);
       if (node === undefined) {
-        node = { ref: this.file.ref({ T: textString(path[i - 1]) }), kids: [] };
+        node = { ref: this.file.ref({ T: textString(path[i - 1]!) }), kids: [] };
         this.inner.set(name, node);
         if (i > 1) node.ref.data.Parent = this.inner.get(path.slice(0, i - 1).join('.'))!.ref;
         kids.push(node.ref);

@@ -106,14 +106,14 @@ function stitchedFunction(stops: Stops): PdfDictionary {
   const functions: PdfDictionary[] = [];
   const bounds: number[] = [];
   for (let i = 1; i < stops.length; i++) {
-    const from = stops[i - 1];
-    const to = stops[i];
+    const from = stops[i - 1]!;
+    const to = stops[i]!;
     // Two stops at one place are a sharp change, not a piece of the function.
     if (to.offset <= from.offset) continue;
     if (functions.length > 0) bounds.push(from.offset);
     functions.push({ FunctionType: 2, Domain: [0, 1], C0: from.components, C1: to.components, N: 1 });
   }
-  if (functions.length === 1) return functions[0];
+  if (functions.length === 1) return functions[0]!;
   const encode: PdfValue[] = [];
   for (let i = 0; i < functions.length; i++) encode.push(0, 1);
   return { FunctionType: 3, Domain: [0, 1], Functions: functions, Bounds: bounds, Encode: encode };

@@ -127,7 +127,7 @@ export class PdfNavigation {
   private writeDestinations(): void {
     // A place that isn't shown is the document, where every link must lead into the structure.
     const [first] = this.file.pages;
-    for (const name of this.wanted) this.anchor(name, { page: first, x: 0, y: 0, structure: null });
+    for (const name of this.wanted) this.anchor(name, { page: first!, x: 0, y: 0, structure: null });
     const names = [...this.anchors.keys()].map((name) => ({ name, key: this.keyOf(name) }));
     // Readers search the name tree by bytes.
     names.sort((a, b) => compareBytes(a.key, b.key));
@@ -140,10 +140,10 @@ export class PdfNavigation {
     const root: OutlineNode = { bookmark: null, children: [], ref: this.file.ref({ Type: 'Outlines' }) };
     const path: { level: number; node: OutlineNode }[] = [{ level: 0, node: root }];
     for (const bookmark of this.bookmarks) {
-      while (path.length > 1 && (path[path.length - 1].level >= bookmark.level || path.length > MAX_NESTING))
+      while (path.length > 1 && (path[path.length - 1]!.level >= bookmark.level || path.length > MAX_NESTING))
         path.pop();
       const node: OutlineNode = { bookmark, children: [], ref: this.file.ref({}) };
-      path[path.length - 1].node.children.push(node);
+      path[path.length - 1]!.node.children.push(node);
       path.push({ level: bookmark.level, node });
     }
     this.writeNodes(root);
@@ -173,12 +173,12 @@ export class PdfNavigation {
   private writeNode({ children, ref, bookmark }: OutlineNode, visible: number): void {
     children.forEach((child, i) => {
       child.ref.data.Parent = ref;
-      if (i > 0) child.ref.data.Prev = children[i - 1].ref;
-      if (i < children.length - 1) child.ref.data.Next = children[i + 1].ref;
+      if (i > 0) child.ref.data.Prev = children[i - 1]!.ref;
+      if (i < children.length - 1) child.ref.data.Next = children[i + 1]!.ref;
     });
     if (children.length > 0) {
-      ref.data.First = children[0].ref;
-      ref.data.Last = children[children.length - 1].ref;
+      ref.data.First = children[0]!.ref;
+      ref.data.Last = children[children.length - 1]!.ref;
       ref.data.Count = bookmark === null || bookmark.open ? visible : -visible;
     }
     if (bookmark) {
@@ -207,7 +207,7 @@ function nameBytes(name: string): Uint8Array {
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;
 }
 

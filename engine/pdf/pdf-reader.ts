@@ -87,19 +87,23 @@ export class PdfReader {
     const size = numberOf(dictionary.get('Size'));
     const index = dictionary.has('Index') ? readArray(dictionary.get('Index')!).map((n) => numberOf(n)) : [0, size];
     const [a, b, c] = widths;
-    if (widths.length !== 3 || widths.some((width) => width < 0 || width > 8) || a + b + c === 0)
+    if (widths.length !== 3 || widths.some((width) => width < 0 || width > 8) || a! + b! + c! === 0)
       throw new SyntaxProblem('its cross references are broken');
     const read = (from: number, width: number): number => {
       let value = 0;
-      for (let i = 0; i < width; i++) value = value * 256 + data[from + i];
+      for (let i = 0; i < width; i++) value = value * 256 + data[from + i]!;
       return value;
     };
     let row = 0;
     for (let part = 0; part + 1 < index.length; part += 2)
-      for (let i = 0; i < index[part + 1] && row + a + b + c <= data.length; i++, row += a + b + c) {
-        const type = a === 0 ? EntryType.Alone : read(row, a);
+      for (let i = 0; i < index[part + 1]! && row + a! + b! + c! <= data.length; i++, row += a! + b! + c!) {
+        const type = a === 0 ? EntryType.Alone : read(row, a!);
         if (type > EntryType.Packed) continue;
-        this.add(index[part] + i, { type: type as EntryType, place: read(row + a, b), index: read(row + a + b, c) });
+        this.add(index[part]! + i, {
+          type: type as EntryType,
+          place: read(row + a!, b!),
+          index: read(row + a! + b!, c!),
+        });
       }
     return dictionary;
   }
@@ -190,7 +194,7 @@ function withoutPredictor(data: Uint8Array, columns: number): Uint8Array {
   let above = new Uint8Array(columns);
   for (let row = 0; row < rows; row++) {
     const line = data.slice(row * (columns + 1) + 1, (row + 1) * (columns + 1));
-    unfilter(data[row * (columns + 1)], line, above, 1);
+    unfilter(data[row * (columns + 1)]!, line, above, 1);
     out.set(line, row * columns);
     above = line;
   }

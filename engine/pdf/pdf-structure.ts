@@ -95,7 +95,7 @@ export class StructureTree {
   sync(stream: ContentStream, page: PdfPage | null, forText = false): void {
     if (this.suspended > 0 || !page) return;
     const top = this.wanted.length - 1;
-    const wanted = top < 0 ? 'layout' : this.wanted[top];
+    const wanted = top < 0 ? 'layout' : this.wanted[top]!;
     let marks = this.streams.get(stream);
     if (!marks) this.streams.set(stream, (marks = new StreamMarks(page.dictionary)));
     if (!stream.hasMarkedContent) marks.open = null;
@@ -104,11 +104,11 @@ export class StructureTree {
       stream.endMarkedContent();
       stream.beginMarkedContent(ARTIFACTS[wanted], forText);
     } else {
-      const rank = this.wantedRanks[top];
+      const rank = this.wantedRanks[top]!;
       const before = wanted.children.length === 0 ? 0 : childrenBefore(wanted.children, rank);
       const goesOn = marks.open === wanted && marks.isFollowedBy(rank) && before === marks.childrenBefore;
       marks.start = rank;
-      marks.end = this.wantedEnds[top];
+      marks.end = this.wantedEnds[top]!;
       if (goesOn) return;
       stream.endMarkedContent();
       marks.childrenBefore = before;
@@ -160,7 +160,7 @@ export class StructureTree {
     out.ascii('[');
     for (const element of elements) {
       if (element === null) out.ascii('null ');
-      else out.reference(this.ids[element.index]);
+      else out.reference(this.ids[element.index]!);
     }
     out.ascii(']');
     this.file.writeObject(id, out.view());
@@ -192,7 +192,7 @@ export class StructureTree {
     const node = this.structure.nodeOf(index);
     if (node === null) return null;
     this.addLeaf(node, { rank: node.rank, annotation: id, page });
-    return this.parents.push(this.ids[node.index]) - 1;
+    return this.parents.push(this.ids[node.index]!) - 1;
   }
 
   /** The object of a box's element, or of the nearest around it that is written; only when the tree is finished. */
@@ -200,7 +200,7 @@ export class StructureTree {
     const { root } = this.structure;
     let node = (index === null ? null : this.structure.nodeOf(index)) ?? root;
     while (node.parent !== null && this.writer?.isWritten(node) !== true) node = node.parent;
-    return new ObjectReference(this.ids[node.index]);
+    return new ObjectReference(this.ids[node.index]!);
   }
 
   finish(): void {

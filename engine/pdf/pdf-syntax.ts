@@ -16,7 +16,7 @@ const isRegular = (character: string): boolean => !WHITE.includes(character) && 
 export function skipSpace(text: string, at: number): number {
   while (at < text.length) {
     if (text[at] === '%') while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
-    else if (WHITE.includes(text[at])) at++;
+    else if (WHITE.includes(text[at]!)) at++;
     else break;
   }
   return at;
@@ -42,7 +42,7 @@ export function endOfValue(text: string, at: number, depth = 0): number {
 }
 
 function endOfWord(text: string, at: number): number {
-  while (at < text.length && isRegular(text[at])) at++;
+  while (at < text.length && isRegular(text[at]!)) at++;
   return at;
 }
 

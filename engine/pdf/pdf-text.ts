@@ -70,14 +70,14 @@ export class GlyphWriter {
     } else {
       this.place = x;
       for (let g = this.stretch(start, end); g < end; g = this.stretch(g, end)) {
-        const from = clusters[g];
+        const from = clusters[g]!;
         let next = this.placed.nextCluster(g, end);
         const to = this.placed.clusterEnd(g, next);
         const unit = paragraph.charCodeAt(from);
-        if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
-          this.plainGlyph(g, this.place, glyphIds[g]);
+        if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g]!, unit)) {
+          this.plainGlyph(g, this.place, glyphIds[g]!);
           // What penAfter says of such a cluster.
-          this.place += advances[g];
+          this.place += advances[g]!;
           if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) this.place += justification;
         } else {
           if (!this.clusterAlone(g, next, this.place, paragraph.slice(from, to))) {
@@ -106,17 +106,17 @@ export class GlyphWriter {
     let { x } = pen;
     let i = g;
     for (; i < end && Math.abs(x - place) <= EXACT; i++) {
-      const glyph = glyphIds[i];
-      const from = clusters[i];
+      const glyph = glyphIds[i]!;
+      const from = clusters[i]!;
       // Where the logically next cluster begins.
       const beside = isLtr ? i + 1 : i - 1;
-      const to = beside >= 0 && beside < clusters.length ? clusters[beside] : runEnd;
+      const to = beside >= 0 && beside < clusters.length ? clusters[beside]! : runEnd;
       if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
       const unit = paragraph.charCodeAt(from);
       if (!font.isUnit(glyph, unit) || !font.isUsed(glyph)) break;
       if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
-      x += (font.widths[glyph] * size) / 1000;
-      place += advances[i];
+      x += (font.widths[glyph]! * size) / 1000;
+      place += advances[i]!;
       if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) place += justification;
     }
     pen.append(glyphIds, g, i, x);
@@ -131,8 +131,8 @@ export class GlyphWriter {
     let x = pen;
     characters.forEach((character, i) => {
       if (i >= next - g || isInvisible(this.run, g + i, character)) this.invisible(character, x);
-      else this.plainGlyph(g + i, x, characterCode(this.font, this.run.glyphIds[g + i], character) ?? 0);
-      if (i < next - g) x += this.run.advances[g + i];
+      else this.plainGlyph(g + i, x, characterCode(this.font, this.run.glyphIds[g + i]!, character) ?? 0);
+      if (i < next - g) x += this.run.advances[g + i]!;
     });
     return true;
   }
@@ -141,14 +141,14 @@ export class GlyphWriter {
   private charactersAlone(g: number, next: number, text: string): readonly string[] | null {
     const { run, font } = this;
     let width = 0;
-    for (let i = g; i < next; i++) width += run.advances[i];
+    for (let i = g; i < next; i++) width += run.advances[i]!;
     if (width === 0 && isAllIgnorable(text)) return Array.from(text);
-    for (let i = g; i < next; i++) if (font.colorLayers(run.glyphIds[i]) !== null) return null;
+    for (let i = g; i < next; i++) if (font.colorLayers(run.glyphIds[i]!) !== null) return null;
     const readable = extractableText(text);
     if (next - g === 1) {
       if (this.mirrored(g, readable) !== null) return null;
       if (readable.length > 1 && this.isSpread(g, readable)) return null;
-      return characterCode(font, run.glyphIds[g], readable) === null ? null : [readable];
+      return characterCode(font, run.glyphIds[g]!, readable) === null ? null : [readable];
     }
     return charactersOf(font, run, g, next, readable);
   }
@@ -169,7 +169,7 @@ export class GlyphWriter {
   }
 
   private isWide(g: number): boolean {
-    return this.font.face.advance(this.run.glyphIds[g]) > 0;
+    return this.font.face.advance(this.run.glyphIds[g]!) > 0;
   }
 
   /**
@@ -241,12 +241,12 @@ export class GlyphWriter {
 
   /** Shows the glyphs of a span, and blanks between them for what none of them is read as. */
   private spanGlyphs(glyphs: readonly PlacedGlyph[], text: string): void {
-    let x = glyphs.length === 0 ? 0 : glyphs[0].x;
+    let x = glyphs.length === 0 ? 0 : glyphs[0]!.x;
     for (const { glyph, text: part } of this.steps(glyphs, text)) {
       if (glyph >= 0) {
-        x = glyphs[glyph].x;
-        this.glyphAt(glyphs[glyph].g, x, part);
-        x += this.run.advances[glyphs[glyph].g];
+        x = glyphs[glyph]!.x;
+        this.glyphAt(glyphs[glyph]!.g, x, part);
+        x += this.run.advances[glyphs[glyph]!.g]!;
       } else this.blank(part, x);
     }
   }
@@ -275,7 +275,7 @@ export class GlyphWriter {
       for (let i = first; i < next; i++) {
         if (i === last && belongs(i)) lastX = x;
         else if (belongs(i) && !this.isHidden(i)) found.push({ g: i, x });
-        x += this.run.advances[i];
+        x += this.run.advances[i]!;
       }
       if (lastX !== null) found.push({ g: last, x: lastX });
       pen = this.placed.penAfter(first, next, pen);
@@ -308,14 +308,14 @@ export class GlyphWriter {
   private glyphAt(g: number, x: number, text: string): void {
     const { font, pen } = this;
     const { glyphIds, xOffsets, yOffsets } = this.run;
-    const layers = font.colorLayers(glyphIds[g]);
-    if (!layers) return this.plainGlyph(g, x, font.codeFor(glyphIds[g], text) ?? glyphIds[g]);
+    const layers = font.colorLayers(glyphIds[g]!);
+    if (!layers) return this.plainGlyph(g, x, font.codeFor(glyphIds[g]!, text) ?? glyphIds[g]!);
     let layerText = text;
     for (const { glyphId, color } of layers) {
       pen.close();
       this.stream.fillColor(color ? new Color(color[0], color[1], color[2], color[3]) : this.color);
       const code = font.codeFor(glyphId, layerText) ?? glyphId;
-      pen.show(code, xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
+      pen.show(code, xOffsets === null ? x : x + xOffsets[g]!, yOffsets === null ? 0 : yOffsets[g]!);
       layerText = NOTHING;
     }
     pen.close();
@@ -325,7 +325,7 @@ export class GlyphWriter {
   /** A glyph of the run that has one colour. */
   private plainGlyph(g: number, x: number, code: number): void {
     const { xOffsets, yOffsets } = this.run;
-    this.pen.show(code, xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
+    this.pen.show(code, xOffsets === null ? x : x + xOffsets[g]!, yOffsets === null ? 0 : yOffsets[g]!);
   }
 }
 

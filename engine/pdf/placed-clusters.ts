@@ -23,7 +23,7 @@ export class PlacedClusters {
     const { run } = this;
     const { justification, justifyClusters, paragraph } = this.placement;
     for (let i = g; i < next; i++) {
-      pen += run.advances[i];
+      pen += run.advances[i]!;
       if (justification === 0 || (i + 1 < next && run.clusters[i + 1] === run.clusters[i])) continue;
       if (justifyClusters || isJustifiedSpace(paragraph.charCodeAt(this.clusterEnd(this.firstOfCluster(i), i + 1) - 1)))
         pen += justification;
@@ -47,12 +47,12 @@ export class PlacedClusters {
   /** The end in the text of the cluster of glyphs `[g, next)`: where the logically next cluster begins. */
   clusterEnd(g: number, next: number): number {
     const { level, clusters, end, textEnd = end } = this.run;
-    if ((level & 1) === 0) return next < clusters.length ? clusters[next] : textEnd;
-    return g > 0 ? clusters[g - 1] : textEnd;
+    if ((level & 1) === 0) return next < clusters.length ? clusters[next]! : textEnd;
+    return g > 0 ? clusters[g - 1]! : textEnd;
   }
 
   isSpace(g: number): boolean {
-    return extractableText(this.placement.paragraph[this.run.clusters[g]]) === ' ';
+    return extractableText(this.placement.paragraph[this.run.clusters[g]!]!) === ' ';
   }
 
   /** Does a cluster have a raised glyph whose origin lies behind it? Readers that sort strings would see the next cluster within the span. */
@@ -60,10 +60,10 @@ export class PlacedClusters {
     const { advances, xOffsets, yOffsets } = this.run;
     if (yOffsets === null) return false;
     let rest = 0;
-    for (let i = g; i < next; i++) rest += advances[i];
+    for (let i = g; i < next; i++) rest += advances[i]!;
     for (let i = g; i < next; i++) {
-      if (yOffsets[i] !== 0 && (xOffsets === null ? 0 : xOffsets[i]) >= rest) return true;
-      rest -= advances[i];
+      if (yOffsets[i] !== 0 && (xOffsets === null ? 0 : xOffsets[i]!) >= rest) return true;
+      rest -= advances[i]!;
     }
     return false;
   }
@@ -79,8 +79,8 @@ export class PlacedClusters {
     let furthest = -Infinity;
     let x = 0;
     for (let i = g; i < next; i++) {
-      x += advances[i];
-      const end = x + (xOffsets === null ? 0 : xOffsets[i]);
+      x += advances[i]!;
+      const end = x + (xOffsets === null ? 0 : xOffsets[i]!);
       if (end >= furthest) [found, furthest] = [i, end];
     }
     return found;

@@ -59,15 +59,15 @@ function periodsInShading(periods: number, length: number, stopCount: number): n
 
 function repeatedLine(g: readonly number[], stops: Stops, bounds: Bounds, scale: number): RepeatedShading {
   const [x, y] = g;
-  const dx = g[2] - x;
-  const dy = g[3] - y;
-  const [nearest, last] = rangeOnLine(x, y, dx, dy, bounds);
+  const dx = g[2]! - x!;
+  const dy = g[3]! - y!;
+  const [nearest, last] = rangeOnLine(x!, y!, dx, dy, bounds);
   const first = Math.floor(nearest);
   const periods = last - first;
   const count = periodsInShading(periods, Math.hypot(dx, dy) * scale, stops.length);
   if (count === null) return whole(g, stops);
   const pieces: ShadingPiece[] = [];
-  const at = (t: number): [number, number] => [x + dx * t, y + dy * t];
+  const at = (t: number): [number, number] => [x! + dx * t, y! + dy * t];
   for (let t = first; pieces.length === 0 || t < first + periods; t += count)
     pieces.push({ geometry: [...at(t), ...at(t + count)], extend: [pieces.length === 0, true] });
   return { stops: repeatedStops(stops, count), pieces };
@@ -75,27 +75,27 @@ function repeatedLine(g: readonly number[], stops: Stops, bounds: Bounds, scale:
 
 /** From outside to inside: each shading goes on within its smaller circle, where the next one covers it. */
 function repeatedCircles(g: readonly number[], stops: Stops, bounds: Bounds, scale: number): RepeatedShading {
-  if (g[5] < g[2]) {
+  if (g[5]! < g[2]!) {
     const back = stops.map((stop) => ({ ...stop, offset: 1 - stop.offset })).reverse();
-    return repeatedCircles([g[3], g[4], g[5], g[0], g[1], g[2]], back, bounds, scale);
+    return repeatedCircles([g[3]!, g[4]!, g[5]!, g[0]!, g[1]!, g[2]!], back, bounds, scale);
   }
   const [x, y, r] = g;
-  const dx = g[3] - x;
-  const dy = g[4] - y;
-  const dr = g[5] - r;
+  const dx = g[3]! - x!;
+  const dy = g[4]! - y!;
+  const dr = g[5]! - r!;
   // The circles begin as a point, which needn't be where a period does.
-  const point = -r / dr;
+  const point = -r! / dr;
   const [nearest, last] = rangeOfCircles(g, bounds);
   const skipped = Math.max(0, Math.floor(nearest - point));
   const start = point + skipped;
   const periods = last - start;
   const count = periodsInShading(periods, dr * scale, stops.length + 2);
   if (count === null) return whole(g, stops);
-  const circle = (t: number): [number, number, number] => [x + dx * t, y + dy * t, Math.max(0, r + dr * t)];
+  const circle = (t: number): [number, number, number] => [x! + dx * t, y! + dy * t, Math.max(0, r! + dr * t)];
   const pieces: ShadingPiece[] = [];
   for (let t = start; pieces.length === 0 || t < start + periods; t += count)
     pieces.push({ geometry: [...circle(t), ...circle(t + count)], extend: [true, false] });
   const outermost = pieces.length - 1;
-  pieces[outermost] = { ...pieces[outermost], extend: [true, true] };
+  pieces[outermost] = { ...pieces[outermost]!, extend: [true, true] };
   return { stops: repeatedStops(rotatedStops(stops, point - Math.floor(point)), count), pieces: pieces.reverse() };
 }

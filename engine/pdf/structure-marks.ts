@@ -103,7 +103,7 @@ export function childrenBefore(children: readonly StructureNode[], rank: number)
   let to = children.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (children[middle].rank <= rank) from = middle + 1;
+    if (children[middle]!.rank <= rank) from = middle + 1;
     else to = middle;
   }
   return from;

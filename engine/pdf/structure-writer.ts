@@ -263,7 +263,7 @@ function attachSource(file: PdfFile, source: string): PdfRef {
 function idTree(named: [string, number][]): PdfDictionary {
   const names = new Map(named.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
   const list: PdfValue[] = [...names].flatMap(([name, id]) => [textString(name), new ObjectReference(id)]);
-  return { Names: list, Limits: [list[0], list[list.length - 2]] };
+  return { Names: list, Limits: [list[0]!, list[list.length - 2]!] };
 }
 
 /** The page of the first marked content that stands on a page itself: `Pg` says it for all of them. */

@@ -72,7 +72,7 @@ export class TextPen {
     const { characters } = this.font;
     for (let i = from; i < to; i++) {
       i = out.literalCharacters(codes, i, to, characters, FIRST);
-      if (i < to) out.literalBytes(characters[codes[i]], lengthOf(characters[codes[i]]));
+      if (i < to) out.literalBytes(characters[codes[i]!]!, lengthOf(characters[codes[i]!]!));
     }
     this.readerX = x;
   }
@@ -105,7 +105,7 @@ export class TextPen {
       out.ascii('[(');
       this.isOpen = true;
     }
-    const character = this.font.characters[code];
+    const character = this.font.characters[code]!;
     out.literalBytes(character, lengthOf(character));
     this.readerX += (width * this.size) / 1000;
   }

@@ -75,7 +75,7 @@ export class UsedFont {
       this.widths[code] =
         glyphId === face.glyphCount ? 0 : Math.round((face.advance(glyphId) * 1e8) / face.metrics.unitsPerEm) / 1e5;
     }
-    return this.widths[code];
+    return this.widths[code]!;
   }
 
   private characterFor(code: number): number {
@@ -94,7 +94,7 @@ export class UsedFont {
   /** The glyph that a code shows; the one behind the face's last has neither ink nor advance. */
   glyphOf(code: number): number {
     const { glyphCount } = this.face;
-    return code < glyphCount ? code : this.extraGlyphs[code - glyphCount];
+    return code < glyphCount ? code : this.extraGlyphs[code - glyphCount]!;
   }
 
   /** Should the document go on with another font of the same face? */
@@ -123,7 +123,7 @@ export class UsedFont {
   /** What strings hold for each code in use, in its order. */
   encoding(): CodePair[] {
     return this.codes()
-      .map((code): CodePair => [this.characters[code], code])
+      .map((code): CodePair => [this.characters[code]!, code])
       .sort(([a], [b]) => a - b);
   }
 

@@ -28,7 +28,7 @@ function xml(text: string): string {
     text
       // oxlint-disable-next-line no-control-regex
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/[&<>"']/g, (c) => XML_ESCAPES[c])
+      .replace(/[&<>"']/g, (c) => XML_ESCAPES[c]!)
   );
 }
 

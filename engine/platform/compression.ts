@@ -99,7 +99,7 @@ export class PiecewiseDeflate {
 
 /** Byte arrays as one. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0];
+  if (parts.length === 1) return parts[0]!;
   let length = 0;
   for (const part of parts) length += part.length;
   const all = new Uint8Array(length);

@@ -116,7 +116,7 @@ function adler32(bytes: Uint8Array): number {
   for (let from = 0; from < bytes.length; from += ADLER_RUN) {
     const end = Math.min(bytes.length, from + ADLER_RUN);
     for (let i = from; i < end; i++) {
-      sum += bytes[i];
+      sum += bytes[i]!;
       sumOfSums += sum;
     }
     sum %= ADLER_BASE;

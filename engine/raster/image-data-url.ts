@@ -45,8 +45,8 @@ export function imageDataUrl(image: ImageResource): ImageSource | null {
 function withAlpha(colors: Uint8Array, alpha: Uint8Array): Uint8Array {
   const out = new Uint8Array(alpha.length * 4);
   for (let i = 0, from = 0, to = 0; i < alpha.length; i++) {
-    for (let c = 0; c < 3; c++) out[to++] = colors[from++];
-    out[to++] = alpha[i];
+    for (let c = 0; c < 3; c++) out[to++] = colors[from++]!;
+    out[to++] = alpha[i]!;
   }
   return out;
 }

@@ -37,7 +37,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   for (let i = 0; i < 4; i++) out[4 + i] = name.charCodeAt(i);
   out.set(data, 8);
   let crc = 0xffffffff;
-  for (let i = 4; i < 8 + data.length; i++) crc = CRC_TABLE[(crc ^ out[i]) & 0xff] ^ (crc >>> 8);
+  for (let i = 4; i < 8 + data.length; i++) crc = CRC_TABLE[(crc ^ out[i]!) & 0xff]! ^ (crc >>> 8);
   view.setUint32(8 + data.length, (crc ^ 0xffffffff) >>> 0);
   return out;
 }

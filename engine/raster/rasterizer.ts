@@ -57,6 +57,6 @@ function unmultiply(pixels: Uint8Array): void {
   for (let i = 0; i < pixels.length; i += 4) {
     const alpha = pixels[i + 3];
     if (alpha === 255 || alpha === 0) continue;
-    for (let c = i; c < i + 3; c++) pixels[c] = Math.min(255, Math.round((pixels[c] * 255) / alpha));
+    for (let c = i; c < i + 3; c++) pixels[c] = Math.min(255, Math.round((pixels[c]! * 255) / alpha!));
   }
 }

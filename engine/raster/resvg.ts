@@ -24,8 +24,8 @@ export interface DrawnPixels {
 function newValue(instance: ResvgInstance, args: readonly number[]): unknown {
   if (args.length === 0) return [];
   return args.length === 1
-    ? new Uint8Array(instance.object(args[0]) as ArrayBuffer)
-    : new Error(instance.text(args[0], args[1]));
+    ? new Uint8Array(instance.object(args[0]!) as ArrayBuffer)
+    : new Error(instance.text(args[0]!, args[1]!));
 }
 
 export class ResvgInstance {
@@ -94,8 +94,8 @@ export class ResvgInstance {
     call(to);
     const [value, thrown, failed] = new Int32Array(this.memory.slice(to, to + RESULT_BYTES));
     this.call('__wbindgen_add_to_stack_pointer')(RESULT_BYTES);
-    if (failed !== 0) throw this.take(thrown);
-    return value >>> 0;
+    if (failed !== 0) throw this.take(thrown!);
+    return value! >>> 0;
   }
 
   private hostFunction(name: string): (...args: number[]) => unknown {

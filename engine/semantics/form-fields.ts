@@ -88,8 +88,8 @@ class FieldCollector {
         : null;
       for (let i = element.children.length - 1; i >= 0; i--) {
         const child = element.children[i];
-        if (child.type !== 'element') continue;
-        stack.push({ element: child, isDisabled: isDisabled || (disables && child !== legend) });
+        if (child!.type !== 'element') continue;
+        stack.push({ element: child!, isDisabled: isDisabled || (disables && child !== legend) });
       }
     }
     return this.fields;
@@ -187,7 +187,7 @@ function choiceContent(select: Element): FieldContent {
     if (element.tag === 'option') elements.push(element);
     else
       for (let i = element.children.length - 1; i >= 0; i--) {
-        const child = element.children[i];
+        const child = element.children[i]!;
         if (child.type === 'element') stack.push(child);
       }
   }

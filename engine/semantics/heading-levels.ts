@@ -9,7 +9,7 @@ export class HeadingLevels {
   /** The level of the next heading in the document. */
   next(level: number): number {
     const { open } = this;
-    while (open.length > 0 && open[open.length - 1] >= level) open.pop();
+    while (open.length > 0 && open[open.length - 1]! >= level) open.pop();
     open.push(level);
     return Math.min(open.length, DEEPEST);
   }

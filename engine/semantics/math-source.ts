@@ -23,7 +23,7 @@ export function mathSource(math: Element): string | null {
     else if (next.namespace === Namespace.MathMl && XML_NAME.test(next.tag) && next.tag !== 'script') {
       out += `<${next.tag}${next === math ? ` xmlns="${Namespace.MathMl}"` : ''}${attributesOf(next)}>`;
       stack.push(`</${next.tag}>`);
-      for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]);
+      for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!);
     }
     if (out.length > MAX_LENGTH) return null;
   }

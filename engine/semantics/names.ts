@@ -45,7 +45,7 @@ export function textOf(element: Element, without: Element | null = null): string
     } else if (node.tag === 'img') {
       text += ` ${node.attribute('alt') ?? ''} `;
     } else if (node !== without && !UNREAD.has(node.tag) && node.attribute('aria-hidden') !== 'true') {
-      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!);
     }
   }
   return nonEmpty(text) ?? '';

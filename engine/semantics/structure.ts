@@ -174,8 +174,8 @@ function shiftAt({ offsets, by }: Shifts, offset: number): number {
   let to = offsets.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (offsets[middle] <= offset) from = middle + 1;
+    if (offsets[middle]! <= offset) from = middle + 1;
     else to = middle;
   }
-  return from === 0 ? 0 : by[from - 1];
+  return from === 0 ? 0 : by[from - 1]!;
 }

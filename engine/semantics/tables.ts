@@ -58,7 +58,7 @@ function evenRows(groups: readonly StructureNode[][], budget: Budget, addCell: (
   let at = 0;
   for (const rows of groups)
     for (const row of rows) {
-      for (let width = widths[at++]; width < widest; width++) {
+      for (let width = widths[at++]!; width < widest; width++) {
         budget.tick();
         addCell(row);
       }
@@ -83,7 +83,7 @@ function rowWidth(row: StructureNode, left: number, reaching: number[], budget: 
   }
   while ((reaching[column] ?? 0) > 0) column++;
   let width = column;
-  for (let c = column; c < reaching.length; c++) if (reaching[c] > 0) width = c + 1;
+  for (let c = column; c < reaching.length; c++) if (reaching[c]! > 0) width = c + 1;
   return width;
 }
 

@@ -24,8 +24,8 @@ export class AncestorFilter {
 
   mayMatch(required: readonly number[], filter: Int32Array): boolean {
     for (let i = 0; i < required.length; i++) {
-      const bit = required[i];
-      if (((filter[bit >> 5] >>> (bit & 31)) & 1) === 0) return false;
+      const bit = required[i]!;
+      if (((filter[bit >> 5]! >>> (bit & 31)) & 1) === 0) return false;
     }
     return true;
   }
@@ -47,7 +47,7 @@ export class AncestorFilter {
     if (last !== null && last.above === above && areCalledTheSame(last.element, element)) return last.filter;
     const filter = above.slice();
     const set = (bit: number): void => {
-      filter[bit >> 5] |= 1 << (bit & 31);
+      filter[bit >> 5]! |= 1 << (bit & 31);
     };
     set(this.bit(element.tag.toLowerCase()));
     if (element.id !== null) set(this.bit(`#${this.fold(element.id)}`));
@@ -86,7 +86,7 @@ export function ancestorBits(selector: ComplexSelector, quirks: boolean): readon
 function addRequired(compound: Compound, quirks: boolean, required: number[]): void {
   const fold = (name: string): string => (quirks ? name.toLowerCase() : name);
   if (compound.id !== null) required.push(bitOf(`#${fold(compound.id)}`));
-  else if (compound.classes.length > 0) required.push(bitOf(`.${fold(compound.classes[0])}`));
+  else if (compound.classes.length > 0) required.push(bitOf(`.${fold(compound.classes[0]!)}`));
   else if (compound.tagLower !== null) required.push(bitOf(compound.tagLower));
 }
 

@@ -221,7 +221,7 @@ class Cascade {
     const { registered, budget, media } = this.means;
     let declared: Map<string, string> | null = null;
     for (let i = 0; i < expansions.length; i++) {
-      const { custom } = expansions[i];
+      const { custom } = expansions[i]!;
       if (custom.length === 0) continue;
       declared ??= new Map();
       for (const { name, value } of custom) {
@@ -247,9 +247,9 @@ class Cascade {
     declared.set(name, 'unset');
     for (let i = from - 1; i >= 0; i--) {
       const weaker = byLayer
-        ? layerNumber(path[i]) !== layerNumber(path[from])
-        : ORIGIN_NUMBERS[path[i].origin] < ORIGIN_NUMBERS[path[from].origin];
-      const found = weaker ? expansions[i].custom.findLast((item) => item.name === name) : undefined;
+        ? layerNumber(path[i]!) !== layerNumber(path[from]!)
+        : ORIGIN_NUMBERS[path[i]!.origin] < ORIGIN_NUMBERS[path[from]!.origin];
+      const found = weaker ? expansions[i]!.custom.findLast((item) => item.name === name) : undefined;
       if (found === undefined) continue;
       declared.set(name, found.value);
       return;
@@ -263,18 +263,18 @@ class Cascade {
     const seen = new Set<PropertyDefinition>();
     let substitutedRevert = false;
     for (let i = path.length - 1; i >= 0; i--) {
-      const { items } = expansions[i];
-      const layer = layerNumber(path[i]);
-      const origin = ORIGIN_NUMBERS[path[i].origin];
+      const { items } = expansions[i]!;
+      const layer = layerNumber(path[i]!);
+      const origin = ORIGIN_NUMBERS[path[i]!.origin];
       const add = (property: PropertyDefinition, value: unknown): void => {
         if (!keepAll && seen.has(property)) return;
-        if (pseudo !== null && !appliesToPseudo(property, pseudo, path[i].origin)) return;
+        if (pseudo !== null && !appliesToPseudo(property, pseudo, path[i]!.origin)) return;
         seen.add(property);
         if (isRevert(value)) substitutedRevert = true;
         declarations.push({ property, value, layer, origin });
       };
       for (let k = items.length - 1; k >= 0; k--) {
-        const item = items[k];
+        const item = items[k]!;
         if (!(item instanceof Deferred)) add(item.property, item.value);
         else if (keepAll || item.longhands.some((property) => !seen.has(property)))
           this.resolveDeferred(item, custom, add);
@@ -304,7 +304,7 @@ class Cascade {
     if (drawn !== null && drawn !== counted) budget.spendSubstitution(drawn.length);
     const result = drawn === null ? null : this.means.expander.parse(item.name, drawn, item.context);
     if (result !== null && result.kind === 'longhands') {
-      for (let i = result.values.length - 1; i >= 0; i--) add(result.values[i].property, result.values[i].value);
+      for (let i = result.values.length - 1; i >= 0; i--) add(result.values[i]!.property, result.values[i]!.value);
       return;
     }
     // Invalid at computed-value time (css-variables-1 §3.1).
@@ -377,7 +377,7 @@ const formatNumber = (value: number): string => String(Number(value.toFixed(6)))
 function siblingCount({ parent, elementIndex }: Element): number {
   if (parent === null) return 1;
   for (let i = parent.children.length - 1; i >= 0; i--) {
-    const child = parent.children[i];
+    const child = parent.children[i]!;
     if (child.type === 'element') return child.elementIndex + 1;
   }
   return elementIndex + 1;

@@ -56,8 +56,8 @@ export class ContainerSizes {
       chain.push(e);
     }
     for (let i = chain.length - 1; i >= 0; i--) {
-      size = declaredWithin(size, this.styleOf(chain[i]));
-      this.declared.set(chain[i], size);
+      size = declaredWithin(size, this.styleOf(chain[i]!));
+      this.declared.set(chain[i]!, size);
     }
     return size;
   }

@@ -78,7 +78,7 @@ export class FunctionCalls {
     );
     parameters.forEach(({ name: parameter, syntax, otherwise }, i) => {
       if (locals.has(parameter)) return;
-      const given = i < args.length && fits(args[i], syntax) ? args[i] : null;
+      const given = i < args.length && fits(args[i]!, syntax) ? args[i] : null;
       const value = given ?? (otherwise === null ? null : substitute(otherwise, scope, this.budget));
       known.set(parameter, value !== null && fits(value, syntax) ? value : null);
     });

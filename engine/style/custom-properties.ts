@@ -87,7 +87,7 @@ class CustomComputer {
       const work = [{ name: root, refs: this.references(root), next: 0 }];
       while (work.length > 0) {
         this.context.budget.tick();
-        const frame = work[work.length - 1];
+        const frame = work[work.length - 1]!;
         if (!index.has(frame.name)) {
           index.set(frame.name, index.size);
           low.set(frame.name, index.size - 1);
@@ -97,8 +97,8 @@ class CustomComputer {
         if (frame.next < frame.refs.length) {
           const other = frame.refs[frame.next++];
           if (other === frame.name) this.cyclic.add(other);
-          if (!index.has(other)) work.push({ name: other, refs: this.references(other), next: 0 });
-          else if (onStack.has(other)) low.set(frame.name, Math.min(low.get(frame.name) ?? 0, index.get(other) ?? 0));
+          if (!index.has(other!)) work.push({ name: other!, refs: this.references(other!), next: 0 });
+          else if (onStack.has(other!)) low.set(frame.name, Math.min(low.get(frame.name) ?? 0, index.get(other!) ?? 0));
           continue;
         }
         work.pop();
@@ -128,11 +128,11 @@ class CustomComputer {
       const work = [{ name: root, refs: this.references(root), next: 0 }];
       while (work.length > 0) {
         this.context.budget.tick();
-        const frame = work[work.length - 1];
+        const frame = work[work.length - 1]!;
         if (this.done.has(frame.name)) {
           work.pop();
         } else if (frame.next < frame.refs.length && !this.cyclic.has(frame.name)) {
-          const other = frame.refs[frame.next++];
+          const other = frame.refs[frame.next++]!;
           if (!this.done.has(other)) work.push({ name: other, refs: this.references(other), next: 0 });
         } else {
           this.done.add(frame.name);
@@ -148,7 +148,7 @@ class CustomComputer {
     const rule = this.context.registered.get(name);
     const text = this.declared.get(name) ?? '';
     const wide = WIDE.exec(text.trim());
-    if (wide !== null) return this.setWide(name, wide[1].toLowerCase(), rule);
+    if (wide !== null) return this.setWide(name, wide[1]!.toLowerCase(), rule);
     let value: string | null = null;
     if (!this.cyclic.has(name)) {
       const variable = (other: string): string | null => this.result.get(other) ?? null;
@@ -162,7 +162,7 @@ class CustomComputer {
       value = substitute(text, substitutions, this.context.budget);
     }
     const substitutedWide = value === null ? null : WIDE.exec(value.trim());
-    if (substitutedWide !== null) return this.setWide(name, substitutedWide[1].toLowerCase(), rule);
+    if (substitutedWide !== null) return this.setWide(name, substitutedWide[1]!.toLowerCase(), rule);
     if (value !== null && rule !== undefined && matchingComponent(value, rule.syntax) === null) value = null;
     if (value !== null && rule !== undefined) value = this.context.computeRegistered(value, rule);
     // Invalid at computed-value time: a registered property behaves as unset, another is the guaranteed-invalid value.

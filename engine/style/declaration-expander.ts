@@ -40,7 +40,7 @@ export class DeclarationExpander {
       reportComplaints([complaint], this.rules.authorSource(source), this.diagnostics);
     for (const { set, sheets } of this.rules.trees.values())
       for (const { complaint, source } of set.unknown)
-        reportComplaints([complaint], typeof source === 'number' ? sheets[source].source : source, this.diagnostics);
+        reportComplaints([complaint], typeof source === 'number' ? sheets[source]!.source : source, this.diagnostics);
   }
 
   /** What a block says. What is wrong with it is reported once a render. */

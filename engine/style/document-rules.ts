@@ -66,8 +66,8 @@ export class DocumentRules {
     const { source, origin } = applied;
     if (source === null) return this.sources.get(applied) ?? null;
     if (typeof source !== 'number') return source;
-    if (origin === 'user-agent') return this.userAgentSheets[source].source;
-    return (this.treeOf(applied)?.sheets ?? this.sheets)[source].source;
+    if (origin === 'user-agent') return this.userAgentSheets[source]!.source;
+    return (this.treeOf(applied)?.sheets ?? this.sheets)[source]!.source;
   }
 
   /** The shadow tree whose sheets a block is from: the first of those that have the same. */
@@ -80,7 +80,7 @@ export class DocumentRules {
   }
 
   authorSource(source: BlockSource): SourceText {
-    return typeof source === 'number' ? this.sheets[source].source : source;
+    return typeof source === 'number' ? this.sheets[source]!.source : source;
   }
 }
 

@@ -31,7 +31,7 @@ export class ElementKinds {
   of(element: Element): number {
     const { kinds } = this;
     const known = kinds[element.index];
-    if (known !== 0) return known;
+    if (known !== 0) return known!;
     const parent = element.parent === null ? 0 : this.of(element.parent);
     const kind = this.numberOf(this.key(element, parent), parent);
     kinds[element.index] = kind;

@@ -75,7 +75,7 @@ export class ElementMatcher {
     let last: AppliedBlock | null = null;
     let attributePlaced = false;
     for (let i = 0; i < entries.length; i++) {
-      const entry = entries[i];
+      const entry = entries[i]!;
       if (i === matched.outerStart && attribute !== null && attribute.normal !== null) {
         blocks.push(attribute.normal);
         attributePlaced = true;
@@ -99,7 +99,7 @@ export class ElementMatcher {
     if (blocks.length > MAX_SHARED_BLOCKS) return new CascadeNode<ComputedStyle>(null, null, blocks);
     let node = this.roots.get(pseudo);
     if (node === undefined) this.roots.set(pseudo, (node = new CascadeNode<ComputedStyle>(null, null)));
-    for (let i = 0; i < blocks.length; i++) node = node.with(blocks[i]);
+    for (let i = 0; i < blocks.length; i++) node = node.with(blocks[i]!);
     return node;
   }
 

@@ -16,7 +16,7 @@ export function explainCascade(
   const explained: ExplainedDeclaration[] = [];
   const decided = new Set<string>();
   for (let i = path.length - 1; i >= 0; i--) {
-    const applied = path[i];
+    const applied = path[i]!;
     const { block, hint, rule, layer, origin, important } = applied;
     // The strongest selector of the rule that matches.
     const entry = entries.findLast((e) => e.normal === applied || e.important === applied);

@@ -60,7 +60,7 @@ export function parseLegacyFontSize(text: string | null): string | null {
   if (match === null) return null;
   const number = Number(match[2]);
   const size = match[1] === '+' ? 3 + number : match[1] === '-' ? 3 - number : number;
-  return FONT_SIZES[Math.max(1, Math.min(7, size)) - 1];
+  return FONT_SIZES[Math.max(1, Math.min(7, size)) - 1]!;
 }
 
 const FONT_SIZES = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];

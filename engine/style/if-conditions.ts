@@ -17,7 +17,7 @@ export function ifConditionHolds(
   const condition = parseCondition(reader, (value, outer) => {
     const { children } = value;
     if (value.kind !== ValueKind.Function || children.length === 0) return undefined;
-    const inside = outer.text.slice(children[0].start, children[children.length - 1].end);
+    const inside = outer.text.slice(children[0]!.start, children[children.length - 1]!.end);
     switch (value.text) {
       case 'style':
         return { holds: styleHolds(inside, variable) };
@@ -39,6 +39,6 @@ export function ifConditionHolds(
 function styleHolds(query: string, variable: (name: string) => string | null): boolean | null {
   const match = /^\s*(--[^\s:]+)\s*(?::([^]*))?$/.exec(query);
   if (match === null) return null;
-  const value = variable(match[1]);
+  const value = variable(match[1]!);
   return match[2] === undefined ? value !== null : value === match[2].trim();
 }

@@ -63,7 +63,7 @@ export class KeptStyles {
   find(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): KeptStyle | null {
     if (!this.ids.has(parent.id)) return null;
     let node = this.roots.get(pseudo ?? '') ?? null;
-    for (let i = 0; i < path.length && node !== null; i++) node = node.find(path[i]);
+    for (let i = 0; i < path.length && node !== null; i++) node = node.find(path[i]!);
     return node?.styles.get(parent.id) ?? null;
   }
 

@@ -91,7 +91,7 @@ export class MatchingRules {
     let entries: RuleEntry[] | null = null;
     let proximities: Map<RuleEntry, number> | null = null;
     for (let i = 0; i < rest.length; i++) {
-      const entry = rest[i];
+      const entry = rest[i]!;
       const proximity = this.proximityOf(entry, element, pseudo);
       if (proximity === NO_MATCH) continue;
       (entries ??= [...local.entries]).push(entry);
@@ -184,7 +184,7 @@ export class MatchingRules {
       for (const bucket of index.bucketsOf(element)) {
         this.budget.tick();
         for (let i = 0; i < bucket.length; i++) {
-          const entry = bucket[i];
+          const entry = bucket[i]!;
           if (entry.isOneClass) {
             local.push(entry);
             continue;

@@ -25,7 +25,7 @@ export function pageCounterNames(rules: readonly LayeredPageRule[]): PageCounter
     for (const { name: box, block } of rule.marginBoxes) {
       if (box === 'footnote') continue;
       for (const { value } of block.declarations)
-        for (const [, counter] of value.matchAll(SHOWN)) inMargins.add(counter);
+        for (const [, counter] of value.matchAll(SHOWN)) inMargins.add(counter!);
     }
   }
   return { ofPages, inMargins };

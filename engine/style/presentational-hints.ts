@@ -99,7 +99,7 @@ function makeBlock(
 ): AppliedBlock {
   const values: LonghandValue[] = [];
   for (let i = 0; i < names.length; i++) {
-    const result = parseDeclaration(names[i], texts[i], context);
+    const result = parseDeclaration(names[i]!, texts[i]!, context);
     if (result.kind === 'longhands') values.push(...result.values);
   }
   return new AppliedBlock('hint', false, null, { values, language }, null, null);

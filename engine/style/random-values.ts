@@ -53,9 +53,9 @@ class RandomSubstituter {
     const parts = partsOf(text);
     let result = '';
     for (let i = 0; i < parts.length; i++) {
-      const name = parts[i].type === tokenTypes.Function ? parts[i].text.toLowerCase() : '';
+      const name = parts[i]!.type === tokenTypes.Function ? parts[i]!.text.toLowerCase() : '';
       if (name !== 'random(' && name !== 'random-item(') {
-        result += parts[i].text;
+        result += parts[i]!.text;
         continue;
       }
       const [args, end] = argumentsFrom(parts, i + 1);
@@ -69,7 +69,7 @@ class RandomSubstituter {
 
   /** `random([<name> || element-shared | fixed <number>]?, <min>, <max>, <step>?)` */
   private number(args: readonly string[], depth: number): string | null {
-    const drawn = args.length > 2 ? this.drawn(args[0]) : null;
+    const drawn = args.length > 2 ? this.drawn(args[0]!) : null;
     const limits = drawn === null ? args : args.slice(1);
     if (limits.length < 2 || limits.length > 3 || limits.some((limit) => limit === '')) return null;
     const share = drawn ?? this.draw(null, false, this.ordinal++);
@@ -84,16 +84,16 @@ class RandomSubstituter {
 
   /** `random-item(<name> || element-shared | fixed <number>, <value>#)` */
   private item([sharing, ...items]: readonly string[], depth: number): string | null {
-    const drawn = this.drawn(sharing);
+    const drawn = this.drawn(sharing!);
     if (drawn === null || items.length === 0) return null;
-    return this.run(items[Math.min(items.length - 1, Math.floor(drawn * items.length))], depth + 1);
+    return this.run(items[Math.min(items.length - 1, Math.floor(drawn * items.length))]!, depth + 1);
   }
 
   /** A number by what the first argument says of sharing it; null: it says nothing of that. */
   private drawn(sharing: string): number | null {
     const words = sharing.split(/\s/).filter((word) => word !== '');
     if (words.length === 0 || words.length > 2) return null;
-    if (words[0].toLowerCase() === 'fixed') {
+    if (words[0]!.toLowerCase() === 'fixed') {
       const number = Number(words[1] ?? NaN);
       return number >= 0 && number < 1 ? number : null;
     }
@@ -114,10 +114,10 @@ function argumentsFrom(parts: readonly Part[], from: number): readonly [args: st
   let depth = 0;
   let i = from;
   for (; i < parts.length; i++) {
-    if (closes(parts[i]) && depth-- === 0) break;
-    if (opens(parts[i])) depth++;
-    if (depth === 0 && parts[i].type === tokenTypes.Comma) args.push('');
-    else args[args.length - 1] += parts[i].text;
+    if (closes(parts[i]!) && depth-- === 0) break;
+    if (opens(parts[i]!)) depth++;
+    if (depth === 0 && parts[i]!.type === tokenTypes.Comma) args.push('');
+    else args[args.length - 1] += parts[i]!.text;
   }
   return [args.map((arg) => arg.trim()), i];
 }

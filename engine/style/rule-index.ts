@@ -111,7 +111,7 @@ export class RuleIndex {
   bucketsOf(element: Element): readonly (readonly RuleEntry[])[] {
     const into: (readonly RuleEntry[])[] = [];
     if (element.id !== null) addBucket(this.byId.get(this.fold(element.id)), into);
-    for (let i = 0; i < element.classes.length; i++) addBucket(this.byClass.get(this.fold(element.classes[i])), into);
+    for (let i = 0; i < element.classes.length; i++) addBucket(this.byClass.get(this.fold(element.classes[i]!)), into);
     addBucket(this.byTag.get(element.isHtml ? element.tag : element.tag.toLowerCase()), into);
     addBucket(this.universal, into);
     return into;
@@ -120,7 +120,7 @@ export class RuleIndex {
   /** Finds buckets one of which every matching element looks into; false: there are none but the universal one. */
   private bucketsFor(compound: Compound, places: RuleEntry[][], depth: number): boolean {
     if (compound.id !== null) return place(this.byId, this.fold(compound.id), places);
-    if (compound.classes.length > 0) return place(this.byClass, this.fold(compound.classes[0]), places);
+    if (compound.classes.length > 0) return place(this.byClass, this.fold(compound.classes[0]!), places);
     for (const test of compound.tests) {
       if ((test.kind !== TestKind.Is && test.kind !== TestKind.Slotted) || test.list === null) continue;
       if (depth > 4 || test.list.selectors.length > MAX_ALTERNATIVES) continue;

@@ -56,7 +56,7 @@ function isSame(a: Question, b: Question): boolean {
     a.quirks === b.quirks &&
     a.sheets.length === b.sheets.length &&
     isSameMedium(a.media, b.media) &&
-    a.sheets.every(({ content, media }, i) => content === b.sheets[i].content && media === b.sheets[i].media)
+    a.sheets.every(({ content, media }, i) => content === b.sheets[i]!.content && media === b.sheets[i]!.media)
   );
 }
 

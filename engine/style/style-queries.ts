@@ -33,7 +33,7 @@ export function styleFeatureHolds(
   if ('operands' in feature) {
     const values = feature.operands.map((text) => substituted(text.startsWith('--') ? `var(${text})` : text));
     const numbers = values.map((text) => (text === null ? null : quantity(text, context)));
-    return feature.comparisons.every((comparison, i) => compare(numbers[i], comparison, numbers[i + 1]));
+    return feature.comparisons.every((comparison, i) => compare(numbers[i]!, comparison, numbers[i + 1]!));
   }
   const value = style.custom.get(feature.property);
   if (feature.value === null) return value !== undefined;
@@ -49,8 +49,8 @@ export function styleFeatureHolds(
 function canonical(text: string, context: ComputeContext): string {
   for (const name of ['color', 'margin-left']) {
     const result = parseDeclaration(name, text, STANDARD_PARSE);
-    if (result.kind !== 'longhands' || isCssWide(result.values[0].value)) continue;
-    return JSON.stringify(computeLonghand(result.values[0].property, result.values[0].value, context));
+    if (result.kind !== 'longhands' || isCssWide(result.values[0]!.value)) continue;
+    return JSON.stringify(computeLonghand(result.values[0]!.property, result.values[0]!.value, context));
   }
   return text;
 }
@@ -79,7 +79,7 @@ function quantity(text: string, context: ComputeContext): Quantity | null {
   for (let kind = 0; kind < QUANTITIES.length; kind++) {
     const reader = readValue(text);
     if (reader === null) return null;
-    const value = attempt(reader, QUANTITIES[kind](context));
+    const value = attempt(reader, QUANTITIES[kind]!(context));
     if (value !== undefined && reader.atEnd) return { kind, value };
   }
   return null;

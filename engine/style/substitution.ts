@@ -105,7 +105,7 @@ class Substituter {
     let result = '';
     for (let i = from; i < to; i++) {
       this.budget.tick();
-      const token = this.tokens[i];
+      const token = this.tokens[i]!;
       const written = this.text.slice(token.start, token.end);
       const name = token.type === tokenTypes.Function ? written.toLowerCase() : '';
       if (!SUBSTITUTED.has(name) && !name.startsWith('--')) {
@@ -163,8 +163,8 @@ class Substituter {
   /** The next token of a type outside of brackets; `to` when there is none. */
   private next(type: number, from: number, to: number): number {
     for (let i = from; i < to; i++) {
-      if (this.tokens[i].type === type) return i;
-      if (opens(this.tokens[i].type)) i = this.closing(i, to);
+      if (this.tokens[i]!.type === type) return i;
+      if (opens(this.tokens[i]!.type)) i = this.closing(i, to);
     }
     return to;
   }
@@ -172,7 +172,7 @@ class Substituter {
   private closing(open: number, to: number): number {
     let depth = 0;
     for (let i = open; i < to; i++) {
-      const { type } = this.tokens[i];
+      const { type } = this.tokens[i]!;
       if (opens(type)) depth++;
       else if (closes(type) && --depth === 0) return i;
     }
@@ -181,13 +181,13 @@ class Substituter {
 
   private reference(kind: string, from: number, to: number, depth: number): string | null {
     let at = this.skipSpace(from, to);
-    if (at >= to || this.tokens[at].type !== tokenTypes.Ident) return null;
-    const name = this.text.slice(this.tokens[at].start, this.tokens[at].end);
+    if (at >= to || this.tokens[at]!.type !== tokenTypes.Ident) return null;
+    const name = this.text.slice(this.tokens[at]!.start, this.tokens[at]!.end);
     at = this.skipSpace(at + 1, to);
     if (kind === 'attr(') return this.attribute(name, at, to, depth);
     // env() may have indices; none of its variables exist on paper.
-    if (kind === 'env(') while (at < to && this.tokens[at].type === tokenTypes.Number) at = this.skipSpace(at + 1, to);
-    const hasFallback = at < to && this.tokens[at].type === tokenTypes.Comma;
+    if (kind === 'env(') while (at < to && this.tokens[at]!.type === tokenTypes.Number) at = this.skipSpace(at + 1, to);
+    const hasFallback = at < to && this.tokens[at]!.type === tokenTypes.Comma;
     if (at < to && !hasFallback) return null;
     if (kind !== 'env(' && !name.startsWith('--')) return null;
     const value = kind === 'env(' ? null : this.variable(kind, unescaped(name));
@@ -204,12 +204,12 @@ class Substituter {
     let comma = from;
     let level = 0;
     for (; comma < to; comma++) {
-      const { type } = this.tokens[comma];
+      const { type } = this.tokens[comma]!;
       if (type === tokenTypes.Function || type === tokenTypes.LeftParenthesis) level++;
       else if (type === tokenTypes.RightParenthesis) level--;
       else if (type === tokenTypes.Comma && level === 0) break;
     }
-    const type = from < comma ? this.text.slice(this.tokens[from].start, this.tokens[comma - 1].end).trim() : '';
+    const type = from < comma ? this.text.slice(this.tokens[from]!.start, this.tokens[comma - 1]!.end).trim() : '';
     const written = this.values.attribute(unescaped(name));
     const value = written === null ? null : attributeValue(written, type);
     if (value !== null) return value;
@@ -223,7 +223,7 @@ class Substituter {
 
   private skipSpace(from: number, to: number): number {
     let at = from;
-    while (at < to && (this.tokens[at].type === tokenTypes.WhiteSpace || this.tokens[at].type === tokenTypes.Comment))
+    while (at < to && (this.tokens[at]!.type === tokenTypes.WhiteSpace || this.tokens[at]!.type === tokenTypes.Comment))
       at++;
     return at;
   }
@@ -252,7 +252,7 @@ function attributeValue(value: string, type: string): string | null {
   if (type === 'number' || type === 'integer') return number.test(trimmed) ? trimmed : null;
   if (type === '%' || /^[a-z]+$/i.test(type)) return number.test(trimmed) ? trimmed + type : null;
   const syntax = /^type\(([^]*)\)$/i.exec(type);
-  if (syntax === null || !matchesSyntax(trimmed, syntax[1].trim())) return null;
+  if (syntax === null || !matchesSyntax(trimmed, syntax[1]!.trim())) return null;
   // A reference in an attribute is not followed, a url not loaded.
   return mayHaveReferences(trimmed) || /url\(|src\(|image-set\(|[;{}!]/i.test(trimmed) ? null : trimmed;
 }

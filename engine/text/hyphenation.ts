@@ -68,7 +68,7 @@ export function hyphenatorOf({ hyphens, hyphenateLimitChars }: TextStyle, langua
     const given = hyphenateLimitChars[i] ?? 'auto';
     return given === 'auto' ? limit : given;
   });
-  return new StyleHyphenator(words, word, before, after);
+  return new StyleHyphenator(words, word!, before!, after!);
 }
 
 /** The words of one language, with a style's `hyphenate-limit-chars`. */

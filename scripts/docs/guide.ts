@@ -39,7 +39,7 @@ export function recipeDocument({ path, markdown }: Guide): string | null {
 /** Where the links of a guide lead: other guides as paths below `docs/`, everything else as it stands. */
 export function linksOf({ path, markdown }: Guide): string[] {
   return [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to]) =>
-    /^[a-z]+:|^#/.test(to) ? to : posix.join(posix.dirname(path), to),
+    /^[a-z]+:|^#/.test(to!) ? to! : posix.join(posix.dirname(path), to!),
   );
 }
 

@@ -11,10 +11,10 @@ export function parseProxies(text: string): Proxies | null {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   for (const entry of entries) {
     const [address, prefix] = entry.split('/');
-    const family = isIP(address);
+    const family = isIP(address!);
     const bits = prefix === undefined ? (family === 4 ? 32 : 128) : Number(prefix);
     if (family === 0 || !/^\d{1,3}$/.test(prefix ?? '0') || bits > (family === 4 ? 32 : 128)) return null;
-    networks.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
+    networks.addSubnet(address!, bits, family === 4 ? 'ipv4' : 'ipv6');
   }
   return entries.length > 0 ? { networks } : null;
 }
@@ -25,7 +25,7 @@ export function normaliseAddress(text: string): string | null {
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : null;
   const groups = ipv6Groups(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  return isMapped ? [groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255].join('.') : address;
+  return isMapped ? [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.') : address;
 }
 
 /**
@@ -39,7 +39,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   for (let hop = 0; hop < entries.length; hop++) {
     const believed = 'hops' in proxies ? hop < proxies.hops : isInside(proxies.networks, address);
     if (!believed) return address;
-    const next = normaliseAddress(entries[hop]);
+    const next = normaliseAddress(entries[hop]!);
     if (next === null) return address;
     address = next;
   }
@@ -61,7 +61,7 @@ export function countedAddress(address: string): string {
 function ipv6Groups(address: string): number[] {
   const hexadecimal = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+    return `${(a! * 256 + b!).toString(16)}:${(c! * 256 + d!).toString(16)}`;
   });
   const [head, tail] = hexadecimal.split('::');
   const left = head ? head.split(':') : [];

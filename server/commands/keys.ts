@@ -115,11 +115,11 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
       throw new Error(
         keys.length === 0 ? `no key in use begins with ${prefix}` : `${keys.length} keys begin with ${prefix}`,
       );
-    const plan = config.plans.find(({ tier }) => tier === keys[0].tier);
-    if (!plan || plan.creditsPerMonth === null) throw new Error(`the plan ${keys[0].tier} is not priced in credits`);
+    const plan = config.plans.find(({ tier }) => tier === keys[0]!.tier);
+    if (!plan || plan.creditsPerMonth === null) throw new Error(`the plan ${keys[0]!.tier} is not priced in credits`);
     const now = Date.now();
     const balance = await accounts.addCredits(
-      `key:${keys[0].hash}`,
+      `key:${keys[0]!.hash}`,
       Number(amount),
       periodAt(now, plan.creditsPerMonth),
       now,

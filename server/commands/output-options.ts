@@ -9,7 +9,7 @@ export function viewerOf(given: readonly string[]): Pick<RenderOptions, 'viewer'
   const viewer = new Map<string, string | number | boolean>();
   for (const part of given.flatMap((parts) => parts.split(','))) {
     const [name, value] = part.split('=').map((word) => word.trim());
-    viewer.set(name, value === undefined || value === 'true' ? true : value === 'false' ? false : numberOr(value));
+    viewer.set(name!, value === undefined || value === 'true' ? true : value === 'false' ? false : numberOr(value));
   }
   return { viewer: Object.fromEntries(viewer) as ViewerOptions };
 }

@@ -145,7 +145,7 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
     const [row] = await parts.jobs.results(caller.account, job.id, index - 1, 1, parts.clock());
     const pdf = row?.index === index ? await parts.jobs.pdf(caller.account, job.id, index, parts.clock()) : null;
     if (!pdf) throw new Problem('not_found', 'There is no PDF of this document, or not yet.');
-    sendPdf(ctx, pdf, resultView(job.id, row).filename);
+    sendPdf(ctx, pdf, resultView(job.id, row!).filename);
   };
 }
 

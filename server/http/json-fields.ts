@@ -33,7 +33,7 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
     const name = parsed(keyStart, keyEnd) as string;
     if (!names.has(name)) return;
     const isRead =
-      kind === 'string' || (kind === 'object' && Object.hasOwn(nested, name) && end - start <= nested[name]);
+      kind === 'string' || (kind === 'object' && Object.hasOwn(nested, name) && end - start <= nested[name]!);
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
   if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);

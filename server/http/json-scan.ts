@@ -91,7 +91,7 @@ class Scan {
     while (this.position < end && !this.broken) {
       const byte = this.bytes[this.position];
       if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) this.position++;
-      else if (!this.take(byte)) this.broken = true;
+      else if (!this.take(byte!)) this.broken = true;
     }
     return this.broken || this.position >= this.bytes.length;
   }
@@ -170,7 +170,7 @@ class Scan {
       this.open = larger;
     }
     const bit = 1 << (this.depth & 7);
-    this.open[index] = isObject ? this.open[index] | bit : this.open[index] & ~bit;
+    this.open[index] = isObject ? this.open[index]! | bit : this.open[index]! & ~bit;
     this.deepest = Math.max(this.deepest, ++this.depth);
     this.expect = isObject ? EXPECT.keyOrClose : EXPECT.valueOrClose;
     this.position++;
@@ -195,11 +195,11 @@ class Scan {
 
   private isInObject(): boolean {
     const innermost = this.depth - 1;
-    return (this.open[innermost >> 3] & (1 << (innermost & 7))) !== 0;
+    return (this.open[innermost >> 3]! & (1 << (innermost & 7))) !== 0;
   }
 
   private outermostIsObject(): boolean {
-    return (this.open[0] & 1) !== 0;
+    return (this.open[0]! & 1) !== 0;
   }
 
   private step(): boolean {
@@ -223,7 +223,7 @@ class Scan {
         this.position = i + 1;
         return true;
       }
-      if (byte < 0x20) return false;
+      if (byte! < 0x20) return false;
       if (byte !== BACKSLASH) continue;
       const length = escapeLength(bytes, i);
       if (length === 0) return false;
@@ -245,7 +245,7 @@ class Scan {
       if (i === fraction) return false;
     }
     // e or E
-    if ((bytes[i] | 0x20) === 0x65) {
+    if ((bytes[i]! | 0x20) === 0x65) {
       i += bytes[i + 1] === PLUS || bytes[i + 1] === MINUS ? 2 : 1;
       const exponent = i;
       i = behindDigits(bytes, exponent);
@@ -258,7 +258,7 @@ class Scan {
 
 function behindDigits(bytes: Uint8Array, start: number): number {
   let i = start;
-  while (bytes[i] >= ZERO && bytes[i] <= NINE) i++;
+  while (bytes[i]! >= ZERO && bytes[i]! <= NINE) i++;
   return i;
 }
 
@@ -267,9 +267,9 @@ const SIMPLE_ESCAPES: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((char) 
 
 /** Bytes of the escape at a backslash; 0: none. */
 function escapeLength(bytes: Uint8Array, at: number): number {
-  if (SIMPLE_ESCAPES.has(bytes[at + 1])) return 2;
+  if (SIMPLE_ESCAPES.has(bytes[at + 1]!)) return 2;
   if (bytes[at + 1] !== LOWER_U) return 0;
-  for (let i = at + 2; i < at + 6; i++) if (!isHexDigit(bytes[i])) return 0;
+  for (let i = at + 2; i < at + 6; i++) if (!isHexDigit(bytes[i]!)) return 0;
   return 6;
 }
 

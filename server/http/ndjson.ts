@@ -17,7 +17,7 @@ export interface LineLimits {
 /** @throws Problem `unsupported_media_type` unless it is NDJSON, plain */
 export function checkLines(request: IncomingMessage): void {
   const [type] = (request.headers['content-type'] ?? '').split(';');
-  if (!['application/x-ndjson', 'application/ndjson', 'application/jsonl'].includes(type.trim().toLowerCase()))
+  if (!['application/x-ndjson', 'application/ndjson', 'application/jsonl'].includes(type!.trim().toLowerCase()))
     throw new Problem('unsupported_media_type', 'The body must be application/x-ndjson: a JSON object a line.');
   if ((request.headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', 'A body of lines is not compressed.');

@@ -27,7 +27,7 @@ const DECODERS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
 
 /** `deflate` is the zlib format; some clients send its contents bare. The first two bytes tell (RFC 1950 section 2.2). */
 function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
-  const hasHeader = body.length >= 2 && (body[0] & 15) === 8 && body.readUInt16BE(0) % 31 === 0;
+  const hasHeader = body.length >= 2 && (body[0]! & 15) === 8 && body.readUInt16BE(0) % 31 === 0;
   return promisify<Buffer, ZlibOptions, Buffer>(hasHeader ? inflate : inflateRaw)(body, options);
 }
 
@@ -41,7 +41,7 @@ export function checkMediaType(request: IncomingMessage): void {
   if (type !== 'application/json') throw new Problem('unsupported_media_type', 'The body must be application/json.');
   for (const parameter of parameters) {
     const charset = /^charset\s*=(.*)$/s.exec(parameter);
-    if (charset && !UTF_8.has(charset[1].trim())) {
+    if (charset && !UTF_8.has(charset[1]!.trim())) {
       throw new Problem('unsupported_media_type', 'The body must be in UTF-8.');
     }
   }

@@ -28,7 +28,7 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
     // Under way until the answer has left and nothing works for it any more, whichever comes last.
     ctx.res.once('close', () => {
       gone.abort();
-      ended[0]();
+      ended[0]!();
     });
     ctx.state = newState(requestIdFrom(ctx.req.headers['x-request-id']), gone.signal);
     ctx.set('X-Request-Id', ctx.state.requestId);
@@ -36,7 +36,7 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
     try {
       await next();
     } finally {
-      ended[1]();
+      ended[1]!();
       const { state } = ctx;
       const route = String((ctx as { _matchedRoute?: unknown })._matchedRoute ?? 'other');
       metrics.requests.inc({ route, status: String(ctx.status) });

@@ -38,7 +38,7 @@ export class Webhooks {
   async tellNext(): Promise<boolean> {
     const { jobs, clock, log } = this.parts;
     const now = clock();
-    const hook = await jobs.dueHook(now, now + AGAIN_MS[0] + ANSWER_MS);
+    const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS);
     if (!hook) return false;
     const { webhook } = JSON.parse(hook.head) as JobHead;
     const told = webhook === null || (await this.tell(webhook, hook));

@@ -84,6 +84,6 @@ export class ControlWord {
 
   private read(): number {
     readSync(CONTROL_FD, this.byte, 0, 1, this.slot);
-    return this.byte[0];
+    return this.byte[0]!;
   }
 }

@@ -145,7 +145,7 @@ export class Gate {
   private admit(): void {
     for (let next = this.next(); next; next = this.next()) {
       const [first] = next.waiting;
-      first.enter();
+      first!.enter();
     }
   }
 
@@ -174,7 +174,7 @@ function comesBefore(a: Line, b: Line): boolean {
   if (a.running !== b.running) return a.running < b.running;
   if (a.share.usedMs !== b.share.usedMs) return a.share.usedMs < b.share.usedMs;
   const [[firstOfA], [firstOfB]] = [a.waiting, b.waiting];
-  return firstOfA.arrival < firstOfB.arrival;
+  return firstOfA!.arrival < firstOfB!.arrival;
 }
 
 function givesWayBefore(a: Line, b: Line): boolean {

@@ -112,7 +112,7 @@ describe('the engine in a browser', function () {
   const run = (where: 'inPage' | 'inWorker', html: string, options: RenderOptions = {}): Promise<Seen> =>
     page.evaluate(
       ([name, markup, given]) =>
-        (globalThis as unknown as Record<string, (a: string, b: object) => Promise<Seen>>)[name](markup, given),
+        (globalThis as unknown as Record<string, (a: string, b: object) => Promise<Seen>>)[name]!(markup, given),
       [where, html, options] as const,
     );
 

@@ -19,7 +19,7 @@ async function places(html: string): Promise<string[]> {
         found.push({ x, y, text: fragment.box.element.id });
       } else
         fragment.children.forEach((child, i) =>
-          visit(child, x + fragment.offsets[2 * i], y + fragment.offsets[2 * i + 1]),
+          visit(child, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!),
         );
     };
     if (root) visit(root.fragment, root.x, root.y);
@@ -84,13 +84,13 @@ describe('books: floats in columns', () => {
 
   it('are the page’s without columns', async () => {
     const { pages } = await book(`${STYLE}<style>body{columns:auto}</style><p>1${float('t', 'f')}`);
-    expect(pages[0].floats.length).to.equal(1);
+    expect(pages[0]!.floats.length).to.equal(1);
   });
 
   it('leave footnotes alone', async () => {
     const { pages } = await book(`${STYLE}<p>1${float('t', 'f')}<p>2<i class=n>x</i>`);
-    expect(pages[0].footnotes.length).to.equal(1);
-    expect(pages[0].floats.length).to.equal(0);
+    expect(pages[0]!.footnotes.length).to.equal(1);
+    expect(pages[0]!.floats.length).to.equal(0);
   });
 
   it('stand in balanced columns', async () => {

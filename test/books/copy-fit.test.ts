@@ -9,7 +9,7 @@ async function fitted(html: string): Promise<ReadonlyMap<string, { height: numbe
   const found = new Map<string, { height: number; font: number; reach: number }>();
   const reachOf = (fragment: Fragment, y: number): number => {
     if (fragment.type === 'text') return 0;
-    const ends = fragment.children.map((child, i) => reachOf(child, y + fragment.offsets[2 * i + 1]));
+    const ends = fragment.children.map((child, i) => reachOf(child, y + fragment.offsets[2 * i + 1]!));
     return Math.max(fragment.type === 'line' ? y + fragment.height : 0, ...ends);
   };
   const visit = (fragment: Fragment): void => {

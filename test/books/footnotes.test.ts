@@ -89,8 +89,8 @@ describe('books: footnotes', () => {
       const { pages } = await book(
         `<style>@page{@footnote{margin-top:3px;border-top:2px solid;padding-top:5px}}</style><p>a${note('x')}`,
       );
-      const [area, body] = pages[0].footnotes;
-      expect([area.y, area.fragment.height, body.y].map((lu) => lu / 64)).to.deep.equal([43, 17, 50]);
+      const [area, body] = pages[0]!.footnotes;
+      expect([area!.y, area!.fragment.height, body!.y].map((lu) => lu / 64)).to.deep.equal([43, 17, 50]);
     });
 
     it('counts its edges as room', () =>
@@ -113,7 +113,7 @@ describe('books: footnotes', () => {
 
     it('isn’t there without notes', async () => {
       const { pages } = await book('<style>@page{@footnote{border:1px solid;min-height:20px}}</style><p>a');
-      expect(pages[0].footnotes).to.deep.equal([]);
+      expect(pages[0]!.footnotes).to.deep.equal([]);
     });
 
     it('is as the page’s rules say', () =>
@@ -130,14 +130,14 @@ describe('books: footnotes', () => {
     const placesOf = ({ footnotes }: Page): string[] =>
       footnotes.flatMap(({ fragment, x, y }) =>
         fragment.children.map((line, i) => {
-          const left = line.type === 'line' ? line.offsets[0] : 0;
-          return `${(x + fragment.offsets[2 * i] + left) / 64} ${(y + fragment.offsets[2 * i + 1]) / 64}`;
+          const left = line.type === 'line' ? line.offsets[0]! : 0;
+          return `${(x + fragment.offsets[2 * i]! + left) / 64} ${(y + fragment.offsets[2 * i + 1]!) / 64}`;
         }),
       );
 
     it('inline: notes stand side by side', async () => {
       const { pages } = await book(`${inline}<p>a${note('x')}${note('y')}`);
-      const [x, y] = placesOf(pages[0]);
+      const [x, y] = placesOf(pages[0]!);
       expect(x).to.equal('0 50');
       expect(y).to.match(/^\d\d\.?\d* 50$/);
     });
@@ -156,35 +156,35 @@ describe('books: footnotes', () => {
       const [near, far] = await Promise.all(
         ['0', '0 5px 0 7px'].map(async (margin) => {
           const { pages } = await book(`${inline}<style>.n{margin:${margin}}</style><p>a${note('x')}${note('y')}`);
-          return placesOf(pages[0]).map((place) => Number.parseFloat(place));
+          return placesOf(pages[0]!).map((place) => Number.parseFloat(place));
         }),
       );
-      expect([far[0] - near[0], far[1] - near[1]]).to.deep.equal([7, 19]);
+      expect([far![0]! - near![0]!, far![1]! - near![1]!]).to.deep.equal([7, 19]);
     });
 
     it('inline: the text goes on with the next page', async () => {
       const { pages } = await book(`${inline}<p>a${note('long '.repeat(40))}${note('y')}`);
       expect(pages.length).to.equal(2);
-      expect(pageText(pages[1])).to.match(/^ ~ long.*long \/ 2\. y$/);
-      const [, ...rest] = placesOf(pages[1])
+      expect(pageText(pages[1]!)).to.match(/^ ~ long.*long \/ 2\. y$/);
+      const [, ...rest] = placesOf(pages[1]!)
         .map((place) => place.split(' ')[1])
         .reverse();
-      expect(rest[0]).to.equal(placesOf(pages[1]).at(-1)?.split(' ')[1]);
+      expect(rest[0]).to.equal(placesOf(pages[1]!).at(-1)?.split(' ')[1]);
     });
 
     it('inline: from right to left', async () => {
       const { pages } = await book(`<html dir=rtl>${inline}<p>a${note('x')}${note('y')}`);
-      const [x, y] = placesOf(pages[0]).map((place) => Number.parseFloat(place));
-      expect(y).to.be.lessThan(x);
+      const [x, y] = placesOf(pages[0]!).map((place) => Number.parseFloat(place));
+      expect(y).to.be.lessThan(x!);
     });
 
     it('compact: long ones are blocks', async () => {
       const { pages } = await book(
         `<style>.n{footnote-display:compact}</style><p>a${note('x')}${note('long '.repeat(12))}${note('y')}`,
       );
-      const [x, wide, y] = pages[0].footnotes;
-      expect(wide.y).to.be.greaterThan(x.y);
-      expect(y.y).to.be.greaterThan(wide.y);
+      const [x, wide, y] = pages[0]!.footnotes;
+      expect(wide!.y).to.be.greaterThan(x!.y);
+      expect(y!.y).to.be.greaterThan(wide!.y);
     });
   });
 
@@ -257,8 +257,8 @@ describe('books: footnotes', () => {
 
   it('stand at the block end of vertical pages', async () => {
     const { pages } = await book(`<style>html{writing-mode:vertical-rl}</style><p>a${note('x')}`);
-    expect(pages[0].footnotes[0].x).to.equal(0);
-    expect(pages[0].root!.x + pages[0].root!.fragment.width).to.equal(160 * 64);
+    expect(pages[0]!.footnotes[0]!.x).to.equal(0);
+    expect(pages[0]!.root!.x + pages[0]!.root!.fragment.width).to.equal(160 * 64);
   });
 
   it('cost a bounded number of layouts a page', async () => {

@@ -19,14 +19,14 @@ async function lines(html: string, css: string, width = 40): Promise<string[]> {
       const ends: number[] = [];
       const walk = (f: Fragment, at: number): void => {
         if (f.type === 'text') ends.push(at, at + f.width);
-        else f.children.forEach((child, i) => walk(child, at + f.offsets[2 * i]));
+        else f.children.forEach((child, i) => walk(child, at + f.offsets[2 * i]!));
       };
       walk(fragment, x);
       const [from, to] = [Math.min(...ends), Math.max(...ends)].map((lu) => Math.round(lu / 64));
       found.push(`${texts(fragment)} ${from}..${to}`);
       return;
     }
-    fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]));
+    fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]!));
   };
   for (const { root } of pages) if (root !== null) visit(root.fragment, 0);
   return found;
@@ -156,13 +156,13 @@ describe('books: stops in vertical text', () => {
       const { clusters, xOffsets, text: all } = fragment.run;
       clusters.forEach((at, i) => found.push(`${all[at]}${((xOffsets?.[i] ?? 0) / 10).toFixed(2)}`));
     };
-    if (pages[0].root !== null) visit(pages[0].root.fragment);
+    if (pages[0]!.root !== null) visit(pages[0]!.root.fragment);
     return found;
   }
 
   it('stand at the top right of their place where the font has no vertical form of them', async () => {
     const [kana, comma] = await moved('あ、');
-    expect(Number(comma.slice(1)) - Number(kana.slice(1))).to.be.greaterThan(0.3);
+    expect(Number(comma!.slice(1)) - Number(kana!.slice(1))).to.be.greaterThan(0.3);
   });
 
   it('are glyphs of their own characters', async () => {
@@ -171,10 +171,10 @@ describe('books: stops in vertical text', () => {
     let expected = -2;
     const visit = (fragment: Fragment): void => {
       if (fragment.type !== 'text') return fragment.children.forEach(visit);
-      glyph = fragment.run.glyphIds[0];
+      glyph = fragment.run.glyphIds[0]!;
       expected = fragment.run.face.glyphFor(0x3001);
     };
-    if (pages[0].root !== null) visit(pages[0].root.fragment);
+    if (pages[0]!.root !== null) visit(pages[0]!.root.fragment);
     expect(glyph).to.equal(expected);
   });
 });

@@ -6,7 +6,7 @@ import { book } from './pages.ts';
 /** Where the margin boxes of the first page are: "name x,y widthxheight". */
 async function boxesOn(page: string): Promise<string[]> {
   const { pages } = await book(`<style>@page{${page}}</style>x`);
-  return pages[0].marginBoxes.map(({ fragment: { box, width, height }, x, y }) => {
+  return pages[0]!.marginBoxes.map(({ fragment: { box, width, height }, x, y }) => {
     const [left, top, w, h] = [x, y, width, height].map(pxFromLu);
     return `${box.pseudo} ${left},${top} ${w}x${h}`;
   });
@@ -58,7 +58,7 @@ describe('books: the first page', () => {
     const { pages } = await book(
       '<style>@page wide{size:400px 100px}html{width:50vw}</style><div style="page:wide">a</div>',
     );
-    expect(pxFromLu(pages[0].root?.fragment.width ?? 0)).to.equal(180);
+    expect(pxFromLu(pages[0]!.root?.fragment.width ?? 0)).to.equal(180);
   });
 });
 

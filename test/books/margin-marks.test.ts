@@ -76,12 +76,12 @@ describe('books: line numbers', () => {
   it('stand at the right of right-to-left text, and above vertical lines', async () => {
     expect(await marks(`<html dir=rtl>${numbered('auto', '<p>a')}`)).to.deep.equal(['1@right0']);
     const { pages } = await book(`<html style="writing-mode:vertical-rl">${numbered('auto', '<p>あ')}`);
-    expect(pages[0].marginMarks[0].y).to.be.lessThan(0);
+    expect(pages[0]!.marginMarks[0]!.y).to.be.lessThan(0);
   });
 
   it('take no room', async () => {
     const { pages } = await book(numbered('auto', lines(2)));
-    expect(pages[0].root?.fragment.height).to.equal(20 * 64);
+    expect(pages[0]!.root?.fragment.height).to.equal(20 * 64);
   });
 });
 
@@ -106,12 +106,12 @@ describe('books: change bars', () => {
 
   it('have the color of the element', async () => {
     const { pages } = await book(changed('<p class=c style="color:red">a'));
-    expect(pages[0].marginMarks[0].fragment.style.background.backgroundColor.r).to.equal(1);
+    expect(pages[0]!.marginMarks[0]!.fragment.style.background.backgroundColor.r).to.equal(1);
   });
 
   it('stand before the text at a gap, on the other side of right-to-left text', async () => {
     const { pages } = await book(changed('<p class=c>a'));
-    expect(pages[0].marginMarks[0].x).to.equal(-8 * 64);
+    expect(pages[0]!.marginMarks[0]!.x).to.equal(-8 * 64);
     expect(await marks(changed('<html dir=rtl><p class=c>a'))).to.deep.equal(['2x10@right0']);
   });
 

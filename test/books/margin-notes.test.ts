@@ -24,7 +24,7 @@ describe('books: margin notes', () => {
 
   it('take nothing from the text', async () => {
     const { pages } = await book(`${STYLE}<p>1 <i>x</i><p>2`);
-    expect(pages[0].root?.fragment.height).to.equal(20 * 64);
+    expect(pages[0]!.root?.fragment.height).to.equal(20 * 64);
   });
 
   it('stand at the outer edge of the spread, or the inner one', async () => {
@@ -75,7 +75,7 @@ describe('books: margin notes', () => {
 
   it('are as wide as the margin at most', async () => {
     const { pages } = await book(`${STYLE}<p>1 <i style="width:auto">a b c d e f g h</i>`);
-    expect(pages[0].marginNotes[0].fragment.width).to.equal(20 * 64);
+    expect(pages[0]!.marginNotes[0]!.fragment.width).to.equal(20 * 64);
   });
 
   it('are beside their lines in columns, cells and below page floats', async () => {
@@ -93,11 +93,11 @@ describe('books: margin notes', () => {
     const { pages } = await book(
       `${STYLE}<html style="writing-mode:vertical-rl"><p>1<p>2 <i class=l style="width:10px;height:15px">x</i>`,
     );
-    expect(pages[0].marginNotes.map(({ x, y }) => [x / 64, y / 64])).to.deep.equal([[140, -15]]);
+    expect(pages[0]!.marginNotes.map(({ x, y }) => [x / 64, y / 64])).to.deep.equal([[140, -15]]);
   });
 
   it('are floats of the line where they float to no inline side, or without that reference', async () => {
     const { pages } = await book('<p><b style="float:outside">x</b>y');
-    expect(pages[0].marginNotes).to.deep.equal([]);
+    expect(pages[0]!.marginNotes).to.deep.equal([]);
   });
 });

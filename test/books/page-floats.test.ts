@@ -100,7 +100,7 @@ describe('books: page floats', () => {
 
   it('are floats of the line without a reference', async () => {
     const { pages } = await book('<p><b style="float:top">x</b>y');
-    expect(pages[0].floats).to.deep.equal([]);
+    expect(pages[0]!.floats).to.deep.equal([]);
   });
 
   it('larger than a page have one of their own', async () => {

@@ -170,8 +170,8 @@ describe('books: page sizes (css-page-3 §7)', () => {
   for (const [size, width, height] of SIZES)
     it(`size: ${size}`, async () => {
       const [page] = (await book(`<style>@page{size:${size}}</style><p>a`)).pages;
-      expect(page.width).to.be.closeTo(width, 0.02);
-      expect(page.height).to.be.closeTo(height, 0.02);
+      expect(page!.width).to.be.closeTo(width, 0.02);
+      expect(page!.height).to.be.closeTo(height, 0.02);
     });
 
   it('differ from page to page', async () => {
@@ -182,7 +182,7 @@ describe('books: page sizes (css-page-3 §7)', () => {
   for (const orientation of ['upright', 'rotate-left', 'rotate-right'])
     it(`page-orientation: ${orientation}`, async () => {
       const [page] = (await book(`<style>@page{page-orientation:${orientation}}</style><p>a`)).pages;
-      expect(page.orientation).to.equal(orientation);
+      expect(page!.orientation).to.equal(orientation);
     });
 });
 

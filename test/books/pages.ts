@@ -65,7 +65,7 @@ function collect(fragment: Fragment, x: number, y: number, found: Line[]): void 
     return;
   }
   fragment.children.forEach((child, i) =>
-    collect(child, x + fragment.offsets[2 * i], y + fragment.offsets[2 * i + 1], found),
+    collect(child, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!, found),
   );
 }
 

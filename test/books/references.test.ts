@@ -11,9 +11,9 @@ async function lineEnds(html: string): Promise<string[]> {
   const visit = (fragment: Fragment, x: number): void => {
     if (fragment.type === 'text') return;
     if (fragment.type === 'line') found.push(`${(x + fragment.width) / 64} ${textOf(fragment)}`);
-    else fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]));
+    else fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]!));
   };
-  if (pages[0].root) visit(pages[0].root.fragment, pages[0].root.x);
+  if (pages[0]!.root) visit(pages[0]!.root.fragment, pages[0]!.root.x);
   return found.filter((line) => !line.endsWith(' '));
 }
 
@@ -112,17 +112,17 @@ describe('books: leaders', () => {
     const visit = (fragment: Fragment, x: number): void => {
       if (fragment.type === 'text') {
         if (fragment.replacementText !== null) ends.push(x + fragment.width - fragment.run.advances.at(-1)! * 64);
-      } else fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]));
+      } else fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]!));
     };
-    visit(pages[0].root!.fragment, 0);
+    visit(pages[0]!.root!.fragment, 0);
     expect(ends.length).to.equal(2);
-    expect(Math.abs(ends[0] - ends[1])).to.be.lessThan(2);
+    expect(Math.abs(ends[0]! - ends[1]!)).to.be.lessThan(2);
   });
 
   it('go the other way in right-to-left lines', async () => {
     const { pages } = await book(leader('leader(".") "9"', '<p dir=rtl>\u05d0'));
-    const [html] = pages[0].root!.fragment.children;
-    expect(html.type === 'box' && html.width).to.equal(160 * 64);
+    const [html] = pages[0]!.root!.fragment.children;
+    expect(html!.type === 'box' && html!.width).to.equal(160 * 64);
   });
 
   it('don’t hinder the line’s alignment', async () => {

@@ -15,7 +15,7 @@ async function places(html: string): Promise<string[]> {
       else {
         const { id } = fragment.box.element ?? { id: null };
         if (id) found.push(`${id}@${y / 64}+${fragment.height / 64}`);
-        fragment.children.forEach((child, i) => visit(child, y + fragment.offsets[2 * i + 1]));
+        fragment.children.forEach((child, i) => visit(child, y + fragment.offsets[2 * i + 1]!));
       }
     };
     if (root !== null) visit(root.fragment, root.y);

@@ -7,7 +7,7 @@ async function boxes(css: string, html = '<p>a'): Promise<string[]> {
   const { pdf } = await render(`<style>@page{size:300px 200px;${css}}</style>${html}`, { compress: false });
   const text = Buffer.from(pdf).toString('latin1');
   return [...text.matchAll(/\/(MediaBox|TrimBox|BleedBox) \[([^\]]*)\]/g)]
-    .map(([, name, numbers]) => `${name} ${numbers.trim()}`)
+    .map(([, name, numbers]) => `${name} ${numbers!.trim()}`)
     .sort();
 }
 

@@ -61,9 +61,9 @@ describe('books: whole ones', function () {
     expect(pages.reduce((sum, { marginNotes }) => sum + marginNotes.length, 0)).to.equal(11);
     for (const { side, marginNotes, area } of pages)
       for (const { x } of marginNotes) expect(x > area.width || x < 0).to.equal(true, `${side} ${x}`);
-    expect(pages[1].marginNotes[0].x).to.be.lessThan(0);
-    expect(margin(pages[0], 'bottom-left')).to.equal('Sections 1–4');
-    expect(margin(pages[1], 'bottom-left')).to.match(/^Sections 5–\d+$/);
+    expect(pages[1]!.marginNotes[0]!.x).to.be.lessThan(0);
+    expect(margin(pages[0]!, 'bottom-left')).to.equal('Sections 1–4');
+    expect(margin(pages[1]!, 'bottom-left')).to.match(/^Sections 5–\d+$/);
   });
 
   it('a dictionary: heads are the first and the last entry of each page', async () => {
@@ -81,7 +81,7 @@ describe('books: whole ones', function () {
 
   it('a magazine: articles in columns between spanners, pictures at the foot', async () => {
     const pages = await pagesOf('magazine');
-    expect(pages[0].marginBoxes).to.deep.equal([]);
+    expect(pages[0]!.marginBoxes).to.deep.equal([]);
     expect(pages.length).to.equal(4);
     expect(pages.flatMap(({ floats }) => linesIn(floats)).join(' ')).to.contain('Half-tide');
   });
@@ -95,8 +95,8 @@ describe('books: whole ones', function () {
 
   it('an Arabic report: pages mirrored, notes numbered through, margin notes at the outer edge', async () => {
     const pages = await pagesOf('arabic-report');
-    expect(pages[1].side).to.equal('right');
-    expect(margin(pages[2], 'bottom-left')).to.equal('٣');
+    expect(pages[1]!.side).to.equal('right');
+    expect(margin(pages[2]!, 'bottom-left')).to.equal('٣');
     expect(pages.reduce((sum, { marginNotes }) => sum + marginNotes.length, 0)).to.equal(3);
     const notes = pages.flatMap(({ footnotes }) => linesIn(footnotes)).join(' ');
     for (const number of '١٢٣٤٥') expect(notes).to.contain(number);

@@ -79,7 +79,7 @@ describe('faults', function () {
   ]) {
     it(`500 nested ${name} are refused for what they are, again and again`, async () => {
       for (let i = 0; i < 5; i++) {
-        const { code, cause } = await failureOf(html);
+        const { code, cause } = await failureOf(html!);
         expect([code, cause]).to.deep.equal(['document_too_complex', undefined]);
       }
     });

@@ -15,8 +15,8 @@ async function expectLinear(kinds: readonly Nesting[], pageHeight: number): Prom
   for (const depth of DEPTHS) costs.push(await costOf(nested(kinds, depth, pageHeight)));
   const [shallow, middle, deep] = costs;
   const names = kinds.map(({ name }) => name).join(' in ');
-  expect(deep - middle, `${names}, pages of ${pageHeight}px: ${costs.join(', ')}`).to.be.at.most(
-    MOST * (middle - shallow),
+  expect(deep! - middle!, `${names}, pages of ${pageHeight}px: ${costs.join(', ')}`).to.be.at.most(
+    MOST * (middle! - shallow!),
   );
 }
 
@@ -32,7 +32,7 @@ function generator(seed: number): () => number {
 /** Kinds in turn, two to four of them: each stands beside each other one sooner or later. */
 function mixes(count: number, seed: number): Nesting[][] {
   const random = generator(seed);
-  const pick = (): Nesting => PLAIN[Math.floor(random() * PLAIN.length)];
+  const pick = (): Nesting => PLAIN[Math.floor(random() * PLAIN.length)]!;
   return Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, pick));
 }
 
@@ -50,7 +50,7 @@ describe('what columns cost', () => {
     it(`four deep little more than two deep (${style})`, async () => {
       const costs: number[] = [];
       for (const depth of [2, 4]) costs.push(await costOf(columns(style, depth, 200, '8000px 100000px')));
-      expect(costs[1]).to.be.at.most(5 * costs[0]);
+      expect(costs[1]).to.be.at.most(5 * costs[0]!);
     });
   }
 
@@ -64,7 +64,7 @@ describe('what columns cost', () => {
         for (let i = 0; i < depth; i++) html = `<div style="${style}">${block}${html}${block}</div>`;
         costs.push(await costOf(`<!DOCTYPE html><style>@page{size:8000px 100000px;margin:0}</style>${html}`));
       }
-      expect(costs[1], costs.join(', ')).to.be.at.most(2.3 * costs[0]);
+      expect(costs[1], costs.join(', ')).to.be.at.most(2.3 * costs[0]!);
     });
   }
 
@@ -84,15 +84,15 @@ describe('what columns cost', () => {
         for (let i = 0; i < depth; i++) html = wrap(html);
         costs.push(await costOf(`<!DOCTYPE html><style>@page{size:9000px 1000px;margin:0}</style>${html}`));
       }
-      expect(costs[2] - costs[1], costs.join(', ')).to.be.at.most(MOST * (costs[1] - costs[0]));
+      expect(costs[2]! - costs[1]!, costs.join(', ')).to.be.at.most(MOST * (costs[1]! - costs[0]!));
     });
   }
 
   it('is bounded four deep among other contexts', async () => {
     const filled = NESTINGS.filter(({ name }) => name.startsWith('columns'));
     for (const [i, [first]] of mixes(20, 3).entries()) {
-      const html = nested([filled[i % filled.length], first], 8, 100_000);
-      expect(await costOf(html), first.name).to.be.at.most(150_000);
+      const html = nested([filled[i % filled.length]!, first!], 8, 100_000);
+      expect(await costOf(html), first!.name).to.be.at.most(150_000);
     }
   });
 
@@ -100,7 +100,7 @@ describe('what columns cost', () => {
     const costs: number[] = [];
     for (const paragraphs of [400, 800, 1600])
       costs.push(await costOf(columns('columns:2', 1, paragraphs, '400px 300px')));
-    expect(costs[2] - costs[1], costs.join(', ')).to.be.at.most(2.2 * (costs[1] - costs[0]));
+    expect(costs[2]! - costs[1]!, costs.join(', ')).to.be.at.most(2.2 * (costs[1]! - costs[0]!));
   });
 });
 
@@ -120,7 +120,7 @@ describe('what length costs', () => {
     it(`grows with the number of ${name}`, async () => {
       const costs: number[] = [];
       for (const count of [400, 800, 1600]) costs.push(await costOf(page + write(count)));
-      expect(costs[2] - costs[1], costs.join(', ')).to.be.at.most(2.2 * (costs[1] - costs[0]));
+      expect(costs[2]! - costs[1]!, costs.join(', ')).to.be.at.most(2.2 * (costs[1]! - costs[0]!));
     });
   }
 });

@@ -142,7 +142,7 @@ async function complaint(content: string, pageSize: string): Promise<string | nu
   return wrong ?? (ticks > MAX_TICKS ? `${ticks} ticks\n${html}` : null);
 }
 
-const within = (container: string, content: string): string => CONTAINERS[container].replace('$', () => content);
+const within = (container: string, content: string): string => CONTAINERS[container]!.replace('$', () => content);
 
 const isEndless = (container: string, thing: string): boolean =>
   ENDLESS.things.has(thing) && ENDLESS.containers.test(container);
@@ -165,7 +165,7 @@ describe('crashtests', function () {
       const wrong: string[] = [];
       for (const [row, name] of Object.keys(THINGS).entries()) {
         if (isEndless(container, name)) continue;
-        const found = await complaint(within(container, THINGS[name]), PAGES[(row + column) % PAGES.length]);
+        const found = await complaint(within(container, THINGS[name]!), PAGES[(row + column) % PAGES.length]!);
         if (found !== null) wrong.push(`${name}: ${found}`);
       }
       expect(wrong.join('\n\n')).to.equal('');
@@ -178,7 +178,7 @@ describe('crashtests', function () {
     const wrong: string[] = [];
     for (let seed = first; seed < first + Number(process.env.CRASH_RUNS ?? 60); seed++) {
       const { content, endless } = mixture(new Random(seed));
-      const found = endless ? null : await complaint(content, PAGES[seed % PAGES.length]);
+      const found = endless ? null : await complaint(content, PAGES[seed % PAGES.length]!);
       if (found !== null) wrong.push(`seed ${seed}: ${found}`);
     }
     expect(wrong.join('\n\n')).to.equal('');

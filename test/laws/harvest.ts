@@ -111,10 +111,10 @@ class Collector implements Harvest {
 
   private children(fragment: BoxFragment, { x, y }: Place): void {
     fragment.children.forEach((child, i) => {
-      const place = { x: x + fragment.offsets[2 * i], y: y + fragment.offsets[2 * i + 1] };
+      const place = { x: x + fragment.offsets[2 * i]!, y: y + fragment.offsets[2 * i + 1]! };
       if (child.type === 'box') this.box(child, place);
       else if (child.type === 'line')
-        this.line(child, place, fragment.offsets[2 * i + (child.writingMode.vertical ? 1 : 0)]);
+        this.line(child, place, fragment.offsets[2 * i + (child.writingMode.vertical ? 1 : 0)]!);
     });
   }
 
@@ -123,7 +123,7 @@ class Collector implements Harvest {
     if (fragment.type === 'line' && y < this.height) this.below.delete(fragment);
     fragment.children.forEach((child, i) => {
       if (child.type !== 'text')
-        this.look(child, { x: x + fragment.offsets[2 * i], y: y + fragment.offsets[2 * i + 1] });
+        this.look(child, { x: x + fragment.offsets[2 * i]!, y: y + fragment.offsets[2 * i + 1]! });
     });
   }
 
@@ -149,7 +149,7 @@ class Collector implements Harvest {
   /** The line's own text; what stands in it as a box of its own is walked like any other box. */
   private collect(parent: LineFragment | BoxFragment, { x, y }: Place, pieces: Piece[]): void {
     parent.children.forEach((child, i) => {
-      const place = { x: x + parent.offsets[2 * i], y: y + parent.offsets[2 * i + 1] };
+      const place = { x: x + parent.offsets[2 * i]!, y: y + parent.offsets[2 * i + 1]! };
       if (child.type === 'text') {
         if (child.replacementText !== null || isGenerated(child.box)) return;
         const text = textOf(child.box).slice(child.run.start, child.run.end);

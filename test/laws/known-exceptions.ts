@@ -7,9 +7,9 @@ type Test = (node: Specimen) => boolean;
 /** Is there an element inside others, from the outermost in, that pass the tests in turn? */
 function nests(sample: Sample, ...tests: readonly Test[]): boolean {
   for (const [node, ancestors] of elementsOf(sample.body)) {
-    if (!tests[tests.length - 1](node)) continue;
+    if (!tests[tests.length - 1]!(node)) continue;
     let matched = 0;
-    for (const ancestor of ancestors) if (matched < tests.length - 1 && tests[matched](ancestor)) matched++;
+    for (const ancestor of ancestors) if (matched < tests.length - 1 && tests[matched]!(ancestor)) matched++;
     if (matched === tests.length - 1) return true;
   }
   return false;

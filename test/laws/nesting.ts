@@ -114,7 +114,7 @@ const LEAF = `<div>some words to break ${IMAGE}</div>`;
 /** `depth` contexts inside each other, those of `kinds` in turn, on pages of a height. */
 export function nested(kinds: readonly Nesting[], depth: number, pageHeight: number): string {
   let html = LEAF;
-  for (let i = depth - 1; i >= 0; i--) html = kinds[i % kinds.length].wrap(html);
+  for (let i = depth - 1; i >= 0; i--) html = kinds[i % kinds.length]!.wrap(html);
   return `<!DOCTYPE html><style>@page{size:4000px ${pageHeight}px;margin:0}body{margin:0;font:10px/12px Arial}</style>${html}`;
 }
 

@@ -40,7 +40,7 @@ function takesSomethingIn({ root }: Page): boolean {
 /** Is a part of a box shown that its children don't reach: the rest of a fixed height? */
 function ownSpace(fragment: Fragment): boolean {
   if (fragment.type !== 'box' || fragment.children.length === 0) return false;
-  const ends = fragment.children.map((child, i) => fragment.offsets[2 * i + 1] + child.height);
+  const ends = fragment.children.map((child, i) => fragment.offsets[2 * i + 1]! + child.height);
   return Math.max(...ends) < fragment.height;
 }
 

@@ -25,7 +25,7 @@ export class Random {
   }
 
   pick<T>(choices: readonly T[]): T {
-    return choices[this.int(0, choices.length - 1)];
+    return choices[this.int(0, choices.length - 1)]!;
   }
 
   /** `count` things, each made in turn. */

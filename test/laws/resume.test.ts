@@ -11,7 +11,7 @@ async function violation(sample: Sample): Promise<string | null> {
   if (dependsOnBreaks(sample)) return null;
   const short = await layOut(sample);
   const tall = await layOut({ ...sample, pageHeight: TALL });
-  if (short.pages.some((page, i) => page.scale !== tall.pages[Math.min(i, tall.pages.length - 1)].scale)) return null;
+  if (short.pages.some((page, i) => page.scale !== tall.pages[Math.min(i, tall.pages.length - 1)]!.scale)) return null;
   const [broken, whole] = [harvest(short.pages).lines, harvest(tall.pages).lines];
   for (const flow of expectedOf(sample).flows.keys()) {
     const there = linesOf(broken, flow);

@@ -33,12 +33,12 @@ function* smallerBodies(node: Specimen): Generator<Specimen> {
   const { children } = node;
   for (let i = 0; i < children.length; i++) yield { ...node, children: children.toSpliced(i, 1) };
   for (let i = 0; i < children.length; i++) {
-    const child = children[i];
+    const child = children[i]!;
     if (typeof child === 'string' || !canUnwrap(child)) continue;
     yield { ...node, children: children.toSpliced(i, 1, ...child.children) };
   }
   for (let i = 0; i < children.length; i++) {
-    const child = children[i];
+    const child = children[i]!;
     if (typeof child !== 'string') {
       for (const smaller of smallerBodies(child)) yield { ...node, children: children.with(i, smaller) };
       continue;

@@ -44,7 +44,7 @@ describe('what text costs', () => {
         for (const length of [5_000, 10_000, 20_000])
           costs.push(await costOf(`<!DOCTYPE html>${style}${text(length)}`));
         const [short, middle, long] = costs;
-        expect(long - middle, costs.join(', ')).to.be.at.most(MOST * (middle - short) + SLACK);
+        expect(long! - middle!, costs.join(', ')).to.be.at.most(MOST * (middle! - short!) + SLACK);
       });
     }
   }

@@ -12,8 +12,8 @@ async function rules(html: string): Promise<string[]> {
       const found = page.matchAll(/rule x([-\d.]+) y([-\d.]+) {2}w([\d.]+) h([\d.]+) {2}(\w+)/g);
       const texts = [...found].map((match) => {
         const [x, y, w, h] = match.slice(1, 5).map(Number);
-        const isRow = w > h;
-        const [from, to, middle] = isRow ? [x, x + w, y + h / 2] : [y, y + h, x + w / 2];
+        const isRow = w! > h!;
+        const [from, to, middle] = isRow ? [x, x! + w!, y! + h! / 2] : [y, y! + h!, x! + w! / 2];
         return `${isRow ? 'row' : 'column'} ${from}..${to} at ${middle}`;
       });
       return texts.join(', ');

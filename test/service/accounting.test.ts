@@ -143,7 +143,7 @@ describe('a store that answers badly', function () {
         .to.include('internal_error')
         .and.not.to.match(/hunter2|somebody|TypeError| at /);
     }
-    expect(answers[0].headers.get('content-type')).to.equal('application/problem+json');
+    expect(answers[0]!.headers.get('content-type')).to.equal('application/problem+json');
   });
 
   it('looks for forged keys only so often, and forgets no true one for them', async () => {

@@ -165,7 +165,7 @@ describe('the editor in a browser', function () {
         id: string;
         nodes: { html: string }[];
       }[];
-      expect(found.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`)).to.deep.equal([]);
+      expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)).to.deep.equal([]);
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(overflow), `${width} px`).to.equal(0);
     }

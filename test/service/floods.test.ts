@@ -46,7 +46,7 @@ describe('floods', function () {
     service = await startService();
     const many = `{"html": "", ${'"x":[[],{},0],'.repeat(200_000)} "h\\u0074ml": "<p>last"}`;
     expect((await postRender(service, many)).status).to.equal(200);
-    expect((service.pool as unknown as { jobs: { html: string }[] }).jobs[0].html).to.equal('<p>last');
+    expect((service.pool as unknown as { jobs: { html: string }[] }).jobs[0]!.html).to.equal('<p>last');
   });
 
   it('of large messages are refused, then not even read', async () => {
@@ -142,8 +142,8 @@ describe('floods', function () {
     await new Promise((done) => setTimeout(done, 300));
     expect(open.size).to.equal(10);
     const [one] = open;
-    const answer = new Promise<string>((resolve) => one.once('data', (chunk: Buffer) => resolve(chunk.toString())));
-    one.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const answer = new Promise<string>((resolve) => one!.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+    one!.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await answer).to.match(/^HTTP\/1\.1 200 /);
     for (const socket of open) socket.destroy();
   });

@@ -54,7 +54,7 @@ describe('hostile requests', () => {
     expect(
       (await postRender(service, String.raw`{"html": "\ud800<p>\udc00", "filename": "a\ud800.pdf"}`)).status,
     ).to.equal(200);
-    expect((service.pool as unknown as { jobs: { html: string }[] }).jobs[0].html).to.equal('\ufffd<p>\ufffd');
+    expect((service.pool as unknown as { jobs: { html: string }[] }).jobs[0]!.html).to.equal('\ufffd<p>\ufffd');
   });
 
   it('cannot inject headers', async () => {

@@ -103,7 +103,7 @@ for (const { name, available, open } of kinds)
         ['failed', null, 'document_too_complex'],
         ['done', null, null],
       ]);
-      const pdf = await get(service, items[2].pdf!, key);
+      const pdf = await get(service, items[2]!.pdf!, key);
       expect(pdf.headers.get('content-type')).to.equal('application/pdf');
       expect(pdf.headers.get('content-disposition')).to.contain('c.pdf');
       expect(await pdf.text()).to.match(/^%PDF/);
@@ -319,7 +319,7 @@ describe('jobs in real workers', function () {
       await ended(service, key, failed.id);
       const results = await get(service, `/v1/jobs/${failed.id}/results`, key);
       const [item] = ((await results.json()) as { items: ResultJson[] }).items;
-      expect(item.problem?.code).to.equal('validation_error');
+      expect(item!.problem?.code).to.equal('validation_error');
     } finally {
       await service.app.jobs.stop();
       await service.close();

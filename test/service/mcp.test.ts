@@ -34,7 +34,7 @@ describe('the MCP endpoint', () => {
   const problemOf = (result: ToolResult) => {
     expect(result.isError).to.equal(true);
     expect(result.structuredContent).to.equal(undefined);
-    const { text } = result.content[0];
+    const { text } = result.content[0]!;
     return JSON.parse(text.slice(text.indexOf('{'))) as {
       code: string;
       status: number;
@@ -57,7 +57,7 @@ describe('the MCP endpoint', () => {
       'render_page_image',
       'inspect_layout',
     ]);
-    expect(tools[0].annotations).to.include({
+    expect(tools[0]!.annotations).to.include({
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,
@@ -70,14 +70,14 @@ describe('the MCP endpoint', () => {
     expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString()).to.match(/^%PDF-/);
     // The PDF is there once: as text it would fill a model's context.
     expect(result.content.map(({ type }) => type)).to.deep.equal(['text']);
-    expect(result.content[0].text).to.equal('A PDF of 2 pages and 18 bytes. 1 diagnostic: check_html lists them.');
+    expect(result.content[0]!.text).to.equal('A PDF of 2 pages and 18 bytes. 1 diagnostic: check_html lists them.');
     const checked = (await client.callTool({ name: 'check_html', arguments: { html: '<p>x' } })) as unknown as {
       content: { text: string }[];
       structuredContent: { pages: number; diagnostics: { code: string }[] };
     };
     expect(checked.structuredContent.pages).to.equal(2);
     expect(checked.structuredContent.diagnostics.map(({ code }) => code)).to.deep.equal(['css/unknown-property']);
-    expect(checked.content[0].text).to.equal(
+    expect(checked.content[0]!.text).to.equal(
       '2 pages, 1 diagnostic.\nwarning: unknown (document, line 3, column 5) [css/unknown-property]',
     );
     const pictured = (await client.callTool({
@@ -118,7 +118,7 @@ describe('the MCP endpoint', () => {
     expect(problemOf((await call({})).result)).to.include({ code: 'validation_error', status: 422 });
     const large = (await call({ html: 'x'.repeat(1001) })).result;
     expect(problemOf(large)).to.include({ code: 'html_too_large' });
-    expect(large.content[0].text).to.include('POST /v1/render');
+    expect(large.content[0]!.text).to.include('POST /v1/render');
     expect(problemOf((await call({ html: '<img src="http://a.example/">' })).result)).to.deep.include({
       code: 'external_resource',
       status: 400,

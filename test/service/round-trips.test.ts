@@ -9,7 +9,7 @@ import { postRender, startService, type TestService } from '../support/service.t
 /** How often something of an object is called while `during` runs. */
 async function callsOf(target: object, name: string, during: () => Promise<unknown>): Promise<number> {
   const methods = target as Record<string, (...given: unknown[]) => unknown>;
-  const original = methods[name];
+  const original = methods[name]!;
   let calls = 0;
   methods[name] = function (this: unknown, ...given) {
     calls++;

@@ -40,7 +40,7 @@ describe('a service that is told to end', function () {
       service.stderr!.on('data', (chunk: Buffer) => {
         text += chunk.toString();
         const found = /listens on (\S+)/.exec(text);
-        if (found) resolve(found[1]);
+        if (found) resolve(found[1]!);
       });
       service.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)));
     });

@@ -50,11 +50,11 @@ describe('MCP on standard input and output', function () {
       '<style>@page{size:200px 100px;margin:0}body{margin:0;background:#f00}</style><p style="break-after:page">a</p>b';
     const result = await use('render_page_image', { html, page: 2, dpi: 48 });
     const [picture, words] = result.content as { type: string; data?: string; mimeType?: string; text?: string }[];
-    expect([picture.type, picture.mimeType, words.text]).to.deep.equal(['image', 'image/png', 'Page 2 of 2 pages.']);
-    const { width, height, data } = readPng(Buffer.from(picture.data!, 'base64'));
+    expect([picture!.type, picture!.mimeType, words!.text]).to.deep.equal(['image', 'image/png', 'Page 2 of 2 pages.']);
+    const { width, height, data } = readPng(Buffer.from(picture!.data!, 'base64'));
     expect([width, height, [...data.subarray(0, 4)]]).to.deep.equal([100, 50, [255, 0, 0, 255]]);
     const beyond = await use('render_page_image', { html, page: 3 });
-    expect([beyond.isError, beyond.content[0].text]).to.satisfy(
+    expect([beyond.isError, beyond.content[0]!.text]).to.satisfy(
       ([isError, text]: [boolean, string]) => isError && text.startsWith('page: the document has 2 pages, not 3 {'),
     );
     const large = await use('render_page_image', { html: '<style>@page{size:2000mm 1000mm}</style>', dpi: 300 });
@@ -66,7 +66,7 @@ describe('MCP on standard input and output', function () {
     const html =
       '<style>@page{size:200px 100px;margin:10px}body{margin:0}p{margin:0;height:30px;line-height:15px}</style><p>a<p id=b>b<br>c<p style="break-before:page">d';
     const all = await use('inspect_layout', { html });
-    expect(all.content[0].text.split('\n').slice(-5)).to.deep.equal([
+    expect(all.content[0]!.text.split('\n').slice(-5)).to.deep.equal([
       '  The next page begins before p:nth-of-type(3): forced.',
       'Page 2, 200 x 100 px',
       '  html at 10,10 180 x 30',
@@ -74,9 +74,9 @@ describe('MCP on standard input and output', function () {
       '      p:nth-of-type(3) at 10,10 180 x 30 16px serif "d"',
     ]);
     const one = await use('inspect_layout', { html, selector: '#b' });
-    expect(one.content[0].text).to.include('#b at 10,40 180 x 30').and.to.include('and 1 line more');
-    expect((one.structuredContent as unknown as { pages: { boxes: object[] }[] }).pages[0].boxes).to.have.lengthOf(1);
-    expect((await use('inspect_layout', { html, selector: '::' })).content[0].text).to.include('"status":422');
+    expect(one.content[0]!.text).to.include('#b at 10,40 180 x 30').and.to.include('and 1 line more');
+    expect((one.structuredContent as unknown as { pages: { boxes: object[] }[] }).pages[0]!.boxes).to.have.lengthOf(1);
+    expect((await use('inspect_layout', { html, selector: '::' })).content[0]!.text).to.include('"status":422');
   });
 
   it('writes files below its folder and nowhere else', async () => {
@@ -108,7 +108,10 @@ describe('MCP on standard input and output', function () {
       '.pdf/..',
     ]) {
       const { isError, content } = await use('render_html_to_pdf', { html: '<p>x', output_path });
-      expect([isError, content[0].text.includes('"code":"validation_error"')], output_path).to.deep.equal([true, true]);
+      expect([isError, content[0]!.text.includes('"code":"validation_error"')], output_path).to.deep.equal([
+        true,
+        true,
+      ]);
     }
     expect(readFileSync(join(root, 'precious.pdf'), 'utf8')).to.equal('precious');
     expect(readdirSync(root).toSorted()).to.deep.equal(['link', 'made', 'page.png', 'precious.pdf']);
@@ -116,7 +119,7 @@ describe('MCP on standard input and output', function () {
 
   it('says which arguments it does not know', async () => {
     const { content } = await use('check_html', { html: '<p>x', output: 'a.pdf' });
-    expect(content[1].text).to.equal('Ignored, because there are no such arguments here: output.');
+    expect(content[1]!.text).to.equal('Ignored, because there are no such arguments here: output.');
     expect((await use('render_page_image', { html: '', page: 0 })).isError).to.equal(true);
   });
 
@@ -128,7 +131,7 @@ describe('MCP on standard input and output', function () {
       [{ html: ' '.repeat(262_145) }, 'html_too_large'],
     ] as const) {
       const { isError, content } = await call(given);
-      expect([isError, content[0].text.includes(`"code":"${code}"`)], code).to.deep.equal([true, true]);
+      expect([isError, content[0]!.text.includes(`"code":"${code}"`)], code).to.deep.equal([true, true]);
     }
   });
 

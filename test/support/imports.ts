@@ -28,7 +28,7 @@ export function importsOf(file: string): Import[] {
       /\{[^}]*\}/.test(names) &&
       !/^\s*\w/.test(names) &&
       (names.match(/\{([^}]*)\}/)?.[1] ?? '').split(',').every((name) => !name.trim() || /^\s*type\s/.test(name));
-    found.push({ from: file, to: match[4] ?? match[5], typeOnly: Boolean(match[2]) || allTypes || Boolean(match[6]) });
+    found.push({ from: file, to: match[4] ?? match[5]!, typeOnly: Boolean(match[2]) || allTypes || Boolean(match[6]) });
   }
   return found;
 }

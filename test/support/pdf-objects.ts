@@ -54,7 +54,7 @@ class Reader {
 
   private word(): string {
     const start = this.at++;
-    while (this.at < this.text.length && !DELIMITER.test(this.text[this.at])) this.at++;
+    while (this.at < this.text.length && !DELIMITER.test(this.text[this.at]!)) this.at++;
     return this.text.slice(start, this.at);
   }
 
@@ -89,7 +89,7 @@ class Reader {
     let depth = 0;
     for (;;) {
       const c = this.text[this.at++];
-      if (c === '\\') out += ESCAPED.get(this.text[this.at]) ?? this.text[this.at];
+      if (c === '\\') out += ESCAPED.get(this.text[this.at]!) ?? this.text[this.at];
       if (c === '\\') this.at++;
       else if (c === '(' && depth++ === 0) continue;
       else if (c === ')' && --depth === 0) return { str: out };

@@ -79,10 +79,10 @@ function readFonts(objects: PdfObjects): Map<string, CodeMap> {
       const codes = new Map<number, string>();
       const cmap = objects.stream(objects.dict(font).ToUnicode);
       for (const [, code, text] of cmap.matchAll(/^<(\w+)><(\w+)>$/gm))
-        codes.set(parseInt(code, 16), Buffer.from(text, 'hex').swap16().toString('utf16le'));
+        codes.set(parseInt(code!, 16), Buffer.from(text!, 'hex').swap16().toString('utf16le'));
       // Ranges are of ASCII only.
       for (const [, first, last] of cmap.matchAll(/^<(\w\w)><(\w\w)><\w{4}>$/gm))
-        for (let code = parseInt(first, 16); code <= parseInt(last, 16); code++)
+        for (let code = parseInt(first!, 16); code <= parseInt(last!, 16); code++)
           codes.set(code, String.fromCharCode(code));
       maps.set(name, codes);
     }

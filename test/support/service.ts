@@ -41,7 +41,7 @@ export class ScriptedPool implements RenderPool {
     this.jobs.push({ work, html, document: submitted(document) });
     if (html.includes('<!-- overloaded -->')) throw new PoolError('overloaded', 'scripted overloaded');
     const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({
-      url: match[1],
+      url: match[1]!,
       where: 'img src',
     }));
     if (external.length > 0)

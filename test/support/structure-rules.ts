@@ -64,7 +64,7 @@ function checkRows(table: StructureElement, path: string, faults: string[]): voi
   const reaching: number[] = [];
   const widths = rows(table.kids).map((row) => {
     let width = reaching.filter((left) => left > 0).length;
-    for (let c = 0; c < reaching.length; c++) reaching[c]--;
+    for (let c = 0; c < reaching.length; c++) reaching[c]!--;
     for (const cell of row.kids.filter(isElement)) {
       const { ColSpan = 1, RowSpan = 1 } = cell.attributes;
       width += Number(ColSpan);

@@ -55,7 +55,7 @@ export function verapdfFailures(flavour: string, files: ReadonlyMap<string, Uint
     let current: string[] = [];
     for (const line of stdout.split('\n')) {
       const file = /^(PASS|FAIL) (\S+\.pdf)/.exec(line);
-      if (file) failures.set(file[2], (current = []));
+      if (file) failures.set(file[2]!, (current = []));
       else if (line.startsWith('  FAIL ')) current.push(line.slice('  FAIL '.length));
     }
     return [...failures]
@@ -85,14 +85,14 @@ export function mustangFailures(files: ReadonlyMap<string, Uint8Array>): string[
     const command = ['-jar', mustang ?? '', '--disable-file-logging', '--no-notices', '--action'];
     const { stdout, stderr } = spawnSync(
       'java',
-      [...JAVA, ...command, 'validateExpectValid', '-d', dirname(paths[0])],
+      [...JAVA, ...command, 'validateExpectValid', '-d', dirname(paths[0]!)],
       {
         encoding: 'utf8',
       },
     );
     const verdicts = new Map<string, string>();
     for (const [, verdict, path] of `${stdout}${stderr}`.matchAll(/Testing file \d+: +(\w+) \((.*)\)/g))
-      verdicts.set(basename(path), verdict);
+      verdicts.set(basename(path!), verdict!);
     return paths
       .map((path) => `${basename(path, '.pdf')}: ${verdicts.get(basename(path)) ?? 'was not judged'}`)
       .filter((verdict) => !verdict.endsWith(': valid'));

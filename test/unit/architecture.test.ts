@@ -65,7 +65,7 @@ const FORBIDDEN =
 /** The stage folder that a file lies in; '' for a root module. */
 function stageOf(file: string): string {
   const parts = relative(engine, file).split('/');
-  return parts.length > 1 ? parts[0] : '';
+  return parts.length > 1 ? parts[0]! : '';
 }
 
 describe('architecture', () => {
@@ -119,7 +119,7 @@ describe('architecture', () => {
     const contexts = ['block', 'inline', 'table', 'flex', 'grid', 'multicol'];
     const contextOf = (file: string): string => {
       const parts = relative(join(engine, 'layout'), file).split('/');
-      return parts.length > 1 && contexts.includes(parts[0]) ? parts[0] : '';
+      return parts.length > 1 && contexts.includes(parts[0]!) ? parts[0]! : '';
     };
     const wrong = inside.filter(({ from, target, typeOnly }) => {
       const [a, b] = [contextOf(from), contextOf(target)];

@@ -17,7 +17,7 @@ describe('the guides', function () {
     for (const guide of all)
       for (const link of linksOf(guide)) {
         if (/^(https?|mailto):/.test(link)) continue;
-        expect(existsSync(join(DOCS, link.split('#', 1)[0])), `${guide.path} -> ${link}`).to.equal(true);
+        expect(existsSync(join(DOCS, link.split('#', 1)[0]!)), `${guide.path} -> ${link}`).to.equal(true);
       }
   });
 

@@ -22,7 +22,7 @@ describe('scanners of document text', () => {
       { url: 'a)b,c)d', descriptor: 'e)f' },
       { url: 'g', descriptor: '' },
     ]);
-    expect(parseSrcset(`a${','.repeat(MANY)}b`)[0].url).to.have.lengthOf(MANY + 2);
+    expect(parseSrcset(`a${','.repeat(MANY)}b`)[0]!.url).to.have.lengthOf(MANY + 2);
     expect(parseSrcset(' ,'.repeat(MANY))).to.deep.equal([]);
   });
 

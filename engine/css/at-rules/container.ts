@@ -53,18 +53,18 @@ function parseStyleFeature(reader: ValueReader): StyleFeature | undefined {
   const { values } = reader;
   if (values.length === 0) return undefined;
   const textBetween = (from: number, to: number): string =>
-    from >= to ? '' : reader.text.slice(values[from].start, values[to - 1].end).trim();
-  const name = values[0].kind === ValueKind.Ident && values[0].text.startsWith('--') ? values[0].text : null;
+    from >= to ? '' : reader.text.slice(values[from]!.start, values[to - 1]!.end).trim();
+  const name = values[0]!.kind === ValueKind.Ident && values[0]!.text.startsWith('--') ? values[0]!.text : null;
   if (name !== null && values.length === 1) return { property: name, value: null };
-  if (name !== null && values[1].isDelim(':')) return { property: name, value: textBetween(2, values.length) };
+  if (name !== null && values[1]!.isDelim(':')) return { property: name, value: textBetween(2, values.length) };
   const operands: string[] = [];
   const comparisons: string[] = [];
   let from = 0;
   for (let i = 0; i < values.length; i++) {
-    if (!values[i].isDelim('<') && !values[i].isDelim('>') && !values[i].isDelim('=')) continue;
-    const withEqual = i + 1 < values.length && values[i + 1].isDelim('=') && !values[i + 1].spaceBefore;
+    if (!values[i]!.isDelim('<') && !values[i]!.isDelim('>') && !values[i]!.isDelim('=')) continue;
+    const withEqual = i + 1 < values.length && values[i + 1]!.isDelim('=') && !values[i + 1]!.spaceBefore;
     operands.push(textBetween(from, i));
-    comparisons.push(reader.text.slice(values[i].start, values[withEqual ? i + 1 : i].end));
+    comparisons.push(reader.text.slice(values[i]!.start, values[withEqual ? i + 1 : i]!.end));
     if (withEqual) i++;
     from = i + 1;
   }

@@ -88,7 +88,7 @@ export function parseCounterStyle(name: string, declarations: readonly Declarati
         break;
       case 'negative': {
         const parts = parseSymbols(reader);
-        if (parts !== null && parts.length <= 2) negative = [parts[0], parts[1] ?? ''];
+        if (parts !== null && parts.length <= 2) negative = [parts[0]!, parts[1] ?? ''];
         break;
       }
       case 'prefix':

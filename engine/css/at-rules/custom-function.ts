@@ -16,7 +16,7 @@ export function parseFunctionRule(
   const reader = readValue(prelude.trim());
   const head = reader?.next() ?? null;
   if (reader === null || head === null || head.kind !== ValueKind.Function || head.start !== 0) return null;
-  const name = reader.text.slice(0, head.end).split('(', 1)[0];
+  const name = reader.text.slice(0, head.end).split('(', 1)[0]!;
   if (!name.startsWith('--') || name.length === 2) return null;
   const parameters = parametersOf(reader, head.children);
   let returns: string | null = null;
@@ -54,20 +54,20 @@ function parametersOf({ text }: ValueReader, values: readonly ComponentValue[]):
   const parameters: FunctionParameter[] = [];
   for (let from = 0; from < values.length;) {
     let to = from;
-    while (to < values.length && values[to].kind !== ValueKind.Comma) to++;
+    while (to < values.length && values[to]!.kind !== ValueKind.Comma) to++;
     const part = values.slice(from, to);
     // A default may be nothing.
     const colon = part.findIndex((value) => value.isDelim(':'));
     const typed = part.slice(1, colon < 0 ? part.length : colon);
-    const name = part.length > 0 && part[0].kind === ValueKind.Ident ? part[0].text : '';
+    const name = part.length > 0 && part[0]!.kind === ValueKind.Ident ? part[0]!.text : '';
     if (!name.startsWith('--') || name.length === 2 || parameters.some((other) => other.name === name)) return null;
     let syntax: string | null = null;
     if (typed.length > 0) {
-      syntax = syntaxOf(text.slice(typed[0].start, typed[typed.length - 1].end));
+      syntax = syntaxOf(text.slice(typed[0]!.start, typed[typed.length - 1]!.end));
       if (syntax === null) return null;
     }
-    const last = part[part.length - 1];
-    const otherwise = colon < 0 ? null : text.slice(part[colon].end, last.end).trim();
+    const last = part[part.length - 1]!;
+    const otherwise = colon < 0 ? null : text.slice(part[colon]!.end, last.end).trim();
     parameters.push({ name, syntax, otherwise });
     if (to === values.length - 1) return null;
     from = to + 1;

@@ -87,7 +87,7 @@ export function matchingComponent(value: string, syntax: string): SyntaxComponen
 
 function matchesComponent(reader: ValueReader, component: SyntaxComponent): boolean {
   const once = (): boolean =>
-    component.type === null ? reader.anyIdent() === component.keyword : TYPES[component.type](reader) !== undefined;
+    component.type === null ? reader.anyIdent() === component.keyword : TYPES[component.type]!(reader) !== undefined;
   if (component.multiplier === '') return once() && reader.atEnd;
   for (;;) {
     if (!once()) return false;

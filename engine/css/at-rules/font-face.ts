@@ -125,7 +125,7 @@ function parseSource(reader: ValueReader): FontFaceSource | undefined {
     const hint = reader.next();
     if (hint === null || hint.kind !== ValueKind.Function) return undefined;
     const words = hint.children.filter((child) => child.kind === ValueKind.String || child.kind === ValueKind.Ident);
-    if (hint.text === 'format' && words.length > 0) format = words[0].lower.toLowerCase();
+    if (hint.text === 'format' && words.length > 0) format = words[0]!.lower.toLowerCase();
     else if (hint.text === 'tech') tech.push(...words.map((word) => word.lower));
     else return undefined;
   }

@@ -26,7 +26,7 @@ export function parseImportPrelude(
     layer = null;
     at = tokens.skipSpace(at + 1);
   } else if (at < to && tokens.types[at] === TokenType.Function && tokens.name(at).toLowerCase() === 'layer') {
-    const name = layerParts(tokens, at + 1, Math.min(tokens.partners[at], to));
+    const name = layerParts(tokens, at + 1, Math.min(tokens.partners[at]!, to));
     if (name !== null) {
       layer = name;
       at = tokens.skipSpace(tokens.after(at));
@@ -34,7 +34,7 @@ export function parseImportPrelude(
   }
   let supported = true;
   if (at < to && tokens.types[at] === TokenType.Function && tokens.name(at).toLowerCase() === 'supports') {
-    const condition = tokens.textBetween(at + 1, Math.min(tokens.partners[at], to));
+    const condition = tokens.textBetween(at + 1, Math.min(tokens.partners[at]!, to));
     supported = evaluateImportSupports(condition, namespaces);
     at = tokens.skipSpace(tokens.after(at));
   }

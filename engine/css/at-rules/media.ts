@@ -111,7 +111,7 @@ export function parseMediaQueryList(text: string): MediaQueryList {
   const queries: MediaQuery[] = [];
   let start = 0;
   for (let i = 0; i <= reader.values.length; i++) {
-    if (i < reader.values.length && reader.values[i].kind !== ValueKind.Comma) continue;
+    if (i < reader.values.length && reader.values[i]!.kind !== ValueKind.Comma) continue;
     const part = new ValueReader(reader.values.slice(start, i), reader.context, reader.text);
     queries.push(parseMediaQuery(part) ?? NOT_ALL);
     start = i + 1;
@@ -158,7 +158,7 @@ function parsePlainFeature(written: string, reader: ValueReader): MediaFeature |
 function parseRangeFeature(reader: ValueReader): MediaFeature | undefined {
   const names = reader.values.filter((v) => v.kind === ValueKind.Ident && isRangeFeature(v.lower));
   if (names.length !== 1) return undefined;
-  const name = names[0].lower;
+  const name = names[0]!.lower;
   const ranges: FeatureRange[] = [];
   if (reader.peek() !== names[0]) {
     const value = parseFeatureValue(name, reader);
@@ -176,7 +176,7 @@ function parseRangeFeature(reader: ValueReader): MediaFeature | undefined {
   if (!reader.atEnd || ranges.length === 0) return undefined;
   if (
     ranges.length === 2 &&
-    (ranges[0].comparison[0] === ranges[1].comparison[0] || ranges.some((r) => r.comparison === '='))
+    (ranges[0]!.comparison[0] === ranges[1]!.comparison[0] || ranges.some((r) => r.comparison === '='))
   ) {
     return undefined;
   }
@@ -270,7 +270,7 @@ export function matchesFeature(feature: MediaFeature, environment: MediaEnvironm
   const keyword = KEYWORD_FEATURES.get(name);
   if (keyword !== undefined) {
     const actual = name === 'prefers-color-scheme' && environment.prefersDark === true ? DARK : keyword.value;
-    if (ranges.length === 0) return !FALSE_KEYWORDS.has(actual[0]);
+    if (ranges.length === 0) return !FALSE_KEYWORDS.has(actual[0]!);
     return ranges.every(({ value }) => value.type === 'ident' && actual.includes(value.name));
   }
   const actual = featureNumber(name, environment);

@@ -25,7 +25,7 @@ export function parsePageSize(text: string, context: ComputeContext): PageSize |
   }
   if (lengths.length > 0) {
     const [width, height = width] = lengths;
-    return reader.atEnd && width > 0 && height > 0 ? { width, height, orientation: null } : null;
+    return reader.atEnd && width! > 0 && height! > 0 ? { width: width!, height: height!, orientation: null } : null;
   }
   return parseNamedSize(reader);
 }

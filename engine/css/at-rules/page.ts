@@ -72,7 +72,7 @@ function parsePagePseudo(tokens: TokenList, at: number, end: number): PagePseudo
     return word === 'first' || word === 'left' || word === 'right' || word === 'blank' ? { type: word } : null;
   }
   if (word !== 'nth') return null;
-  const close = Math.min(tokens.partners[at], end);
+  const close = Math.min(tokens.partners[at]!, end);
   const pattern = readAnPlusB(tokens, at + 1, close);
   if (pattern === null) return null;
   const next = tokens.skipSpace(pattern.next);

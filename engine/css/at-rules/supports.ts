@@ -50,7 +50,7 @@ function parseLeaf(
 
 function argumentText(value: ComponentValue, reader: ValueReader): string {
   if (value.children.length === 0) return '';
-  return reader.text.slice(value.children[0].start, value.children[value.children.length - 1].end);
+  return reader.text.slice(value.children[0]!.start, value.children[value.children.length - 1]!.end);
 }
 
 function looksLikeDeclaration(value: ComponentValue): boolean {

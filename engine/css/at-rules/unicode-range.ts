@@ -9,13 +9,13 @@ export function parseUnicodeRange(text: string): readonly (readonly [number, num
     if (match === null) return null;
     const [, digits, wildcards, last] = match;
     if (
-      digits.length + wildcards.length === 0 ||
-      digits.length + wildcards.length > 6 ||
+      digits!.length + wildcards!.length === 0 ||
+      digits!.length + wildcards!.length > 6 ||
       (wildcards !== '' && last !== undefined)
     )
       return null;
-    const from = parseInt(digits + '0'.repeat(wildcards.length), 16);
-    const to = last === undefined ? parseInt(digits + 'f'.repeat(wildcards.length), 16) : parseInt(last, 16);
+    const from = parseInt(digits + '0'.repeat(wildcards!.length), 16);
+    const to = last === undefined ? parseInt(digits + 'f'.repeat(wildcards!.length), 16) : parseInt(last, 16);
     if (from > to || from > MAX || (last !== undefined && to > MAX)) return null;
     ranges.push([from, Math.min(to, MAX)]);
   }

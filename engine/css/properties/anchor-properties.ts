@@ -38,9 +38,9 @@ export const anchorProperties: readonly Definition[] = [
 /** `<'position-try-order'>? <'position-try-fallbacks'>` */
 function tryParser([order, fallbacks]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
-    const first = valueOf(order, reader);
-    const list = valueOf(fallbacks, reader);
-    return list === INVALID ? INVALID : [first === INVALID ? initialSpecified(order) : first, list];
+    const first = valueOf(order!, reader);
+    const list = valueOf(fallbacks!, reader);
+    return list === INVALID ? INVALID : [first === INVALID ? initialSpecified(order!) : first, list];
   };
 }
 

@@ -188,7 +188,7 @@ function rollBack(
     const from = current;
     let found: AppliedDeclaration | null = null;
     while (--at >= 0 && found === null) {
-      const candidate = declarations[at];
+      const candidate = declarations[at]!;
       const lower = layers
         ? candidate.layer < from.layer || candidate.origin < from.origin
         : candidate.origin < from.origin;
@@ -204,8 +204,8 @@ function rollBack(
 /** The value of one inherited property that others are mapped by, before everything else is known. */
 function early<T>(declarations: readonly AppliedDeclaration[], property: PropertyDefinition, inherited: T): T {
   for (let i = declarations.length - 1; i >= 0; i--) {
-    if (declarations[i].property !== property) continue;
-    const value = rollBack(declarations, declarations[i], (candidate) => candidate === property);
+    if (declarations[i]!.property !== property) continue;
+    const value = rollBack(declarations, declarations[i]!, (candidate) => candidate === property);
     if (value === CssWide.INITIAL) return property.initial as T;
     return value instanceof CssWide || value instanceof Pending ? inherited : (value as T);
   }
@@ -253,11 +253,11 @@ function declared(
   const familyOrSize = winners.has(FONT_SIZE.index) || winners.has(FONT_FAMILY.index);
   for (const index of indices) {
     const property = allLonghands[index];
-    if (!fontDone && property.phase > Phase.FontSize) {
+    if (!fontDone && property!.phase > Phase.FontSize) {
       builder.finishFont(familyOrSize, language);
       fontDone = true;
     }
-    if (property.phase > Phase.Font) builder.finishLineHeight();
+    if (property!.phase > Phase.Font) builder.finishLineHeight();
     const winner = winners.get(index) as AppliedDeclaration;
     const { value: written } = winner;
     const rolls = written === CssWide.REVERT || written === CssWide.REVERT_LAYER;
@@ -265,8 +265,8 @@ function declared(
       ? rollBack(declarations, winner, (candidate) => physicalProperty(candidate, writingMode, direction) === property)
       : written;
     if (property === FONT_SIZE) builder.setFontSize(value);
-    else builder.set(property, value);
-    if (winner.origin === USER_AGENT) builder.noteDefault(property);
+    else builder.set(property!, value);
+    if (winner.origin === USER_AGENT) builder.noteDefault(property!);
   }
   if (!fontDone) builder.finishFont(familyOrSize, language);
   return builder;

@@ -76,14 +76,14 @@ export function finishBorder(border: Draft<BorderStyle>): void {
 }
 
 /** An element of a list that repeats to the length of another (css-backgrounds-3 §2.1). */
-const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length];
+const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
 export function finishBackground(background: Draft<BackgroundStyle>): void {
   const layers: BackgroundLayer[] = [];
   for (let i = 0; i < background.backgroundImage.length; i++) {
     const repeat = cycle(background.backgroundRepeat, i);
     layers.push({
-      image: background.backgroundImage[i],
+      image: background.backgroundImage[i]!,
       position: { x: cycle(background.backgroundPositionX, i), y: cycle(background.backgroundPositionY, i) },
       size: cycle(background.backgroundSize, i),
       repeatX: repeat.x,
@@ -105,7 +105,7 @@ export function finishRare(rare: Draft<RareStyle>): void {
   for (let i = 0; !none && i < rare.maskImage.length; i++) {
     const repeat = cycle(rare.maskRepeat, i);
     layers.push({
-      image: rare.maskImage[i],
+      image: rare.maskImage[i]!,
       position: cycle(rare.maskPosition, i),
       size: cycle(rare.maskSize, i),
       repeatX: repeat.x,

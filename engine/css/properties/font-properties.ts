@@ -40,7 +40,7 @@ function variants(groups: readonly ReadonlySet<string>[], none = false): Parser<
 
 /** True if the text is in the monospace default size: the only family is the generic `monospace`. */
 export function isMonospace(fontFamily: FontStyle['fontFamily']): boolean {
-  return fontFamily.length === 1 && fontFamily[0].generic && fontFamily[0].name === 'monospace';
+  return fontFamily.length === 1 && fontFamily[0]!.generic && fontFamily[0]!.name === 'monospace';
 }
 
 /** CSS px of a font-size, before the rule for monospace. */

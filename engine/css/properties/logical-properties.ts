@@ -14,7 +14,7 @@ function logical(
   physical: ReadonlyMap<string, Definition>,
   aliases: readonly string[],
 ): Definition {
-  const model = physical.get(mapping.physical[0]);
+  const model = physical.get(mapping.physical[0]!);
   if (model === undefined) throw new Error(`assertion failed: ${name} stands for an unknown property`);
   return { ...model, name, aliases, logical: mapping, spec: SPEC };
 }
@@ -130,11 +130,11 @@ export function physicalName(
   direction: TextStyle['direction'],
 ): string {
   const { physical, axis, edge, inlineEdge } = mapping;
-  if (mapping.kind === 'size') return physical[(axis === 'inline') === (writingMode === 'horizontal-tb') ? 0 : 1];
+  if (mapping.kind === 'size') return physical[(axis === 'inline') === (writingMode === 'horizontal-tb') ? 0 : 1]!;
   const side = physicalSide(axis, edge, writingMode, direction);
-  if (mapping.kind === 'side') return physical[side];
+  if (mapping.kind === 'side') return physical[side]!;
   const other = physicalSide('inline', inlineEdge, writingMode, direction);
   const top = side === 0 || other === 0;
   const left = side === 3 || other === 3;
-  return physical[top ? (left ? 0 : 1) : left ? 3 : 2];
+  return physical[top ? (left ? 0 : 1) : left ? 3 : 2]!;
 }

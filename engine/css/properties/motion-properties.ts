@@ -27,16 +27,16 @@ function offsetParser(longhands: readonly PropertyDefinition[]): Parser<readonly
   const [position, path, distance, rotate, anchor] = longhands;
   return (reader) => {
     const values: SpecifiedValue[] = longhands.map(() => INVALID);
-    values[0] = valueOf(position, reader);
-    values[1] = valueOf(path, reader);
+    values[0] = valueOf(position!, reader);
+    values[1] = valueOf(path!, reader);
     if (values[0] === INVALID && values[1] === INVALID) return INVALID;
     if (values[1] !== INVALID) {
       const rest: SpecifiedValue[] = [INVALID, INVALID];
-      while (takeOne([distance, rotate], rest, reader) >= 0);
+      while (takeOne([distance!, rotate!], rest, reader) >= 0);
       [values[2], values[3]] = rest;
     }
-    if (reader.slash() && (values[4] = valueOf(anchor, reader)) === INVALID) return INVALID;
-    return values.map((value, i) => (value === INVALID ? initialSpecified(longhands[i]) : value));
+    if (reader.slash() && (values[4] = valueOf(anchor!, reader)) === INVALID) return INVALID;
+    return values.map((value, i) => (value === INVALID ? initialSpecified(longhands[i]!) : value));
   };
 }
 

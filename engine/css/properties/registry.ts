@@ -128,8 +128,8 @@ export function parseDeclaration(name: string, valueText: string, context: Parse
   const needsSubstitution = text.includes('(') && hasSubstitution(values);
   if (needsSubstitution && !(property !== undefined && KEEPS_ATTR.has(property.name) && onlyPlainAttr(values)))
     return DEFERRED;
-  if (values.length === 1 && values[0].kind === ValueKind.Ident) {
-    const wide = CssWide.named(values[0].lower);
+  if (values.length === 1 && values[0]!.kind === ValueKind.Ident) {
+    const wide = CssWide.named(values[0]!.lower);
     if (wide !== null)
       return {
         kind: 'longhands',
@@ -203,7 +203,7 @@ function onlyPlainAttr(values: readonly ComponentValue[], isTarget = false): boo
       const plain = value.text === 'attr' && name?.kind === ValueKind.Ident;
       if (plain && isTarget && comma !== undefined && isUrlType(comma) && fallback === undefined) continue;
       if (!plain || value.children.length === 2 || value.children.length > 3) return false;
-      if (comma !== undefined && (comma.kind !== ValueKind.Comma || fallback.kind !== ValueKind.String)) return false;
+      if (comma !== undefined && (comma.kind !== ValueKind.Comma || fallback!.kind !== ValueKind.String)) return false;
     } else if (value.children.length > 0 && !onlyPlainAttr(value.children, TARGETS.has(value.text))) return false;
   }
   return true;

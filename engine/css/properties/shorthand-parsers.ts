@@ -34,7 +34,7 @@ export function sides([first]: readonly PropertyDefinition[]): Parser<readonly S
   return (reader) => {
     const values: SpecifiedValue[] = [];
     while (values.length < 4 && !reader.atEnd) {
-      const value = valueOf(first, reader);
+      const value = valueOf(first!, reader);
       if (value === INVALID) return INVALID;
       values.push(value);
     }
@@ -46,9 +46,9 @@ export function sides([first]: readonly PropertyDefinition[]): Parser<readonly S
 /** One or two values for start and end (or x and y). */
 export function pair([first, second]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
-    const start = valueOf(first, reader);
+    const start = valueOf(first!, reader);
     if (start === INVALID) return INVALID;
-    const end = reader.atEnd ? start : valueOf(second, reader);
+    const end = reader.atEnd ? start : valueOf(second!, reader);
     return end === INVALID ? INVALID : [start, end];
   };
 }
@@ -63,7 +63,7 @@ export function anyOrder(longhands: readonly PropertyDefinition[]): Parser<reado
       if (index < 0) break;
       any = true;
     }
-    return any ? values.map((value, i) => (value === INVALID ? initialSpecified(longhands[i]) : value)) : INVALID;
+    return any ? values.map((value, i) => (value === INVALID ? initialSpecified(longhands[i]!) : value)) : INVALID;
   };
 }
 
@@ -75,7 +75,7 @@ export function takeOne(
 ): number {
   for (let i = 0; i < longhands.length; i++) {
     if (values[i] !== INVALID) continue;
-    const value = valueOf(longhands[i], reader);
+    const value = valueOf(longhands[i]!, reader);
     if (value === INVALID) continue;
     values[i] = value;
     return i;

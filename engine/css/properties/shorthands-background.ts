@@ -81,14 +81,14 @@ function transpose(rows: readonly (readonly SpecifiedValue[])[], count: number):
 }
 
 function backgroundParser(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
-  const blend = initialSpecified(longhands[BACKGROUND.length + 1]);
+  const blend = initialSpecified(longhands[BACKGROUND.length + 1]!);
   return (reader) => {
     const parts = reader.commaSeparated();
     if (parts === null || parts.length === 0) return INVALID;
     const rows: (readonly SpecifiedValue[])[] = [];
     let color: Specified<Color> = Color.TRANSPARENT;
     for (let i = 0; i < parts.length; i++) {
-      const layer = backgroundLayer(parts[i]);
+      const layer = backgroundLayer(parts[i]!);
       if (layer === INVALID || (layer.color !== INVALID && i < parts.length - 1)) return INVALID;
       rows.push(layer.values);
       color = layer.color ?? Color.TRANSPARENT;

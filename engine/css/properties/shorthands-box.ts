@@ -51,21 +51,21 @@ export function borderImage(longhands: readonly PropertyDefinition[]): Parser<re
   return (reader) => {
     const values: SpecifiedValue[] = longhands.map(() => INVALID);
     while (!reader.atEnd) {
-      if (values[1] === INVALID && (values[1] = valueOf(slice, reader)) !== INVALID) {
+      if (values[1] === INVALID && (values[1] = valueOf(slice!, reader)) !== INVALID) {
         if (reader.slash()) {
-          values[2] = valueOf(width, reader);
+          values[2] = valueOf(width!, reader);
           const second = reader.slash();
           if (!second && values[2] === INVALID) return INVALID;
-          if (second && (values[3] = valueOf(outset, reader)) === INVALID) return INVALID;
+          if (second && (values[3] = valueOf(outset!, reader)) === INVALID) return INVALID;
         }
         continue;
       }
-      if (values[0] === INVALID && (values[0] = valueOf(source, reader)) !== INVALID) continue;
-      if (values[4] === INVALID && (values[4] = valueOf(repeat, reader)) !== INVALID) continue;
+      if (values[0] === INVALID && (values[0] = valueOf(source!, reader)) !== INVALID) continue;
+      if (values[4] === INVALID && (values[4] = valueOf(repeat!, reader)) !== INVALID) continue;
       if (mode !== undefined && values[5] === INVALID && (values[5] = valueOf(mode, reader)) !== INVALID) continue;
       return INVALID;
     }
-    return values.map((value, i) => (value === INVALID ? initialSpecified(longhands[i]) : value));
+    return values.map((value, i) => (value === INVALID ? initialSpecified(longhands[i]!) : value));
   };
 }
 
@@ -132,7 +132,7 @@ function flexParser([, , basis]: readonly PropertyDefinition[]): Parser<readonly
         continue;
       }
       if (base !== INVALID) return INVALID;
-      base = valueOf(basis, reader);
+      base = valueOf(basis!, reader);
       if (base === INVALID) return INVALID;
     }
     if (numbers === INVALID && base === INVALID) return INVALID;
@@ -151,14 +151,14 @@ function growAndShrink(reader: ValueReader): readonly SpecifiedValue[] | undefin
 function placeParser([align, justify]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const start = reader.position;
-    const first = valueOf(align, reader);
+    const first = valueOf(align!, reader);
     if (first === INVALID) return INVALID;
     if (!reader.atEnd) {
-      const second = valueOf(justify, reader);
+      const second = valueOf(justify!, reader);
       return second === INVALID ? INVALID : [first, second];
     }
     reader.position = start;
-    const same = valueOf(justify, reader);
+    const same = valueOf(justify!, reader);
     return [first, same !== INVALID && reader.atEnd ? same : toEnd(reader, alignment('start'))];
   };
 }
@@ -185,23 +185,23 @@ function columnsParser([width, count, height]: readonly PropertyDefinition[]): P
     let columnWidth: SpecifiedValue;
     let columnCount: SpecifiedValue;
     let autos = 0;
-    let columnHeight: SpecifiedValue = height.initial;
+    let columnHeight: SpecifiedValue = height!.initial;
     while (!reader.atEnd) {
       if (reader.slash()) {
-        columnHeight = valueOf(height, reader);
+        columnHeight = valueOf(height!, reader);
         if (columnHeight === INVALID) return INVALID;
         break;
       }
       if (reader.ident('auto')) autos++;
-      else if (columnCount === INVALID && (columnCount = valueOf(count, reader)) !== INVALID) continue;
-      else if (columnWidth === INVALID && (columnWidth = valueOf(width, reader)) !== INVALID) continue;
+      else if (columnCount === INVALID && (columnCount = valueOf(count!, reader)) !== INVALID) continue;
+      else if (columnWidth === INVALID && (columnWidth = valueOf(width!, reader)) !== INVALID) continue;
       else return INVALID;
     }
     const parts = autos + (columnWidth === INVALID ? 0 : 1) + (columnCount === INVALID ? 0 : 1);
     if (parts === 0 || parts > 2) return INVALID;
     return [
-      columnWidth === INVALID ? width.initial : columnWidth,
-      columnCount === INVALID ? count.initial : columnCount,
+      columnWidth === INVALID ? width!.initial : columnWidth,
+      columnCount === INVALID ? count!.initial : columnCount,
       columnHeight,
     ];
   };
@@ -229,10 +229,10 @@ const BREAKS = ['auto', 'always', 'avoid', 'left', 'right'];
 
 function containers([name, type]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
-    const names = valueOf(name, reader);
+    const names = valueOf(name!, reader);
     if (names === INVALID) return INVALID;
-    if (!reader.slash()) return [names, initialSpecified(type)];
-    const kind = valueOf(type, reader);
+    if (!reader.slash()) return [names, initialSpecified(type!)];
+    const kind = valueOf(type!, reader);
     return kind === INVALID ? INVALID : [names, kind];
   };
 }

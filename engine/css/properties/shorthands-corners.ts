@@ -76,7 +76,7 @@ type Make = Parameters<typeof shorthand>[3];
 const one: Make =
   ([first]) =>
   (reader) => {
-    const value = first.parse(reader);
+    const value = first!.parse(reader);
     return value === INVALID ? INVALID : [value];
   };
 
@@ -90,7 +90,7 @@ function radiusAndShape(radii: Parser<readonly SpecifiedValue[]>, shapes: Make):
     const parseShapes = shapes(longhands.slice(count));
     return (reader) => {
       const rest = reader.values.slice(reader.position);
-      const isFirst = rest.length > 0 && isShape(rest[0]);
+      const isFirst = rest.length > 0 && isShape(rest[0]!);
       const cut = rest.findIndex((value) => isShape(value) !== isFirst);
       const parts = cut < 0 ? [rest, []] : [rest.slice(0, cut), rest.slice(cut)];
       const [shape, radius] = isFirst ? parts : [parts[1], parts[0]];
@@ -104,8 +104,8 @@ function radiusAndShape(radii: Parser<readonly SpecifiedValue[]>, shapes: Make):
         const parsed = parse(inside);
         return inside.atEnd ? parsed : INVALID;
       };
-      const first = read(radius, radii, 0);
-      const second = read(shape, parseShapes, count);
+      const first = read(radius!, radii, 0);
+      const second = read(shape!, parseShapes, count);
       reader.position = reader.values.length;
       return rest.length === 0 || first === INVALID || second === INVALID ? INVALID : [...first, ...second];
     };

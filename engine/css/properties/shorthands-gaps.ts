@@ -12,7 +12,7 @@ const AXES = ['column', 'row'] as const;
 
 /** One value for all longhands. */
 const same: Make = (longhands) => (reader) => {
-  const value = valueOf(longhands[0], reader);
+  const value = valueOf(longhands[0]!, reader);
   return value === INVALID ? INVALID : longhands.map(() => value);
 };
 
@@ -20,9 +20,9 @@ const gapRules: Make = () => (reader) => parseGapRules(reader, INITIAL_RULE);
 
 /** `<cap> [ / <junction> ]?`, each of them one value or start and end. */
 const insets: Make = (longhands) => (reader) => {
-  const caps = insetPair(longhands[0], reader);
+  const caps = insetPair(longhands[0]!, reader);
   if (caps === INVALID) return INVALID;
-  const junctions = reader.slash() ? insetPair(longhands[2], reader) : caps;
+  const junctions = reader.slash() ? insetPair(longhands[2]!, reader) : caps;
   return junctions === INVALID ? INVALID : [...caps, ...junctions];
 };
 

@@ -38,7 +38,7 @@ const opposite = (line: GridLine): GridLine => (isNameOnly(line) ? line : AUTO_L
 function startAndEnd(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const found = lines(reader, 2);
   if (found === INVALID) return INVALID;
-  const [start, end = opposite(start)] = found;
+  const [start, end = opposite(start!)] = found;
   return [start, end];
 }
 
@@ -46,7 +46,7 @@ function startAndEnd(reader: ValueReader): readonly SpecifiedValue[] | undefined
 function area(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const found = lines(reader, 4);
   if (found === INVALID) return INVALID;
-  const [rowStart, columnStart = opposite(rowStart), rowEnd = opposite(rowStart), columnEnd = opposite(columnStart)] =
+  const [rowStart, columnStart = opposite(rowStart!), rowEnd = opposite(rowStart!), columnEnd = opposite(columnStart)] =
     found;
   return [rowStart, columnStart, rowEnd, columnEnd];
 }
@@ -56,7 +56,7 @@ type Template = readonly [rows: SpecifiedValue, columns: SpecifiedValue, areas: 
 /** The reader's values up to a top-level slash. */
 function beforeSlash(reader: ValueReader): ValueReader {
   let end = reader.position;
-  while (end < reader.values.length && !reader.values[end].isDelim('/')) end++;
+  while (end < reader.values.length && !reader.values[end]!.isDelim('/')) end++;
   const part = new ValueReader(reader.values.slice(reader.position, end), reader.context, reader.text);
   reader.position = end;
   return part;

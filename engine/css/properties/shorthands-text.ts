@@ -66,18 +66,18 @@ function fontParser(longhands: readonly PropertyDefinition[]): Parser<readonly S
     const values: SpecifiedValue[] = [INVALID, INVALID, INVALID, INVALID];
     for (let words = 0; words < 4; words++) {
       if (reader.ident('normal')) continue;
-      if (values[0] === INVALID && (values[0] = valueOf(style, reader)) !== INVALID) continue;
+      if (values[0] === INVALID && (values[0] = valueOf(style!, reader)) !== INVALID) continue;
       if (values[1] === INVALID && reader.ident('small-caps')) values[1] = 'small-caps';
-      else if (values[2] === INVALID && (values[2] = valueOf(weight, reader)) !== INVALID) continue;
+      else if (values[2] === INVALID && (values[2] = valueOf(weight!, reader)) !== INVALID) continue;
       else if (values[3] === INVALID && (values[3] = attempt(reader, parseFontStretchKeyword)) !== INVALID) continue;
       else break;
     }
-    const fontSize = valueOf(size, reader);
+    const fontSize = valueOf(size!, reader);
     if (fontSize === INVALID) return INVALID;
-    const height = reader.slash() ? valueOf(lineHeight, reader) : initialSpecified(lineHeight);
-    const families = height === INVALID ? INVALID : valueOf(family, reader);
+    const height = reader.slash() ? valueOf(lineHeight!, reader) : initialSpecified(lineHeight!);
+    const families = height === INVALID ? INVALID : valueOf(family!, reader);
     if (families === INVALID) return INVALID;
-    const [fontStyle = style.initial, caps = 'normal', bold = weight.initial, width = stretch.initial] = values;
+    const [fontStyle = style!.initial, caps = 'normal', bold = weight!.initial, width = stretch!.initial] = values;
     return [fontStyle, caps, bold, width, fontSize, height, families, ...resets];
   };
 }
@@ -138,15 +138,15 @@ function listStyle([type, position, image]: readonly PropertyDefinition[]): Pars
     const values: SpecifiedValue[] = [INVALID, INVALID, INVALID];
     while (!reader.atEnd) {
       if (reader.ident('none')) nones++;
-      else if (values[1] === INVALID && (values[1] = valueOf(position, reader)) !== INVALID) continue;
-      else if (values[2] === INVALID && (values[2] = valueOf(image, reader)) !== INVALID) continue;
-      else if (values[0] === INVALID && (values[0] = valueOf(type, reader)) !== INVALID) continue;
+      else if (values[1] === INVALID && (values[1] = valueOf(position!, reader)) !== INVALID) continue;
+      else if (values[2] === INVALID && (values[2] = valueOf(image!, reader)) !== INVALID) continue;
+      else if (values[0] === INVALID && (values[0] = valueOf(type!, reader)) !== INVALID) continue;
       else return INVALID;
     }
     const open = (values[0] === INVALID ? 1 : 0) + (values[2] === INVALID ? 1 : 0);
     if (nones > open) return INVALID;
     if (nones > 0 && values[0] === INVALID) values[0] = null;
-    const [listType = type.initial, place = position.initial, picture = null] = values;
+    const [listType = type!.initial, place = position!.initial, picture = null] = values;
     return [listType, place, picture];
   };
 }
@@ -177,14 +177,14 @@ const TEXT_DECORATION = ['line', 'style', 'color', 'thickness'].map((part) => `t
 /** `text-box: normal | <trim> || <edge>` (css-inline-3 §6.4). */
 function textBox([trim, edge]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
-    if (reader.ident('normal')) return [trim.initial, edge.initial];
+    if (reader.ident('normal')) return [trim!.initial, edge!.initial];
     let trimmed: SpecifiedValue;
     let edges: SpecifiedValue;
     while (!reader.atEnd) {
-      if (trimmed === INVALID && (trimmed = valueOf(trim, reader)) !== INVALID) continue;
-      if (edges !== INVALID || (edges = valueOf(edge, reader)) === INVALID) return INVALID;
+      if (trimmed === INVALID && (trimmed = valueOf(trim!, reader)) !== INVALID) continue;
+      if (edges !== INVALID || (edges = valueOf(edge!, reader)) === INVALID) return INVALID;
     }
-    return [trimmed === INVALID ? 'trim-both' : trimmed, edges === INVALID ? edge.initial : edges];
+    return [trimmed === INVALID ? 'trim-both' : trimmed, edges === INVALID ? edge!.initial : edges];
   };
 }
 
@@ -199,7 +199,7 @@ function textSpacing(longhands: readonly PropertyDefinition[]): Parser<readonly 
 
 function marker(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
-    const value = valueOf(longhands[0], reader);
+    const value = valueOf(longhands[0]!, reader);
     return value === INVALID ? INVALID : [value, value, value];
   };
 }

@@ -24,7 +24,7 @@ export function readAnPlusB(
 
 function parseAnPlusB(text: string): { a: number; b: number } | null {
   const named = EVEN_ODD.exec(text);
-  if (named !== null) return named[1].toLowerCase() === 'even' ? { a: 2, b: 0 } : { a: 2, b: 1 };
+  if (named !== null) return named[1]!.toLowerCase() === 'even' ? { a: 2, b: 0 } : { a: 2, b: 1 };
   if (INTEGER.test(text)) return { a: 0, b: clamp(Number(text)) };
   const match = PATTERN.exec(text);
   if (match === null) return null;

@@ -36,7 +36,7 @@ export class HasSets {
   anyTopDown(selector: ComplexSelector, elements: readonly Element[]): boolean {
     let targets = this.targets.get(selector);
     if (targets === undefined) this.targets.set(selector, (targets = this.leftmost(selector)));
-    const { combinator } = selector.compounds[selector.compounds.length - 1];
+    const { combinator } = selector.compounds[selector.compounds.length - 1]!;
     if (combinator !== Combinator.Child && combinator !== Combinator.Descendant) return false;
     for (const element of elements) {
       this.budget.tick();
@@ -47,7 +47,7 @@ export class HasSets {
   }
 
   private compute(selector: ComplexSelector): Uint8Array {
-    const { combinator } = selector.compounds[selector.compounds.length - 1];
+    const { combinator } = selector.compounds[selector.compounds.length - 1]!;
     return this.across(combinator, this.leftmost(selector), this.allElements());
   }
 
@@ -60,7 +60,7 @@ export class HasSets {
     const elements = this.allElements();
     let allowed: Uint8Array | null = null;
     for (let i = 0; ; i++) {
-      const compound = selector.compounds[i];
+      const compound = selector.compounds[i]!;
       const matching = new Uint8Array(this.document.nodeCount);
       for (const element of elements) {
         this.budget.tick();
@@ -90,8 +90,8 @@ export class HasSets {
       default:
         // Preorder backwards: a child is seen before its parent.
         for (let i = elements.length - 1; i >= 0; i--) {
-          const { index } = elements[i];
-          if (targets[index] === 1 || found[index] === 1) note(found, parentInTree(elements[i]));
+          const { index } = elements[i]!;
+          if (targets[index] === 1 || found[index] === 1) note(found, parentInTree(elements[i]!));
         }
     }
     return found;
@@ -102,7 +102,7 @@ export class HasSets {
 function acrossSiblings(combinator: Combinator, nodes: readonly Node[], targets: Uint8Array, found: Uint8Array): void {
   let targetAfter = false;
   for (let i = nodes.length - 1; i >= 0; i--) {
-    const child = nodes[i];
+    const child = nodes[i]!;
     if (child.type !== 'element') continue;
     if (targetAfter) found[child.index] = 1;
     targetAfter = targets[child.index] === 1 || (targetAfter && combinator === Combinator.LaterSibling);
@@ -121,7 +121,7 @@ function allElements(root: Element, budget: Budget): Element[] {
     const element = pending.pop() as Element;
     elements.push(element);
     for (let i = element.children.length - 1; i >= 0; i--) {
-      const child = element.children[i];
+      const child = element.children[i]!;
       if (child.type === 'element') pending.push(child);
     }
   }

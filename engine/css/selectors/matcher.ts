@@ -155,17 +155,17 @@ export class SelectorMatcher {
     if (compound.namespace !== null && element.namespace !== compound.namespace) return false;
     if (compound.id !== null && !this.hasId(element, compound.id)) return false;
     for (let i = 0; i < compound.classes.length; i++) {
-      if (!this.hasClass(element, compound.classes[i])) return false;
+      if (!this.hasClass(element, compound.classes[i]!)) return false;
     }
     for (let i = 0; i < compound.tests.length; i++) {
-      if (!this.passes(compound.tests[i], element)) return false;
+      if (!this.passes(compound.tests[i]!, element)) return false;
     }
     return true;
   }
 
   private matchFrom(compounds: readonly Compound[], at: number, element: Element): Result {
     this.budget.tick();
-    const compound = compounds[at];
+    const compound = compounds[at]!;
     if (element.place !== null && !seesElement(compound, element, element.place, this.tree))
       return Result.RestartFromSibling;
     if (!this.matchesCompound(compound, element)) return Result.RestartFromSibling;
@@ -195,7 +195,7 @@ export class SelectorMatcher {
 
   /** The rest of a selector from an ancestor or an earlier sibling, whichever; the answer of long walks is remembered on the way. */
   private matchBeyond(compounds: readonly Compound[], at: number, element: Element): Result {
-    const compound = compounds[at];
+    const compound = compounds[at]!;
     const sideways = compound.combinator === Combinator.LaterSibling;
     const failure = sideways ? Result.RestartFromAncestor : Result.Never;
     let walked = this.scope === null ? this.walked.get(compound) : undefined;
@@ -244,7 +244,7 @@ export class SelectorMatcher {
       matched = this.tryIndexed(list, element);
     } else {
       for (let i = 0; i < selectors.length && !matched; i++) {
-        matched = selectors[i].pseudoElement === null && this.matches(selectors[i], element);
+        matched = selectors[i]!.pseudoElement === null && this.matches(selectors[i]!, element);
       }
     }
     this.listDepth--;
@@ -392,11 +392,11 @@ function previousElement(element: Element): Element | null {
   let high = siblings.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (siblings[middle].index < element.index) low = middle + 1;
+    if (siblings[middle]!.index < element.index) low = middle + 1;
     else high = middle;
   }
   for (let i = low - 1; i >= 0; i--) {
-    const sibling = siblings[i];
+    const sibling = siblings[i]!;
     if (sibling.type === 'element') return sibling;
   }
   return null;
@@ -483,7 +483,7 @@ export function matchesLanguageRange(language: string, range: string): boolean {
     else if (subtags[at] === wanted[i]) {
       at++;
       i++;
-    } else if (subtags[at].length === 1) return false;
+    } else if (subtags[at]!.length === 1) return false;
     else at++;
   }
   return true;

@@ -221,10 +221,10 @@ class SelectorParser {
       const anchor = new Compound();
       anchor.addTest({ kind: TestKind.Is, list: parent });
       this.weight = addSpecificity(this.weight, parent.maxSpecificity);
-      compounds[0].combinator = leading === Combinator.None ? Combinator.Descendant : leading;
+      compounds[0]!.combinator = leading === Combinator.None ? Combinator.Descendant : leading;
       compounds.unshift(anchor);
     } else if (mode.relative === 'has') {
-      compounds[0].combinator = leading === Combinator.None ? Combinator.Descendant : leading;
+      compounds[0]!.combinator = leading === Combinator.None ? Combinator.Descendant : leading;
     }
     // Stored right to left, each with the combinator to its left.
     compounds.reverse();
@@ -310,7 +310,7 @@ class SelectorParser {
   }
 
   private attribute(compound: Compound, to: number): boolean {
-    const end = Math.min(this.tokens.partners[this.position], to);
+    const end = Math.min(this.tokens.partners[this.position]!, to);
     const test = attributeTest(this.tokens, this.position + 1, end, this.context.namespaces);
     this.position = end + 1;
     return this.addClass(compound, test);
@@ -335,7 +335,7 @@ class SelectorParser {
       return true;
     }
     const known = isFunction
-      ? this.functionalPseudoClass(compound, name, at + 1, Math.min(tokens.partners[at], to), mode)
+      ? this.functionalPseudoClass(compound, name, at + 1, Math.min(tokens.partners[at]!, to), mode)
       : this.addClass(compound, plainTest(name));
     this.position = tokens.after(at);
     return known;
@@ -372,7 +372,7 @@ class SelectorParser {
     const { tokens } = this;
     if (this.crossed !== null || this.pseudoElement !== null || tokens.types[at] !== TokenType.Function) return false;
     const subject = new Compound();
-    const to = tokens.partners[at];
+    const to = tokens.partners[at]!;
     if (name === 'part') {
       const names = readPartNames(tokens, at + 1, to);
       if (names === null) return false;
@@ -394,7 +394,7 @@ class SelectorParser {
   /** One compound selector, as `:host()` and `::slotted()` take it. */
   private compoundArgument(from: number, to: number, mode: ListMode): SelectorList | null {
     const list = this.list(from, to, innerMode(mode, false));
-    return list?.selectors.length === 1 && list.selectors[0].compounds.length === 1 ? list : null;
+    return list?.selectors.length === 1 && list.selectors[0]!.compounds.length === 1 ? list : null;
   }
 
   private shadowTest(compound: Compound, name: string, from: number, to: number, mode: ListMode): boolean {

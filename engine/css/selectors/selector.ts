@@ -177,7 +177,7 @@ export class ComplexSelector {
   }
 
   get subject(): Compound {
-    return this.compounds[0];
+    return this.compounds[0]!;
   }
 }
 

@@ -68,7 +68,7 @@ function exported(list: string | null, parts: readonly string[]): readonly strin
   const found: string[] = [];
   for (const item of (list ?? '').split(',')) {
     const [inner, outer = inner] = item.split(':').map((name) => name.trim());
-    if (inner !== '' && parts.includes(inner)) found.push(outer);
+    if (inner !== '' && parts.includes(inner!)) found.push(outer!);
   }
   return found;
 }

@@ -98,7 +98,7 @@ export class BlockParser {
   /** Drops everything up to the next semicolon, blocks whole. */
   private skipStatement(start: number): void {
     const { tokens } = this;
-    this.complain('not a declaration', tokens.starts[start]);
+    this.complain('not a declaration', tokens.starts[start]!);
     this.position = start;
     while (this.position < tokens.length && tokens.types[this.position] !== TokenType.Semicolon)
       this.position = tokens.after(this.position);
@@ -145,7 +145,7 @@ export class BlockParser {
       this.position = tokens.after(this.position);
     }
     const to = Math.min(this.position, end);
-    const offset = tokens.starts[at];
+    const offset = tokens.starts[at]!;
     if (to < end && tokens.types[to] === TokenType.LeftCurlyBracket) {
       const contents = this.block(end, depth);
       return contents === null ? null : { kind: 'at', name, from, to, contents, offset };
@@ -164,26 +164,26 @@ export class BlockParser {
         const to = this.position;
         const contents = this.block(end, depth);
         if (contents === null || this.looksLikeCustomProperty(from, to)) return null;
-        return { kind: 'qualified', from, to, contents, offset: tokens.starts[from] };
+        return { kind: 'qualified', from, to, contents, offset: tokens.starts[from]! };
       }
       if (nested && type === TokenType.Semicolon) break;
       this.position = tokens.after(this.position);
     }
     this.position = Math.min(this.position, end);
-    this.complain('neither a declaration nor a rule', tokens.starts[from]);
+    this.complain('neither a declaration nor a rule', tokens.starts[from]!);
     return null;
   }
 
   /** The contents of the block that begins at the current `{`; null when it is nested too deeply. */
   private block(end: number, depth: number): BlockItem[] | null {
     const open = this.position;
-    const close = Math.min(this.tokens.partners[open], end);
+    const close = Math.min(this.tokens.partners[open]!, end);
     let contents: BlockItem[] | null = null;
     if (depth < MAX_NESTING) {
       this.position = open + 1;
       contents = this.blockContents(close, depth + 1);
     } else {
-      this.complain('blocks nested too deeply', this.tokens.starts[open]);
+      this.complain('blocks nested too deeply', this.tokens.starts[open]!);
     }
     this.position = close + 1;
     return contents;
@@ -217,7 +217,7 @@ export class BlockParser {
       name: custom ? raw : asciiLower(raw),
       value,
       important: importantAt !== -1,
-      offset: tokens.starts[start],
+      offset: tokens.starts[start]!,
     };
   }
 

@@ -74,7 +74,7 @@ function isValidRange(tokens: TokenList, from: number, to: number, top: boolean,
       case TokenType.LeftParenthesis:
       case TokenType.LeftSquareBracket:
       case TokenType.LeftCurlyBracket: {
-        const end = Math.min(tokens.partners[i], to);
+        const end = Math.min(tokens.partners[i]!, to);
         if (
           isReference(tokens, i)
             ? !isValidReference(tokens, i, end, depth)

@@ -22,10 +22,10 @@ export class SourceText {
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (starts[middle] <= offset) low = middle;
+      if (starts[middle]! <= offset) low = middle;
       else high = middle - 1;
     }
-    const column = offset - starts[low] + (low === 0 ? this.firstColumn : 1);
+    const column = offset - starts[low]! + (low === 0 ? this.firstColumn : 1);
     return { source: this.name, line: this.firstLine + low, column };
   }
 }

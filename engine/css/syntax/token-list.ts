@@ -39,7 +39,7 @@ export class TokenList {
       this.push(type, start, end);
       const closing = closingOf(type);
       if (closing !== 0) open.push(index);
-      else if (open.length > 0 && closingOf(this.types[open[open.length - 1]]) === type) {
+      else if (open.length > 0 && closingOf(this.types[open[open.length - 1]!]!) === type) {
         // Only the innermost open bracket can be closed; any other closing bracket is a token like others (css-syntax-3 §5.4.8).
         this.partners[open.pop()!] = index;
       }
@@ -83,7 +83,7 @@ export class TokenList {
 
   isDelim(index: number, character: string): boolean {
     return (
-      this.types[index] === tokenTypes.Delim && this.source.charCodeAt(this.starts[index]) === character.charCodeAt(0)
+      this.types[index] === tokenTypes.Delim && this.source.charCodeAt(this.starts[index]!) === character.charCodeAt(0)
     );
   }
 
@@ -95,14 +95,14 @@ export class TokenList {
   /** The token after `index`, or after its whole block when it opens one. */
   after(index: number): number {
     const partner = this.partners[index];
-    return partner === -1 ? index + 1 : partner + 1;
+    return partner === -1 ? index + 1 : partner! + 1;
   }
 
   /** Identifier, function name, at-keyword or hash without its punctuation and escapes, in its own letters. */
   name(index: number): string {
     const type = this.types[index];
-    const start = this.starts[index] + (type === tokenTypes.Hash || type === tokenTypes.AtKeyword ? 1 : 0);
-    const end = this.ends[index] - (type === tokenTypes.Function ? 1 : 0);
+    const start = this.starts[index]! + (type === tokenTypes.Hash || type === tokenTypes.AtKeyword ? 1 : 0);
+    const end = this.ends[index]! - (type === tokenTypes.Function ? 1 : 0);
     const raw = this.source.slice(start, end);
     return raw.includes('\\') || raw.includes('\0') ? ident.decode(raw.replaceAll('\0', '\uFFFD')) : raw;
   }

@@ -51,7 +51,7 @@ export const cornerRadius = (x: Specified<Length>, y: Specified<Length>): Specif
 /** One to four values for top, right, bottom, left. */
 export function fourSides<T>(values: readonly T[]): readonly [T, T, T, T] {
   const [top, right = top, bottom = top, left = right] = values;
-  return [top, right, bottom, left];
+  return [top!, right!, bottom!, left!];
 }
 
 /** `[<number> | <percentage>]{1,4} && fill?` */

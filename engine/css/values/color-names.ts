@@ -44,7 +44,7 @@ const SYSTEM_DARK =
 function colorMap(text: string): ReadonlyMap<string, number> {
   const words = text.split(' ');
   const map = new Map<string, number>();
-  for (let i = 0; i < words.length; i += 2) map.set(words[i], parseInt(words[i + 1], 16));
+  for (let i = 0; i < words.length; i += 2) map.set(words[i]!, parseInt(words[i + 1]!, 16));
   return map;
 }
 

@@ -97,7 +97,7 @@ export function componentsIn(value: ColorValue, space: ColorSpace): Triple {
   const to = COMPONENT_KINDS[space];
   const result: [number, number, number] = [converted[0], converted[1], converted[2]];
   for (let i = 0; i < 3; i++) {
-    const target = to.indexOf(from[i]);
+    const target = to.indexOf(from[i]!);
     if (Number.isNaN(value.components[i]) && target >= 0) result[target] = NaN;
   }
   return result;
@@ -143,20 +143,20 @@ export function interpolate(
   const a = [...componentsIn(first, space)];
   const b = [...componentsIn(second, space)];
   for (let i = 0; i < 3; i++) {
-    if (Number.isNaN(a[i])) a[i] = b[i];
-    else if (Number.isNaN(b[i])) b[i] = a[i];
+    if (Number.isNaN(a[i])) a[i] = b[i]!;
+    else if (Number.isNaN(b[i])) b[i] = a[i]!;
   }
   const alphaA = Number.isNaN(first.alpha) ? second.alpha : first.alpha;
   const alphaB = Number.isNaN(second.alpha) ? first.alpha : second.alpha;
   const opaqueA = Number.isNaN(alphaA) ? 1 : alphaA;
   const opaqueB = Number.isNaN(alphaB) ? 1 : alphaB;
   const hue = hueIndex(space);
-  if (hue >= 0 && !Number.isNaN(a[hue])) [a[hue], b[hue]] = fixHues(a[hue], b[hue], method);
+  if (hue >= 0 && !Number.isNaN(a[hue])) [a[hue], b[hue]] = fixHues(a[hue]!, b[hue]!, method);
   const alpha = opaqueA + (opaqueB - opaqueA) * share;
   const mixed = a.map((x, i) => {
-    if (i === hue) return x + (b[i] - x) * share;
-    const premultiplied = x * opaqueA + (b[i] * opaqueB - x * opaqueA) * share;
-    return alpha === 0 ? x + (b[i] - x) * share : premultiplied / alpha;
+    if (i === hue) return x + (b[i]! - x) * share;
+    const premultiplied = x * opaqueA + (b[i]! * opaqueB - x * opaqueA) * share;
+    return alpha === 0 ? x + (b[i]! - x) * share : premultiplied / alpha;
   });
-  return new ColorValue(space, [mixed[0], mixed[1], mixed[2]], Number.isNaN(alphaA) ? NaN : alpha);
+  return new ColorValue(space, [mixed[0]!, mixed[1]!, mixed[2]!], Number.isNaN(alphaA) ? NaN : alpha);
 }

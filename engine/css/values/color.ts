@@ -96,7 +96,7 @@ function hexColor(text: string, quirky: boolean): ColorValue | undefined {
   if (length === 6) return fromHex(parseInt(text, 16));
   if (length === 3 || (length === 4 && !quirky)) {
     const digits = [...text].map((digit) => parseInt(digit + digit, 16));
-    return fromHex((digits[0] << 16) | (digits[1] << 8) | digits[2], length === 4 ? digits[3] / 255 : 1);
+    return fromHex((digits[0]! << 16) | (digits[1]! << 8) | digits[2]!, length === 4 ? digits[3]! / 255 : 1);
   }
   return length === 8 && !quirky ? fromHex(parseInt(text.slice(0, 6), 16), parseInt(text.slice(6), 16) / 255) : INVALID;
 }
@@ -214,7 +214,7 @@ function plainColor(
   if (commas && !legacyTypes(name, values)) return INVALID;
   const triple: number[] = [];
   for (let i = 0; i < 3; i++) {
-    const channel = channelOf(values[i], channels.scale[i], names);
+    const channel = channelOf(values[i]!, channels.scale[i]!, names);
     if (channel === INVALID || (commas && Number.isNaN(channel))) return INVALID;
     triple.push(channel / channels.unit);
   }
@@ -224,7 +224,7 @@ function plainColor(
   const legacySpace =
     channels.space === 'srgb' ? name !== 'color' : channels.space === 'hsl' || channels.space === 'hwb';
   const legacy = names === null && legacySpace && !missing;
-  return normalized(name, channels.space, [triple[0], triple[1], triple[2]], alpha, legacy);
+  return normalized(name, channels.space, [triple[0]!, triple[1]!, triple[2]!], alpha, legacy);
 }
 
 /** In the comma syntax rgb() takes only numbers or only percentages, hsl() percentages for the last two. */
@@ -267,17 +267,17 @@ function normalized(name: string, space: ColorSpace, c: Triple, alpha: number, l
   const [x, y, z] = finite;
   switch (space) {
     case 'lab':
-      return new ColorValue(space, [within(x, 100), y, z], alpha);
+      return new ColorValue(space, [within(x!, 100), y!, z!], alpha);
     case 'oklab':
-      return new ColorValue(space, [within(x, 1), y, z], alpha);
+      return new ColorValue(space, [within(x!, 1), y!, z!], alpha);
     case 'lch':
-      return new ColorValue(space, [within(x, 100), positive(y), z], alpha);
+      return new ColorValue(space, [within(x!, 100), positive(y!), z!], alpha);
     case 'oklch':
-      return new ColorValue(space, [within(x, 1), positive(y), z], alpha);
+      return new ColorValue(space, [within(x!, 1), positive(y!), z!], alpha);
     case 'hsl':
       return new ColorValue(
         space,
-        [x, legacy ? within(y, 100) : positive(y), legacy ? within(z, 100) : z],
+        [x!, legacy ? within(y!, 100) : positive(y!), legacy ? within(z!, 100) : z!],
         alpha,
         legacy,
       );
@@ -289,7 +289,7 @@ function normalized(name: string, space: ColorSpace, c: Triple, alpha: number, l
         legacy,
       );
     default:
-      return new ColorValue(space, [x, y, z], alpha, legacy);
+      return new ColorValue(space, [x!, y!, z!], alpha, legacy);
   }
 }
 
@@ -306,8 +306,8 @@ function relativeColor(name: string, reader: ValueReader): Specified<ColorValue>
     const components = componentsIn(color, channels.space);
     const names = new Map<string, number>();
     for (let i = 0; i < 3; i++) {
-      const component = Number.isNaN(components[i]) ? 0 : components[i];
-      names.set(channels.names[i], component * channels.unit);
+      const component = Number.isNaN(components[i]) ? 0 : components[i]!;
+      names.set(channels.names[i]!, component * channels.unit);
     }
     names.set('alpha', Number.isNaN(color.alpha) ? 0 : color.alpha);
     return plainColor(name, again, names, Number.isNaN(color.alpha) ? 0 : color.alpha);
@@ -403,11 +403,11 @@ function mixColors(
   method: HueMethod,
 ): ColorValue {
   let mixed =
-    colors[0].space === space ? colors[0] : new ColorValue(space, componentsIn(colors[0], space), colors[0].alpha);
-  let weight = weights[0];
+    colors[0]!.space === space ? colors[0]! : new ColorValue(space, componentsIn(colors[0]!, space), colors[0]!.alpha);
+  let weight = weights[0]!;
   for (let i = 1; i < colors.length; i++) {
-    const total = weight + weights[i];
-    mixed = interpolate(mixed, colors[i], total === 0 ? 0 : weights[i] / total, space, method);
+    const total = weight + weights[i]!;
+    mixed = interpolate(mixed, colors[i]!, total === 0 ? 0 : weights[i]! / total, space, method);
     weight = total;
   }
   return new ColorValue(space, mixed.components, mixed.alpha * alpha);

@@ -88,7 +88,7 @@ const KEYWORD_PX = [9, 10, 13, 16, 18, 24, 32, 48];
 const MONOSPACE_KEYWORD_PX = [9, 10, 12, 13, 16, 20, 26, 39];
 
 export const keywordSize = (index: number, monospace: boolean): number =>
-  (monospace ? MONOSPACE_KEYWORD_PX : KEYWORD_PX)[index];
+  (monospace ? MONOSPACE_KEYWORD_PX : KEYWORD_PX)[index]!;
 
 /** How much smaller the default monospace size is. */
 export const MONOSPACE_RATIO = 13 / 16;

@@ -51,7 +51,7 @@ function readItems<V>(parts: readonly ValueReader[], item: Parser<V>, times: num
   }
   if (values.length === 0) return false;
   const most = Math.min(MAX_VALUES, into.length + times * values.length);
-  for (let i = 0; into.length < most; i++) into.push(values[i % values.length]);
+  for (let i = 0; into.length < most; i++) into.push(values[i % values.length]!);
   return true;
 }
 

@@ -63,7 +63,7 @@ function prelude(reader: ValueReader, parts: readonly (() => boolean)[]): boolea
     for (let i = 0; i < parts.length; i++) {
       if (done[i]) continue;
       const position = reader.position;
-      if (parts[i]()) {
+      if (parts[i]!()) {
         done[i] = true;
         found = true;
       } else reader.position = position;

@@ -17,7 +17,7 @@ const NUMBER_TYPE: MathType = [0, 0, 0, 0, 0, 0, 0];
 const unitTypes: readonly MathType[] = NUMBER_TYPE.map((_, i) => NUMBER_TYPE.map((_, j) => (i === j ? 1 : 0)));
 
 export const numberType = (): MathType => NUMBER_TYPE;
-export const typeOf = (dimension: number): MathType => unitTypes[dimension];
+export const typeOf = (dimension: number): MathType => unitTypes[dimension]!;
 
 export function sameType(a: MathType, b: MathType): boolean {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
@@ -152,7 +152,7 @@ export function replaceAnchors(
   if (expression instanceof AnchorExpression) {
     const found = px(expression.query);
     if (found !== null) return constant(found, expression.type);
-    return expression.args.length === 0 ? null : replaceAnchors(expression.args[0], px);
+    return expression.args.length === 0 ? null : replaceAnchors(expression.args[0]!, px);
   }
   const args: MathExpression[] = [];
   for (const arg of expression.args) {

@@ -135,9 +135,9 @@ function modulus(value: number, divisor: number, floored: boolean): number {
 
 /** NaN is infectious in min() and max(), as Math's are. */
 function clamp(values: readonly number[], args: readonly MathExpression[]): number {
-  let value = values[1];
-  if (args[2] !== NO_BOUND) value = Math.min(value, values[2]);
-  if (args[0] !== NO_BOUND) value = Math.max(values[0], value);
+  let value = values[1]!;
+  if (args[2] !== NO_BOUND) value = Math.min(value, values[2]!);
+  if (args[0] !== NO_BOUND) value = Math.max(values[0]!, value);
   return value;
 }
 
@@ -162,38 +162,38 @@ export function applyFunction(fn: MathFunction, values: readonly number[], args:
     case 'clamp':
       return clamp(values, args);
     case 'round':
-      return round(fn.strategy, a, values.length > 1 ? b : 1);
+      return round(fn.strategy, a!, values.length > 1 ? b! : 1);
     case 'mod':
-      return modulus(a, b, true);
+      return modulus(a!, b!, true);
     case 'rem':
-      return modulus(a, b, false);
+      return modulus(a!, b!, false);
     case 'sin':
     case 'cos':
     case 'tan':
-      return trigonometric(fn.name, a, args[0]);
+      return trigonometric(fn.name, a!, args[0]!);
     case 'asin':
-      return degrees(Math.asin(a));
+      return degrees(Math.asin(a!));
     case 'acos':
-      return degrees(Math.acos(a));
+      return degrees(Math.acos(a!));
     case 'atan':
-      return degrees(Math.atan(a));
+      return degrees(Math.atan(a!));
     case 'atan2':
-      return degrees(Math.atan2(a, b));
+      return degrees(Math.atan2(a!, b!));
     case 'pow':
-      return a ** b;
+      return a! ** b!;
     case 'sqrt':
-      return Math.sqrt(a);
+      return Math.sqrt(a!);
     case 'hypot':
-      return values.length === 1 ? Math.abs(a) : values.reduce((x, y) => Math.hypot(x, y));
+      return values.length === 1 ? Math.abs(a!) : values.reduce((x, y) => Math.hypot(x, y));
     case 'log':
-      return values.length > 1 ? Math.log(a) / Math.log(b) : Math.log(a);
+      return values.length > 1 ? Math.log(a!) / Math.log(b!) : Math.log(a!);
     case 'exp':
-      return Math.exp(a);
+      return Math.exp(a!);
     case 'abs':
-      return Math.abs(a);
+      return Math.abs(a!);
     case 'progress':
-      return b === values[2] ? 0 : (a - b) / (values[2] - b);
+      return b === values[2] ? 0 : (a! - b!) / (values[2]! - b!);
     default:
-      return a === 0 || Number.isNaN(a) ? a : Math.sign(a);
+      return a === 0 || Number.isNaN(a) ? a! : Math.sign(a!);
   }
 }

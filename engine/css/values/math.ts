@@ -60,9 +60,9 @@ export function evaluateMath(
       return product;
     }
     case 'negate':
-      return -evaluateMath(args[0], context, basis, size);
+      return -evaluateMath(args[0]!, context, basis, size);
     case 'invert':
-      return 1 / evaluateMath(args[0], context, basis, size);
+      return 1 / evaluateMath(args[0]!, context, basis, size);
     case 'function': {
       const values: number[] = [];
       for (const arg of args) values.push(evaluateMath(arg, context, basis, size));
@@ -80,7 +80,7 @@ export function percentOf(expression: MathExpression, context: ComputeContext | 
     case 'sum':
       return expression.args.reduce((sum, arg) => sum + percentOf(arg, context), 0);
     case 'negate':
-      return -percentOf(expression.args[0], context);
+      return -percentOf(expression.args[0]!, context);
     case 'product':
       return expression.args.reduce(
         (product, arg) => product * (arg.percent ? percentOf(arg, context) : evaluateMath(arg, context, 0)),
@@ -194,7 +194,7 @@ class MathParser {
       const factor = this.value(reader.next());
       if (factor === null) return null;
       const sign = divide ? -1 : 1;
-      type = type.map((exponent, i) => exponent + sign * factor.type[i]);
+      type = type.map((exponent, i) => exponent + sign * factor.type[i]!);
       factors.push(
         divide
           ? fold(

@@ -89,34 +89,39 @@ export function parsePositionParts(reader: ValueReader, backgroundSyntax: boolea
 
 function shortPosition(items: readonly Part[]): SpecifiedPosition | undefined {
   const [first, second = CENTER_PART] = items;
-  if (items.length === 1 && isVertical(first.keyword)) return at(CENTER_PART, first);
-  if (isVertical(first.keyword) || isHorizontal(second.keyword)) {
+  if (items.length === 1 && isVertical(first!.keyword)) return at(CENTER_PART, first!);
+  if (isVertical(first!.keyword) || isHorizontal(second.keyword)) {
     // Keywords may come in the other order, but not together with a length.
-    if (first.keyword === null || second.keyword === null || isHorizontal(first.keyword) || isVertical(second.keyword))
+    if (
+      first!.keyword === null ||
+      second.keyword === null ||
+      isHorizontal(first!.keyword) ||
+      isVertical(second.keyword)
+    )
       return INVALID;
-    return at(second, first);
+    return at(second, first!);
   }
-  return at(first, second);
+  return at(first!, second);
 }
 
 /** Keywords with offsets: `right 10px bottom 20px`, `center bottom 20px`. */
 function longPosition(items: readonly Part[]): SpecifiedPosition | undefined {
   const parts: Part[] = [];
   for (let i = 0; i < items.length; i++) {
-    const { keyword } = items[i];
+    const { keyword } = items[i]!;
     if (keyword === null) return INVALID;
     const following = items[i + 1];
     const hasOffset = following !== undefined && following.keyword === null;
     if (hasOffset && keyword === 'center') return INVALID;
-    parts.push(hasOffset ? { keyword, offset: following.offset } : items[i]);
+    parts.push(hasOffset ? { keyword, offset: following.offset } : items[i]!);
     if (hasOffset) i++;
   }
   if (parts.length !== 2) return INVALID;
   const [first, second] = parts;
-  if (isVertical(first.keyword) || isHorizontal(second.keyword)) {
-    return isHorizontal(first.keyword) || isVertical(second.keyword) ? INVALID : at(second, first);
+  if (isVertical(first!.keyword) || isHorizontal(second!.keyword)) {
+    return isHorizontal(first!.keyword) || isVertical(second!.keyword) ? INVALID : at(second!, first!);
   }
-  return at(first, second);
+  return at(first!, second!);
 }
 
 export function parsePosition(reader: ValueReader, backgroundSyntax = false): Specified<Position> | undefined {

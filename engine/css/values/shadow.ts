@@ -30,7 +30,7 @@ export function parseShadow(reader: ValueReader, box: boolean): Specified<Shadow
   return combine(
     [color ?? Color.CURRENT, combineList(lengths)],
     (paint, [x, y, blur = Length.ZERO, spread = Length.ZERO]): Shadow => {
-      return { color: paint, x: x.px, y: y.px, blur: blur.px, spread: spread.px, inset };
+      return { color: paint, x: x!.px, y: y!.px, blur: blur.px, spread: spread.px, inset };
     },
   );
 }

@@ -76,7 +76,7 @@ export function parseRadii(reader: ValueReader): readonly Specified<CornerRadius
   if (vertical.length === 0) return INVALID;
   const x = fourSides(horizontal);
   const y = fourSides(vertical);
-  return x.map((length, i) => cornerRadius(length, y[i]));
+  return x.map((length, i) => cornerRadius(length, y[i]!));
 }
 
 function insetShape(sides: readonly Specified<Length>[], reader: ValueReader): Shape | undefined {
@@ -123,7 +123,7 @@ function rect(reader: ValueReader): Shape | undefined {
   }
   const [top, right, bottom, left] = edges;
   const far = (edge: Specified<Length> | null): Specified<Length> => (edge === null ? Length.ZERO : fromEnd(edge));
-  return insetShape([top ?? Length.ZERO, far(right), far(bottom), left ?? Length.ZERO], reader);
+  return insetShape([top ?? Length.ZERO, far(right!), far(bottom!), left ?? Length.ZERO], reader);
 }
 
 type Radius = Length | RadialExtent;
@@ -244,5 +244,5 @@ export function parseClip(reader: ValueReader): Specified<RareStyle['clip']> | u
   }
   if (!inside.atEnd) return INVALID;
   const [t, r, b, l] = edges;
-  return combine([t, r, b, l], (top, right, bottom, left) => ({ top, right, bottom, left }));
+  return combine([t!, r!, b!, l!], (top, right, bottom, left) => ({ top, right, bottom, left }));
 }

@@ -158,9 +158,9 @@ export function parseEmphasisStyle(reader: ValueReader): Specified<string | null
   }
   if (shape === INVALID && open === null) return INVALID;
   const index = open === true ? 1 : 0;
-  if (shape !== INVALID) return EMPHASIS_MARKS[shape][index];
+  if (shape !== INVALID) return EMPHASIS_MARKS[shape]![index];
   return pending(
-    (context) => EMPHASIS_MARKS[context.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame'][index],
+    (context) => EMPHASIS_MARKS[context.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame']![index],
   );
 }
 
@@ -177,7 +177,7 @@ export function parseLimitChars(reader: ValueReader): readonly (number | 'auto')
   }
   if (limits.length === 0) return INVALID;
   const before = limits[1] ?? LIMIT_AUTO;
-  return [limits[0], before, limits[2] ?? before];
+  return [limits[0]!, before, limits[2] ?? before];
 }
 
 /** A parser's result of several keywords in any order, as one string in the order of `groups`; missing groups are left out. */

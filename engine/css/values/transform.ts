@@ -86,7 +86,7 @@ function transformFunction(name: string, reader: ValueReader): Transform | undef
       if (list === INVALID) return INVALID;
       return combine([combineList(list)], ([a, b, c, d, e, f]): TransformFunction => ({
         type: 'matrix',
-        matrix: [a, b, c, d, e, f],
+        matrix: [a!, b!, c!, d!, e!, f!],
       }));
     }
     case 'matrix3d': {
@@ -113,12 +113,12 @@ function translation(name: string, reader: ValueReader): Transform | undefined {
   switch (name) {
     case 'translate': {
       const list = args(reader, lengthPercentage, 1, 2);
-      return list === INVALID ? INVALID : translate(list[0], list[1] ?? Length.ZERO, Length.ZERO);
+      return list === INVALID ? INVALID : translate(list[0]!, list[1] ?? Length.ZERO, Length.ZERO);
     }
     case 'translate3d': {
       const list = args(reader, lengthPercentage, 3, 3);
       if (list === INVALID || (list[2] instanceof Length && list[2].hasPercent)) return INVALID;
-      return translate(list[0], list[1], list[2]);
+      return translate(list[0]!, list[1]!, list[2]!);
     }
     case 'translatex':
     case 'translatey': {
@@ -143,15 +143,15 @@ function scaling(name: string, reader: ValueReader): Transform | undefined {
   if (list === INVALID) return INVALID;
   switch (name) {
     case 'scale':
-      return scale(list[0], list[1] ?? list[0], 1);
+      return scale(list[0]!, list[1] ?? list[0]!, 1);
     case 'scale3d':
-      return scale(list[0], list[1], list[2]);
+      return scale(list[0]!, list[1]!, list[2]!);
     case 'scalex':
-      return scale(list[0], 1, 1);
+      return scale(list[0]!, 1, 1);
     case 'scaley':
-      return scale(1, list[0], 1);
+      return scale(1, list[0]!, 1);
     case 'scalez':
-      return scale(1, 1, list[0]);
+      return scale(1, 1, list[0]!);
     default:
       return INVALID;
   }
@@ -166,7 +166,7 @@ function rotation(name: string, reader: ValueReader): Transform | undefined {
       axis.push(component);
     }
     const degrees = angle(reader);
-    return degrees === INVALID ? INVALID : rotate(axis[0], axis[1], axis[2], degrees);
+    return degrees === INVALID ? INVALID : rotate(axis[0]!, axis[1]!, axis[2]!, degrees);
   }
   const degrees = angle(reader);
   if (degrees === INVALID) return INVALID;
@@ -202,11 +202,11 @@ function skewing(name: string, reader: ValueReader): Transform | undefined {
   if (list === INVALID) return INVALID;
   switch (name) {
     case 'skew':
-      return skew(list[0], list[1] ?? 0);
+      return skew(list[0]!, list[1] ?? 0);
     case 'skewx':
-      return skew(list[0], 0);
+      return skew(list[0]!, 0);
     case 'skewy':
-      return skew(0, list[0]);
+      return skew(0, list[0]!);
     default:
       return INVALID;
   }
@@ -251,7 +251,7 @@ export function parseRotate(reader: ValueReader): RareStyle['rotate'] | undefine
   }
   if (degrees === INVALID) return INVALID;
   const [x, y, z] = axis ?? ROTATION_AXES.z;
-  return { x, y, z, degrees };
+  return { x: x!, y: y!, z: z!, degrees };
 }
 
 export function parseScale(reader: ValueReader): Specified<RareStyle['scale']> | undefined {

@@ -44,16 +44,16 @@ export class ValueReader {
   }
 
   peek(): ComponentValue | null {
-    return this.position < this.values.length ? this.values[this.position] : null;
+    return this.position < this.values.length ? this.values[this.position]! : null;
   }
 
   peekAt(distance: number): ComponentValue | null {
     const at = this.position + distance;
-    return at < this.values.length ? this.values[at] : null;
+    return at < this.values.length ? this.values[at]! : null;
   }
 
   next(): ComponentValue | null {
-    return this.position < this.values.length ? this.values[this.position++] : null;
+    return this.position < this.values.length ? this.values[this.position++]! : null;
   }
 
   /** Takes the next value if it is this identifier. */
@@ -118,7 +118,7 @@ export class ValueReader {
     const parts: ValueReader[] = [];
     let from = this.position;
     for (let i = from; i <= this.values.length; i++) {
-      if (i < this.values.length && this.values[i].kind !== ValueKind.Comma) continue;
+      if (i < this.values.length && this.values[i]!.kind !== ValueKind.Comma) continue;
       if (i === from) return null;
       const part = new ValueReader(this.values.slice(from, i), this.context, this.text);
       part.unitless = this.unitless;

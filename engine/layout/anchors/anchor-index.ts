@@ -36,7 +36,7 @@ export function sameAnchors(a: readonly FoundAnchor[], b: readonly FoundAnchor[]
     a === b ||
     (a.length === b.length &&
       a.every(({ box, rect, goesOn }, i) => {
-        const other = b[i];
+        const other = b[i]!;
         return box === other.box && goesOn === other.goesOn && rect.x === other.rect.x && rect.y === other.rect.y;
       }))
   );
@@ -95,7 +95,7 @@ export class AnchorIndex {
     }
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++)
-      this.visit(children[i], x + offsets[i * 2], y + offsets[i * 2 + 1], within, inner);
+      this.visit(children[i]!, x + offsets[i * 2]!, y + offsets[i * 2 + 1]!, within, inner);
   }
 
   private addBox(fragment: BoxFragment, x: LU, y: LU, within: Box | null, clip: Rect | null): void {
@@ -118,7 +118,7 @@ export class AnchorIndex {
       // Fragments of one box, and pieces of one that a block has cut, mostly follow one another.
       const at = list.findLastIndex((other) => isSame(other.box, box));
       if (at < 0) list.push(anchor);
-      else list[at] = joined(list[at], anchor);
+      else list[at] = joined(list[at]!, anchor);
     }
   }
 }

@@ -161,7 +161,7 @@ class Anchored {
   private ordered(attempts: readonly Attempt[]): readonly Attempt[] & { readonly base: Attempt } {
     const { positionTryOrder: order } = this.candidate.box.style.rare;
     const [base] = attempts;
-    if (order === 'normal') return Object.assign([...attempts], { base });
+    if (order === 'normal') return Object.assign([...attempts], { base: base! });
     const isWidth = order === 'most-width' || (order.endsWith('-size') && this.isWidth(order === 'most-inline-size'));
     const room = ({ rect, placement }: Attempt): number => {
       const { box } = placement.sized.style;
@@ -171,7 +171,7 @@ class Anchored {
     };
     return Object.assign(
       attempts.toSorted((a, b) => room(b) - room(a)),
-      { base },
+      { base: base! },
     );
   }
 

@@ -75,7 +75,7 @@ export class BlockLayout {
       if (builder.token.has(BreakTokenFlag.SeenAllChildren)) next = children.length;
     }
     for (; next < children.length; next++) {
-      const step = this.layoutChild(children[next], null);
+      const step = this.layoutChild(children[next]!, null);
       if (step !== 'continue') return step;
     }
     this.flow.seenAllChildren = true;
@@ -333,7 +333,7 @@ function indexOfChild(children: readonly Box[], child: Box): number {
   let high = children.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (children[middle].index < child.index) low = middle + 1;
+    if (children[middle]!.index < child.index) low = middle + 1;
     else high = middle;
   }
   return children[low] === child ? low : children.indexOf(child);

@@ -25,11 +25,11 @@ export function cutLastLine(flow: BlockFlow, output: InlineLayoutOutput, blockSt
   const i = output.lines.length - 1;
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + blockStart);
   if (i < 0 || fragmentainer === null || fragmentainer.kind !== 'page') return null;
-  const line = output.lines[i];
-  const start = blockStart + output.lineOffsets[2 * i + 1];
+  const line = output.lines[i]!;
+  const start = blockStart + output.lineOffsets[2 * i + 1]!;
   const slice: LineSlice = {
     line,
-    inlineOffset: output.lineOffsets[2 * i],
+    inlineOffset: output.lineOffsets[2 * i]!,
     shown: 0,
     isLast: output.breakToken === null,
   };

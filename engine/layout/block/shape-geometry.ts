@@ -34,10 +34,10 @@ export function usedRadii(radii: readonly CornerRadius[], rect: PxRect): Radii[]
   }));
   const share = (size: number, a: number, b: number): number => (a + b > size ? size / (a + b) : 1);
   const factor = Math.min(
-    share(rect.width, used[0].x, used[1].x),
-    share(rect.width, used[2].x, used[3].x),
-    share(rect.height, used[0].y, used[3].y),
-    share(rect.height, used[1].y, used[2].y),
+    share(rect.width, used[0]!.x, used[1]!.x),
+    share(rect.width, used[2]!.x, used[3]!.x),
+    share(rect.height, used[0]!.y, used[3]!.y),
+    share(rect.height, used[1]!.y, used[2]!.y),
   );
   return factor < 1 ? used.map((r) => ({ x: r.x * factor, y: r.y * factor })) : used;
 }
@@ -61,14 +61,14 @@ export class RoundedRect implements PxShape {
     const end = rect.y + rect.height;
     if (bottom <= rect.y || top >= end || rect.width <= 0) return null;
     return [
-      rect.x + this.cut(radii[0], radii[3], top, bottom),
-      rect.x + rect.width - this.cut(radii[1], radii[2], top, bottom),
+      rect.x + this.cut(radii[0]!, radii[3]!, top, bottom),
+      rect.x + rect.width - this.cut(radii[1]!, radii[2]!, top, bottom),
     ];
   }
 
   transposed(): PxShape {
     const [topLeft, topRight, bottomRight, bottomLeft] = this.radii.map((r) => ({ x: r.y, y: r.x }));
-    return new RoundedRect(transposedRect(this.rect), [topLeft, bottomLeft, bottomRight, topRight], 0);
+    return new RoundedRect(transposedRect(this.rect), [topLeft!, bottomLeft!, bottomRight!, topRight!], 0);
   }
 
   /** How far the curves of one side take the widest place of a band in. */
@@ -133,8 +133,8 @@ class Polygon implements PxShape {
     const { points, margin } = this;
     const band = new Band(top, bottom);
     for (let i = 0; i < points.length; i++) {
-      const a = points[i];
-      const b = points[(i + 1) % points.length];
+      const a = points[i]!;
+      const b = points[(i + 1) % points.length]!;
       band.addSegment(a, b);
       if (margin === 0) continue;
       const length = Math.hypot(b.x - a.x, b.y - a.y);

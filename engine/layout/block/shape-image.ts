@@ -28,7 +28,7 @@ export function alphaOf(
   return (x, y) => {
     const column = Math.min(columns - 1, Math.floor((x * columns) / width));
     const row = Math.min(rows - 1, Math.floor((y * rows) / height));
-    return alpha[row * columns + column] / 255;
+    return alpha[row * columns + column]! / 255;
   };
 }
 
@@ -36,8 +36,8 @@ function gradientAlpha(gradient: LinearGradient, width: number, height: number):
   const { dx, dy } = gradientLine(gradient, width, height);
   const length = Math.abs(width * dx) + Math.abs(height * dy) || 1;
   const stops = alphaStops(gradient.stops, length);
-  const first = stops[0].offset;
-  const span = stops[stops.length - 1].offset - first;
+  const first = stops[0]!.offset;
+  const span = stops[stops.length - 1]!.offset - first;
   return (x, y) => {
     let t = ((x - width / 2) * dx + (y - height / 2) * dy) / length + 0.5;
     if (gradient.repeating && span > 0) t = first + ((((t - first) % span) + span) % span);
@@ -59,7 +59,7 @@ function alphaStops(source: readonly ColorStop[], length: number): AlphaStop[] {
   let highest = -Infinity;
   for (let i = 0; i <= last; i++) {
     const offset = offsets[i];
-    if (offset !== null) offsets[i] = highest = Math.max(highest, offset);
+    if (offset !== null) offsets[i] = highest = Math.max(highest, offset!);
   }
   for (let i = 1; i < last; i++) {
     if (offsets[i] !== null) continue;
@@ -77,13 +77,13 @@ function alphaStops(source: readonly ColorStop[], length: number): AlphaStop[] {
 }
 
 function alphaAt(stops: readonly AlphaStop[], t: number): number {
-  if (t < stops[0].offset) return stops[0].alpha;
+  if (t < stops[0]!.offset) return stops[0]!.alpha;
   for (let i = 1; i < stops.length; i++) {
-    const a = stops[i - 1];
-    const b = stops[i];
+    const a = stops[i - 1]!;
+    const b = stops[i]!;
     if (t < b.offset) return a.alpha + ((b.alpha - a.alpha) * (t - a.offset)) / (b.offset - a.offset);
   }
-  return stops[stops.length - 1].alpha;
+  return stops[stops.length - 1]!.alpha;
 }
 
 /** Rows and columns that an image is looked at in, at most: large boxes get coarser ones. */
@@ -100,8 +100,8 @@ export function imageShape(alpha: Alpha, box: PxRect, threshold: number, margin:
     const y = Math.min(box.height, (row + 0.5) * cell);
     for (let column = 0; column < columns; column++) {
       if (alpha(Math.min(box.width, (column + 0.5) * cell), y) <= threshold) continue;
-      spans[row].add(column * cell, Math.min(box.width, (column + 1) * cell));
-      standing[column].add(row * cell, Math.min(box.height, (row + 1) * cell));
+      spans[row]!.add(column * cell, Math.min(box.width, (column + 1) * cell));
+      standing[column]!.add(row * cell, Math.min(box.height, (row + 1) * cell));
     }
   }
   const across = new ImageShape(box.x, box.y, cell, spans, margin);
@@ -146,7 +146,7 @@ class ImageShape implements PxShape {
     const found = new Span();
     const last = Math.min(spans.length - 1, Math.ceil((to + margin) / cell) - 1);
     for (let row = Math.max(0, Math.floor((from - margin) / cell)); row <= last; row++) {
-      const { start, end } = spans[row];
+      const { start, end } = spans[row]!;
       if (start > end) continue;
       // css-shapes-1 §3.4: a disc about every point.
       const distance = Math.max(0, row * cell - to, from - (row + 1) * cell);

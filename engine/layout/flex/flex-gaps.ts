@@ -37,17 +37,17 @@ export function flexGaps(
     // Each line is a flow of its own, in which items are rows.
     return (extents, content, blockSize) => {
       const here = lines.map(({ cross, items }, l): GapLine => {
-        const placed = inOrder(items, extents[l]);
-        const first = placed.length === 0 ? 0 : placed[0].number;
-        return { ...cross, items: placed, firstGap: firstGaps[l] + first, number: l };
+        const placed = inOrder(items, extents[l]!);
+        const first = placed.length === 0 ? 0 : placed[0]!.number;
+        return { ...cross, items: placed, firstGap: firstGaps[l]! + first, number: l };
       });
       return decorate(here, content, blockSize);
     };
   }
   const crosses = lines.map(({ cross }) => cross);
   return ([rows], _, blockSize) => {
-    const here = inOrder(crosses, rows).map(({ start, end, number }): GapLine => {
-      return { start, end, items: lines[number].items, firstGap: firstGaps[number], number };
+    const here = inOrder(crosses, rows!).map(({ start, end, number }): GapLine => {
+      return { start, end, items: lines[number]!.items, firstGap: firstGaps[number]!, number };
     });
     return decorate(here, main, blockSize);
   };
@@ -58,7 +58,7 @@ function inOrder(
   unbroken: readonly Extent[],
   extents: readonly ItemRowExtent[],
 ): (Extent & { readonly number: number })[] {
-  const byPlace = unbroken.map((_, i) => i).sort((a, b) => unbroken[a].start - unbroken[b].start);
+  const byPlace = unbroken.map((_, i) => i).sort((a, b) => unbroken[a]!.start - unbroken[b]!.start);
   const placed = extents.map(({ row, start, end }) => ({ number: byPlace[row]!, start, end }));
   return placed.sort((a, b) => a.number - b.number);
 }

@@ -132,11 +132,11 @@ class FlexSolving {
     for (const solved of solveFlexLines(items, options)) {
       const line = items.slice(solved.start, solved.end);
       line.forEach((item, i) => {
-        item.mainSize = solved.sizes[i];
+        item.mainSize = solved.sizes[i]!;
       });
       this.lines.push(new FlexLine(line));
     }
-    if (this.lines.length > 0) trimCrossEnds(container, this.lines[0].items, this.lines[this.lines.length - 1].items);
+    if (this.lines.length > 0) trimCrossEnds(container, this.lines[0]!.items, this.lines[this.lines.length - 1]!.items);
   }
 
   /** The block size that a column's items are fitted into (§9.2 steps 2 and 4). */
@@ -190,7 +190,7 @@ class FlexSolving {
     let longest = 0;
     for (const { start, end, sizes } of solveFlexLines(rigid, options)) {
       let sum = container.mainGap * (end - start - 1);
-      for (let i = start; i < end; i++) sum += sizes[i - start] + items[i].mainMargins;
+      for (let i = start; i < end; i++) sum += sizes[i - start]! + items[i]!.mainMargins;
       longest = Math.max(longest, sum);
     }
     return longest;
@@ -224,7 +224,7 @@ class FlexSolving {
       this.blockSize = usedBlockSize(box, space, edges, this.atLeastFilling(content), builder.inlineSize);
       cross = Math.max(0, this.blockSize - edges.block);
     }
-    if (!container.wraps && this.lines.length === 1) this.lines[0].crossSize = cross;
+    if (!container.wraps && this.lines.length === 1) this.lines[0]!.crossSize = cross;
     return cross;
   }
 

@@ -39,12 +39,12 @@ export function trimMainEnds(container: FlexContainer, items: readonly FlexItem[
       used += container.mainGap + outer;
       return;
     }
-    if (i > 0 && atEnd) items[i - 1].trim(endSide);
+    if (i > 0 && atEnd) items[i - 1]!.trim(endSide);
     used = outer - (atStart ? item.margins[startSide] : 0);
     if (atStart) item.trim(startSide);
     starts.push(i);
   });
-  if (atEnd) items[items.length - 1].trim(endSide);
+  if (atEnd) items[items.length - 1]!.trim(endSide);
   return starts;
 }
 

@@ -160,7 +160,7 @@ function resolveLine(
   propose: () => readonly number[] | null,
 ): LU[] {
   let hypothetical = options.gap * (end - start - 1);
-  for (let i = start; i < end; i++) hypothetical += hypotheticalSize(items[i]) + items[i].mainMargins;
+  for (let i = start; i < end; i++) hypothetical += hypotheticalSize(items[i]!) + items[i]!.mainMargins;
   const growing = hypothetical < options.availableMain;
   const line = new FlexLineSolver(items, start, end, options.availableMain - options.gap * (end - start - 1), growing);
   if (line.accepts(NO_LIMITS)) return line.sizes();
@@ -192,7 +192,7 @@ class FlexLineSolver {
   }
 
   private item(i: number): FlexibleItem {
-    return this.items[this.start + i];
+    return this.items[this.start + i]!;
   }
 
   /** Step 2. */
@@ -210,7 +210,7 @@ class FlexLineSolver {
   private freeSpace(): LU {
     let free = this.room;
     for (let i = 0; i < this.count; i++)
-      free -= (this.frozen[i] ? this.targets[i] : this.item(i).flexBaseSize) + this.item(i).mainMargins;
+      free -= (this.frozen[i] ? this.targets[i]! : this.item(i).flexBaseSize) + this.item(i).mainMargins;
     return free;
   }
 
@@ -248,7 +248,7 @@ class FlexLineSolver {
     for (let i = 0; proposal !== null && i < this.count; i++) {
       if (this.frozen[i]) continue;
       const item = this.item(i);
-      const size = proposal[this.start + i];
+      const size = proposal[this.start + i]!;
       const limit = this.growing ? item.maxMainSize : item.minMainSize;
       const otherLimit = this.growing ? item.minMainSize : item.maxMainSize;
       const at =
@@ -268,7 +268,7 @@ class FlexLineSolver {
       this.share(free);
       if (this.isSolution(free, proposed)) return true;
     }
-    for (let i = 0; i < this.count; i++) this.frozen[i] = before[i];
+    for (let i = 0; i < this.count; i++) this.frozen[i] = before[i]!;
     this.freezeInflexible();
     return false;
   }
@@ -280,7 +280,7 @@ class FlexLineSolver {
       if (this.frozen[i]) continue;
       const item = this.item(i);
       total += factorOf(item, this.growing);
-      if (this.targets[i] < item.minMainSize || this.targets[i] > item.maxMainSize) return false;
+      if (this.targets[i]! < item.minMainSize || this.targets[i]! > item.maxMainSize) return false;
     }
     if (total <= 0) return false;
     for (const i of proposed) {
@@ -312,15 +312,15 @@ class FlexLineSolver {
     for (let i = 0; i < this.count; i++) {
       const item = this.item(i);
       clamped.push(
-        this.frozen[i] ? this.targets[i] : Math.max(item.minMainSize, Math.min(item.maxMainSize, this.targets[i])),
+        this.frozen[i] ? this.targets[i]! : Math.max(item.minMainSize, Math.min(item.maxMainSize, this.targets[i]!)),
       );
-      violation += clamped[i] - this.targets[i];
+      violation += clamped[i]! - this.targets[i]!;
     }
     let left = false;
     for (let i = 0; i < this.count; i++) {
       if (this.frozen[i]) continue;
-      const own = clamped[i] - this.targets[i];
-      this.targets[i] = clamped[i];
+      const own = clamped[i]! - this.targets[i]!;
+      this.targets[i] = clamped[i]!;
       if (violation === 0 || (violation > 0 && own > 0) || (violation < 0 && own < 0)) this.frozen[i] = true;
       else left = true;
     }

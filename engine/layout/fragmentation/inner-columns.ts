@@ -99,7 +99,7 @@ function columnsIn({ children, offsets, writingMode }: BoxFragment, outer: numbe
     if (fragment.type !== 'box' || (fragment.flags & FragmentFlag.AnonymousPart) === 0) return;
     // In rows that run from the right, columns of one row share that edge.
     const { vertical, blockReversed } = writingMode;
-    const row = !vertical ? offsets[i * 2 + 1] : offsets[i * 2] + (blockReversed ? fragment.width : 0);
+    const row = !vertical ? offsets[i * 2 + 1]! : offsets[i * 2]! + (blockReversed ? fragment.width : 0);
     rows.set(row, Math.max(rows.get(row) ?? 0, fragment.blockSize(writingMode)));
     found.push({ fragment, row });
   });
@@ -124,15 +124,15 @@ export class InnerColumns implements Fragmentainers {
 
   /** The fragmentainer that the first column is in. */
   get firstOuter(): number {
-    return this.columns[0].outer;
+    return this.columns[0]!.outer;
   }
 
   get mode(): WritingMode {
-    return this.columns[0].fragment.writingMode;
+    return this.columns[0]!.fragment.writingMode;
   }
 
   get startsFlow(): boolean {
-    return (this.columns[0].fragment.flags & FragmentFlag.BreaksBefore) === 0;
+    return (this.columns[0]!.fragment.flags & FragmentFlag.BreaksBefore) === 0;
   }
 
   get count(): number {
@@ -140,24 +140,24 @@ export class InnerColumns implements Fragmentainers {
   }
 
   blockSize(index: number): LU {
-    return this.columns[index].fragment.blockSize(this.mode);
+    return this.columns[index]!.fragment.blockSize(this.mode);
   }
 
   width(index: number): LU {
-    return this.columns[index].fragment.width;
+    return this.columns[index]!.fragment.width;
   }
 
   /** The last column takes what reaches past it. */
   space(index: number): FragmentainerSpace {
     if (index >= this.count - 1) return FragmentainerSpace.lastPage();
-    return FragmentainerSpace.column(Math.max(LU_PER_PX, this.columns[index].height), true);
+    return FragmentainerSpace.column(Math.max(LU_PER_PX, this.columns[index]!.height), true);
   }
 
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void {
-    this.within.add(this.columns[index], fragment, x, y);
+    this.within.add(this.columns[index]!, fragment, x, y);
   }
 
   addFootnotes(index: number, boxes: readonly Box[]): void {
-    this.within.note(this.columns[index].outer, boxes);
+    this.within.note(this.columns[index]!.outer, boxes);
   }
 }

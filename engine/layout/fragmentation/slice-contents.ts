@@ -47,13 +47,13 @@ export class SliceContents {
       const seen = isInside || child.type !== 'box' ? child : this.part(child, from - at, to - at);
       if (seen !== child) isWhole = false;
       children.push(seen);
-      offsets.push(fragment.offsets[2 * i], fragment.offsets[2 * i + 1]);
+      offsets.push(fragment.offsets[2 * i]!, fragment.offsets[2 * i + 1]!);
     });
     return isWhole ? fragment : fragment.withContents(children, offsets);
   }
 
   private offsetOf({ offsets }: BoxFragment, i: number): LU {
-    return offsets[this.vertical ? 2 * i + 1 : 2 * i];
+    return offsets[this.vertical ? 2 * i + 1 : 2 * i]!;
   }
 
   private measure(fragment: Fragment): Extent {
@@ -62,8 +62,8 @@ export class SliceContents {
     if (fragment.type !== 'text' && own !== EVERYWHERE) {
       const { children, offsets } = fragment;
       for (let i = 0; i < children.length; i++) {
-        const inner = this.measure(children[i]);
-        const at = offsets[this.vertical ? 2 * i + 1 : 2 * i];
+        const inner = this.measure(children[i]!);
+        const at = offsets[this.vertical ? 2 * i + 1 : 2 * i]!;
         from = Math.min(from, at + inner.from);
         to = Math.max(to, at + inner.to);
       }

@@ -108,7 +108,7 @@ class GapWalk {
     for (const item of items) {
       for (let t = Math.max(0, item.across.start); t < Math.min(item.across.end, this.byTrack.length); t++) {
         budget.tick();
-        this.byTrack[t].push(item);
+        this.byTrack[t]!.push(item);
       }
     }
   }
@@ -127,7 +127,7 @@ class GapWalk {
   private lane(track: number): Lane {
     const steps = this.along.starts.length;
     const lane: Lane = { occupied: new Uint8Array(steps), continues: new Uint8Array(steps) };
-    for (const { along } of this.byTrack[track]) {
+    for (const { along } of this.byTrack[track]!) {
       const start = Math.max(0, along.start);
       lane.occupied.fill(1, start, Math.max(start, along.end));
       lane.continues.fill(1, start, Math.max(start, along.end - 1));
@@ -142,7 +142,7 @@ class GapWalk {
       isColumn,
       number: across.first + track,
       count: across.total - 1,
-      middle: (across.ends[track] + across.starts[track + 1] + 1) >> 1,
+      middle: (across.ends[track]! + across.starts[track + 1]! + 1) >> 1,
     };
     const shown = this.shownSteps(track, before, after);
     const last = along.starts.length - 1;
@@ -150,8 +150,8 @@ class GapWalk {
       if (shown[from] === 0) continue;
       let to = from;
       while (to < last && shown[to + 1] === 1 && !this.isInterrupted(to, before, after)) to++;
-      const start = from === 0 ? gapEdge(along.starts[0]) : this.end(from - 1, from, shown, before, after);
-      const end = to === last ? gapEdge(along.ends[last]) : this.end(to, to, shown, before, after);
+      const start = from === 0 ? gapEdge(along.starts[0]!) : this.end(from - 1, from, shown, before, after);
+      const end = to === last ? gapEdge(along.ends[last]!) : this.end(to, to, shown, before, after);
       this.decorations.add(gap, start, end);
       from = to;
     }
@@ -161,10 +161,10 @@ class GapWalk {
   private shownSteps(track: number, before: Lane, after: Lane): Uint8Array {
     const shown = new Uint8Array(this.along.starts.length);
     for (let s = 0; s < shown.length; s++)
-      shown[s] = isVisible(this.own.visibility, before.occupied[s], after.occupied[s]) ? 1 : 0;
+      shown[s] = isVisible(this.own.visibility, before.occupied[s]!, after.occupied[s]!) ? 1 : 0;
     if (this.own.break === 'none') return shown;
     // Items that span the gap interrupt it.
-    for (const item of this.byTrack[track])
+    for (const item of this.byTrack[track]!)
       if (item.across.end > track + 1) shown.fill(0, Math.max(0, item.along.start), Math.max(0, item.along.end));
     return shown;
   }
@@ -182,11 +182,11 @@ class GapWalk {
     const crosses = [before, after].some(
       (lane) =>
         (this.crossing.break === 'none' || lane.continues[step] === 0) &&
-        isVisible(this.crossing.visibility, lane.occupied[step], lane.occupied[step + 1]),
+        isVisible(this.crossing.visibility, lane.occupied[step]!, lane.occupied[step + 1]!),
     );
     return {
-      at: isStart ? along.starts[at] : along.ends[at],
-      crossing: along.starts[step + 1] - along.ends[step],
+      at: isStart ? along.starts[at]! : along.ends[at]!,
+      crossing: along.starts[step + 1]! - along.ends[step]!,
       crossingRule: this.decorations.widthOf(!this.isColumn, along.first + step, along.total - 1),
       isJunction: crosses || shown[beyond] === 1,
     };

@@ -39,7 +39,7 @@ export function decorateLines(decorations: GapDecorations, container: GapLines, 
     budget.tick();
     const neighbours = [lines[l - 1], lines[l + 1]].filter((other) => other !== undefined);
     decorateLine(decorations, container, line, neighbours, budget);
-    if (l > 0) decorateBetween(decorations, container, lines[l - 1], line);
+    if (l > 0) decorateBetween(decorations, container, lines[l - 1]!, line);
   });
 }
 
@@ -71,7 +71,7 @@ function decorateLine(
 /** The gaps between a line's items, as extents on the main axis. */
 function crossings({ items }: GapLine): Extent[] {
   return items.slice(1).map((item, i) => {
-    const previous = items[i];
+    const previous = items[i]!;
     return item.start < previous.start
       ? { start: item.end, end: previous.start }
       : { start: previous.end, end: item.start };
@@ -112,5 +112,5 @@ function intersections(
     }),
   );
   points.sort((a, b) => a.middle - b.middle);
-  return points.filter(({ middle }, i) => i === 0 || middle !== points[i - 1].middle);
+  return points.filter(({ middle }, i) => i === 0 || middle !== points[i - 1]!.middle);
 }

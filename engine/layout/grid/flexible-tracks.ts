@@ -42,14 +42,14 @@ function flexFraction(input: TrackSizingInput, start: number, end: number, space
     let left = space - gutters(tracks, start, end, input.gap);
     let factors = 0;
     for (let t = start; t < end; t++) {
-      const track = tracks[t];
+      const track = tracks[t]!;
       if (track.isFlexible && !inflexible.has(track)) factors += track.flexFactor;
       else left -= track.base;
     }
     const fraction = Math.max(0, left) / Math.max(1, factors);
     let again = false;
     for (let t = start; t < end; t++) {
-      const track = tracks[t];
+      const track = tracks[t]!;
       if (!track.isFlexible || inflexible.has(track) || fraction * track.flexFactor >= track.base) continue;
       inflexible.add(track);
       again = true;

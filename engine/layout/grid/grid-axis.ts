@@ -29,16 +29,16 @@ export class TrackOffsets {
   /** The area between two lines of the implicit grid. */
   extent(range: LineRange): { start: LU; size: LU } {
     if (range.start >= this.starts.length) return { start: 0, size: 0 };
-    const start = this.starts[range.start];
-    return { start, size: Math.max(0, this.ends[Math.min(range.end, this.ends.length) - 1] - start) };
+    const start = this.starts[range.start]!;
+    return { start, size: Math.max(0, this.ends[Math.min(range.end, this.ends.length) - 1]! - start) };
   }
 
   startOf(track: number): LU {
-    return this.starts[track];
+    return this.starts[track]!;
   }
 
   endOf(track: number): LU {
-    return this.ends[track];
+    return this.ends[track]!;
   }
 }
 
@@ -60,12 +60,12 @@ export class GridAxis {
       let size: TrackSize;
       if (index < 0) {
         // §7.5: the pattern goes backwards from the explicit grid.
-        size = implicit[((index % implicit.length) + implicit.length) % implicit.length];
+        size = implicit[((index % implicit.length) + implicit.length) % implicit.length]!;
       } else {
         size =
           index < explicit.tracks.length
-            ? explicit.tracks[index]
-            : implicit[(index - explicit.tracks.length) % implicit.length];
+            ? explicit.tracks[index]!
+            : implicit[(index - explicit.tracks.length) % implicit.length]!;
       }
       tracks.push(new GridTrack(size, basis));
     }
@@ -95,7 +95,7 @@ export class GridAxis {
     for (let index = repeat.start; index < repeat.end; index++) {
       const t = index + this.before;
       if (t >= this.tracks.length || used.has(t)) continue;
-      const track = this.tracks[t];
+      const track = this.tracks[t]!;
       track.collapsed = true;
       track.base = 0;
       track.limit = 0;
@@ -120,8 +120,8 @@ export class GridAxis {
   shownEnds(): [start: number, end: number] {
     let start = 0;
     let end = this.tracks.length;
-    while (start < end && this.tracks[start].collapsed) start++;
-    while (end > start && this.tracks[end - 1].collapsed) end--;
+    while (start < end && this.tracks[start]!.collapsed) start++;
+    while (end > start && this.tracks[end - 1]!.collapsed) end--;
     return [start, end];
   }
 

@@ -26,9 +26,9 @@ export function gridGaps(
     total: shownColumns.tracks.length,
   };
   return ([extents], _, blockSize) => {
-    const here = extents.filter(({ row }) => !rows.tracks[row].collapsed);
+    const here = extents!.filter(({ row }) => !rows.tracks[row]!.collapsed);
     if (here.length === 0) return null;
-    const first = shownRows.before[here[0].row];
+    const first = shownRows.before[here[0]!.row]!;
     const rowTracks: GapTracks = {
       starts: here.map(({ start }) => start),
       ends: here.map(({ end }) => end),
@@ -58,6 +58,6 @@ function shownTracks(all: readonly GridTrack[]): {
     if (!track.collapsed) tracks.push(t);
     before.push(tracks.length);
   });
-  const at = (line: number): number => before[Math.min(line, all.length)];
+  const at = (line: number): number => before[Math.min(line, all.length)]!;
   return { tracks, before, range: ({ start, end }, first) => ({ start: at(start) - first, end: at(end) - first }) };
 }

@@ -56,7 +56,7 @@ class IntrinsicGrid {
     if (knowsMoreLater && this.contentBlock !== INDEFINITE) {
       const extents = this.sizeRows(structure);
       structure = this.build();
-      structure.items.forEach((item, i) => (item.areaBlock = extents[i]));
+      structure.items.forEach((item, i) => (item.areaBlock = extents[i]!));
       this.sizeColumns(structure, constraint);
     }
     return structure.columns.total();

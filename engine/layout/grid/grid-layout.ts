@@ -112,7 +112,7 @@ class GridLayout {
   private assumeRows(rows: TrackOffsets): void {
     const extents = this.structure.items.map((item) => rows.extent(item.rows).size);
     this.structure = this.build(this.contentBlock);
-    this.structure.items.forEach((item, i) => (item.areaBlock = extents[i]));
+    this.structure.items.forEach((item, i) => (item.areaBlock = extents[i]!));
   }
 
   /** Do the contents of an item reach over the fragmentainer's end? */
@@ -152,7 +152,7 @@ class GridLayout {
     const { builder, edges } = this;
     const offsets = new TrackOffsets(starts, ends);
     this.structure.rows.adopt(offsets);
-    this.intrinsicBlockSize = edges.block + Math.max(0, ends[ends.length - 1]);
+    this.intrinsicBlockSize = edges.block + Math.max(0, ends[ends.length - 1]!);
     this.blockSize = usedBlockSize(builder.box, builder.space, edges, this.intrinsicBlockSize, builder.inlineSize);
     return offsets;
   }
@@ -282,7 +282,7 @@ class GridLayout {
       });
     }
     for (const item of this.structure.items)
-      rows[item.rows.start].items.push(this.rowItem(item, columnOffsets, rowOffsets));
+      rows[item.rows.start]!.items.push(this.rowItem(item, columnOffsets, rowOffsets));
     return rows;
   }
 
@@ -315,7 +315,7 @@ class GridLayout {
     if (!item.blockProperty().isAuto) return false;
     const { tracks } = this.structure.rows;
     for (let t = item.rows.start; t < item.rows.end; t++) {
-      const { min, max } = tracks[t];
+      const { min, max } = tracks[t]!;
       if (min === TrackFunction.Fixed && (max === TrackFunction.Fixed || this.contentBlock !== INDEFINITE))
         return false;
     }

@@ -42,12 +42,12 @@ function definiteLine(line: GridLine, axis: ExplicitAxis, side: 'start' | 'end')
   // A bare name means a named area's edge first.
   if (line.index === 0) {
     const edge = axis.names.get(`${line.name}-${side}`);
-    if (edge !== undefined) return edge[0];
+    if (edge !== undefined) return edge[0]!;
   }
   const index = line.index === 0 ? 1 : line.index;
   const lines = axis.names.get(line.name) ?? [];
-  if (index > 0) return clampLine(index <= lines.length ? lines[index - 1] : axis.count + index - lines.length);
-  return clampLine(-index <= lines.length ? lines[lines.length + index] : index + lines.length);
+  if (index > 0) return clampLine(index <= lines.length ? lines[index - 1]! : axis.count + index - lines.length);
+  return clampLine(-index <= lines.length ? lines[lines.length + index]! : index + lines.length);
 }
 
 /** The line that a named span reaches from `from`, in direction 1 (to the end) or -1; implicit lines have every name. */
@@ -58,7 +58,7 @@ function spanToName(axis: ExplicitAxis, name: string, from: number, count: numbe
     for (const line of lines) if (line > from && --left === 0) return line;
     return clampLine(Math.max(from, axis.count) + left);
   }
-  for (let i = lines.length - 1; i >= 0; i--) if (lines[i] < from && --left === 0) return lines[i];
+  for (let i = lines.length - 1; i >= 0; i--) if (lines[i]! < from && --left === 0) return lines[i]!;
   return clampLine(Math.min(from, 0) - left);
 }
 
@@ -170,8 +170,8 @@ export function placeItems(
     axis.isLent ? clampRange(range, axis.count) : range;
   const items = pending.map(({ box }, i) => ({
     box,
-    columns: within(byRows ? ranges[i].minor : ranges[i].major, columns),
-    rows: within(byRows ? ranges[i].major : ranges[i].minor, rows),
+    columns: within(byRows ? ranges[i]!.minor : ranges[i]!.major, columns),
+    rows: within(byRows ? ranges[i]!.major : ranges[i]!.minor, rows),
   }));
   return normalize(items, columns.count, rows.count);
 }

@@ -96,13 +96,13 @@ function fitContentLimit(limit: Length, basis: LU): readonly [TrackFunction, LU]
 /** Gutters between tracks `[start, end)`; collapsed tracks have none. */
 export function gutters(tracks: readonly GridTrack[], start: number, end: number, gap: LU): LU {
   let shown = 0;
-  for (let t = start; t < end; t++) if (!tracks[t].collapsed) shown++;
+  for (let t = start; t < end; t++) if (!tracks[t]!.collapsed) shown++;
   return gap * Math.max(0, shown - 1);
 }
 
 /** Sum of base sizes of tracks `[start, end)` with the gutters between. */
 export function spanSize(tracks: readonly GridTrack[], start: number, end: number, gap: LU): LU {
   let sum = gutters(tracks, start, end, gap);
-  for (let t = start; t < end; t++) sum += tracks[t].base;
+  for (let t = start; t < end; t++) sum += tracks[t]!.base;
   return sum;
 }

@@ -46,10 +46,10 @@ export class LanePlacer {
   }
 
   private furthest(start: number, end: number): LU {
-    let furthest = this.positions[start];
+    let furthest = this.positions[start]!;
     for (let lane = start; lane < end; lane++) {
       this.budget.tick();
-      furthest = Math.max(furthest, this.positions[lane]);
+      furthest = Math.max(furthest, this.positions[lane]!);
     }
     return furthest;
   }

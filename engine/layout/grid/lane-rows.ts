@@ -31,7 +31,7 @@ export function rowsAsLanes(
   }));
   for (const laidOut of items) {
     const { start, end } = laidOut.item.rows;
-    rows[start].items.push(rowItem(laidOut, end - 1, mode));
+    rows[start]!.items.push(rowItem(laidOut, end - 1, mode));
   }
   return rows;
 }
@@ -71,8 +71,8 @@ function sharedRows(items: readonly LaidOutItem[], mode: WritingMode): ItemRow[]
     blockOffset + result.fragment.blockSize(mode) + item.margins.blockEnd;
   const lines = [...new Set(ordered.map(startOf)), ordered.reduce((end, laidOut) => Math.max(end, endOf(laidOut)), 0)];
   const rows = lines.slice(1).map((end, row) => ({
-    blockOffset: lines[row],
-    blockSize: end - lines[row],
+    blockOffset: lines[row]!,
+    blockSize: end - lines[row]!,
     marginStart: 0,
     gutter: 0,
     items: [] as RowItem[],
@@ -91,7 +91,7 @@ function lineBefore(lines: readonly LU[], offset: LU): number {
   let high = lines.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (lines[middle] <= offset) low = middle;
+    if (lines[middle]! <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -241,7 +241,7 @@ class ContributionGroup {
 
   /** So many lanes further on. */
   movedBy(lanes: number): TrackItem {
-    const { start, end } = this.items[0];
+    const { start, end } = this.items[0]!;
     return {
       start: start + lanes,
       end: end + lanes,

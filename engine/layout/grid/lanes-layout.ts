@@ -102,7 +102,7 @@ export class LanesLayout {
     if (lent !== null) {
       const offsets = new TrackOffsets(lent.starts, lent.ends);
       structure.axis.adopt(offsets);
-      if (lanes.stacksInline) this.decideBlockSize(Math.max(0, lent.ends[lent.ends.length - 1]));
+      if (lanes.stacksInline) this.decideBlockSize(Math.max(0, lent.ends[lent.ends.length - 1]!));
       return offsets;
     }
     const alignment = lanes.stacksInline ? style.box.alignContent : style.box.justifyContent;

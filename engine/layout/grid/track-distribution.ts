@@ -22,7 +22,7 @@ export function distributeContributions(
     const spanned: GridTrack[] = [];
     let space = 0;
     for (let t = item.start; t < item.end; t++) {
-      const track = tracks[t];
+      const track = tracks[t]!;
       if (track.collapsed) continue;
       space -= target === 'base' ? track.base : track.limit === INFINITE ? track.base : track.limit;
       if (affected(track)) spanned.push(track);

@@ -33,6 +33,6 @@ export interface TrackSizingInput {
 
 /** Is there a flexible track among those of an item? */
 export function spansFlexible(tracks: readonly GridTrack[], item: TrackItem): boolean {
-  for (let t = item.start; t < item.end; t++) if (tracks[t].isFlexible) return true;
+  for (let t = item.start; t < item.end; t++) if (tracks[t]!.isFlexible) return true;
   return false;
 }

@@ -31,9 +31,9 @@ function resolveIntrinsicSizes(input: TrackSizingInput): void {
   for (const item of single) sizeForSingle(input, item);
   spanning.sort((a, b) => a.end - a.start - (b.end - b.start));
   for (let i = 0; i < spanning.length;) {
-    const span = spanning[i].end - spanning[i].start;
+    const span = spanning[i]!.end - spanning[i]!.start;
     let j = i;
-    while (j < spanning.length && spanning[j].end - spanning[j].start === span) j++;
+    while (j < spanning.length && spanning[j]!.end - spanning[j]!.start === span) j++;
     distributeForGroup(input, spanning.slice(i, j), false);
     i = j;
   }
@@ -47,7 +47,7 @@ function resolveIntrinsicSizes(input: TrackSizingInput): void {
 
 function spansIntrinsic(tracks: readonly GridTrack[], item: TrackItem): boolean {
   for (let t = item.start; t < item.end; t++)
-    if (tracks[t].hasIntrinsicMin || tracks[t].max !== TrackFunction.Fixed) return true;
+    if (tracks[t]!.hasIntrinsicMin || tracks[t]!.max !== TrackFunction.Fixed) return true;
   return false;
 }
 
@@ -55,7 +55,7 @@ function spansIntrinsic(tracks: readonly GridTrack[], item: TrackItem): boolean 
 function fixedLimit(tracks: readonly GridTrack[], item: TrackItem, gap: LU, fit: boolean): LU {
   let sum = gutters(tracks, item.start, item.end, gap);
   for (let t = item.start; t < item.end; t++) {
-    const track = tracks[t];
+    const track = tracks[t]!;
     if (track.max !== TrackFunction.Fixed && !(fit && track.max === TrackFunction.FitContent)) return -1;
     sum += track.maxLength;
   }
@@ -64,7 +64,7 @@ function fixedLimit(tracks: readonly GridTrack[], item: TrackItem, gap: LU, fit:
 
 function minimumContribution(input: TrackSizingInput, item: TrackItem): LU {
   let autoMin = false;
-  for (let t = item.start; t < item.end; t++) if (input.tracks[t].min === TrackFunction.Auto) autoMin = true;
+  for (let t = item.start; t < item.end; t++) if (input.tracks[t]!.min === TrackFunction.Auto) autoMin = true;
   const flexible = spansFlexible(input.tracks, item);
   return item.minimumContribution(fixedLimit(input.tracks, item, input.gap, false), autoMin, flexible);
 }
@@ -79,7 +79,7 @@ function limitedContribution(input: TrackSizingInput, item: TrackItem, contribut
 /** Step 2: items in one track, which isn't flexible. */
 function sizeForSingle(input: TrackSizingInput, item: TrackItem): void {
   input.budget.tick();
-  const track = input.tracks[item.start];
+  const track = input.tracks[item.start]!;
   switch (track.min) {
     case TrackFunction.MinContent:
       track.base = Math.max(track.base, item.minContentContribution());

@@ -7,9 +7,9 @@ import type { InlineLayoutOutput } from './inline-contract.ts';
 export function addLines(builder: FragmentBuilder, output: InlineLayoutOutput, inlineStart: LU, blockStart: LU): void {
   for (let i = 0; i < output.lines.length; i++) {
     builder.addChild(
-      output.lines[i],
-      inlineStart + output.lineOffsets[i * 2],
-      blockStart + output.lineOffsets[i * 2 + 1],
+      output.lines[i]!,
+      inlineStart + output.lineOffsets[i * 2]!,
+      blockStart + output.lineOffsets[i * 2 + 1]!,
     );
   }
   for (const candidate of output.outOfFlow) {

@@ -51,7 +51,7 @@ export class BreakRecorder {
     this.items[at] = item;
     this.offsets[at] = offset;
     this.ends[at] = width - hang;
-    this.starts[at] = visible === offset ? width : width + luCeilFromPx(prepared.x[offset] - prepared.x[visible]);
+    this.starts[at] = visible === offset ? width : width + luCeilFromPx(prepared.x[offset]! - prepared.x[visible]!);
     if (prepared.paragraph.spacing !== null) this.starts[at] -= luFromPx(prepared.startShift(offset));
     this.hyphens[at] = hyphen;
     if (this.countsGaps) {

@@ -101,8 +101,8 @@ export class FloatLines implements LineHost {
     let floatCount = this.floats.length;
     if (choice.count < placed.list.length) {
       const at = choice.count === 0 ? leading : checkpoints[choice.count - 1];
-      exclusions = at === null ? input.exclusions : at.exclusions;
-      floatCount = at === null ? 0 : at.floatCount;
+      exclusions = at === null ? input.exclusions : at!.exclusions;
+      floatCount = at === null ? 0 : at!.floatCount;
       if (choice.count === 0 && leading !== null) choice = choice.goingOnAt(leading.token);
     }
     const output = makeOutput(
@@ -114,7 +114,7 @@ export class FloatLines implements LineHost {
       maker.dependsOnBlockSize,
     );
     // What a last `<br>` clears belongs to the container's height.
-    const end = choice.count === 0 ? startClearedTo : checkpoints[choice.count - 1].clearedTo;
+    const end = choice.count === 0 ? startClearedTo : checkpoints[choice.count - 1]!.clearedTo;
     const isCleared = !output.isEmpty || startClearedTo > -MAX_LU;
     return end > output.blockSize && isCleared ? { ...output, blockSize: end, isEmpty: false } : output;
   }
@@ -153,7 +153,7 @@ export class FloatLines implements LineHost {
     return new InlineBreakToken(
       container,
       items.length,
-      items[items.length - 1].end,
+      items[items.length - 1]!.end,
       (input.token?.lineNumber ?? 0) + lines,
       true,
     );
@@ -179,7 +179,7 @@ export class FloatLines implements LineHost {
     const token = new InlineBreakToken(
       maker.container,
       leadingItem + 1,
-      maker.rest.items[leadingItem].end,
+      maker.rest.items[leadingItem]!.end,
       lineNumber,
       afterForcedBreak,
       hyphenatedLines,
@@ -291,7 +291,7 @@ export class FloatLines implements LineHost {
   }
 
   private placeFloat(item: number, bfcBlockOffset: LU): void {
-    const placed = this.maker.input.floats.place(this.maker.rest.items[item].box, bfcBlockOffset, this.exclusions);
+    const placed = this.maker.input.floats.place(this.maker.rest.items[item]!.box, bfcBlockOffset, this.exclusions);
     this.floats.push(placed.outOfFlow.length === 0 ? placed : this.inInlineContainers(placed, item));
     this.exclusions = placed.exclusions;
   }
@@ -311,10 +311,10 @@ export class FloatLines implements LineHost {
     const { fragment } = line.line;
     const next = fragment.breakToken === null ? rest.items.length : fragment.breakToken.itemIndex;
     let last = next - 1;
-    while (last >= 0 && rest.items[last].kind === InlineItemKind.Close) last--;
-    if (last < 0 || rest.items[last].kind !== InlineItemKind.Break || rest.items[last].end !== fragment.end)
+    while (last >= 0 && rest.items[last]!.kind === InlineItemKind.Close) last--;
+    if (last < 0 || rest.items[last]!.kind !== InlineItemKind.Break || rest.items[last]!.end !== fragment.end)
       return offset;
-    const { box } = rest.items[last];
+    const { box } = rest.items[last]!;
     const side = box.element?.tag === 'br' ? clearSide(box.style.box.clear, this.maker.isRtl) : null;
     return this.clear(side, offset);
   }
@@ -332,12 +332,12 @@ export class FloatLines implements LineHost {
   // --- LineHost ---------------------------------------------------------------------------------------------------
 
   atomicInlineSize(item: number): LU {
-    return this.maker.atomics.of(this.maker.rest.items[item].box).inlineSize;
+    return this.maker.atomics.of(this.maker.rest.items[item]!.box).inlineSize;
   }
 
   meetFloat(item: number, used: LU, isEmpty: boolean, available: LU): LU {
     if (item <= this.leadingItem) return available;
-    const { box } = this.maker.rest.items[item];
+    const { box } = this.maker.rest.items[item]!;
     const { input } = this.maker;
     const side = clearSide(box.style.box.clear, this.maker.isRtl);
     const isLetter = isInitialLetter(box);
@@ -369,7 +369,7 @@ export class FloatLines implements LineHost {
     this.waiting.length = Math.min(this.waiting.length, mark % 65536);
     if (count < this.floats.length) {
       this.floats.length = count;
-      this.exclusions = count > this.floatsBefore ? this.floats[count - 1].exclusions : this.exclusionsBefore;
+      this.exclusions = count > this.floatsBefore ? this.floats[count - 1]!.exclusions : this.exclusionsBefore;
       this.measureRoom();
     }
   }

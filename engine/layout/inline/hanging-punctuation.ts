@@ -18,9 +18,9 @@ export type EndHang = 'no' | 'if-needed' | 'yes';
 export function endHang(prepared: PreparedContent, at: number, isLast: boolean): EndHang {
   const run = prepared.hangsPunctuation ? prepared.runAt(at) : -1;
   if (run < 0) return 'no';
-  const values = prepared.styleOf(prepared.items[prepared.runs[run].item].box).text.hangingPunctuation;
+  const values = prepared.styleOf(prepared.items[prepared.runs[run]!.item]!.box).text.hangingPunctuation;
   if (values.length === 0) return 'no';
-  const character = prepared.text[at];
+  const character = prepared.text[at]!;
   if (STOPS_AND_COMMAS.has(character)) {
     if (values.includes('force-end')) return 'yes';
     if (values.includes('allow-end')) return 'if-needed';
@@ -32,35 +32,35 @@ export function endHang(prepared: PreparedContent, at: number, isLast: boolean):
 export function endTrim({ paragraph }: PreparedContent, at: number, isTooWide: boolean): LU {
   const { spacing } = paragraph;
   if (spacing === null || spacing.ends[at] === 0 || (!isTooWide && spacing.alwaysEnds[at] === 0)) return 0;
-  return luFromPx(spacing.ends[at]);
+  return luFromPx(spacing.ends[at]!);
 }
 
 /** Where text `[0, end)` ends without the spaces that are removed or hang at a line's end, its first line at `from`. */
 export function textEnd(prepared: PreparedContent, from: number, end: number): number {
   const run = end > from ? prepared.runAt(end - 1) : -1;
-  const flags = run < 0 ? 0 : prepared.itemFlags[prepared.runs[run].item];
+  const flags = run < 0 ? 0 : prepared.itemFlags[prepared.runs[run]!.item]!;
   return (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) === 0 ? end : prepared.visibleEnd(from, end);
 }
 
 /** The width of a character as part of its line. */
-export const markWidth = ({ x }: PreparedContent, at: number): LU => luCeilFromPx(x[at + 1] - x[at]);
+export const markWidth = ({ x }: PreparedContent, at: number): LU => luCeilFromPx(x[at + 1]! - x[at]!);
 
 /** How far the mark that begins the first formatted line hangs out of it. */
 export function firstHang(prepared: PreparedContent): LU {
   const { items, text } = prepared;
   if (!prepared.hangsPunctuation) return 0;
   for (let i = 0; i < items.length; i++) {
-    const { kind, box, start, end } = items[i];
+    const { kind, box, start, end } = items[i]!;
     if (kind === InlineItemKind.Open || kind === InlineItemKind.Close) {
       if (hasInlineEdges(prepared.styleOf(box))) return 0;
       continue;
     }
     if (kind === InlineItemKind.Atomic || kind === InlineItemKind.Break) return 0;
     if (kind !== InlineItemKind.Text) continue;
-    const trims = (prepared.itemFlags[i] & ItemFlag.TrimsSpaces) !== 0;
+    const trims = (prepared.itemFlags[i]! & ItemFlag.TrimsSpaces) !== 0;
     const at = trims ? prepared.skipSpaces(start, end) : start;
     if (at >= end) continue;
-    const hangs = prepared.styleOf(box).text.hangingPunctuation.includes('first') && OPENING.test(text[at]);
+    const hangs = prepared.styleOf(box).text.hangingPunctuation.includes('first') && OPENING.test(text[at]!);
     return hangs ? markWidth(prepared, at) : 0;
   }
   return 0;

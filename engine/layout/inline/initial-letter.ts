@@ -19,11 +19,11 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
   const open = initialLetterIndex(content);
   if (open < 0) return content;
   const { items } = content;
-  const letter = items[open].box;
+  const letter = items[open]!.box;
   let close = open;
-  while (items[close].kind !== InlineItemKind.Close || items[close].box !== letter) close++;
-  const start = items[open].start;
-  const end = items[close].end;
+  while (items[close]!.kind !== InlineItemKind.Close || items[close]!.box !== letter) close++;
+  const start = items[open]!.start;
+  const end = items[close]!.end;
   const length = end - start;
   const text = content.text.slice(start, end);
   const around = boxAround(items, open, container);
@@ -38,7 +38,7 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
   const shift = strutText.length - length;
   const moved: InlineItem[] = [];
   for (let i = 0; i < items.length; i++) {
-    const item = items[i];
+    const item = items[i]!;
     if (i > open && i <= close) continue;
     if (i === open) {
       moved.push(new InlineItem(InlineItemKind.Float, float, start, start));
@@ -61,7 +61,7 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
 /** Index of the Open item of an initial letter at the content's start; -1: none. */
 function initialLetterIndex({ items }: InlineContent): number {
   for (let i = 0; i < items.length; i++) {
-    const { kind, box } = items[i];
+    const { kind, box } = items[i]!;
     if (kind === InlineItemKind.Open) {
       if (box.pseudo === 'first-letter' && box.style.box.initialLetter !== null) return i;
     } else if (kind === InlineItemKind.Text || kind === InlineItemKind.Atomic || kind === InlineItemKind.Break)
@@ -74,8 +74,8 @@ function initialLetterIndex({ items }: InlineContent): number {
 function boxAround(items: readonly InlineItem[], index: number, container: Box): Box {
   const open: Box[] = [];
   for (let i = 0; i < index; i++) {
-    if (items[i].kind === InlineItemKind.Open) open.push(items[i].box);
-    else if (items[i].kind === InlineItemKind.Close) open.pop();
+    if (items[i]!.kind === InlineItemKind.Open) open.push(items[i]!.box);
+    else if (items[i]!.kind === InlineItemKind.Close) open.pop();
   }
   return open.at(-1) ?? container;
 }

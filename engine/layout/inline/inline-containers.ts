@@ -8,8 +8,8 @@ import type { LineMaker } from './line-maker.ts';
 /** The inline box around an item that is the containing block of an absolutely positioned box, if one is. */
 export function inlineContainerOf(maker: LineMaker, item: number, box: Box): InlineContainer | null {
   const flag = box.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
-  for (let open = maker.rest.enclosing[item]; open >= 0; open = maker.rest.enclosing[open]) {
-    const { box: inline } = maker.rest.items[open];
+  for (let open = maker.rest.enclosing[item]!; open >= 0; open = maker.rest.enclosing[open]!) {
+    const { box: inline } = maker.rest.items[open]!;
     if (!inline.has(flag)) continue;
     const { x, y } = relativeMove(maker, open);
     return { box: inline.split?.role === 'piece' ? inline.split.first : inline, movedX: x, movedY: y };
@@ -20,7 +20,7 @@ export function inlineContainerOf(maker: LineMaker, item: number, box: Box): Inl
 /** How far the relatively positioned inline boxes around an item are moved together, in the line's axes. */
 export function relativeShift(maker: LineMaker, item: number): { inline: LU; block: LU } {
   const { writingMode: mode } = maker.input;
-  const { x, y } = relativeMove(maker, maker.rest.enclosing[item]);
+  const { x, y } = relativeMove(maker, maker.rest.enclosing[item]!);
   const [inline, block] = mode.vertical ? [y, x] : [x, y];
   return { inline: mode.inlineReversed ? -inline : inline, block: mode.blockReversed ? -block : block };
 }
@@ -31,8 +31,8 @@ function relativeMove(maker: LineMaker, innermost: number): { x: LU; y: LU } {
   const { writingMode: mode, inlineSize, percentageBlock } = maker.input;
   let x: LU = 0;
   let y: LU = 0;
-  for (let open = innermost; open >= 0; open = enclosing[open]) {
-    const { style } = items[open].box;
+  for (let open = innermost; open >= 0; open = enclosing[open]!) {
+    const { style } = items[open]!.box;
     if (style.box.position !== 'relative') continue;
     const move = mode.vertical
       ? relativeOffset(style, percentageBlock, inlineSize, mode)

@@ -37,7 +37,7 @@ function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent)
   if (!prepared.isPlainText) return null;
   const { breaks } = prepared;
   const end = prepared.text.length;
-  const flags = prepared.itemFlags[0];
+  const flags = prepared.itemFlags[0]!;
   const indent = firstLineIndent(box, 0, false, 0);
   const restIndent = firstLineIndent(box, 1, false, 0);
   const breaksAnywhere = (flags & ItemFlag.BreaksAnywhere) !== 0;
@@ -46,10 +46,10 @@ function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent)
   let lineIndent = indent;
   let minContent: LU = 0;
   for (let k = start + 1; k < end && (flags & ItemFlag.Wraps) !== 0; k++) {
-    if (breaks[k] === BreakClass.None || (isLastResort(breaks[k]) && !breaksAnywhere)) continue;
+    if (breaks[k] === BreakClass.None || (isLastResort(breaks[k]!) && !breaksAnywhere)) continue;
     context.budget.tick();
     const width = lineIndent + prepared.visibleWidth(start, k);
-    if (endsInHyphen(breaks[k]) || width <= 1) return null;
+    if (endsInHyphen(breaks[k]!) || width <= 1) return null;
     if (width > minContent) minContent = width;
     k = start = prepared.skipSpaces(k, end);
     lineIndent = restIndent;
@@ -133,11 +133,11 @@ class IntrinsicHost implements LineHost {
   }
 
   atomicInlineSize(item: number): LU {
-    return this.contribution(this.content.items[item].box);
+    return this.contribution(this.content.items[item]!.box);
   }
 
   meetFloat(item: number, _used: LU, _isEmpty: boolean, available: LU): LU {
-    const { box } = this.content.items[item];
+    const { box } = this.content.items[item]!;
     const size = this.contribution(box);
     if (this.min) {
       if (size > this.widestFloat) this.widestFloat = size;

@@ -52,7 +52,7 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   const snap = LineSnap.of(maker);
   let offset: LU = 0;
   for (let k = first; k < lines.length; k++) {
-    const line = lines[k];
+    const line = lines[k]!;
     offset += stacking.shift(line);
     if (snap !== null) offset += snap.shift(offset, line.fragment);
     if (!placed.add(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset))) break;
@@ -67,12 +67,12 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
 function withoutLastHyphen(maker: LineMaker, placed: PlacedLine[], choice: LineBreakChoice): LineBreakChoice {
   const { count, token } = choice;
   if (token === null || count === 0 || token.hyphenatedLines === 0 || !maker.avoidsHyphenBeforeBreak) return choice;
-  const start = count === 1 ? maker.input.token : placed[count - 2].line.fragment.breakToken;
+  const start = count === 1 ? maker.input.token : placed[count - 2]!.line.fragment.breakToken;
   const line = makePlainLine(maker, new PlainHost(maker), start, maker.input.inlineSize, null, true);
   placed[count - 1] = new PlacedLine(
     line,
     maker.inlineOffset(0, maker.input.inlineSize, line),
-    placed[count - 1].blockOffset,
+    placed[count - 1]!.blockOffset,
   );
   return choice.withToken(line.fragment.breakToken);
 }

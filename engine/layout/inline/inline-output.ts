@@ -44,10 +44,10 @@ export function makeOutput(
   let isEmpty = true;
   let lineCount = 0;
   let lastFormatted: PlacedLine | null = null;
-  const trimStart = choice.count > 0 ? startTrim(maker, placed[0]) : 0;
+  const trimStart = choice.count > 0 ? startTrim(maker, placed[0]!) : 0;
   for (let k = 0; k < choice.count; k++) {
-    const { line, inlineOffset } = placed[k];
-    const blockOffset = placed[k].blockOffset - trimStart;
+    const { line, inlineOffset } = placed[k]!;
+    const blockOffset = placed[k]!.blockOffset - trimStart;
     const { fragment } = line;
     const size = blockSizeOf(fragment);
     if (line.footnotes.length > 0 || line.carriers.length > 0) {
@@ -56,11 +56,11 @@ export function makeOutput(
       for (const { result } of line.carriers) footnotes.push(...result.footnotes);
     }
     if (maker.rest.hasOutOfFlow || maker.rest.hasAtomics)
-      outOfFlow = collectOutOfFlow(maker, placed[k], blockOffset, outOfFlow);
+      outOfFlow = collectOutOfFlow(maker, placed[k]!, blockOffset, outOfFlow);
     if (line.hasContent) {
       isEmpty = false;
       lineCount++;
-      lastFormatted = placed[k];
+      lastFormatted = placed[k]!;
       blockSize = blockOffset + size;
       if (size > tallestLine) tallestLine = size;
       lastBaseline = blockOffset + baselineFromStart(fragment);
@@ -107,7 +107,7 @@ function collectOutOfFlow(
   const { items } = maker.rest;
   const mode = maker.input.writingMode;
   for (const { item, along, afterContent } of line.outOfFlow) {
-    const { box } = items[item];
+    const { box } = items[item]!;
     found ??= [];
     const inlineLevel = isInlineLevelOutOfFlow(box);
     const aligned = inlineLevel
@@ -162,7 +162,7 @@ function addClampedOutOfFlow(
   const { items } = maker.rest;
   const known = new Set((found ?? []).map(({ box }) => box));
   for (let i = 0; i < items.length; i++) {
-    const { kind, box } = items[i];
+    const { kind, box } = items[i]!;
     if (kind !== InlineItemKind.OutOfFlow || known.has(box)) continue;
     found ??= [];
     found.push({

@@ -29,10 +29,10 @@ export interface LineLeader {
 export function fillLeaders(leaders: readonly LineLeader[], pieces: LinePieces, rest: LU, rtl: boolean): void {
   const each = Math.floor(rest / leaders.length);
   leaders.forEach(({ piece }, i) => {
-    pieces.list[piece].width += i === leaders.length - 1 ? rest - each * (leaders.length - 1) : each;
+    pieces.list[piece]!.width += i === leaders.length - 1 ? rest - each * (leaders.length - 1) : each;
   });
   for (const { piece, pattern } of leaders) {
-    const target = pieces.list[piece];
+    const target = pieces.list[piece]!;
     const { run } = target;
     if (run === null) continue;
     const copy = runWidthPx(run);
@@ -60,7 +60,7 @@ function copiesIn(room: number, after: number, copy: number): { count: number; e
 function widthAfter(pieces: LinePieces, piece: number, rtl: boolean): LU {
   const at = pieces.order.indexOf(piece);
   let width: LU = 0;
-  for (let k = rtl ? 0 : at + 1; k < (rtl ? at : pieces.count); k++) width += pieces.list[pieces.order[k]].width;
+  for (let k = rtl ? 0 : at + 1; k < (rtl ? at : pieces.count); k++) width += pieces.list[pieces.order[k]!]!.width;
   return width;
 }
 
@@ -82,9 +82,9 @@ function repeated(run: ShapedRun, length: number, count: number, leftGap: number
     const start = 1 + length * (rtl ? count - 1 - k : k);
     for (let g = 0; g < own; g++) {
       const at = 1 + k * own + g;
-      glyphs[at] = run.glyphIds[g];
-      advances[at] = run.advances[g];
-      clusters[at] = start + run.clusters[g];
+      glyphs[at] = run.glyphIds[g]!;
+      advances[at] = run.advances[g]!;
+      clusters[at] = start + run.clusters[g]!;
     }
   }
   return withGlyphs(run, 0, end + 1, glyphs, advances, clusters);

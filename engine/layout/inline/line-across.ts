@@ -16,13 +16,13 @@ export interface CollectedLine {
 /** Gives the root its extents and every baseline its place. `hasContent`: there is a line box at all. */
 export function alignAcross(line: CollectedLine, items: readonly InlineItem[], hasContent: boolean): void {
   const { root, boxes, pieces, lineRelative } = line;
-  for (let k = boxes.length - 1; k >= 0; k--) alignToParent(boxes[k], lineRelative);
+  for (let k = boxes.length - 1; k >= 0; k--) alignToParent(boxes[k]!, lineRelative);
   if (hasContent) for (const relative of lineRelative) relative.stretch(root);
   else root.over = root.under = 0;
   for (const lineBox of boxes) lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
   if (lineRelative.length > 0) placeLineRelative(line);
   for (const piece of pieces.list) {
-    if (piece.kind === PieceKind.Atomic && !isLineRelative(items[piece.item].box.style.box.verticalAlign))
+    if (piece.kind === PieceKind.Atomic && !isLineRelative(items[piece.item]!.box.style.box.verticalAlign))
       piece.shift += piece.lineBox.absolute;
   }
 }
@@ -43,7 +43,7 @@ function placeLineRelative({ root, boxes, pieces, lineRelative }: CollectedLine)
   for (const relative of lineRelative) {
     const shift = relative.shiftIn(root);
     if (relative.lineBox !== null) relative.lineBox.absolute = shift;
-    else pieces.list[relative.piece].shift = shift;
+    else pieces.list[relative.piece]!.shift = shift;
   }
   for (const lineBox of boxes) {
     if (!isLineRelative(lineBox.style.box.verticalAlign))

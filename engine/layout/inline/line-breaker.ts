@@ -128,8 +128,8 @@ export class LineBreaker {
     const count = items.length;
     for (let i = item; i < count; i++) {
       this.context.budget.spendLineItem(i - item);
-      if (this.step(i, i === item ? offset : items[i].start)) return;
-      if (this.last.isSet && this.isOverfull(items[i].end)) {
+      if (this.step(i, i === item ? offset : items[i]!.start)) return;
+      if (this.last.isSet && this.isOverfull(items[i]!.end)) {
         this.endAt(this.best());
         return;
       }
@@ -167,9 +167,10 @@ export class LineBreaker {
   private openCloned(item: number): void {
     const { prepared } = this;
     if (item >= prepared.items.length) return;
-    let open = prepared.items[item].kind === InlineItemKind.Close ? prepared.partner[item] : prepared.enclosing[item];
-    for (; open >= 0; open = prepared.enclosing[open]) {
-      const { box } = prepared.items[open];
+    let open =
+      prepared.items[item]!.kind === InlineItemKind.Close ? prepared.partner[item]! : prepared.enclosing[item]!;
+    for (; open >= 0; open = prepared.enclosing[open]!) {
+      const { box } = prepared.items[open]!;
       if (box.style.box.boxDecorationBreak !== 'clone') continue;
       const edges = this.edges.of(box, prepared.styleOf(box));
       this.pos += edges.startSize;
@@ -180,7 +181,7 @@ export class LineBreaker {
   /** Takes one item onto the line; true: the line has ended. */
   private step(i: number, offset: number): boolean {
     const { prepared } = this;
-    const item = prepared.items[i];
+    const item = prepared.items[i]!;
     switch (item.kind) {
       case InlineItemKind.Text:
         return offset < item.end ? this.takeText(i, offset, item.end) : false;
@@ -205,7 +206,7 @@ export class LineBreaker {
           this.hasContent = true;
           this.isAtText = false;
         }
-        this.boundaryWraps = (prepared.itemFlags[i] & ItemFlag.Wraps) !== 0;
+        this.boundaryWraps = (prepared.itemFlags[i]! & ItemFlag.Wraps) !== 0;
         return false;
       }
       case InlineItemKind.Atomic:
@@ -215,7 +216,7 @@ export class LineBreaker {
         this.trailing = this.hanging = 0;
         this.seen = this.hasContent = true;
         this.isAtText = false;
-        this.boundaryWraps = (prepared.itemFlags[i] & ItemFlag.Wraps) !== 0;
+        this.boundaryWraps = (prepared.itemFlags[i]! & ItemFlag.Wraps) !== 0;
         return false;
       case InlineItemKind.Float:
         this.available = this.host.meetFloat(i, this.pos - this.trailing + this.cloneEnd, !this.seen, this.available);
@@ -242,7 +243,7 @@ export class LineBreaker {
 
   /** What an item means to the ruby columns around it. */
   private passRuby(ruby: RubyWalk, i: number): void {
-    const pos = ruby.pass(this.prepared.items[i].kind, i, this.pos);
+    const pos = ruby.pass(this.prepared.items[i]!.kind, i, this.pos);
     if (pos === this.pos) return;
     this.pos = pos;
     this.trailing = this.hanging = 0;
@@ -251,16 +252,16 @@ export class LineBreaker {
 
   private takeForcedBreak(i: number): boolean {
     const { items } = this.prepared;
-    if (this.isOverfull(items[i].start) && this.endEarlier()) return true;
+    if (this.isOverfull(items[i]!.start) && this.endEarlier()) return true;
     let next = i + 1;
     // What closes right after the break closes on this line: no empty box begins the next.
-    while (next < items.length && items[next].kind === InlineItemKind.Close) {
-      const { box } = items[next++];
+    while (next < items.length && items[next]!.kind === InlineItemKind.Close) {
+      const { box } = items[next++]!;
       this.pos += this.edges.of(box, this.prepared.styleOf(box)).endSize;
     }
     this.hasContent = true;
     this.isLast = next >= items.length;
-    this.finish(next, items[i].end, items[i].start);
+    this.finish(next, items[i]!.end, items[i]!.start);
     this.forced = true;
     return true;
   }
@@ -270,13 +271,13 @@ export class LineBreaker {
     if (!this.seen || !this.boundaryWraps) return false;
     const kind = this.prepared.breaks[offset];
     if (kind === BreakClass.None || (this.last.isSet && this.last.offset === offset)) return false;
-    return this.offer(kind, i, offset, this.pos - this.trailing);
+    return this.offer(kind!, i, offset, this.pos - this.trailing);
   }
 
   /** The text `[from, end)` of item `i`, in pieces of one direction, tabs apart. */
   private takeText(i: number, from: number, end: number): boolean {
     const { prepared } = this;
-    const flags = prepared.itemFlags[i];
+    const flags = prepared.itemFlags[i]!;
     if (!this.seen && (flags & ItemFlag.TrimsSpaces) !== 0) {
       from = prepared.skipSpaces(from, end);
       if (from === end) return false;
@@ -313,20 +314,20 @@ export class LineBreaker {
   private takePiece(i: number, flags: number, start: number, end: number): boolean {
     const { breaks, x } = this.prepared;
     const base = this.pos;
-    const startX = start === this.startOffset ? x[start] - this.prepared.startShift(start) : x[start];
+    const startX = start === this.startOffset ? x[start]! - this.prepared.startShift(start) : x[start]!;
     const trims = (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) !== 0;
     if ((flags & ItemFlag.Wraps) !== 0) {
       for (let k = this.firstOffer(flags, start, end, startX); k < end; k++) {
         if (breaks[k] === BreakClass.None) continue;
         const visible = trims ? this.prepared.visibleEnd(start, k) : k;
-        const width = visible === start ? base - this.trailing : base + luCeilFromPx(x[visible] - startX);
+        const width = visible === start ? base - this.trailing : base + luCeilFromPx(x[visible]! - startX);
         if (this.offerInText(i, k, width)) return true;
       }
     }
-    const full = luCeilFromPx(x[end] - startX);
+    const full = luCeilFromPx(x[end]! - startX);
     this.pos = Math.min(MAX_LU, base + full);
     const visible = trims ? this.prepared.visibleEnd(start, end) : end;
-    const spaces = visible === start ? full : visible === end ? 0 : full - luCeilFromPx(x[visible] - startX);
+    const spaces = visible === start ? full : visible === end ? 0 : full - luCeilFromPx(x[visible]! - startX);
     if (visible !== start) this.trailing = this.hanging = 0;
     this.trailing += spaces;
     if ((flags & ItemFlag.HangsSpaces) !== 0) this.hanging += spaces;
@@ -346,7 +347,7 @@ export class LineBreaker {
     let full = start + 1;
     for (let high = end; full < high;) {
       const middle = (full + high) >> 1;
-      if (x[middle] <= room) full = middle + 1;
+      if (x[middle]! <= room) full = middle + 1;
       else high = middle;
     }
     for (let k = full - 1; k > start; k--) {
@@ -357,7 +358,7 @@ export class LineBreaker {
   }
 
   private offerInText(i: number, offset: number, width: LU): boolean {
-    return this.offer(this.prepared.breaks[offset], i, offset, width);
+    return this.offer(this.prepared.breaks[offset]!, i, offset, width);
   }
 
   /** Takes note of an opportunity that fits; ends the line at the best one when this one doesn't. */
@@ -373,7 +374,7 @@ export class LineBreaker {
       return false;
     }
     if (this.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);
-    if (isLastResort(kind) && this.minContent && (this.prepared.itemFlags[item] & ItemFlag.BreaksAnywhere) === 0)
+    if (isLastResort(kind) && this.minContent && (this.prepared.itemFlags[item]! & ItemFlag.BreaksAnywhere) === 0)
       return false;
     const limit = this.available + 1;
     let w = width + this.cloneEnd;
@@ -501,6 +502,6 @@ export class LineBreaker {
   private runBefore(offset: number): PreparedContent['runs'][number] | null {
     const { prepared } = this;
     const index = prepared.runAt(offset - 1);
-    return index < 0 ? null : prepared.runs[index];
+    return index < 0 ? null : prepared.runs[index]!;
   }
 }

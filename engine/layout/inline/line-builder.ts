@@ -143,12 +143,12 @@ export class LineBuilder {
     // Hanging spaces stand beyond the line-end side.
     this.along = collector.baseLevel === 1 ? -hang : 0;
     for (let k = 0; k < pieces.count; k++) {
-      for (let b: LineBox | null = pieces.list[k].lineBox; b !== null; b = b.parent) b.remaining++;
+      for (let b: LineBox | null = pieces.list[k]!.lineBox; b !== null; b = b.parent) b.remaining++;
     }
     let open = root;
     for (let k = 0; k < pieces.count; k++) {
-      const piece = pieces.order[k];
-      const target = pieces.list[piece].lineBox;
+      const piece = pieces.order[k]!;
+      const target = pieces.list[piece]!.lineBox;
       while (!isWithin(target, open)) open = this.closeFragment(open);
       if (target !== open) this.openFragments(target, open);
       open = target;
@@ -285,8 +285,8 @@ export class LineBuilder {
 
   private place(piece: number): void {
     const { pieces } = this;
-    for (let b: LineBox | null = pieces.list[piece].lineBox; b !== null; b = b.parent) b.remaining--;
-    switch (pieces.list[piece].kind) {
+    for (let b: LineBox | null = pieces.list[piece]!.lineBox; b !== null; b = b.parent) b.remaining--;
+    switch (pieces.list[piece]!.kind) {
       case PieceKind.Text:
         this.placeText(piece);
         break;
@@ -294,10 +294,10 @@ export class LineBuilder {
         this.placeAtomic(piece);
         break;
       case PieceKind.OutOfFlow:
-        this.collector.outOfFlow[pieces.list[piece].item].along = this.along;
+        this.collector.outOfFlow[pieces.list[piece]!.item]!.along = this.along;
         break;
       case PieceKind.Gap:
-        this.along += pieces.list[piece].width;
+        this.along += pieces.list[piece]!.width;
         break;
       default:
     }
@@ -305,12 +305,12 @@ export class LineBuilder {
 
   private placeText(piece: number): void {
     const { pieces, axes } = this;
-    const lineBox = pieces.list[piece].lineBox;
+    const lineBox = pieces.list[piece]!.lineBox;
     const { font } = lineBox;
-    const full = pieces.list[piece].width;
+    const full = pieces.list[piece]!.width;
     let width = full;
     let along = this.along;
-    let run = pieces.list[piece].run as ShapedRun;
+    let run = pieces.list[piece]!.run as ShapedRun;
     this.along += full;
     if (this.truncation !== null && !this.truncation.shows(along, width)) {
       const cut = this.truncation.cut(run, along, width);
@@ -326,24 +326,24 @@ export class LineBuilder {
       this.mode,
       lineBox.style,
       lineBox.box,
-      pieces.list[piece].justification,
+      pieces.list[piece]!.justification,
       false,
-      pieces.list[piece].replacement,
+      pieces.list[piece]!.replacement,
     );
     lineBox.add(fragment, along, this.root.over + lineBox.absolute - font.ascent, width, across);
   }
 
   private placeAtomic(piece: number): void {
     const { pieces } = this;
-    const lineBox = pieces.list[piece].lineBox;
-    const atomic = pieces.list[piece].atomic;
+    const lineBox = pieces.list[piece]!.lineBox;
+    const atomic = pieces.list[piece]!.atomic;
     if (atomic === null) return;
     const along = this.along;
     this.along += atomic.inlineSize;
     if (this.truncation !== null && !this.truncation.showsAtomic(along, atomic.inlineSize)) return;
-    const down = this.root.over + pieces.list[piece].shift - atomic.over + atomic.marginOver;
+    const down = this.root.over + pieces.list[piece]!.shift - atomic.over + atomic.marginOver;
     lineBox.add(atomic.result.fragment, along + atomic.marginLeft, down, atomic.length, atomic.across);
-    this.carry(pieces.list[piece].item, atomic, along + atomic.marginLeft, down);
+    this.carry(pieces.list[piece]!.item, atomic, along + atomic.marginLeft, down);
   }
 
   /** The annotations of a ruby column that is about to be closed, over and under what it holds. */
@@ -391,11 +391,11 @@ export class LineBuilder {
     const { axes } = this;
     const offsets: LU[] = new Array<LU>(children.length * 2).fill(0);
     for (let k = 0; k < children.length; k++) {
-      const a = places[k * 4] - along;
-      const d = places[k * 4 + 1] - down;
-      offsets[k * 2] = axes.x(a, d, places[k * 4 + 3], across);
-      offsets[k * 2 + 1] = axes.y(a, d, places[k * 4 + 2], length);
-      const child = children[k];
+      const a = places[k * 4]! - along;
+      const d = places[k * 4 + 1]! - down;
+      offsets[k * 2] = axes.x(a, d, places[k * 4 + 3]!, across);
+      offsets[k * 2 + 1] = axes.y(a, d, places[k * 4 + 2]!, length);
+      const child = children[k]!;
       if (
         child.type === 'box' &&
         (child.box.style.box.position === 'relative' || child.box.style.box.position === 'sticky')
@@ -412,8 +412,8 @@ export class LineBuilder {
     const move = this.mode.vertical
       ? relativeOffset(style, block, this.containerInline, this.mode)
       : relativeOffset(style, this.containerInline, block, this.mode);
-    offsets[k * 2] += move.x;
-    offsets[k * 2 + 1] += move.y;
+    offsets[k * 2]! += move.x;
+    offsets[k * 2 + 1]! += move.y;
   }
 }
 

@@ -39,7 +39,7 @@ export class LineCache {
     if (token === null) return -1;
     const index = token.lineNumber - (this.start === null ? 0 : this.start.lineNumber);
     if (index < 1 || index >= this.lines.length) return -1;
-    return samePlace(this.lines[index - 1].fragment.breakToken, token) ? index : -1;
+    return samePlace(this.lines[index - 1]!.fragment.breakToken, token) ? index : -1;
   }
 }
 

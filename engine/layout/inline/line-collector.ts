@@ -148,17 +148,17 @@ export class LineCollector {
     const first = range.startItem;
     if (first < prepared.items.length) {
       const open =
-        prepared.items[first].kind === InlineItemKind.Close ? prepared.partner[first] : prepared.enclosing[first];
+        prepared.items[first]!.kind === InlineItemKind.Close ? prepared.partner[first]! : prepared.enclosing[first]!;
       if (open >= 0) this.reopen(open, range.startOffset);
     }
   }
 
   /** Boxes that an earlier line has started; how many they are. */
   private reopen(open: number, offset: number): number {
-    const outer = this.prepared.enclosing[open];
+    const outer = this.prepared.enclosing[open]!;
     const depth = outer >= 0 ? this.reopen(outer, offset) + 1 : 1;
     if (depth > USUAL_DEPTH) this.context.budget.spendContinuedBox();
-    this.open(this.prepared.items[open].box, false);
+    this.open(this.prepared.items[open]!.box, false);
     this.ruby?.opened(open, this.current, this.width, offset, this.baseLevel);
     return depth;
   }
@@ -170,17 +170,17 @@ export class LineCollector {
     let hang = -1;
     this.hangIsConditional = true;
     for (let i = Math.min(range.endItem, items.length - 1); i >= range.startItem; i--) {
-      const item = items[i];
+      const item = items[i]!;
       if (item.kind === InlineItemKind.Text) {
         const start = Math.max(item.start, range.startOffset);
         let end = Math.min(item.end, range.endOffset);
         if (end <= start) continue;
-        const trims = (itemFlags[i] & ItemFlag.TrimsSpaces) !== 0;
+        const trims = (itemFlags[i]! & ItemFlag.TrimsSpaces) !== 0;
         if (trims && hang < 0) {
           while (end > start && text.charCodeAt(end - 1) === SPACE) end--;
           visible = end;
         }
-        if (!trims && (itemFlags[i] & ItemFlag.HangsSpaces) === 0) break;
+        if (!trims && (itemFlags[i]! & ItemFlag.HangsSpaces) === 0) break;
         // Other space separators hang even where U+0020 is removed.
         if (end > start && this.prepared.isSpace(end - 1)) {
           if (hang < 0) visible = end;
@@ -208,7 +208,7 @@ export class LineCollector {
     const { prepared } = this;
     const { items } = prepared;
     for (let i = range.startItem; i < items.length && i <= range.endItem; i++) {
-      const item = items[i];
+      const item = items[i]!;
       if (i === range.endItem && (item.kind !== InlineItemKind.Text || item.start >= range.endOffset)) break;
       switch (item.kind) {
         case InlineItemKind.Text:
@@ -253,20 +253,20 @@ export class LineCollector {
 
   private passIsolate(i: number): void {
     const { isolates } = this.prepared.paragraph;
-    if (isolates !== null) this.pieces.passIsolate(isolates[i]);
+    if (isolates !== null) this.pieces.passIsolate(isolates[i]!);
   }
 
   private levelAt(offset: number): number {
     const { levels } = this.prepared;
     if (levels === null || levels.length === 0) return this.baseLevel;
-    return levels[Math.min(offset, levels.length - 1)];
+    return levels[Math.min(offset, levels.length - 1)]!;
   }
 
   /** The level of a neutral character that would stand before an offset (UAX #9 N1, N2). */
   private levelBetween(offset: number): number {
     const { levels } = this.prepared;
     if (levels === null || offset === 0 || offset >= levels.length) return this.baseLevel;
-    return levels[offset - 1] === levels[offset] ? levels[offset] : this.baseLevel;
+    return levels[offset - 1] === levels[offset] ? levels[offset]! : this.baseLevel;
   }
 
   private requireFont(lineBox: LineBox): void {
@@ -312,7 +312,7 @@ export class LineCollector {
 
   private emptyLevel(): number {
     const { pieces } = this;
-    return pieces.count > 0 ? pieces.list[pieces.count - 1].level : this.baseLevel;
+    return pieces.count > 0 ? pieces.list[pieces.count - 1]!.level : this.baseLevel;
   }
 
   private closeAll({ endOffset }: LineRange): void {
@@ -322,7 +322,7 @@ export class LineCollector {
 
   private addText(i: number, from: number, end: number): void {
     const { prepared } = this;
-    const flags = prepared.itemFlags[i];
+    const flags = prepared.itemFlags[i]!;
     if (!this.hasText && (flags & ItemFlag.TrimsSpaces) !== 0) {
       from = prepared.skipSpaces(from, end);
     }
@@ -349,13 +349,13 @@ export class LineCollector {
     const { prepared, pieces } = this;
     const { runs } = prepared;
     const hangs = start >= this.hangStart;
-    const last = prepared.firstRun[i + 1];
-    let r = prepared.runEndingAfter(start, prepared.firstRun[i], last);
+    const last = prepared.firstRun[i + 1]!;
+    let r = prepared.runEndingAfter(start, prepared.firstRun[i]!, last);
     let px = 0;
     let done: LU = 0;
-    for (; r < last && runs[r].start < end; r++) {
+    for (; r < last && runs[r]!.start < end; r++) {
       this.context.budget.tick();
-      const run = runs[r];
+      const run = runs[r]!;
       const a = Math.max(start, run.start);
       const b = Math.min(end, run.end);
       const slice = this.atLineEnds(a === run.start && b === run.end ? run : prepared.paragraph.slice(run, a, b), a, b);
@@ -376,14 +376,14 @@ export class LineCollector {
     if (spacing === null) return run;
     const shift = from === this.lineStart ? spacing.startShift(from) : 0;
     const shifted = shift === 0 ? run : paragraph.withRoom(run, shift, true);
-    return to === this.trimmedEnd ? paragraph.withRoom(shifted, -spacing.ends[to - 1], false) : shifted;
+    return to === this.trimmedEnd ? paragraph.withRoom(shifted, -spacing.ends[to - 1]!, false) : shifted;
   }
 
   private addTab(i: number, offset: number): void {
     const { prepared } = this;
     const index = prepared.runAt(offset);
     if (index < 0) return;
-    const run = prepared.runs[index];
+    const run = prepared.runs[index]!;
     const width = tabAdvance(this.context, prepared, i, this.width + this.indent);
     const advances = Float64Array.of(width / LU_PER_PX);
     const space = Uint32Array.of(run.face.glyphFor(SPACE));
@@ -410,18 +410,18 @@ export class LineCollector {
     const { prepared, pieces } = this;
     const index = prepared.runAt(offset - 1);
     if (index < 0) return;
-    const before = prepared.runs[index];
+    const before = prepared.runs[index]!;
     const run = prepared.hyphen(this.context, before.style);
     let lineBox = this.current;
     for (let k = pieces.count - 1; k >= 0; k--) {
-      if (pieces.list[k].kind === PieceKind.Text) {
-        lineBox = pieces.list[k].lineBox;
+      if (pieces.list[k]!.kind === PieceKind.Text) {
+        lineBox = pieces.list[k]!.lineBox;
         break;
       }
     }
     const width = luCeilFromPx(runWidthPx(run));
     const piece = pieces.add(PieceKind.Text, before.item, width, before.level, lineBox, run, null);
-    pieces.list[piece].replacement = '';
+    pieces.list[piece]!.replacement = '';
     this.width += width;
   }
 
@@ -430,7 +430,7 @@ export class LineCollector {
     const run = this.context.text.shape(pattern, this.current.style, this.baseLevel);
     const width = luCeilFromPx(runWidthPx(run));
     const piece = this.pieces.add(PieceKind.Text, i, width, this.baseLevel, this.current, run, null);
-    this.pieces.list[piece].replacement = pattern;
+    this.pieces.list[piece]!.replacement = pattern;
     this.leaders.push({ piece, pattern });
     this.hasText = true;
     this.uniteText(this.current, run);
@@ -439,7 +439,7 @@ export class LineCollector {
 
   private addAtomic(i: number): void {
     const { prepared } = this;
-    const item = prepared.items[i];
+    const item = prepared.items[i]!;
     const pattern = leaderPattern(item.box);
     if (pattern !== null) {
       this.addLeader(i, pattern);
@@ -466,7 +466,7 @@ export class LineCollector {
     }
     const lineHeight = typeof align === 'object' && align.hasPercent ? prepared.fontBox(item.box.style).lineHeight : 0;
     const shift = baselineShift(align, atomic.over, atomic.under, lineHeight, this.current);
-    this.pieces.list[piece].shift = shift;
+    this.pieces.list[piece]!.shift = shift;
     this.current.unite(atomic.over, atomic.under, shift);
   }
 }

@@ -49,7 +49,7 @@ export function widenPieces(
   let done: LU = 0;
   let previous: LinePiece | null = null;
   for (let k = from; k < to; k++) {
-    const piece = pieces.list[k];
+    const piece = pieces.list[k]!;
     if (piece.kind !== PieceKind.Text || piece.run === null || piece.inRuby) {
       previous = null;
       const gap = luCeilFromPx(opportunitiesIn(prepared, pieces, k, end, how) * each);
@@ -80,7 +80,7 @@ function opportunitiesIn(
   end: number,
   how: Justification | null,
 ): number {
-  const piece = pieces.list[k];
+  const piece = pieces.list[k]!;
   const { text } = prepared;
   if (piece.inRuby) return 0;
   // Behind a ruby column as behind the last character of its base.
@@ -99,7 +99,7 @@ function opportunitiesIn(
 }
 
 const justificationOf = (prepared: PreparedContent, item: number): Justification =>
-  prepared.styleOf(prepared.items[item].box).text.textJustify;
+  prepared.styleOf(prepared.items[item]!.box).text.textJustify;
 
 /** May the line be widened after the character at `i`? Not at the line's end. */
 export function isOpportunityAfter(text: string, i: number, end: number, how: Justification): boolean {
@@ -159,19 +159,19 @@ function spread(text: string, run: ShapedRun, end: number, how: Justification, e
   for (let g = 0; g < count; g++) {
     // The last glyph of a cluster in visual order takes what its characters get.
     if (g + 1 < count && clusters[g + 1] === clusters[g]) continue;
-    const first = clusters[g];
+    const first = clusters[g]!;
     let next = run.end;
     if (rtl) {
       for (let h = g - 1; h >= 0; h--) {
         if (clusters[h] !== first) {
-          next = clusters[h];
+          next = clusters[h]!;
           break;
         }
       }
-    } else if (g + 1 < count) next = clusters[g + 1];
+    } else if (g + 1 < count) next = clusters[g + 1]!;
     let extra = 0;
     for (let i = first; i < next && i < end; i++) if (isOpportunityAfter(text, i, end, how)) extra += each;
-    advances[g] += extra;
+    advances[g]! += extra;
   }
   return withAdvances(run, advances);
 }

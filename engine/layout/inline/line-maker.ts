@@ -159,7 +159,7 @@ export class LineMaker {
   /** Does all that comes after the line that a breaker has found fit on one more? */
   private isLastFullLine({ endItem, endOffset }: LineBreaker, available: LU): boolean {
     const { rest } = this;
-    if (endItem >= rest.items.length || rest.x[rest.text.length] - rest.x[endOffset] > pxFromLu(available) + 1)
+    if (endItem >= rest.items.length || rest.x[rest.text.length]! - rest.x[endOffset]! > pxFromLu(available) + 1)
       return false;
     const { writingMode, inlineSize } = this.input;
     const edges = new InlineEdgesTable(new LineAxes(writingMode), inlineSize);

@@ -105,7 +105,7 @@ export class LinePieces {
     let lowestOdd = 255;
     for (let i = 0; i < count; i++) {
       order[i] = i;
-      const { level, isolate } = list[i];
+      const { level, isolate } = list[i]!;
       if (level > highest) highest = level;
       if ((level & 1) === 1 && level < lowestOdd) lowestOdd = level;
       // What stands between two pieces has a level as well.
@@ -113,12 +113,12 @@ export class LinePieces {
     }
     for (let l = highest; l >= lowestOdd; l--) {
       for (let i = 0; i < count; i++) {
-        if (list[order[i]].level < l) continue;
+        if (list[order[i]!]!.level < l) continue;
         let end = i + 1;
-        while (end < count && list[order[end]].level >= l && list[end].isolate >= l) end++;
+        while (end < count && list[order[end]!]!.level >= l && list[end]!.isolate >= l) end++;
         for (let a = i, b = end - 1; a < b; a++, b--) {
-          const swap = order[a];
-          order[a] = order[b];
+          const swap = order[a]!;
+          order[a] = order[b]!;
           order[b] = swap;
         }
         i = end - 1;

@@ -104,7 +104,7 @@ function visiblePart(
   let kept = 0;
   for (let k = 0; k < count; k++) {
     const g = fromRight ? count - 1 - k : k;
-    sum += advances[g];
+    sum += advances[g]!;
     if (sum > px + 1 / LU_PER_PX && (kept > 0 || !keepsFirst)) break;
     const next = fromRight ? g - 1 : g + 1;
     // Only whole clusters stay.
@@ -114,9 +114,9 @@ function visiblePart(
   if (kept === count) return run;
   const isRtlRun = (run.level & 1) === 1;
   if (isRtlRun === fromRight) {
-    const firstHidden = clusters[fromRight ? count - 1 - kept : kept];
+    const firstHidden = clusters[fromRight ? count - 1 - kept : kept]!;
     return firstHidden > run.start ? prepared.paragraph.slice(run, run.start, firstHidden) : null;
   }
-  const lastShown = clusters[fromRight ? count - kept : kept - 1];
+  const lastShown = clusters[fromRight ? count - kept : kept - 1]!;
   return lastShown < run.end ? prepared.paragraph.slice(run, lastShown, run.end) : null;
 }

@@ -61,7 +61,7 @@ const TRIMS = BoxFlag.TrimsFirstLine | BoxFlag.TrimsLastLine | BoxFlag.TrimsEach
 function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {
   if (maker.input.fragmentainer === null) return placed.length;
   let k = 0;
-  while (k < placed.length && lineFits(maker, placed[k], placed[0])) k++;
+  while (k < placed.length && lineFits(maker, placed[k]!, placed[0]!)) k++;
   return k;
 }
 
@@ -79,7 +79,7 @@ export class PlacedLines {
   add(line: PlacedLine): boolean {
     const { maker, list } = this;
     list.push(line);
-    if (this.beyond === 0 && lineFits(maker, line, list[0])) return true;
+    if (this.beyond === 0 && lineFits(maker, line, list[0]!)) return true;
     maker.context.budget.tick();
     const { input, container } = maker;
     const next = (input.token === null ? 0 : input.token.lineNumber) + list.length;
@@ -106,7 +106,7 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
     const last = input.fragmentainer !== null && isPlace ? startLine + candidate : -1;
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, last);
   }
-  const over = placed[fitting];
+  const over = placed[fitting]!;
   const room = input.fragmentainer === null ? 0 : input.fragmentainer.remaining;
   const shortage = Math.max(0, over.blockOffset + blockSizeOf(over.line.fragment) - room);
   if (fitting === 0) {
@@ -119,6 +119,6 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
 
 /** The token of the line at an index; of the first line that is where this layout began. */
 function tokenBefore(maker: LineMaker, placed: readonly PlacedLine[], index: number): InlineBreakToken | null {
-  if (index > 0) return placed[index - 1].line.fragment.breakToken;
+  if (index > 0) return placed[index - 1]!.line.fragment.breakToken;
   return maker.input.token ?? new InlineBreakToken(maker.container, 0, 0, 0, false);
 }

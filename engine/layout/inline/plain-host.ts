@@ -12,7 +12,7 @@ export class PlainHost implements LineHost {
   }
 
   atomicInlineSize(item: number): LU {
-    return this.maker.atomics.of(this.maker.rest.items[item].box).inlineSize;
+    return this.maker.atomics.of(this.maker.rest.items[item]!.box).inlineSize;
   }
 
   meetFloat(_item: number, _used: LU, _isEmpty: boolean, available: LU): LU {

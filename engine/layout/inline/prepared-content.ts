@@ -88,7 +88,7 @@ export class PreparedContent {
     this.firstRun = count === 1 && this.runs.length === 1 ? ONE_RUN : firstRunOfItems(this.runs, count);
     if (count === 1) {
       // Contents of one text are most contents; their tables are the same.
-      this.itemFlags = FLAGS_OF_ONE[this.flagsOf(this.items[0], -1)];
+      this.itemFlags = FLAGS_OF_ONE[this.flagsOf(this.items[0]!, -1)]!;
       this.enclosing = this.partner = NO_BOX;
     } else {
       this.itemFlags = new Uint8Array(count);
@@ -111,11 +111,11 @@ export class PreparedContent {
   private connectBoxes(): void {
     let open = -1;
     for (let i = 0; i < this.items.length; i++) {
-      const item = this.items[i];
+      const item = this.items[i]!;
       if (item.kind === InlineItemKind.Close && open >= 0) {
         this.partner[open] = i;
         this.partner[i] = open;
-        open = this.enclosing[open];
+        open = this.enclosing[open]!;
       }
       this.enclosing[i] = open;
       this.itemFlags[i] = this.flagsOf(item, open);
@@ -134,7 +134,7 @@ export class PreparedContent {
 
   private flagsOf(item: InlineItem, open: number): number {
     if (item.kind !== InlineItemKind.Text) {
-      return (open >= 0 ? this.items[open].box : this.container).style.text.textWrapMode === 'wrap'
+      return (open >= 0 ? this.items[open]!.box : this.container).style.text.textWrapMode === 'wrap'
         ? ItemFlag.Wraps
         : 0;
     }
@@ -168,8 +168,8 @@ export class PreparedContent {
 
   /** The box whose inline box encloses an item; the container outside all. */
   boxAround(item: number): Box {
-    const open = this.enclosing[item];
-    return open < 0 ? this.container : this.items[open].box;
+    const open = this.enclosing[item]!;
+    return open < 0 ? this.container : this.items[open]!.box;
   }
 
   fontBox(style: ComputedStyle): FontBox {
@@ -208,10 +208,10 @@ export class PreparedContent {
     const newline = text.indexOf('\n', offset);
     known.end = newline < 0 ? text.length + 1 : newline + 1;
     // A paragraph separator has its paragraph's level; without one, the first strong character shows it.
-    if (newline >= 0) known.level = levels[newline] & 1;
+    if (newline >= 0) known.level = levels[newline]! & 1;
     else {
       const strong = text.slice(known.start).search(/[\p{L}\u200e\u200f\u061c]/u);
-      known.level = strong < 0 ? this.blockLevel : levels[known.start + strong] & 1;
+      known.level = strong < 0 ? this.blockLevel : levels[known.start + strong]! & 1;
     }
     return known.level;
   }
@@ -227,8 +227,8 @@ export class PreparedContent {
     let high = runs.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      if (offset < runs[middle].start) high = middle - 1;
-      else if (offset >= runs[middle].end) low = middle + 1;
+      if (offset < runs[middle]!.start) high = middle - 1;
+      else if (offset >= runs[middle]!.end) low = middle + 1;
       else return middle;
     }
     return -1;
@@ -249,7 +249,7 @@ export class PreparedContent {
   /** Width of `[start, end)`, which is of one style and direction, without those spaces. */
   visibleWidth(start: number, end: number): LU {
     const visible = this.visibleEnd(start, end);
-    return visible === start ? 0 : luCeilFromPx(this.x[visible] - this.x[start]);
+    return visible === start ? 0 : luCeilFromPx(this.x[visible]! - this.x[start]!);
   }
 
   /** Index of the first of the runs `[from, to)` that ends after a text offset; `to`: none does. */
@@ -258,7 +258,7 @@ export class PreparedContent {
     let high = to;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.runs[middle].end <= offset) low = middle + 1;
+      if (this.runs[middle]!.end <= offset) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -336,7 +336,7 @@ function firstRunOfItems(runs: readonly ShapedRun[], itemCount: number): Int32Ar
   const first = new Int32Array(itemCount + 1);
   let run = 0;
   for (let i = 0; i < itemCount; i++) {
-    while (run < runs.length && runs[run].item < i) run++;
+    while (run < runs.length && runs[run]!.item < i) run++;
     first[i] = run;
   }
   first[itemCount] = runs.length;
@@ -346,9 +346,9 @@ function firstRunOfItems(runs: readonly ShapedRun[], itemCount: number): Int32Ar
 function cumulativeAdvances(runs: readonly ShapedRun[], length: number): Float64Array {
   const x = smallFloats(length + 1);
   for (let r = 0; r < runs.length; r++) {
-    const { advances, clusters } = runs[r];
-    for (let g = 0; g < advances.length; g++) x[clusters[g] + 1] += advances[g];
+    const { advances, clusters } = runs[r]!;
+    for (let g = 0; g < advances.length; g++) x[clusters[g]! + 1]! += advances[g]!;
   }
-  for (let i = 1; i <= length; i++) x[i] += x[i - 1];
+  for (let i = 1; i <= length; i++) x[i]! += x[i - 1]!;
   return x;
 }

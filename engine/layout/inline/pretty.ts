@@ -96,7 +96,7 @@ export class PrettyLines {
     if (found === null) return;
     let from = offset;
     for (const { at, isOverfull } of found) {
-      const end = fit.recorder.offsets[at];
+      const end = fit.recorder.offsets[at]!;
       if (!isOverfull) this.ends.set(from, end);
       from = end;
     }

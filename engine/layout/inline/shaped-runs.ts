@@ -6,7 +6,7 @@ import { type LU, luCeilFromPx } from '../../units.ts';
 export function runWidthPx(run: ShapedRun): number {
   const { advances } = run;
   let sum = 0;
-  for (let g = 0; g < advances.length; g++) sum += advances[g];
+  for (let g = 0; g < advances.length; g++) sum += advances[g]!;
   return sum;
 }
 

@@ -101,8 +101,8 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
   const offsets = starts;
   for (let k = 0; k < starts.length; k += 2) {
     const [start, size] = [starts[k], starts[k + 1]];
-    offsets[k] = axes.x(start, down, across, height);
-    offsets[k + 1] = axes.y(start, down, size, along);
+    offsets[k] = axes.x(start!, down, across, height);
+    offsets[k + 1] = axes.y(start!, down, size!, along);
   }
   const fragment = new LineFragment(
     axes.width(along, height),
@@ -115,5 +115,5 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
     0,
     text.length,
   );
-  return new SingleLine(fragment, along, luCeilFromPx(x[end] - x[start]), prepared);
+  return new SingleLine(fragment, along, luCeilFromPx(x[end]! - x[start]!), prepared);
 }

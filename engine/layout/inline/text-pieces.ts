@@ -5,7 +5,7 @@ import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 
 /** How far a tab at line position `pos` reaches (css-text-3 §4.2 step 2). */
 export function tabAdvance(context: LayoutContext, prepared: PreparedContent, item: number, pos: LU): LU {
-  const { tabSize } = prepared.styleOf(prepared.items[item].box).text;
+  const { tabSize } = prepared.styleOf(prepared.items[item]!.box).text;
   // Spaces are those of the block container, whatever the tab's own font.
   const { style } = prepared.container;
   const space = context.text.metrics(style).spaceAdvance;

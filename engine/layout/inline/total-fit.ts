@@ -64,8 +64,8 @@ export class TotalFit {
     this.begin(wishes);
     for (let k = 0; k <= this.count; k++) if (!this.reach(k)) return null;
     const found: FitLine[] = [];
-    for (let at = this.previous[this.count + 1] - 1; at >= 0; at = this.previous[at + 1] - 1)
-      found.push({ at, isOverfull: this.freeOf(this.previous[at + 1] - 1, this.endOf(at)) < -1 });
+    for (let at = this.previous[this.count + 1]! - 1; at >= 0; at = this.previous[at + 1]! - 1)
+      found.push({ at, isOverfull: this.freeOf(this.previous[at + 1]! - 1, this.endOf(at)) < -1 });
     return found.reverse();
   }
 
@@ -87,7 +87,7 @@ export class TotalFit {
 
   /** Where a line that ends at an opportunity ends, its hyphen with it. */
   private endOf(k: number): LU {
-    return k === this.count ? this.wishes.end : this.recorder.ends[k] + Math.max(0, this.recorder.hyphens[k]);
+    return k === this.count ? this.wishes.end : this.recorder.ends[k]! + Math.max(0, this.recorder.hyphens[k]!);
   }
 
   /** Finds the best line that ends at opportunity `k`; `count` is the paragraph's end. */
@@ -97,10 +97,10 @@ export class TotalFit {
     if (k - first > MAX_IN_LINE) return false;
     let from = k - 1;
     // What nothing can part sticks out, or is broken where it must be.
-    if (this.freeOf(k - 1, end) < -1) this.least[k + 1] = this.least[k] + OVERFULL_DEMERITS;
+    if (this.freeOf(k - 1, end) < -1) this.least[k + 1] = this.least[k]! + OVERFULL_DEMERITS;
     else from = k === this.count ? this.chooseLast(first, end) : this.choose(k, first, end);
     this.previous[k + 1] = from + 1;
-    this.hyphenRun[k + 1] = k < this.count && this.recorder.hyphens[k] >= 0 ? this.hyphenRun[from + 1] + 1 : 0;
+    this.hyphenRun[k + 1] = k < this.count && this.recorder.hyphens[k]! >= 0 ? this.hyphenRun[from + 1]! + 1 : 0;
     return true;
   }
 
@@ -121,11 +121,11 @@ export class TotalFit {
   private choose(k: number, first: number, end: LU): number {
     const { least, hyphenRun } = this;
     const { mostHyphenated, zone } = this.wishes;
-    const isHyphenated = this.recorder.hyphens[k] >= 0;
+    const isHyphenated = this.recorder.hyphens[k]! >= 0;
     let best = Infinity;
     let from = k;
     for (let j = first === 0 ? -1 : first; j < k; j++) {
-      if (least[j + 1] >= best) continue;
+      if (least[j + 1]! >= best) continue;
       const free = this.freeOf(j, end);
       if (free < -1) continue;
       if (isHyphenated && zone > 0) {
@@ -135,12 +135,12 @@ export class TotalFit {
       let demerits = this.demerits(j, k, free);
       if (demerits >= best && j >= 0) break;
       if (isHyphenated) {
-        const before = hyphenRun[j + 1];
+        const before = hyphenRun[j + 1]!;
         if (before >= mostHyphenated) demerits = OVERFULL_DEMERITS;
         else demerits += HYPHEN_PENALTY * HYPHEN_PENALTY + (before > 0 ? DOUBLE_HYPHEN_DEMERITS : 0);
       }
-      if (least[j + 1] + demerits >= best) continue;
-      best = least[j + 1] + demerits;
+      if (least[j + 1]! + demerits >= best) continue;
+      best = least[j + 1]! + demerits;
       from = j;
     }
     least[k + 1] = best;
@@ -154,7 +154,7 @@ export class TotalFit {
     for (let j = first === 0 ? -1 : first; j < this.count; j++) {
       const free = this.freeOf(j, end);
       if (free < -1) continue;
-      const cost = this.least[j + 1] + this.lastLineDemerits(j, free, this.hyphenRun[j + 1]);
+      const cost = this.least[j + 1]! + this.lastLineDemerits(j, free, this.hyphenRun[j + 1]!);
       if (cost >= best) continue;
       best = cost;
       from = j;
@@ -165,20 +165,20 @@ export class TotalFit {
 
   private freeOf(j: number, end: LU): LU {
     const { available, indent } = this.wishes;
-    return j < 0 ? available - end : available - indent - (end - this.recorder.starts[j]);
+    return j < 0 ? available - end : available - indent - (end - this.recorder.starts[j]!);
   }
 
   /** What the line from `j` would leave free if it ended before the word that is hyphenated at `k`; -1: nothing is there. */
   private freeBeforeHyphen(k: number, j: number): LU {
     let word = k - 1;
-    while (word > j && this.recorder.hyphens[word] >= 0) word--;
-    return word > j ? this.freeOf(j, this.recorder.ends[word]) : -1;
+    while (word > j && this.recorder.hyphens[word]! >= 0) word--;
+    return word > j ? this.freeOf(j, this.recorder.ends[word]!) : -1;
   }
 
   /** The demerits of the line from opportunity `j` to `k`, that leaves `free`, its hyphen aside. */
   private demerits(j: number, k: number, free: LU): number {
     const { recorder } = this;
-    const gaps = this.wishes.isJustified ? recorder.gapsBeforeEnd[k] - (j < 0 ? 0 : recorder.gapsBeforeStart[j]) : 1;
+    const gaps = this.wishes.isJustified ? recorder.gapsBeforeEnd[k]! - (j < 0 ? 0 : recorder.gapsBeforeStart[j]!) : 1;
     const ratio = Math.max(0, free) / (this.stretch * Math.max(gaps, 0.1));
     const badness = Math.min(WORST_BADNESS, 100 * ratio * ratio * ratio);
     // Beyond the worst it still matters how much is left.
@@ -193,7 +193,7 @@ export class TotalFit {
     const length = wishes.available - free;
     const short = Math.max(0, 1 - length / (wishes.available * SHORT_LINE));
     let inLine = 0;
-    for (let k = count - 1; k > j && inLine === 0; k--) if (recorder.hyphens[k] < 0) inLine++;
+    for (let k = count - 1; k > j && inLine === 0; k--) if (recorder.hyphens[k]! < 0) inLine++;
     const isLone = inLine === 0 && length < wishes.available * SHORT_LINE;
     return (
       short * WORST_BADNESS * 100 + (isLone ? LONE_WORD_DEMERITS : 0) + (hyphensBefore > 0 ? FINAL_HYPHEN_DEMERITS : 0)

@@ -18,9 +18,9 @@ export function itemRowBreaks(rows: readonly ItemRow[]): { readonly before: Brea
 /** Of rows that fit unbroken: the last perfect place between two of them, if there is one (css-break-3 §4.4). */
 export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
   for (let r = rows.length - 1; r > 0; r--) {
-    const first = rows[r].items[0];
-    if (first === undefined || rows[r - 1].items.length === 0) continue;
-    const between = joinBreakValues(itemRowBreaks([rows[r - 1]]).after, itemRowBreaks([rows[r]]).before);
+    const first = rows[r]!.items[0];
+    if (first === undefined || rows[r - 1]!.items.length === 0) continue;
+    const between = joinBreakValues(itemRowBreaks([rows[r - 1]!]).after, itemRowBreaks([rows[r]!]).before);
     const place = { box: first.box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
     if (appealBefore(place) === BreakAppeal.Perfect)
       return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect };

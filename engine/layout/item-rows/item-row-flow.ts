@@ -111,7 +111,7 @@ export class ItemRowFlow {
     if (place.tokens.size === 0) return;
     const { fragmentainer, start } = place;
     for (let r = 0; r < from.next; r++) {
-      for (const item of this.rows[r].items) {
+      for (const item of this.rows[r]!.items) {
         const token = place.tokens.get(item.box);
         if (token === undefined) continue;
         const offset = token.isBreakBefore ? Math.max(start, this.offsetOf(item)) : start;
@@ -139,14 +139,14 @@ export class ItemRowFlow {
 
   private between(r: number): BreakValue {
     let value = this.breakAfterPrevious;
-    if (r > 0) for (const item of this.rows[r - 1].items) value = joinBreakValues(value, breakAfterOf(item.box));
-    for (const item of this.rows[r].items) value = joinBreakValues(value, breakBeforeOf(item.box));
+    if (r > 0) for (const item of this.rows[r - 1]!.items) value = joinBreakValues(value, breakAfterOf(item.box));
+    for (const item of this.rows[r]!.items) value = joinBreakValues(value, breakBeforeOf(item.box));
     return value;
   }
 
   private addRow(r: number): Step {
     const { place, from } = this;
-    const row = this.rows[r];
+    const row = this.rows[r]!;
     const { fragmentainer, start } = place;
     const isFirst = r === from.next;
     const resumes = isFirst && from.status === 'begun';
@@ -171,7 +171,7 @@ export class ItemRowFlow {
     if (here.isBetweenSiblings) {
       if (r > 0 && this.isForcedBefore(r, here))
         return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
-      if (row.items.length > 0 && this.breaks.isTarget(row.items[0].box))
+      if (row.items.length > 0 && this.breaks.isTarget(row.items[0]!.box))
         return this.stopBefore(r, 'pushed', appealBefore(here));
     }
     const top = offset + row.marginStart;
@@ -187,7 +187,7 @@ export class ItemRowFlow {
   }
 
   private tryRow(r: number, offset: LU, resumes: boolean, before: BreakPlace): Step {
-    const row = this.rows[r];
+    const row = this.rows[r]!;
     let growth = resumes ? this.from.growth : 0;
     let tried = this.layoutItems(row, offset, resumes, before.makesProgress, growth);
     const grown = this.growthToEnd(r, tried, this.growthOf(r, tried, growth));
@@ -207,8 +207,8 @@ export class ItemRowFlow {
   /** What has become of a row: the worst of what its items say. */
   private outcomeOf(row: ItemRow, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
     const appeal = leastAppeal(tried);
-    const alone = tried.length === 1 ? tried[0].result : null;
-    const early = alone === null ? null : earlyBreakThrough(row.items[0].box, fragmentainer, alone.earlyBreak);
+    const alone = tried.length === 1 ? tried[0]!.result : null;
+    const early = alone === null ? null : earlyBreakThrough(row.items[0]!.box, fragmentainer, alone.earlyBreak);
     if (appeal === null) return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };
     const sticksOut =
       fragmentainer.requiresContent && tried.every(({ result }) => result !== null && !isBroken(result));
@@ -225,14 +225,14 @@ export class ItemRowFlow {
   }
 
   private firstItemFrom(r: number): RowItem | undefined {
-    for (let i = r; i < this.rows.length; i++) if (this.rows[i].items.length > 0) return this.rows[i].items[0];
+    for (let i = r; i < this.rows.length; i++) if (this.rows[i]!.items.length > 0) return this.rows[i]!.items[0];
     return undefined;
   }
 
   /** Lays the items out again that are to be as high as their row and end before it now. */
   private stretchToRow(r: number, tried: TriedItem[], rowOffset: LU, progress: boolean, growth: LU): TriedItem[] {
     const { base, mode } = this.place;
-    const row = this.rows[r];
+    const row = this.rows[r]!;
     const end = row.blockOffset + row.blockSize + this.adjustment + growth - base;
     return tried.map((entry) => {
       const { item, result, offset } = entry;
@@ -247,7 +247,7 @@ export class ItemRowFlow {
   /** Items of a row side by side have no page names: the page between two lines can't have both. */
   private isForcedBefore(r: number, { between, fragmentainer }: BreakPlace): boolean {
     if (!this.place.isColumn) return isForcedBetween(between, fragmentainer);
-    return isForcedBetween(between, fragmentainer, this.rows[r - 1].items[0].box, this.rows[r].items[0].box);
+    return isForcedBetween(between, fragmentainer, this.rows[r - 1]!.items[0]!.box, this.rows[r]!.items[0]!.box);
   }
 
   private stopBefore(
@@ -312,7 +312,7 @@ export class ItemRowFlow {
 
   /** By how much breaks have moved the row's end down: its items' and those of items that end with it. What hung out of it before doesn't count. */
   private growthOf(r: number, tried: readonly TriedItem[], known: LU): LU {
-    const row = this.rows[r];
+    const row = this.rows[r]!;
     const { base, mode } = this.place;
     const end = row.blockOffset + row.blockSize;
     let growth = known;
@@ -331,7 +331,7 @@ export class ItemRowFlow {
   private growthToEnd(r: number, tried: readonly TriedItem[], known: LU): LU {
     const { fragmentainer, base } = this.place;
     if (fragmentainer.isGuess) return known;
-    const row = this.rows[r];
+    const row = this.rows[r]!;
     if (!tried.some(({ item, result }) => item.stretches && result !== null && !isBroken(result))) return known;
     const end = row.blockOffset + row.blockSize + this.adjustment - base;
     const goesOn = tried.some(
@@ -343,10 +343,10 @@ export class ItemRowFlow {
 
   private acceptRow(r: number, tried: readonly TriedItem[], growth: LU): 'continue' | 'stop' {
     const { remaining } = this.place.fragmentainer;
-    const unbrokenEnd = this.rows[r].blockOffset + this.rows[r].blockSize;
+    const unbrokenEnd = this.rows[r]!.blockOffset + this.rows[r]!.blockSize;
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
-    const start = this.rows[r].blockOffset + this.adjustment - this.place.base;
-    this.moved.push({ from: this.rows[r].blockOffset, by: this.adjustment });
+    const start = this.rows[r]!.blockOffset + this.adjustment - this.place.base;
+    this.moved.push({ from: this.rows[r]!.blockOffset, by: this.adjustment });
     this.extents.push({ row: r, start: Math.max(start, this.place.start), end: Math.min(end, remaining) });
     let goesOn = this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
     for (const { item, result, offset } of tried) {
@@ -379,7 +379,7 @@ export class ItemRowFlow {
     const { firstBaseline, lastBaseline } = result.fragment;
     if (this.firstBaseline === null && firstBaseline !== null && r === this.from.next)
       this.firstBaseline = offset + firstBaseline;
-    if (lastBaseline !== null && item === this.rows[r].items[0]) this.lastBaseline = offset + lastBaseline;
+    if (lastBaseline !== null && item === this.rows[r]!.items[0]) this.lastBaseline = offset + lastBaseline;
   }
 }
 

@@ -96,12 +96,12 @@ export function fragmentItemRows(
   const isAlone = data.flows.length === 1;
   const flows = data.flows.map((rows, i) =>
     withBestBreak(isAlone ? early : null, (breaks) => {
-      const flow = new ItemRowFlow(place, rows, data.states[i], breaks);
+      const flow = new ItemRowFlow(place, rows, data.states[i]!, breaks);
       return flow.fill() ? flow : null;
     }),
   );
   for (const flow of flows) addFlow(builder, flow);
-  if (isAlone) builder.breaks.best = flows[0].breaks.best;
+  if (isAlone) builder.breaks.best = flows[0]!.breaks.best;
   return finish(builder, data, flows, place, percentageBlock);
 }
 
@@ -117,7 +117,7 @@ export function resumeItemRows(builder: FragmentBuilder, early: EarlyBreak | nul
 export function noteUnbrokenItemRows(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
   noteRowBreaks(builder, flows);
   const { fragmentainer } = builder.space;
-  if (fragmentainer !== null && flows.length === 1) builder.breaks.best = lastPlaceBetween(flows[0], fragmentainer);
+  if (fragmentainer !== null && flows.length === 1) builder.breaks.best = lastPlaceBetween(flows[0]!, fragmentainer);
 }
 
 /** Lets the breaks before the first and after the last row be the container's. */
@@ -191,7 +191,7 @@ function finish(
   const overflow = place.fragmentainer.kind === 'column' ? solid : 0;
   // Where the contents end, seen from this fragment; what breaks have added is known flow by flow.
   let last = -place.base;
-  if (flows.length === 1) last += data.intrinsic - edges.blockEnd + states[0].adjustment;
+  if (flows.length === 1) last += data.intrinsic - edges.blockEnd + states[0]!.adjustment;
   else for (const flow of flows) last = Math.max(last, flow.endUnbroken + flow.state.adjustment - place.base);
   const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(last, place.start) + edges.blockEnd;
   // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
@@ -233,7 +233,7 @@ function finish(
       here,
       place.base,
       end.blockSize,
-      flows.length === 1 ? (block) => flows[0].movedAt(block) : undefined,
+      flows.length === 1 ? (block) => flows[0]!.movedAt(block) : undefined,
     ),
   });
 }

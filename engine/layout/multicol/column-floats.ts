@@ -60,7 +60,7 @@ function withoutContents(result: LayoutResult, token: BlockBreakToken | null): L
   const size = fragment.writingMode.vertical ? [0, fragment.height] : [fragment.width, 0];
   return {
     ...result,
-    fragment: resized(fragment, size[0], size[1], [], [], token),
+    fragment: resized(fragment, size[0]!, size[1]!, [], [], token),
     breakToken: token,
     outOfFlow: [],
     footnotes: [],

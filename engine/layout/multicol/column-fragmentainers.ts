@@ -52,7 +52,7 @@ class ColumnFragmentainers implements Fragmentainers {
     this.context = flow.context;
     this.mode = flow.outer.writingMode;
     this.rows = rows;
-    this.startsFlow = rows[0].startsFlow;
+    this.startsFlow = rows[0]!.startsFlow;
     rows.forEach((row, i) => {
       for (const column of row.columns) this.open(i, column.fragment, filledSize(column, row), column.footnotes);
     });
@@ -61,7 +61,7 @@ class ColumnFragmentainers implements Fragmentainers {
       for (const { outOfFlow } of row.columns) {
         for (const { candidate, index: at } of placeEarlier(this, outOfFlow, index)) {
           const isOwn = candidate.earlier !== null && candidate.within === null;
-          this.columns[at].outOfFlow.push(
+          this.columns[at]!.outOfFlow.push(
             isOwn ? { ...candidate, within: { container: flow.box, candidate } } : candidate,
           );
         }
@@ -79,16 +79,16 @@ class ColumnFragmentainers implements Fragmentainers {
   }
 
   private at(index: number): OpenColumn {
-    return this.columns[Math.min(index, this.count - 1)];
+    return this.columns[Math.min(index, this.count - 1)]!;
   }
 
   /** Of a further column: that of the last row. */
   private rowOf(index: number): number {
-    return index < this.count ? this.columns[index].row : this.rows.length - 1;
+    return index < this.count ? this.columns[index]!.row : this.rows.length - 1;
   }
 
   blockSize(index: number): LU {
-    return index < this.count ? this.columns[index].size : this.rows[this.rows.length - 1].height;
+    return index < this.count ? this.columns[index]!.size : this.rows[this.rows.length - 1]!.height;
   }
 
   width(index: number): LU {
@@ -96,19 +96,19 @@ class ColumnFragmentainers implements Fragmentainers {
   }
 
   space(index: number): FragmentainerSpace {
-    const { height } = this.rows[this.rowOf(index)];
+    const { height } = this.rows[this.rowOf(index)]!;
     return FragmentainerSpace.column(Math.max(LU_PER_PX, height), this.flow.insidePages);
   }
 
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void {
     while (this.count <= index) this.addColumn();
-    const column = this.columns[index];
+    const column = this.columns[index]!;
     column.added.push(fragment);
     column.offsets.push(x, y);
   }
 
   addFootnotes(index: number, boxes: readonly Box[]): void {
-    this.columns[index].footnotes.push(...boxes);
+    this.columns[index]!.footnotes.push(...boxes);
   }
 
   columnsOf(container: Box): InnerColumns {
@@ -122,14 +122,14 @@ class ColumnFragmentainers implements Fragmentainers {
 
   /** Without contents of the flow. */
   private addColumn(): void {
-    const { box, style, width, height, flags } = this.columns[0].fragment;
+    const { box, style, width, height, flags } = this.columns[0]!.fragment;
     const w = this.mode.vertical ? 0 : width;
     const h = this.mode.vertical ? height : 0;
     const row = this.rows.length - 1;
     this.open(
       row,
       new BoxFragment(box, style, this.mode, w, h, ZERO_SIDES, ZERO_SIDES, [], [], null, null, flags, null, null),
-      this.rows[row].height,
+      this.rows[row]!.height,
       [],
     );
   }
@@ -138,7 +138,7 @@ class ColumnFragmentainers implements Fragmentainers {
     const rows: FilledColumn[][] = this.rows.map(() => []);
     for (const { row, fragment, outOfFlow, footnotes, added, offsets } of this.columns) {
       const inner = this.inside?.filled(fragment) ?? fragment;
-      rows[row].push({ fragment: inner.withAdded(added, offsets), outOfFlow, footnotes });
+      rows[row]!.push({ fragment: inner.withAdded(added, offsets), outOfFlow, footnotes });
     }
     return rows;
   }

@@ -34,7 +34,7 @@ export function decorateColumns(
   const gaps = rows.filter(({ startsGroup }) => !startsGroup).length;
   let first = 0;
   for (let from = 0, to = 1; from < rows.length; from = to++) {
-    while (to < rows.length && !rows[to].startsGroup) to++;
+    while (to < rows.length && !rows[to]!.startsGroup) to++;
     const group = rows.slice(from, to);
     const tracks: GapTracks = {
       starts: group.map(({ start }) => start),

@@ -36,7 +36,7 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
     if (most < ENDLESS && forcedBreakValue(at) === 'auto') return limit;
   }
   for (let spare = count - runs.length; spare > 0; spare--) {
-    let largest = runs[0];
+    let largest = runs[0]!;
     for (const run of runs) if (run.size / run.columns > largest.size / largest.columns) largest = run;
     if (largest.size === 0) break;
     largest.columns++;

@@ -430,5 +430,5 @@ const collapsed = (a: LU, b: LU): LU => Math.max(a, b, 0) + Math.min(a, b, 0);
 
 /** Does any of the flow stand in the row? */
 function hasContents({ columns }: ColumnRow): boolean {
-  return columns.length > 1 || columns[0].fragment.blockSize(columns[0].fragment.writingMode) > 0;
+  return columns.length > 1 || columns[0]!.fragment.blockSize(columns[0]!.fragment.writingMode) > 0;
 }

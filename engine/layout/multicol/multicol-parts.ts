@@ -20,7 +20,7 @@ export function addParts(builder: FragmentBuilder, flow: ColumnFlow, parts: read
       builder.addResult(part.result, part.inline, part.block);
       continue;
     }
-    filled[next++].forEach(({ fragment, outOfFlow, footnotes }, i) => {
+    filled[next++]!.forEach(({ fragment, outOfFlow, footnotes }, i) => {
       builder.addChild(fragment, builder.edges.inlineStart + flow.geometry.offset(i), part.block);
       builder.takeCandidates(outOfFlow);
       builder.addFootnotes(footnotes);

@@ -34,13 +34,13 @@ export function inlineContainerSpans(
 ): ReadonlyMap<Box, InlineContainerSpan> {
   const spans = new Spans(container.inline === null ? 'piece' : null, earlier);
   for (let i = 0; i < children.length; i++) {
-    const child = children[i];
-    const x = offsets[i * 2];
-    const y = offsets[i * 2 + 1];
+    const child = children[i]!;
+    const x = offsets[i * 2]!;
+    const y = offsets[i * 2 + 1]!;
     if (child.type === 'line') spans.visitLine(child, x, y);
     else if (child.type === 'box' && container.inline === null && child.box.inline !== null) {
       child.children.forEach((line, k) => {
-        if (line.type === 'line') spans.visitLine(line, x + child.offsets[k * 2], y + child.offsets[k * 2 + 1]);
+        if (line.type === 'line') spans.visitLine(line, x + child.offsets[k * 2]!, y + child.offsets[k * 2 + 1]!);
       });
     }
   }
@@ -64,8 +64,8 @@ class Spans {
   private visitChildren({ children, offsets }: LineFragment | BoxFragment, x: LU, y: LU, empty: Point | null): void {
     children.forEach((child, i) => {
       if (child.type !== 'box' || child.box.kind !== BoxKind.Inline) return;
-      const left = x + offsets[i * 2];
-      const top = y + offsets[i * 2 + 1];
+      const left = x + offsets[i * 2]!;
+      const top = y + offsets[i * 2 + 1]!;
       this.note(child, left, top, empty);
       this.visitChildren(child, left, top, empty);
     });

@@ -99,7 +99,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     for (let i = 0; i < queue.length; i++) {
       builder.context.budget.tick();
       const before = queue.length;
-      this.placeOne(queue[i], null);
+      this.placeOne(queue[i]!, null);
       // Boxes inside of the placed one come before those behind it, which may ask them where they are.
       if (keepsOrder && queue.length > before) queue.splice(i + 1, 0, ...queue.splice(before));
     }
@@ -126,13 +126,13 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const earlier = (builder.token?.anchors ?? []).map((anchor) => anchorFrom(anchor, -this.frame.origin, 0));
     const index = new AnchorIndex(anchors, budget, earlier);
     input.children.forEach((child, i) => {
-      index.addFragment(child, input.offsets[i * 2], input.offsets[i * 2 + 1], null);
+      index.addFragment(child, input.offsets[i * 2]!, input.offsets[i * 2 + 1]!, null);
     });
     this.fragments.forEach((fragment, i) => {
       index.addFragment(
         fragment,
-        this.offsets[i * 2],
-        this.offsets[i * 2 + 1],
+        this.offsets[i * 2]!,
+        this.offsets[i * 2 + 1]!,
         fragment.type === 'box' ? fragment.box : null,
       );
     });

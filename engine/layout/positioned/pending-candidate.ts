@@ -35,12 +35,12 @@ export class PendingCandidate {
   ): OutOfFlowCandidate {
     const { candidate, child } = this;
     if (child >= 0) {
-      const seen = shifted(candidate, offsets[child * 2], offsets[child * 2 + 1]);
+      const seen = shifted(candidate, offsets[child * 2]!, offsets[child * 2 + 1]!);
       if (moves === null || (candidate.earlier === null && candidate.inlineContainer === null)) return seen;
       return {
         ...seen,
-        movedX: candidate.movedX + moves[child * 2],
-        movedY: candidate.movedY + moves[child * 2 + 1],
+        movedX: candidate.movedX + moves[child * 2]!,
+        movedY: candidate.movedY + moves[child * 2 + 1]!,
       };
     }
     return shifted(

@@ -68,8 +68,8 @@ export function columnAreas(
 ): ColumnBackground[] {
   const found: ColumnBackground[] = [];
   if (rows.length === 0) return found;
-  const block = rows[0].blockOffset;
-  const last = rows[rows.length - 1];
+  const block = rows[0]!.blockOffset;
+  const last = rows[rows.length - 1]!;
   const blockSize = last.blockOffset + last.blockSize - block;
   const { columnOffsets, columnSizes } = geometry;
   const byColumn = new Map<number, CellArea[]>();
@@ -79,8 +79,8 @@ export function columnAreas(
     else known.push(cell);
   }
   for (const { box, start, end } of columnsWithBackground(geometry)) {
-    const inline = columnOffsets[start];
-    const inlineSize = columnOffsets[end] + columnSizes[end] - inline;
+    const inline = columnOffsets[start]!;
+    const inlineSize = columnOffsets[end]! + columnSizes[end]! - inline;
     const own: CellArea[] = [];
     for (let c = start; c <= end; c++) for (const cell of byColumn.get(c) ?? []) own.push(cell);
     const filled = areasIn(own, { mode: frame.mode, inlineSize, blockSize }, inline, block) === null;

@@ -86,14 +86,14 @@ export class CollapsedBorders {
 
   /** The winner above row `row` at `column`; null: nothing to draw. */
   blockEdge(row: number, column: number): BorderCandidate | null {
-    const index = this.blockEdges[row * this.columns + column];
-    return index < FIRST_CANDIDATE ? null : this.candidates[index];
+    const index = this.blockEdges[row * this.columns + column]!;
+    return index < FIRST_CANDIDATE ? null : this.candidates[index]!;
   }
 
   /** The winner before column `column` in `row`. */
   inlineEdge(row: number, column: number): BorderCandidate | null {
-    const index = this.inlineEdges[row * (this.columns + 1) + column];
-    return index < FIRST_CANDIDATE ? null : this.candidates[index];
+    const index = this.inlineEdges[row * (this.columns + 1) + column]!;
+    return index < FIRST_CANDIDATE ? null : this.candidates[index]!;
   }
 
   /** A cell's used border: half of the widest edge on each side, and the odd unit of width nowhere. */
@@ -111,14 +111,14 @@ export class CollapsedBorders {
   private widestBlock(row: number, start: number, end: number): LU {
     let widest = 0;
     for (let c = start; c < end; c++)
-      widest = Math.max(widest, this.candidates[this.blockEdges[row * this.columns + c]].width);
+      widest = Math.max(widest, this.candidates[this.blockEdges[row * this.columns + c]!]!.width);
     return widest;
   }
 
   private widestInline(column: number, start: number, end: number): LU {
     let widest = 0;
     for (let r = start; r < end; r++) {
-      widest = Math.max(widest, this.candidates[this.inlineEdges[r * (this.columns + 1) + column]].width);
+      widest = Math.max(widest, this.candidates[this.inlineEdges[r * (this.columns + 1) + column]!]!.width);
     }
     return widest;
   }
@@ -195,7 +195,7 @@ export class CollapsedBorders {
       edges[at] = challenger;
       return;
     }
-    if (isStronger(this.candidates[challenger], this.candidates[holder])) edges[at] = challenger;
+    if (isStronger(this.candidates[challenger]!, this.candidates[holder!]!)) edges[at] = challenger;
   }
 
   private sidesOf(style: ComputedStyle, mode: WritingMode): CandidateSides {

@@ -90,21 +90,21 @@ export function addSpanningCell(
     return;
   }
   let inUse = 0;
-  for (let c = cell.start; c < end; c++) if (!columns[c].mergeable) inUse++;
+  for (let c = cell.start; c < end; c++) if (!columns[c]!.mergeable) inUse++;
   // Where nothing else makes one of these columns real, the first of them stands for the cell.
   const last = inUse === 0 ? cell.start + 1 : end;
-  if (inUse === 0) columns[cell.start].mergeable = false;
+  if (inUse === 0) columns[cell.start]!.mergeable = false;
   spreadPercentage(columns, cell.start, last, measure.percent);
   const inner = spacing * Math.max(0, inUse - 1);
   const mins = distribute(columns, cell.start, last, Math.max(0, measure.min - inner), false);
   for (let c = cell.start; c < last; c++) {
-    columns[c].min = Math.max(columns[c].min, mins[c - cell.start]);
-    columns[c].max = Math.max(columns[c].min, columns[c].max);
+    columns[c]!.min = Math.max(columns[c]!.min, mins[c - cell.start]!);
+    columns[c]!.max = Math.max(columns[c]!.min, columns[c]!.max);
   }
   const maxs = distribute(columns, cell.start, last, Math.max(0, measure.max - inner), false);
   for (let c = cell.start; c < last; c++) {
-    columns[c].max = Math.max(columns[c].max, maxs[c - cell.start]);
-    if (columns[c].max > 0) columns[c].mergeable = false;
+    columns[c]!.max = Math.max(columns[c]!.max, maxs[c - cell.start]!);
+    if (columns[c]!.max > 0) columns[c]!.mergeable = false;
   }
 }
 
@@ -119,7 +119,7 @@ function spreadInFixedMode(
   const count = end - start;
   const share = Math.max(0, Math.floor((measure.max - spacing * (count - 1)) / count));
   for (let c = start; c < end; c++) {
-    const column = columns[c];
+    const column = columns[c]!;
     if (column.locked || column.constrained || column.percent !== NO_PERCENT) continue;
     if (measure.percent !== NO_PERCENT) column.percent = measure.percent / count;
     else if (measure.constrained) {
@@ -137,7 +137,7 @@ function spreadPercentage(columns: readonly Column[], start: number, end: number
   let others = 0;
   let othersMax = 0;
   for (let c = start; c < end; c++) {
-    const column = columns[c];
+    const column = columns[c]!;
     if (column.percent !== NO_PERCENT) known += column.percent;
     else if (!column.mergeable) {
       others++;
@@ -147,7 +147,7 @@ function spreadPercentage(columns: readonly Column[], start: number, end: number
   const surplus = percent - known;
   if (surplus <= 0 || others === 0) return;
   for (let c = start; c < end; c++) {
-    const column = columns[c];
+    const column = columns[c]!;
     if (column.percent !== NO_PERCENT || column.mergeable) continue;
     column.percent = othersMax > 0 ? (surplus * column.max) / othersMax : surplus / others;
   }
@@ -165,13 +165,13 @@ function addInProportion(sizes: LU[], weights: readonly number[], extra: LU): vo
   let left = extra;
   let last = -1;
   for (let i = 0; i < sizes.length; i++) {
-    if (weights[i] <= 0) continue;
-    const share = Math.floor((extra * weights[i]) / total);
-    sizes[i] += share;
+    if (weights[i]! <= 0) continue;
+    const share = Math.floor((extra * weights[i]!) / total);
+    sizes[i]! += share;
     left -= share;
     last = i;
   }
-  if (last >= 0) sizes[last] += left;
+  if (last >= 0) sizes[last]! += left;
 }
 
 /**
@@ -196,7 +196,7 @@ export function distribute(
   let fixedTotal = 0;
   let autoTotal = 0;
   for (let i = 0; i < count; i++) {
-    const column = columns[start + i];
+    const column = columns[start + i]!;
     if (column.mergeable && skipMerged) continue;
     sizes[i] = column.min;
     minGuess += column.min;
@@ -221,7 +221,7 @@ export function distribute(
 /** Width beyond every column's max-content size (§3.9.3.2). */
 function addExcess(columns: readonly Column[], start: number, sizes: LU[], extra: LU, skipMerged: boolean): void {
   const pick = (weigh: (column: Column) => number): number[] =>
-    sizes.map((_, i) => (columns[start + i].mergeable && skipMerged ? 0 : weigh(columns[start + i])));
+    sizes.map((_, i) => (columns[start + i]!.mergeable && skipMerged ? 0 : weigh(columns[start + i]!)));
   const isAuto = (column: Column): boolean => column.percent === NO_PERCENT && !column.constrained;
   const some = (weights: readonly number[]): boolean => weights.some((weight) => weight > 0);
   const autos = pick((column) => (isAuto(column) ? 1 : 0));
@@ -253,7 +253,7 @@ export function distributeFixed(columns: readonly Column[], target: LU): LU[] {
     addInProportion(ofLengths, ofPercentages, Math.max(0, target - lengths));
     return ofLengths;
   }
-  const sizes = columns.map((_, c) => ofPercentages[c] + ofLengths[c]);
+  const sizes = columns.map((_, c) => ofPercentages[c]! + ofLengths[c]!);
   const takers = [autos, ofLengths, ofPercentages].find((weights) => sum(weights) > 0) ?? columns.map(() => 1);
   addInProportion(sizes, takers, left);
   return sizes;

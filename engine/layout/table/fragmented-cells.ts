@@ -150,9 +150,9 @@ export class FragmentedCells {
   breaksInOverflow(r: number, offset: LU, blockSize: LU): boolean {
     const { geometry } = this;
     if (geometry.row(r).overhang === 0 || offset + blockSize + geometry.row(r).overhang <= this.limit) return false;
-    return geometry.grid.rows[r].cells.some((cell, i) => {
+    return geometry.grid.rows[r]!.cells.some((cell, i) => {
       if (cell.rowSpan > 1) return false;
-      const finished = this.finished(cell, geometry.resultsOf(r)[i], offset, blockSize);
+      const finished = this.finished(cell, geometry.resultsOf(r)[i]!, offset, blockSize);
       this.tried.set(cell, { offset, blockSize, finished });
       return isCut(finished.token);
     });
@@ -171,12 +171,12 @@ export class FragmentedCells {
   /** The cells of the whole row `rows[at]`, except those that span over the break before (or in) row `end`. */
   wholeRow(at: number, end: number, rows: readonly Placed[]): RowCell[] {
     const { geometry } = this;
-    const { row: r, blockOffset } = rows[at];
-    return geometry.grid.rows[r].cells.map((cell, i) => {
+    const { row: r, blockOffset } = rows[at]!;
+    return geometry.grid.rows[r]!.cells.map((cell, i) => {
       const last = cell.row + cell.rowSpan;
       const inlineOffset = geometry.cellInline(cell).start;
       if (last > end) return this.cutSpanningCell(cell, blockOffset, inlineOffset);
-      const finished = this.finished(cell, geometry.resultsOf(r)[i], blockOffset, spanSize(rows, at, last));
+      const finished = this.finished(cell, geometry.resultsOf(r)[i]!, blockOffset, spanSize(rows, at, last));
       return this.endedCell(cell, finished);
     });
   }
@@ -205,7 +205,7 @@ export class FragmentedCells {
       ? this.resumed
           .filter(({ open }) => open.cell.row === r)
           .map(({ open, result }) => ({ cell: open.cell, result, consumed: open.consumed }))
-      : this.geometry.grid.rows[r].cells.map((cell) => ({
+      : this.geometry.grid.rows[r]!.cells.map((cell) => ({
           cell,
           result: this.layout(cell, offset, null, makesProgress),
           consumed: 0,
@@ -352,6 +352,6 @@ function isCut(token: BlockBreakToken | null): boolean {
 /** From the start of the row at index `at` to the end of row `end - 1`, as they stand in this fragment. */
 function spanSize(rows: readonly Placed[], at: number, end: number): LU {
   let last = at;
-  while (last + 1 < rows.length && rows[last + 1].row < end) last++;
-  return rows[last].blockOffset + rows[last].blockSize - rows[at].blockOffset;
+  while (last + 1 < rows.length && rows[last + 1]!.row < end) last++;
+  return rows[last]!.blockOffset + rows[last]!.blockSize - rows[at]!.blockOffset;
 }

@@ -47,14 +47,14 @@ export class RowMeasures {
   }
 
   size(r: number): RowSize {
-    if (!this.sizes.has(r)) this.measureGroup(this.groupStarts[r]);
+    if (!this.sizes.has(r)) this.measureGroup(this.groupStarts[r]!);
     return this.sizes.get(r) as RowSize;
   }
 
   results(r: number): readonly LayoutResult[] {
     const known = this.kept.get(r % KEPT_ROWS);
     if (known?.row === r) return known.results;
-    const results = this.rows[r].cells.map(this.layoutCell);
+    const results = this.rows[r]!.cells.map(this.layoutCell);
     if (results.some(({ dependsOnBlockSize }) => dependsOnBlockSize)) this.dependent.add(r);
     this.kept.set(r % KEPT_ROWS, { row: r, results });
     return results;

@@ -45,20 +45,20 @@ function grow(
   weigh: (row: RowSize) => number,
 ): boolean {
   let total = 0;
-  for (let r = start; r < end; r++) total += weigh(rows[r]);
+  for (let r = start; r < end; r++) total += weigh(rows[r]!);
   if (total <= 0) return false;
   let left = extra;
   let last = -1;
   // A weight may be the row's own size: it is read before that row grows.
   for (let r = start; r < end; r++) {
-    const weight = weigh(rows[r]);
+    const weight = weigh(rows[r]!);
     if (weight <= 0) continue;
     const share = Math.floor((extra * weight) / total);
-    rows[r].blockSize += share;
+    rows[r]!.blockSize += share;
     left -= share;
     last = r;
   }
-  if (last >= 0) rows[last].blockSize += left;
+  if (last >= 0) rows[last]!.blockSize += left;
   return true;
 }
 
@@ -67,7 +67,7 @@ const isAuto = (row: RowSize): boolean => !row.constrained && row.percent === NO
 /** Rows `[start, end)` with the spacing between them. */
 function sizeOf(rows: readonly RowSize[], start: number, end: number, spacing: LU): LU {
   let sum = 0;
-  for (let r = start; r < end; r++) sum += rows[r].blockSize;
+  for (let r = start; r < end; r++) sum += rows[r]!.blockSize;
   return sum + spacing * Math.max(0, end - start - 1);
 }
 
@@ -91,7 +91,7 @@ export function distributeExcess(
     const missing = (row: RowSize): number =>
       row.percent === NO_PERCENT ? 0 : Math.max(0, Math.floor((row.percent * percentageBasis) / 100) - row.blockSize);
     let total = 0;
-    for (let r = start; r < end; r++) total += missing(rows[r]);
+    for (let r = start; r < end; r++) total += missing(rows[r]!);
     const share = Math.min(extra, total);
     if (share > 0) grow(rows, start, end, share, missing);
     extra -= share;
@@ -100,7 +100,7 @@ export function distributeExcess(
   if (forSpan && grow(rows, start + 1, end, extra, (row) => (row.startsSpan ? 1 : 0))) return;
   if (grow(rows, start, end, extra, (row) => (isAuto(row) ? row.blockSize : 0))) return;
   let allEmpty = true;
-  for (let r = start; r < end; r++) if (rows[r].blockSize > 0) allEmpty = false;
+  for (let r = start; r < end; r++) if (rows[r]!.blockSize > 0) allEmpty = false;
   if (allEmpty) {
     growEmptyRows(rows, start, end, extra, forSpan);
     return;
@@ -111,8 +111,8 @@ export function distributeExcess(
 function growEmptyRows(rows: readonly RowSize[], start: number, end: number, extra: LU, forSpan: boolean): void {
   if (forSpan) {
     let last = end - 1;
-    while (last > start && !isAuto(rows[last])) last--;
-    rows[isAuto(rows[last]) ? last : end - 1].blockSize += extra;
+    while (last > start && !isAuto(rows[last]!)) last--;
+    rows[isAuto(rows[last]!) ? last : end - 1]!.blockSize += extra;
     return;
   }
   if (!grow(rows, start, end, extra, (row) => (isAuto(row) ? 1 : 0))) grow(rows, start, end, extra, () => 1);
@@ -160,7 +160,7 @@ export function distributeToSections(
   if (extra <= 0) return;
   const targets = sizes.slice();
   const missing = shown.map((s, i) =>
-    s.percent === NO_PERCENT ? 0 : Math.max(0, Math.floor((s.percent * inner) / 100) - sizes[i]),
+    s.percent === NO_PERCENT ? 0 : Math.max(0, Math.floor((s.percent * inner) / 100) - sizes[i]!),
   );
   extra -= addShares(
     targets,
@@ -172,14 +172,14 @@ export function distributeToSections(
   );
   if (extra > 0) {
     const free = shown.map((s, i) =>
-      s.isBody && s.length === INDEFINITE && s.percent === NO_PERCENT ? Math.max(1, targets[i]) : 0,
+      s.isBody && s.length === INDEFINITE && s.percent === NO_PERCENT ? Math.max(1, targets[i]!) : 0,
     );
-    const bodies = shown.map((s, i) => (s.isBody ? Math.max(1, targets[i]) : 0));
+    const bodies = shown.map((s, i) => (s.isBody ? Math.max(1, targets[i]!) : 0));
     const all = targets.map((size) => Math.max(1, size));
     addShares(targets, free.some(isPositive) ? free : bodies.some(isPositive) ? bodies : all, extra);
   }
   shown.forEach((s, i) => {
-    distributeExcess(rows, s.firstRow, s.firstRow + s.rowCount, targets[i], spacing, wanted, false);
+    distributeExcess(rows, s.firstRow, s.firstRow + s.rowCount, targets[i]!, spacing, wanted, false);
   });
 }
 
@@ -194,10 +194,10 @@ function addShares(sizes: LU[], weights: readonly number[], extra: LU): LU {
   weights.forEach((weight, i) => {
     if (weight <= 0) return;
     const share = Math.floor((extra * weight) / total);
-    sizes[i] += share;
+    sizes[i]! += share;
     left -= share;
     last = i;
   });
-  sizes[last] += left;
+  sizes[last]! += left;
   return extra;
 }

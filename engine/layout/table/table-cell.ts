@@ -176,7 +176,7 @@ export function reframe(
   let offsets = fragment.offsets;
   if (delta !== 0 && offsets.length > 0) {
     const moved = offsets.slice();
-    for (let i = mode.vertical ? 0 : 1; i < moved.length; i += 2) moved[i] += delta;
+    for (let i = mode.vertical ? 0 : 1; i < moved.length; i += 2) moved[i]! += delta;
     offsets = moved;
   }
   const move = (baseline: LU | null): LU | null => (baseline === null ? null : baseline + shift);

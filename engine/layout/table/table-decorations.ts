@@ -55,8 +55,8 @@ class BorderStrokes {
     const below = i < this.rows.length ? this.rows[i] : null;
     const line: (BorderCandidate | null)[] = [];
     for (let c = 0; c < this.columns; c++) {
-      const a = above === null || above.endCut ? null : this.borders.blockEdge(above.row + 1, c);
-      const b = below === null || below.startCut ? null : this.borders.blockEdge(below.row, c);
+      const a = above === null || above!.endCut ? null : this.borders.blockEdge(above!.row + 1, c);
+      const b = below === null || below!.startCut ? null : this.borders.blockEdge(below!.row, c);
       line.push(a === null || (b !== null && isStronger(b, a)) ? b : a);
     }
     return line;
@@ -64,24 +64,24 @@ class BorderStrokes {
 
   /** The edge before column `c` beside the i-th placed row. */
   private beside(i: number, c: number): BorderCandidate | null {
-    return i < 0 || i >= this.rows.length ? null : this.borders.inlineEdge(this.rows[i].row, c);
+    return i < 0 || i >= this.rows.length ? null : this.borders.inlineEdge(this.rows[i]!.row, c);
   }
 
   private lineOffset(i: number): LU {
-    if (i < this.rows.length) return this.rows[i].blockOffset;
-    const last = this.rows[this.rows.length - 1];
+    if (i < this.rows.length) return this.rows[i]!.blockOffset;
+    const last = this.rows[this.rows.length - 1]!;
     return last.blockOffset + last.blockSize;
   }
 
   private columnOffset(c: number): LU {
     const { columnOffsets, columnSizes } = this.geometry;
-    if (c < columnOffsets.length) return columnOffsets[c];
-    return columnOffsets.length === 0 ? 0 : columnOffsets[c - 1] + columnSizes[c - 1];
+    if (c < columnOffsets.length) return columnOffsets[c]!;
+    return columnOffsets.length === 0 ? 0 : columnOffsets[c - 1]! + columnSizes[c - 1]!;
   }
 
   /** At the joint of line i and column edge c: the strongest edges along each axis. */
   private blockEdgeAt(i: number, c: number): BorderCandidate | null {
-    return stronger(c > 0 ? this.lines[i][c - 1] : null, c < this.columns ? this.lines[i][c] : null);
+    return stronger(c > 0 ? this.lines[i]![c - 1]! : null, c < this.columns ? this.lines[i]![c]! : null);
   }
 
   private inlineEdgeAt(i: number, c: number): BorderCandidate | null {
@@ -102,7 +102,7 @@ class BorderStrokes {
   }
 
   private drawRowLine(i: number): void {
-    const line = this.lines[i];
+    const line = this.lines[i]!;
     for (let c = 0; c < this.columns;) {
       const edge = line[c];
       const start = c++;
@@ -110,7 +110,7 @@ class BorderStrokes {
       while (c < this.columns && line[c] === edge && this.rowLineWins(i, c)) c++;
       const from = this.columnOffset(start) + this.joint(this.inlineEdgeAt(i, start), this.rowLineWins(i, start), -1);
       const to = this.columnOffset(c) + this.joint(this.inlineEdgeAt(i, c), this.rowLineWins(i, c), 1);
-      this.addStroke(edge, from, this.lineOffset(i), to - from, true);
+      this.addStroke(edge!, from, this.lineOffset(i), to - from, true);
     }
   }
 
@@ -124,7 +124,7 @@ class BorderStrokes {
       const end =
         this.isContiguous(i) || i === this.rows.length
           ? this.lineOffset(i)
-          : this.rows[i - 1].blockOffset + this.rows[i - 1].blockSize;
+          : this.rows[i - 1]!.blockOffset + this.rows[i - 1]!.blockSize;
       const to = end + this.joint(this.blockEdgeAt(i, c), !this.rowLineWins(i, c), 1);
       this.addStroke(edge, this.columnOffset(c), from, to - from, false);
     }
@@ -132,7 +132,7 @@ class BorderStrokes {
 
   private isContiguous(i: number): boolean {
     return (
-      i < this.rows.length && this.rows[i - 1].blockOffset + this.rows[i - 1].blockSize === this.rows[i].blockOffset
+      i < this.rows.length && this.rows[i - 1]!.blockOffset + this.rows[i - 1]!.blockSize === this.rows[i]!.blockOffset
     );
   }
 

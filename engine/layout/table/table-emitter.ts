@@ -107,7 +107,7 @@ export class TableEmitter {
   beginSection(index: number, token: BlockBreakToken | null, repeated: boolean): void {
     this.endSection();
     this.paySpacing();
-    const { box } = this.geometry.grid.sections[index];
+    const { box } = this.geometry.grid.sections[index]!;
     this.section = this.partBuilder(box, token);
     this.sectionIndex = index;
     this.sectionStart = this.offset;
@@ -119,7 +119,7 @@ export class TableEmitter {
   endSection(): void {
     const { section } = this;
     if (section === null) return;
-    this.takeOutOfFlow(section, this.geometry.grid.sections[this.sectionIndex].box, BoxKind.TableRow);
+    this.takeOutOfFlow(section, this.geometry.grid.sections[this.sectionIndex]!.box, BoxKind.TableRow);
     const result = this.finishPart(section, {
       start: this.sectionStart,
       blockSize: this.offset - this.sectionStart,
@@ -160,7 +160,7 @@ export class TableEmitter {
   ): void {
     const { geometry, section } = this;
     if (section === null) return;
-    const row = geometry.grid.rows[r];
+    const row = geometry.grid.rows[r]!;
     if (!geometry.isShown(r, repeated)) return;
     if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
@@ -213,7 +213,7 @@ export class TableEmitter {
   /** Places what goes on of contents that overflow cells of row `r`, which has ended: it takes no room. */
   addOverflow(r: number, cells: readonly RowCell[], token: BlockBreakToken | null): void {
     if (this.section === null) return;
-    const part = this.partBuilder(this.geometry.grid.rows[r].box, token);
+    const part = this.partBuilder(this.geometry.grid.rows[r]!.box, token);
     this.addCells(part, cells);
     const place = { start: this.offset, blockSize: 0, cells: [], isRepeated: false, isCut: false };
     this.section.addResult(this.finishPart(part, place), 0, this.offset - this.sectionStart);
@@ -223,16 +223,16 @@ export class TableEmitter {
   wholeRowCells(r: number, repeated: boolean): RowCell[] {
     const { geometry, context } = this;
     const measure = this.builder.space.flags & SpaceFlag.Measure;
-    return geometry.grid.rows[r].cells.map((cell, i) => {
+    return geometry.grid.rows[r]!.cells.map((cell, i) => {
       const blockSize = geometry.rowsBlockSize(r, r + cell.rowSpan, repeated);
-      const finished = finishCell(context, geometry, cell, geometry.resultsOf(r)[i], blockSize, measure);
+      const finished = finishCell(context, geometry, cell, geometry.resultsOf(r)[i]!, blockSize, measure);
       return { cell, finished, inlineOffset: geometry.cellInline(cell).start, blockOffset: 0, token: null };
     });
   }
 
   /** All rows of a section, unbroken. */
   addWholeSection(index: number, repeated: boolean): void {
-    const { firstRow, rowCount } = this.geometry.grid.sections[index];
+    const { firstRow, rowCount } = this.geometry.grid.sections[index]!;
     this.beginSection(index, null, repeated);
     for (let r = firstRow; r < firstRow + rowCount; r++) {
       this.context.budget.tick();

@@ -88,18 +88,18 @@ class TableFragmenter {
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
     if (this.header >= 0)
-      this.cells.repeated = sectionSize(geometry, sections[this.header], true) + geometry.structure.blockSpacing;
+      this.cells.repeated = sectionSize(geometry, sections[this.header]!, true) + geometry.structure.blockSpacing;
   }
 
   run(): LayoutResult {
     const { geometry, emitter, resumed } = this;
     const { grid, structure } = geometry;
     const firstRow = resumed === null ? 0 : resumed.nextRow;
-    const footerRow = this.footer < 0 ? grid.rows.length : grid.sections[this.footer].firstRow;
+    const footerRow = this.footer < 0 ? grid.rows.length : grid.sections[this.footer]!.firstRow;
     if (resumed === null) emitter.oweSpacing();
     else this.repeatHeader(firstRow);
     const hasFooter = this.footer >= 0 && firstRow < footerRow;
-    if (hasFooter) this.limit -= footerSize(geometry, grid.sections[this.footer]) + structure.blockSpacing;
+    if (hasFooter) this.limit -= footerSize(geometry, grid.sections[this.footer]!) + structure.blockSpacing;
     this.cells.limit = this.limit;
     if (resumed !== null) this.resumeOverflow(resumed.overflowing);
     if (resumed !== null) this.cells.resume(resumed.open, emitter.nextRowOffset());
@@ -125,7 +125,7 @@ class TableFragmenter {
 
   private repeatHeader(firstRow: number): void {
     if (this.header < 0) return;
-    const section = this.geometry.grid.sections[this.header];
+    const section = this.geometry.grid.sections[this.header]!;
     const { length } = this.geometry.grid.rows;
     if (firstRow < length && firstRow >= section.firstRow + section.rowCount)
       this.emitter.addWholeSection(this.header, true);
@@ -145,7 +145,7 @@ class TableFragmenter {
         if (this.isTarget(r)) return { row: r, inside: 0, appeal: appealBefore(this.placeBefore(r)), forced: false };
       }
       const size = this.neededSize(r, offset, continues);
-      const inner = geometry.grid.rows[r].box.has(BoxFlag.HasForcedBreak)
+      const inner = geometry.grid.rows[r]!.box.has(BoxFlag.HasForcedBreak)
         ? this.forcedInside(r, offset, continues)
         : null;
       if (inner !== null) return inner;
@@ -193,7 +193,7 @@ class TableFragmenter {
   private isForcedBefore(r: number): boolean {
     const { rows } = this.geometry.grid;
     const { between } = this.placeBefore(r);
-    return isForcedBetween(between, this.fragmentainer, r > 0 ? rows[r - 1].box : null, rows[r].box);
+    return isForcedBetween(between, this.fragmentainer, r > 0 ? rows[r - 1]!.box : null, rows[r]!.box);
   }
 
   private isTarget(r: number): boolean {
@@ -208,7 +208,7 @@ class TableFragmenter {
     if (section === undefined) return -1;
     if (inside === null) return section.firstRow;
     for (let r = section.firstRow; r < section.firstRow + section.rowCount; r++)
-      if (rows[r].box === inside.box) return r;
+      if (rows[r]!.box === inside.box) return r;
     return -1;
   }
 
@@ -224,9 +224,9 @@ class TableFragmenter {
       this.broken = this.cells.breakRow(r, offset, continues, makesProgress);
       // What can't be cut and has nowhere to go is cut like a picture, with all of its row.
       if (!makesProgress && this.cells.sticksOut && this.broken.every(({ token }) => token === null)) return null;
-      const row = grid.rows[r];
+      const row = grid.rows[r]!;
       inside = appealInside(row.box, this.fragmentainer, this.cells.appeal);
-      inside = appealInside(grid.sections[row.section].box, this.fragmentainer, inside);
+      inside = appealInside(grid.sections[row.section]!.box, this.fragmentainer, inside);
     }
     const place = this.placeBefore(r);
     const fragmentainer = this.cells.fragmentainerFrom(offset, place.makesProgress);
@@ -246,7 +246,7 @@ class TableFragmenter {
       return { row: r, inside: 0, appeal: appealBefore(place), forced: false };
     // Rows that have been accepted weren't placed yet: going back costs nothing.
     const row = this.rowOf(breaks.best);
-    while (this.accepted.length > 0 && this.accepted[this.accepted.length - 1].row >= row) this.accepted.pop();
+    while (this.accepted.length > 0 && this.accepted[this.accepted.length - 1]!.row >= row) this.accepted.pop();
     return { row, inside: 0, appeal: breaks.best.appeal, forced: false };
   }
 
@@ -255,11 +255,11 @@ class TableFragmenter {
     const { emitter, geometry } = this;
     const end = place === null ? geometry.grid.rows.length : place.row;
     for (let i = 0; i < this.accepted.length; i++) {
-      const { row, blockSize } = this.accepted[i];
+      const { row, blockSize } = this.accepted[i]!;
       this.enterSection(row);
       const continues = this.resumed !== null && row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
       const cells = continues ? this.cells.lastParts(row, blockSize) : this.cells.wholeRow(i, end, this.accepted);
-      if (row === this.accepted[0].row) this.cells.addSpanningParts(cells, row, end, place !== null);
+      if (row === this.accepted[0]!.row) this.cells.addSpanningParts(cells, row, end, place !== null);
       emitter.addRow(row, blockSize, cells, continues ? this.rowToken(row) : null, false);
     }
     if (place === null) return;
@@ -281,8 +281,8 @@ class TableFragmenter {
   /** A token in the row's section, or before the section when it hasn't begun. */
   private breakBeforeRow(place: TableBreak): void {
     const { grid } = this.geometry;
-    const row = grid.rows[place.row];
-    const section = grid.sections[row.section];
+    const row = grid.rows[place.row]!;
+    const section = grid.sections[row.section]!;
     const value = place.forced ? breakBetweenRows(this.geometry, place.row) : 'auto';
     const current = this.emitter.sectionAt(row.section);
     if (current !== null) {
@@ -294,16 +294,16 @@ class TableFragmenter {
   }
 
   private enterSection(row: number): void {
-    const index = this.geometry.grid.rows[row].section;
+    const index = this.geometry.grid.rows[row]!.section;
     if (this.emitter.sectionAt(index) === null) this.emitter.beginSection(index, this.sectionToken(index), false);
   }
 
   private sectionToken(index: number): BlockBreakToken | null {
-    return childToken(this.builder.token, this.geometry.grid.sections[index].box);
+    return childToken(this.builder.token, this.geometry.grid.sections[index]!.box);
   }
 
   private rowToken(row: number): BlockBreakToken | null {
-    return childToken(this.sectionToken(this.geometry.grid.rows[row].section), this.geometry.grid.rows[row].box);
+    return childToken(this.sectionToken(this.geometry.grid.rows[row]!.section), this.geometry.grid.rows[row]!.box);
   }
 
   private finish(place: TableBreak | null): LayoutResult {

@@ -106,9 +106,9 @@ export class TableGeometry {
     let start = -1;
     let stop = 0;
     for (let c = cell.column; c < end; c++) {
-      if (this.columns[c].mergeable || this.columns[c].collapsed) continue;
-      if (start < 0) start = this.columnOffsets[c];
-      stop = this.columnOffsets[c] + this.columnSizes[c];
+      if (this.columns[c]!.mergeable || this.columns[c]!.collapsed) continue;
+      if (start < 0) start = this.columnOffsets[c]!;
+      stop = this.columnOffsets[c]! + this.columnSizes[c]!;
     }
     if (start < 0) return { start: this.columnOffsets[cell.column] ?? this.rowInlineStart, size: 0 };
     return { start, size: stop - start };
@@ -166,11 +166,11 @@ export class TableGeometry {
       if (column.mergeable) return;
       if (column.collapsed) {
         // A collapsed column takes its width and its spacing away from the table (css2 §17.5.5).
-        end -= sizes[c] + structure.inlineSpacing;
+        end -= sizes[c]! + structure.inlineSpacing;
         sizes[c] = 0;
         return;
       }
-      offset += sizes[c] + structure.inlineSpacing;
+      offset += sizes[c]! + structure.inlineSpacing;
     });
     return { offsets, sizes, inlineSize: Math.max(edges.inline, end) };
   }
@@ -200,18 +200,18 @@ export class TableGeometry {
   /** The height and baseline that a row needs for itself and its cells of one row; its other cells go to `spanning`. */
   private measureRow(r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize {
     const { structure, grid } = this;
-    const row = grid.rows[r];
-    const sectionStyle = grid.sections[row.section].box.style;
+    const row = grid.rows[r]!;
+    const sectionStyle = grid.sections[row.section]!.box.style;
     const size = new RowSize();
     const own = blockSizeOf(row.box.style, structure.mode);
     size.collapsed = row.box.style.text.visibility === 'collapse' || sectionStyle.text.visibility === 'collapse';
-    if (grid.sections[row.section].role !== 'body') size.repeat = row.box.style.rare.pagewrightRepeat;
+    if (grid.sections[row.section]!.role !== 'body') size.repeat = row.box.style.rare.pagewrightRepeat;
     size.percent = percentOf(own);
     size.constrained = isDefiniteLength(own);
     let tallest = size.constrained ? Math.max(0, own.resolve(0)) : 0;
     let belowBaseline = INDEFINITE;
     row.cells.forEach((cell, i) => {
-      const result = results[i];
+      const result = results[i]!;
       const block = result.fragment.blockSize(structure.mode);
       // Wherever the contents are aligned, their end is no lower than the row's.
       const content = this.contentBlockSize(cell, result);
@@ -241,7 +241,7 @@ export class TableGeometry {
     size.blockSize = size.hasBaseline ? Math.max(tallest, size.baseline + size.descent) : tallest;
     row.cells.forEach((cell, i) => {
       if (cell.rowSpan === 1) return;
-      const result = results[i];
+      const result = results[i]!;
       const lowered = isBaselineAligned(cell.box) ? size.baseline - this.cellBaseline(cell, result) : 0;
       spanning.push({
         row: r,

@@ -61,11 +61,11 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
   for (let r = firstRow; r < endRow; r++) {
     const cells: TableCell[] = [];
     let column = 0;
-    for (const box of rowBoxes[r - firstRow].children) {
+    for (const box of rowBoxes[r - firstRow]!.children) {
       if (box.kind !== BoxKind.TableCell) continue;
       budget.tick();
       const data = box.data?.type === 'cell' ? box.data : null;
-      while (column < occupied.length && occupied[column] > r) column++;
+      while (column < occupied.length && occupied[column]! > r) column++;
       if (column >= MAX_COLUMNS) column = MAX_COLUMNS - 1;
       const columnSpan = Math.min(Math.max(1, data?.columnSpan ?? 1), MAX_COLUMNS - column);
       const rowsWanted = data === null ? 1 : data.rowSpan;
@@ -73,12 +73,12 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
       cells.push({ box, row: r, column, rowSpan, columnSpan });
       const end = column + columnSpan;
       while (occupied.length < end) occupied.push(firstRow);
-      for (let c = column; c < end; c++) occupied[c] = Math.max(occupied[c], r + rowSpan);
+      for (let c = column; c < end; c++) occupied[c] = Math.max(occupied[c]!, r + rowSpan);
       column = end;
       if (column > columnCount) columnCount = column;
     }
     // PERF: a copy is as large as it must be.
-    rows.push({ box: rowBoxes[r - firstRow], section: sectionIndex, cells: cells.slice() });
+    rows.push({ box: rowBoxes[r - firstRow]!, section: sectionIndex, cells: cells.slice() });
   }
   return columnCount;
 }

@@ -31,13 +31,13 @@ export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): v
 /** css-break-3 §3.1: what meets between row `r` and the one before. */
 export function breakBetweenRows({ grid }: TableGeometry, r: number): BreakValue {
   if (r === 0) return 'auto';
-  const previous = grid.rows[r - 1];
-  const next = grid.rows[r];
+  const previous = grid.rows[r - 1]!;
+  const next = grid.rows[r]!;
   const value = joinBreakValues(breakAfterOf(previous.box), breakBeforeOf(next.box));
   if (previous.section === next.section) return value;
   const sections = joinBreakValues(
-    breakAfterOf(grid.sections[previous.section].box),
-    breakBeforeOf(grid.sections[next.section].box),
+    breakAfterOf(grid.sections[previous.section]!.box),
+    breakBeforeOf(grid.sections[next.section]!.box),
   );
   return joinBreakValues(value, sections);
 }
@@ -50,14 +50,14 @@ export function rowPlace(
   follows: boolean,
 ): BreakPlace {
   const { rows, sections } = geometry.grid;
-  const { section } = rows[r];
+  const { section } = rows[r]!;
   return {
-    box: sections[section].box,
+    box: sections[section]!.box,
     fragmentainer,
     between: breakBetweenRows(geometry, r),
     isBetweenSiblings: follows && !isUnderRepeated(geometry, r, fragmentainer),
     makesProgress: follows || fragmentainer.hasPrecedingContent,
-    within: r > 0 && rows[r - 1].section === section ? sections[section].box : null,
+    within: r > 0 && rows[r - 1]!.section === section ? sections[section]!.box : null,
   };
 }
 
@@ -65,8 +65,8 @@ export function rowPlace(
 function isUnderRepeated(geometry: TableGeometry, r: number, fragmentainer: FragmentainerSpace): boolean {
   const { rows, sections } = geometry.grid;
   if (r === 0) return false;
-  const above = rows[r - 1].section;
-  return above !== rows[r].section && isRepeatable(geometry, sections[above], 'header', fragmentainer);
+  const above = rows[r - 1]!.section;
+  return above !== rows[r]!.section && isRepeatable(geometry, sections[above]!, 'header', fragmentainer);
 }
 
 /** Chromium's rule; css-tables-3 §6.2 leaves the measure open. */
@@ -91,8 +91,8 @@ export const footerSize = (geometry: TableGeometry, footer: TableSection): LU =>
 
 /** Before the row's section where it is the first in it, else before the row in its section. */
 export function pathTo({ grid }: TableGeometry, r: number, appeal: BreakAppeal): EarlyBreak {
-  const row = grid.rows[r];
-  const section = grid.sections[row.section];
+  const row = grid.rows[r]!;
+  const section = grid.sections[row.section]!;
   const inside = section.firstRow === r ? null : { box: row.box, inside: null, line: -1, appeal };
   return { box: section.box, inside, line: -1, appeal };
 }

@@ -93,7 +93,7 @@ export class TableStructure {
     for (let c = 0; c < this.grid.columnCount; c++) columns.push(new Column(!this.isFixed));
     for (const span of this.grid.columns) {
       for (let c = span.start; c < Math.min(span.end, columns.length); c++)
-        this.measureColumnBox(columns[c], span.box, span.group);
+        this.measureColumnBox(columns[c]!, span.box, span.group);
     }
     const spanning: SpanningMeasure[] = [];
     const rows = this.isFixed ? this.grid.rows.slice(0, 1) : this.grid.rows;
@@ -103,7 +103,7 @@ export class TableStructure {
         const measure = this.measureCell(context, cell);
         if (waiting > MAX_WAITING_CHARACTERS) releaseMeasured(cell.box);
         else waiting += charactersIn(cell.box);
-        if (cell.columnSpan === 1) addCellToColumn(columns[cell.column], measure, this.isFixed);
+        if (cell.columnSpan === 1) addCellToColumn(columns[cell.column]!, measure, this.isFixed);
         else spanning.push({ start: cell.column, span: cell.columnSpan, measure });
       }
     }

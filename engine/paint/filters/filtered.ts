@@ -72,7 +72,7 @@ function paintVectors(context: PaintContext, { filters, currentColor }: FilterTa
   context.canvas = canvas;
   // The last shadow lies lowest; what follows it in the list changes its colour.
   for (let i = filters.length - 1; i >= 0; i--) {
-    const filter = filters[i];
+    const filter = filters[i]!;
     if (filter.type !== 'drop-shadow') continue;
     const color = shadowColor(filter.shadow, currentColor);
     paintSilhouette(context, filter.shadow, colorMapOf(filters.slice(i + 1))?.(color) ?? color, draw);
@@ -112,7 +112,7 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
   const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
   if (steps === null) return draw();
-  const { region } = steps[steps.length - 1];
+  const { region } = steps[steps.length - 1]!;
   const area = target.visible ? intersection(region, target.visible) : region;
   if (area.width > 0 && area.height > 0) paintImage(context, target, content, steps, wholePx(area, target.scale));
   if (shadowsOnly) draw();
@@ -246,7 +246,8 @@ function mirrored(context: PaintContext, markup: string, r: Rect, scale: number)
   const down = [r.y, r.y + r.height].map((y) => [-1, 2 * y]);
   for (const [sx, x] of [[1, 0], ...across]) {
     for (const [sy, y] of [[1, 0], ...down])
-      if (sx < 0 || sy < 0) images += `<use href="#inside" transform="matrix(${sx} 0 0 ${sy} ${num(x)} ${num(y)})"/>`;
+      if (sx! < 0 || sy! < 0)
+        images += `<use href="#inside" transform="matrix(${sx} 0 0 ${sy} ${num(x!)} ${num(y!)})"/>`;
   }
   return images;
 }

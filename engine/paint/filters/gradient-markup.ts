@@ -34,23 +34,24 @@ export function paintSectors(canvas: Canvas, path: Path, gradient: GradientPaint
   transformInPlace(corners, back);
   const [x, y, start] = gradient.geometry;
   let reach = 0;
-  for (let i = 1; i < corners.length; i += 3) reach = Math.max(reach, Math.hypot(corners[i] - x, corners[i + 1] - y));
+  for (let i = 1; i < corners.length; i += 3)
+    reach = Math.max(reach, Math.hypot(corners[i]! - x!, corners[i + 1]! - y!));
   canvas.save();
   canvas.transform(gradient.matrix);
   const end = 2 * Math.PI;
   const isOpaque = gradient.stops.every(({ color }) => color.a >= 1);
   for (let i = 0; i < SECTORS; i++) {
-    const from = start + (end * i) / SECTORS;
+    const from = start! + (end * i) / SECTORS;
     // Reaching far below the next ones leaves no seams; what can be seen through must not lie double.
-    const to = Math.min(start + end, from + (isOpaque ? Math.PI / 2 : end / SECTORS));
+    const to = Math.min(start! + end, from + (isOpaque ? Math.PI / 2 : end / SECTORS));
     const far = 2 * reach + 1;
-    const sector: number[] = [PathOp.Move, x, y];
+    const sector: number[] = [PathOp.Move, x!, y!];
     for (const [angle, distance] of [
       [from, far],
       [(from + to) / 2, 1.5 * far],
       [to, far],
     ])
-      sector.push(PathOp.Line, x + distance * Math.cos(angle), y + distance * Math.sin(angle));
+      sector.push(PathOp.Line, x! + distance! * Math.cos(angle!), y! + distance! * Math.sin(angle!));
     canvas.fillPath(sector, false, colorAt(gradient, (i + 0.5) / SECTORS));
   }
   canvas.restore();
@@ -59,14 +60,14 @@ export function paintSectors(canvas: Canvas, path: Path, gradient: GradientPaint
 function colorAt({ stops, repeating }: GradientPaint, at: number): Color {
   const t = repeating ? at % 1 : at;
   const next = stops.findIndex((stop) => stop.offset > t);
-  if (next <= 0) return next === 0 ? stops[0].color : stops[stops.length - 1].color;
+  if (next <= 0) return next === 0 ? stops[0]!.color : stops[stops.length - 1]!.color;
   const [a, b] = [stops[next - 1], stops[next]];
-  const k = (t - a.offset) / (b.offset - a.offset);
+  const k = (t - a!.offset) / (b!.offset - a!.offset);
   const mix = (from: number, to: number): number => from + (to - from) * k;
   return new Color(
-    mix(a.color.r, b.color.r),
-    mix(a.color.g, b.color.g),
-    mix(a.color.b, b.color.b),
-    mix(a.color.a, b.color.a),
+    mix(a!.color.r, b!.color.r),
+    mix(a!.color.g, b!.color.g),
+    mix(a!.color.b, b!.color.b),
+    mix(a!.color.a, b!.color.a),
   );
 }

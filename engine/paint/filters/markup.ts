@@ -17,9 +17,9 @@ export function pathData(path: Path): string {
   const out: string[] = [];
   for (let i = 0; i < path.length;) {
     const op = path[i++];
-    out.push(COMMANDS[op]);
+    out.push(COMMANDS[op!]!);
     const end = i + (op === 3 ? 0 : op === 2 ? 6 : 2);
-    for (; i < end; i++) out.push(num(path[i]));
+    for (; i < end; i++) out.push(num(path[i]!));
   }
   return out.join(' ');
 }

@@ -53,16 +53,16 @@ export function rasterCost(markup: string): RasterCost {
     }
     if (tag === 'g') {
       deepest = Math.max(deepest, ++depth);
-      if (isLayer(attributes)) flat += LAYER;
+      if (isLayer(attributes!)) flat += LAYER;
     } else if (tag === 'path' || tag === 'image') {
-      flat += attributes.includes('url(') || tag === 'image' ? SHADED_SHAPE : SHAPE;
+      flat += attributes!.includes('url(') || tag === 'image' ? SHADED_SHAPE : SHAPE;
     } else if (tag === 'mask' || tag === 'clipPath' || tag === 'pattern') {
       flat += LAYER;
       layers++;
-    } else if (tag.startsWith('fe')) {
+    } else if (tag!.startsWith('fe')) {
       layers++;
-      flat += PRIMITIVES.get(tag) ?? PRIMITIVE;
-      const values = kernelValues(tag, attributes);
+      flat += PRIMITIVES.get(tag!) ?? PRIMITIVE;
+      const values = kernelValues(tag!, attributes!);
       if (tag === 'feMorphology') kernel += values * MORPHOLOGY_VALUE;
       else flat += values * (tag === 'feTurbulence' ? OCTAVE : KERNEL_VALUE);
     }
@@ -76,10 +76,10 @@ const isLayer = (attributes: string): boolean => /opacity=|clip-path=|mask=|filt
 function kernelValues(tag: string, attributes: string): number {
   if (tag === 'feConvolveMatrix') return area(numbersOf(attributes, 'order', 3));
   if (tag === 'feMorphology') return 4 * area(numbersOf(attributes, 'radius', 0));
-  return tag === 'feTurbulence' ? numbersOf(attributes, 'numOctaves', 1)[0] : 0;
+  return tag === 'feTurbulence' ? numbersOf(attributes, 'numOctaves', 1)[0]! : 0;
 }
 
-const area = ([x, y = x]: readonly number[]): number => Math.abs(x * y);
+const area = ([x, y = x]: readonly number[]): number => Math.abs(x! * y!);
 
 function numbersOf(attributes: string, name: string, otherwise: number): readonly number[] {
   const start = attributes.indexOf(` ${name}="`);

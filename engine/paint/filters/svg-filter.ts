@@ -243,7 +243,7 @@ class PrimitiveWriter {
   private measured(numbers: readonly number[], measure: Measure): readonly number[] {
     if (!this.inBox || measure === 'plain') return numbers;
     if (measure !== 'xy') return numbers.map((n) => n * this.unit(measure));
-    return [numbers[0] * this.unit('x'), (numbers[1] ?? numbers[0]) * this.unit('y')];
+    return [numbers[0]! * this.unit('x'), (numbers[1] ?? numbers[0]!) * this.unit('y')];
   }
 
   /** What 1 is worth along an axis. */

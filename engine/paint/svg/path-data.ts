@@ -16,7 +16,7 @@ class Reader {
   }
 
   command(): string | null {
-    while (this.at < this.text.length && /[\s,]/.test(this.text[this.at])) this.at++;
+    while (this.at < this.text.length && /[\s,]/.test(this.text[this.at]!)) this.at++;
     const c = this.text[this.at];
     if (c === undefined || !COMMAND.test(c)) return null;
     this.at++;
@@ -63,13 +63,13 @@ function buildPath(d: string): PathBuilder {
       continue;
     }
     let current = kind;
-    let args = reader.numbers(ARITY[kind], kind === 'A');
+    let args = reader.numbers(ARITY[kind]!, kind === 'A');
     if (!args) break;
     while (args) {
       builder.segment(current, args, relative);
       // Further pairs after a move are lines.
       if (current === 'M') current = 'L';
-      args = reader.numbers(ARITY[kind], kind === 'A');
+      args = reader.numbers(ARITY[kind]!, kind === 'A');
     }
   }
   return builder;
@@ -103,33 +103,33 @@ class PathBuilder {
     const oy = relative ? this.y : 0;
     switch (kind) {
       case 'M':
-        this.x = this.startX = n[0] + ox;
-        this.y = this.startY = n[1] + oy;
+        this.x = this.startX = n[0]! + ox;
+        this.y = this.startY = n[1]! + oy;
         this.path.push(PathOp.Move, this.x, this.y);
         this.control = '';
         return;
       case 'L':
-        return this.line(n[0] + ox, n[1] + oy);
+        return this.line(n[0]! + ox, n[1]! + oy);
       case 'H':
-        return this.line(n[0] + ox, this.y);
+        return this.line(n[0]! + ox, this.y);
       case 'V':
-        return this.line(this.x, n[0] + oy);
+        return this.line(this.x, n[0]! + oy);
       case 'C':
-        return this.cubic(n[0] + ox, n[1] + oy, n[2] + ox, n[3] + oy, n[4] + ox, n[5] + oy);
+        return this.cubic(n[0]! + ox, n[1]! + oy, n[2]! + ox, n[3]! + oy, n[4]! + ox, n[5]! + oy);
       case 'S': {
         const [cx, cy] =
           this.control === 'C' ? [2 * this.x - this.controlX, 2 * this.y - this.controlY] : [this.x, this.y];
-        return this.cubic(cx, cy, n[0] + ox, n[1] + oy, n[2] + ox, n[3] + oy);
+        return this.cubic(cx, cy, n[0]! + ox, n[1]! + oy, n[2]! + ox, n[3]! + oy);
       }
       case 'Q':
-        return this.quadratic(n[0] + ox, n[1] + oy, n[2] + ox, n[3] + oy);
+        return this.quadratic(n[0]! + ox, n[1]! + oy, n[2]! + ox, n[3]! + oy);
       case 'T': {
         const [cx, cy] =
           this.control === 'Q' ? [2 * this.x - this.controlX, 2 * this.y - this.controlY] : [this.x, this.y];
-        return this.quadratic(cx, cy, n[0] + ox, n[1] + oy);
+        return this.quadratic(cx, cy, n[0]! + ox, n[1]! + oy);
       }
       default:
-        return this.arc(n[0], n[1], n[2], n[3] !== 0, n[4] !== 0, n[5] + ox, n[6] + oy);
+        return this.arc(n[0]!, n[1]!, n[2]!, n[3] !== 0, n[4] !== 0, n[5]! + ox, n[6]! + oy);
     }
   }
 

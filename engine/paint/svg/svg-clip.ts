@@ -55,8 +55,8 @@ export function clipToElement(painter: SvgPainter, target: Element, box: Rect, v
     if (outlines !== null) {
       const [first] = outlines;
       canvas.clipPath(
-        outlines.length === 1 ? first.path : outlines.flatMap((one) => one.path),
-        outlines.length === 1 && first.evenOdd,
+        outlines.length === 1 ? first!.path : outlines.flatMap((one) => one.path),
+        outlines.length === 1 && first!.evenOdd,
       );
       return;
     }

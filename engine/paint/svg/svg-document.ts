@@ -55,7 +55,7 @@ function elementsById(root: Element): Map<string, Element> {
     const element = stack.pop() as Element;
     if (element.id !== null && !ids.has(element.id)) ids.set(element.id, element);
     for (let i = element.children.length - 1; i >= 0; i--) {
-      const child = element.children[i];
+      const child = element.children[i]!;
       if (child.type === 'element') stack.push(child);
     }
   }

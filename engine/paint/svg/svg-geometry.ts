@@ -30,7 +30,7 @@ export function parseLength(value: string | null, basis: number, fontSize: numbe
   const match = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)$/i.exec(value?.trim() ?? '');
   if (!match) return calculated(value, basis);
   const number = Number(match[1]);
-  const unit = match[2].toLowerCase();
+  const unit = match[2]!.toLowerCase();
   if (unit === '%') return (number * basis) / 100;
   if (unit === 'em' || unit === 'rem') return number * fontSize;
   if (unit === 'ex' || unit === 'ch') return (number * fontSize) / 2;
@@ -132,7 +132,7 @@ function polyShape(points: string, closed: boolean): number[] | null {
   const numbers = (points.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
   const path: number[] = [];
   for (let i = 0; i + 1 < numbers.length; i += 2)
-    path.push(i === 0 ? PathOp.Move : PathOp.Line, numbers[i], numbers[i + 1]);
+    path.push(i === 0 ? PathOp.Move : PathOp.Line, numbers[i]!, numbers[i + 1]!);
   if (path.length === 0) return null;
   if (closed) path.push(PathOp.Close);
   return path;
@@ -144,10 +144,10 @@ export function boundsOf(path: readonly number[]): Rect | null {
   if (pieces.length === 0) return null;
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < pieces.length; i += 2) {
-    x0 = Math.min(x0, pieces[i]);
-    x1 = Math.max(x1, pieces[i]);
-    y0 = Math.min(y0, pieces[i + 1]);
-    y1 = Math.max(y1, pieces[i + 1]);
+    x0 = Math.min(x0, pieces[i]!);
+    x1 = Math.max(x1, pieces[i]!);
+    y0 = Math.min(y0, pieces[i + 1]!);
+    y1 = Math.max(y1, pieces[i + 1]!);
   }
   return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }
@@ -212,8 +212,8 @@ export function transformInPlace(path: number[], m: Matrix): void {
     const end = i + (op === 3 ? 0 : op === 2 ? 6 : 2);
     for (; i < end; i += 2) {
       const [x, y] = [path[i], path[i + 1]];
-      path[i] = m[0] * x + m[2] * y + m[4];
-      path[i + 1] = m[1] * x + m[3] * y + m[5];
+      path[i] = m[0] * x! + m[2] * y! + m[4];
+      path[i + 1] = m[1] * x! + m[3] * y! + m[5];
     }
   }
 }

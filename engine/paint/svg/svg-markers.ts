@@ -68,19 +68,19 @@ function verticesOf(path: readonly number[], insideArcs: ReadonlySet<number>): V
     const at = i;
     const op = path[i++];
     if (op === PathOp.Move) {
-      const moved: Vertex = { x: path[i], y: path[i + 1], arrives: null, leaves: null };
+      const moved: Vertex = { x: path[i]!, y: path[i + 1]!, arrives: null, leaves: null };
       out.push((start = moved));
       [x, y] = [moved.x, moved.y];
       i += 2;
     } else if (op === PathOp.Line) {
-      const angle = angleOf(path[i] - x, path[i + 1] - y);
-      add(path[i], path[i + 1], angle, angle, false);
+      const angle = angleOf(path[i]! - x, path[i + 1]! - y);
+      add(path[i]!, path[i + 1]!, angle, angle, false);
       i += 2;
     } else if (op === PathOp.Curve) {
       const [x1, y1, x2, y2, x3, y3] = path.slice(i, i + 6);
-      const leaves = angleOf(x1 - x, y1 - y) ?? angleOf(x2 - x, y2 - y) ?? angleOf(x3 - x, y3 - y);
-      const arrives = angleOf(x3 - x2, y3 - y2) ?? angleOf(x3 - x1, y3 - y1) ?? angleOf(x3 - x, y3 - y);
-      add(x3, y3, leaves, arrives, insideArcs.has(at));
+      const leaves = angleOf(x1! - x, y1! - y) ?? angleOf(x2! - x, y2! - y) ?? angleOf(x3! - x, y3! - y);
+      const arrives = angleOf(x3! - x2!, y3! - y2!) ?? angleOf(x3! - x1!, y3! - y1!) ?? angleOf(x3! - x, y3! - y);
+      add(x3!, y3!, leaves, arrives, insideArcs.has(at));
       i += 6;
     } else if (start !== null) {
       const angle = angleOf(start.x - x, start.y - y);

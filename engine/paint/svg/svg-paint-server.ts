@@ -30,7 +30,7 @@ export function fillWithServer(
   const stops = stopsOf(painter, templates, opacity);
   const path = pathOf(sharpRect(area.x, area.y, area.width, area.height));
   if (stops.length === 0) return true;
-  const last = stops[stops.length - 1].color;
+  const last = stops[stops.length - 1]!.color;
   const inBox = attributeOf(templates, 'gradientUnits') !== 'userSpaceOnUse';
   if (stops.length === 1) {
     canvas.fillPath(path, false, last);
@@ -70,7 +70,7 @@ const FLAT: Matrix = [0, 0, 0, 0, 0, 0];
 function templatesOf(painter: SvgPainter, server: Element): Element[] {
   const all = [server];
   while (all.length < MAX_TEMPLATES) {
-    const last = all[all.length - 1];
+    const last = all[all.length - 1]!;
     const next = painter.reference(last.attribute('href') ?? last.attribute('xlink:href'));
     if (!next || all.includes(next)) break;
     all.push(next);
@@ -162,7 +162,7 @@ function fillPattern(
   opacity: number,
   viewport: Viewport,
 ): boolean {
-  const first = templates[0];
+  const first = templates[0]!;
   const owner = templates.find((element) => element.children.some((child) => child.type === 'element'));
   if (!owner) return false;
   const merged = mergedRegion(templates, first);

@@ -26,9 +26,9 @@ export function paintSvgText(painter: SvgPainter, element: Element, style: Compu
   const hasServers = pieces.some(({ box }) => isServer(box.style.svgPaint.fill) || isServer(box.style.svgPaint.stroke));
   const text: PaintedText = { painter, viewport, bounds: hasServers ? boundsOfPieces(painter, pieces) : null };
   for (let from = 0; from < pieces.length;) {
-    const faded = fadedBox(pieces[from].box);
+    const faded = fadedBox(pieces[from]!.box);
     let to = from + 1;
-    while (to < pieces.length && fadedBox(pieces[to].box) === faded) to++;
+    while (to < pieces.length && fadedBox(pieces[to]!.box) === faded) to++;
     const { canvas } = painter.context;
     if (faded) canvas.beginGroup(opacityOf(faded), 'normal', true);
     for (const piece of pieces.slice(from, to)) paintPiece(text, piece);

@@ -8,8 +8,8 @@ export function parseViewBox(value: string | null): Rect | null {
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  if (numbers.length !== 4 || !numbers.every(Number.isFinite) || numbers[2] < 0 || numbers[3] < 0) return null;
-  return { x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3] };
+  if (numbers.length !== 4 || !numbers.every(Number.isFinite) || numbers[2]! < 0 || numbers[3]! < 0) return null;
+  return { x: numbers[0]!, y: numbers[1]!, width: numbers[2]!, height: numbers[3]! };
 }
 
 /** A `preserveAspectRatio` as it counts. */

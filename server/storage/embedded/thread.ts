@@ -37,7 +37,7 @@ async function answer({ id, part, method, given, until }: Call): Promise<Answer>
   if (Date.now() > until) return { id, ok: false, unavailable: true, message: 'the database was busy for too long' };
   try {
     const methods = parts[part] as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
-    return { id, ok: true, value: await methods[method](...given) };
+    return { id, ok: true, value: await methods[method]!(...given) };
   } catch (error) {
     return { id, ok: false, unavailable: error instanceof StoreUnavailable, message: (error as Error).message };
   }

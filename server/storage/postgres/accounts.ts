@@ -181,7 +181,7 @@ export class PostgresAccounts implements AccountStore {
       candidate,
     ]);
     const [row] = await this.db.query('select value from secrets where name = $1', [name]);
-    return String(row.value);
+    return String(row!.value);
   }
 
   async ping(): Promise<void> {

@@ -76,9 +76,9 @@ export class PostgresDatabase implements Queries {
       await db.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await db.query('create table if not exists migrations (number integer primary key)');
       const [row] = await db.query('select coalesce(max(number), 0) as applied from migrations');
-      const applied = Number(row.applied);
+      const applied = Number(row!.applied);
       for (let number = applied + 1; number <= MIGRATIONS.length; number++) {
-        await db.query(MIGRATIONS[number - 1]);
+        await db.query(MIGRATIONS[number - 1]!);
         await db.query('insert into migrations (number) values ($1)', [number]);
       }
       return MIGRATIONS.length - applied;

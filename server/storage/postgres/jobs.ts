@@ -57,7 +57,7 @@ export class PostgresJobs implements JobStore {
       'select count(*) as count from job_documents d join jobs j on j.id = d.job where j.account = $1',
       [account],
     );
-    return Number(row.count);
+    return Number(row!.count);
   }
 
   async remove(account: string, job: string): Promise<boolean> {

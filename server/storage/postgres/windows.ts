@@ -38,7 +38,7 @@ export class PostgresWindows implements WindowStore {
        returning started_at, used`,
       [caller, now, lengthMs, amount],
     );
-    return { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now };
+    return { used: Number(row!.used), resetMs: Number(row!.started_at) + lengthMs - now };
   }
 
   async peek(caller: string, lengthMs: number, now: number): Promise<WindowState> {

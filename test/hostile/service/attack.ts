@@ -46,7 +46,7 @@ async function start(environment: Record<string, string> = {}): Promise<Service>
     service.stderr!.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const found = /listens on (\S+)/.exec(text);
-      if (found) done(found[1]);
+      if (found) done(found[1]!);
     });
     service.once('exit', (code) => fail(new Error(`ended with ${code}: ${text}`)));
   });
@@ -240,4 +240,4 @@ const ATTACKS: Record<string, () => Promise<string>> = {
 };
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(ATTACKS))
-  console.log(`${name}: ${await ATTACKS[name]()}`);
+  console.log(`${name}: ${await ATTACKS[name]!()}`);

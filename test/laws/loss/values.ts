@@ -36,10 +36,10 @@ const DEEPEST = 4;
 function wordsOf(syntax: string, seen: Set<string>, depth = 0): string[] {
   const words = [...syntax.matchAll(/(?<![<\w'-])([a-z][a-z0-9-]*)(?![\w(>'-])/g)].map(([word]) => word);
   for (const [, name] of syntax.matchAll(/<'?([a-z-]+)(?:\(\))?'?(?:\s*\[[^\]]*\])?>/g)) {
-    words.push(...(SAMPLES[name] ?? []));
-    if (depth === DEEPEST || name === 'color' || seen.has(name)) continue;
-    seen.add(name);
-    words.push(...wordsOf(syntaxOf.get(name) ?? syntaxOfProperty.get(name) ?? '', seen, depth + 1));
+    words.push(...(SAMPLES[name!] ?? []));
+    if (depth === DEEPEST || name === 'color' || seen.has(name!)) continue;
+    seen.add(name!);
+    words.push(...wordsOf(syntaxOf.get(name!) ?? syntaxOfProperty.get(name!) ?? '', seen, depth + 1));
   }
   return words;
 }

@@ -8,7 +8,7 @@ async function linesOf(html: string): Promise<string[][]> {
   for (const line of dump.split('\n')) {
     if (line.startsWith('page ')) pages.push([]);
     const text = /^\s*line .*"(.*)"$/.exec(line);
-    if (text !== null) pages[pages.length - 1].push(text[1]);
+    if (text !== null) pages[pages.length - 1]!.push(text[1]!);
   }
   return pages;
 }

@@ -6,7 +6,7 @@ const CLAMP = 'display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clam
 /** Texts of the lines laid out. */
 async function linesOf(html: string): Promise<string[]> {
   const { dump } = await layout(html);
-  return [...dump.matchAll(/^\s*line .*"(.*)"$/gm)].map((match) => match[1]);
+  return [...dump.matchAll(/^\s*line .*"(.*)"$/gm)].map((match) => match[1]!);
 }
 
 describe('line-clamp', () => {

@@ -25,9 +25,9 @@ describe('outside list markers', () => {
     const inFirst = await markerOf('first<br>second');
     const [x, y] = inFirst.slice(1).split(' y').map(Number);
     expect(x).to.be.lessThan(0);
-    expect(await markerOf(`${block}<div style="height:60px">line</div>`)).to.equal(`x${x + 100} y${y}`);
+    expect(await markerOf(`${block}<div style="height:60px">line</div>`)).to.equal(`x${x! + 100} y${y}`);
     const spanner = '<div style="column-span:all">spanner</div>';
-    expect(await markerOf(`${block}${block}${spanner}line`)).to.equal(`x${x} y${y + 60}`);
+    expect(await markerOf(`${block}${block}${spanner}line`)).to.equal(`x${x} y${y! + 60}`);
     expect(await markerOf(spanner)).to.equal(inFirst);
     // Without any line it makes one of its own, as high as its font is.
     const empty = '<div style="column-span:all;height:9px"></div>';

@@ -7,7 +7,7 @@ describe('the root element and body in quirks mode', () => {
   async function boxes(html: string, doctype = ''): Promise<string[]> {
     const { pages } = await layoutDocument(`${doctype}<style>@page { size: 400px 300px; margin: 0 }</style>${html}`);
     expect(pages).to.have.length(1);
-    return [...dumpPages(pages).matchAll(/<(?:html|body)>.*?(w\S+ h\S+)/g)].map(([, size]) => size);
+    return [...dumpPages(pages).matchAll(/<(?:html|body)>.*?(w\S+ h\S+)/g)].map(([, size]) => size!);
   }
 
   it('fill the page', async () => {

@@ -4,13 +4,13 @@ import { layout } from '../../support/layout.ts';
 /** The root element's corner on the first page, in px. */
 async function cornerOf(style: string, display = ''): Promise<[number, number]> {
   const { pages } = await layout(`<style>html{width:100px;height:50px;${style};${display}}</style>`);
-  const { root, positioned } = pages[0];
+  const { root, positioned } = pages[0]!;
   if (root === null) throw new Error('no root');
   const { fragment, x, y } = root;
   if (fragment.box.parent === null && fragment.box.style.box.width.px === 100) return [x / 64, y / 64];
   const placed = positioned.find((one) => one.fragment.box.element?.tag === 'html');
   if (placed !== undefined) return [placed.x / 64, placed.y / 64];
-  return [(x + fragment.offsets[0]) / 64, (y + fragment.offsets[1]) / 64];
+  return [(x + fragment.offsets[0]!) / 64, (y + fragment.offsets[1]!) / 64];
 }
 
 describe('the root element', () => {
@@ -37,7 +37,7 @@ describe('pages whose lines begin at the right', () => {
       const { pages } = await layout(
         `<style>@page { size: 400px 300px; margin: ${margin} } ${element} { direction: ${direction} }</style>x`,
       );
-      return pages[0].area.x / 64;
+      return pages[0]!.area.x / 64;
     };
     expect(await areaOf('10.6px', 'ltr')).to.equal(11);
     expect(await areaOf('10.6px', 'rtl')).to.equal(10);

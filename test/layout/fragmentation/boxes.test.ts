@@ -64,7 +64,7 @@ describe('boxes on pages', () => {
       expect(
         await places(`${before}<div style="display:${display}"><div id="a">${content}</div></div><div id="z">z</div>`),
         display,
-      ).to.satisfy(([first, second]: string[]) => /p 50\+20/.test(first) && /^(a 0\+\d+, )?z/.test(second));
+      ).to.satisfy(([first, second]: string[]) => /p 50\+20/.test(first!) && /^(a 0\+\d+, )?z/.test(second!));
     expect(await places(`${before}<div style="display:flow-root;padding-bottom:9px">${content}</div>`)).to.deep.equal([
       '',
       'p 0+20',

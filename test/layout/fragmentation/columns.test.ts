@@ -121,7 +121,7 @@ describe('columns', () => {
       `<div id="c" style="columns:2 / 40px;column-gap:0;row-gap:10px;${more}">${content}</div>`;
     const spanner = (height: number): string => block('s', height, 'column-span:all');
     // The columns have the container's label, too.
-    const of = async (html: string): Promise<string> => (await places(html))[0].replaceAll(/, c [^,]*/g, '');
+    const of = async (html: string): Promise<string> => (await places(html))[0]!.replaceAll(/, c [^,]*/g, '');
     expect(await of(lined(block('a', 20)))).to.equal('c 0+40, a 0+10, a 0+10');
     expect(await of(lined(block('a', 20), 'column-wrap:nowrap'))).to.equal('c 0+40, a 0+10, a 0+10');
     expect(await of(lined(block('a', 20) + spanner(10) + block('b', 50)))).to.equal(

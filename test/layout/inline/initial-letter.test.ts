@@ -17,15 +17,15 @@ describe('initial-letter', () => {
     const floats = '<i style="height:10px"></i><i style="clear:left;height:30px;width:50px"></i>';
     const [letter] = await placesOf(`<p>${floats}Abc<br>def`, /first-letter/);
     expect(letter).to.match(/^x50 /);
-    expect(yOf(letter)).to.be.lessThan(6);
+    expect(yOf(letter!)).to.be.lessThan(6);
   });
 
   it('is cleared by floats of later lines, but not by `clear`', async () => {
     const [left] = await placesOf('<p>Abc<br>d<i style="height:10px"></i>ef<br>g', /Block <i>/);
     expect(left).to.match(/^x0 /);
-    expect(yOf(left)).to.be.greaterThan(30);
+    expect(yOf(left!)).to.be.greaterThan(30);
     const right = '<i style="float:right;clear:left;height:10px"></i>';
-    expect(yOf((await placesOf(`<p>Abc<br>def${right}<br>g`, /Block <i>/))[0])).to.equal(20);
+    expect(yOf((await placesOf(`<p>Abc<br>def${right}<br>g`, /Block <i>/))[0]!)).to.equal(20);
   });
 
   it('moves its lines away from the side where lines start', async () => {
@@ -45,7 +45,7 @@ describe('initial-letter', () => {
       if (fragment.type === 'text') colors.push(fragment.style.text.color.b);
       else fragment.children.forEach(visit);
     };
-    visit(pages[0].root?.fragment);
+    visit(pages[0]!.root?.fragment);
     expect(colors).to.have.members([1, 1, 0]);
   });
 });

@@ -11,15 +11,15 @@ async function gaps(html: string, style = ''): Promise<string> {
       if (fragment.type === 'text') {
         const { run, justification } = fragment;
         run.clusters.forEach((cluster, g) => {
-          found[cluster] = run.advances[g] + (run.text[cluster] === ' ' ? justification : 0);
+          found[cluster] = run.advances[g]! + (run.text[cluster] === ' ' ? justification : 0);
         });
       } else for (const child of fragment.children) visit(child);
     };
-    if (pages[0].root) visit(pages[0].root.fragment);
+    if (pages[0]!.root) visit(pages[0]!.root.fragment);
     return found;
   };
   const [plain, justified] = [await widths('start'), await widths('justify')];
-  return justified.flatMap((width, i) => (width > plain[i] + 0.01 ? [i] : [])).join(' ');
+  return justified.flatMap((width, i) => (width > plain[i]! + 0.01 ? [i] : [])).join(' ');
 }
 
 describe('justification', () => {

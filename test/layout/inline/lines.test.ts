@@ -28,8 +28,8 @@ async function linesOf(html: string): Promise<PlacedLine[][]> {
 function collect(fragment: BoxFragment, x: number, y: number, lines: PlacedLine[]): void {
   const text = fragment.box.inline?.text ?? '';
   fragment.children.forEach((child, i) => {
-    const cx = x + fragment.offsets[2 * i];
-    const cy = y + fragment.offsets[2 * i + 1];
+    const cx = x + fragment.offsets[2 * i]!;
+    const cy = y + fragment.offsets[2 * i + 1]!;
     if (child.type === 'line')
       lines.push({ line: child, x: cx / LU_PER_PX, y: cy / LU_PER_PX, text: textOf(child, text) });
     else if (child.type === 'box') collect(child, cx, cy, lines);
@@ -60,25 +60,25 @@ const MONO = 'font:16px/20px Courier New;';
 describe('line breaking', () => {
   it('breaks at spaces, which it removes', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px">one two three <b>four </b>five`);
-    expect(texts(lines)).to.deep.equal(['one two', 'three four', 'five']);
+    expect(texts(lines!)).to.deep.equal(['one two', 'three four', 'five']);
   });
 
   it('takes a line that is one unit too wide, not one of two', async () => {
     const width = (lu: number) => `${(Math.ceil(9.601 * 64 * 7) + lu) / 64}px`;
     const [fits] = await linesOf(`<p style="${MONO}margin:0;width:${width(-1)}">one two`);
     const [breaks] = await linesOf(`<p style="${MONO}margin:0;width:${width(-16)}">one two`);
-    expect(fits.length).to.equal(1);
-    expect(breaks.length).to.equal(2);
+    expect(fits!.length).to.equal(1);
+    expect(breaks!.length).to.equal(2);
   });
 
   it('keeps closing edges on the line and moves opening ones to the next', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px">one <b style="padding:0 20px">two</b> six`);
-    expect(texts(lines)).to.deep.equal(['one', 'two', 'six']);
+    expect(texts(lines!)).to.deep.equal(['one', 'two', 'six']);
   });
 
   it('breaks words only where nothing else helps', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:60px;overflow-wrap:break-word">ab abcdefghij`);
-    expect(texts(lines)).to.deep.equal(['ab', 'abcdef', 'ghij']);
+    expect(texts(lines!)).to.deep.equal(['ab', 'abcdef', 'ghij']);
   });
 
   it("measures a tab by the spaces of its block container, not by its own font's", async () => {
@@ -88,7 +88,7 @@ describe('line breaking', () => {
       ),
     );
     const place = (dump: string): string | undefined => /Inline <b>\s+x(\S+)/.exec(dump)?.[1];
-    expect(place(small)).to.be.a('string').and.equal(place(plain));
+    expect(place(small!)).to.be.a('string').and.equal(place(plain!));
   });
 
   it('makes tabs as wide as text is: up to the next 64th of a pixel', async () => {
@@ -101,18 +101,18 @@ describe('line breaking', () => {
 
   it('hangs preserved spaces and stops tabs at multiples of eight spaces', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px;white-space:pre-wrap">one two      six\tx`);
-    expect(texts(lines)).to.deep.equal(['one two      ', 'six\tx']);
+    expect(texts(lines!)).to.deep.equal(['one two      ', 'six\tx']);
   });
 
   it('shows a soft hyphen only at a line end', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:60px">ab&shy;cdef&shy;ghi`);
-    expect(texts(lines)).to.deep.equal(['ab\u00ad~', 'cdef\u00ad~', 'ghi']);
+    expect(texts(lines!)).to.deep.equal(['ab\u00ad~', 'cdef\u00ad~', 'ghi']);
   });
 
   it('shortens lines beside floats and moves below them what is too wide', async () => {
     const float = '<span style="float:left;width:60px;height:30px"></span>';
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:120px">${float}one two three-four xxx`);
-    expect(lines.map(({ x, y, text }) => `${x} ${y} ${text}`)).to.deep.equal([
+    expect(lines!.map(({ x, y, text }) => `${x} ${y} ${text}`)).to.deep.equal([
       '60 0 one',
       '60 20 two',
       '0 40 three-four',
@@ -122,7 +122,7 @@ describe('line breaking', () => {
 
   it('evens out short paragraphs that ask for it', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:150px;text-wrap:balance">aaa bbb ccc ddd eee`);
-    expect(texts(lines)).to.deep.equal(['aaa bbb ccc', 'ddd eee']);
+    expect(texts(lines!)).to.deep.equal(['aaa bbb ccc', 'ddd eee']);
   });
 
   it('evens out what is left empty beside floats', async () => {
@@ -130,7 +130,7 @@ describe('line breaking', () => {
       const float = '<i style="float:left;width:67px;height:30px"></i>';
       const style = `${MONO}margin:0;width:226px;text-wrap:balance`;
       const [lines] = await linesOf(`<p style="${style}">${before}${float}${after}`);
-      return texts(lines);
+      return texts(lines!);
     };
     const evened = ['abc de fg', 'hij klm', 'nop qrst uvw xyz!'];
     expect(await balanced('', 'abc de fg hij klm nop qrst uvw xyz!')).to.deep.equal(evened);
@@ -140,18 +140,18 @@ describe('line breaking', () => {
   it('breaks no words to even lines out', async () => {
     const style = `${MONO}margin:0;width:150px;overflow-wrap:break-word;text-wrap:balance`;
     const [lines] = await linesOf(`<p style="${style}">controlling your bu`);
-    expect(texts(lines)).to.deep.equal(['controlling', 'your bu']);
+    expect(texts(lines!)).to.deep.equal(['controlling', 'your bu']);
   });
 
   it('evens out the lines that a clamp leaves', async () => {
     const style = `${MONO}margin:0;width:85px;text-wrap:balance;line-clamp:2`;
     const [lines] = await linesOf(`<p style="${style}">1 2 3 4 5 6 7 8 9`);
-    expect(texts(lines)[0]).to.equal('1 2 3 4');
+    expect(texts(lines!)[0]).to.equal('1 2 3 4');
   });
 });
 
 describe('lines across', () => {
-  const baseline = async (html: string): Promise<number> => (await linesOf(html))[0][0].line.baseline / LU_PER_PX;
+  const baseline = async (html: string): Promise<number> => (await linesOf(html))[0]![0]!.line.baseline / LU_PER_PX;
 
   it('puts the larger half of an odd leading below', async () => {
     // Times New Roman at 16 px: 14 above, 3 below.
@@ -200,7 +200,7 @@ describe('lines across', () => {
 
 describe('lines along', () => {
   const offset = async (style: string, text = 'ab'): Promise<number> =>
-    (await linesOf(`<p style="${MONO}margin:0;width:100px;${style}">${text}`))[0][0].x;
+    (await linesOf(`<p style="${MONO}margin:0;width:100px;${style}">${text}`))[0]![0]!.x;
 
   it('aligns in the room that is left, rounded down', async () => {
     expect(await offset('text-align:right')).to.equal(100 - 19.203125);
@@ -214,7 +214,7 @@ describe('lines along', () => {
       const [lines] = await linesOf(
         `<p style="${MONO}margin:0;height:36px;writing-mode:vertical-rl;${style}">ab&shy;cd`,
       );
-      return lines[0].line.children.map((child) => child.type === 'text' && child.run.sideways);
+      return lines![0]!.line.children.map((child) => child.type === 'text' && child.run.sideways);
     };
     expect(await sideways('text-orientation:upright')).to.deep.equal([false, false]);
     expect(await sideways('')).to.deep.equal([true, true]);
@@ -225,7 +225,7 @@ describe('lines along', () => {
     const [lines] = await linesOf(
       `<p dir=rtl lang=ar style="font:16px Tinos;margin:0;width:40px;hyphenate-character:' \u0414\u05d0'">\u05d0\u05d1\u05d2&shy;\u05d3\u05d4\u05d5`,
     );
-    const runs = lines[0].line.children.flatMap((child) => (child.type === 'text' ? [child.run] : []));
+    const runs = lines![0]!.line.children.flatMap((child) => (child.type === 'text' ? [child.run] : []));
     const hyphen = runs.find(({ text }) => text.startsWith(' '))!;
     expect(hyphen.level).to.equal(1);
     expect([...hyphen.glyphIds]).to.not.contain(0);
@@ -235,22 +235,22 @@ describe('lines along', () => {
     const [lines] = await linesOf(
       `<style>@page{margin:0} body{margin:0}</style><pre dir=auto style="${MONO}margin:0;width:100px">ab\n&rlm;c\n&rlm;d`,
     );
-    expect(lines.map(({ x }) => x > 50)).to.deep.equal([false, true, true]);
+    expect(lines!.map(({ x }) => x > 50)).to.deep.equal([false, true, true]);
   });
 
   it('takes a root that is to match its parent to have none', async () => {
     const [lines] = await linesOf('<html dir=rtl style="text-align:match-parent"><p style="width:100px">ab');
     const [plain] = await linesOf('<html dir=rtl><p style="width:100px">ab');
-    expect(lines[0].x).to.equal(plain[0].x);
+    expect(lines![0]!.x).to.equal(plain![0]!.x);
   });
 
   it('justifies all but last lines, exactly', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:200px;text-align:justify">one two three four five`);
     const [first, last] = lines!;
-    const run = first.line.children[0] as TextFragment;
-    expect(first.line.width / LU_PER_PX).to.equal(200);
+    const run = first!.line.children[0] as TextFragment;
+    expect(first!.line.width / LU_PER_PX).to.equal(200);
     expect(run.justification).to.be.greaterThan(0);
-    expect((last.line.children[0] as TextFragment).justification).to.equal(0);
+    expect((last!.line.children[0] as TextFragment).justification).to.equal(0);
   });
 });
 

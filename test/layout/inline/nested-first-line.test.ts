@@ -8,7 +8,7 @@ describe('::first-line and ::first-letter of a box around the paragraph', () => 
       `<style>div { font: 40px/60px Arial } p { margin: 0; font: 10px/20px Arial } ${style}</style>
        <div><p>${text}<br>two</p></div>`,
     );
-    return [...dump.matchAll(/ line x.*? h(\S+)/g)].map(([, height]) => height);
+    return [...dump.matchAll(/ line x.*? h(\S+)/g)].map(([, height]) => height!);
   }
 
   it('inherit from the paragraph what they say nothing of', async () => {

@@ -11,12 +11,12 @@ async function placesOf(html: string, name: string): Promise<string[]> {
   const dump = await dumpOf(html);
   return dump.split('\n').flatMap((line) => {
     const match = new RegExp(`${name}.*?(x-?[\\d.]+ y-?[\\d.]+ +w[\\d.]+ h[\\d.]+)`).exec(line);
-    return match === null ? [] : [match[1].replace(/ +/g, ' ')];
+    return match === null ? [] : [match[1]!.replace(/ +/g, ' ')];
   });
 }
 
 /** The text of every line, that of annotations with their bases and again on its own. */
-const linesOf = (dump: string): string[] => [...dump.matchAll(/line .*?"(\S+?)"/g)].map((match) => match[1]);
+const linesOf = (dump: string): string[] => [...dump.matchAll(/line .*?"(\S+?)"/g)].map((match) => match[1]!);
 
 const box = (width: number): string => `<b style="display:inline-block;width:${width}px"></b>`;
 const ruby = (base: number, text: number, style = ''): string =>
@@ -34,7 +34,7 @@ describe('ruby: across the line', () => {
 
   it('counts the em boxes of bases and annotations in whole px', async () => {
     const [text] = await placesOf('<div style="line-height:80px;font-size:15px"><ruby>c<rt>d</ruby></div>', 'RubyText');
-    expect(text.split(' ')[1]).to.match(/^y-?\d+$/);
+    expect(text!.split(' ')[1]).to.match(/^y-?\d+$/);
   });
 
   it("gives the first line's annotations the container's padding or the margin above", async () => {
@@ -52,7 +52,7 @@ describe('ruby: across the line', () => {
       'RubyText',
     );
     expect(texts.length).to.equal(2);
-    expect(texts[0].split(' ')[1]).to.equal(texts[1].split(' ')[1]);
+    expect(texts[0]!.split(' ')[1]).to.equal(texts[1]!.split(' ')[1]);
   });
 
   it('puts annotations under their bases, and alternates between levels', async () => {
@@ -60,13 +60,13 @@ describe('ruby: across the line', () => {
       '<div style="line-height:40px"><ruby style="ruby-position:under">a<rt>b</ruby>',
       'RubyText',
     );
-    expect(Number(/y(\S+)/.exec(under)?.[1])).to.be.greaterThan(10);
+    expect(Number(/y(\S+)/.exec(under!)?.[1])).to.be.greaterThan(10);
     const two = '<ruby>a<rtc><rt>b</rtc><rtc><rt>c</rtc></ruby>';
     const [first, second] = await placesOf(`<div style="line-height:60px">${two}</div>`, 'RubyText');
-    expect(Number(/y(\S+)/.exec(first)?.[1])).to.be.lessThan(0);
-    expect(Number(/y(\S+)/.exec(second)?.[1])).to.be.greaterThan(10);
+    expect(Number(/y(\S+)/.exec(first!)?.[1])).to.be.lessThan(0);
+    expect(Number(/y(\S+)/.exec(second!)?.[1])).to.be.greaterThan(10);
     const over = await placesOf(`<div style="line-height:60px;ruby-position:over">${two}</div>`, 'RubyText');
-    expect(Number(/y(\S+)/.exec(over[1])?.[1])).to.be.closeTo(Number(/y(\S+)/.exec(over[0])?.[1]) - 9, 0.1);
+    expect(Number(/y(\S+)/.exec(over[1]!)?.[1])).to.be.closeTo(Number(/y(\S+)/.exec(over[0]!)?.[1]) - 9, 0.1);
   });
 });
 
@@ -74,13 +74,13 @@ describe('ruby: along the line', () => {
   it('spreads the narrower of base and annotation', async () => {
     // Two gaps of a third each, and a sixth before and after.
     const [base] = await placesOf('<ruby><rb>a b c</rb><rt>' + box(100) + '</rt></ruby>', 'Inline <rb>');
-    expect(Number(/w(\S+)/.exec(base)?.[1])).to.be.closeTo(33.79 + ((100 - 33.79) * 2) / 3, 0.5);
+    expect(Number(/w(\S+)/.exec(base!)?.[1])).to.be.closeTo(33.79 + ((100 - 33.79) * 2) / 3, 0.5);
   });
 
   it('lets annotations reach over half an em of the text around, unless that is larger or they are told not to', async () => {
     const width = async (html: string): Promise<number> => {
       const [inline] = await placesOf(html, 'Inline <ruby>');
-      return Number(/w(\S+)/.exec(inline)?.[1]);
+      return Number(/w(\S+)/.exec(inline!)?.[1]);
     };
     expect(await width(`x${ruby(20, 40)}x`)).to.equal(32);
     expect(await width(`x${ruby(20, 40)}`)).to.equal(36);
@@ -109,7 +109,7 @@ describe('ruby: along the line', () => {
   it('keeps a column together in text of both directions', async () => {
     const [text] = await placesOf('<p dir=rtl><ruby dir=ltr>abc אבג<rt>x</ruby> דה</p>', 'RubyText');
     const [base] = await placesOf('<p dir=rtl><ruby dir=ltr>abc אבג<rt>x</ruby> דה</p>', 'Inline <ruby>');
-    expect(/w\S+/.exec(text)?.[0]).to.equal(/w\S+/.exec(base)?.[0]);
+    expect(/w\S+/.exec(text!)?.[0]).to.equal(/w\S+/.exec(base!)?.[0]);
   });
 });
 

@@ -7,7 +7,7 @@ const BOX = '<span style="display:inline-block;width:50px;height:20px"></span>';
 /** Start corners of the lines in `#c`. */
 async function linesIn(html: string, style = ''): Promise<string[]> {
   const { dump } = await layout(`<div id=c style="width:200px;line-height:0;${style}">${html}</div>`);
-  return [...dump.matchAll(/^\s*line (x\S+ y\S+)/gm)].map((match) => match[1]);
+  return [...dump.matchAll(/^\s*line (x\S+ y\S+)/gm)].map((match) => match[1]!);
 }
 
 describe('shape-outside', () => {

@@ -32,7 +32,7 @@ describe('text-box-trim', () => {
     const columns = 'columns:2;column-fill:auto;width:200px;gap:0;orphans:1;widows:1;height:143px';
     const linesOf = async (html: string): Promise<string[]> => {
       const { dump } = await layout(html);
-      return [...dump.matchAll(/line x\S+ (y-?)\d.*"(.)"/g)].map((match) => match[1] + match[2]);
+      return [...dump.matchAll(/line x\S+ (y-?)\d.*"(.)"/g)].map((match) => match[1]! + match[2]!);
     };
     // Two lines of 60 px and one that lacks 19 px above and below: the third fits only once both are cut off.
     const text = 'a<br>b<br>c';

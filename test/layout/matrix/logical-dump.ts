@@ -46,7 +46,7 @@ export function logicalDump(pages: readonly Page[], mode: Mode): string {
   /** A line's children are kept from left to right. */
   function inLogicalOrder(fragment: BoxFragment | LineFragment): [Fragment, LU, LU][] {
     const { children, offsets } = fragment;
-    const placed = children.map((child, i): [Fragment, LU, LU] => [child, offsets[2 * i], offsets[2 * i + 1]]);
+    const placed = children.map((child, i): [Fragment, LU, LU] => [child, offsets[2 * i]!, offsets[2 * i + 1]!]);
     if (fragment.type === 'box' && fragment.box.kind !== BoxKind.Inline) return placed;
     const start = ([child, x, y]: [Fragment, LU, LU]): LU => logicalOffset(child, x, y, fragment, mode, true).inline;
     return placed.sort((a, b) => start(a) - start(b));

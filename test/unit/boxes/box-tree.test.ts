@@ -55,10 +55,10 @@ describe('box tree', () => {
 
   it('moves blocks with the relatively positioned inline box around them', async () => {
     const { root } = await boxes('<span style="position:relative;left:5px"><p>c</p></span>');
-    const wrapper = root.children[0].children[0];
+    const wrapper = root.children[0]!.children[0]!;
     expect(wrapper.has(BoxFlag.Anonymous)).to.equal(true);
     expect(wrapper.style.box.left.px).to.equal(5);
-    expect(wrapper.children[0].element?.tag).to.equal('p');
+    expect(wrapper.children[0]!.element?.tag).to.equal('p');
   });
 
   it('sorts a table into captions, columns and row groups, and clamps spans', () =>
@@ -146,16 +146,16 @@ describe('box tree', () => {
 
   it('passes flags on to ancestors', async () => {
     const { root } = await boxes('<p><i style="float:left">f</i></p><p style="break-after:page">x</p>');
-    const [first, second] = root.children[0].children;
-    expect(first.has(BoxFlag.HasFloat) && root.has(BoxFlag.HasFloat | BoxFlag.HasForcedBreak)).to.equal(true);
-    expect(second.has(BoxFlag.HasFloat)).to.equal(false);
+    const [first, second] = root.children[0]!.children;
+    expect(first!.has(BoxFlag.HasFloat) && root.has(BoxFlag.HasFloat | BoxFlag.HasForcedBreak)).to.equal(true);
+    expect(second!.has(BoxFlag.HasFloat)).to.equal(false);
   });
 
   it('gives the overflow of body to the viewport only when the root has none', async () => {
     const propagated = await boxes('<body style="overflow:hidden">');
-    expect(propagated.root.children[0].has(BoxFlag.OverflowPropagated)).to.equal(true);
+    expect(propagated.root.children[0]!.has(BoxFlag.OverflowPropagated)).to.equal(true);
     const own = await boxes('<html style="overflow:auto"><body style="overflow:hidden">');
-    expect(own.root.children[0].has(BoxFlag.OverflowPropagated)).to.equal(false);
+    expect(own.root.children[0]!.has(BoxFlag.OverflowPropagated)).to.equal(false);
   });
 
   it('pairs ruby bases with annotations', () =>

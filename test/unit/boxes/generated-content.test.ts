@@ -6,7 +6,7 @@ import { boxes, expectBoxes } from '../../support/boxes.ts';
 /** All text of a document's boxes in order, pieces separated by bars. */
 async function textOf(html: string): Promise<string> {
   const { dump } = await boxes(html);
-  return [...dump.matchAll(/^\s*(".*")$/gm)].map((match) => (JSON.parse(match[1]) as string).trim()).join('|');
+  return [...dump.matchAll(/^\s*(".*")$/gm)].map((match) => (JSON.parse(match[1]!) as string).trim()).join('|');
 }
 
 describe('generated content', () => {
@@ -92,7 +92,7 @@ describe('::first-letter', () => {
   const letter = async (html: string): Promise<string | undefined> => {
     const { dump } = await boxes(`<style>p::first-letter{color:red}</style>${html}`);
     const match = /::first-letter[^\n]*\n\s*(".*")/.exec(dump);
-    return match === null ? undefined : (JSON.parse(match[1]) as string);
+    return match === null ? undefined : (JSON.parse(match[1]!) as string);
   };
 
   it('takes punctuation, spaces between and whole clusters', async () => {

@@ -21,7 +21,7 @@ describe('the built engine', () => {
     for (const name of ['index', 'puppeteer']) {
       const types = readFileSync(new URL(`${name}.d.ts`, built), 'utf8');
       const list = /export \{([^}]*)\};\s*$/
-        .exec(types)![1]
+        .exec(types)![1]!
         .split(',')
         .map((one) => one.trim());
       const values = list.filter((one) => !one.startsWith('type ')).toSorted();

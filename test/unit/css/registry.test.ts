@@ -96,7 +96,7 @@ describe('the property registry', () => {
         wrong.push(`${name}: ${initial} doesn't parse`);
         continue;
       }
-      const expected = property.compute === null ? result.values[0].value : property.initial;
+      const expected = property.compute === null ? result.values[0]!.value : property.initial;
       if (JSON.stringify(expected) !== JSON.stringify(property.initial))
         wrong.push(`${name}: ${initial} is ${JSON.stringify(expected)}`);
     }

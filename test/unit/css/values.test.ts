@@ -227,9 +227,9 @@ describe('computed values', () => {
       'background: url(a) 1px 2px / cover, url(b) no-repeat red; background-origin: content-box',
     ).background;
     expect(backgroundLayers).to.have.length(2);
-    expect(backgroundLayers[0].size).to.equal('cover');
-    expect(backgroundLayers[1].repeatX).to.equal('no-repeat');
-    expect(backgroundLayers[1].origin).to.equal('content-box');
+    expect(backgroundLayers[0]!.size).to.equal('cover');
+    expect(backgroundLayers[1]!.repeatX).to.equal('no-repeat');
+    expect(backgroundLayers[1]!.origin).to.equal('content-box');
   });
 
   it('pairs overflow axes', () => {

@@ -98,10 +98,10 @@ describe('parseDocument', () => {
   it('gives elements of one class and nothing else the same attributes, and those of another their own', () => {
     const { document } = parse('<p class=a>1<p class=a>2<p class=b>3<p class=a id=x>4');
     const [one, two, other, named] = document.body!.children as Element[];
-    expect(one.attributes).to.deep.equal([{ name: 'class', value: 'a', prefix: '' }]);
-    expect(two.attributes).to.equal(one.attributes);
-    expect(other.attribute('class')).to.equal('b');
-    expect([named.attribute('class'), named.attribute('id')]).to.deep.equal(['a', 'x']);
+    expect(one!.attributes).to.deep.equal([{ name: 'class', value: 'a', prefix: '' }]);
+    expect(two!.attributes).to.equal(one!.attributes);
+    expect(other!.attribute('class')).to.equal('b');
+    expect([named!.attribute('class'), named!.attribute('id')]).to.deep.equal(['a', 'x']);
   });
 
   it('builds the tree of the HTML standard, without comments and templates', () => {
@@ -149,7 +149,7 @@ describe('parseDocument', () => {
   it('knows where styled elements stand', () => {
     const { document } = parse('<!doctype html>\r\n<p>\r\n  <b style="x">a</b><style>\nq{}</style>');
     const [b, style] =
-      (document.body as Element).children[0].type === 'element'
+      (document.body as Element).children[0]!.type === 'element'
         ? ((document.body as Element).children[0] as Element).children.slice(1)
         : [];
     expect((b as Element).position).to.include({ line: 3, column: 13 });

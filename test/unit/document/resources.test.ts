@@ -106,7 +106,7 @@ describe('resources', () => {
     ]);
     expect(asked.filter((line) => line.includes('example'))).to.deep.equal([]);
     const based = render('<base href="https://example.com/"><img src=a.png>', options).catch((e: unknown) => e);
-    expect(((await based) as RenderError).urls[0].url).to.equal('https://example.com/a.png');
+    expect(((await based) as RenderError).urls[0]!.url).to.equal('https://example.com/a.png');
   });
 
   it('are named by absolute URLs where the document has an address, and from its base', async () => {

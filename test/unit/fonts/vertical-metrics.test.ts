@@ -25,7 +25,7 @@ describe('vertical metrics of fonts', () => {
   async function places(text: string, font: string): Promise<[number, number][]> {
     const style = 'writing-mode:vertical-rl;text-orientation:upright;font:20px/1 vertical';
     const paint = await inspect(`<!DOCTYPE html>${font}<div style="${style}">${text}</div>`, 'paint', null);
-    return [...paint.matchAll(/transform 0 -1 1 0 (\S+) \S+\n *drawGlyphs \S+ (\S+)/g)].map(([, x, y]) => [+x, +y]);
+    return [...paint.matchAll(/transform 0 -1 1 0 (\S+) \S+\n *drawGlyphs \S+ (\S+)/g)].map(([, x, y]) => [+x!, +y!]);
   }
 
   it('say how far glyphs reach along the line', async () => {
@@ -34,8 +34,8 @@ describe('vertical metrics of fonts', () => {
   });
 
   it('hang glyphs by the room above their ink', async () => {
-    const [[, down]] = await places('x', verticalFont());
-    const [[, lower]] = await places('l', verticalFont());
+    const down = (await places('x', verticalFont()))[0]![1];
+    const lower = (await places('l', verticalFont()))[0]![1];
     // Where each begins is at the same place, so the taller one's baseline is lower.
     expect(lower - down).to.be.greaterThan(3);
   });

@@ -116,9 +116,9 @@ describe('images', () => {
       const bit = (x: number, y: number): number => (depth === 1 ? shade(x, y) & 1 : shade(x, y));
       const rows: number[] = [];
       for (const [x0, y0, dx, dy] of PASSES) {
-        for (let y = y0; y < 7; y += dy) {
+        for (let y = y0!; y < 7; y += dy!) {
           const samples: number[] = [];
-          for (let x = x0; x < width; x += dx) samples.push(bit(x, y));
+          for (let x = x0!; x < width!; x += dx!) samples.push(bit(x, y));
           if (samples.length === 0) continue;
           rows.push(0);
           if (depth === 8) rows.push(...samples);
@@ -128,10 +128,10 @@ describe('images', () => {
             rows.push(samples.slice(i, i + 8).reduce((byte, sample, k) => byte | (sample << (7 - k)), 0));
         }
       }
-      const found = rgb(decode(rawPng(width, 7, depth, 0, rows, [], 1))).filter((_, i) => i % 3 === 0);
+      const found = rgb(decode(rawPng(width!, 7, depth!, 0, rows, [], 1))).filter((_, i) => i % 3 === 0);
       const scale = depth === 1 ? 255 : 1;
       expect(found).to.deep.equal(
-        Array.from({ length: width * 7 }, (_, i) => bit(i % width, Math.floor(i / width)) * scale),
+        Array.from({ length: width! * 7 }, (_, i) => bit(i % width!, Math.floor(i / width!)) * scale),
       );
     }
   });

@@ -125,7 +125,7 @@ describe('columns', () => {
         block({ name: 'c', height: px(40) }),
       ]),
     ]);
-    expect(pages(doc)[0].filter((line) => !line.startsWith('m'))).to.deep.equal([
+    expect(pages(doc)[0]!.filter((line) => !line.startsWith('m'))).to.deep.equal([
       'a 0,0 190x30',
       'b 0,30 190x20',
       'b 210,0 190x10',

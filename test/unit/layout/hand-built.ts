@@ -121,7 +121,7 @@ function describe(fragment: BoxFragment): string[] {
       lines.push(`${f.box.pseudo} ${x / 64},${y / 64} ${f.width / 64}x${f.height / 64}`);
     }
     f.children.forEach((child, i) => {
-      if (child.type === 'box') visit(child, x + f.offsets[i * 2], y + f.offsets[i * 2 + 1]);
+      if (child.type === 'box') visit(child, x + f.offsets[i * 2]!, y + f.offsets[i * 2 + 1]!);
     });
   };
   visit(fragment, 0, 0);

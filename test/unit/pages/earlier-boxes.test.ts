@@ -13,7 +13,7 @@ function fragmentsOf(pages: readonly Page[], id: string): string[] {
     if (fragment.type === 'box' && fragment.box.element?.id === id)
       found.push(`${page.index + 1}: ${x / 64},${y / 64} ${width / 64}x${height / 64}`);
     fragment.children.forEach((child, i) => {
-      visit(page, child, x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
+      visit(page, child, x + fragment.offsets[i * 2]!, y + fragment.offsets[i * 2 + 1]!);
     });
   };
   for (const page of pages)
@@ -49,8 +49,8 @@ describe('boxes that begin on earlier pages', () => {
         ? [fragment.run.text.slice(fragment.run.start, fragment.run.end)]
         : fragment.children.flatMap(textsOf);
     expect(pages).to.have.length(3);
-    expect(textsOf(pages[1].root!.fragment).join('')).to.equal('1');
-    expect(pages.map(({ marginBoxes }) => textsOf(marginBoxes[0].fragment).join(''))).to.deep.equal(['3', '3', '3']);
+    expect(textsOf(pages[1]!.root!.fragment).join('')).to.equal('1');
+    expect(pages.map(({ marginBoxes }) => textsOf(marginBoxes[0]!.fragment).join(''))).to.deep.equal(['3', '3', '3']);
   });
 
   it('come into the columns that the flow has there', async () => {

@@ -7,7 +7,7 @@ async function scaleOf(style: string, html = WIDE): Promise<number> {
   const { pages } = await layoutDocument(
     `<style>@page{size:400px 300px;margin:0}body{margin:0}${style}</style>${html}`,
   );
-  return pages[0].scale;
+  return pages[0]!.scale;
 }
 
 describe('content wider than the page', () => {

@@ -80,11 +80,11 @@ describe('PageAnswers', () => {
     const { element } = styled('<i id=a></i><i id=b></i><i id=c></i>');
     const answers = new PageAnswers(() => null);
     const [a, b, c] = ['a', 'b', 'c'].map(element);
-    answers.addPage(page(NO_NOTES, '', [a]));
+    answers.addPage(page(NO_NOTES, '', [a!]));
     answers.addPage(page(NO_NOTES, 'counter-reset:footnote 4'));
-    answers.addPage(page(NO_NOTES, '', [b, c]));
-    expect(answers.from(null).footnoteRestart(a)).to.equal(null);
-    expect(answers.from(null).footnoteRestart(c)).to.deep.equal({ first: b, value: 4 });
+    answers.addPage(page(NO_NOTES, '', [b!, c!]));
+    expect(answers.from(null).footnoteRestart(a!)).to.equal(null);
+    expect(answers.from(null).footnoteRestart(c!)).to.deep.equal({ first: b, value: 4 });
   });
 
   it('see content of the flow on the page where its element begins', () => {

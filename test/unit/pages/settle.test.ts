@@ -15,7 +15,7 @@ function rounds(events: readonly string[]): string[] {
     if (page === 0) last = Infinity;
     else {
       if (page !== last + 1) found.push(`${page}`);
-      else found[found.length - 1] = `${found[found.length - 1].split('-')[0]}-${page}`;
+      else found[found.length - 1] = `${found[found.length - 1]!.split('-')[0]}-${page}`;
       last = page;
     }
   }
@@ -52,7 +52,7 @@ describe('settling', () => {
         `<style>a{display:block;width:64px}a::after{content:' p. ' target-counter(attr(href),page)}</style>${entries}<section style="break-before:page">${lines(1500)}<p id=x>x</section>`,
       );
       const [first, second] = rounds(events);
-      expect(Number(first.split('-')[1])).to.be.lessThan(pages.length);
+      expect(Number(first!.split('-')[1])).to.be.lessThan(pages.length);
       expect(second).to.match(/^1-\d$/);
     });
 
@@ -71,7 +71,7 @@ describe('settling', () => {
         `<style>h1{string-set:name content();font:inherit;margin:0}div::before{content:string(name)}</style><div></div><h1>Title</h1>`,
       );
       expect(made(events)).to.deep.equal(['styles', 'boxes']);
-      expect(JSON.stringify(pages[0].root?.fragment.height)).to.equal(String(40 * 64));
+      expect(JSON.stringify(pages[0]!.root?.fragment.height)).to.equal(String(40 * 64));
     });
 
     it('settle nothing that can not be, say so, and stop', async () => {
@@ -103,7 +103,7 @@ describe('settling', () => {
       const { events, pages } = await settled(`${lines(5)}${wide(500)}${lines(300)}`);
       expect(rounds(events)[0]).to.equal('1');
       expect(rounds(events)).to.have.length(2);
-      expect(pages[0].scale).to.equal(400 / 500);
+      expect(pages[0]!.scale).to.equal(400 / 500);
     });
 
     it('is what the widest page asks for', async () => {
@@ -113,26 +113,26 @@ describe('settling', () => {
 
     it('counts every pixel that the page area touches', async () => {
       const { pages } = await settled(`<style>@page{size:400.4px 300px}</style>${wide(500)}`);
-      expect(pages[0].scale).to.equal(401 / 500);
+      expect(pages[0]!.scale).to.equal(401 / 500);
     });
 
     it('is not made smaller by what grows with the page', async () => {
       const { pages } = await settled(`${wide(440)}${lines(60)}<div style="margin-right:-40px">x</div>${lines(60)}`);
-      expect(pages[0].scale).to.equal(400 / 440);
+      expect(pages[0]!.scale).to.equal(400 / 440);
     });
 
     it("doesn't mind an overflow of body's or the root's, which is the page's", async () => {
       for (const style of ['body{overflow-x:hidden}', 'html{overflow:hidden}', 'body{overflow-x:clip}']) {
         const { pages } = await settled(`<style>${style}</style>${wide(500)}`);
-        expect(pages[0].scale, style).to.equal(400 / 500);
+        expect(pages[0]!.scale, style).to.equal(400 / 500);
       }
       const { pages } = await settled(`<style>html,body{overflow-x:hidden}</style>${wide(500)}`);
-      expect(pages[0].scale).to.equal(1);
+      expect(pages[0]!.scale).to.equal(1);
     });
 
     it('has its limit', async () => {
       const { pages } = await settled(wide(5000));
-      expect(pages[0].scale).to.equal(1 / 1.5);
+      expect(pages[0]!.scale).to.equal(1 / 1.5);
     });
 
     it('is decided by the first fifty pages; a wider one after them shrinks alone', async () => {
@@ -169,7 +169,7 @@ describe('pages on their way to the sink', () => {
     );
     expect(events).to.include('page 1 without margins');
     expect(events.slice(-2)).to.deep.equal(['margins of 51', 'margins of 52']);
-    expect(pages[3].marginBoxes).to.have.length(1);
+    expect(pages[3]!.marginBoxes).to.have.length(1);
   });
 
   it('leave with margin boxes that know all they ask for', async () => {

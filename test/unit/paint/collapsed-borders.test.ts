@@ -17,7 +17,7 @@ describe('collapsed borders', () => {
   it('of one paint go through the lines that they cross', async () => {
     const rules = await rulesOf('border:2px solid #999');
     expect(rules).to.have.length(3 + 4);
-    expect(rules[0].split(' ')[3]).to.equal('34');
+    expect(rules[0]!.split(' ')[3]).to.equal('34');
   });
 
   it('end where another paint wins, or would be seen below', async () => {

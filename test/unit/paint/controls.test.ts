@@ -82,6 +82,6 @@ describe('an image that there is not', () => {
     expect(lines.map(([word]) => word)).to.deep.equal(['a ', 'b c', ' d']);
     expect(new Set(lines.map(([, , y]) => y)).size).to.equal(1);
     const icon = Number(/fillPath M ([\d.]+) /.exec(text)?.[1]);
-    expect(Number(lines[1][1]) - icon).to.be.closeTo(15.5, 0.5);
+    expect(Number(lines[1]![1]) - icon).to.be.closeTo(15.5, 0.5);
   });
 });

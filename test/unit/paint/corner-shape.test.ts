@@ -10,7 +10,7 @@ function corner(shape: number): number[][] {
   const points: number[][] = [];
   for (let i = 0; i < path.length; i += 3) {
     expect(path[i]).to.equal(PathOp.Line);
-    points.push([path[i + 1], path[i + 2]]);
+    points.push([path[i + 1]!, path[i + 2]!]);
   }
   return points;
 }
@@ -29,8 +29,8 @@ describe('corner shapes', () => {
   });
 
   it('are superellipses else', () => {
-    for (const [x, y] of corner(2)) expect((x / 10) ** 4 + ((10 - y) / 10) ** 4).to.be.closeTo(1, 1e-9);
-    for (const [x, y] of corner(-1)) expect(((10 - x) / 10) ** 2 + (y / 10) ** 2).to.be.closeTo(1, 1e-9);
+    for (const [x, y] of corner(2)) expect((x! / 10) ** 4 + ((10 - y!) / 10) ** 4).to.be.closeTo(1, 1e-9);
+    for (const [x, y] of corner(-1)) expect(((10 - x!) / 10) ** 2 + (y! / 10) ** 2).to.be.closeTo(1, 1e-9);
   });
 
   it('keep the width of a border about round and bevelled corners', () => {

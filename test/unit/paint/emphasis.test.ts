@@ -7,7 +7,7 @@ describe('emphasis marks', () => {
     const style = `writing-mode:vertical-rl;font:20px/60px serif;text-emphasis:'日';text-emphasis-position:${position}`;
     const paint = await inspect(`<!DOCTYPE html><div style="${style}">日</div>`, 'paint', null);
     const [text, mark] = [...paint.matchAll(/transform 0 -1 1 0 \S+ (\S+)\n *drawGlyphs/g)].map(([, y]) => Number(y));
-    return mark - text;
+    return mark! - text!;
   };
 
   it('stand upright beside upright text, their em boxes touching', async () => {
@@ -23,7 +23,7 @@ describe('emphasis marks', () => {
     };
     const [text, first, second] = await places(0);
     const [spaced, firstSpaced, secondSpaced] = await places(30);
-    expect(firstSpaced - spaced).to.be.closeTo(first - text, 0.01);
-    expect(secondSpaced - firstSpaced).to.be.closeTo(second - first + 30, 0.01);
+    expect(firstSpaced! - spaced!).to.be.closeTo(first! - text!, 0.01);
+    expect(secondSpaced! - firstSpaced!).to.be.closeTo(second! - first! + 30, 0.01);
   });
 });

@@ -108,7 +108,7 @@ describe('gradients', () => {
       { color: RED, position: null },
       { color: Color.TRANSPARENT, position: null },
     ]);
-    expect('stops' in paint && paint.stops[1].color).to.deep.equal(new Color(1, 0, 0, 0));
+    expect('stops' in paint && paint.stops[1]!.color).to.deep.equal(new Color(1, 0, 0, 0));
   });
 
   it('is a plain colour when nothing changes', () => {

@@ -6,7 +6,7 @@ const PAGE = '<!DOCTYPE html><style>@page{size:100px;margin:0}body{margin:0}i{po
 /** Colours of filled boxes in the order in which they are painted. */
 async function colors(html: string): Promise<string[]> {
   const text = await inspect(`${PAGE}${html}`, 'paint', null);
-  return [...text.matchAll(/fillRect .*?(#\w+|rgb\([^)]*\))/g)].map(([, color]) => color);
+  return [...text.matchAll(/fillRect .*?(#\w+|rgb\([^)]*\))/g)].map(([, color]) => color!);
 }
 
 describe('layers', () => {

@@ -7,7 +7,7 @@ const PAGE =
 /** The masks that are opened, and the parts of the image that each is made of. */
 async function masks(style: string): Promise<{ kinds: string[]; parts: number }> {
   const text = await inspect(`${PAGE}<div style="${style}"></div>`, 'paint', null);
-  const kinds = [...text.matchAll(/\bmask (\w+)/g)].map(([, kind]) => kind);
+  const kinds = [...text.matchAll(/\bmask (\w+)/g)].map((match) => match[1]!);
   return { kinds, parts: [...text.matchAll(/fillGradient|gradient/gi)].length };
 }
 

@@ -8,7 +8,7 @@ const PAGE =
 async function shapes(html: string, of: RegExp): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(of)].map(([, geometry]) =>
-    geometry.replace(/-?\d+\.\d+/g, (n) => String(Math.round(Number(n)))),
+    geometry!.replace(/-?\d+\.\d+/g, (n) => String(Math.round(Number(n)))),
   );
 }
 

@@ -62,7 +62,7 @@ describe('text in SVG', () => {
 
   it('hangs from, or stands on, the baseline that it asks for', async () => {
     const at = async (baseline: string): Promise<string> =>
-      (await places(`<text y=50 dominant-baseline=${baseline}>a</text>`))[0];
+      (await places(`<text y=50 dominant-baseline=${baseline}>a</text>`))[0]!;
     expect(await at('auto')).to.equal('a 0 50');
     expect(await at('text-before-edge')).to.equal('a 0 68');
     expect(await at('text-after-edge')).to.equal('a 0 46');

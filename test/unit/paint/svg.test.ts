@@ -159,7 +159,7 @@ describe('mask layers', () => {
 
   it('are composited as their operators say', async () => {
     const masks = async (composite: string): Promise<string[]> =>
-      [...(await layers(composite)).matchAll(/\bmask (\w+)/g)].map((match) => match[1]);
+      [...(await layers(composite)).matchAll(/\bmask (\w+)/g)].map((match) => match[1]!);
     expect(await masks('add')).to.deep.equal(['alpha']);
     expect(await masks('intersect')).to.deep.equal(['alpha', 'alpha']);
     expect(await masks('subtract')).to.have.members(['alpha', 'luminance']);

@@ -7,7 +7,7 @@ const PAGE =
 /** The rectangles that a document fills: "x y width height". */
 async function fillsOf(html: string): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
-  return [...text.matchAll(/fillRect\S* (\S+ \S+ \S+ \S+)/g)].map((match) => match[1]);
+  return [...text.matchAll(/fillRect\S* (\S+ \S+ \S+ \S+)/g)].map((match) => match[1]!);
 }
 
 const table = (spacing: number, inside: string): string =>

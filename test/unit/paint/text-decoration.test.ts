@@ -55,8 +55,8 @@ describe('text decoration', () => {
     const gap = async (thickness: number): Promise<number> => {
       const style = `font:64px serif;text-decoration:underline ${thickness}px;text-underline-offset:0`;
       const paint = await paintOf(`<div style="${style}">iigii</div>`);
-      const [first, last] = [...paint.matchAll(/fillRect (\S+) \S+ (\S+)/g)].map(([, x, width]) => [+x, +width]);
-      return last[0] - first[0] - first[1];
+      const [first, last] = [...paint.matchAll(/fillRect (\S+) \S+ (\S+)/g)].map(([, x, width]) => [+x!, +width!]);
+      return last![0]! - first![0]! - first![1]!;
     };
     expect((await gap(40)) - (await gap(13))).to.be.lessThan(4);
     expect((await gap(13)) - (await gap(5))).to.be.greaterThan(12);

@@ -112,7 +112,7 @@ describe('forms', () => {
     );
     const objects = new PdfObjects(pdf);
     const [page] = objects.list(objects.dict(objects.catalog.Pages).Kids).map((kid) => objects.dict(kid));
-    expect(objects.list(page.Annots).map((annotation) => textOf(objects.dict(annotation).T))).to.deep.equal([
+    expect(objects.list(page!.Annots).map((annotation) => textOf(objects.dict(annotation).T))).to.deep.equal([
       'c',
       'a',
       'b',

@@ -23,7 +23,7 @@ async function colorsAt(pdf: Uint8Array, places: readonly (readonly [number, num
 
 function expectNear(found: readonly number[][], wanted: readonly number[][], tolerance = 8): void {
   found.forEach((color, i) =>
-    color.forEach((value, c) => expect(value, `place ${i}: ${color.join()}`).to.be.closeTo(wanted[i][c], tolerance)),
+    color.forEach((value, c) => expect(value, `place ${i}: ${color.join()}`).to.be.closeTo(wanted[i]![c]!, tolerance)),
   );
 }
 
@@ -240,7 +240,7 @@ describe('gradients in PDF', () => {
     const { data } = await renderPixels(pdf, 96 / 72);
     // Red is whole in each of them, so what is less of it is paper.
     for (let i = 0; i < data.length; i += 4) expect(data[i]).to.equal(255);
-    for (let i = 0; i < data.length; i += 4) expect(Math.min(data[i + 1], data[i + 2])).to.be.below(200);
+    for (let i = 0; i < data.length; i += 4) expect(Math.min(data[i + 1]!, data[i + 2]!)).to.be.below(200);
     const apart = 'transparent 0 5px,rgb(0 0 0/.2) 5px 10px,transparent 10px 15px,rgb(0 0 0/.6) 15px 20px';
     const between = await fileOf(`repeating-linear-gradient(90deg,${apart})`);
     expect(countOf(between.text, '/ShadingType')).to.equal(0);

@@ -50,8 +50,8 @@ describe('ICC profiles of images', () => {
     const swapped = Uint8Array.from(srgbProfile());
     const text = Buffer.from(swapped.buffer);
     const [red, green] = ['rXYZ', 'gXYZ'].map((tag) => text.indexOf(tag, 128, 'latin1'));
-    text.write('gXYZ', red, 'latin1');
-    text.write('rXYZ', green, 'latin1');
+    text.write('gXYZ', red!, 'latin1');
+    text.write('rXYZ', green!, 'latin1');
     expect(await textOf(png(swapped))).to.contain('ICCBased');
   });
 

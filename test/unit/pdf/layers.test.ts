@@ -20,7 +20,7 @@ describe('layers', () => {
     const properties = objects.dict(objects.catalog.OCProperties);
     const groups = objects.list(properties.OCGs).map((group) => objects.dict(group));
     expect(groups.map(({ Name }) => textOf(Name))).to.deep.equal(['Grid', 'Draft', 'Notes']);
-    expect(groups[1].Usage).to.deep.equal({ View: { ViewState: '/OFF' }, Print: { PrintState: '/ON' } });
+    expect(groups[1]!.Usage).to.deep.equal({ View: { ViewState: '/OFF' }, Print: { PrintState: '/ON' } });
     const shown = properties.D as PdfDict;
     expect([shown.OFF, (shown.AS as PdfDict[]).map(({ Event }) => Event)]).to.deep.equal([
       (properties.OCGs as unknown[]).slice(1),

@@ -99,6 +99,6 @@ describe('object streams', () => {
     const elements = [...text(pdf).matchAll(/(\d+) 0 obj\n?<<\/S\/(\w+)\/P (\d+) 0 R/g)];
     const numbers = elements.map(([, id]) => Number(id));
     expect(elements.map(([, , role]) => role)).to.include.members(['Table', 'TR', 'TD']);
-    expect(numbers).to.deep.equal(numbers.map((_, i) => numbers[0] + i));
+    expect(numbers).to.deep.equal(numbers.map((_, i) => numbers[0]! + i));
   });
 });

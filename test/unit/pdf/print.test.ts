@@ -38,20 +38,20 @@ describe('files for printers', () => {
     const intents = objects.list(objects.catalog.OutputIntents).map((one) => objects.dict(one));
     expect(intents).to.have.length(1);
     const [intent] = intents;
-    expect([intent.S, textOf(intent.OutputConditionIdentifier), textOf(intent.RegistryName)]).to.deep.equal([
+    expect([intent!.S, textOf(intent!.OutputConditionIdentifier), textOf(intent!.RegistryName)]).to.deep.equal([
       '/GTS_PDFX',
       'FOGRA39',
       'http://www.color.org',
     ]);
-    expect(textOf(intent.Info)).to.equal('A press');
-    expect(objects.dict(intent.DestOutputProfile).N).to.equal(4);
+    expect(textOf(intent!.Info)).to.equal('A press');
+    expect(objects.dict(intent!.DestOutputProfile).N).to.equal(4);
   });
 
   it('can be archives as well, with the same profile for both', async () => {
     const { objects } = await fileOf(`${PAGE}<p>x`, { ...PRESS, profile: 'pdf/a-2b + pdf/x-4' });
     const intents = objects.list(objects.catalog.OutputIntents).map((one) => objects.dict(one));
     expect(intents.map(({ S }) => S)).to.deep.equal(['/GTS_PDFA1', '/GTS_PDFX']);
-    expect(intents[0].DestOutputProfile).to.deep.equal(intents[1].DestOutputProfile);
+    expect(intents[0]!.DestOutputProfile).to.deep.equal(intents[1]!.DestOutputProfile);
   });
 
   it('have pages within their sheets', async () => {
@@ -62,9 +62,9 @@ describe('files for printers', () => {
     expect((await boxes('')).TrimBox).to.deep.equal([0, 0, 75, 150]);
     const bled = await boxes('bleed:4px;marks:crop');
     const [media, trim, bleed] = [bled.MediaBox, bled.TrimBox, bled.BleedBox].map((box) => box as number[]);
-    expect(trim[0] - bleed[0]).to.equal(3);
-    expect(bleed[0]).to.be.above(media[0]);
-    expect(trim[2] - trim[0]).to.equal(75);
+    expect(trim![0]! - bleed![0]!).to.equal(3);
+    expect(bleed![0]).to.be.above(media![0]!);
+    expect(trim![2]! - trim![0]!).to.equal(75);
   });
 
   it('keep inks, and say that their RGB is sRGB', async () => {

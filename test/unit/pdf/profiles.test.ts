@@ -138,8 +138,8 @@ describe('attachments', () => {
     const { pdf } = await render('x', { attachments, compress: false });
     const objects = new PdfObjects(pdf);
     const [file] = objects.list(objects.catalog.AF).map((one) => objects.dict(one));
-    expect([textOf(file.UF), file.AFRelationship, textOf(file.Desc)]).to.deep.equal(['Größe.csv', '/Data', 'Sizes']);
-    const stream = objects.dict(file.EF).F;
+    expect([textOf(file!.UF), file!.AFRelationship, textOf(file!.Desc)]).to.deep.equal(['Größe.csv', '/Data', 'Sizes']);
+    const stream = objects.dict(file!.EF).F;
     expect(objects.dict(stream).Subtype).to.equal('/text#2Fcsv');
     expect(textOf(objects.dict(objects.dict(stream).Params).ModDate)).to.match(/^D:20260417/);
     expect(objects.stream(stream)).to.match(/^1;2/);
@@ -173,7 +173,7 @@ describe('electronic invoices', () => {
     expect(text).to.include('<pdfaid:part>3</pdfaid:part>').and.to.include('<fx:ConformanceLevel>EN 16931<');
     const objects = new PdfObjects(pdf);
     const [file] = objects.list(objects.catalog.AF).map((one) => objects.dict(one));
-    expect([textOf(file.UF), file.AFRelationship]).to.deep.equal(['factur-x.xml', '/Alternative']);
+    expect([textOf(file!.UF), file!.AFRelationship]).to.deep.equal(['factur-x.xml', '/Alternative']);
   });
 
   it('must be of the profile that the caller says, and of a PDF/A-3', async () => {

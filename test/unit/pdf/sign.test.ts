@@ -76,7 +76,7 @@ describe('sign', function () {
     });
     const text = Buffer.from(signed).toString('latin1');
     const range = /\/ByteRange\[(\d+) (\d+) (\d+) (\d+) *\]/.exec(text)!.slice(1).map(Number);
-    expect([range[0], range[2] + range[3]]).to.deep.equal([0, signed.length]);
+    expect([range[0], range[2]! + range[3]!]).to.deep.equal([0, signed.length]);
     expect(Buffer.concat([signed.subarray(0, range[1]), signed.subarray(range[2])]).equals(given)).to.equal(true);
     expect(text.slice(range[1], range[2])).to.match(/^<0102ff0{32762}>$/);
     const reader = new PdfReader(signed);

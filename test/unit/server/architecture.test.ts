@@ -32,7 +32,7 @@ const ENTRIES = new Set(['app', 'cli', 'config', 'connections', 'listen', 'main'
 function roomOf(file: string): string {
   if (file.startsWith(engine)) return 'engine';
   const parts = relative(server, file).split('/');
-  return parts.length > 1 ? parts[0] : '';
+  return parts.length > 1 ? parts[0]! : '';
 }
 
 const isEntry = (file: string): boolean => ENTRIES.has(relative(server, file).replace(/\.ts$/, ''));

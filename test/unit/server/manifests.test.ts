@@ -6,7 +6,7 @@ import { Metrics } from '../../../server/observability/metrics.ts';
 import { ScriptedPool } from '../../support/service.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
-const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found);
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 describe('manifests', () => {
   it('set variables that there are', () => {
@@ -14,7 +14,7 @@ describe('manifests', () => {
     const set = [
       ...all(read('docs/kubernetes.yaml'), /\{ name: ([A-Z_]+), value:/g),
       ...all(read('docs/kubernetes.yaml'), /--from-literal=([A-Z_]+)=/g),
-      ...all(/environment:\n((?: {4}.*\n)+)/.exec(read('compose.yaml'))![1], /^ {4}([A-Z_]+):/gm),
+      ...all(/environment:\n((?: {4}.*\n)+)/.exec(read('compose.yaml'))![1]!, /^ {4}([A-Z_]+):/gm),
     ];
     expect(set).to.include.members(['WORKERS', 'DATABASE_URL', 'TRUST_PROXY']);
     expect(set.filter((name) => !known.includes(name))).to.deep.equal([]);

@@ -245,8 +245,8 @@ describe('the default style sheet', () => {
       );
     const { styler, diagnostics } = styled(all.map((tag) => `<${tag}>`).join(''));
     for (let i = 0, stack = [styler.document.root]; i < stack.length; i++) {
-      styler.styleOf(stack[i]);
-      for (const child of stack[i].children) if (child.type === 'element') stack.push(child);
+      styler.styleOf(stack[i]!);
+      for (const child of stack[i]!.children) if (child.type === 'element') stack.push(child);
     }
     expect(diagnostics()).to.deep.equal([]);
   });

@@ -73,7 +73,7 @@ describe('at-rules', () => {
         [0x400, 0x4ff],
       ],
     });
-    expect(face.sources).to.deep.equal([
+    expect(face!.sources).to.deep.equal([
       { type: 'local', name: 'X' },
       { type: 'url', url: 'data:,x', format: 'woff2', tech: [] },
     ]);

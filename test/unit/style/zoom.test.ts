@@ -42,10 +42,10 @@ describe('zoom', () => {
     );
     const { background, box } = style('a');
     const [image, gradient] = background.backgroundLayers;
-    expect(image.image).to.include({ resolution: 0.5 });
-    expect(image.position.x.px).to.equal(6);
-    expect(image.size).to.have.nested.property('width.px', 10);
-    expect(gradient.image).to.have.nested.property('stops[0].position.px', 10);
+    expect(image!.image).to.include({ resolution: 0.5 });
+    expect(image!.position.x.px).to.equal(6);
+    expect(image!.size).to.have.nested.property('width.px', 10);
+    expect(gradient!.image).to.have.nested.property('stops[0].position.px', 10);
     expect([box.width.resolvePx(20), box.width.resolvePx(1000)]).to.deep.equal([10, 20]);
   });
 

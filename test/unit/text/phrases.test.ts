@@ -18,7 +18,7 @@ async function linesOf(text: string, width: string, style = '', lang = 'ja'): Pr
   const { dump } = await layout(
     `<div lang=${lang} style="font-size:10px;width:${width};word-break:auto-phrase;${style}">${text}</div>`,
   );
-  return [...dump.matchAll(/^.*line .*?"([^"]*)"/gm)].map((match) => match[1]);
+  return [...dump.matchAll(/^.*line .*?"([^"]*)"/gm)].map((match) => match[1]!);
 }
 
 describe('word-break: auto-phrase', () => {

@@ -59,7 +59,7 @@ export class AnnotationFragments {
     for (const [i, child] of parent.children.entries()) {
       if (child.type === 'text') continue;
       const [x, y] = [parent.offsets[2 * i], parent.offsets[2 * i + 1]];
-      const down = above + (!vertical ? y : sidewaysLr ? x : parent.width - x - child.width);
+      const down = above + (!vertical ? y! : sidewaysLr ? x! : parent.width - x! - child.width);
       if (child.type === 'box' && child.box.has(BoxFlag.AtomicInline)) yield { child, down };
       else yield* this.parts(child, down);
     }

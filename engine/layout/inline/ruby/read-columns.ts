@@ -37,7 +37,7 @@ function readColumns(context: LayoutContext, prepared: PreparedContent): RubyCol
   const { items } = prepared;
   const reading: Reading[] = [];
   for (let i = 0; i < items.length; i++) {
-    const { kind, box } = items[i];
+    const { kind, box } = items[i]!;
     if (kind === InlineItemKind.Annotation) {
       reading.at(-1)?.annotations.push({ item: i, own: (box.data as RubyData).level });
     } else if (!isRubyColumn(box)) continue;
@@ -46,12 +46,12 @@ function readColumns(context: LayoutContext, prepared: PreparedContent): RubyCol
       const column = reading.pop();
       if (column === undefined) continue;
       const { open, annotations, inner } = column;
-      const made = annotations.map(({ item, own }) => annotationOf(context, items[item].box, inner + own));
+      const made = annotations.map(({ item, own }) => annotationOf(context, items[item]!.box, inner + own));
       columns.add(new RubyColumn(prepared, open, i, made));
       const around = reading.at(-1);
       if (around === undefined) continue;
       // A spanning annotation's column is around those of its own ruby, whose levels are counted with it.
-      const isOwn = items[around.open].box.element === box.element;
+      const isOwn = items[around.open]!.box.element === box.element;
       const levels = isOwn ? inner : inner + 1 + Math.max(-1, ...annotations.map(({ own }) => own));
       around.inner = Math.max(around.inner, levels);
     }
@@ -90,9 +90,9 @@ function placesOf(
   breaker.breakLine(0, 0, 0, MAX_LU);
   const places: AnnotationPlace[] = [];
   for (let k = 0; k < recorder.count; k++) {
-    const width = recorder.starts[k];
-    if (recorder.hyphens[k] < 0 && width > 0 && width < breaker.width)
-      places.push({ item: recorder.items[k], offset: recorder.offsets[k], width });
+    const width = recorder.starts[k]!;
+    if (recorder.hyphens[k]! < 0 && width > 0 && width < breaker.width)
+      places.push({ item: recorder.items[k]!, offset: recorder.offsets[k]!, width });
   }
   return { places, width: breaker.width };
 }
@@ -108,7 +108,7 @@ class AnnotationHost implements LineHost {
 
   atomicInlineSize(item: number): LU {
     const mode = writingModeOf(this.prepared.container.style);
-    return outerIntrinsicContribution(this.context, this.prepared.items[item].box, mode).maxContent;
+    return outerIntrinsicContribution(this.context, this.prepared.items[item]!.box, mode).maxContent;
   }
 
   meetFloat(_item: number, _used: LU, _isEmpty: boolean, available: LU): LU {

@@ -97,16 +97,16 @@ export class RubyColumn {
     this.open = open;
     this.close = close;
     this.annotations = annotations;
-    this.style = prepared.styleOf(prepared.items[open].box);
+    this.style = prepared.styleOf(prepared.items[open]!.box);
   }
 
   /** The base's text. */
   get start(): number {
-    return this.prepared.items[this.open].start;
+    return this.prepared.items[this.open]!.start;
   }
 
   get end(): number {
-    return this.prepared.items[this.close].start;
+    return this.prepared.items[this.close]!.start;
   }
 
   /** How much of the base's text stands before a text offset: 0 to 1. */
@@ -115,8 +115,8 @@ export class RubyColumn {
     const { start, end } = this;
     if (offset <= start) return 0;
     if (offset >= end) return 1;
-    const whole = x[end] - x[start];
-    return whole > 0 ? (x[offset] - x[start]) / whole : 0;
+    const whole = x[end]! - x[start]!;
+    return whole > 0 ? (x[offset]! - x[start]!) / whole : 0;
   }
 
   /** May the column be broken at a text offset in its base? */
@@ -159,8 +159,9 @@ export class RubyColumns {
   around(prepared: PreparedContent, item: number): RubyColumn[] {
     const found: RubyColumn[] = [];
     if (item >= prepared.items.length) return found;
-    let open = prepared.items[item].kind === InlineItemKind.Close ? prepared.partner[item] : prepared.enclosing[item];
-    for (; open >= 0; open = prepared.enclosing[open]) {
+    let open =
+      prepared.items[item]!.kind === InlineItemKind.Close ? prepared.partner[item]! : prepared.enclosing[item]!;
+    for (; open >= 0; open = prepared.enclosing[open]!) {
       const column = this.byOpen.get(open);
       if (column !== undefined) found.push(column);
     }

@@ -105,7 +105,7 @@ export class RubyParts {
     const rest = part.size - (width - part.start);
     const piece = pieces.add(PieceKind.Gap, end, 0, this.levelIn(column, baseLevel), lineBox, null, null);
     const widened = this.share(part, rest, piece, end, lineStart, isEnd);
-    for (let k = part.firstPiece; k < piece; k++) pieces.list[k].inRuby = true;
+    for (let k = part.firstPiece; k < piece; k++) pieces.list[k]!.inRuby = true;
     for (const placed of part.annotations)
       placed.atomic = this.fragments.make(placed.annotation, placed.from, placed.to, part.size);
     return width + widened;
@@ -126,8 +126,8 @@ export class RubyParts {
       part.overhangBefore = Math.min(overhang.before, roomBefore(prepared, column.open, lineStart, column.style));
     const widened =
       spacing.inside > 0 ? widenPieces(prepared, pieces, part.firstPiece, piece, 'auto', end, spacing.inside) : 0;
-    pieces.list[part.firstPiece].width = spacing.inset - part.overhangBefore;
-    pieces.list[piece].width = rest - spacing.inset - widened;
+    pieces.list[part.firstPiece]!.width = spacing.inset - part.overhangBefore;
+    pieces.list[piece]!.width = rest - spacing.inset - widened;
     if (overhang !== null && overhang.after > 0) this.overhanging = { part, piece, most: overhang.after };
     return rest - part.overhangBefore;
   }
@@ -139,7 +139,7 @@ export class RubyParts {
     if (overhanging === null) return width;
     const { part, piece, most } = overhanging;
     part.overhangAfter = Math.min(most, roomAfter(this.prepared, item, from, part.column.style));
-    this.pieces.list[piece].width -= part.overhangAfter;
+    this.pieces.list[piece]!.width -= part.overhangAfter;
     return width - part.overhangAfter;
   }
 
@@ -153,7 +153,7 @@ export class RubyParts {
     const { isolates } = this.prepared.paragraph;
     const around = isolates === null ? NO_ISOLATE : isolates[column.open];
     if (around === NO_ISOLATE) return baseLevel;
-    return column.style.text.direction === 'rtl' ? (around + 1) | 1 : (around + 2) & ~1;
+    return column.style.text.direction === 'rtl' ? (around! + 1) | 1 : (around! + 2) & ~1;
   }
 
   /**
@@ -201,7 +201,7 @@ export class RubyParts {
     const { pieces, context } = this;
     const own = new Extent();
     let hasText = false;
-    for (let k = part.firstPiece; k < pieces.count && isWithin(pieces.list[k].lineBox, part.lineBox); k++)
+    for (let k = part.firstPiece; k < pieces.count && isWithin(pieces.list[k]!.lineBox, part.lineBox); k++)
       hasText = this.unitePiece(k, own) || hasText;
     // A base without text is as high as the text that it might have.
     if (!hasText) {
@@ -215,7 +215,7 @@ export class RubyParts {
 
   /** Takes in what a piece holds; returns whether that is text. */
   private unitePiece(k: number, into: Extent): boolean {
-    const { run, atomic, lineBox, shift } = this.pieces.list[k];
+    const { run, atomic, lineBox, shift } = this.pieces.list[k]!;
     if (run !== null) into.uniteRun(this.context, run, lineBox.font, lineBox.absolute, this.prepared.fonts.central);
     else if (atomic !== null) into.unite(atomic.over, atomic.under, shift);
     return run !== null;
@@ -228,7 +228,7 @@ export class RubyParts {
     const { prepared, box } = annotation;
     if (prepared !== null)
       for (const run of prepared.runs)
-        into.uniteRun(context, run, fonts.of(prepared.items[run.item].box.style), 0, central);
+        into.uniteRun(context, run, fonts.of(prepared.items[run.item]!.box.style), 0, central);
     if (prepared !== null && prepared.hasAtomics && atomic !== null) this.fragments.uniteAtomics(atomic, into);
     else if (prepared === null || prepared.runs.length === 0) {
       const { emAscent } = context.text.metrics(box.style);

@@ -65,7 +65,7 @@ export function rubyOverhang(
 /** How much text before the column at an Open item its annotation may reach over, on a line that starts at a text offset. */
 export function roomBefore(prepared: PreparedContent, open: number, lineStart: number, style: ComputedStyle): LU {
   for (let i = open - 1; i >= 0; i--) {
-    const { kind, box, start, end } = prepared.items[i];
+    const { kind, box, start, end } = prepared.items[i]!;
     if (kind === InlineItemKind.Text) {
       const from = Math.max(start, lineStart);
       if (from >= end || !isOverhung(prepared, i, style)) return 0;
@@ -79,7 +79,7 @@ export function roomBefore(prepared: PreparedContent, open: number, lineStart: n
 /** How much of the text item `i`, from `from` on, an annotation before it may reach over. */
 export function roomAfter(prepared: PreparedContent, i: number, from: number, style: ComputedStyle): LU {
   if (!isOverhung(prepared, i, style)) return 0;
-  const { end } = prepared.items[i];
+  const { end } = prepared.items[i]!;
   let word = from;
   while (word < end && prepared.isSpace(word)) word++;
   return roomIn(prepared, style, from, end, from, word);
@@ -87,7 +87,7 @@ export function roomAfter(prepared: PreparedContent, i: number, from: number, st
 
 /** Only text that isn't larger than the ruby is reached over. */
 function isOverhung(prepared: PreparedContent, i: number, style: ComputedStyle): boolean {
-  return prepared.styleOf(prepared.items[i].box).font.fontSize <= style.font.fontSize;
+  return prepared.styleOf(prepared.items[i]!.box).font.fontSize <= style.font.fontSize;
 }
 
 /** Width of `[from, end)`; with `ruby-overhang: spaces` of its spaces `[spaceFrom, spaceEnd)`. */
@@ -99,13 +99,13 @@ function roomIn(
   spaceFrom: number,
   spaceEnd: number,
 ): LU {
-  if (style.text.rubyOverhang === 'spaces') return luCeilFromPx(x[spaceEnd] - x[spaceFrom]);
-  return luCeilFromPx(x[end] - x[from]);
+  if (style.text.rubyOverhang === 'spaces') return luCeilFromPx(x[spaceEnd]! - x[spaceFrom]!);
+  return luCeilFromPx(x[end]! - x[from]!);
 }
 
 /** Does something stand between the column and the text? */
 export function isBarrier(prepared: PreparedContent, kind: InlineItemKind, i: number): boolean {
   if (kind === InlineItemKind.OutOfFlow || kind === InlineItemKind.Footnote) return false;
   if (kind !== InlineItemKind.Open && kind !== InlineItemKind.Close) return true;
-  return hasInlineEdges(prepared.styleOf(prepared.items[i].box));
+  return hasInlineEdges(prepared.styleOf(prepared.items[i]!.box));
 }

@@ -42,7 +42,7 @@ export class RubyWalk {
 
   /** Passes an item that has begun at a line position; returns where what follows it stands. */
   pass(kind: InlineItemKind, item: number, pos: LU): LU {
-    const column = this.columns.at(kind === InlineItemKind.Close ? this.prepared.partner[item] : item);
+    const column = this.columns.at(kind === InlineItemKind.Close ? this.prepared.partner[item]! : item);
     if (column === undefined) {
       if (isBarrier(this.prepared, kind, item)) this.overhanging = null;
       return pos;
@@ -87,7 +87,7 @@ export class RubyWalk {
   reachAt(offset: number, pos: LU): LU {
     let reach = pos;
     for (let k = this.open.length - 1; k >= 0; k--) {
-      const { column, start, from } = this.open[k];
+      const { column, start, from } = this.open[k]!;
       reach = Math.max(reach, start + column.annotationSize(from, offset));
     }
     return reach;

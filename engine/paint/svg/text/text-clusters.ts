@@ -41,24 +41,24 @@ export class Cluster {
     this.start = start;
     this.end = end;
     this.advance = 0;
-    for (let g = firstGlyph; g < endGlyph; g++) this.advance += run.advances[g];
+    for (let g = firstGlyph; g < endGlyph; g++) this.advance += run.advances[g]!;
   }
 }
 
 export function clustersOf({ content, paragraph }: SvgTextBox): Cluster[] {
   const out: Cluster[] = [];
   for (const run of paragraph.runs) {
-    const box = content.items[run.item].box;
+    const box = content.items[run.item]!.box;
     const count = run.glyphIds.length;
     const found: Cluster[] = [];
     const isRtl = (run.level & 1) === 1;
     const textEnd = run.textEnd ?? run.end;
     for (let g = 0; g < count;) {
-      const start = run.clusters[g];
+      const start = run.clusters[g]!;
       let end = g + 1;
       while (end < count && run.clusters[end] === start) end++;
       // A cluster reaches to the next one's characters: in right-to-left text those of the glyphs before it.
-      const nextStart = isRtl ? (g === 0 ? textEnd : run.clusters[g - 1]) : end < count ? run.clusters[end] : textEnd;
+      const nextStart = isRtl ? (g === 0 ? textEnd : run.clusters[g - 1]!) : end < count ? run.clusters[end]! : textEnd;
       found.push(new Cluster(run, box, g, end, start, nextStart));
       g = end;
     }
@@ -75,9 +75,9 @@ export function visualOrder(clusters: readonly Cluster[], from: number, to: numb
   for (const { run } of order) highest = Math.max(highest, run.level);
   for (let level = highest; level >= 1; level--) {
     for (let i = 0; i < order.length; i++) {
-      if (order[i].run.level < level) continue;
+      if (order[i]!.run.level < level) continue;
       let end = i + 1;
-      while (end < order.length && order[end].run.level >= level) end++;
+      while (end < order.length && order[end]!.run.level >= level) end++;
       for (let a = i, b = end - 1; a < b; a++, b--) [order[a], order[b]] = [order[b]!, order[a]!];
       i = end;
     }

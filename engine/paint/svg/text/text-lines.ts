@@ -35,9 +35,9 @@ export function linesOf(
   for (let from = 0; from < clusters.length;) {
     const to = lineEnd(context, text, clusters, from, room ?? Infinity);
     let end = to;
-    while (end > from && isSpace(text, clusters[end - 1])) end--;
+    while (end > from && isSpace(text, clusters[end - 1]!)) end--;
     const extent = extentOf(context, style, clusters, from, to);
-    const breaks = newlines(text, from === 0 ? 0 : clusters[from - 1].end, clusters[from].start);
+    const breaks = newlines(text, from === 0 ? 0 : clusters[from - 1]!.end, clusters[from]!.start);
     if (lines.length > 0) offset += under + extent.over + Math.max(0, breaks - 1) * (extent.over + extent.under);
     under = extent.under;
     lines.push({ from, end, to, offset });
@@ -72,11 +72,11 @@ function lineEnd(
   let opportunity = -1;
   for (let i = from; i < clusters.length; i++) {
     budget.tick();
-    const cluster = clusters[i];
+    const cluster = clusters[i]!;
     if (i > from) {
-      if (newlines(text, clusters[i - 1].end, cluster.start) > 0) return i;
+      if (newlines(text, clusters[i - 1]!.end, cluster.start) > 0) return i;
       const kind = text.paragraph.breaks[cluster.start];
-      if (kind !== BreakClass.None && !isLastResort(kind)) opportunity = i;
+      if (kind !== BreakClass.None && !isLastResort(kind!)) opportunity = i;
     }
     width += cluster.advance;
     // css-text-3 §4.1.2: spaces at the end of a line hang.
@@ -104,7 +104,7 @@ function extentOf(
   add(style);
   let last = style;
   for (let i = from; i < to; i++) {
-    const own = clusters[i].box.style;
+    const own = clusters[i]!.box.style;
     if (own !== last) add(own);
     last = own;
   }

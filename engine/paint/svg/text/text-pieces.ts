@@ -26,8 +26,8 @@ export function piecesOf(context: PaintContext, { clusters, isVertical }: Placed
   const pieces: TextPiece[] = [];
   for (let from = 0; from < clusters.length;) {
     let to = from + 1;
-    while (to < clusters.length && goesOn(clusters[to - 1], clusters[to], isVertical)) to++;
-    if (!clusters[from].isHidden) pieces.push(pieceOf(context, clusters.slice(from, to), isVertical));
+    while (to < clusters.length && goesOn(clusters[to - 1]!, clusters[to]!, isVertical)) to++;
+    if (!clusters[from]!.isHidden) pieces.push(pieceOf(context, clusters.slice(from, to), isVertical));
     from = to;
   }
   return pieces;
@@ -47,14 +47,14 @@ function goesOn(a: Cluster, b: Cluster, isVertical: boolean): boolean {
 
 function naturalAdvance({ run, firstGlyph, endGlyph }: Cluster): number {
   let sum = 0;
-  for (let g = firstGlyph; g < endGlyph; g++) sum += run.advances[g];
+  for (let g = firstGlyph; g < endGlyph; g++) sum += run.advances[g]!;
   return sum;
 }
 
 function pieceOf(context: PaintContext, clusters: readonly Cluster[], isVertical: boolean): TextPiece {
-  const { run, box, rotate, stretch } = clusters[0];
-  const first = run.level % 2 === 0 ? clusters[0] : clusters[clusters.length - 1];
-  const last = run.level % 2 === 0 ? clusters[clusters.length - 1] : clusters[0];
+  const { run, box, rotate, stretch } = clusters[0]!;
+  const first = run.level % 2 === 0 ? clusters[0]! : clusters[clusters.length - 1]!;
+  const last = run.level % 2 === 0 ? clusters[clusters.length - 1]! : clusters[0]!;
   const angle = ((rotate + (isVertical ? 90 : 0)) * Math.PI) / 180;
   const [cos, sin] = exact(angle);
   const isUpright = isVertical && !run.sideways;
@@ -98,7 +98,7 @@ export function eachUpright(piece: TextPiece, see: (placement: GlyphPlacement, m
       const dx = run.xOffsets?.[g] ?? 0;
       const dy = run.yOffsets?.[g] ?? 0;
       see({ ...placement, run: plain, start: g, end: g + 1, x: dx, y: -dy }, [0, -1, 1, 0, along, piece.baseline]);
-      along += run.advances[g];
+      along += run.advances[g]!;
     }
   }
 }

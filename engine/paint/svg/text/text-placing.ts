@@ -20,7 +20,7 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   const positions = characterPositions(text, ranges, viewport);
   const isVertical = style.text.writingMode !== 'horizontal-tb';
   // Inner elements first: what is inside of them is as long as they say.
-  for (let i = ranges.length - 1; i >= 0; i--) adjustLength(ranges[i], clusters, isVertical, viewport);
+  for (let i = ranges.length - 1; i >= 0; i--) adjustLength(ranges[i]!, clusters, isVertical, viewport);
   const paths = ranges.filter(({ box }) => box.element?.tag === 'textPath' && box.pseudo === null);
   const lines = paths.length > 0 ? null : linesOf(painter.context, text, clusters, style, viewport);
   if (lines !== null) {
@@ -29,7 +29,7 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   }
   const pen = { x: 0, y: 0 };
   for (let from = 0; from < clusters.length;) {
-    const path = paths.find((range) => holds(range, clusters[from])) ?? null;
+    const path = paths.find((range) => holds(range, clusters[from]!)) ?? null;
     const to = chunkEnd(clusters, from, positions, paths, path);
     placeChunk(clusters, from, to, positions, pen, style, isVertical, path !== null);
     if (path?.box.element)
@@ -72,9 +72,9 @@ function chunkEnd(
 ): number {
   let to = from + 1;
   for (; to < clusters.length; to++) {
-    const { start } = clusters[to];
+    const { start } = clusters[to]!;
     if (x.has(start) || y.has(start)) break;
-    if ((paths.find((range) => holds(range, clusters[to])) ?? null) !== path) break;
+    if ((paths.find((range) => holds(range, clusters[to]!)) ?? null) !== path) break;
   }
   return to;
 }
@@ -94,7 +94,7 @@ function placeChunk(
   isOnPath: boolean,
   hanging = Infinity,
 ): void {
-  const { start } = clusters[from];
+  const { start } = clusters[from]!;
   if (isOnPath) [pen.x, pen.y] = [0, 0];
   pen.x = positions.x.get(start) ?? pen.x;
   pen.y = positions.y.get(start) ?? pen.y;
@@ -115,10 +115,10 @@ function placeChunk(
   }
   if (low > high) return;
   // What hangs before the chunk moves it away from the pen.
-  const shift = anchorShift(clusters[from], style, low, high) + (hanging === Infinity ? 0 : origin - low);
+  const shift = anchorShift(clusters[from]!, style, low, high) + (hanging === Infinity ? 0 : origin - low);
   for (let i = from; i < to; i++) {
-    if (isVertical) clusters[i].y += shift;
-    else clusters[i].x += shift;
+    if (isVertical) clusters[i]!.y += shift;
+    else clusters[i]!.x += shift;
   }
   if (isVertical) pen.y += shift;
   else pen.x += shift;
@@ -157,7 +157,7 @@ function adjustLength(
   // The last one, as it stands, gets none.
   const order = visualOrder(inside, 0, inside.length);
   const gap = (wanted - length) / Math.max(1, inside.length - 1);
-  for (let i = 0; i + 1 < order.length; i++) order[i].advance += gap;
+  for (let i = 0; i + 1 < order.length; i++) order[i]!.advance += gap;
 }
 
 /** svg2 §11.8.2: each cluster by its middle, upright on the path there. */
@@ -175,7 +175,7 @@ function putOnPath(
   const path = target && SHAPES.has(target.tag) ? outlineOf(painter, target, viewport) : null;
   const given = Number(target?.attribute('pathLength') ?? NaN);
   if (!target || !path) {
-    for (let i = from; i < to; i++) clusters[i].isHidden = true;
+    for (let i = from; i < to; i++) clusters[i]!.isHidden = true;
     return;
   }
   const measured = new MeasuredPath(path);
@@ -187,7 +187,7 @@ function putOnPath(
   const start = text?.trim().endsWith('%') || offset === 0 ? offset * share : offset * unit;
   const isReversed = element.attribute('side') === 'right';
   for (let i = from; i < to; i++) {
-    const cluster = clusters[i];
+    const cluster = clusters[i]!;
     const half = cluster.advance / 2;
     const along = start + (isVertical ? cluster.y : cluster.x) + half;
     cluster.isHidden = !measured.isLoop && (along < 0 || along > measured.length);

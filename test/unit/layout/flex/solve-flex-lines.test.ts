@@ -46,7 +46,7 @@ function oracle(items: FlexibleItem[], available: number): number[] {
     return stop;
   });
   const free = (): number =>
-    available * PX - items.reduce((sum, i, n) => sum + i.mainMargins + (frozen[n] ? target[n] : i.flexBaseSize), 0);
+    available * PX - items.reduce((sum, i, n) => sum + i.mainMargins + (frozen[n] ? target[n]! : i.flexBaseSize), 0);
   const initial = free();
   while (frozen.includes(false)) {
     const factors = items.reduce((sum, i, n) => sum + (frozen[n] ? 0 : growing ? i.grow : i.shrink), 0);
@@ -58,12 +58,12 @@ function oracle(items: FlexibleItem[], available: number): number[] {
       if (!frozen[n]) target[n] = i.flexBaseSize + (total > 0 ? (rest * weight(i)) / total : 0);
     });
     const clamped = items.map((i, n) => (frozen[n] ? target[n]! : clamp(i, target[n]!)));
-    const violation = clamped.reduce((sum, size, n) => sum + size - target[n], 0);
+    const violation = clamped.reduce((sum, size, n) => sum + size - target[n]!, 0);
     items.forEach((_, n) => {
       if (frozen[n]) return;
-      const own = clamped[n] - target[n];
+      const own = clamped[n]! - target[n]!;
       if (Math.abs(violation) < 1e-6 || (violation > 0 ? own > 0 : own < 0)) frozen[n] = true;
-      target[n] = clamped[n];
+      target[n] = clamped[n]!;
     });
   }
   return target.map((size) => size / PX);
@@ -123,7 +123,7 @@ describe('solveFlexLines', () => {
       const available = Math.floor(random() * 800);
       const expected = oracle(items, available);
       solve(items, available).sizes.forEach((size, n) =>
-        expect(size, `round ${round} item ${n}`).to.be.closeTo(expected[n], 0.1),
+        expect(size, `round ${round} item ${n}`).to.be.closeTo(expected[n]!, 0.1),
       );
     }
   });

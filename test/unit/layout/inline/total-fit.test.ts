@@ -47,12 +47,12 @@ function demerits({ recorder }: TotalFit, wishes: FitWishes, breaks: readonly nu
   let from = -1;
   let wasHyphenated = false;
   for (const k of breaks) {
-    const start = from < 0 ? 0 : recorder.starts[from];
-    const isHyphenated = recorder.hyphens[k] >= 0;
-    const free = wishes.available - (recorder.ends[k] + Math.max(0, recorder.hyphens[k]) - start);
+    const start = from < 0 ? 0 : recorder.starts[from]!;
+    const isHyphenated = recorder.hyphens[k]! >= 0;
+    const free = wishes.available - (recorder.ends[k]! + Math.max(0, recorder.hyphens[k]!) - start);
     if (free < -1) return Infinity;
     const gaps = wishes.isJustified
-      ? Math.max(0.1, recorder.gapsBeforeEnd[k] - (from < 0 ? 0 : recorder.gapsBeforeStart[from]))
+      ? Math.max(0.1, recorder.gapsBeforeEnd[k]! - (from < 0 ? 0 : recorder.gapsBeforeStart[from]!))
       : 1;
     const ratio = Math.max(0, free) / (wishes.fontSize * 64 * (wishes.isJustified ? 1 / 6 : 3) * gaps);
     const badness = Math.min(10_000, 100 * ratio ** 3);
@@ -61,7 +61,7 @@ function demerits({ recorder }: TotalFit, wishes: FitWishes, breaks: readonly nu
     wasHyphenated = isHyphenated;
     from = k;
   }
-  if (wishes.end - (from < 0 ? 0 : recorder.starts[from]) > wishes.available + 1) return Infinity;
+  if (wishes.end - (from < 0 ? 0 : recorder.starts[from]!) > wishes.available + 1) return Infinity;
   return cost;
 }
 
@@ -89,7 +89,7 @@ describe('Lines chosen for a whole paragraph', () => {
         const best = cheapest(fit, wishes, breaks.at(-1)!);
         // The line before the last takes the run of hyphens along, which this count looks at for the lines before it alone.
         expect(cost, `seed ${seed}`).to.be.at.most(best + 10_000);
-        if (!breaks.some((k) => fit.recorder.hyphens[k] >= 0)) expect(cost, `seed ${seed}`).to.equal(best);
+        if (!breaks.some((k) => fit.recorder.hyphens[k]! >= 0)) expect(cost, `seed ${seed}`).to.equal(best);
       }
     });
 

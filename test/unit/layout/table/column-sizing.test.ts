@@ -78,8 +78,8 @@ describe('column sizing', () => {
       10 * PX,
       false,
     );
-    expect(columns[1].mergeable).to.equal(true);
-    expect(columns[0].min).to.equal(100 * PX);
+    expect(columns[1]!.mergeable).to.equal(true);
+    expect(columns[0]!.min).to.equal(100 * PX);
   });
 
   it('asks for as much width as a percentage column implies', () => {
