@@ -38,6 +38,6 @@ const packages = 'node_modules/@expo-google-fonts';
 /** Outlines of both kinds, and scripts that need much of the tables. */
 export const FONTS: readonly Uint8Array[] = [
   'assets/fonts/Cousine-400.ttf',
-  `${packages}/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf`,
+  'engine/fonts/bundled/NotoSansDevanagari-Regular.ttf',
   `${packages}/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf`,
 ].map((path) => readFileSync(join(root, path)));
