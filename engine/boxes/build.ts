@@ -4,7 +4,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type ContentItem } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Document, Element } from '../document/node.ts';
+import { type Document, type Element, Namespace } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
@@ -17,9 +17,11 @@ import { CounterStyles } from './counter-styles.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { finishChildren } from './element-box.ts';
 import { appendChildren, generateElement, generateTree } from './generate.ts';
-import { addLineFacts } from './line-facts.ts';
+import { lineFacts } from './line-facts.ts';
+import { mathData, setForms } from './math-operators.ts';
 import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './orthogonal-room.ts';
 import { LooseBox } from './loose-box.ts';
+import { isSpanner } from './spanners.ts';
 import { OpenContents } from './open-contents.ts';
 import type { PageReferences } from './page-references.ts';
 
@@ -243,7 +245,7 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);
   for (const child of box.children) flags |= finish(child, counter, inside) & PROPAGATED_FLAGS;
   if (box.inline) {
-    flags |= addLineFacts(box);
+    box.lines = lineFacts(box);
     const line = box.inline.firstLine?.box ?? null;
     if (line !== null) line.index = counter.index++;
     for (const item of box.inline.items) {
@@ -251,11 +253,22 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
       flags |= finish(item.box, counter, inside) & PROPAGATED_FLAGS;
     }
   }
+  addLinks(box);
+  if (isSpanner(box)) flags |= BoxFlag.Spanner;
   if (box.has(BoxFlag.Float)) flags |= BoxFlag.HasFloat;
   if (box.has(BoxFlag.OutOfFlow)) flags |= BoxFlag.HasOutOfFlow;
   if (box.has(BoxFlag.Footnote)) flags |= BoxFlag.HasFootnote;
   box.flags = flags;
   return flags;
+}
+
+/** What a box has to know of those around and inside it. */
+function addLinks(box: Box): void {
+  const { parent, element } = box;
+  if (box.has(BoxFlag.Body) && parent?.has(BoxFlag.Root) === true) box.data ??= { type: 'body', root: parent };
+  if (element?.namespace !== Namespace.MathMl) return;
+  box.data ??= mathData(box);
+  setForms(box);
 }
 
 const TEXT = InlineItemKind.Text;

@@ -1,18 +1,28 @@
 /** What lines depend on in the boxes around their block container, found while the tree is finished: layout looks at no parents. */
 import type { BorderStyle } from '../css/computed-style.ts';
-import { type Box, BoxFlag, BoxKind } from './box.ts';
+import { type Box, BoxFlag, BoxKind, type LineFacts, PLAIN_LINES } from './box.ts';
 
-/** Flags of a block container with inline content; `ellipsis` is set with them. */
-export function addLineFacts(container: Box): number {
-  container.ellipsis = ellipsisOf(container);
-  let flags = 0;
-  if (!isFirstFormattedLine(container)) flags |= BoxFlag.ContinuesLines;
-  if (isTrimmed(container, false, false)) flags |= BoxFlag.TrimsFirstLine;
-  if (isTrimmed(container, true, false)) flags |= BoxFlag.TrimsLastLine;
-  if (isTrimmed(container, true, true)) flags |= BoxFlag.TrimsClampedLine;
-  if (isEachTrimmed(container, false)) flags |= BoxFlag.TrimsEachStart;
-  if (isEachTrimmed(container, true)) flags |= BoxFlag.TrimsEachEnd;
-  return flags;
+/** Of a block container with inline content. */
+export function lineFacts(container: Box): LineFacts {
+  const facts: LineFacts = {
+    continues: !isFirstFormattedLine(container),
+    trimsFirst: isTrimmed(container, false, false),
+    trimsLast: isTrimmed(container, true, false),
+    trimsClamped: isTrimmed(container, true, true),
+    trimsEachStart: isEachTrimmed(container, false),
+    trimsEachEnd: isEachTrimmed(container, true),
+    ellipsis: ellipsisOf(container),
+    grid: container.style.text.lineSnap === 'none' ? null : gridAround(container).style,
+  };
+  const isPlain = Object.values(facts).every((fact) => fact === false || fact === null);
+  return isPlain ? PLAIN_LINES : facts;
+}
+
+/** The nearest box that makes a line grid, or the root element's, which always does. */
+function gridAround(box: Box): Box {
+  let at = box;
+  while (at.style.rare.lineGrid !== 'create' && at.parent !== null) at = at.parent;
+  return at;
 }
 
 /** css-overflow-3 §5: what ends the lines that overflow the nearest block container of an element; null: they are not truncated. */

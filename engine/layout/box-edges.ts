@@ -102,18 +102,15 @@ export function sidesBasis(space: ConstraintSpace): LU {
   return basis === INDEFINITE ? 0 : basis;
 }
 
-/** The used border and padding of a box in its space. */
+/** The used border and padding of a box in its space. Cells of the collapsing border model have half of the shared borders. */
 export function edgesOf(box: Box, space: ConstraintSpace): Edges {
   if (space.has(SpaceFlag.AnonymousFlow)) return Edges.ZERO;
-  return edgesOfBox(box, space.writingMode, sidesBasis(space));
+  const { writingMode: mode, collapsedBorder } = space;
+  if (collapsedBorder === null) return edgesAgainst(box.style, mode, sidesBasis(space));
+  return new Edges(mode.toLogicalSides(collapsedBorder), usedPadding(box.style, mode, sidesBasis(space)));
 }
 
-/** The same without a space: `basis` as for `usedPadding`. Cells of the collapsing border model have half of the shared borders. */
-export function edgesOfBox(box: Box, mode: WritingMode, basis: LU): Edges {
-  if (box.collapsedBorder === null) return edgesAgainst(box.style, mode, basis);
-  return new Edges(mode.toLogicalSides(box.collapsedBorder), usedPadding(box.style, mode, basis));
-}
-
+/** The same of a style without a space: `basis` as for `usedPadding`. */
 export function edgesAgainst(style: ComputedStyle, mode: WritingMode, basis: LU): Edges {
   const border = usedBorder(style, mode);
   const padding = usedPadding(style, mode, basis);

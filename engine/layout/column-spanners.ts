@@ -1,6 +1,6 @@
 /** Boxes that span all columns (css-multicol-1 §6), as the box tree tells them. */
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import { isMulticol, spansColumns } from '../boxes/display.ts';
+import { type Box, BoxFlag } from '../boxes/box.ts';
+import { mayHoldSpanners } from '../boxes/spanners.ts';
 import { writingModeOf } from './box-edges.ts';
 import { type BlockBreakToken, BreakTokenFlag } from './break-token.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
@@ -8,16 +8,6 @@ import { isInFlow } from './fragmentation/break-values.ts';
 import { outerIntrinsicContribution } from './intrinsic-contribution.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-
-/** Does an element span the columns of a container around it? Only blocks of one formatting context may lie between them. */
-export function isSpanner(box: Box): boolean {
-  if (!spansColumns(box.style) || !isInFlow(box)) return false;
-  for (let around = box.parent; around !== null; around = around.parent) {
-    if (isColumnContainer(around)) return true;
-    if (!holdsSpanners(around)) return false;
-  }
-  return false;
-}
 
 /** Of the spanners of a container: their largest contributions, margins included. `contentBlock`: its content-box block size, INDEFINITE if it is unknown. LU. */
 export function intrinsicSpanners(context: LayoutContext, container: Box, contentBlock: LU): IntrinsicSizes {
@@ -27,26 +17,17 @@ export function intrinsicSpanners(context: LayoutContext, container: Box, conten
     for (const child of parent.children) {
       context.budget.tick();
       if (!isInFlow(child)) continue;
-      if (spansColumns(child.style)) {
+      if (child.has(BoxFlag.Spanner)) {
         const sizes = outerIntrinsicContribution(context, child, writingModeOf(container.style), percentageBlock);
         minContent = Math.max(minContent, sizes.minContent);
         maxContent = Math.max(maxContent, sizes.maxContent);
-      } else if (holdsSpanners(child)) {
+      } else if (mayHoldSpanners(child)) {
         visit(child, INDEFINITE);
       }
     }
   };
   visit(container, contentBlock);
   return { minContent, maxContent };
-}
-
-function isColumnContainer(box: Box): boolean {
-  if (box.kind === BoxKind.Multicol) return true;
-  return (box.kind === BoxKind.TableCell || box.kind === BoxKind.Fieldset) && isMulticol(box.style);
-}
-
-function holdsSpanners(box: Box): boolean {
-  return box.kind === BoxKind.Block && !box.has(BoxFlag.NewFormattingContext | BoxFlag.FixedContainer) && isInFlow(box);
 }
 
 /** Does a spanner come behind the place where a box goes on? What follows the box comes behind the spanner then, wherever the box itself ends. */
@@ -63,8 +44,8 @@ export function hasSpannerAhead(token: BlockBreakToken): boolean {
 /** Of a box whose container of columns is known. */
 function isOrHoldsSpanner(box: Box): boolean {
   if (!isInFlow(box)) return false;
-  if (spansColumns(box.style)) return true;
-  if (!holdsSpanners(box)) return false;
+  if (box.has(BoxFlag.Spanner)) return true;
+  if (!mayHoldSpanners(box)) return false;
   const cache = LayoutCache.of(box);
   return (cache.holdsSpanner ??= box.children.some(isOrHoldsSpanner));
 }

@@ -12,7 +12,7 @@
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
-import type { WritingMode } from './geometry.ts';
+import type { Sides, WritingMode } from './geometry.ts';
 
 /** The same object while it is being made. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -309,6 +309,8 @@ export class ConstraintSpace {
   readonly clampLines: number;
   /** Subgrids only: the parent grid's tracks. */
   readonly lentGrid: LentGrid | null;
+  /** Cells in the collapsing border model only: their used border widths, physical. */
+  readonly collapsedBorder: Sides | null;
   /** A ruby annotation: the part of its content that is to be laid out; null: all. */
   readonly inlineRange: InlineRange | null;
 
@@ -331,6 +333,7 @@ export class ConstraintSpace {
     this.clearanceOffset = from === null ? -MAX_LU : from.clearanceOffset;
     this.clampLines = from === null ? INDEFINITE : from.clampLines;
     this.lentGrid = from === null ? null : from.lentGrid;
+    this.collapsedBorder = from === null ? null : from.collapsedBorder;
     this.inlineRange = from === null ? null : from.inlineRange;
   }
 

@@ -1,7 +1,7 @@
 /** Quirks mode: the root element fills the viewport, and body the root element (quirks.spec.whatwg.org §3.6, §3.7). */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import { edgesOfBox, marginsIn, usedMargins } from './box-edges.ts';
+import { edgesAgainst, marginsIn, usedMargins } from './box-edges.ts';
 import type { ConstraintSpace, FragmentainerSpace } from './constraint-space.ts';
 import type { LayoutContext } from './contract.ts';
 import { blockSizeOf } from './sizing-properties.ts';
@@ -21,13 +21,13 @@ export function quirkyFill(
   if (box.isOutOfFlow || box.isFloat || box.has(BoxFlag.AtomicInline) || space.hasFixedBlock) return 0;
   if (!blockSizeOf(box.style, mode).isAuto) return 0;
   const viewport = mode.vertical ? context.initialWidth : context.initialHeight;
-  const root = box.parent;
   let room: LU = viewport;
-  if (root !== null) {
-    if (!root.has(BoxFlag.Root)) return 0;
+  if (!box.has(BoxFlag.Root)) {
+    if (box.data?.type !== 'body') return 0;
+    const { root } = box.data;
     if (blockSizeOf(root.style, mode).isAuto) {
       const margins = usedMargins(root.style, mode, space.percentageInline);
-      room -= margins.blockStart + margins.blockEnd + edgesOfBox(root, mode, space.percentageInline).block;
+      room -= margins.blockStart + margins.blockEnd + edgesAgainst(root.style, mode, space.percentageInline).block;
     } else room = space.percentageBlock;
   }
   const own = marginsIn(box, space);

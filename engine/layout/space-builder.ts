@@ -18,7 +18,7 @@ import {
   type LentGrid,
   SpaceFlag,
 } from './constraint-space.ts';
-import type { WritingMode } from './geometry.ts';
+import type { Sides, WritingMode } from './geometry.ts';
 
 /** Collects what a parent tells an independent child, in the parent's writing mode. */
 export class SpaceBuilder {
@@ -34,6 +34,7 @@ export class SpaceBuilder {
   private flags: number = SpaceFlag.NewFormattingContext;
   private frag: FragmentainerSpace | null = null;
   private lent: LentGrid | null = null;
+  private border: Sides | null = null;
   private range: InlineRange | null = null;
 
   constructor(context: LayoutContext, parentMode: WritingMode, child: Box) {
@@ -87,6 +88,12 @@ export class SpaceBuilder {
     return this;
   }
 
+  /** The borders that a cell shares with those beside it; null: it has its own. */
+  collapsedBorder(border: Sides | null): this {
+    this.border = border;
+    return this;
+  }
+
   /** The part of a ruby annotation's content that is to be laid out; null: all. */
   inlineRange(range: InlineRange | null): this {
     this.range = range;
@@ -97,6 +104,7 @@ export class SpaceBuilder {
     const mode = writingModeOf(this.child.style);
     const space = ConstraintSpace.draft(mode);
     space.lentGrid = this.lent;
+    space.collapsedBorder = this.border;
     space.inlineRange = this.range;
     if (mode.isParallelTo(this.parentMode)) {
       space.availableInline = this.availableInline;

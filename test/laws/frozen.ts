@@ -13,6 +13,7 @@ export async function withFrozenLayout<T>(work: () => Promise<T>): Promise<T> {
   const prototype = contextPrototype();
   const { layout } = prototype;
   prototype.layout = function (this: LayoutContext, box, space, token, early) {
+    freezeBox(box);
     deepFreeze(space);
     deepFreeze(token);
     deepFreeze(early);
@@ -39,6 +40,16 @@ function contextPrototype(): { layout: Layout } {
     lineHeightQuirk: false,
   });
   return Object.getPrototypeOf(context) as { layout: Layout };
+}
+
+/** With all boxes inside, but for what layout keeps on them. */
+function freezeBox(box: Box): void {
+  if (Object.getOwnPropertyDescriptor(box, 'kind')!.writable === false) return;
+  for (const field of Object.keys(box)) if (field !== 'cache') Object.defineProperty(box, field, { writable: false });
+  Object.freeze(box.children);
+  Object.freeze(box.data);
+  box.children.forEach(freezeBox);
+  for (const item of box.inline?.items ?? []) freezeBox(item.box);
 }
 
 /** Boxes, styles and shaped text belong to other stages; what is frozen is frozen in depth. */

@@ -115,6 +115,15 @@ describe('architecture', () => {
     expect(fetching.map((file) => relative(root, file))).to.deep.equal([]);
   });
 
+  it('layout looks at no parents of boxes', () => {
+    const layout = files.filter((file) => stageOf(file) === 'layout');
+    const wrong = layout.filter((file) => {
+      const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      return /\.parent\b|\{[^{}]*\bparent\b[^{}]*\}\s*=[^=>]/.test(code);
+    });
+    expect(wrong.map((file) => relative(root, file))).to.deep.equal([]);
+  });
+
   it('formatting contexts meet only through the contract', () => {
     const contexts = ['block', 'inline', 'table', 'flex', 'grid', 'multicol'];
     const contextOf = (file: string): string => {

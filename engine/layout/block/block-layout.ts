@@ -3,7 +3,6 @@
  * block formatting context, because floats and fragmentainers do. While margins still collapse with the box's own that place is a guess: when floats
  * have been placed by a wrong one, the layout is aborted ('bfc-offset-resolved') and repeated by the nearest ancestor that knows better.
  */
-import { spansColumns } from '../../boxes/display.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
@@ -105,7 +104,7 @@ export class BlockLayout {
     const { flow } = this;
     const { fragmentainer } = flow;
     const isStart = token === null || token.isBreakBefore;
-    if (flow.space.has(SpaceFlag.ColumnFlow) && spansColumns(child.style)) return this.meetSpanner(child, token);
+    if (flow.space.has(SpaceFlag.ColumnFlow) && child.has(BoxFlag.Spanner)) return this.meetSpanner(child, token);
     let between: BreakValue = 'auto';
     if (fragmentainer !== null && isStart) {
       const { breaks } = flow.builder;

@@ -1,17 +1,16 @@
 /** Min- and max-content inline sizes of block containers (css-sizing-3 §5.1). */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
+import { edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { isSpanner } from '../column-spanners.ts';
 import { intrinsicInline } from '../inline/inline-intrinsic.ts';
 
 /** Border-box sizes of a block container from its contents. */
 export function intrinsicBlock(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
-  const edges = edgesOfBox(box, mode, 0);
+  const edges = edgesAgainst(box.style, mode, 0);
   const content = intrinsicContent(context, box, mode, contentBlock);
   return { minContent: content.minContent + edges.inline, maxContent: content.maxContent + edges.inline };
 }
@@ -27,7 +26,7 @@ export function intrinsicContent(
   const sizes = new BlockSizes(box, mode, contentBlock);
   for (const child of box.children) {
     // Spanners are as wide as all columns together.
-    if (child.isOutOfFlow || isSpanner(child)) continue;
+    if (child.isOutOfFlow || child.has(BoxFlag.Spanner)) continue;
     context.budget.tick();
     sizes.add(context, child);
   }

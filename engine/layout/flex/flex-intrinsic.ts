@@ -6,7 +6,7 @@ import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { isCompressible } from '../replaced-size.ts';
-import { edgesOfBox, writingModeOf } from '../box-edges.ts';
+import { edgesAgainst, writingModeOf } from '../box-edges.ts';
 import { clampSize } from '../box-model.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
@@ -19,7 +19,7 @@ import { blockSizeOf, maxBlockSizeOf, toBorderBox } from '../sizing-properties.t
 /** `known`: the content-box block size, where it is known before layout. */
 export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
-  const edges = edgesOfBox(box, mode, 0);
+  const edges = edgesAgainst(box.style, mode, 0);
   const definite = (length: Length): LU =>
     length.isLength && !length.hasPercent
       ? Math.max(0, toBorderBox(box.style, length.resolve(0), edges.block) - edges.block)

@@ -6,7 +6,7 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
-import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
+import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
 import { clampSize, withUsedPadding } from '../box-model.ts';
 import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
@@ -87,7 +87,7 @@ export class FlexItem implements FlexibleItem {
     const basis = Math.max(0, container.contentInline);
     this.margins = usedMargins(style, container.mode, basis);
     this.autoMargins = autoMarginsOf(box, container.mode);
-    this.edges = edgesOfBox(box, this.mode, basis);
+    this.edges = edgesAgainst(box.style, this.mode, basis);
     this.mainEdges = this.mainIsInline ? this.edges.inline : this.edges.block;
     this.crossEdges = this.mainIsInline ? this.edges.block : this.edges.inline;
     const inlineMargins = this.margins.inlineStart + this.margins.inlineEnd;

@@ -2,7 +2,6 @@
  * What `break-before`, `break-after` and `page` say at a place between two siblings (css-break-3 §3.1, css-page-3 §6). Values of first and last
  * children count for their containers too: the box tree is asked, so a forced break is known before anything is laid out.
  */
-import { spansColumns } from '../../boxes/display.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -184,8 +183,8 @@ const isColumned = (box: Box): boolean => box.kind === BoxKind.Multicol && !keep
 function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box | undefined): Box | null {
   let at: Box | undefined = container;
   do at = edgeOf(at.children);
-  while (at !== undefined && at.kind === BoxKind.Block && !spansColumns(at.style));
-  return at !== undefined && spansColumns(at.style) ? at : null;
+  while (at !== undefined && at.kind === BoxKind.Block && !at.has(BoxFlag.Spanner));
+  return at !== undefined && at.has(BoxFlag.Spanner) ? at : null;
 }
 
 function lastInFlowChild(box: Box): Box | null {

@@ -2,7 +2,7 @@
 import type { Box } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { type Edges, edgesOfBox, writingModeOf } from '../box-edges.ts';
+import { type Edges, edgesAgainst, writingModeOf } from '../box-edges.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { alignBaselines } from './grid-baselines.ts';
@@ -36,7 +36,7 @@ class IntrinsicGrid {
     this.context = context;
     this.box = box;
     this.mode = writingModeOf(box.style);
-    this.edges = edgesOfBox(box, this.mode, 0);
+    this.edges = edgesAgainst(box.style, this.mode, 0);
     this.limits = this.repeatLimits();
     this.contentBlock =
       contentBlock !== INDEFINITE ? contentBlock : this.definite(blockSizeOf(box.style, this.mode), this.edges.block);

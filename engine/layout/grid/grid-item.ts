@@ -7,7 +7,7 @@ import type { Length } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
-import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
+import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
 import { clampSize } from '../box-model.ts';
 import { autoMarginsOf, isFormControl, isScrollContainer } from '../box-facts.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
@@ -99,7 +99,7 @@ export class GridItem {
   }
 
   get edges(): Edges {
-    return edgesOfBox(this.box, this.mode, Math.max(0, this.areaInline));
+    return edgesAgainst(this.box.style, this.mode, Math.max(0, this.areaInline));
   }
 
   /** Sizing properties along the container's inline (block) axis. */
@@ -182,7 +182,7 @@ export class GridItem {
     const min = minInlineSizeOf(this.box.style, this.containerMode);
     const isAutoSize = size.isAuto || (size.isLength && size.hasPercent);
     if (!isAutoSize) return this.minContentInline();
-    const { inline, block } = edgesOfBox(this.box, this.mode, 0);
+    const { inline, block } = edgesAgainst(this.box.style, this.mode, 0);
     const edges = this.isParallel ? inline : block;
     if (min.isLength) return this.outerInline(toBorderBox(this.box.style, min.hasPercent ? 0 : min.resolve(0), edges));
     if (!min.isAuto) return this.minContentInline();

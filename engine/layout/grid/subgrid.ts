@@ -3,7 +3,7 @@
  * that the subgrid takes over. LU, in the logical axes of whichever grid is said.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { edgesOfBox, usedMargins } from '../box-edges.ts';
+import { edgesAgainst, usedMargins } from '../box-edges.ts';
 import type { LentGrid, LentTracks } from '../constraint-space.ts';
 import { TrackOffsets } from './grid-axis.ts';
 import type { BaselineGroups } from './grid-baselines.ts';
@@ -32,7 +32,7 @@ export function edgeLayers(subgrid: Subgrid, inline: boolean, content: LU = INDE
   const { item } = subgrid;
   const basis = Math.max(0, item.areaInline);
   const margins = usedMargins(item.box.style, item.mode, basis);
-  const edges = edgesOfBox(item.box, item.mode, basis);
+  const edges = edgesAgainst(item.box.style, item.mode, basis);
   const axis = inline ? subgrid.columns : subgrid.rows;
   const lines = axis?.lines ?? null;
   const difference = gapOf(item.box, inline, content, lines) - (lines?.gap ?? 0);

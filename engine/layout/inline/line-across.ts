@@ -19,7 +19,7 @@ export function alignAcross(line: CollectedLine, items: readonly InlineItem[], h
   for (let k = boxes.length - 1; k >= 0; k--) alignToParent(boxes[k]!, lineRelative);
   if (hasContent) for (const relative of lineRelative) relative.stretch(root);
   else root.over = root.under = 0;
-  for (const lineBox of boxes) lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
+  for (const lineBox of boxes) lineBox.absolute = (lineBox.enclosing as LineBox).absolute + lineBox.shift;
   if (lineRelative.length > 0) placeLineRelative(line);
   for (const piece of pieces.list) {
     if (piece.kind === PieceKind.Atomic && !isLineRelative(items[piece.item]!.box.style.box.verticalAlign))
@@ -28,7 +28,7 @@ export function alignAcross(line: CollectedLine, items: readonly InlineItem[], h
 }
 
 function alignToParent(lineBox: LineBox, lineRelative: LineRelative[]): void {
-  const parent = lineBox.parent as LineBox;
+  const parent = lineBox.enclosing as LineBox;
   const { over, under, hasExtent } = lineBox;
   const align = lineBox.style.box.verticalAlign;
   if (isLineRelative(align)) {
@@ -47,6 +47,6 @@ function placeLineRelative({ root, boxes, pieces, lineRelative }: CollectedLine)
   }
   for (const lineBox of boxes) {
     if (!isLineRelative(lineBox.style.box.verticalAlign))
-      lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
+      lineBox.absolute = (lineBox.enclosing as LineBox).absolute + lineBox.shift;
   }
 }

@@ -17,7 +17,7 @@ const NO_PLACES: LU[] = [];
 export class LineBox {
   readonly box: Box;
   readonly style: ComputedStyle;
-  readonly parent: LineBox | null;
+  readonly enclosing: LineBox | null;
   readonly depth: number;
   readonly font: FontBox;
   readonly edges: InlineEdges | null;
@@ -47,7 +47,7 @@ export class LineBox {
   constructor(
     box: Box,
     style: ComputedStyle,
-    parent: LineBox | null,
+    enclosing: LineBox | null,
     font: FontBox,
     edges: InlineEdges | null,
     hasStart: boolean,
@@ -55,8 +55,8 @@ export class LineBox {
   ) {
     this.box = box;
     this.style = style;
-    this.parent = parent;
-    this.depth = parent === null ? 0 : parent.depth + 1;
+    this.enclosing = enclosing;
+    this.depth = enclosing === null ? 0 : enclosing.depth + 1;
     this.font = font;
     this.edges = edges;
     this.hasStart = hasStart;

@@ -71,7 +71,7 @@ export class LineBuilder {
     this.containerInline = containerInline;
     this.containerBlock = containerBlock;
     this.rootStyle = prepared.styleOf(prepared.container);
-    this.overflowText = prepared.container.ellipsis;
+    this.overflowText = prepared.container.lines.ellipsis;
   }
 
   /** `clamped`: the last line that `line-clamp` leaves, with more to come: it ends in an ellipsis. */
@@ -143,7 +143,7 @@ export class LineBuilder {
     // Hanging spaces stand beyond the line-end side.
     this.along = collector.baseLevel === 1 ? -hang : 0;
     for (let k = 0; k < pieces.count; k++) {
-      for (let b: LineBox | null = pieces.list[k]!.lineBox; b !== null; b = b.parent) b.remaining++;
+      for (let b: LineBox | null = pieces.list[k]!.lineBox; b !== null; b = b.enclosing) b.remaining++;
     }
     let open = root;
     for (let k = 0; k < pieces.count; k++) {
@@ -220,7 +220,7 @@ export class LineBuilder {
   }
 
   private openFragments(target: LineBox, from: LineBox): void {
-    if (target.parent !== null && target.parent !== from) this.openFragments(target.parent, from);
+    if (target.enclosing !== null && target.enclosing !== from) this.openFragments(target.enclosing, from);
     const edges = target.edges;
     if (edges === null) return;
     target.leftEdge = (!target.opened || edges.clone) && (edges.leftToRight ? target.hasStart : target.hasEnd);
@@ -233,7 +233,7 @@ export class LineBuilder {
 
   /** Ends the current fragment of an inline box; returns the box around. */
   private closeFragment(lineBox: LineBox): LineBox {
-    const parent = lineBox.parent as LineBox;
+    const parent = lineBox.enclosing as LineBox;
     const { edges, font } = lineBox;
     if (edges === null) return parent;
     const rightEdge =
@@ -285,7 +285,7 @@ export class LineBuilder {
 
   private place(piece: number): void {
     const { pieces } = this;
-    for (let b: LineBox | null = pieces.list[piece]!.lineBox; b !== null; b = b.parent) b.remaining--;
+    for (let b: LineBox | null = pieces.list[piece]!.lineBox; b !== null; b = b.enclosing) b.remaining--;
     switch (pieces.list[piece]!.kind) {
       case PieceKind.Text:
         this.placeText(piece);
@@ -419,6 +419,6 @@ export class LineBuilder {
 
 function isWithin(inner: LineBox, outer: LineBox): boolean {
   let b: LineBox = inner;
-  while (b.depth > outer.depth && b.parent !== null) b = b.parent;
+  while (b.depth > outer.depth && b.enclosing !== null) b = b.enclosing;
   return b === outer;
 }

@@ -295,7 +295,7 @@ export class LineCollector {
   /** Ends the innermost box at a text offset, on this line only unless `isEnd`. */
   private close(isEnd: boolean, offset: number): void {
     const lineBox = this.current;
-    if (lineBox.parent === null || lineBox.edges === null) return;
+    if (lineBox.enclosing === null || lineBox.edges === null) return;
     if (this.ruby !== null)
       this.width = this.ruby.closing(lineBox, this.width, offset, this.lineStart, isEnd, this.baseLevel);
     if (isEnd) lineBox.hasEnd = lineBox.edges.hasEnd;
@@ -307,7 +307,7 @@ export class LineCollector {
     const { leftToRight } = edges;
     if (leftToRight ? lineBox.hasStart : lineBox.hasEnd) this.width += edges.marginLeft + edges.left;
     if (leftToRight ? lineBox.hasEnd : lineBox.hasStart) this.width += edges.marginRight + edges.right;
-    this.current = lineBox.parent;
+    this.current = lineBox.enclosing;
   }
 
   private emptyLevel(): number {
@@ -316,7 +316,7 @@ export class LineCollector {
   }
 
   private closeAll({ endOffset }: LineRange): void {
-    while (this.current.parent !== null) this.close(false, endOffset);
+    while (this.current.enclosing !== null) this.close(false, endOffset);
     this.pieceCountAtOpen.length = 0;
   }
 

@@ -1,5 +1,5 @@
 /** What makes the lines of one container at one size: line breakers and builders with the tables that they share. */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
@@ -118,7 +118,7 @@ export class LineMaker {
     const indent = firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
     // An initial letter is no line of its own.
     if (this.container.pseudo === 'first-letter') return indent;
-    if (lineNumber > 0 || this.container.has(BoxFlag.ContinuesLines)) return indent;
+    if (lineNumber > 0 || this.container.lines.continues) return indent;
     return indent - (this.firstHang ??= firstHang(this.rest));
   }
 
@@ -245,7 +245,7 @@ export interface LineTools {
 export function firstLineIndent(container: Box, lineNumber: number, afterForcedBreak: boolean, basis: LU): LU {
   const { length, hanging, eachLine } = container.style.text.textIndent;
   if (length.px === 0 && !length.hasPercent) return 0;
-  const indented = (lineNumber === 0 && !container.has(BoxFlag.ContinuesLines)) || (eachLine && afterForcedBreak);
+  const indented = (lineNumber === 0 && !container.lines.continues) || (eachLine && afterForcedBreak);
   return indented !== hanging ? length.resolve(basis) : 0;
 }
 

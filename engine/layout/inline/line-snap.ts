@@ -4,7 +4,7 @@
  *
  * DEVIATION: a grid begins where its page or column does, not where the box that creates it does.
  */
-import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { LineFragment } from '../fragment.ts';
 import { blockSizeOf, type LineMaker } from './line-maker.ts';
@@ -21,9 +21,9 @@ export class LineSnap {
   private readonly middle: LU;
   private readonly contains: boolean;
 
-  private constructor(maker: LineMaker, start: LU) {
+  private constructor(maker: LineMaker, grid: ComputedStyle, start: LU) {
     const { container, rest } = maker;
-    const font = rest.fontBox(gridAround(container).style);
+    const font = rest.fontBox(grid);
     this.step = font.lineHeight;
     this.start = start;
     this.baseline = font.over;
@@ -34,8 +34,9 @@ export class LineSnap {
   /** null: the container's lines don't snap, or there is no page. */
   static of(maker: LineMaker): LineSnap | null {
     const { fragmentainer } = maker.input;
-    if (maker.container.style.text.lineSnap === 'none' || fragmentainer === null) return null;
-    const snap = new LineSnap(maker, fragmentainer.offset);
+    const { grid } = maker.container.lines;
+    if (grid === null || fragmentainer === null) return null;
+    const snap = new LineSnap(maker, grid, fragmentainer.offset);
     return snap.step > 0 ? snap : null;
   }
 
@@ -54,11 +55,4 @@ export class LineSnap {
     const lines = Math.max(1, Math.ceil(size / this.step));
     return this.middle + (((lines - 1) * this.step) >> 1);
   }
-}
-
-/** The box whose line grid a box has. */
-function gridAround(box: Box): Box {
-  let at = box;
-  while (at.style.rare.lineGrid !== 'create' && at.parent !== null) at = at.parent;
-  return at;
 }

@@ -1,5 +1,5 @@
 /** Which lines stay in a fragmentainer: room, `orphans` and `widows` (css-break-3 §3.3, §4.4). */
-import { BoxFlag } from '../../boxes/box.ts';
+import { PLAIN_LINES } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import { BreakAppeal } from '../contract.ts';
@@ -51,11 +51,9 @@ export function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine
 
 /** What `text-box-trim` cuts off above the first line and below another. */
 function trimmedAround(maker: LineMaker, last: PlacedLine, first: PlacedLine): LU {
-  if (!maker.container.has(TRIMS)) return 0;
+  if (maker.container.lines === PLAIN_LINES) return 0;
   return startTrim(maker, first) + endTrim(maker, last, last.line.fragment.breakToken === null, 0);
 }
-
-const TRIMS = BoxFlag.TrimsFirstLine | BoxFlag.TrimsLastLine | BoxFlag.TrimsEachStart | BoxFlag.TrimsEachEnd;
 
 /** How many of the lines, from the first on, fit. */
 function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {

@@ -2,8 +2,8 @@
  * The space above a first line and below a last one that is cut off: by `text-box-trim` and `text-box-edge` (css-inline-3 §6), and of tokens of
  * mathematics, which are as high as their ink (MathML Core §3.2).
  */
-import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, LU_PER_PX, type LU } from '../../units.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { inkOfLine, tokenExtent } from '../math/ink.ts';
 import type { FontBox } from './font-box.ts';
@@ -31,8 +31,7 @@ export function startTrim(maker: LineMaker, first: PlacedLine): LU {
   if (isMathToken(container)) return inkTrim(first, true);
   const isFirst = input.token === null;
   const startsFragment = !isFirst || (input.fragmentainer !== null && !input.fragmentainer.hasPrecedingContent);
-  const isTrimmed =
-    (isFirst && container.has(BoxFlag.TrimsFirstLine)) || (startsFragment && container.has(BoxFlag.TrimsEachStart));
+  const isTrimmed = (isFirst && container.lines.trimsFirst) || (startsFragment && container.lines.trimsEachStart);
   if (!isTrimmed) return 0;
   return trimOver(maker.context, container, rest.fontBox(container.style), first.line.fragment.baseline);
 }
@@ -44,8 +43,8 @@ export function endTrim(maker: LineMaker, last: PlacedLine, isLast: boolean, lin
   const { fragment } = line;
   if (isMathToken(container)) return inkTrim(last, false);
   const isClamped = input.clampLines !== INDEFINITE && lineCount >= input.clampLines;
-  const flag = isClamped ? BoxFlag.TrimsClampedLine : isLast ? BoxFlag.TrimsLastLine : BoxFlag.TrimsEachEnd;
-  if (!container.has(flag)) return 0;
+  const { trimsClamped, trimsLast, trimsEachEnd } = container.lines;
+  if (!(isClamped ? trimsClamped : isLast ? trimsLast : trimsEachEnd)) return 0;
   return trimUnder(container, rest.fontBox(container.style), blockSizeOf(fragment) - fragment.baseline);
 }
 

@@ -1,6 +1,5 @@
 /** What the algorithms of mathematics work with: parts on a common baseline, and the content that they make up. LU. */
-import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { Namespace } from '../../document/node.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import { type LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import { SpaceFlag, type ConstraintSpace } from '../constraint-space.ts';
@@ -64,20 +63,6 @@ export interface MathState {
   readonly font: MathFont;
   /** Lays out a child that has to stretch; mathematics' own recursion, which no cache stands in front of. */
   readonly layoutStretched: (child: Box, space: ConstraintSpace, stretch: Stretch) => LayoutResult;
-}
-
-/** The name of a box's MathML element; '' for anonymous boxes and elements of other languages. */
-export function mathTag({ element, pseudo, flags }: Box): string {
-  if (element === null || pseudo !== null || (flags & BoxFlag.Anonymous) !== 0) return '';
-  return element.namespace === Namespace.MathMl ? element.tag : '';
-}
-
-const isInFlow = (child: Box): boolean => !child.isOutOfFlow && !child.isFloat;
-
-/** In-flow children. */
-export function inFlow(box: Box): readonly Box[] {
-  const { children } = box;
-  return children.every(isInFlow) ? children : children.filter(isInFlow);
 }
 
 /** Lays out a child at its own size, or stretched. */

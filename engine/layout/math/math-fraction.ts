@@ -1,16 +1,8 @@
 /** Fractions (MathML Core §3.3.2). */
 import type { LU } from '../../units.ts';
-import {
-  inFlow,
-  layoutPart,
-  type MathContent,
-  type MathState,
-  type Part,
-  place,
-  type Stretch,
-} from './math-content.ts';
+import { layoutPart, type MathContent, type MathState, type Part, place, type Stretch } from './math-content.ts';
 import { mathLength } from './math-length.ts';
-import { operatorCore } from './operators.ts';
+import { inFlow, operatorCore } from '../../boxes/math-operators.ts';
 
 /** The content of an `mfrac` with its two children. */
 export function fractionContent(state: MathState, stretch: Stretch | null): MathContent {

@@ -3,7 +3,7 @@
  * content box on a baseline; borders, padding, `width` and `height` go around it.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { type LU } from '../../units.ts';
+import type { LU } from '../../units.ts';
 import { edgesAgainst, writingModeOf } from '../box-edges.ts';
 import { usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
@@ -13,15 +13,16 @@ import { FragmentBuilder } from '../fragment-builder.ts';
 import type { PhysicalRect } from '../fragment.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { EMPTY_CONTENT, inFlow, mathTag, type MathContent, type MathState, type Stretch } from './math-content.ts';
+import { EMPTY_CONTENT, type MathContent, type MathState, type Stretch } from './math-content.ts';
 import { MathFont } from './math-font.ts';
 import { fractionContent } from './math-fraction.ts';
 import { operatorContent } from './math-operator.ts';
 import { radicalContent } from './math-radical.ts';
 import { rowContent } from './math-row.ts';
-import { scriptsContent, type ScriptPair } from './math-scripts.ts';
+import { type ScriptPair, scriptsContent } from './math-scripts.ts';
 import { paddedContent, spaceContent } from './math-space.ts';
 import { hasMovedLimits, type Limits, underOverContent } from './math-under-over.ts';
+import { inFlow, mathTag } from '../../boxes/math-operators.ts';
 
 export function layoutMath(
   context: LayoutContext,

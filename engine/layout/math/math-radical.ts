@@ -1,17 +1,9 @@
 /** Radicals (MathML Core §3.3.3). */
 import type { LU } from '../../units.ts';
-import {
-  inFlow,
-  layoutPart,
-  mathTag,
-  type MathContent,
-  type MathState,
-  type Part,
-  place,
-  type Placed,
-} from './math-content.ts';
+import { layoutPart, type MathContent, type MathState, type Part, place, type Placed } from './math-content.ts';
 import { rowContent } from './math-row.ts';
 import { stretchyGlyph } from './stretchy-glyph.ts';
+import { inFlow, mathTag } from '../../boxes/math-operators.ts';
 
 const RADICAL_SIGN = '\u221A';
 

@@ -3,16 +3,15 @@ import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import {
   EMPTY_CONTENT,
-  inFlow,
   layoutPart,
-  mathTag,
   type MathContent,
   type MathState,
   type Part,
   place,
   type Stretch,
 } from './math-content.ts';
-import { type Operator, operatorCore, operatorOf } from './operators.ts';
+import { type Operator, operatorOf } from './operators.ts';
+import { inFlow, mathTag, operatorCore } from '../../boxes/math-operators.ts';
 
 /** The content of a row, and of everything that is laid out like one. `stretch`: what an operator that fills the row is stretched to. */
 export function rowContent(state: MathState, stretch: Stretch | null): MathContent {

@@ -10,7 +10,7 @@ import {
   type Placed,
   type Stretch,
 } from './math-content.ts';
-import { operatorCore } from './operators.ts';
+import { operatorCore } from '../../boxes/math-operators.ts';
 
 /** A subscript and a superscript that stand over each other; either may be missing. */
 export interface ScriptPair {

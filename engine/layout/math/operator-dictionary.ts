@@ -1,6 +1,5 @@
 /** The operator dictionary (MathML Core appendix B): spaces and properties of operators by their text and form. */
-
-export type OperatorForm = 'prefix' | 'infix' | 'postfix';
+import type { OperatorForm } from '../../boxes/box.ts';
 
 export interface OperatorEntry {
   /** em */

@@ -1,10 +1,10 @@
-/** Operators and what embellishes them (MathML Core §3.2.4): which box is one, its form, and what its attributes and the dictionary say. */
-import { type Box } from '../../boxes/box.ts';
+/** Operators (MathML Core §3.2.4): what their attributes and the dictionary say. */
+import type { Box, OperatorForm } from '../../boxes/box.ts';
+import { operatorCore } from '../../boxes/math-operators.ts';
 import type { LU } from '../../units.ts';
-import { inFlow, mathTag } from './math-content.ts';
 import { MathFont } from './math-font.ts';
 import { mathLength } from './math-length.ts';
-import { operatorEntry, type OperatorForm, stretchesInline } from './operator-dictionary.ts';
+import { operatorEntry, stretchesInline } from './operator-dictionary.ts';
 import type { LayoutContext } from '../contract.ts';
 
 export interface Operator {
@@ -20,48 +20,10 @@ export interface Operator {
   readonly stretchesInline: boolean;
 }
 
-/** Elements that are embellished operators when their first child is one. */
-const SCRIPTED = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts']);
-/** Rows that are when all but one of their children are like spaces. */
-const GROUPING = new Set(['mrow', 'mstyle', 'mphantom', 'mpadded', 'merror', 'semantics', 'maction']);
-/** Deeper operators are none: nobody writes them. */
-const MAX_DEPTH = 64;
-
-/** Boxes that don't count where operators are looked for: spaces and text (MathML Core §3.2.5, §3.3.1.1). */
-function isSpaceLike(box: Box, depth = 0): boolean {
-  const tag = mathTag(box);
-  if (tag === 'mspace' || tag === 'mtext') return true;
-  if (!GROUPING.has(tag) || depth > MAX_DEPTH) return false;
-  return inFlow(box).every((child) => isSpaceLike(child, depth + 1));
-}
-
-/** The `mo` at the core of an embellished operator; null: the box is none. */
-export function operatorCore(box: Box, depth = 0): Box | null {
-  if (box.isOutOfFlow || box.isFloat || depth > MAX_DEPTH) return null;
-  const tag = mathTag(box);
-  if (tag === 'mo') return box;
-  const children = inFlow(box);
-  if (SCRIPTED.has(tag) || tag === 'mfrac') return children.length === 0 ? null : operatorCore(children[0]!, depth + 1);
-  if (!GROUPING.has(tag)) return null;
-  const inked = children.filter((child) => !isSpaceLike(child));
-  return inked.length === 1 ? operatorCore(inked[0]!, depth + 1) : null;
-}
-
-function formOf(box: Box, core: Box): OperatorForm {
+function formOf(core: Box): OperatorForm {
   const given = core.element?.attribute('form')?.toLowerCase();
   if (given === 'prefix' || given === 'infix' || given === 'postfix') return given;
-  let outer = box;
-  // The place that counts is that of the whole embellished operator.
-  for (let at = box; at.parent !== null && operatorCore(at.parent) === core; at = at.parent) outer = at.parent;
-  const { parent } = outer;
-  if (parent === null) return 'infix';
-  if (SCRIPTED.has(mathTag(parent)) && inFlow(parent)[0] !== outer) return 'postfix';
-  const siblings = inFlow(parent).filter((child) => !isSpaceLike(child));
-  if (siblings.length > 1) {
-    if (siblings[0] === outer) return 'prefix';
-    if (siblings[siblings.length - 1] === outer) return 'postfix';
-  }
-  return 'infix';
+  return core.data?.type === 'math' ? core.data.form : 'infix';
 }
 
 /** PERF: what a box is follows from the tree around it, and is asked for whenever one of its rows is measured or laid out. */
@@ -79,7 +41,7 @@ function readOperator(context: LayoutContext, box: Box): Operator | null {
   if (core === null) return null;
   const { element } = core;
   const text = textOf(core);
-  const entry = operatorEntry(text, formOf(box, core));
+  const entry = operatorEntry(text, formOf(core));
   const font = MathFont.of(context, core.style);
   const is = (name: string, otherwise: boolean): boolean => {
     const value = element?.attribute(name)?.toLowerCase();

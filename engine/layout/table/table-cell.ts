@@ -108,6 +108,7 @@ function sizedSpace(
     .available(size)
     .percentages(basis, INDEFINITE)
     .fixedInline(size)
+    .collapsedBorder(geometry.structure.collapsedBorder(cell))
     .fixedBlock(blockSize, hasDefiniteHeight(geometry, cell.box))
     .flag(flags | cellFlags(context))
     .build();
@@ -126,6 +127,7 @@ export function fragmentedCellSpace(
     .available(size)
     .percentages(Math.max(0, geometry.inlineSize - geometry.edges.inline), INDEFINITE)
     .fixedInline(size)
+    .collapsedBorder(geometry.structure.collapsedBorder(cell))
     .flag(SpaceFlag.CellMeasure | cellFlags(context) | flags)
     .fragmentainer(fragmentainer)
     .build();

@@ -49,11 +49,7 @@ export class TableGeometry {
     const basis = Math.max(0, this.inlineSize - this.edges.inline);
     const layoutCell = (cell: TableCell): LayoutResult => {
       const { size } = this.cellInline(cell);
-      return context.layout(
-        cell.box,
-        cellSpace(context, structure, cell.box, size, basis, SpaceFlag.CellMeasure),
-        null,
-      );
+      return context.layout(cell.box, cellSpace(context, structure, cell, size, basis, SpaceFlag.CellMeasure), null);
     };
     const measureRow = (r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize =>
       this.measureRow(r, results, spanning);
@@ -234,7 +230,7 @@ export class TableGeometry {
         if (single) size.descent = Math.max(size.descent, content - baseline);
       }
       if (single) {
-        const below = structure.cellEdges(cell.box).blockEnd;
+        const below = structure.cellEdges(cell).blockEnd;
         belowBaseline = belowBaseline === INDEFINITE ? below : Math.min(belowBaseline, below);
       }
     });
@@ -258,7 +254,7 @@ export class TableGeometry {
     const { structure } = this;
     const { fragment } = result;
     if (fragment.firstBaseline !== null && this.isParallel(cell)) return fragment.firstBaseline;
-    return this.contentBlockSize(cell, result) - structure.cellEdges(cell.box).blockEnd;
+    return this.contentBlockSize(cell, result) - structure.cellEdges(cell).blockEnd;
   }
 
   private isParallel({ box }: TableCell): boolean {
@@ -301,15 +297,16 @@ export function specifiedBlockSize(box: Box, mode: WritingMode): LU {
 export function cellSpace(
   context: LayoutContext,
   structure: TableStructure,
-  cell: Box,
+  cell: TableCell,
   inlineSize: LU,
   basis: LU,
   flags: number,
 ): ConstraintSpace {
-  return new SpaceBuilder(context, structure.mode, cell)
+  return new SpaceBuilder(context, structure.mode, cell.box)
     .available(inlineSize)
     .percentages(basis, INDEFINITE)
     .fixedInline(inlineSize)
+    .collapsedBorder(structure.collapsedBorder(cell))
     .flag(flags | cellFlags(context))
     .build();
 }

@@ -8,7 +8,7 @@ import { type Length, LengthKind } from '../../css/length.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { Edges, edgesAgainst, usedPadding, writingModeOf } from '../box-edges.ts';
 import { isDefiniteLength } from '../box-facts.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
 import { LayoutCache, releaseMeasured } from '../layout-cache.ts';
 import { CollapsedBorders } from './collapsed-borders.ts';
@@ -54,7 +54,6 @@ export class TableStructure {
     this.borders = collapse ? new CollapsedBorders(table, this.grid, this.mode, context.budget) : null;
     this.inlineSpacing = collapse ? 0 : Math.floor(style.text.borderSpacing.inline * LU_PER_PX);
     this.blockSpacing = collapse ? 0 : Math.floor(style.text.borderSpacing.block * LU_PER_PX);
-    if (this.borders) this.setCellBorders(this.borders);
   }
 
   /** The structure of a table grid box, from the box's cache after the first time. */
@@ -62,18 +61,6 @@ export class TableStructure {
     const cache = LayoutCache.of(table);
     cache.tableStructure ??= new TableStructure(context, table);
     return cache.tableStructure;
-  }
-
-  private setCellBorders(borders: CollapsedBorders): void {
-    // Most cells have the borders of the cell before.
-    let last: Sides | null = null;
-    for (const row of this.grid.rows) {
-      for (const cell of row.cells) {
-        const sides = this.mode.toPhysicalSides(borders.cellBorder(cell));
-        if (last === null || !sameSides(sides, last)) last = sides;
-        cell.box.collapsedBorder = last;
-      }
-    }
   }
 
   /** The grid box's border and padding; in the collapsing model half of the outer borders, and no padding (css2 §17.6.2). */
@@ -141,7 +128,7 @@ export class TableStructure {
   /** Outer min- and max-content widths of a cell (css-tables-3 §3.8.2). */
   private measureCell(context: LayoutContext, cell: TableCell): CellMeasure {
     const { style } = cell.box;
-    const edges = this.cellEdges(cell.box);
+    const edges = this.cellEdges(cell);
     const size = inlineSizeOf(style, this.mode);
     const percent = isPercentage(size) ? Math.max(0, size.percent) : NO_PERCENT;
     const length = isDefiniteLength(size) ? toBorderBox(style, size.resolve(0), edges.inline) : -1;
@@ -155,22 +142,35 @@ export class TableStructure {
       const percentEdges = style.box.boxSizing === 'content-box' ? edges.inline : 0;
       return { min: used, max: used, percent, percentEdges, constrained };
     }
-    const content = this.contentSizes(context, cell.box);
+    const content = this.contentSizes(context, cell, edges);
     const min = Math.max(Math.min(content.minContent, most), least);
     const max = constrained ? Math.max(Math.min(length, most), min) : Math.min(content.maxContent, most);
     return { min, max: Math.max(max, min), percent, percentEdges: 0, constrained };
   }
 
-  private contentSizes(context: LayoutContext, cell: Box): { minContent: LU; maxContent: LU } {
-    if (writingModeOf(cell.style).isParallelTo(this.mode)) return context.intrinsicSizes(cell);
-    const size = context.measureOrthogonal(cell);
-    return { minContent: size, maxContent: size };
+  /** Border-box sizes of a cell by its contents. */
+  private contentSizes(context: LayoutContext, { box }: TableCell, edges: Edges): IntrinsicSizes {
+    const own = this.borders === null ? edges : edgesAgainst(box.style, this.mode, 0);
+    const shared = edges.inline - own.inline;
+    if (!writingModeOf(box.style).isParallelTo(this.mode)) {
+      const size = context.measureOrthogonal(box) + shared;
+      return { minContent: size, maxContent: size };
+    }
+    const sizes = context.intrinsicSizes(box);
+    if (shared === 0) return sizes;
+    return { minContent: sizes.minContent + shared, maxContent: sizes.maxContent + shared };
   }
 
   /** A cell's border and padding in the table's axes, percentages counting as 0. */
-  cellEdges(cell: Box): Edges {
-    if (cell.collapsedBorder === null) return edgesAgainst(cell.style, this.mode, 0);
-    return new Edges(this.mode.toLogicalSides(cell.collapsedBorder), usedPadding(cell.style, this.mode, 0));
+  cellEdges(cell: TableCell): Edges {
+    const { style } = cell.box;
+    if (this.borders === null) return edgesAgainst(style, this.mode, 0);
+    return new Edges(this.borders.cellBorder(cell), usedPadding(style, this.mode, 0));
+  }
+
+  /** The used border widths that a cell shares with what is beside it; null in the separated borders model. */
+  collapsedBorder(cell: TableCell): Sides | null {
+    return this.borders === null ? null : this.mode.toPhysicalSides(this.borders.cellBorder(cell));
   }
 
   /** Spacing around and between the columns that have a width. */
@@ -215,6 +215,3 @@ function charactersIn(box: Box): number {
   for (const child of box.children) count += charactersIn(child);
   return count;
 }
-
-const sameSides = (a: Sides, b: Sides): boolean =>
-  a.top === b.top && a.right === b.right && a.bottom === b.bottom && a.left === b.left;

@@ -38,6 +38,7 @@ export function block(props: Props, children: readonly Box[] = [], kind: BoxKind
   if (own.overflowX === 'hidden') box.flags |= BoxFlag.NewFormattingContext;
   if (FORCED.has(own.breakBefore ?? '') || FORCED.has(own.breakAfter ?? '')) box.flags |= BoxFlag.HasForcedBreak;
   if (own.breakInside || own.breakBefore || own.breakAfter) box.flags |= BoxFlag.HasBreakAvoid;
+  if (rare?.columnSpan === 'all') box.flags |= BoxFlag.Spanner;
   if (own.page) box.flags |= BoxFlag.HasNamedPage;
   for (const child of children) {
     child.parent = box;

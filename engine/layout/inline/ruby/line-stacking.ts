@@ -25,7 +25,7 @@ export class LineStacking {
   /** What the first line's annotations may take. A container that is trimmed to its text leaves them outside (css-inline-3 §6). */
   private get spaceAbove(): LU {
     const { container, input } = this.maker;
-    if (container.has(BoxFlag.TrimsFirstLine | BoxFlag.TrimsLastLine)) return MAX_LU;
+    if (container.lines.trimsFirst || container.lines.trimsLast) return MAX_LU;
     return usedPadding(container.style, input.writingMode, input.inlineSize).blockStart + input.spaceAbove;
   }
 

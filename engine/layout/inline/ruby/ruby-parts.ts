@@ -245,6 +245,6 @@ export class RubyParts {
 
 function isWithin(inner: LineBox, outer: LineBox): boolean {
   let box: LineBox | null = inner;
-  while (box !== null && box.depth > outer.depth) box = box.parent;
+  while (box !== null && box.depth > outer.depth) box = box.enclosing;
   return box === outer;
 }

@@ -1,0 +1,25 @@
+/** Boxes that span all columns (css-multicol-1 §6). */
+import { type Box, BoxFlag, BoxKind } from './box.ts';
+import { isMulticol, spansColumns } from './display.ts';
+
+/** Does a box span the columns of a container around it? Only blocks of one formatting context may lie between them. */
+export function isSpanner(box: Box): boolean {
+  if (!spansColumns(box.style) || !isInFlow(box)) return false;
+  for (let around = box.parent; around !== null; around = around.parent) {
+    if (isColumnContainer(around)) return true;
+    if (!mayHoldSpanners(around)) return false;
+  }
+  return false;
+}
+
+/** May there be spanners in a box that lies in the columns which they span? */
+export function mayHoldSpanners(box: Box): boolean {
+  return box.kind === BoxKind.Block && !box.has(BoxFlag.NewFormattingContext | BoxFlag.FixedContainer) && isInFlow(box);
+}
+
+function isColumnContainer(box: Box): boolean {
+  if (box.kind === BoxKind.Multicol) return true;
+  return (box.kind === BoxKind.TableCell || box.kind === BoxKind.Fieldset) && isMulticol(box.style);
+}
+
+const isInFlow = (box: Box): boolean => !box.isOutOfFlow && !box.isFloat;
