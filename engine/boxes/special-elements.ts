@@ -39,6 +39,9 @@ const UNBOXED = new Set([
   'select',
 ]);
 
+const sameSpaces = ({ text: a }: ComputedStyle, { text: b }: ComputedStyle): boolean =>
+  a.wordSpaceTransform.separator === b.wordSpaceTransform.separator;
+
 /** Handles the element, if it is a special one; true: its boxes have been made (or it makes none). */
 export function generateSpecialElement(
   context: BuildContext,
@@ -61,7 +64,10 @@ export function generateSpecialElement(
       into.append(new LooseBreak(style.box.clear === 'none' ? null : { element, style }));
       return true;
     case 'wbr':
-      into.append(new LooseText('\u200b'));
+      // It is text, but for a transformation of its own.
+      (sameSpaces(style, into.style) ? into : createElementBox(context, element, style, into)).append(
+        new LooseText('\u200b'),
+      );
       return true;
     case 'img':
       return generateImage(

@@ -11,6 +11,7 @@ import type { Box } from '../boxes/box.ts';
 import type { TextStyle } from '../css/computed-style.ts';
 import { isEastAsian, isHangul } from './east-asian-width.ts';
 import { type FirstLineStyles, type InlineContent, InlineItem, InlineItemKind } from './inline-content.ts';
+import { separatePhrases } from './paragraph-breaks.ts';
 import { transforms, transformText } from './text-transform.ts';
 
 const TAB = 0x09;
@@ -29,6 +30,8 @@ export class InlineTextBuilder {
   private collapsible = -1;
   /** That space stands for a run of white space with a segment break in it. */
   private hasSegmentBreak = false;
+  /** Index of the last separator that stands for a zero width space; -1: there is none. */
+  private separator = -1;
   /** The next collapsible space would be at the start of a line. */
   private atLineStart = true;
   /** How long the text that is being appended is without the white space at its ends. */
@@ -38,6 +41,35 @@ export class InlineTextBuilder {
   appendText(box: Box, text: string): void {
     if (text === '') return;
     this.nodeLength = text.trim().length;
+    const { separator, phrases } = box.style.text.wordSpaceTransform;
+    if (separator === '\u200b') {
+      this.appendWords(box, text);
+      return;
+    }
+    const words = (phrases ? separatePhrases(text, box.style) : text).split('\u200b');
+    for (const [i, word] of words.entries()) {
+      if (i > 0) this.appendSeparator(box, separator);
+      if (word !== '') this.appendWords(box, word);
+    }
+  }
+
+  /** css-text-4 §2.2: what stands for a zero width space, which stays what it is beside a forced break. */
+  private appendSeparator(box: Box, separator: string): void {
+    if (this.atLineStart) {
+      this.emitRaw(box, '\u200b');
+      return;
+    }
+    if (separator === ' ' && collapses(box.style.text)) {
+      this.appendCollapsibleSpace(box, false);
+      return;
+    }
+    this.resolveSegmentBreak(ZERO_WIDTH_SPACE);
+    this.separator = this.text.length;
+    this.emit(box, separator);
+    this.collapsible = -1;
+  }
+
+  private appendWords(box: Box, text: string): void {
     const { whiteSpaceCollapse } = box.style.text;
     switch (whiteSpaceCollapse) {
       case 'collapse':
@@ -106,7 +138,8 @@ export class InlineTextBuilder {
       return;
     }
     // Segment breaks beside a zero width space vanish (§4.1.3).
-    if (newline && this.text.charCodeAt(this.text.length - 1) === ZERO_WIDTH_SPACE) return;
+    const last = this.text.length - 1;
+    if (newline && (last === this.separator || this.text.charCodeAt(last) === ZERO_WIDTH_SPACE)) return;
     this.collapsible = this.text.length;
     this.hasSegmentBreak = newline;
     this.emitRaw(box, ' ');
@@ -154,6 +187,7 @@ export class InlineTextBuilder {
 
   private removeTrailingSpace(): void {
     if (this.collapsible >= 0) this.removeAt(this.collapsible);
+    if (this.separator >= 0 && this.separator === this.text.length - 1) this.removeAt(this.separator);
   }
 
   open(box: Box): void {
@@ -216,7 +250,7 @@ export class InlineTextBuilder {
     const content: InlineContent = { text: this.text, items, firstLine, paragraph: null, layout: null };
     this.text = '';
     this.items = [];
-    this.collapsible = -1;
+    this.collapsible = this.separator = -1;
     this.atLineStart = true;
     return content;
   }

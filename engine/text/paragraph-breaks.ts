@@ -101,6 +101,28 @@ function keepJapanesePhrases(text: string, start: number, end: number, breaks: U
   }
 }
 
+/** A text with zero width spaces where phrases begin in it (css-text-4 §2.2); as it is where its language has no phrases that are known. */
+export function separatePhrases(text: string, { text: style, font }: ComputedStyle): string {
+  const isJapanese = /^ja\b/i.test(font.language);
+  if (!isJapanese && !/^(?:th|lo|my|km)\b/i.test(font.language)) return text;
+  const breaks = smallBytes(text.length + 1);
+  const whole = { start: 0, end: text.length, style: breakStyleOf({ ...style, wordBreak: 'normal' }, font.language) };
+  findLineBreaks(text, [whole], breaks);
+  if (isJapanese) keepJapanesePhrases(text, 0, text.length, breaks);
+  else breakWords(text, whole, breaks);
+  let result = '';
+  let from = 0;
+  for (let i = 1; i < text.length; i++) {
+    if (breaks[i] !== BreakClass.Allowed || !isPhraseText(text, i - 1) || !isPhraseText(text, i)) continue;
+    result += `${text.slice(from, i)}\u200b`;
+    from = i;
+  }
+  return result + text.slice(from);
+}
+
+const isPhraseText = (text: string, at: number): boolean =>
+  isJapaneseText(text.charCodeAt(at)) || text.slice(at, at + 1).search(DICTIONARY_TEXT) === 0;
+
 /** Borders of grapheme clusters: emergency opportunities, or under `line-break: anywhere` plain ones. */
 function breakClusters(text: string, { start, end, style }: BreakRange, traits: number, breaks: Uint8Array): void {
   const anywhere = style.strictness === 'anywhere';

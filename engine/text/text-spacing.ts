@@ -24,6 +24,12 @@ type CharClass = (typeof CharClass)[keyof typeof CharClass];
 /** Of the font size, between an ideograph and another letter or a digit. */
 const AUTOSPACE = 1 / 8;
 
+/** What French has before and after punctuation, of the font size: a narrow space, or that between words. */
+const NARROW_SPACE = 1 / 6;
+const WORD_SPACE = 1 / 4;
+const FRENCH = /^fr\b/i;
+const FRENCH_PUNCTUATION = /[;:!?\u00ab\u00bb]/;
+
 const EAST_ASIAN = /[\u2e80-\uffee\ud840-\ud8ff]/;
 const LETTER_OR_MARK = /^[\p{L}\p{M}]$/u;
 const MARK = /^\p{M}$/u;
@@ -39,8 +45,9 @@ const COLON = /^[\uff1a\uff1b]$/;
 
 /** Spaces the runs of a paragraph, in place; null: nothing is to be spaced, not even at the ends of lines. */
 export function spaceText(text: string, traits: number, runs: GlyphRun[]): TextSpacing | null {
-  if ((traits & TextTrait.OtherScripts) === 0 && !/[\u2018-\u201d]/.test(text)) return null;
-  if (!EAST_ASIAN.test(text)) return null;
+  const isFrench = FRENCH_PUNCTUATION.test(text) && runs.some(isSpacedFrench);
+  if (!isFrench && (traits & TextTrait.OtherScripts) === 0 && !/[\u2018-\u201d]/.test(text)) return null;
+  if (!isFrench && !EAST_ASIAN.test(text)) return null;
   const pass = new SpacingPass(text);
   for (const run of runs) pass.take(run);
   const { spacing } = pass;
@@ -48,6 +55,9 @@ export function spaceText(text: string, traits: number, runs: GlyphRun[]): TextS
   for (let r = 0; r < runs.length; r++) runs[r] = runs[r]!.spacedBy(spacing);
   return spacing;
 }
+
+const isSpacedFrench = ({ style }: GlyphRun): boolean =>
+  style.text.textAutospace.punctuation && FRENCH.test(style.font.language);
 
 /** What has been seen last. */
 interface Neighbour {
@@ -62,6 +72,8 @@ class SpacingPass {
   spacing: TextSpacing | null = null;
   private readonly text: string;
   private before: Neighbour | null = null;
+  /** What stands before the one space that has been seen last. */
+  private beforeSpace: Neighbour | null = null;
   private end = 0;
 
   constructor(text: string) {
@@ -70,9 +82,11 @@ class SpacingPass {
 
   take(run: GlyphRun): void {
     const { text } = this;
-    if (run.start !== this.end) this.before = null;
+    if (run.start !== this.end) this.before = this.beforeSpace = null;
     this.end = run.end;
     const { textAutospace, textSpacingTrim } = run.style.text;
+    const { alpha, numeric, replaces } = textAutospace;
+    const isFrench = isSpacedFrench(run);
     for (let i = run.start; i < run.end;) {
       const code = text.codePointAt(i)!;
       const at = i;
@@ -82,7 +96,12 @@ class SpacingPass {
       const kind = classOf(code, character, run);
       const half = kind >= CharClass.Opening && textSpacingTrim !== 'space-all' ? trimmableHalf(run, at) : 0;
       const here = { at, kind, run, half };
-      if (this.before !== null && textAutospace !== 'no-autospace') this.separate(this.before, here);
+      if (isFrench) this.separateFrench(this.before, here, code);
+      if (this.before !== null && (alpha || numeric)) {
+        if (replaces && this.beforeSpace !== null) this.separate(this.beforeSpace, here, this.before);
+        else this.separate(this.before, here, null);
+      }
+      this.beforeSpace = code === 0x20 ? this.before : null;
       if (half > 0 || (this.before !== null && this.before.half > 0)) this.trim(this.before, here);
       this.before = here;
     }
@@ -92,19 +111,31 @@ class SpacingPass {
     return (this.spacing ??= new TextSpacing(this.text.length));
   }
 
-  /** css-text-4 §8.4: room between an ideograph and what isn't one. */
-  private separate(before: Neighbour, here: Neighbour): void {
+  /** css-text-4 §8.4: room between an ideograph and what isn't one; `space`: the space between them, for which it stands. */
+  private separate(before: Neighbour, here: Neighbour, space: Neighbour | null): void {
     const other = before.kind === CharClass.Ideograph ? here : here.kind === CharClass.Ideograph ? before : null;
     if (other === null) return;
     const ideograph = other === here ? before : here;
     for (const { run } of [before, here]) {
-      const { textAutospace } = run.style.text;
-      if (textAutospace === 'no-autospace') return;
-      if (other.kind === CharClass.Letter ? textAutospace === 'ideograph-numeric' : textAutospace === 'ideograph-alpha')
-        return;
+      const { alpha, numeric } = run.style.text.textAutospace;
+      if (other.kind === CharClass.Letter ? !alpha : other.kind === CharClass.Numeral ? !numeric : true) return;
     }
-    if (other.kind !== CharClass.Letter && other.kind !== CharClass.Numeral) return;
-    this.made.leads[here.at]! += AUTOSPACE * ideograph.run.fontSize;
+    const taken = space === null ? 0 : space.run.width(space.at, space.at + 1);
+    this.made.leads[here.at]! += AUTOSPACE * ideograph.run.fontSize - taken;
+  }
+
+  /** css-text-4 §8.4, `punctuation`: the spaces that French has inside quotation marks and before punctuation, where none is written. */
+  private separateFrench(before: Neighbour | null, { at, run }: Neighbour, code: number): void {
+    const { text } = this;
+    const last = before === null ? ' ' : text[before.at]!;
+    const mark = String.fromCharCode(code);
+    if (/\s/.test(last + mark)) return;
+    if (last === '\u00ab' || mark === '\u00bb') this.made.leads[at]! += WORD_SPACE * run.fontSize;
+    else if (FRENCH_PUNCTUATION.test(last) || last === '(') return;
+    // Times and addresses have none before their colons.
+    else if (mark === ':' && /[\s\u200b]|^$/.test(text.slice(at + 1, at + 2)))
+      this.made.leads[at]! += WORD_SPACE * run.fontSize;
+    else if (/[;!?]/.test(mark)) this.made.leads[at]! += NARROW_SPACE * run.fontSize;
   }
 
   /** css-text-4 §8.3.1: punctuation beside punctuation, and at the ends of lines. */

@@ -172,3 +172,17 @@ describe('books: hyphenate-limit-last', () => {
     ]);
   });
 });
+
+describe('books: spaces between words that have none', () => {
+  it('stand where wbr says so, and lines may break there', async () => {
+    const style = 'word-space-transform:ideographic-space;word-break:keep-all';
+    expect(
+      await linesOf(`<p lang=ja style="${style}">あ<wbr>い<wbr style="word-space-transform:none">う`),
+    ).to.deep.equal(['あ い\u200bう']);
+    expect(await linesOf(`<p lang=ja style="${style};width:17px">ああ<wbr>いい<wbr>うう`)).to.deep.equal([
+      'ああ',
+      'いい',
+      'うう',
+    ]);
+  });
+});

@@ -9,6 +9,7 @@ import {
   parseAlternates,
   parseFontStretchKeyword,
 } from '../values/font.ts';
+import { IDEOGRAPH_AUTOSPACE, NO_AUTOSPACE } from '../values/text.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
 import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
 import { anyOrder, initialSpecified, shorthand, valueOf } from './shorthand-parsers.ts';
@@ -191,8 +192,8 @@ function textBox([trim, edge]: readonly PropertyDefinition[]): Parser<readonly S
 function textSpacing(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   const parse = anyOrder(longhands);
   return (reader) => {
-    if (reader.ident('none')) return ['space-all', 'no-autospace'];
-    if (reader.ident('normal') || reader.ident('auto')) return ['normal', 'normal'];
+    if (reader.ident('none')) return ['space-all', NO_AUTOSPACE];
+    if (reader.ident('normal') || reader.ident('auto')) return ['normal', IDEOGRAPH_AUTOSPACE];
     return parse(reader);
   };
 }

@@ -11,8 +11,10 @@ import { combine, pending } from '../values/specified.ts';
 import {
   DISC,
   keywordString,
+  NO_AUTOSPACE,
   NO_INDENT,
   NO_TRANSFORM,
+  NO_WORD_SPACES,
   parseBorderSpacing,
   parseEmphasisStyle,
   parseLimitChars,
@@ -24,6 +26,7 @@ import {
   parseTextAutospace,
   parseTextIndent,
   parseTextTransform,
+  parseWordSpaceTransform,
   parseUnderlineOffset,
 } from '../values/text.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
@@ -154,6 +157,7 @@ const textBlock: readonly Definition[] = [
   }),
   text('text-indent', NO_INDENT, parseTextIndent, { quirkyLength: true }),
   text('text-transform', NO_TRANSFORM, parseTextTransform),
+  text('word-space-transform', NO_WORD_SPACES, parseWordSpaceTransform),
   text(
     'white-space-collapse',
     'collapse',
@@ -180,7 +184,7 @@ const textBlock: readonly Definition[] = [
   text('hyphenate-limit-zone', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE)),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
   // DEVIATION: css-text-4 has `normal` for the initial value; no browser spaces text that does not ask for it.
-  text('text-autospace', 'no-autospace', parseTextAutospace),
+  text('text-autospace', NO_AUTOSPACE, parseTextAutospace),
   text('text-spacing-trim', 'normal', (reader) => {
     const value = keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto')(reader);
     return value === 'auto' ? 'normal' : value;

@@ -61,7 +61,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin
     stroke-position stroke-repeat stroke-size text-align-all text-decoration-skip text-decoration-skip-box
     text-decoration-skip-self text-decoration-skip-spaces text-emphasis-skip text-group-align white-space-trim
-    word-space-transform wrap-after wrap-before wrap-inside wrap-through glyph-orientation-vertical
+    wrap-after wrap-before wrap-inside wrap-through glyph-orientation-vertical
     initial-letter-align border-boundary box-snap`,
   ],
   [

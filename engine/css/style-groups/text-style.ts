@@ -72,6 +72,8 @@ export interface TextStyle {
     readonly fullWidth: boolean;
     readonly fullSizeKana: boolean;
   };
+  /** What stands for zero width spaces and `wbr` (css-text-4 §2.2), and for the borders of phrases, too. */
+  readonly wordSpaceTransform: { readonly separator: '\u200b' | ' ' | '\u3000'; readonly phrases: boolean };
   readonly whiteSpaceCollapse:
     'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces' | 'discard';
   readonly textWrapMode: 'wrap' | 'nowrap';
@@ -89,7 +91,13 @@ export interface TextStyle {
   /** So much of a line may stay empty rather than that a word is hyphenated. */
   readonly hyphenateLimitZone: Length;
   readonly hangingPunctuation: readonly string[];
-  readonly textAutospace: 'no-autospace' | 'normal' | 'ideograph-alpha' | 'ideograph-numeric';
+  readonly textAutospace: {
+    readonly alpha: boolean;
+    readonly numeric: boolean;
+    readonly punctuation: boolean;
+    /** The room stands for a space that is there, too. */
+    readonly replaces: boolean;
+  };
   readonly textSpacingTrim: 'normal' | 'space-all' | 'space-first' | 'trim-start' | 'trim-both' | 'trim-all';
   /** Percentages are of the advance of a space / the font size (css-text-4). */
   readonly letterSpacing: Length;

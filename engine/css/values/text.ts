@@ -47,24 +47,43 @@ export function parseTextTransform(reader: ValueReader): TextTransform | undefin
     : INVALID;
 }
 
+type WordSpaceTransform = TextStyle['wordSpaceTransform'];
+export const NO_WORD_SPACES: WordSpaceTransform = { separator: '\u200b', phrases: false };
+
+export function parseWordSpaceTransform(reader: ValueReader): WordSpaceTransform | undefined {
+  if (reader.ident('none')) return NO_WORD_SPACES;
+  const isFirst = reader.ident('auto-phrase');
+  const separator = reader.ident('space') ? ' ' : reader.ident('ideographic-space') ? '\u3000' : null;
+  if (separator === null) return INVALID;
+  return { separator, phrases: isFirst || reader.ident('auto-phrase') };
+}
+
 /** `letter-spacing`, `word-spacing`: `normal` is 0. */
 export function parseSpacing(reader: ValueReader): Specified<Length> | undefined {
   return reader.ident('normal') ? Length.ZERO : parseLength(reader, LENGTH_PERCENTAGE);
 }
 
-/** `insert` is what happens anyhow; `replace` and `punctuation` aren't supported. */
-export function parseTextAutospace(reader: ValueReader): TextStyle['textAutospace'] | undefined {
-  if (reader.ident('no-autospace')) return 'no-autospace';
-  if (reader.ident('normal') || reader.ident('auto')) return 'normal';
-  let [alpha, numeric, insert] = [false, false, false];
+type Autospace = TextStyle['textAutospace'];
+export const NO_AUTOSPACE: Autospace = { alpha: false, numeric: false, punctuation: false, replaces: false };
+/** `normal`. */
+export const IDEOGRAPH_AUTOSPACE: Autospace = { ...NO_AUTOSPACE, alpha: true, numeric: true };
+
+export function parseTextAutospace(reader: ValueReader): Autospace | undefined {
+  if (reader.ident('no-autospace')) return NO_AUTOSPACE;
+  if (reader.ident('normal') || reader.ident('auto')) return IDEOGRAPH_AUTOSPACE;
+  let [alpha, numeric, punctuation, replaces] = [false, false, false, false];
+  let inserts = false;
   while (!reader.atEnd) {
     if (!alpha && reader.ident('ideograph-alpha')) alpha = true;
     else if (!numeric && reader.ident('ideograph-numeric')) numeric = true;
-    else if (!insert && reader.ident('insert')) insert = true;
+    else if (!punctuation && reader.ident('punctuation')) punctuation = true;
+    else if (!inserts && !replaces && reader.ident('insert')) inserts = true;
+    else if (!inserts && !replaces && reader.ident('replace')) replaces = true;
     else break;
   }
-  if (!alpha && !numeric) return INVALID;
-  return alpha && numeric ? 'normal' : alpha ? 'ideograph-alpha' : 'ideograph-numeric';
+  // Without kinds of room, `insert` and `replace` are about those of `normal`.
+  if (!alpha && !numeric && !punctuation) return inserts || replaces ? { ...IDEOGRAPH_AUTOSPACE, replaces } : INVALID;
+  return { alpha, numeric, punctuation, replaces };
 }
 
 export function parseTabSize(reader: ValueReader): Specified<number | Length> | undefined {

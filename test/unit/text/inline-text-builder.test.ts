@@ -48,6 +48,42 @@ describe('white space processing', () => {
   });
 });
 
+describe('word-space-transform', () => {
+  type Separator = ' ' | '\u3000' | '\u200b';
+  const spaces = (separator: Separator, phrases = false): StyleChanges['text'] => ({
+    wordSpaceTransform: { separator, phrases },
+  });
+  const made = (markup: string, separator: Separator, more: StyleChanges['text'] = {}): string =>
+    contentOf(markup, blockWith({ text: { ...spaces(separator), ...more } }), { none: { text: spaces('\u200b') } })
+      .text;
+
+  it('puts spaces for zero width ones', () => {
+    expect(made('あ\u200bい', '\u3000')).to.equal('あ\u3000い');
+    expect(made('a\u200bb', ' ')).to.equal('a b');
+    expect(made('a<none>\u200b</none>b', ' ')).to.equal('a\u200bb');
+  });
+
+  it('puts none beside forced line breaks, whatever boxes are between', () => {
+    expect(made('\u200bあ\u200b|\u200bい<none></none>\u200b', '\u3000')).to.equal('\u200bあ\n\u200bい');
+    expect(made('a\u200b|b\u200b', ' ')).to.equal('a\nb');
+  });
+
+  it('collapses them with spaces that collapse, and keeps them beside others', () => {
+    expect(made('a \u200b b', ' ')).to.equal('a b');
+    expect(made('a \u200b b', ' ', { whiteSpaceCollapse: 'preserve' })).to.equal('a   b');
+    expect(made('あ\u200b\nい', '\u3000')).to.equal('あ\u3000い');
+  });
+
+  it('finds phrases of Japanese, and words of languages without spaces', () => {
+    const found = (text: string, language: string): string =>
+      contentOf(text, blockWith({ text: spaces('\u3000', true), font: { language } })).text;
+    expect(found('東京へ行きましょう。', 'ja')).to.equal('東京へ\u3000行きましょう。');
+    expect(found('一生懸命\u200b働きます。', 'ja')).to.equal('一生懸命\u3000働きます。');
+    expect(found('กรุงเทพคือสวยงาม', 'th')).to.equal('กรุงเทพ\u3000คือ\u3000สวยงาม');
+    expect(found('東京へ行きましょう。', 'zh')).to.equal('東京へ行きましょう。');
+  });
+});
+
 describe('text-transform', () => {
   const transformed = (
     text: string,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { IDEOGRAPH_AUTOSPACE, NO_AUTOSPACE } from '../../../engine/css/values/text.ts';
 import type { ComputedStyle } from '../../../engine/css/computed-style.ts';
 import type { FontChoice } from '../../../engine/fonts/font-list.ts';
 import type { ShapingSettings } from '../../../engine/fonts/shaping.ts';
@@ -11,7 +12,7 @@ import { styleWith } from './helpers.ts';
 type Text = ComputedStyle['text'];
 
 /** A run of glyphs that are all 16 px wide, in a font that tells fullwidth marks from half-width ones. */
-function runOf(text: string, start: number, style: Partial<Text>): GlyphRun {
+function runOf(text: string, start: number, style: Partial<Text>, language = ''): GlyphRun {
   const choice = { face: { hasFeature: () => true } } as unknown as FontChoice;
   const segment: Segment = {
     text,
@@ -28,7 +29,7 @@ function runOf(text: string, start: number, style: Partial<Text>): GlyphRun {
     combined: null,
   };
   const count = text.length - start;
-  return new GlyphRun(segment, styleWith({ text: style }), 0, start, text.length, {
+  return new GlyphRun(segment, styleWith({ text: style, font: { language } }), 0, start, text.length, {
     glyphIds: new Uint32Array(count).fill(1),
     clusters: Uint32Array.from({ length: count }, (_, i) => start + i),
     advances: new Float64Array(count).fill(16),
@@ -48,21 +49,68 @@ const advances = (text: string, style: Partial<Text>): number[] => Array.from(sp
 
 describe('text-autospace', () => {
   it('puts an eighth of an em between ideographs and letters or digits', () => {
-    expect(advances('国a国1国', { textAutospace: 'normal' })).to.deep.equal([16, 18, 18, 18, 18]);
-    expect(advances('国a国1国', { textAutospace: 'ideograph-alpha' })).to.deep.equal([16, 18, 18, 16, 16]);
-    expect(advances('国a国1国', { textAutospace: 'ideograph-numeric' })).to.deep.equal([16, 16, 16, 18, 18]);
-    expect(advances('国a国1国', { textAutospace: 'no-autospace' })).to.deep.equal([16, 16, 16, 16, 16]);
+    expect(advances('国a国1国', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([16, 18, 18, 18, 18]);
+    expect(advances('国a国1国', { textAutospace: { ...NO_AUTOSPACE, alpha: true } })).to.deep.equal([
+      16, 18, 18, 16, 16,
+    ]);
+    expect(advances('国a国1国', { textAutospace: { ...NO_AUTOSPACE, numeric: true } })).to.deep.equal([
+      16, 16, 16, 18, 18,
+    ]);
+    expect(advances('国a国1国', { textAutospace: NO_AUTOSPACE })).to.deep.equal([16, 16, 16, 16, 16]);
   });
 
   it('leaves out punctuation, spaces and fullwidth letters, and sees letters behind their marks', () => {
-    expect(advances('国。a ア\uff21国', { textAutospace: 'normal' })).to.deep.equal([16, 16, 16, 16, 16, 16, 16]);
-    expect(advances('国\u3099a', { textAutospace: 'normal' })).to.deep.equal([16, 16, 18]);
+    expect(advances('国。a ア\uff21国', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([
+      16, 16, 16, 16, 16, 16, 16,
+    ]);
+    expect(advances('国\u3099a', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([16, 16, 18]);
   });
 
   it('stands before the character, which loses it at the start of a line', () => {
-    const { run, spacing } = spaced('国a', { textAutospace: 'normal' });
+    const { run, spacing } = spaced('国a', { textAutospace: IDEOGRAPH_AUTOSPACE });
     expect(Array.from(run.xOffsets ?? [])).to.deep.equal([0, 2]);
     expect(spacing?.startShift(1)).to.equal(-2);
+  });
+});
+
+describe('text-autospace: replace', () => {
+  const style = { textAutospace: { ...IDEOGRAPH_AUTOSPACE, replaces: true } };
+
+  it('stands for the one space between an ideograph and a letter', () => {
+    expect(advances('国 a 国', style)).to.deep.equal([16, 16, 2, 16, 2]);
+    expect(advances('国a', style)).to.deep.equal([16, 18]);
+  });
+
+  it('leaves all other spaces', () => {
+    expect(advances('国 国', style)).to.deep.equal([16, 16, 16]);
+    expect(advances('国  a', style)).to.deep.equal([16, 16, 16, 16]);
+    expect(advances('国 a', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([16, 16, 16]);
+  });
+});
+
+describe('text-autospace: punctuation', () => {
+  const french = (text: string): number[] => {
+    const run = runOf(text, 0, { textAutospace: { ...NO_AUTOSPACE, punctuation: true } }, 'fr-CA');
+    const runs = [run];
+    spaceText(text, scanText(text), runs);
+    return Array.from(runs[0]!.advances, (advance) => Math.round((advance - 16) * 100) / 100);
+  };
+
+  it('sets what French has before its marks', () => {
+    expect(french('a;b')).to.deep.equal([0, 2.67, 0]);
+    expect(french('a : b')).to.deep.equal([0, 0, 0, 0, 0]);
+    expect(french('a: b')).to.deep.equal([0, 4, 0, 0]);
+    expect(french('a?!')).to.deep.equal([0, 2.67, 0]);
+    expect(french('7:30')).to.deep.equal([0, 0, 0, 0]);
+  });
+
+  it('sets what French has inside its quotation marks', () => {
+    expect(french('«a»')).to.deep.equal([0, 4, 4]);
+    expect(french('« a »')).to.deep.equal([0, 0, 0, 0, 0]);
+  });
+
+  it('does nothing in other languages', () => {
+    expect(advances('«a;»', { textAutospace: { ...NO_AUTOSPACE, punctuation: true } })).to.deep.equal([16, 16, 16, 16]);
   });
 });
 
