@@ -1,6 +1,6 @@
 /**
  * The process whose memory is measured: `node peak-memory-process.mjs whole|stream < in.html`. No TypeScript, as what loads that takes 30 MB of its own.
- * Writes `{megabytes, seconds, firstBytes}`.
+ * Writes `{pages, megabytes, seconds, processorSeconds, firstBytes}`; a stream tells no pages: 0.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -15,9 +15,14 @@ const HEADER = 64;
 
 const html = readFileSync(0, 'utf8');
 const start = performance.now();
+const { user, system } = process.cpuUsage();
+const atStart = user + system;
 const since = () => (performance.now() - start) / 1000;
 let firstBytes = null;
-if (process.argv[2] === 'whole') await render(html, LIMITS);
+let pages = 0;
+if (process.argv[2] === 'whole') ({ pages } = await render(html, LIMITS));
 else for await (const chunk of renderToStream(html, LIMITS)) if (chunk.length > HEADER) firstBytes ??= since();
-const megabytes = process.resourceUsage().maxRSS / 1024;
-writeFileSync(1, JSON.stringify({ megabytes, seconds: since(), firstBytes }));
+const seconds = since();
+const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+const processorSeconds = (userCPUTime + systemCPUTime - atStart) / 1e6;
+writeFileSync(1, JSON.stringify({ pages, megabytes: maxRSS / 1024, seconds, processorSeconds, firstBytes }));

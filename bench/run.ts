@@ -1,11 +1,14 @@
 // Prints how fast and how large renders are. Figures are for people to compare; no test asserts on them.
-//   npm run bench [-- --documents DIR] [--only NAME]... [--part beside|growth|memory|fresh|second]... [--rounds 7]
+//   npm run bench [-- --documents DIR] [--only NAME]... [--part beside|growth|memory|fresh|second|books|figures]... [--rounds 7]
 // DIR holds *.html documents, `fixtures/` by default; `--only` takes those whose name has NAME, `--part` measures only that.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { documentsOf, generatedDocuments, printBesideChromium } from './beside-chromium.ts';
+import { printBooks } from './books.ts';
 import { paragraphs, tableRows, utilityClasses } from './documents.ts';
+import { chart, formulas } from './figure-documents.ts';
+import { printFigures } from './figures.ts';
 import { printFreshProcess } from './fresh-process.ts';
 import { printGrowth } from './growth.ts';
 import { printPeakMemory } from './peak-memory.ts';
@@ -45,6 +48,11 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   second: async () => {
     await printSecondRender('same template, invoice', readFileSync(invoice, 'utf8'), 5 * rounds);
     await printSecondRender('same template, utility sheet', utilityClasses(100), rounds);
+  },
+  books: printBooks,
+  figures: async () => {
+    await printFigures('200 formulas', formulas(200), rounds);
+    await printFigures('chart of 5,000 marks', chart(5000), rounds);
   },
 };
 

@@ -1,5 +1,6 @@
 /** Measuring: works are warmed up first, take turns, and what counts is the median. */
 import { loadavg } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 
 export type Work = () => Promise<unknown>;
 
@@ -40,6 +41,12 @@ export interface Timing {
   readonly warm: number;
 }
 
+/**
+ * Before each run that counts, ms: a browser goes on with clearing up when it has answered, on the same cores, and whoever comes next would pay
+ * for it. The rest is the same before every work.
+ */
+const REST = 100;
+
 /** Times each work. They take turns once they are warm, so that the machine's mood is the same for all. */
 export async function timings(works: readonly Work[], rounds: number, enough: WarmUp = ONCE): Promise<Timing[]> {
   const early: number[] = [];
@@ -49,7 +56,10 @@ export async function timings(works: readonly Work[], rounds: number, enough: Wa
   }
   const times = works.map((): number[] => []);
   for (let round = 0; round < rounds; round++)
-    for (const [i, work] of works.entries()) times[i]!.push(await timeOf(work));
+    for (const [i, work] of works.entries()) {
+      await setTimeout(REST);
+      times[i]!.push(await timeOf(work));
+    }
   return times.map((taken, i) => ({ early: early[i]!, warm: median(taken) }));
 }
 

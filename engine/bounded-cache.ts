@@ -5,8 +5,11 @@
 export class BoundedCache<Key, Value> {
   private readonly maxEntries: number;
   private readonly maxSize: number;
-  /** The least recently used first. */
-  private readonly entries = new Map<Key, { readonly value: Value; readonly size: number }>();
+  private readonly entries = new Map<Key, Entry<Key, Value>>();
+  // A map's own order would do, but one whose first entries are deleted again and again is slow to tell its first.
+  /** The ends of the chain of entries in the order of their last use. */
+  private oldest: Entry<Key, Value> | null = null;
+  private newest: Entry<Key, Value> | null = null;
   private size = 0;
 
   /** `maxSize`: of all values together, in whatever unit `set` is told. */
@@ -18,27 +21,53 @@ export class BoundedCache<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, entry);
+    if (entry !== this.newest) {
+      this.unchain(entry);
+      this.chain(entry);
+    }
     return entry.value;
   }
 
   /** Keeps a value, unless it would take more than half of all there is; what wasn't used for the longest time goes for it. */
   set(key: Key, value: Value, size: number): void {
-    this.delete(key);
+    const before = this.entries.get(key);
+    if (before !== undefined) this.delete(before);
     if (size > this.maxSize / 2) return;
-    this.entries.set(key, { value, size });
+    const entry: Entry<Key, Value> = { key, value, size, older: null, newer: null };
+    this.entries.set(key, entry);
+    this.chain(entry);
     this.size += size;
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= this.maxEntries && this.size <= this.maxSize) return;
-      this.delete(oldest);
-    }
+    while (this.oldest !== null && (this.entries.size > this.maxEntries || this.size > this.maxSize))
+      this.delete(this.oldest);
   }
 
-  private delete(key: Key): void {
-    const entry = this.entries.get(key);
-    if (entry === undefined) return;
-    this.entries.delete(key);
+  private delete(entry: Entry<Key, Value>): void {
+    this.entries.delete(entry.key);
+    this.unchain(entry);
     this.size -= entry.size;
   }
+
+  private chain(entry: Entry<Key, Value>): void {
+    entry.older = this.newest;
+    if (this.newest === null) this.oldest = entry;
+    else this.newest.newer = entry;
+    this.newest = entry;
+  }
+
+  private unchain(entry: Entry<Key, Value>): void {
+    if (entry.older === null) this.oldest = entry.newer;
+    else entry.older.newer = entry.newer;
+    if (entry.newer === null) this.newest = entry.older;
+    else entry.newer.older = entry.older;
+    entry.older = entry.newer = null;
+  }
+}
+
+interface Entry<Key, Value> {
+  readonly key: Key;
+  readonly value: Value;
+  readonly size: number;
+  /** The neighbours in the chain. */
+  older: Entry<Key, Value> | null;
+  newer: Entry<Key, Value> | null;
 }
