@@ -58,7 +58,7 @@ async function renderAll(
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
     const canvas = pdfCanvasFor(opened, settled.tree.root, html, bytes);
-    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes);
+    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes, settled.tree.outlineTargets);
     painting = { canvas, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
   });
@@ -116,12 +116,17 @@ function pdfCanvasFor(
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };
 
-function painterOf(painted: Painted, canvas: Canvas, bytes: ByteSink | null): PagePainter {
+function painterOf(
+  painted: Painted,
+  canvas: Canvas,
+  bytes: ByteSink | null,
+  outlineTargets?: ReadonlySet<string>,
+): PagePainter {
   const { budget, progress } = painted;
   const { pageRanges } = painted.options;
   const isWanted = (index: number): boolean => isSelected(pageRanges, index + 1);
   const fields = painted.options.forms ? formFieldsOf(painted.document, budget, painted.diagnostics) : null;
-  return new PagePainter(canvas, new PaintState(painted, fields), isWanted, (count) => {
+  return new PagePainter(canvas, new PaintState(painted, fields, null, outlineTargets), isWanted, (count) => {
     progress('paint', count);
     const ready = bytes?.ready() ?? null;
     return ready === null ? (budget.pause() ?? undefined) : budget.waitFor(ready);

@@ -32,7 +32,7 @@ import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
 import { GradientPainter } from './gradient-painter.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
-import { addField, addLink } from './page-annotations.ts';
+import { addField, addLink, leadsSomewhere } from './page-annotations.ts';
 import type { Place } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import { StructureTree } from './pdf-structure.ts';
@@ -436,8 +436,10 @@ export class PdfCanvas implements Canvas {
 
   bookmark(bookmark: Bookmark): void {
     if (!this.page) return;
-    const { level, title, x, y, open, structure } = bookmark;
-    this.document.navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure) });
+    const { level, title, x, y, open, structure, target } = bookmark;
+    const { navigation, diagnostics } = this.document;
+    const leads = target !== null && leadsSomewhere(target, diagnostics) ? target : null;
+    navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure), target: leads });
   }
 
   private place({ dictionary }: PdfPage, x: number, y: number, structure: number | null): Place {
