@@ -168,6 +168,12 @@ export const renderOptionsSchema = z.strictObject({
   forms: z._default(z.boolean(), false),
   compress: z._default(z.boolean(), true),
   hinting: z._default(z.boolean(), true),
+  images: z.optional(
+    z.strictObject({
+      resolution: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
+      quality: z.optional(z.number().check(z.int(), z.gte(1), z.lte(100))),
+    }),
+  ),
   limits: z.prefault(
     z.strictObject({
       deadlineMs: z._default(z.number().check(z.positive()), DEFAULT_LIMITS.deadlineMs),

@@ -79,6 +79,17 @@ export interface Encryption {
   permissions?: Permissions | undefined;
 }
 
+/** What is done to images so that the file is smaller. */
+export interface ImageOptions {
+  /** Pixels an inch, at most: images that have over a quarter more where they are drawn are made smaller, but those of `image-rendering: pixelated`. */
+  resolution?: number | undefined;
+  /**
+   * 1 to 100: how true JPEGs are that are made. Opaque images become such where that makes them smaller. Default: only images that came as JPEG do, when they
+   * are made smaller, in 85.
+   */
+  quality?: number | undefined;
+}
+
 /** How a reader shows the file when it opens it; as the reader likes where nothing is said. */
 export interface ViewerOptions {
   /** The page that is shown first, from 1. */
@@ -175,6 +186,8 @@ export interface RenderOptions {
   compress?: boolean | undefined;
   /** Embed fonts with the instructions that fit their outlines to the pixels of screens. Without them files are smaller. Default true. */
   hinting?: boolean | undefined;
+  /** Makes images smaller. Default: they go into the file as they came. */
+  images?: ImageOptions | undefined;
   /** What a render may spend; each limit has a default. */
   limits?: Partial<Limits> | undefined;
   /** Ends the render with a RenderError `aborted`. An AbortSignal is heard between stages and pages, an object whose `aborted` reads shared memory at any time. */

@@ -8,6 +8,7 @@ import { elementById } from './document/element-facts.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { RenderError } from './errors.ts';
+import { ImageFitter } from './raster/image-fit.ts';
 import { assertInvariant } from './invariant.ts';
 import { isSelected } from './page-ranges.ts';
 import type { Canvas } from './paint/canvas.ts';
@@ -94,7 +95,7 @@ function layOut(
 }
 
 function pdfCanvasFor(
-  { document, options, diagnostics, budget }: Opened,
+  { document, options, diagnostics, budget, rasterizer }: Opened,
   root: Box,
   source: string | Uint8Array,
   bytes: ByteSink,
@@ -111,7 +112,8 @@ function pdfCanvasFor(
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
   const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
-  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, ...contents, sink });
+  const fitting = options.images === undefined ? null : new ImageFitter(options.images, rasterizer, budget);
+  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, fitting, ...contents, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };

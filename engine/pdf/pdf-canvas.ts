@@ -19,13 +19,14 @@ import type {
   StrokeStyle,
   SheetTrim,
 } from '../paint/canvas.ts';
-import { invert } from '../paint/matrix.ts';
+import { invert, multiply } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
 import { BLEND_MODES } from './blend-modes.ts';
-import { imageMatrix } from './image-matrix.ts';
+import { imageMatrix, printedSize } from './image-matrix.ts';
+import { orientationOf } from './pdf-images.ts';
 import { type PdfPage } from './pdf-file.ts';
 import type { PdfDictionary } from './pdf-values.ts';
 import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
@@ -287,9 +288,11 @@ export class PdfCanvas implements Canvas {
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
     this.budget.tick();
-    const used = this.document.images.image(image);
-    if (!used || width <= 0 || height <= 0) return;
-    void smooth;
+    if (width <= 0 || height <= 0) return;
+    const matrix = imageMatrix(orientationOf(image), x, y, width, height);
+    const printed = smooth ? printedSize(multiply(matrix, this.layers.toPage()), this.sheet?.size.userUnit ?? 1) : null;
+    const used = this.document.images.image(image, printed);
+    if (!used) return;
     if (!this.document.spaces.hasProcessInks && image.data.type === 'jpeg' && image.data.components === 4)
       this.document.breaches?.add('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
@@ -297,7 +300,7 @@ export class PdfCanvas implements Canvas {
     this.structure?.sync(stream, this.page);
     stream.save();
     this.alpha(1, 1);
-    stream.transform(imageMatrix(used.orientation, x, y, width, height));
+    stream.transform(matrix);
     stream.use('XObject', used.name, used.ref);
     stream.operator(`/${used.name} Do\n`);
     stream.restore();

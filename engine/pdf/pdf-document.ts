@@ -17,7 +17,7 @@ import { deflaterFor, paidSink } from './paid-output.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { PdfForms } from './pdf-forms.ts';
-import { PdfImages } from './pdf-images.ts';
+import { type ImageFitting, PdfImages } from './pdf-images.ts';
 import { PdfNavigation } from './pdf-navigation.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { type SheetSize, sheetSize } from './sheet-size.ts';
@@ -48,6 +48,8 @@ export interface PdfOptions {
   readonly structure?: Structure | null;
   /** How faces are cut down to glyphs. */
   readonly subset?: SubsetFont;
+  /** How images are made smaller; null: they go into the file as they came. */
+  readonly fitting?: ImageFitting | null;
 }
 
 /** A page with its size. */
@@ -98,7 +100,7 @@ export class PdfDocument {
       paidSink(budget, sink),
     );
     this.fonts = new PdfFonts(this.file, profile);
-    this.images = new PdfImages(this.file);
+    this.images = new PdfImages(this.file, options.fitting ?? null);
     this.spaces = new ColorSpaces(this.file, {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,
@@ -148,6 +150,7 @@ export class PdfDocument {
    */
   async finish(): Promise<Uint8Array> {
     this.forms?.finish();
+    this.images.finish();
     const lacksGlyphs = this.fonts.finish(this.subset);
     if (this.breaches) {
       if (lacksGlyphs) checkGlyphs(this.diagnostics, this.breaches);
