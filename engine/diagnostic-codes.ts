@@ -177,7 +177,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'image/unknown-format': {
     means: "An image is of a format that isn't read.",
-    help: 'PNG, JPEG, GIF, WebP, AVIF, BMP and SVG are.',
+    help: 'PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP and SVG are.',
   },
   'layout/footnote': {
     means: 'A footnote was left out, because the page that it belongs to is finished when its call is found.',
