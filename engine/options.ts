@@ -35,12 +35,20 @@ const length = z.pipe(
   }),
 );
 
+/** Of every side, CSS px. */
+const DEFAULT_MARGIN = (20 * 96) / 25.4;
+
 const margins = z.union([
   z.pipe(
     length,
     z.transform((all: number) => ({ top: all, right: all, bottom: all, left: all })),
   ),
-  z.strictObject({ top: length, right: length, bottom: length, left: length }),
+  z.strictObject({
+    top: z._default(length, DEFAULT_MARGIN),
+    right: z._default(length, DEFAULT_MARGIN),
+    bottom: z._default(length, DEFAULT_MARGIN),
+    left: z._default(length, DEFAULT_MARGIN),
+  }),
 ]);
 
 const count = (byDefault: number): z.ZodMiniDefault<z.ZodMiniNumber<number>> =>
@@ -129,8 +137,6 @@ const encryption = z
   );
 
 const isFunction = (given: unknown): boolean => typeof given === 'function';
-
-const DEFAULT_MARGIN = (20 * 96) / 25.4;
 
 /** A schema for every option that a caller may give, and no other. */
 type Schemas = { readonly [K in keyof Required<RenderOptions>]: z.ZodMiniType<unknown, RenderOptions[K]> };

@@ -133,7 +133,7 @@ export interface RenderOptions {
   /** Page size where the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
   pageSize?: string | undefined;
   /** Page margins where the document has no `@page` rule at all, or has margin boxes and no rule that gives a page margins: one length, or one for each side. Default `20mm`. */
-  margin?: Length | { top: Length; right: Length; bottom: Length; left: Length } | undefined;
+  margin?: Length | { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
   /** The medium that media queries match. Default `print`. */
   media?: 'print' | 'screen' | undefined;
   /** Pages to keep, by their numbers from 1: `1-3, 5, 8-`. Default: all. */
