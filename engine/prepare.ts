@@ -76,7 +76,8 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   progress('parse');
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
   const titles = runningTitles(options);
-  const document = parseDocument(markup, budget, diagnostics, titles);
+  // What a profile doesn't allow is told by its place.
+  const document = parseDocument(markup, budget, diagnostics, titles, options.profile !== undefined);
   const base = documentBase(document, options.baseUrl ?? null);
   const resources = options.resources === undefined ? null : new Resources(options.resources, base, budget);
   const styles = new StyleReader(budget, resources, encoding);

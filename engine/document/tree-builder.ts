@@ -80,7 +80,11 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   private readonly budget: Budget;
   private mode: parse5Html.DOCUMENT_MODE = parse5Html.DOCUMENT_MODE.NO_QUIRKS;
 
-  constructor(budget: Budget) {
+  private readonly placesAll: boolean;
+
+  /** `placesAll`: positions are kept of all elements. */
+  constructor(budget: Budget, placesAll = false) {
+    this.placesAll = placesAll;
     this.budget = budget;
   }
 
@@ -111,7 +115,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
       else if (name === 'style') style = value;
     }
     let position: SourcePosition | null = null;
-    if (POSITIONED_TAGS.has(tag)) position = this.currentPosition(tag, null);
+    if (POSITIONED_TAGS.has(tag) || (this.placesAll && style === null)) position = this.currentPosition(tag, null);
     else if (style !== null) position = this.currentPosition(tag, style);
     return new Element(tag, namespaceURI, attributes, position, id, classes);
   }

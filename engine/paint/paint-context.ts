@@ -93,8 +93,8 @@ export class PaintState {
 
   /** The controls that can be filled in; null: none can. */
   readonly fields: ReadonlyMap<Element, FormField> | null;
-  /** form-field.ts's: the fragment that stands for each of them. */
-  readonly fieldFragments = new Map<Element, BoxFragment>();
+  /** form-field.ts's: where each of them stands, by the fragment and the page's painting. */
+  readonly fieldPlaces = new Map<Element, { readonly fragment: BoxFragment; readonly context: PaintContext }>();
 
   /** The document stands in a frame: its headings and ids are not those of the document around it. */
   readonly isFrame: boolean;

@@ -25,6 +25,7 @@ import { type Bounds, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
 import { BLEND_MODES } from './blend-modes.ts';
+import { noteMissing } from './breaches.ts';
 import { imageMatrix, printedSize } from './image-matrix.ts';
 import { orientationOf } from './pdf-images.ts';
 import { type PdfPage } from './pdf-file.ts';
@@ -276,14 +277,21 @@ export class PdfCanvas implements Canvas {
     if (isSilent) stream.operator('/Span <</ActualText <FEFF>>> BDC\n');
     new GlyphWriter(stream, font, placement, color).write();
     if (isSilent) stream.operator('EMC\n');
+    if (this.document.breaches !== null && font.lacksGlyphs)
+      noteMissing(placement, this.structure?.position ?? null, this.document.missing);
   }
 
   /** Characters for private use, as icon fonts have them, mean nothing to a reader: alone they are read as nothing, among others they are a breach. */
   private isPrivate(text: string): boolean {
     if (!PRIVATE_USE.test(text)) return false;
     const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE, '') === '';
-    if (!isAlone) this.document.breaches?.add(`a character for private use stands in a text: ${text.slice(0, 40)}`);
+    if (!isAlone) this.breach(`a character for private use stands in a text: ${text.slice(0, 40)}`);
     return isAlone;
+  }
+
+  /** What is drawn now can't be in the file that is asked for. */
+  private breach(message: string): void {
+    this.document.breaches?.add(message, this.structure?.position);
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
@@ -294,7 +302,7 @@ export class PdfCanvas implements Canvas {
     const used = this.document.images.image(image, printed);
     if (!used) return;
     if (!this.document.spaces.hasProcessInks && image.data.type === 'jpeg' && image.data.components === 4)
-      this.document.breaches?.add('an image is in CMYK, for which the file has no profile');
+      this.breach('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
@@ -395,7 +403,7 @@ export class PdfCanvas implements Canvas {
   beginContentLayer(layer: ContentLayer): void {
     const { profile } = this.document;
     if ((profile?.archive || profile?.print) && layer.medium !== null)
-      this.document.breaches?.add(
+      this.breach(
         `a layer shows only on one medium, which ${profile.archive ? 'archives' : 'files for printers'} don't know: ${layer.name.slice(0, 40)}`,
       );
     const { name, ref } = this.document.contentLayers.begin(layer);

@@ -1,6 +1,6 @@
 /** A PDF file while it is made: what it consists of beside the content of its pages, and what it shall be. */
 import type { Budget } from '../budget.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import type { PageLabel, SheetTrim } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
@@ -72,6 +72,8 @@ export class PdfDocument {
   readonly diagnostics: Diagnostics;
   readonly profile: Profile | null;
   readonly breaches: Breaches | null;
+  /** Where characters are shown that no font has, by what diagnostics call them. */
+  readonly missing = new Map<string, SourcePosition | null>();
   readonly budget: Budget;
   private readonly labels = new PageLabels();
   private readonly viewer: ViewerOptions | null;
@@ -105,7 +107,8 @@ export class PdfDocument {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,
       onMissingInk: () => {
-        if (profile?.print) this.breaches?.add('a colour is of process inks, which the printing condition has not');
+        const message = 'a colour is of process inks, which the printing condition has not';
+        if (profile?.print) this.breaches?.add(message, this.structure?.position);
       },
     });
     const isNew = profile?.version === '2.0';
@@ -153,7 +156,7 @@ export class PdfDocument {
     this.images.finish();
     const lacksGlyphs = this.fonts.finish(this.subset);
     if (this.breaches) {
-      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.breaches);
+      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.missing, this.breaches);
       this.breaches.refuse();
     }
     this.budget.look();
