@@ -169,6 +169,7 @@ async function prepareFor(
       viewportHeight: pxFromLu(initialHeight),
       containerSizes: known.containers ?? undefined,
       fits: known.fits,
+      snaps: known.snaps,
     });
   await budget.pause();
   progress('boxes');

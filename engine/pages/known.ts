@@ -14,6 +14,7 @@ import type { EarlierPages } from './earlier-pages.ts';
 import type { FlowPlace } from './fit-to-width.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { PageSink } from './page-sink.ts';
+import type { Snaps } from './snapping.ts';
 
 /**
  * How the scale was found. At first every page may be too wide; the first that is gives a guess for all. If something later reaches further
@@ -32,6 +33,8 @@ export interface Known {
   readonly containers: ReadonlyMap<Element, ContentSize> | null;
   /** How much smaller the contents of boxes are made. */
   readonly fits: Fits;
+  /** Boxes that have been near enough to an edge to float there. */
+  readonly snaps: Snaps;
   /** What content in the flow is told of the pages; null: nothing. */
   readonly answers: PageAnswers | null;
 }
@@ -43,13 +46,14 @@ export const nothingKnown = (scale: number): Known => ({
   widths: 'unknown',
   containers: null,
   fits: new Map(),
+  snaps: new Map(),
   answers: null,
 });
 
 /** What a round has found otherwise than it took it for granted. */
 export interface Lesson {
   /** For people: what it is about. */
-  readonly about: 'the scale' | 'the sizes of containers' | 'what fits' | 'references to pages';
+  readonly about: 'the scale' | 'the sizes of containers' | 'what fits' | 'what snaps to edges' | 'references to pages';
   readonly known: Known;
   /** What must be made again: styles and boxes, boxes alone, or only the pages that hold what has changed. */
   readonly again: 'styles' | 'boxes' | 'pages';

@@ -10,6 +10,7 @@ import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
+import { SnapPlaces } from './snapping.ts';
 
 /** So many pages decide the scale of a document whose pages leave while others are laid out; too wide ones after them shrink alone. */
 const PAGES_THAT_DECIDE_SCALE = 50;
@@ -112,7 +113,11 @@ export class Round {
 
   private isOnePass(): boolean {
     const { tree, styler } = this.prepared;
-    return tree.open === null && !tree.reachesOtherPages && styler.containersAsked.size + styler.fitting.size === 0;
+    return (
+      tree.open === null &&
+      !tree.reachesOtherPages &&
+      styler.containersAsked.size + styler.fitting.size + styler.snapping.size === 0
+    );
   }
 
   private scaleIsSettled(): boolean {
@@ -145,6 +150,7 @@ export class Round {
       this.learnContainers() ??
       (this.scale === this.known.scale ? null : this.shrink()) ??
       this.learnFits() ??
+      this.learnSnaps() ??
       this.learnReferences()
     );
   }
@@ -180,6 +186,17 @@ export class Round {
       again: 'styles',
       earlier: null,
     };
+  }
+
+  private learnSnaps(): Lesson | null {
+    const { snapping } = this.prepared.styler;
+    if (snapping.size === 0) return null;
+    const { snaps } = this.known;
+    const found = new SnapPlaces(snapping, snaps);
+    for (const { filled } of this.outbox.drafts) if (filled !== null) found.add(filled);
+    if (found.snaps.size === snaps.size) return null;
+    const known = { ...this.known, snaps: found.snaps, answers: this.answers };
+    return { about: 'what snaps to edges', known, again: 'styles', earlier: null };
   }
 
   private learnReferences(): Lesson | null {

@@ -53,6 +53,8 @@ export interface Means {
   readonly containerSize: (element: Element) => ContentSize;
   /** How much smaller an element's contents are made, so that they fit; 1: not at all. */
   readonly fitOf: (element: Element) => number;
+  /** The side to which an element with `float: snap-block()` snaps; null: it stands where it is. */
+  readonly snapOf: (element: Element) => 'block-start' | 'block-end' | null;
 }
 
 /** Computes the styles of one document. */
@@ -94,16 +96,24 @@ export class CascadeComputer {
     const fits = style.rare.pagewrightFit !== null && element !== null && pseudo === null;
     const inner = fits ? factor * this.means.fitOf(element) : factor;
     const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits;
-    const used = inner === 1 && factor === 1 ? style : this.zoomed(style, factor, inner);
+    const snaps = style.box.floatSnap !== null && element !== null && pseudo === null;
+    const snapped = snaps ? this.snapped(style, element) : style;
+    const used = inner === 1 && factor === 1 ? snapped : this.zoomed(snapped, factor, inner);
     return {
       style:
         isTry || used.rare.positionTryFallbacks.length === 0
           ? used
           : this.withTries(used, path, parent, element, pseudo),
-      elementDependent: cascade.elementDependent || fits || (zooms && element?.namespace === Namespace.Svg),
+      elementDependent: cascade.elementDependent || fits || snaps || (zooms && element?.namespace === Namespace.Svg),
       // Each try is computed on its own.
       documentDependent: this.readsMetrics || zooms || used.rare.positionTryFallbacks.length > 0,
     };
+  }
+
+  /** css-page-floats-3 §3.2: a box that is near enough to an edge is a float to one. */
+  private snapped(style: ComputedStyle, element: Element): ComputedStyle {
+    const float = this.means.snapOf(element);
+    return float === null ? style : style.with(++this.count, { box: { ...style.box, float } });
   }
 
   /** Takes note of the root element's style, which others refer to. */

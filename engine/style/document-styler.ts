@@ -64,6 +64,7 @@ export class DocumentStyler implements Styler {
   private readonly pages: PageStyles;
   private readonly sizes: ContainerSizes;
   readonly fitting = new Set<Element>();
+  readonly snapping = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
   private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
 
@@ -108,6 +109,7 @@ export class DocumentStyler implements Styler {
       media,
       containerSize: (element) => containers.unitSize(element),
       fitOf: (element) => environment.fits?.get(element)?.factor ?? 1,
+      snapOf: (element) => environment.snaps?.get(element) ?? null,
     });
     this.kept = KeptStyles.of(this.rules.author, this.rules.userAgent, environment);
     this.pages = new PageStyles(pageRules, this, () => this.styleOf(document.root));
@@ -150,6 +152,7 @@ export class DocumentStyler implements Styler {
     const style = this.computeElement(element, parent);
     this.styles[element.index] = style;
     if (style.rare.pagewrightFit !== null) this.fitting.add(element);
+    if (style.box.floatSnap !== null) this.snapping.add(element);
     return style;
   }
 

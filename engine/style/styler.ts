@@ -30,6 +30,8 @@ export interface StyleEnvironment {
   readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
   /** How much smaller the contents of boxes that are fitted are, as an earlier layout found them too large. */
   readonly fits?: ReadonlyMap<Element, { readonly factor: number }> | undefined;
+  /** The sides to which elements with `float: snap-block()` snap, as an earlier layout found them near enough. */
+  readonly snaps?: ReadonlyMap<Element, 'block-start' | 'block-end'> | undefined;
   /** What font-relative units need of a font. */
   fontMetrics(font: FontStyle): UnitMetrics;
   readonly budget: Budget;
@@ -86,6 +88,8 @@ export interface Styler {
   readonly containersAsked: ReadonlyMap<Element, ContentSize>;
   /** The elements so far whose contents are made smaller where they don't fit (`-pagewright-fit`). */
   readonly fitting: ReadonlySet<Element>;
+  /** The elements so far that snap to edges that they are near to (`float: snap-block()`). */
+  readonly snapping: ReadonlySet<Element>;
   /** Some sheet has an @page rule. */
   readonly hasPageRules: boolean;
   /** Some of them have margin boxes. */
@@ -116,10 +120,10 @@ export function createStyler(document: Document, sheets: readonly StyleSheet[], 
   return new DocumentStyler(document, sheets, environment, null);
 }
 
-/** The same document in another viewport, with other sizes of containers or other factors of what is fitted: what doesn't depend on these is taken over. */
+/** The same document in another viewport, with other sizes of containers or other factors of what is fitted or sides of what snaps: what doesn't depend on these is taken over. */
 export function restyle(
   styler: Styler,
-  change: Pick<StyleEnvironment, 'viewportWidth' | 'viewportHeight' | 'containerSizes' | 'fits'>,
+  change: Pick<StyleEnvironment, 'viewportWidth' | 'viewportHeight' | 'containerSizes' | 'fits' | 'snaps'>,
 ): Styler {
   return (styler as DocumentStyler).inEnvironment(change);
 }

@@ -1,6 +1,6 @@
 /** Page floats (css-page-floats-3) whose reference is the page. */
 import { expect } from 'chai';
-import { book, lines } from './pages.ts';
+import { book, lines, pageText } from './pages.ts';
 
 const STYLE =
   '<style>.t{float:top;float-reference:page;height:20px}.b{float:bottom;float-reference:page;height:20px}</style>';
@@ -36,6 +36,50 @@ describe('books: page floats', () => {
 
   it('snap to nothing in their lines', async () => {
     expect(await places('<p>1<p style="float:snap-block">2')).to.deep.equal(['0+20']);
+  });
+
+  describe('snap-block()', () => {
+    const figure = (snap: string, more = ''): string =>
+      `<div id=f style="float:snap-block(${snap});float-reference:page;height:10px;${more}"></div>`;
+
+    it('snaps within a distance of the start or the end, and stays where it is elsewhere', async () => {
+      expect(await places(`<p>1${figure('10px')}${lines(3, 2)}`)).to.deep.equal(['10+40 f@0']);
+      expect(await places(`${lines(2)}${figure('10px')}${lines(3, 3)}`)).to.deep.equal(['0+60']);
+      expect(await places(`${lines(4)}${figure('10px')}<p>5`)).to.deep.equal(['0+50 f@50']);
+    });
+
+    it('with two distances, one from each', async () => {
+      expect(await places(`<p>1${figure('0px 30px')}${lines(4, 2)}`)).to.deep.equal(['0+60']);
+      expect(await places(`${lines(2)}${figure('0px 30px')}${lines(3, 3)}`)).to.deep.equal(['0+50 f@50']);
+    });
+
+    it('to the side that is said, else to the end where it is near to both', async () => {
+      expect(await places(`<p>1${figure('60px')}<p>2`)).to.deep.equal(['0+20 f@50']);
+      expect(await places(`<p>1${figure('60px, start')}<p>2`)).to.deep.equal(['10+20 f@0']);
+      expect(await places(`${lines(4)}${figure('10px, start')}<p>5`)).to.deep.equal(['10+50 f@0']);
+    });
+
+    it('leaves no room behind where it goes to the next page: what follows comes before it', async () => {
+      expect(
+        await places(`${lines(5)}${figure('10px', 'height:20px;break-inside:avoid')}${lines(3, 6)}`),
+      ).to.deep.equal(['0+60', '20+20 f@0']);
+    });
+
+    it('in columns, to their edges', async () => {
+      const { pages } = await book(
+        `<div style="columns:2;column-gap:0;height:60px;column-fill:auto">${lines(2)}<div style="float:snap-block(20px);float-reference:column;height:10px">f</div>${lines(6, 3)}</div>`,
+      );
+      expect(pages.map(pageText)).to.deep.equal(['f / 6 / 1 / 7 / 2 / 8 / 3 / 4 / 5']);
+    });
+
+    it('is nothing to a float of a line', async () => {
+      expect(await places('<p>1<p style="float:snap-block(2em)">2')).to.deep.equal(['0+20']);
+    });
+  });
+
+  it('of regions are floats of their lines: there are none', async () => {
+    const { pages } = await book('<p><b style="float:top;float-reference:region">x</b>y');
+    expect(pages[0]!.floats).to.deep.equal([]);
   });
 
   it('keep their order at each side', async () => {

@@ -118,7 +118,7 @@ const boxModel: readonly Definition[] = [
     null,
     nullOr('auto', (reader) => parseInteger(reader)),
   ),
-  table('box', 'css2')('float', 'none', parseFloatSide),
+  table('box', 'css2')('float', 'none', parseFloatSide, { field: 'computedFloat' }),
   table('box', 'css2')('clear', 'none', parseClear, { field: 'computedClear' }),
   pageFloat('float-reference', 'inline', keywords('inline', 'column', 'region', 'page', '-pagewright-margin')),
   pageFloat('float-defer', 'none', (reader) => reader.keyword(DEFERRALS) ?? parseInteger(reader)),

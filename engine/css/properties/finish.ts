@@ -40,9 +40,15 @@ function finishOverflow(box: Draft<BoxStyle>): void {
 function finishPageFloat(box: Draft<BoxStyle>): void {
   const clear = box.computedClear;
   const isOfMargin = box.floatReference === '-pagewright-margin';
+  // Where there are no regions, their floats are those of a line.
+  const isOfLine = box.floatReference === 'inline' || box.floatReference === 'region';
+  const { computedFloat } = box;
+  const snaps = typeof computedFloat === 'object';
+  box.float = snaps ? 'none' : computedFloat;
+  box.floatSnap = snaps && !isOfLine && !isOfMargin ? computedFloat : null;
   if (!isOfMargin && box.float === 'inside') box.float = 'inline-start';
   else if (!isOfMargin && box.float === 'outside') box.float = 'inline-end';
-  if (box.floatReference === 'inline' || isOfMargin) {
+  if (isOfLine || isOfMargin) {
     if (box.float === 'block-start') box.float = 'inline-start';
     else if (box.float === 'block-end') box.float = 'inline-end';
     else if (box.float === 'snap-block') box.float = 'none';

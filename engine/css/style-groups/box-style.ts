@@ -8,6 +8,13 @@ export type ComputedClear = BoxStyle['clear'] | Exclude<BoxStyle['clearPage'], '
 /** Bits of BoxStyle.defaultMargins. */
 export const DefaultMargin = { Top: 1 << 0, Bottom: 1 << 1 } as const;
 
+/** `snap-block()` (css-page-floats-3 §3.2): within such distances from the start or the end of its reference a box floats to one of them. */
+export interface SnapBlock {
+  readonly start: Length;
+  readonly end: Length;
+  readonly to: 'near' | 'start' | 'end';
+}
+
 /** Not inherited: the box model, positioning, alignment, breaking. Physical sides. */
 export interface BoxStyle {
   readonly display: Display;
@@ -27,6 +34,9 @@ export interface BoxStyle {
     | 'inside'
     | 'outside'
     | 'footnote';
+  readonly computedFloat: BoxStyle['float'] | SnapBlock;
+  /** What `float: snap-block()` says; the float itself is `none`, unless pages have shown that it snaps. null: it doesn't snap so. */
+  readonly floatSnap: SnapBlock | null;
   readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
   /** Which page floats `clear` of a page float lets no others stand beside. */
   readonly clearPage: 'none' | 'block-start' | 'block-end' | 'both-block';

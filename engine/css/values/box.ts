@@ -1,8 +1,9 @@
 /** Values of box-model properties that are more than one keyword. */
 import type { BoxStyle, ComputedClear } from '../computed-style.ts';
+import type { SnapBlock } from '../style-groups/box-style.ts';
 import { Length } from '../length.ts';
 import { ValueKind } from './component-value.ts';
-import { LENGTH_PERCENTAGE, parseInteger, parseLength, parseNumber } from './numeric.ts';
+import { LENGTH_PERCENTAGE, LENGTH_POSITIVE, parseInteger, parseLength, parseNumber } from './numeric.ts';
 import { combine, type Specified } from './specified.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
@@ -125,13 +126,27 @@ const FLOATS: ReadonlyMap<string, BoxStyle['float']> = new Map([
   ['snap-block', 'snap-block'],
 ]);
 
-/** css-page-floats-3 §3.2. NOTE `snap-block` floats however far from an edge its element is, and so there is no `snap-block()`. */
-export function parseFloatSide(reader: ValueReader): BoxStyle['float'] | undefined {
+/** css-page-floats-3 §3.2. NOTE `snap-block` floats however far from an edge its element is. */
+export function parseFloatSide(reader: ValueReader): Specified<BoxStyle['float'] | SnapBlock> | undefined {
+  const snap = reader.function('snap-block');
+  if (snap !== null) return parseSnapBlock(snap);
   const value = reader.peek();
   if (value === null || value.kind !== ValueKind.Ident) return INVALID;
   const float = FLOATS.get(value.lower);
   if (float !== undefined) reader.position++;
   return float;
+}
+
+const SNAP_SIDES: ReadonlySet<'near' | 'start' | 'end'> = new Set(['near', 'start', 'end'] as const);
+
+/** One distance or two, as its text says (the grammar knows one). */
+function parseSnapBlock(reader: ValueReader): Specified<SnapBlock> | undefined {
+  const first = parseLength(reader, LENGTH_POSITIVE);
+  if (first === INVALID) return INVALID;
+  const second = parseLength(reader, LENGTH_POSITIVE) ?? first;
+  const to = reader.comma() ? reader.keyword(SNAP_SIDES) : 'near';
+  if (to === INVALID || !reader.atEnd) return INVALID;
+  return combine([first, second], (start: Length, end: Length) => ({ start, end, to }));
 }
 
 const CLEARS: ReadonlyMap<string, ComputedClear> = new Map([
