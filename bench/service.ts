@@ -1,4 +1,6 @@
-// Requests per second and latency of the service for a one-page invoice at concurrency 1, 8 and 64, beside the bare engine in the same run.
+// Requests per second and latency of the service for a one-page invoice at concurrency 1, 8 and 64. Beside it in the same run: the workers without
+// anything around them, for which no client works, and the workers behind the least HTTP server that takes the same bodies and gives the same bytes
+// (bare-front.mjs). The load comes from this process, on the same cores.
 //   npm run bench:service [-- --seconds 8 --soak 2000]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,10 +21,11 @@ const html = readFileSync('fixtures/invoice/in.html', 'utf8');
 const workers = availableParallelism();
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
 
+const SERVICE_PORT = 18080;
 const service = spawn(process.execPath, ['dist/server/start.js'], {
   env: {
     ...process.env,
-    PORT: '18080',
+    PORT: String(SERVICE_PORT),
     ADMIN_PORT: '19464',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
@@ -34,14 +37,18 @@ const service = spawn(process.execPath, ['dist/server/start.js'], {
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
+const FRONT_PORT = 18081;
+const front = spawn(process.execPath, ['bench/bare-front.mjs', String(FRONT_PORT), String(workers)], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const body = JSON.stringify({ html });
 
-function call(method: string, path: string, payload: string | null): Promise<number> {
+function call(method: string, path: string, payload: string | null, port = SERVICE_PORT): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers =
       payload === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
-    const outgoing = request({ host: '127.0.0.1', port: 18080, method, path, agent, headers }, (response) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, agent, headers }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
     });
@@ -86,14 +93,15 @@ function print(name: string, { perSecond, p50, p95, p99, failures }: Load): void
   );
 }
 
-async function ready(): Promise<void> {
+async function ready(port: number): Promise<void> {
   for (let i = 0; i < 200; i++) {
-    if ((await call('GET', '/readyz', null).catch(() => 0)) === 200) return;
+    if ((await call('GET', '/readyz', null, port).catch(() => 0)) === 200) return;
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error('the service did not start');
+  throw new Error(`nothing answers on port ${port}`);
 }
 
+const fronted = async (): Promise<boolean> => (await call('POST', '/', body, FRONT_PORT)) === 200;
 const render = async (): Promise<boolean> => (await call('POST', '/v1/render', body)) === 200;
 const me = async (): Promise<boolean> => (await call('GET', '/v1/me', null)) === 200;
 
@@ -120,7 +128,7 @@ async function soak(renders: number): Promise<void> {
   console.log(`RSS after 200 renders ${early.toFixed(0)} MB, after ${renders} ${residentMb().toFixed(0)} MB`);
 }
 
-/** Rounds in which the service and the bare workers take turns: the machine's mood and the compilers' progress are the same for both. */
+/** Rounds in which the service and what it is measured against take turns: the machine's mood and the compilers' progress are the same for all. */
 const ROUNDS = 4;
 
 async function takingTurns(works: readonly (() => Promise<boolean>)[]): Promise<Load[]> {
@@ -149,17 +157,20 @@ const signal = new AbortController().signal;
 const bare = async (): Promise<boolean> => (await pool.run({ make: 'pdf' }, html, signal)).result.ok;
 
 try {
-  await ready();
+  await ready(SERVICE_PORT);
+  await ready(FRONT_PORT);
   console.log(
     `${workers} workers, ${seconds} s each`.padEnd(34) +
       ['per s', 'p50 ms', 'p95 ms', 'p99 ms'].map((title) => title.padStart(9)).join(''),
   );
-  await takingTurns([render, bare]);
-  const [service8, bare8] = await takingTurns([render, bare]);
+  await takingTurns([render, fronted, bare]);
+  const [service8, fronted8, bare8] = await takingTurns([render, fronted, bare]);
   print('bare workers, concurrency 8', bare8!);
+  print('behind bare HTTP, concurrency 8', fronted8!);
   print('render, concurrency 8', service8!);
+  const shareOf = (other: Load): string => ((100 * service8!.perSecond) / other.perSecond).toFixed(0);
   console.log(
-    `the service reaches ${((100 * service8!.perSecond) / bare8!.perSecond).toFixed(0)} % of the bare workers`,
+    `the service reaches ${shareOf(fronted8!)} % of the workers behind bare HTTP, ${shareOf(bare8!)} % of the bare workers`,
   );
   for (const concurrency of [1, 64])
     print(`render, concurrency ${concurrency}`, await load(concurrency, seconds * 1000, render));
@@ -169,8 +180,10 @@ try {
   if (Number(values.soak) > 0) await soak(Number(values.soak));
 } finally {
   await pool.close();
-  service.kill('SIGTERM');
-  await new Promise((done) => service.once('exit', done));
+  for (const process of [service, front]) {
+    process.kill('SIGTERM');
+    await new Promise((done) => process.once('exit', done));
+  }
   agent.destroy();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -18,7 +18,6 @@ export type {
   Attachment,
   Encryption,
   FacturX,
-  ImageOptions,
   OutputIntent,
   Length,
   Permissions,

@@ -8,7 +8,6 @@ import { elementById } from './document/element-facts.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { RenderError } from './errors.ts';
-import { ImageFitter } from './raster/image-fit.ts';
 import { assertInvariant } from './invariant.ts';
 import { isSelected } from './page-ranges.ts';
 import type { Canvas } from './paint/canvas.ts';
@@ -59,7 +58,7 @@ async function renderAll(
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
     const canvas = pdfCanvasFor(opened, settled.tree.root, html, bytes);
-    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes, settled.tree.outlineTargets);
+    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes);
     painting = { canvas, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
   });
@@ -95,7 +94,7 @@ function layOut(
 }
 
 function pdfCanvasFor(
-  { document, options, diagnostics, budget, rasterizer }: Opened,
+  { document, options, diagnostics, budget }: Opened,
   root: Box,
   source: string | Uint8Array,
   bytes: ByteSink,
@@ -112,23 +111,17 @@ function pdfCanvasFor(
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
   const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
-  const fitting = options.images === undefined ? null : new ImageFitter(options.images, rasterizer, budget);
-  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, fitting, ...contents, sink });
+  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, ...contents, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };
 
-function painterOf(
-  painted: Painted,
-  canvas: Canvas,
-  bytes: ByteSink | null,
-  outlineTargets?: ReadonlySet<string>,
-): PagePainter {
+function painterOf(painted: Painted, canvas: Canvas, bytes: ByteSink | null): PagePainter {
   const { budget, progress } = painted;
   const { pageRanges } = painted.options;
   const isWanted = (index: number): boolean => isSelected(pageRanges, index + 1);
   const fields = painted.options.forms ? formFieldsOf(painted.document, budget, painted.diagnostics) : null;
-  return new PagePainter(canvas, new PaintState(painted, fields, null, outlineTargets), isWanted, (count) => {
+  return new PagePainter(canvas, new PaintState(painted, fields), isWanted, (count) => {
     progress('paint', count);
     const ready = bytes?.ready() ?? null;
     return ready === null ? (budget.pause() ?? undefined) : budget.waitFor(ready);

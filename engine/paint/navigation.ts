@@ -1,6 +1,5 @@
 /** Links, their targets and bookmarks, made as the boxes are painted. */
 import { BoxFlag } from '../boxes/box.ts';
-import type { OutlineEntry } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
 import { decodeFragment } from '../document/url.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
@@ -9,8 +8,6 @@ import type { LinkTarget } from './canvas.ts';
 import { linkName } from '../semantics/names.ts';
 import type { PaintContext, PaintState } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
-
-const NO_ENTRY: OutlineEntry = { title: '', target: null };
 
 /** Emits what a fragment's element asks for: an annotation if it is a link, a destination if it has a name, an outline entry. */
 export function paintNavigation(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
@@ -38,11 +35,9 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   const { bookmarkLevel } = fragment.style.rare;
   if (bookmarkLevel !== null && !context.state.isFrame && !context.state.bookmarked.has(element)) {
     context.state.bookmarked.add(element);
-    const { title, target } = box.marks?.bookmark ?? NO_ENTRY;
+    const title = box.marks?.bookmark ?? '';
     const open = fragment.style.rare.bookmarkState === 'open';
-    const leads = target === null ? null : targetOf(target, context.state);
-    if (title !== '')
-      context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure, target: leads });
+    if (title !== '') context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure });
   }
 }
 
@@ -75,11 +70,7 @@ const BACK = '\u21a9';
 
 function linkTarget(element: Element, state: PaintState): LinkTarget | null {
   const href = (element.attribute('href') ?? element.attribute('xlink:href'))?.trim();
-  return href ? targetOf(href, state) : null;
-}
-
-/** null: it leads nowhere. */
-function targetOf(href: string, state: PaintState): LinkTarget | null {
+  if (!href) return null;
   if (href.startsWith('#')) return href.length > 1 ? { anchor: decodeFragment(href.slice(1)) } : null;
   const { urls } = state;
   let target = urls.get(href);

@@ -60,6 +60,8 @@ export class Callers {
   private readonly unknown = new BoundedMap<string, number>(CACHE_SIZE);
   /** Look-ups that the store hasn't answered: calls that show the same key meanwhile wait for the same answer. */
   private readonly underway = new Map<string, Promise<KeyRecord | null>>();
+  /** Of addresses, which are kept nowhere else. */
+  private readonly hashes = new BoundedMap<string, string>(CACHE_SIZE);
   private readonly touched = new BoundedMap<string, number>(CACHE_SIZE);
 
   constructor(accounts: AccountStore, config: CallerConfig, clock: () => number, addressSecret: string) {
@@ -104,20 +106,25 @@ export class Callers {
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
       this.config.proxies,
     );
-    const hash = createHmac('sha256', this.addressSecret)
-      .update(countedAddress(address))
-      .digest('base64url')
-      .slice(0, 32);
     return {
       isKeyed: false,
       tier: ANONYMOUS_TIER,
       limit: this.config.anonymousRequestsPerMinute,
       features: FEATURES,
-      account: `address:${hash}`,
+      account: `address:${this.addressHash(countedAddress(address))}`,
       monthly: this.config.anonymousRendersPerMonth === 0 ? null : this.config.anonymousRendersPerMonth,
       rendersAtOnce: this.config.anonymousRendersAtOnce,
       label: ANONYMOUS_TIER,
     };
+  }
+
+  private addressHash(address: string): string {
+    let hash = this.hashes.get(address);
+    if (hash === undefined) {
+      hash = createHmac('sha256', this.addressSecret).update(address).digest('base64url').slice(0, 32);
+      this.hashes.set(address, hash);
+    }
+    return hash;
   }
 
   private callerOf(record: KeyRecord | null, request: IncomingMessage): Caller {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import { withoutKeys } from '../accounts/keys.ts';
 import type { Activity } from '../activity.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -28,7 +27,8 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
     const ended = [activity.begin(), activity.begin()];
     // Under way until the answer has left and nothing works for it any more, whichever comes last.
     ctx.res.once('close', () => {
-      gone.abort();
+      // An abort costs its reason's stack: nobody hears of it where the answer has left.
+      if (!ctx.res.writableFinished) gone.abort();
       ended[0]!();
     });
     ctx.state = newState(requestIdFrom(ctx.req.headers['x-request-id']), gone.signal);
@@ -46,7 +46,7 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
           id: state.requestId,
           caller: state.caller?.label ?? null,
           method: ctx.method,
-          path: withoutKeys(requestPath(ctx.req.url ?? '')).slice(0, 200),
+          path: requestPath(ctx.req.url ?? '').slice(0, 200),
           status: ctx.status,
           code: state.code,
           ms: Math.round(performance.now() - started),

@@ -21,19 +21,21 @@ export class JobRun {
   started: number | null = null;
   payment: Payment = { state: 'settled' };
   private readonly pay: (() => Promise<void>) | null;
-  private readonly overdueController = new AbortController();
+  private readonly overdue: () => void;
   private readonly say: (word: Word) => void;
-  private timer = setTimeout(() => this.overdueController.abort(), BEGIN_MS);
+  private timer: NodeJS.Timeout;
   private cancelled = false;
   private endedAt: number | null = null;
   /** Time that the worker stood still for the payment. */
   private heldMs = 0;
   private over = false;
 
-  /** `say` reaches the worker that is about to get the job. */
-  constructor(job: Job, pay: (() => Promise<void>) | null, say: (word: Word) => void) {
+  /** `say` reaches the worker that is about to get the job; `overdue` is called when it has to be ended. */
+  constructor(job: Job, pay: (() => Promise<void>) | null, say: (word: Word) => void, overdue: () => void) {
     this.job = job;
     this.pay = pay;
+    this.overdue = overdue;
+    this.timer = setTimeout(overdue, BEGIN_MS);
     this.say = (word) => {
       // The next job's word is not this one's to write.
       if (!this.over) say(word);
@@ -45,11 +47,6 @@ export class JobRun {
   get workedMs(): number {
     if (this.started === null) return 0;
     return Math.max(0, (this.endedAt ?? performance.now()) - this.started - this.heldMs);
-  }
-
-  /** Aborted when the worker has to be ended. */
-  get overdue(): AbortSignal {
-    return this.overdueController.signal;
   }
 
   /** What the worker says on its way. The job's time runs from its beginning. */
@@ -97,6 +94,6 @@ export class JobRun {
 
   private endWithin(ms: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.overdueController.abort(), ms);
+    this.timer = setTimeout(this.overdue, ms);
   }
 }

@@ -195,11 +195,14 @@ class WorkerPool implements RenderPool {
       deadlineMs: renderTimeoutMs,
       maxPages,
     };
-    const run = new JobRun(job, pay, (word) => worker.say(word));
+    const run = new JobRun(
+      job,
+      pay,
+      (word) => worker.say(word),
+      () => worker.kill('overdue'),
+    );
     const cancel = (): void => run.cancel();
-    const end = (): void => worker.kill('overdue');
     signal.addEventListener('abort', cancel, { once: true });
-    run.overdue.addEventListener('abort', end, { once: true });
     let result: JobResult | null = null;
     let failure: unknown = null;
     try {

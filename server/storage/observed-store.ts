@@ -13,22 +13,34 @@ export function observeStore(store: Store, metrics: Metrics): Store {
   };
 }
 
+type Method = (...given: unknown[]) => Promise<unknown>;
+
 function observed<T extends object>(part: T, name: string, metrics: Metrics): T {
+  const known = new Map<PropertyKey, { readonly method: Method; readonly observed: Method }>();
   return new Proxy(part, {
     get(target, property) {
       const method = Reflect.get(target, property) as unknown;
       if (typeof method !== 'function') return method;
-      return async (...given: unknown[]): Promise<unknown> => {
-        const end = metrics.storeSeconds.startTimer();
-        try {
-          return await (method.apply(target, given) as unknown);
-        } catch (error) {
-          if (error instanceof StoreUnavailable) metrics.storeErrors.inc({ store: name });
-          throw error;
-        } finally {
-          end();
-        }
-      };
+      let found = known.get(property);
+      if (found?.method !== method) {
+        found = { method: method as Method, observed: timed(method as Method, target, name, metrics) };
+        known.set(property, found);
+      }
+      return found.observed;
     },
   });
+}
+
+function timed(method: Method, target: object, name: string, metrics: Metrics): Method {
+  return async (...given) => {
+    const begun = performance.now();
+    try {
+      return await method.apply(target, given);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) metrics.storeErrors.inc({ store: name });
+      throw error;
+    } finally {
+      metrics.storeSeconds.observe((performance.now() - begun) / 1000);
+    }
+  };
 }

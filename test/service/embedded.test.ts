@@ -55,6 +55,25 @@ describe('the embedded store, locked by another process', function () {
   });
 });
 
+describe('the embedded store, called many times in one turn', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-turn-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('answers each call by itself, in order, and all of them before it closes', async () => {
+    const store = await openTestStore({ dataDir: folder });
+    const hit = (limit: number): Promise<unknown> => store.windows.hit('caller', limit, 60_000, 1000);
+    const calls = [hit(2), hit(2), store.accounts.commit('nobody', 1000), hit(2)];
+    const closed = store.close();
+    expect(await Promise.all(calls)).to.deep.equal([
+      { allowed: true, used: 1, resetMs: 60_000 },
+      { allowed: true, used: 2, resetMs: 60_000 },
+      false,
+      { allowed: false, used: 2, resetMs: 60_000 },
+    ]);
+    await closed;
+  });
+});
+
 describe('the embedded store, on a disk of its own', function () {
   this.timeout(30_000);
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-disk-'));

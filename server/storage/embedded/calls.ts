@@ -18,7 +18,7 @@ export interface Call {
   readonly until: number;
 }
 
-/** The first word of the thread. */
+/** The first word of the thread. Afterwards lists of calls come, and a list of answers for each. */
 export type Opening = { readonly opened: true } | { readonly opened: false; readonly message: string };
 
 export type Answer =

@@ -33,6 +33,7 @@ class DatabaseThread {
   private worker: Promise<Worker> | null = null;
   private closed = false;
   private lastId = 0;
+  private outgoing: Call[] = [];
 
   constructor(folder: string) {
     this.folder = folder;
@@ -91,6 +92,7 @@ class DatabaseThread {
     this.closed = true;
     const worker = await this.worker?.catch(() => null);
     if (!worker) return;
+    await this.send();
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('close');
     await ended;
@@ -104,9 +106,8 @@ class DatabaseThread {
 
   private async call(part: keyof Parts, method: string, given: readonly unknown[]): Promise<unknown> {
     if (this.closed) throw new StoreUnavailable('the store is closed');
-    let worker: Worker;
     try {
-      worker = await this.running();
+      await this.running();
     } catch (error) {
       throw new StoreUnavailable((error as Error).message);
     }
@@ -115,8 +116,19 @@ class DatabaseThread {
       const late = (): void =>
         this.settle({ id, ok: false, unavailable: true, message: 'the database does not answer' });
       this.pending.set(id, { resolve, reject, timer: setTimeout(late, ANSWER_MS) });
-      worker.postMessage({ id, part, method, given, until: Date.now() + BEGIN_MS } satisfies Call);
+      if (this.outgoing.length === 0) setImmediate(() => void this.send());
+      this.outgoing.push({ id, part, method, given, until: Date.now() + BEGIN_MS });
     });
+  }
+
+  /** What was called in one turn of the event loop is one message: each wakes the thread. */
+  private async send(): Promise<void> {
+    const worker = await this.running().catch(() => null);
+    // Those of a thread that has died meanwhile are given up already: they must not happen in the next one.
+    const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
+    this.outgoing = [];
+    if (worker) worker.postMessage(calls);
+    else for (const { id } of calls) this.settle({ id, ok: false, unavailable: true, message: 'the database ended' });
   }
 
   /** The thread, begun anew after it has died. */
@@ -128,8 +140,8 @@ class DatabaseThread {
     const file = ownModule('storage/embedded/thread');
     const worker = new Worker(file, { workerData: { folder: this.folder }, execArgv: threadArguments(file), env: {} });
     return new Promise((resolve, reject) => {
-      worker.on('message', (message: Answer | Opening) => {
-        if (!('opened' in message)) this.settle(message);
+      worker.on('message', (message: readonly Answer[] | Opening) => {
+        if (!('opened' in message)) for (const answer of message) this.settle(answer);
         else if (message.opened) resolve(worker);
         else reject(new Error(message.message));
       });

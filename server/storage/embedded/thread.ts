@@ -15,11 +15,11 @@ const parts: Parts = {
   jobs: new EmbeddedJobs(database),
 };
 
-port.on('message', (call: Call | 'close') => {
-  if (call === 'close') {
+port.on('message', (calls: readonly Call[] | 'close') => {
+  if (calls === 'close') {
     database.close();
     port.close();
-  } else void answer(call).then((message) => port.postMessage(message));
+  } else void Promise.all(calls.map(answer)).then((answers) => port.postMessage(answers));
 });
 port.postMessage({ opened: true } satisfies Opening);
 

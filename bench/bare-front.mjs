@@ -1,0 +1,36 @@
+/**
+ * What the service is measured against: workers behind an HTTP server that does nothing but read the same bodies and send the same bytes, in a
+ * process of its own as the service is. `node bare-front.mjs PORT WORKERS`
+ */
+import { createServer } from 'node:http';
+import { startPool } from '../dist/server/rendering/pool.js';
+
+const [port, workers] = process.argv.slice(2).map(Number);
+const pool = await startPool({
+  workers,
+  workerMemoryMb: 512,
+  queueLimit: 1000,
+  queueTimeoutMs: 60_000,
+  renderTimeoutMs: 20_000,
+  maxPages: 50,
+});
+const { signal } = new AbortController();
+
+const server = createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  if (request.method !== 'POST') return void response.end();
+  const { html } = JSON.parse(Buffer.concat(chunks).toString());
+  const { result } = await pool.run({ make: 'pdf' }, html, signal);
+  response.statusCode = result.ok ? 200 : 422;
+  if (!result.ok) return void response.end();
+  response.setHeader('Content-Type', 'application/pdf');
+  response.end(result.bytes);
+});
+server.listen(port, '127.0.0.1');
+
+process.once('SIGTERM', async () => {
+  server.close();
+  server.closeAllConnections();
+  await pool.close();
+});
