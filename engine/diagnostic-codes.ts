@@ -56,6 +56,8 @@ export type DiagnosticCode =
   | 'pdf/untagged-field'
   | 'pdf/untagged-link'
   | 'puppeteer/option'
+  | 'request/no-effect'
+  | 'request/unknown-field'
   | 'svg/too-deep'
   | 'svg/too-many-elements';
 
@@ -177,7 +179,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'image/unknown-format': {
     means: "An image is of a format that isn't read.",
-    help: 'PNG, JPEG, GIF, WebP, AVIF, BMP and SVG are.',
+    help: 'PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP and SVG are.',
   },
   'layout/footnote': {
     means: 'A footnote was left out, because the page that it belongs to is finished when its call is found.',
@@ -258,6 +260,14 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'puppeteer/option': {
     means: 'An option of `page.pdf()` means nothing here.',
     help: 'Leave it out.',
+  },
+  'request/no-effect': {
+    means: 'A field of a form sent to the service means nothing without a browser.',
+    help: 'Leave it out.',
+  },
+  'request/unknown-field': {
+    means: 'A request to the service has a field that there is not.',
+    help: 'Options of the library stand inside `options`.',
   },
   'svg/too-deep': {
     means: 'An SVG nests too deep; what is below was left out.',

@@ -18,6 +18,7 @@ export type {
   Attachment,
   Encryption,
   FacturX,
+  ImageOptions,
   OutputIntent,
   Length,
   Permissions,

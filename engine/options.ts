@@ -35,12 +35,20 @@ const length = z.pipe(
   }),
 );
 
+/** Of every side, CSS px. */
+const DEFAULT_MARGIN = (20 * 96) / 25.4;
+
 const margins = z.union([
   z.pipe(
     length,
     z.transform((all: number) => ({ top: all, right: all, bottom: all, left: all })),
   ),
-  z.strictObject({ top: length, right: length, bottom: length, left: length }),
+  z.strictObject({
+    top: z._default(length, DEFAULT_MARGIN),
+    right: z._default(length, DEFAULT_MARGIN),
+    bottom: z._default(length, DEFAULT_MARGIN),
+    left: z._default(length, DEFAULT_MARGIN),
+  }),
 ]);
 
 const count = (byDefault: number): z.ZodMiniDefault<z.ZodMiniNumber<number>> =>
@@ -130,8 +138,6 @@ const encryption = z
 
 const isFunction = (given: unknown): boolean => typeof given === 'function';
 
-const DEFAULT_MARGIN = (20 * 96) / 25.4;
-
 /** A schema for every option that a caller may give, and no other. */
 type Schemas = { readonly [K in keyof Required<RenderOptions>]: z.ZodMiniType<unknown, RenderOptions[K]> };
 
@@ -168,6 +174,12 @@ export const renderOptionsSchema = z.strictObject({
   forms: z._default(z.boolean(), false),
   compress: z._default(z.boolean(), true),
   hinting: z._default(z.boolean(), true),
+  images: z.optional(
+    z.strictObject({
+      resolution: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
+      quality: z.optional(z.number().check(z.int(), z.gte(1), z.lte(100))),
+    }),
+  ),
   limits: z.prefault(
     z.strictObject({
       deadlineMs: z._default(z.number().check(z.positive()), DEFAULT_LIMITS.deadlineMs),

@@ -23,7 +23,7 @@ import { type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Known, Prepared } from './pages/known.ts';
 import { firstPage } from './layout/fragmentation/next-break.ts';
 import { geometryOf } from './pages/page-flow.ts';
-import type { PageGeometry } from './pages/page-geometry.ts';
+import { initialRoom, type PageGeometry } from './pages/page-geometry.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
 import {
@@ -76,7 +76,8 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   progress('parse');
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
   const titles = runningTitles(options);
-  const document = parseDocument(markup, budget, diagnostics, titles);
+  // What a profile doesn't allow is told by its place.
+  const document = parseDocument(markup, budget, diagnostics, titles, options.profile !== undefined);
   const base = documentBase(document, options.baseUrl ?? null);
   const resources = options.resources === undefined ? null : new Resources(options.resources, base, budget);
   const styles = new StyleReader(budget, resources, encoding);
@@ -146,8 +147,8 @@ export async function prepareDocument(opened: Opened, known: Known, styled: Prep
   // Which page comes first is written on the boxes; their styles hang on its size.
   const { name } = firstPage(prepared.tree.root);
   if (name === assumed) return prepared;
-  const [was, is] = [firstGeometry(opened, assumed), firstGeometry(opened, name)];
-  if (was.initialWidth === is.initialWidth && was.initialHeight === is.initialHeight) return prepared;
+  const [was, is] = [assumed, name].map((first) => initialRoom(firstGeometry(opened, first), known.scale));
+  if (was!.width === is!.width && was!.height === is!.height) return prepared;
   return prepareFor(opened, known, null, name);
 }
 
@@ -159,8 +160,7 @@ async function prepareFor(
 ): Promise<Prepared> {
   const { document, images, text, budget, diagnostics, progress, provisional } = opened;
   const first = firstGeometry(opened, firstPageName);
-  const initialWidth = Math.ceil(first.initialWidth / known.scale);
-  const initialHeight = Math.ceil(first.initialHeight / known.scale);
+  const { width: initialWidth, height: initialHeight } = initialRoom(first, known.scale);
   progress('style');
   const styler =
     styled?.styler ??

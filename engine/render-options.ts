@@ -79,6 +79,17 @@ export interface Encryption {
   permissions?: Permissions | undefined;
 }
 
+/** What is done to images so that the file is smaller. */
+export interface ImageOptions {
+  /** Pixels an inch, at most: images that have over a quarter more where they are drawn are made smaller, but those of `image-rendering: pixelated`. */
+  resolution?: number | undefined;
+  /**
+   * 1 to 100: how true JPEGs are that are made. Opaque images become such where that makes them smaller. Default: only images that came as JPEG do, when they
+   * are made smaller, in 85.
+   */
+  quality?: number | undefined;
+}
+
 /** How a reader shows the file when it opens it; as the reader likes where nothing is said. */
 export interface ViewerOptions {
   /** The page that is shown first, from 1. */
@@ -122,7 +133,7 @@ export interface RenderOptions {
   /** Page size where the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
   pageSize?: string | undefined;
   /** Page margins where the document has no `@page` rule at all, or has margin boxes and no rule that gives a page margins: one length, or one for each side. Default `20mm`. */
-  margin?: Length | { top: Length; right: Length; bottom: Length; left: Length } | undefined;
+  margin?: Length | { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
   /** The medium that media queries match. Default `print`. */
   media?: 'print' | 'screen' | undefined;
   /** Pages to keep, by their numbers from 1: `1-3, 5, 8-`. Default: all. */
@@ -175,6 +186,8 @@ export interface RenderOptions {
   compress?: boolean | undefined;
   /** Embed fonts with the instructions that fit their outlines to the pixels of screens. Without them files are smaller. Default true. */
   hinting?: boolean | undefined;
+  /** Makes images smaller. Default: they go into the file as they came. */
+  images?: ImageOptions | undefined;
   /** What a render may spend; each limit has a default. */
   limits?: Partial<Limits> | undefined;
   /** Ends the render with a RenderError `aborted`. An AbortSignal is heard between stages and pages, an object whose `aborted` reads shared memory at any time. */

@@ -8,6 +8,7 @@ import { elementById } from './document/element-facts.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { RenderError } from './errors.ts';
+import { ImageFitter } from './raster/image-fit.ts';
 import { assertInvariant } from './invariant.ts';
 import { isSelected } from './page-ranges.ts';
 import type { Canvas } from './paint/canvas.ts';
@@ -58,7 +59,7 @@ async function renderAll(
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
     const canvas = pdfCanvasFor(opened, settled.tree.root, html, bytes);
-    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes);
+    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes, settled.tree.outlineTargets);
     painting = { canvas, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
   });
@@ -94,7 +95,7 @@ function layOut(
 }
 
 function pdfCanvasFor(
-  { document, options, diagnostics, budget }: Opened,
+  { document, options, diagnostics, budget, rasterizer }: Opened,
   root: Box,
   source: string | Uint8Array,
   bytes: ByteSink,
@@ -111,17 +112,23 @@ function pdfCanvasFor(
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
   const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
-  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, ...contents, sink });
+  const fitting = options.images === undefined ? null : new ImageFitter(options.images, rasterizer, budget);
+  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, fitting, ...contents, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };
 
-function painterOf(painted: Painted, canvas: Canvas, bytes: ByteSink | null): PagePainter {
+function painterOf(
+  painted: Painted,
+  canvas: Canvas,
+  bytes: ByteSink | null,
+  outlineTargets?: ReadonlySet<string>,
+): PagePainter {
   const { budget, progress } = painted;
   const { pageRanges } = painted.options;
   const isWanted = (index: number): boolean => isSelected(pageRanges, index + 1);
   const fields = painted.options.forms ? formFieldsOf(painted.document, budget, painted.diagnostics) : null;
-  return new PagePainter(canvas, new PaintState(painted, fields), isWanted, (count) => {
+  return new PagePainter(canvas, new PaintState(painted, fields, null, outlineTargets), isWanted, (count) => {
     progress('paint', count);
     const ready = bytes?.ready() ?? null;
     return ready === null ? (budget.pause() ?? undefined) : budget.waitFor(ready);

@@ -86,6 +86,8 @@ export const BoxFlag = {
   HasMarginMarks: 1 << 25,
   /** Spans the columns of a container around it (`column-span`). Doesn't propagate. */
   Spanner: 1 << 26,
+  /** A form control that a percentage as its width lets shrink to nothing (css-sizing-3 §5.2.2). Doesn't propagate. */
+  Compressible: 1 << 27,
 } as const;
 
 /** The bits that a parent takes over from its children. */

@@ -34,6 +34,8 @@ export class BuildContext {
   open: OpenContents | null = null;
   /** Links whose pages are named together. */
   readonly pageLists = new PageLists((link) => this.listTarget(link));
+  /** Ids that the outline leads to, beside those of its own elements. */
+  readonly outlineTargets = new Set<string>();
   /** A cross reference was met. */
   meetsTargets = false;
   /** What elements have set for the pages, and waits for the next box. */

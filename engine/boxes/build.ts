@@ -39,6 +39,8 @@ export interface BuiltTree {
   readonly open: OpenContents | null;
   /** Some box may stand on other pages than what it was written beside: fixed ones on every page, absolutely positioned ones on earlier ones. */
   readonly reachesOtherPages: boolean;
+  /** Ids that the outline leads to, beside those of its own elements. */
+  readonly outlineTargets: ReadonlySet<string>;
   /** null: no box is called anything. */
   readonly anchors: DocumentAnchors | null;
 }
@@ -61,7 +63,8 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   const counted = newCount();
   finish(root, counted);
   const { reachesOtherPages, anchors } = counted;
-  return { root, open: open.isEmpty ? null : open, reachesOtherPages, anchors };
+  const { outlineTargets } = context;
+  return { root, open: open.isEmpty ? null : open, reachesOtherPages, outlineTargets, anchors };
 }
 
 /** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */

@@ -132,9 +132,9 @@ function appendTextField(
   type: string,
 ): void {
   context.applyCounters(element, style, null);
-  const box = controlBox(context, element, style, into);
   const value = element.attribute('value') ?? '';
   const parts = dateParts(type, value);
+  const box = controlBox(context, element, style, into, parts === null ? BoxFlag.Compressible : 0);
   if (parts !== null) {
     const end = Length.px((type === 'time' ? TIME_ICON : DATE_ICON) * style.zoom);
     const isRtl = style.text.direction === 'rtl';
@@ -181,7 +181,7 @@ function appendDate(context: BuildContext, item: LooseBox, parts: readonly DateP
 
 function appendFileField(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
-  const box = controlBox(context, element, style, into);
+  const box = controlBox(context, element, style, into, BoxFlag.Compressible);
   const buttonStyle = context.styler.pseudoStyle(element, 'file-selector-button');
   const button = appendItem(context, box, { alignSelf: CENTER }, buttonStyle, 'file-selector-button');
   appendLine(button, element.attribute('multiple') === null ? 'Choose File' : 'Choose Files');
@@ -201,7 +201,7 @@ export function generateTextArea(context: BuildContext, element: Element, style:
   const own = context.styler.derivedStyle(style, {
     rare: { ...style.rare, contain: [...style.rare.contain, 'layout'] },
   });
-  const box = controlBox(context, element, own, into);
+  const box = controlBox(context, element, own, into, BoxFlag.Compressible);
   const em = style.font.fontSize;
   const cols = positiveAttribute(element, 'cols') ?? DEFAULT_COLS;
   const rows = positiveAttribute(element, 'rows') ?? DEFAULT_ROWS;
@@ -243,7 +243,7 @@ export function generateSelect(context: BuildContext, element: Element, style: C
   if (element.attribute('multiple') !== null || rows > 1)
     return appendListBox(context, element, style, into, rows > 1 ? rows : LIST_BOX_ROWS);
   context.applyCounters(element, style, null);
-  const box = controlBox(context, element, style, into);
+  const box = controlBox(context, element, style, into, BoxFlag.Compressible);
   const isPlain = style.rare.appearance === 'none';
   const padding = Length.px(isPlain ? 0 : MENU_PADDING * style.zoom);
   const arrow = Length.px(isPlain ? 0 : (MENU_PADDING + MENU_ARROW) * style.zoom);
@@ -326,6 +326,7 @@ function appendListBox(
     box: { ...style.box, height: height.isAuto ? Length.px(rows * rowHeight + blockEdges(style)) : height },
   });
   const box = createElementBox(context, element, own, into);
+  box.flags |= BoxFlag.Compressible;
   for (const option of optionsOf(context, element, true)) {
     const optionStyle = optionStyleOf(context, option, style);
     const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
@@ -372,13 +373,19 @@ function positiveAttribute(element: Element, name: string): number | null {
   return match && Number(match[1]) > 0 ? Math.min(Number(match[1]), 10_000) : null;
 }
 
-/** The flex container of a control's text. */
-function controlBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): LooseBox {
+/** The flex container of a control's text; `flags`: what else it is. */
+function controlBox(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  flags = 0,
+): LooseBox {
   const box = createElementBox(context, element, style, into);
   const isInline = box.kind === BoxKind.Inline;
   box.kind = BoxKind.Flex;
   if (isInline && !box.isOutOfFlowOrFloat) box.flags |= BoxFlag.AtomicInline;
-  box.flags |= BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  box.flags |= BoxFlag.NewFormattingContext | BoxFlag.Monolithic | flags;
   return box;
 }
 

@@ -2,12 +2,13 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
+import { fragmentOf } from '../document/url.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { openTextOfContent } from './content.ts';
 import { INLINE_FLOW } from './display.ts';
 import { LooseBox, type LooseNode } from './loose-box.ts';
-import type { PageMark, PageMarks, PageReferences } from './page-references.ts';
+import type { OutlineEntry, PageMark, PageMarks, PageReferences } from './page-references.ts';
 
 /** Notes on a new box what its element sets for the pages, and keeps its counters for cross references. */
 export function noteMarks(context: BuildContext, element: Element, style: ComputedStyle, box: LooseBox): void {
@@ -102,7 +103,7 @@ function setStrings(context: BuildContext, element: Element, style: ComputedStyl
 }
 
 /** What waits for a box is left with this one, which begins here. */
-export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: string | null = null): void {
+export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: OutlineEntry | null = null): void {
   if (context.marks.length === 0 && bookmark === null) return;
   box.marks = { atStart: context.marks, atEnd: [], bookmark };
   context.marks = [];
@@ -111,12 +112,17 @@ export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: strin
 const MAX_BOOKMARK = 500;
 
 /** css-content-3 §4: `bookmark-label`, of which `content(text)` is the initial value. null: no bookmark. */
-function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyle): string | null {
+function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyle): OutlineEntry | null {
   const { rare } = style;
   if (rare.bookmarkLevel === null) return null;
   const label = rare.bookmarkLabel ?? ELEMENT_TEXT;
   const text = openTextOfContent(context, label, style, element);
-  return text.replace(/\s+/g, ' ').trim().slice(0, MAX_BOOKMARK);
+  const title = text.replace(/\s+/g, ' ').trim().slice(0, MAX_BOOKMARK);
+  const { bookmarkTarget } = rare;
+  const target = bookmarkTarget && openTextOfContent(context, [bookmarkTarget], style, element).trim();
+  const id = target === null ? null : fragmentOf(target);
+  if (id !== null) context.outlineTargets.add(id);
+  return { title, target: target === '' ? null : target };
 }
 
 const ELEMENT_TEXT: readonly ContentItem[] = [{ type: 'content-text', which: 'text' }];

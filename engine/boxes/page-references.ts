@@ -57,12 +57,18 @@ export type PageMark =
       readonly after: readonly number[];
     };
 
+/** What the document's outline calls an element (`bookmark-label`), and the URL that it leads to (`bookmark-target`; null: the element). */
+export interface OutlineEntry {
+  readonly title: string;
+  readonly target: string | null;
+}
+
 /** What pages/ collects from a box, in document order: where it begins, and where it ends. */
 export interface PageMarks {
   readonly atStart: readonly PageMark[];
   readonly atEnd: readonly PageMark[];
-  /** What the document's outline calls the element (`bookmark-label`); null: it isn't there. */
-  readonly bookmark: string | null;
+  /** The element's entry in the document's outline; null: it isn't there. */
+  readonly bookmark: OutlineEntry | null;
 }
 
 export interface RunningElement {

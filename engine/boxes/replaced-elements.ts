@@ -40,14 +40,13 @@ export function generateAudio(context: BuildContext, element: Element, style: Co
 }
 
 function empty(width: number | null, height: number | null, content: 'empty' | 'missing' | 'frame' = 'empty'): BoxData {
-  const ratio = width && height ? width / height : null;
   return {
     type: 'replaced',
     image: null,
     content,
     intrinsicWidth: width,
     intrinsicHeight: height,
-    intrinsicRatio: ratio,
+    intrinsicRatio: null,
     viewed: null,
   };
 }

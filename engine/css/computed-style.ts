@@ -161,6 +161,8 @@ export interface RareStyle {
   readonly bookmarkLevel: number | null;
   readonly bookmarkLabel: readonly ContentItem[] | null;
   readonly bookmarkState: 'open' | 'closed';
+  /** Where an outline entry leads, a URL; null: to the element itself. */
+  readonly bookmarkTarget: ContentItem | null;
   /** Content that readers can show and hide; null: `none`. */
   readonly pagewrightLayer: ContentLayer | null;
   /** Inks are printed over those below, which stay. */

@@ -10,16 +10,17 @@ import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder
 import { attachShadowTrees, numberUnrendered } from './shadow-tree.ts';
 import { SourcePositions } from './source-positions.ts';
 
-/** Never throws for what the text holds; nesting deeper than the budget allows is flattened. `inserted` stands in front of the body. */
+/** Never throws for what the text holds; nesting deeper than the budget allows is flattened. `inserted` stands in front of the body. `placesAll`: elements of all kinds know where they stand in the text. */
 export function parseDocument(
   html: string,
   budget: Budget,
   diagnostics: Diagnostics,
   inserted: readonly InsertedElement[] = [],
+  placesAll = false,
 ): Document {
   // The parser normalizes newlines itself, but its offsets then no longer fit the text.
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
-  const builder = new TreeBuilder(budget);
+  const builder = new TreeBuilder(budget, placesAll);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
   parser.tokenizer = new HtmlTokenizer(text, parser.options, parser);
   const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });

@@ -2,11 +2,14 @@
  * parse5's tree adapter for our own nodes: the parser builds `Element` and `Text` directly, without a tree in between.
  * Comments and document types are made for the parser's sake and never attached, nor are the contents of `template`, but for shadow trees.
  */
-import { html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { foreignContent, html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import { trimmed } from '../small-arrays.ts';
 import { type Attribute, Element, Namespace, type Node, type Quirks, Text } from './node.ts';
+
+// HTML's list of SVG names with capitals has one that parse5's lacks; end tags are found by the list as well.
+foreignContent.SVG_TAG_NAMES_ADJUSTMENT_MAP.set('fedropshadow', 'feDropShadow');
 
 /** What stands for comments and document types: nothing of them is kept. */
 class Ignored {
@@ -77,7 +80,11 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   private readonly budget: Budget;
   private mode: parse5Html.DOCUMENT_MODE = parse5Html.DOCUMENT_MODE.NO_QUIRKS;
 
-  constructor(budget: Budget) {
+  private readonly placesAll: boolean;
+
+  /** `placesAll`: positions are kept of all elements. */
+  constructor(budget: Budget, placesAll = false) {
+    this.placesAll = placesAll;
     this.budget = budget;
   }
 
@@ -108,7 +115,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
       else if (name === 'style') style = value;
     }
     let position: SourcePosition | null = null;
-    if (POSITIONED_TAGS.has(tag)) position = this.currentPosition(tag, null);
+    if (POSITIONED_TAGS.has(tag) || (this.placesAll && style === null)) position = this.currentPosition(tag, null);
     else if (style !== null) position = this.currentPosition(tag, style);
     return new Element(tag, namespaceURI, attributes, position, id, classes);
   }

@@ -4,6 +4,7 @@ import { decodeGif } from './gif.ts';
 import type { Decoder } from './image.ts';
 import { decodePng } from './png.ts';
 import type { ImageFormat } from './sniff.ts';
+import { decodeTiff, tiffSize } from './tiff.ts';
 import { loadWasmDecoder } from './wasm-decoder.ts';
 
 /** Width and height from a file's header, before anything is decoded; null: broken. */
@@ -15,6 +16,7 @@ export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: num
   if (format === 'bmp' && bytes.length >= 26)
     return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
   if (format === 'webp') return webpSize(view);
+  if (format === 'tiff') return tiffSize(bytes);
   if (format === 'avif') return avifSize(bytes, view);
   return null;
 }
@@ -54,6 +56,8 @@ export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> 
       return decodeGif;
     case 'bmp':
       return decodeBmp;
+    case 'tiff':
+      return decodeTiff;
     case 'webp':
     case 'avif':
       return loadWasmDecoder(format);

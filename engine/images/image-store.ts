@@ -112,6 +112,10 @@ class DocumentImages implements ImageStore {
       this.complain('image/unknown-format', `${what} is in no format that is known`);
       return null;
     }
+    if (format === 'jxl') {
+      this.complain('image/unknown-format', `${what} is JPEG XL, which isn't decoded`);
+      return null;
+    }
     const decoded = this.decode(url, format, bytes);
     if (decoded) this.budget.spendBytes(sizeOf(decoded.image.data));
     else this.complain('image/broken', `a ${format} image is broken or can't be decoded`);

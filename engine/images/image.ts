@@ -28,7 +28,7 @@ export interface RasterData {
 
 /** A decoded or embeddable image. */
 export type ImageData =
-  /** The file as it came: embedded without decoding. `orientation` is EXIF's 1..8. */
+  /** The file as it came, without what it says beside its samples: embedded without decoding. `orientation` is EXIF's 1..8. */
   | {
       readonly type: 'jpeg';
       readonly bytes: Uint8Array;

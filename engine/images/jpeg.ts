@@ -1,4 +1,4 @@
-/** A JPEG's header: it goes into the PDF as it is, so nothing is decoded. */
+/** A JPEG's header: its samples go into the PDF as they are, so nothing is decoded. */
 import { joined } from '../platform/compression.ts';
 import type { ImageData } from './image.ts';
 
@@ -8,6 +8,14 @@ type JpegData = ImageData & { type: 'jpeg' };
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
+/**
+ * Comments and applications' segments but for JFIF's and Adobe's, which say what colours are: previews, places, edits and the like, which nobody sees in a
+ * PDF, and orientation and profile, which are told apart from the file.
+ */
+const isNote = (marker: number): boolean =>
+  marker === 0xfe || (marker > 0xe0 && marker <= 0xef && marker !== ADOBE_SEGMENT);
+const ADOBE_SEGMENT = 0xee;
+
 /** null: broken before its first scan, or a process that PDF readers don't decode (lossless, arithmetic). */
 export function readJpeg(bytes: Uint8Array): JpegData | null {
   let orientation = 1;
@@ -16,6 +24,8 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   let density: number | null = null;
   const tables = new Set<number>();
   const profile: Uint8Array[] = [];
+  const kept: Uint8Array[] = [];
+  let keptTo = 0;
   let at = 2;
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null;
@@ -39,7 +49,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       const facts = { width, height, components: components.length, adobeTransform, orientation };
       return {
         type: 'jpeg',
-        bytes,
+        bytes: kept.length === 0 ? bytes : joined([...kept, bytes.subarray(keptTo)]),
         ...facts,
         ...(profile.length > 0 && { profile: joined(profile) }),
         ...(density !== null && { density }),
@@ -52,9 +62,13 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       if (!readQuantization(segment, tables)) return null;
     } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
     else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
-    else if (marker === 0xee && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
+    else if (marker === ADOBE_SEGMENT && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
       adobeTransform = segment[11]!;
     else if (marker === 0xe2 && isProfile(segment)) profile.push(segment.subarray(PROFILE.length + 2));
+    if (isNote(marker!)) {
+      kept.push(bytes.subarray(keptTo, at));
+      keptTo = end;
+    }
     at = end;
   }
   return null;

@@ -73,3 +73,15 @@ export function alphasOf({ width, height }: RasterData, alpha: Samples): Uint8Ar
   eachRow(alpha, width, height, (line, y) => alphas.set(line, y * width));
   return alphas;
 }
+
+/** Red, green, blue and opacity of every pixel, not premultiplied. */
+export function rgbaOf(data: RasterData): Uint8Array {
+  const colors = pixelColorsOf(data);
+  const alphas = data.alpha === null ? null : alphasOf(data, data.alpha);
+  const out = new Uint8Array(data.width * data.height * 4);
+  for (let i = 0, from = 0, to = 0; to < out.length; i++) {
+    for (let c = 0; c < 3; c++) out[to++] = colors[from++]!;
+    out[to++] = alphas === null ? 255 : alphas[i]!;
+  }
+  return out;
+}

@@ -4,7 +4,7 @@
  */
 import { isMulticol } from '../boxes/display.ts';
 import type { DocumentAnchors } from '../boxes/anchors.ts';
-import { type Box, BoxKind } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ImageStore } from '../images/image.ts';
@@ -34,6 +34,7 @@ import { LayoutCache } from './layout-cache.ts';
 import { intrinsicMulticol, NO_CONTENT } from './multicol/intrinsic-multicol.ts';
 import { layoutMulticol } from './multicol/multicol-layout.ts';
 import { intrinsicReplaced, layoutReplaced } from './replaced.ts';
+import { isCompressibleControl } from './replaced-size.ts';
 import { intrinsicTable, intrinsicTableWrapper, layoutTable, layoutTableWrapper } from './table/table-layout.ts';
 
 export interface LayoutContextOptions {
@@ -179,6 +180,14 @@ function dispatch(
 
 /** `contentBlock`: as for `LayoutContext.intrinsicSizes`. */
 function intrinsic(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
+  const sizes = intrinsicByKind(context, box, contentBlock);
+  if (!box.has(BoxFlag.Compressible)) return sizes;
+  const mode = writingModeOf(box.style);
+  if (!isCompressibleControl(box, mode)) return sizes;
+  return { minContent: edgesAgainst(box.style, mode, 0).inline, maxContent: sizes.maxContent };
+}
+
+function intrinsicByKind(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
   const contained = box.kind === BoxKind.Replaced ? INDEFINITE : containedSize(box, writingModeOf(box.style), 'inline');
   if (contained !== INDEFINITE) {
     const size = contained + edgesAgainst(box.style, writingModeOf(box.style), 0).inline;

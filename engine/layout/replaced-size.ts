@@ -1,7 +1,7 @@
 /**
  * Used sizes of replaced elements (css2 §10.3.2, §10.4, §10.6.2, css-sizing-4 §6).
  */
-import { type Box, BoxKind, type ReplacedData } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind, type ReplacedData } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import type { Edges } from './box-edges.ts';
 import {
@@ -38,21 +38,28 @@ interface NaturalSize {
   readonly defaultBlock: LU;
 }
 
-/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. Controls have a size, but no ratio. */
+/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. Controls, frames and films that aren't there have a size, but no ratio. */
 export function replacedRatio(box: Box): number {
   if (box.data?.type !== 'replaced') return 0;
   const { intrinsicRatio, intrinsicWidth: width, intrinsicHeight: height, content } = box.data;
-  const hasRatio = width !== null && height !== null && width > 0 && height > 0 && content !== 'control';
+  const hasRatio =
+    width !== null && height !== null && width > 0 && height > 0 && (content === 'image' || content === 'svg');
   const own = intrinsicRatio ?? (hasRatio ? width / height : 0);
   const preferred = box.style.box.aspectRatio;
   const ratio = preferred.ratio !== null && (!preferred.auto || !(own > 0)) ? preferred.ratio : own;
   return ratio > 0 && Number.isFinite(ratio) ? ratio : 0;
 }
 
-/** css-sizing-3 §5.2.2: does a percentage let the min-content contribution of a replaced box shrink to nothing? */
+/** css-sizing-3 §5.2.2: does a percentage let the min-content contribution of a replaced box or a form control shrink to nothing? */
 export function isCompressible(box: Box, mode: WritingMode): boolean {
-  if (box.kind !== BoxKind.Replaced) return false;
+  if (box.kind !== BoxKind.Replaced) return isCompressibleControl(box, mode);
   return inlineSizeOf(box.style, mode).hasPercent || maxInlineSizeOf(box.style, mode).hasPercent;
+}
+
+/** The same for form controls, whose width alone counts, as in browsers; these have no automatic minimum by their contents either. */
+export function isCompressibleControl(box: Box, mode: WritingMode): boolean {
+  const isControl = box.has(BoxFlag.Compressible) || (box.data?.type === 'replaced' && box.data.content === 'control');
+  return isControl && inlineSizeOf(box.style, mode).hasPercent;
 }
 
 function naturalSize(box: Box, mode: WritingMode): NaturalSize {

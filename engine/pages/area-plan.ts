@@ -6,7 +6,8 @@ import type { Box } from '../boxes/box.ts';
 import { sameToken } from '../layout/break-token.ts';
 import type { LU } from '../units.ts';
 import type { Anchor } from './anchors.ts';
-import type { FootnoteArea, Note } from './footnote-area.ts';
+import type { FootnoteArea } from './footnote-area.ts';
+import type { Note } from './footnote-bodies.ts';
 import {
   carriedSideOf,
   deferralOf,

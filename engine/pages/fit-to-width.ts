@@ -2,9 +2,9 @@
 import { BoxFlag } from '../boxes/box.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
-import { LU_PER_PX, type LU } from '../units.ts';
+import type { LU } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
-import type { PageGeometry } from './page-geometry.ts';
+import { flowRoom, type PageGeometry } from './page-geometry.ts';
 
 /** Too wide content shrinks to no less than this. */
 export const MIN_SCALE = 1 / 1.5;
@@ -32,7 +32,7 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
  */
 export function scaleToFit(
   { fragment, x }: PlacedFragment,
-  { area, flowWidth }: PageGeometry,
+  geometry: PageGeometry,
   scale: number,
   seen: FlowPlace | null,
 ): number | null {
@@ -40,9 +40,9 @@ export function scaleToFit(
   if (fragment.writingMode.blockReversed) return null;
   const reach = new Reach(seen);
   reach.of(fragment, x, false);
-  if (reach.unseen <= Math.max(Math.ceil(flowWidth / scale), reach.seen)) return null;
+  if (reach.unseen <= Math.max(flowRoom(geometry, scale).width, reach.seen)) return null;
   // NOTE Chromium takes the whole pixels that the area touches as its width.
-  const wanted = Math.max(MIN_SCALE, (Math.ceil(area.width / LU_PER_PX) * LU_PER_PX) / reach.unseen);
+  const wanted = Math.max(MIN_SCALE, flowRoom(geometry, 1).width / reach.unseen);
   return wanted < scale ? wanted : null;
 }
 

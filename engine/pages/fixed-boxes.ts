@@ -7,6 +7,7 @@ import type { WritingMode } from '../layout/geometry.ts';
 import { layoutOutOfFlow, shifted } from '../layout/positioned/positioned.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
+import { initialRoom } from './page-geometry.ts';
 
 export class FixedBoxes {
   private readonly context: LayoutContext;
@@ -26,12 +27,7 @@ export class FixedBoxes {
 
   /** The boxes laid out in a page's area, in document order. */
   on({ geometry, index, scale, filled }: Draft): PlacedFragment[] {
-    const area = {
-      x: 0,
-      y: 0,
-      width: Math.ceil(geometry.initialWidth / scale),
-      height: Math.ceil(geometry.initialHeight / scale),
-    };
+    const area = { x: 0, y: 0, ...initialRoom(geometry, scale) };
     const placed: PlacedFragment[] = [];
     const anchors = this.anchorsOn(filled?.root ?? null);
     const queue = [...this.candidates];

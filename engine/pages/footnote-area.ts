@@ -12,8 +12,11 @@ import type { ExclusionSpace } from '../layout/exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import { type LogicalSides, type Sides, type WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
+import { columnGeometry } from '../layout/multicol/column-geometry.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, luFromPx, MAX_LU } from '../units.ts';
+import type { AddedNote, Body, Note } from './footnote-bodies.ts';
+import { FootnoteColumns } from './footnote-columns.ts';
 import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
 import type { PlacedFragment } from './page.ts';
 
@@ -25,25 +28,6 @@ const MAX_SHARE = 0.9;
 export interface AreaSize {
   readonly width: LU;
   readonly height: LU;
-}
-
-/** A note that an area begins or goes on with. */
-export interface Note {
-  readonly box: Box;
-  /** Where it goes on; null: it begins. */
-  readonly token: BlockBreakToken | null;
-}
-
-/** A body in the area, from the area's content corner, logical. */
-interface Body {
-  readonly fragment: BoxFragment;
-  readonly inline: LU;
-  readonly block: LU;
-}
-
-export interface AddedNote {
-  readonly rest: BlockBreakToken | null;
-  readonly calls: readonly Box[];
 }
 
 /** Notes side by side. */
@@ -73,6 +57,8 @@ export class FootnoteArea {
   private readonly padding: LogicalSides;
   private readonly inlineSize: LU;
   private readonly bodies: Body[] = [];
+  /** The area has columns; null: it hasn't. */
+  private readonly columns: FootnoteColumns | null;
   /** Where the last body ends, and the margin that follows it. */
   private end: LU = 0;
   private endMargin: LU = 0;
@@ -92,16 +78,21 @@ export class FootnoteArea {
     this.padding = mode.toLogicalSides(style === null ? ZERO_SIDES : paddingsOf(style, inline));
     const edges = [this.margin, this.border, this.padding];
     this.inlineSize = edges.reduce((rest, { inlineStart, inlineEnd }) => rest - inlineStart - inlineEnd, inline);
+    const geometry = style === null ? null : columnGeometry(style, this.inlineSize);
+    this.columns =
+      geometry === null || geometry.count === 1
+        ? null
+        : new FootnoteColumns(context, mode, geometry, mode.vertical ? page.width : page.height);
   }
 
   get isEmpty(): boolean {
-    return this.bodies.length === 0;
+    return (this.columns?.bodies ?? this.bodies).length === 0;
   }
 
   /** How much of the page it takes, with its edges; nothing without notes. */
   get size(): LU {
     if (this.isEmpty) return 0;
-    return Math.max(this.end + this.endMargin, this.limit('min')) + this.edges;
+    return Math.max(this.columns?.size ?? this.end + this.endMargin, this.limit('min')) + this.edges;
   }
 
   /** How high it may become on a page that has text, too, with its edges. */
@@ -138,6 +129,7 @@ export class FootnoteArea {
    */
   add({ box, token }: Note, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
     this.context.budget.tick();
+    if (this.columns !== null) return this.columns.add({ box, token }, room - this.edges, how);
     const margins = usedMargins(box.style, this.mode, this.inlineSize);
     if (token === null && box.style.rare.footnoteDisplay === 'compact' && this.addInRow(box, margins, room))
       return { rest: null, calls: [] };
@@ -242,25 +234,26 @@ export class FootnoteArea {
       x: mode.physicalX(inline, down, fragment.width, page.width),
       y: mode.physicalY(inline, down, fragment.height, page.height),
     });
-    const placed = this.bodies.map((body) =>
+    const bodies = this.columns?.bodies ?? this.bodies;
+    const placed = bodies.map((body) =>
       place(
         body.fragment,
         margin.inlineStart + border.inlineStart + padding.inlineStart + body.inline,
         atStart + border.blockStart + padding.blockStart + body.block,
       ),
     );
-    const area = this.style === null ? null : this.areaFragment(this.style);
+    const area = this.style === null ? null : this.areaFragment(this.style, bodies[0]!.fragment.box);
     return area === null ? placed : [place(area, margin.inlineStart, atStart), ...placed];
   }
 
   /** The area's own background and border: an empty fragment behind the bodies. */
-  private areaFragment(style: ComputedStyle): BoxFragment {
+  private areaFragment(style: ComputedStyle, box: Box): BoxFragment {
     const { mode, page, margin, size } = this;
     const inline = (mode.vertical ? page.height : page.width) - margin.inlineStart - margin.inlineEnd;
     const block = size - margin.blockStart - margin.blockEnd;
     const [width, height] = mode.vertical ? [block, inline] : [inline, block];
     return new BoxFragment(
-      this.bodies[0]!.fragment.box,
+      box,
       style,
       mode,
       Math.max(0, width),

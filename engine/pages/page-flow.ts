@@ -12,7 +12,7 @@ import { luFromPx } from '../units.ts';
 import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
-import { type PageGeometry, fromTheRight, pageGeometry } from './page-geometry.ts';
+import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
 import { PageGroups } from './page-groups.ts';
 
 export interface PageFlowInput {
@@ -157,8 +157,7 @@ export class PageFlow {
     const { layout, root, scale, earlier } = this.input;
     const question = {
       ...state,
-      width: Math.ceil(geometry.flowWidth / scale),
-      height: Math.ceil(geometry.flowHeight / scale),
+      ...flowRoom(geometry, scale),
       footnoteArea: style.footnoteArea,
       margins: { side, sizes: marginsAround(geometry, scale) },
     };

@@ -23,12 +23,6 @@ export interface PageGeometry {
   readonly padding: Sides;
   /** Where content lies, from the sheet's corner: the origin on whole px, as Chromium places it; content is clipped to the exact size. */
   readonly area: Rect;
-  /** Inline and block room for content in flow: whole px, rounded up. */
-  readonly flowWidth: LU;
-  readonly flowHeight: LU;
-  /** The initial containing block, for viewport units and absolute positions: whole px, rounded down. */
-  readonly initialWidth: LU;
-  readonly initialHeight: LU;
 }
 
 /** Sheet size in CSS px: the request's, else the default's, turned as asked. */
@@ -43,6 +37,25 @@ export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): 
 const snap = (lu: LU): LU => Math.round(lu / LU_PER_PX) * LU_PER_PX;
 const ceilPx = (lu: LU): LU => Math.ceil(lu / LU_PER_PX) * LU_PER_PX;
 const floorPx = (lu: LU): LU => Math.floor(lu / LU_PER_PX) * LU_PER_PX;
+
+/** The room that a page's content has where it is laid out on an area enlarged by 1 / scale. */
+export interface Room {
+  readonly width: LU;
+  readonly height: LU;
+}
+
+/** Room for content in flow: at every scale whole px, rounded up, as Chromium has it. */
+export function flowRoom({ area }: PageGeometry, scale: number): Room {
+  return { width: ceilPx(enlarged(area.width, scale)), height: ceilPx(enlarged(area.height, scale)) };
+}
+
+/** The initial containing block, for viewport units and absolute positions: at every scale whole px, rounded down. */
+export function initialRoom({ area }: PageGeometry, scale: number): Room {
+  return { width: floorPx(enlarged(area.width, scale)), height: floorPx(enlarged(area.height, scale)) };
+}
+
+/** Whole LU first: a quotient that should be whole px may come out a hair beside them. */
+const enlarged = (lu: LU, scale: number): LU => Math.round(lu / scale);
 
 /** Page content is never laid out narrower or lower than this, so that layout makes progress on a sheet that is all margin. */
 const MIN_AREA: LU = LU_PER_PX;
@@ -114,10 +127,6 @@ export function pageGeometry(
     border,
     padding,
     area: { x: snap(left), y: snap(top), width: areaWidth, height: areaHeight },
-    flowWidth: ceilPx(areaWidth),
-    flowHeight: ceilPx(areaHeight),
-    initialWidth: floorPx(areaWidth),
-    initialHeight: floorPx(areaHeight),
   };
 }
 
@@ -125,9 +134,9 @@ export function pageGeometry(
  * The same for pages whose lines begin at the right: there the flow is at the right end of the area, and what has been rounded up is left over at its left.
  */
 export function fromTheRight(geometry: PageGeometry): PageGeometry {
-  const { area, flowWidth, margin, border, padding } = geometry;
+  const { area, margin, border, padding } = geometry;
   const left = margin.left + border.left + padding.left;
-  return { ...geometry, area: { ...area, x: snap(left + area.width - flowWidth) } };
+  return { ...geometry, area: { ...area, x: snap(left + area.width - flowRoom(geometry, 1).width) } };
 }
 
 /** Used values of a page box on one axis: margins, and the size of the sheet that results. */

@@ -74,6 +74,8 @@ export interface Bookmark {
   readonly open: boolean;
   /** The box whose structure element it leads to; null: none. */
   readonly structure: number | null;
+  /** Where it leads instead of the point; null: nowhere else. */
+  readonly target: LinkTarget | null;
 }
 
 /** Why something isn't content: rules and decoration, what lies behind all of it, what pages repeat, and the margin boxes above and below. */

@@ -9,6 +9,7 @@ import { hasMask } from './masked.ts';
 import { openMask } from './mask.ts';
 import { motionMatrix } from './motion-path.ts';
 import type { PaintContext } from './paint-context.ts';
+import type { Perspective } from './projected.ts';
 import { paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
 import { referencedFilter, shapeElement } from './svg/svg-image.ts';
@@ -28,6 +29,8 @@ export interface Effects {
   readonly transformed: boolean;
   /** Through what the layer's contents are to be drawn; null: nothing. */
   readonly filter: FilterTarget | null;
+  /** The layer is to be drawn in perspective, and its other effects are still to be opened; null: it isn't. */
+  readonly perspective: Perspective | null;
 }
 
 const NONE: Effects = {
@@ -38,17 +41,18 @@ const NONE: Effects = {
   isMasked: false,
   transformed: false,
   filter: null,
+  perspective: null,
 };
 
-/** Opens what applies to a layer as a whole; `endEffects` closes it. */
-export function beginEffects(context: PaintContext, layer: PaintLayer): Effects {
+/** Opens what applies to a layer as a whole; `endEffects` closes it. `isPlaced`: it stands where it is to be seen already. */
+export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced: boolean): Effects {
   const { fragment, x, y, isolates } = layer;
   const { style, box } = fragment;
   const { rare } = style;
   const { canvas } = context;
   const space = spaceAround(context, box);
-  const transforms = isTransformed(box, style, space);
-  const makesSpace = rare.perspective !== null || rare.transformStyle === 'preserve-3d';
+  const transforms = !isPlaced && isTransformed(box, style, space);
+  const makesSpace = !isPlaced && (rare.perspective !== null || rare.transformStyle === 'preserve-3d');
   const masked = hasMask(style);
   const filtered = rare.filter.length > 0;
   const { opacity } = rare;
@@ -62,8 +66,8 @@ export function beginEffects(context: PaintContext, layer: PaintLayer): Effects 
   canvas.save();
   if (transforms || makesSpace) {
     const flattens = grouped || masked || filtered || rare.clipPath !== null;
-    const shown = enterSpace(context, layer, rect, motionOf(context, layer, rect), space, flattens);
-    if (shown !== 'all') return { ...NONE, shown, saved: true };
+    const entered = enterSpace(context, layer, rect, motionOf(context, layer, rect), space, flattens);
+    if (entered.shown !== 'all' || entered.perspective) return { ...NONE, ...entered, saved: true };
     if (transforms) context.transformed++;
   }
   if (rare.clip !== null) applyCssClip(context, fragment, x, y);
@@ -72,7 +76,7 @@ export function beginEffects(context: PaintContext, layer: PaintLayer): Effects 
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
   const isMasked = masked && openMask(context, fragment, x, y);
   const filter = filtered ? filterTarget(context, style, rect) : null;
-  return { shown: 'all', saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
+  return { ...NONE, saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
 }
 
 export function endEffects(context: PaintContext, effects: Effects): void {

@@ -14,15 +14,16 @@ import { type PaintContext, usedColor } from './paint-context.ts';
  * only.
  */
 export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField | null {
-  const { fields, fieldFragments } = context.state;
+  const { fields, fieldPlaces } = context.state;
   const { box, style } = fragment;
   if (fields === null || box.element === null || box.pseudo !== null || box.has(BoxFlag.Anonymous)) return null;
   if (context.isOutside || context.silhouette > 0 || context.textShape || style.text.visibility !== 'visible')
     return null;
   const field = fields.get(box.element);
   if (field === undefined) return null;
-  const first = fieldFragments.get(box.element);
-  return first === undefined || first === fragment ? field : null;
+  const first = fieldPlaces.get(box.element);
+  // A box that is repeated may be the same on all pages.
+  return first === undefined || (first.fragment === fragment && first.context === context) ? field : null;
 }
 
 /** Paints a field's contents by `draw`, its frame having been painted. */
@@ -35,7 +36,7 @@ export function paintField(
   draw: () => void,
 ): void {
   const { box, style } = fragment;
-  if (box.element !== null) context.state.fieldFragments.set(box.element, fragment);
+  if (box.element !== null) context.state.fieldPlaces.set(box.element, { fragment, context });
   const { x: left, y: top, width, height } = snappedEdges(fragment, x, y).border;
   const look: FieldLook = {
     x: left,

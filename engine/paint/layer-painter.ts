@@ -22,6 +22,7 @@ import { fieldOf, paintField } from './form-field.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
+import { paintProjected } from './projected.ts';
 import { layerOrder } from './spaces.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import { paintMarkerShape } from './marker.ts';
@@ -56,21 +57,28 @@ export class LayerPainter {
     if (shown !== null) canvas.beginContentLayer(shown);
     const isOverprinted = !this.context.textShape && fragment.style.rare.pagewrightOverprint === 'overprint';
     if (isOverprinted) canvas.beginOverprint();
-    const effects = beginEffects(this.context, layer);
-    if (effects.shown === 'children') this.sharing(layer);
-    else if (effects.shown === 'all') {
-      const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
-      if (fragment.style.rare.backdropFilter.length > 0) paintBackdrop(this.context, layer);
-      if (backdrop === null || isBackdropRoot(fragment.style)) this.context.backdrop = backdropOf(draw);
-      if (effects.filter) paintFiltered(this.context, effects.filter, draw);
-      else draw();
-    }
-    endEffects(this.context, effects);
+    this.shown(layer, false);
     this.context.backdrop = backdrop;
     if (isOverprinted) canvas.endOverprint();
     if (shown !== null) canvas.endContentLayer();
     if (layer.isRepeated) canvas.endTag();
     if (clips.length > 0) canvas.restore();
+  }
+
+  /** Paints a layer through what applies to it as a whole. `isPlaced`: it stands where it is to be seen already. */
+  private shown(layer: PaintLayer, isPlaced: boolean): void {
+    const { fragment } = layer;
+    const effects = beginEffects(this.context, layer, isPlaced);
+    if (effects.perspective) paintProjected(this.context, effects.perspective, () => this.shown(layer, true));
+    else if (effects.shown === 'children') this.sharing(layer);
+    else if (effects.shown === 'all') {
+      const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
+      if (fragment.style.rare.backdropFilter.length > 0) paintBackdrop(this.context, layer);
+      if (this.context.backdrop === null || isBackdropRoot(fragment.style)) this.context.backdrop = backdropOf(draw);
+      if (effects.filter) paintFiltered(this.context, effects.filter, draw);
+      else draw();
+    }
+    endEffects(this.context, effects);
   }
 
   /** Is the box painted as a whole in the foreground? */

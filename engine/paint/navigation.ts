@@ -1,5 +1,6 @@
 /** Links, their targets and bookmarks, made as the boxes are painted. */
 import { BoxFlag } from '../boxes/box.ts';
+import type { OutlineEntry } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
 import { decodeFragment } from '../document/url.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
@@ -8,6 +9,8 @@ import type { LinkTarget } from './canvas.ts';
 import { linkName } from '../semantics/names.ts';
 import type { PaintContext, PaintState } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
+
+const NO_ENTRY: OutlineEntry = { title: '', target: null };
 
 /** Emits what a fragment's element asks for: an annotation if it is a link, a destination if it has a name, an outline entry. */
 export function paintNavigation(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
@@ -35,9 +38,11 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   const { bookmarkLevel } = fragment.style.rare;
   if (bookmarkLevel !== null && !context.state.isFrame && !context.state.bookmarked.has(element)) {
     context.state.bookmarked.add(element);
-    const title = box.marks?.bookmark ?? '';
+    const { title, target } = box.marks?.bookmark ?? NO_ENTRY;
     const open = fragment.style.rare.bookmarkState === 'open';
-    if (title !== '') context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure });
+    const leads = target === null ? null : targetOf(target, context.state);
+    if (title !== '')
+      context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure, target: leads });
   }
 }
 
@@ -70,7 +75,11 @@ const BACK = '\u21a9';
 
 function linkTarget(element: Element, state: PaintState): LinkTarget | null {
   const href = (element.attribute('href') ?? element.attribute('xlink:href'))?.trim();
-  if (!href) return null;
+  return href ? targetOf(href, state) : null;
+}
+
+/** null: it leads nowhere. */
+function targetOf(href: string, state: PaintState): LinkTarget | null {
   if (href.startsWith('#')) return href.length > 1 ? { anchor: decodeFragment(href.slice(1)) } : null;
   const { urls } = state;
   let target = urls.get(href);

@@ -67,10 +67,12 @@ export interface SvgBoxSource {
 /** What of an element's text style decides how images look. */
 export type ImageLook = Pick<TextStyle, 'imageRendering' | 'imageOrientation' | 'imageResolution' | 'colorScheme'>;
 
+const NO_IDS: ReadonlySet<string> = new Set();
+
 /** What is known across the pages of one painting: made once, passed to every `paintPage`. */
 export class PaintState {
   readonly services: PaintServices;
-  /** Ids that links of the document lead to. */
+  /** Ids that links of the document and its outline lead to. */
   readonly linkTargets: ReadonlySet<string>;
   /** Elements whose destination or bookmark has been made, on the first page that they are on. */
   readonly anchored = new Set<Element>();
@@ -91,8 +93,8 @@ export class PaintState {
 
   /** The controls that can be filled in; null: none can. */
   readonly fields: ReadonlyMap<Element, FormField> | null;
-  /** form-field.ts's: the fragment that stands for each of them. */
-  readonly fieldFragments = new Map<Element, BoxFragment>();
+  /** form-field.ts's: where each of them stands, by the fragment and the page's painting. */
+  readonly fieldPlaces = new Map<Element, { readonly fragment: BoxFragment; readonly context: PaintContext }>();
 
   /** The document stands in a frame: its headings and ids are not those of the document around it. */
   readonly isFrame: boolean;
@@ -102,13 +104,15 @@ export class PaintState {
     services: PaintServices,
     fields: ReadonlyMap<Element, FormField> | null = null,
     around: PaintState | null = null,
+    outlineTargets: ReadonlySet<string> = NO_IDS,
   ) {
     this.services = services;
     this.fields = fields;
     this.isFrame = around !== null;
     this.shadows = around?.shadows ?? new ShadowBudget(services.budget);
     this.filterSamples = around?.filterSamples ?? new FilterBudget(services.budget);
-    this.linkTargets = around === null ? collectLinkTargets(services.document.root) : new Set();
+    this.linkTargets =
+      around === null ? new Set([...collectLinkTargets(services.document.root), ...outlineTargets]) : NO_IDS;
   }
 
   /** What is known of the painting of a frame. */

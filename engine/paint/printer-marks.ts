@@ -1,5 +1,5 @@
 /** What a sheet has around its page: the bleed, and marks for those who cut and align it (css-page-3 §8.2, §8.3). */
-import { Color } from '../css/color.ts';
+import { Color, InkColor, type Inks } from '../css/color.ts';
 import type { Page } from '../pages/page.ts';
 import { type Canvas, type Path, PathOp, type StrokeStyle } from './canvas.ts';
 
@@ -9,6 +9,29 @@ const MARKS_GAP = 4;
 const CROSS_RADIUS = 6;
 
 const HAIRLINE: StrokeStyle = { width: 1 / 3, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 10 };
+/** What prints with each of the inks of process printing. */
+const process = (c: number, m: number, y: number, k: number): Inks => ({ type: 'process', process: [c, m, y, k] });
+const REGISTRATION = new InkColor(0, 0, 0, 1, process(1, 1, 1, 1));
+
+/** Of a colour bar: the inks, each two of them, and half of each, with the side of a patch in CSS px. */
+const PATCH = 12;
+const BAR: readonly InkColor[] = [
+  [1, 0, 0, 0],
+  [0, 1, 0, 0],
+  [0, 0, 1, 0],
+  [0, 0, 0, 1],
+  [1, 1, 0, 0],
+  [1, 0, 1, 0],
+  [0, 1, 1, 0],
+  [0.5, 0, 0, 0],
+  [0, 0.5, 0, 0],
+  [0, 0, 0.5, 0],
+  [0, 0, 0, 0.5],
+].map(([c, m, y, k]) => {
+  const screen = (ink: number): number => Math.round(255 * (1 - ink) * (1 - k!));
+  return new InkColor(screen(c!), screen(m!), screen(y!), 1, process(c!, m!, y!, k!));
+});
+
 /** How far along a tangent the control points of a quarter circle lie. */
 const QUARTER = 0.5523;
 
@@ -33,7 +56,7 @@ export function paintMarks(canvas: Canvas, { bleed, marks }: Page, width: number
       stroke(line(width + from, y, width + to, y));
     }
   }
-  if (marks.includes('cross')) {
+  const targets = (color: Color): void => {
     const middle = (from + to) / 2;
     const places = [
       [width / 2, -middle],
@@ -43,10 +66,22 @@ export function paintMarks(canvas: Canvas, { bleed, marks }: Page, width: number
     ];
     const arm = (to - from) / 2;
     for (const [x, y] of places) {
-      stroke(line(x! - arm, y!, x! + arm, y!));
-      stroke(line(x!, y! - arm, x!, y! + arm));
-      stroke(circle(x!, y!, CROSS_RADIUS));
+      for (const path of [
+        line(x! - arm, y!, x! + arm, y!),
+        line(x!, y! - arm, x!, y! + arm),
+        circle(x!, y!, CROSS_RADIUS),
+      ])
+        canvas.strokePath(path, HAIRLINE, color);
     }
+  };
+  if (marks.includes('-pagewright-registration')) targets(REGISTRATION);
+  else if (marks.includes('cross')) targets(Color.BLACK);
+  // Clear of the target in the middle, and no longer than there is room for.
+  if (marks.includes('-pagewright-color-bars')) {
+    const start = width / 2 + (to - from);
+    const count = Math.max(0, Math.min(BAR.length, Math.floor((width - start) / PATCH)));
+    for (let i = 0; i < count; i++)
+      canvas.fillRect(start + i * PATCH, -(from + to) / 2 - PATCH / 2, PATCH, PATCH, BAR[i]!);
   }
   canvas.endTag();
 }

@@ -8,6 +8,8 @@ import type { Matrix } from './canvas.ts';
 import type { PaintLayer } from './layer-tree.ts';
 import { invert, multiply } from './matrix.ts';
 import type { PaintContext } from './paint-context.ts';
+import type { Perspective } from './projected.ts';
+import { hasPerspective, projectionOf } from './projection.ts';
 import type { Rect } from './rounded-rect.ts';
 import {
   determinant4,
@@ -33,6 +35,12 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** What of a box shows in its space: everything, nothing, or, because it is edge on or seen from behind, only children that share its space. */
 export type Shown = 'all' | 'children' | 'nothing';
+
+/** What shows, and, where that stands in perspective, how; the canvas is then as it was around the box. */
+export interface Entered {
+  readonly shown: Shown;
+  readonly perspective: Perspective | null;
+}
 
 /** The space that a box stands in: that of the element around it in the document, or of its own where it is a pseudo-element; null: it stands on the page. */
 export function spaceAround(context: PaintContext, { element, pseudo }: Box): Space | null {
@@ -79,29 +87,40 @@ export function enterSpace(
   motion: Matrix4 | null,
   outer: Space | null,
   flattens: boolean,
-): Shown {
+): Entered {
   const { style, box } = layer.fragment;
   const total = totalMatrix(layer.fragment, rect, motion, outer);
   // css-transforms-1 §3: neither a box without an invertible matrix nor its contents are displayed.
-  if (determinant4(total) === 0) return 'nothing';
+  if (determinant4(total) === 0) return NOTHING;
   const keeps = style.rare.transformStyle === 'preserve-3d' && !flattens && style.box.overflowX === 'visible';
   const flat = flatten(total, rect);
   const undo = outer ? invert(outer.flat) : IDENTITY;
   const perspective = perspectiveMatrix(style, rect);
-  if (!flat || !undo || (style.rare.backfaceVisibility === 'hidden' && facesAway(total))) {
-    if (!keeps || !box.element) return 'nothing';
+  const isHidden = style.rare.backfaceVisibility === 'hidden' && facesAway(total);
+  // Children that share the box's space are put into it themselves.
+  const isProjected = hasPerspective(total) && !(keeps && hasChildren(layer)) && !context.textShape;
+  if ((!flat && !isProjected) || !undo || isHidden) {
+    if (!keeps || !box.element) return NOTHING;
     const matrix = perspective ? multiply4(perspective, total) : total;
     context.spaces.set(box.element, { matrix, flat: outer?.flat ?? IDENTITY, isShared: true });
-    return 'children';
+    return { shown: 'children', perspective: null };
   }
-  context.transform(multiply(flat, undo));
-  if (!box.element) return 'all';
-  if (keeps) {
-    const matrix = perspective ? multiply4(perspective, total) : total;
-    context.spaces.set(box.element, { matrix, flat, isShared: true });
-  } else if (perspective) context.spaces.set(box.element, { matrix: perspective, flat: IDENTITY, isShared: false });
-  return 'all';
+  context.transform(isProjected || !flat ? undo : multiply(flat, undo));
+  if (box.element) {
+    if (keeps && flat) {
+      const matrix = perspective ? multiply4(perspective, total) : total;
+      context.spaces.set(box.element, { matrix, flat, isShared: true });
+    } else if (perspective) context.spaces.set(box.element, { matrix: perspective, flat: IDENTITY, isShared: false });
+  }
+  if (!isProjected) return { shown: 'all', perspective: null };
+  const visible = context.transformed === 0 ? context.viewport : null;
+  return { shown: 'all', perspective: { projection: projectionOf(total), flat, visible } };
 }
+
+const NOTHING: Entered = { shown: 'nothing', perspective: null };
+
+const hasChildren = ({ negative, zero, positive }: PaintLayer): boolean =>
+  negative.length > 0 || zero.length > 0 || positive.length > 0;
 
 /** The layers of a stacking context; in three dimensions, those behind the plane of its box, and those in front of it, from the farthest to the nearest. */
 export interface LayerOrder extends Pick<PaintLayer, 'negative' | 'zero' | 'positive'> {

@@ -1,11 +1,27 @@
 /** What of a document can't be what its profile says: it is refused, with every place named, rather than written with a false claim. */
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type Breach, RenderError } from '../errors.ts';
+import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
 import type { ViewerOptions } from '../render-options.ts';
 import type { UsedIntent } from './output-intent.ts';
 import type { PdfMetadata } from './xmp.ts';
+
+/** Notes where characters are shown that the face of a run hasn't got, by what diagnostics call them. */
+export function noteMissing(
+  { run, start, end, paragraph }: GlyphPlacement,
+  at: SourcePosition | null,
+  places: Map<string, SourcePosition | null>,
+): void {
+  for (let i = start; i < end; i++) {
+    if (run.glyphIds[i] !== 0 || places.size >= MAX_BREACHES) continue;
+    const code = paragraph.codePointAt(run.clusters[i]!);
+    if (code === undefined) continue;
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    if (!places.has(name)) places.set(name, at);
+  }
+}
 
 /** More than anybody reads at once. */
 const MAX_BREACHES = 200;
@@ -105,18 +121,23 @@ const articleOf = ({ role }: StructureNode): string =>
   role === 'Figure' ? 'an image' : role === 'Formula' ? 'a formula' : 'a form control';
 
 /** Of the element, or the nearest around it whose position is known. */
-function positionOf(node: StructureNode): SourcePosition | null {
+export function positionOf(node: StructureNode): SourcePosition | null {
   for (let element = node.element; element !== null; element = element.parent)
     if (element.position !== null) return element.position;
   return null;
 }
 
-/** Characters that no font has show a box that stands for nothing. */
-export function checkGlyphs(diagnostics: Diagnostics, breaches: Breaches): void {
+/** A character as diagnostics call it. */
+const CALLED = /U\+[\dA-F]+/;
+
+/** Characters that no font has show a box that stands for nothing. `places`: where each is shown first. */
+export function checkGlyphs(
+  diagnostics: Diagnostics,
+  places: ReadonlyMap<string, SourcePosition | null>,
+  breaches: Breaches,
+): void {
   const missing = diagnostics.list().filter(({ code }) => code === 'font/missing-glyph');
-  for (const { message, source, line, column } of missing) {
-    const at = source === null || line === null || column === null ? null : { source, line, column };
-    breaches.add(message.replace(/\.$/, ''), at);
-  }
+  for (const { message } of missing)
+    breaches.add(message.replace(/\.$/, ''), places.get(CALLED.exec(message)?.[0] ?? '') ?? null);
   if (missing.length === 0) breaches.add('a font has no glyph for a character');
 }

@@ -93,6 +93,11 @@ export class ByteDocument extends Base {
     return true;
   }
 
+  /** Has all of it been written? Objects that are begun hold back the end. */
+  get isWhole(): boolean {
+    return this.isFinal === true;
+  }
+
   /** What tells the file from others: 16 bytes. */
   get fileId(): Uint8Array {
     return this._id;

@@ -16,18 +16,19 @@ const CHARACTERS = Array.from({ length: LAST - FIRST + 1 }, (_, i) =>
   i + FIRST >= 128 && i + FIRST < 160 ? EXTRA[i + FIRST - 128]! : String.fromCharCode(i + FIRST),
 );
 
-/** Writes a font of its own for a face with TrueType outlines; false: the face has none, and nothing is written. */
-export function writeFieldFont(file: PdfFile, face: FontFace, ref: PdfRef, tag: string): boolean {
-  if (face.variations.length > 0) return false;
+/** Writes a font of its own for a face with TrueType outlines; null: the face has none, and nothing is written. */
+export function writeFieldFont(file: PdfFile, face: FontFace, tag: string): PdfRef | null {
+  if (face.variations.length > 0) return null;
   const glyphs = CHARACTERS.map((character) => face.glyphFor(character.codePointAt(0)!));
   const characters = new Map<number, number>();
   CHARACTERS.forEach((character, i) => glyphs[i] !== 0 && characters.set(character.codePointAt(0)!, i + 1));
   const program = subsetTrueType(face.bytes, face.collectionIndex, [0, ...glyphs], characters);
-  if (program === null) return false;
+  if (program === null) return null;
   const name = programName(tag, face);
   const { unitsPerEm } = face.metrics;
   const fontFile = file.stream({ Length1: program.length }, program);
-  Object.assign(ref.data, {
+  return file.object({
+    Type: 'Font',
     Subtype: 'TrueType',
     BaseFont: name,
     Encoding: 'WinAnsiEncoding',
@@ -36,8 +37,6 @@ export function writeFieldFont(file: PdfFile, face: FontFace, ref: PdfRef, tag: 
     Widths: glyphs.map((glyph) => Math.round((face.advance(glyph) * 1e6) / unitsPerEm) / 1e3),
     FontDescriptor: file.object(descriptorOf(face, name, { FontFile2: fontFile }, 'latin')),
   });
-  ref.end();
-  return true;
 }
 
 /** Readies a font of two-byte codes for the same: of faces that can't be encoded otherwise. */

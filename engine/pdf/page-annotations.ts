@@ -1,4 +1,5 @@
 /** What readers can click and fill in on a page: links, and the controls of forms. */
+import type { Diagnostics } from '../diagnostics.ts';
 import type { FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/canvas.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { Bounds } from './bounds.ts';
@@ -25,17 +26,21 @@ export function addLink(
     diagnostics.warn('pdf/untagged-link', message);
     return;
   }
-  if ('url' in target && !isAllowedUrl(target.url)) {
-    diagnostics.warn(
-      'pdf/link-scheme',
-      `Links may lead to http, https, mailto and tel only; this one was left out: ${target.url.slice(0, 100)}`,
-    );
-    return;
-  }
+  if (!leadsSomewhere(target, diagnostics)) return;
   const id = file.reserve();
   const parent = isTagged ? (structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
   navigation.link(id, rect, target, label.name, { parent, layer: contentLayers.current });
   page.annotate(new ObjectReference(id));
+}
+
+/** May a reader open it? If not, that is said. */
+export function leadsSomewhere(target: LinkTarget, diagnostics: Diagnostics): boolean {
+  if (!('url' in target) || isAllowedUrl(target.url)) return true;
+  diagnostics.warn(
+    'pdf/link-scheme',
+    `Links may lead to http, https, mailto and tel only; this one was left out: ${target.url.slice(0, 100)}`,
+  );
+  return false;
 }
 
 /** How a field is drawn. */

@@ -19,20 +19,22 @@ import type {
   StrokeStyle,
   SheetTrim,
 } from '../paint/canvas.ts';
-import { invert } from '../paint/matrix.ts';
+import { invert, multiply } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
 import { BLEND_MODES } from './blend-modes.ts';
-import { imageMatrix } from './image-matrix.ts';
+import { noteMissing } from './breaches.ts';
+import { imageMatrix, printedSize } from './image-matrix.ts';
+import { orientationOf } from './pdf-images.ts';
 import { type PdfPage } from './pdf-file.ts';
 import type { PdfDictionary } from './pdf-values.ts';
 import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
 import { GradientPainter } from './gradient-painter.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
-import { addField, addLink } from './page-annotations.ts';
+import { addField, addLink, leadsSomewhere } from './page-annotations.ts';
 import type { Place } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import { StructureTree } from './pdf-structure.ts';
@@ -275,29 +277,38 @@ export class PdfCanvas implements Canvas {
     if (isSilent) stream.operator('/Span <</ActualText <FEFF>>> BDC\n');
     new GlyphWriter(stream, font, placement, color).write();
     if (isSilent) stream.operator('EMC\n');
+    if (this.document.breaches !== null && font.lacksGlyphs)
+      noteMissing(placement, this.structure?.position ?? null, this.document.missing);
   }
 
   /** Characters for private use, as icon fonts have them, mean nothing to a reader: alone they are read as nothing, among others they are a breach. */
   private isPrivate(text: string): boolean {
     if (!PRIVATE_USE.test(text)) return false;
     const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE, '') === '';
-    if (!isAlone) this.document.breaches?.add(`a character for private use stands in a text: ${text.slice(0, 40)}`);
+    if (!isAlone) this.breach(`a character for private use stands in a text: ${text.slice(0, 40)}`);
     return isAlone;
+  }
+
+  /** What is drawn now can't be in the file that is asked for. */
+  private breach(message: string): void {
+    this.document.breaches?.add(message, this.structure?.position);
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
     this.budget.tick();
-    const used = this.document.images.image(image);
-    if (!used || width <= 0 || height <= 0) return;
-    void smooth;
+    if (width <= 0 || height <= 0) return;
+    const matrix = imageMatrix(orientationOf(image), x, y, width, height);
+    const printed = smooth ? printedSize(multiply(matrix, this.layers.toPage()), this.sheet?.size.userUnit ?? 1) : null;
+    const used = this.document.images.image(image, printed);
+    if (!used) return;
     if (!this.document.spaces.hasProcessInks && image.data.type === 'jpeg' && image.data.components === 4)
-      this.document.breaches?.add('an image is in CMYK, for which the file has no profile');
+      this.breach('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
     stream.save();
     this.alpha(1, 1);
-    stream.transform(imageMatrix(used.orientation, x, y, width, height));
+    stream.transform(matrix);
     stream.use('XObject', used.name, used.ref);
     stream.operator(`/${used.name} Do\n`);
     stream.restore();
@@ -392,7 +403,7 @@ export class PdfCanvas implements Canvas {
   beginContentLayer(layer: ContentLayer): void {
     const { profile } = this.document;
     if ((profile?.archive || profile?.print) && layer.medium !== null)
-      this.document.breaches?.add(
+      this.breach(
         `a layer shows only on one medium, which ${profile.archive ? 'archives' : 'files for printers'} don't know: ${layer.name.slice(0, 40)}`,
       );
     const { name, ref } = this.document.contentLayers.begin(layer);
@@ -436,8 +447,10 @@ export class PdfCanvas implements Canvas {
 
   bookmark(bookmark: Bookmark): void {
     if (!this.page) return;
-    const { level, title, x, y, open, structure } = bookmark;
-    this.document.navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure) });
+    const { level, title, x, y, open, structure, target } = bookmark;
+    const { navigation, diagnostics } = this.document;
+    const leads = target !== null && leadsSomewhere(target, diagnostics) ? target : null;
+    navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure), target: leads });
   }
 
   private place({ dictionary }: PdfPage, x: number, y: number, structure: number | null): Place {

@@ -1,6 +1,6 @@
 /** A PDF file while it is made: what it consists of beside the content of its pages, and what it shall be. */
 import type { Budget } from '../budget.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import type { PageLabel, SheetTrim } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
@@ -17,7 +17,7 @@ import { deflaterFor, paidSink } from './paid-output.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { PdfForms } from './pdf-forms.ts';
-import { PdfImages } from './pdf-images.ts';
+import { type ImageFitting, PdfImages } from './pdf-images.ts';
 import { PdfNavigation } from './pdf-navigation.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { type SheetSize, sheetSize } from './sheet-size.ts';
@@ -48,6 +48,8 @@ export interface PdfOptions {
   readonly structure?: Structure | null;
   /** How faces are cut down to glyphs. */
   readonly subset?: SubsetFont;
+  /** How images are made smaller; null: they go into the file as they came. */
+  readonly fitting?: ImageFitting | null;
 }
 
 /** A page with its size. */
@@ -70,6 +72,8 @@ export class PdfDocument {
   readonly diagnostics: Diagnostics;
   readonly profile: Profile | null;
   readonly breaches: Breaches | null;
+  /** Where characters are shown that no font has, by what diagnostics call them. */
+  readonly missing = new Map<string, SourcePosition | null>();
   readonly budget: Budget;
   private readonly labels = new PageLabels();
   private readonly viewer: ViewerOptions | null;
@@ -98,12 +102,13 @@ export class PdfDocument {
       paidSink(budget, sink),
     );
     this.fonts = new PdfFonts(this.file, profile);
-    this.images = new PdfImages(this.file);
+    this.images = new PdfImages(this.file, options.fitting ?? null);
     this.spaces = new ColorSpaces(this.file, {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,
       onMissingInk: () => {
-        if (profile?.print) this.breaches?.add('a colour is of process inks, which the printing condition has not');
+        const message = 'a colour is of process inks, which the printing condition has not';
+        if (profile?.print) this.breaches?.add(message, this.structure?.position);
       },
     });
     const isNew = profile?.version === '2.0';
@@ -148,9 +153,10 @@ export class PdfDocument {
    */
   async finish(): Promise<Uint8Array> {
     this.forms?.finish();
+    this.images.finish();
     const lacksGlyphs = this.fonts.finish(this.subset);
     if (this.breaches) {
-      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.breaches);
+      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.missing, this.breaches);
       this.breaches.refuse();
     }
     this.budget.look();

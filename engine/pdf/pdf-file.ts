@@ -1,3 +1,4 @@
+import { assertInvariant } from '../invariant.ts';
 import type { Profile } from '../profile.ts';
 import type { Attachment } from '../render-options.ts';
 import { ByteDocument } from './byte-document.ts';
@@ -304,6 +305,7 @@ export class PdfFile {
     // The structure tree and the form have been written by our own code.
     this.document.endMarkings = this.document.endAcroForm = () => undefined;
     this.document.end();
+    assertInvariant(this.document.isWhole, 'every object of a file ends before the file does');
     let length = 0;
     for (const chunk of this.chunks) length += chunk.length;
     const all = new Uint8Array(length);

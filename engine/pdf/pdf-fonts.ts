@@ -65,11 +65,13 @@ export class PdfFonts {
   fieldFont(face: FontFace): FieldFont {
     let font = this.fields.get(face.key);
     if (!font) {
-      font = { face, name: `FF${this.fields.size + 1}`, ref: this.file.ref({ Type: 'Font' }) };
-      if (!writeFieldFont(this.file, face, font.ref, subsetTag(LAST_TAG - this.fields.size))) {
+      const ref = writeFieldFont(this.file, face, subsetTag(LAST_TAG - this.fields.size));
+      if (ref === null) {
         const used = this.font(face);
         useFieldCharacters(used);
         font = { face, name: used.name, ref: used.ref };
+      } else {
+        font = { face, name: `FF${this.fields.size + 1}`, ref };
       }
       this.fields.set(face.key, font);
     }

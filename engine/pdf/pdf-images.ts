@@ -8,43 +8,98 @@ const PNG_PREDICTOR = 15;
 /** A palette of more bytes than this is a stream of its own. */
 const MAX_INLINE_PALETTE = 48;
 
-/** An image object and the matrix that turns its unit square upright (EXIF orientation). */
+type PixelData = Exclude<ImageResource['data'], { type: 'svg' }>;
+
+/** Inches that an image takes on a page, along its own rows and columns. */
+export interface PrintedSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Makes images smaller that have more pixels than their largest place shows, or other bytes than they need. */
+export interface ImageFitting {
+  fit(data: PixelData, printed: PrintedSize): PixelData;
+}
+
+/** An image object and its resource name. */
 export interface UsedImage {
   readonly name: string;
   readonly ref: PdfRef;
-  /** EXIF's 1..8; 1 needs nothing. */
-  readonly orientation: number;
 }
 
-/** The images of a file: each is embedded once, when it is first drawn. */
+/** EXIF's 1..8; 1 needs nothing. */
+export const orientationOf = ({ data }: ImageResource): number => (data.type === 'jpeg' ? data.orientation : 1);
+
+/** An image that is written when all its places are known. */
+interface Waiting {
+  readonly ref: PdfRef;
+  /** The largest place; null: it stays as it came. */
+  printed: PrintedSize | null;
+}
+
+/** The images of a file: each is embedded once, when it is first drawn, or, where it may be made smaller, in the end. */
 export class PdfImages {
   private readonly file: PdfFile;
   private readonly used = new Map<ImageResource['data'], UsedImage>();
   /** Streams by their dictionaries and lengths: the same picture from two URLs is embedded once. */
   private readonly written = new Map<string, { readonly bytes: Uint8Array; readonly ref: PdfRef }[]>();
 
-  constructor(file: PdfFile) {
+  private readonly fitting: ImageFitting | null;
+  private readonly waiting = new Map<PixelData, Waiting>();
+
+  /** `fitting` null: images go into the file as they came. */
+  constructor(file: PdfFile, fitting: ImageFitting | null = null) {
     this.file = file;
+    this.fitting = fitting;
   }
 
-  /** null for SVG, which isn't a raster image. */
-  image(image: ImageResource): UsedImage | null {
+  /** null for SVG, which isn't a raster image. `printed`: of this place; null: its pixels are to be seen as they are. */
+  image(image: ImageResource, printed: PrintedSize | null = null): UsedImage | null {
     const { data } = image;
     if (data.type === 'svg') return null;
     const known = this.used.get(data);
-    if (known) return known;
-    const ref = data.type === 'jpeg' ? this.embedJpeg(data) : this.embedRaster(data);
-    const entry: UsedImage = {
-      name: `I${ref.id}`,
-      ref,
-      orientation: data.type === 'jpeg' ? data.orientation : 1,
-    };
+    if (known) {
+      this.widen(data, printed);
+      return known;
+    }
+    // What was made for one place has the pixels that the place needs.
+    const isFitted = this.fitting !== null && image.url !== '';
+    const ref = isFitted ? this.wait(data, printed) : this.embed(data);
+    const entry: UsedImage = { name: `I${ref.id}`, ref };
     // What was made for one place isn't drawn again, and needn't be kept.
     if (image.url !== '') this.used.set(data, entry);
     return entry;
   }
 
-  private embedJpeg(data: Extract<ImageResource['data'], { type: 'jpeg' }>): PdfRef {
+  private wait(data: PixelData, printed: PrintedSize | null): PdfRef {
+    const ref = this.file.ref({});
+    this.waiting.set(data, { ref, printed });
+    return ref;
+  }
+
+  private widen(data: PixelData, printed: PrintedSize | null): void {
+    const waiting = this.waiting.get(data);
+    if (waiting === undefined || waiting.printed === null) return;
+    const { width, height } = waiting.printed;
+    waiting.printed = printed && {
+      width: Math.max(width, printed.width),
+      height: Math.max(height, printed.height),
+    };
+  }
+
+  /** Writes what has waited for its places. @throws RenderError where there is no time or room to make it smaller. */
+  finish(): void {
+    for (const [data, { ref, printed }] of this.waiting)
+      this.embed(printed === null || this.fitting === null ? data : this.fitting.fit(data, printed), ref);
+    this.waiting.clear();
+  }
+
+  /** `into`: the object that shall hold it; null: a new one, or one that has it already. */
+  private embed(data: PixelData, into: PdfRef | null = null): PdfRef {
+    return data.type === 'jpeg' ? this.embedJpeg(data, into) : this.embedRaster(data, into);
+  }
+
+  private embedJpeg(data: Extract<PixelData, { type: 'jpeg' }>, into: PdfRef | null): PdfRef {
     const dictionary: PdfDictionary = {
       Type: 'XObject',
       Subtype: 'Image',
@@ -56,13 +111,13 @@ export class PdfImages {
     };
     // Adobe's encoders store CMYK inverted, and say so only by their marker.
     if (data.components === 4 && data.adobeTransform !== null) dictionary.Decode = [1, 0, 1, 0, 1, 0, 1, 0];
-    return this.once(dictionary, data.bytes);
+    return this.once(dictionary, data.bytes, into);
   }
 
-  private embedRaster(data: RasterData): PdfRef {
+  private embedRaster(data: RasterData, into: PdfRef | null): PdfRef {
     const { color, alpha } = data;
-    const mask = alpha && this.embedSamples(data, alpha, 'DeviceGray', {});
-    return this.embedSamples(data, color, this.colorSpace(data), mask === null ? {} : { SMask: mask });
+    const mask = alpha && this.embedSamples(data, alpha, 'DeviceGray', {}, null);
+    return this.embedSamples(data, color, this.colorSpace(data), mask === null ? {} : { SMask: mask }, into);
   }
 
   private colorSpace({ color: { channels, bits }, palette, profile }: RasterData): PdfValue {
@@ -84,6 +139,7 @@ export class PdfImages {
     { channels, bits, form, bytes }: Samples,
     space: PdfValue,
     more: PdfDictionary,
+    into: PdfRef | null,
   ): PdfRef {
     const dictionary: PdfDictionary = {
       Type: 'XObject',
@@ -94,20 +150,27 @@ export class PdfImages {
       ColorSpace: space,
       ...more,
     };
-    if (form === 'plain') return this.file.stream(dictionary, bytes);
+    if (form === 'plain') return this.write(dictionary, bytes, into);
     dictionary.Filter = 'FlateDecode';
     dictionary.DecodeParms = { Predictor: PNG_PREDICTOR, Colors: channels, BitsPerComponent: bits, Columns: width };
-    return this.once(dictionary, bytes);
+    return this.once(dictionary, bytes, into);
   }
 
-  /** Writes a stream; the same one again is the one that is there. */
-  private once(dictionary: PdfDictionary, bytes: Uint8Array): PdfRef {
+  private write(dictionary: PdfDictionary, bytes: Uint8Array, into: PdfRef | null): PdfRef {
+    if (into === null) return this.file.stream(dictionary, bytes);
+    Object.assign(into.data, dictionary);
+    this.file.endStream(into, bytes);
+    return into;
+  }
+
+  /** Writes a stream; the same one again is the one that is there, unless it shall be in an object of its own. */
+  private once(dictionary: PdfDictionary, bytes: Uint8Array, into: PdfRef | null = null): PdfRef {
     const key = `${bytes.length} ${JSON.stringify(dictionary, referencesById)}`;
     const alike = this.written.get(key) ?? [];
     this.written.set(key, alike);
     const known = alike.find((stream) => isEqual(stream.bytes, bytes));
-    if (known) return known.ref;
-    const ref = this.file.stream(dictionary, bytes);
+    if (known && into === null) return known.ref;
+    const ref = this.write(dictionary, bytes, into);
     alike.push({ bytes, ref });
     return ref;
   }

@@ -28,6 +28,8 @@ interface Bookmark {
   readonly title: string;
   readonly open: boolean;
   readonly place: Place;
+  /** Where it leads instead, if there is such a place; its URL is allowed. */
+  readonly target: LinkTarget | null;
 }
 
 interface OutlineNode {
@@ -183,7 +185,13 @@ export class PdfNavigation {
     }
     if (bookmark) {
       ref.data.Title = textString(bookmark.title);
-      const destination = this.destination(bookmark.place);
+      const { target } = bookmark;
+      if (target !== null && 'url' in target) {
+        ref.data.A = { Type: 'Action', S: 'URI', URI: nameBytes(asciiUrl(target.url)) };
+        return;
+      }
+      const named = target === null ? undefined : this.anchors.get(target.anchor);
+      const destination = this.destination(named ?? bookmark.place);
       if (this.elementOf) ref.data.A = { Type: 'Action', S: 'GoTo', ...(destination as PdfDictionary) };
       else ref.data.Dest = destination;
     }

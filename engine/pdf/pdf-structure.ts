@@ -1,6 +1,8 @@
+import type { SourcePosition } from '../diagnostics.ts';
 import type { ArtifactKind } from '../paint/canvas.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
 import type { Bounds } from './bounds.ts';
+import { positionOf } from './breaches.ts';
 import type { ContentStream } from './content-stream.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { PdfFile, PdfPage } from './pdf-file.ts';
@@ -80,6 +82,15 @@ export class StructureTree {
     this.wanted.pop();
     this.wantedRanks.pop();
     this.wantedEnds.pop();
+  }
+
+  /** Where what is drawn now stands in the source, as far as it is known; null: it isn't. */
+  get position(): SourcePosition | null {
+    for (let i = this.wanted.length - 1; i >= 0; i--) {
+      const node = this.wanted[i]!;
+      if (typeof node !== 'string') return positionOf(node);
+    }
+    return null;
   }
 
   /** Masks and pattern cells hold no marked content. */

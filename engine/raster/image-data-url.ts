@@ -1,6 +1,6 @@
 /** Images as `data:` URLs of formats that the rasterizer reads. */
 import type { ImageResource } from '../images/image.ts';
-import { alphasOf, pixelColorsOf } from '../images/samples.ts';
+import { pixelColorsOf, rgbaOf } from '../images/samples.ts';
 import { base64FromBytes } from '../platform/base64.ts';
 import { encodePng } from './png-encoder.ts';
 
@@ -36,17 +36,7 @@ export function imageDataUrl(image: ImageResource): ImageSource | null {
     return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
   }
   if (data.type !== 'raster') return null;
-  const colors = pixelColorsOf(data);
-  const samples = data.alpha === null ? colors : withAlpha(colors, alphasOf(data, data.alpha));
+  const samples = data.alpha === null ? pixelColorsOf(data) : rgbaOf(data);
   const png = encodePng(samples, data.alpha === null ? 3 : 4, data.width, data.height);
   return { url: `data:image/png;base64,${base64FromBytes(png)}`, turn: UPRIGHT };
-}
-
-function withAlpha(colors: Uint8Array, alpha: Uint8Array): Uint8Array {
-  const out = new Uint8Array(alpha.length * 4);
-  for (let i = 0, from = 0, to = 0; i < alpha.length; i++) {
-    for (let c = 0; c < 3; c++) out[to++] = colors[from++]!;
-    out[to++] = alpha[i]!;
-  }
-  return out;
 }

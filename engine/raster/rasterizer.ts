@@ -9,6 +9,9 @@ import { type DrawnPixels, ResvgInstance } from './resvg.ts';
 /** An instance's memory never shrinks: one that has grown beyond this is let go. */
 const MAX_KEPT_BYTES = 64_000_000;
 
+/** A pixel of a JPEG as it is decoded and drawn: its colours, those of the image and of the drawing, and its copy. */
+const DECODED_BYTES = 16;
+
 /** A render's way to pixels. */
 export class Rasterizer {
   private readonly diagnostics: Diagnostics;
@@ -35,6 +38,19 @@ export class Rasterizer {
     if (drawn === null) return null;
     unmultiply(drawn.pixels);
     return rasterFromRgba(drawn.pixels, drawn.width, drawn.height, null);
+  }
+
+  /** The pixels of a JPEG by its URL, red, green, blue and 255; null: they can't be had. @throws RenderError where there is no room for them. */
+  decodeJpeg(url: string, width: number, height: number): Uint8Array | null {
+    const module = host().module('wasm/resvg.wasm');
+    if (module === null) return null;
+    const size = `width="${width}" height="${height}"`;
+    const markup = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image href="${url}" ${size} preserveAspectRatio="none" image-rendering="optimizeSpeed"/></svg>`;
+    const drawn = this.budget.holding(2 * markup.length + DECODED_BYTES * width * height, () =>
+      this.pixels(module, markup, 1),
+    );
+    this.budget.look();
+    return drawn === null || drawn.width !== width || drawn.height !== height ? null : drawn.pixels;
   }
 
   private pixels(module: WebAssembly.Module, markup: string, scale: number): DrawnPixels | null {

@@ -43,6 +43,7 @@ const AUTO_LIMITS = [5, 2, 2] as const;
 /** English patterns were made for three letters after a break. */
 const ENGLISH_LIMITS = [5, 2, 3] as const;
 
+const CAPITAL = /^\p{Lu}/u;
 const LETTER = /^[\p{L}\p{M}]$/u;
 
 /** The name of a language's patterns; null: there are none. */
@@ -58,7 +59,8 @@ export function patternsOf(language: string): string | null {
 }
 
 /** How a style hyphenates its words; null: not automatically, or its language has no patterns. */
-export function hyphenatorOf({ hyphens, hyphenateLimitChars }: TextStyle, language: string): StyleHyphenator | null {
+export function hyphenatorOf(style: TextStyle, language: string): StyleHyphenator | null {
+  const { hyphens, hyphenateLimitChars, pagewrightHyphenateCapitals } = style;
   if (hyphens !== 'auto') return null;
   const name = patternsOf(language);
   const words = name === null ? null : HyphenatedWords.of(name);
@@ -68,7 +70,7 @@ export function hyphenatorOf({ hyphens, hyphenateLimitChars }: TextStyle, langua
     const given = hyphenateLimitChars[i] ?? 'auto';
     return given === 'auto' ? limit : given;
   });
-  return new StyleHyphenator(words, word!, before!, after!);
+  return new StyleHyphenator(words, word!, before!, after!, pagewrightHyphenateCapitals === 'none');
 }
 
 /** The words of one language, with a style's `hyphenate-limit-chars`. */
@@ -76,8 +78,11 @@ export class StyleHyphenator {
   private readonly words: HyphenatedWords;
   private readonly least: readonly [word: number, before: number, after: number];
 
-  constructor(words: HyphenatedWords, word: number, before: number, after: number) {
+  private readonly keepsCapitals: boolean;
+
+  constructor(words: HyphenatedWords, word: number, before: number, after: number, keepsCapitals: boolean) {
     this.words = words;
+    this.keepsCapitals = keepsCapitals;
     this.least = [word, before, after];
   }
 
@@ -101,6 +106,7 @@ export class StyleHyphenator {
         i++;
       } while (i < end && isWordUnit((unit = text.charCodeAt(i))));
       if (hasSoftHyphen || i - from < least || i - from > MAX_WORD) continue;
+      if (this.keepsCapitals && CAPITAL.test(text.slice(from, from + 2))) continue;
       const isCut = (from === start && isWordPart(text, from - 1)) || (i === end && isWordPart(text, i));
       if (!isCut && !isInAddress(text, from, i)) this.breakWord(text, from, i, breaks);
     }

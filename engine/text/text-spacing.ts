@@ -4,6 +4,7 @@
  * apart, because only layout knows where lines begin and end.
  */
 import { GlyphRun } from './glyph-run.ts';
+import { protrusionOf } from './optical-margins.ts';
 import { isInvisible } from './spacing-characters.ts';
 import { TextSpacing } from './spacing-table.ts';
 import { TextTrait } from './text-scan.ts';
@@ -45,9 +46,9 @@ const COLON = /^[\uff1a\uff1b]$/;
 
 /** Spaces the runs of a paragraph, in place; null: nothing is to be spaced, not even at the ends of lines. */
 export function spaceText(text: string, traits: number, runs: GlyphRun[]): TextSpacing | null {
-  const isFrench = FRENCH_PUNCTUATION.test(text) && runs.some(isSpacedFrench);
-  if (!isFrench && (traits & TextTrait.OtherScripts) === 0 && !/[\u2018-\u201d]/.test(text)) return null;
-  if (!isFrench && !EAST_ASIAN.test(text)) return null;
+  const isAsked = runs.some(hasOpticalMargin) || (FRENCH_PUNCTUATION.test(text) && runs.some(isSpacedFrench));
+  if (!isAsked && (traits & TextTrait.OtherScripts) === 0 && !/[\u2018-\u201d]/.test(text)) return null;
+  if (!isAsked && !EAST_ASIAN.test(text)) return null;
   const pass = new SpacingPass(text);
   for (const run of runs) pass.take(run);
   const { spacing } = pass;
@@ -55,6 +56,9 @@ export function spaceText(text: string, traits: number, runs: GlyphRun[]): TextS
   for (let r = 0; r < runs.length; r++) runs[r] = runs[r]!.spacedBy(spacing);
   return spacing;
 }
+
+const hasOpticalMargin = ({ style, segment, isRtl }: GlyphRun): boolean =>
+  style.text.pagewrightOpticalMargin === 'auto' && !isRtl && !segment.upright && segment.combined === null;
 
 const isSpacedFrench = ({ style }: GlyphRun): boolean =>
   style.text.textAutospace.punctuation && FRENCH.test(style.font.language);
@@ -87,6 +91,7 @@ class SpacingPass {
     const { textAutospace, textSpacingTrim } = run.style.text;
     const { alpha, numeric, replaces } = textAutospace;
     const isFrench = isSpacedFrench(run);
+    const isOptical = hasOpticalMargin(run);
     for (let i = run.start; i < run.end;) {
       const code = text.codePointAt(i)!;
       const at = i;
@@ -96,6 +101,7 @@ class SpacingPass {
       const kind = classOf(code, character, run);
       const half = kind >= CharClass.Opening && textSpacingTrim !== 'space-all' ? trimmableHalf(run, at) : 0;
       const here = { at, kind, run, half };
+      if (isOptical) this.protrude(run, at, character);
       if (isFrench) this.separateFrench(this.before, here, code);
       if (this.before !== null && (alpha || numeric)) {
         if (replaces && this.beforeSpace !== null) this.separate(this.beforeSpace, here, this.before);
@@ -136,6 +142,17 @@ class SpacingPass {
     else if (mark === ':' && /[\s\u200b]|^$/.test(text.slice(at + 1, at + 2)))
       this.made.leads[at]! += WORD_SPACE * run.fontSize;
     else if (/[;!?]/.test(mark)) this.made.leads[at]! += NARROW_SPACE * run.fontSize;
+  }
+
+  /** What of a character stands outside of the lines that it begins or ends. */
+  private protrude(run: GlyphRun, at: number, character: string): void {
+    const protrusion = protrusionOf(character);
+    if (protrusion === null) return;
+    const advance = run.width(at, at + 1) - run.segment.letterSpacing;
+    const { starts, ends, alwaysEnds } = this.made;
+    starts[at] = protrusion.start * advance;
+    ends[at] = protrusion.end * advance;
+    alwaysEnds[at] = 1;
   }
 
   /** css-text-4 §8.3.1: punctuation beside punctuation, and at the ends of lines. */

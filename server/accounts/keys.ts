@@ -8,6 +8,11 @@ const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 /** How much of a key is shown in lists and logs. */
 const DISPLAY_LENGTH = PREFIX.length + 8;
+const ANYWHERE = new RegExp(`${PREFIX}[0-9A-Za-z]{9,}`, 'g');
+
+/** Text without the whole of what looks like a key. */
+export const withoutKeys = (text: string): string =>
+  text.replace(ANYWHERE, (key) => `${key.slice(0, DISPLAY_LENGTH)}…`);
 
 /** Uniform base62 characters: bytes above the largest multiple of 62 are thrown away. */
 function randomBase62(length: number): string {

@@ -18,6 +18,21 @@ function numberOr(value: string): number | string {
   return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
+/** What is said of images, which the library checks. */
+export function imagesOf(given: {
+  readonly imageResolution?: string;
+  readonly imageQuality?: string;
+}): Pick<RenderOptions, 'images'> {
+  const { imageResolution, imageQuality } = given;
+  if (imageResolution === undefined && imageQuality === undefined) return {};
+  return {
+    images: {
+      ...(imageResolution === undefined ? {} : { resolution: Number(imageResolution) }),
+      ...(imageQuality === undefined ? {} : { quality: Number(imageQuality) }),
+    },
+  };
+}
+
 /** @throws UsageError for a condition without a profile. */
 export async function outputIntentOf(given: {
   readonly outputIntent?: string;

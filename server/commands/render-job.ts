@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
-import { outputIntentOf, viewerOf } from './output-options.ts';
+import { imagesOf, outputIntentOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, makeFolderOf } from './inputs.ts';
@@ -23,6 +23,8 @@ export interface RenderArguments extends DocumentArguments {
   readonly deny?: readonly string[];
   readonly compress: boolean;
   readonly hinting: boolean;
+  readonly imageResolution?: string;
+  readonly imageQuality?: string;
   readonly json?: boolean;
   /** Warnings are failures. */
   readonly strict?: boolean;
@@ -50,6 +52,7 @@ export async function renderJob(
       ...viewerOf(given.viewer ?? []),
       compress: given.compress,
       hinting: given.hinting,
+      ...imagesOf(given),
       title: given.title,
       onProgress: progress.update,
     };

@@ -18,6 +18,8 @@ export interface RequestState {
   storeless: boolean;
   /** A key came while accounts were away: it could not be looked up. */
   keyUnchecked: boolean;
+  /** A key came that is none: the call is anonymous. */
+  keyInvalid: boolean;
   /** The counter could not be read: unknown is not zero, so the headers are left out. */
   windowUnknown: boolean;
   /** Aborted when the client goes away. */
@@ -44,6 +46,7 @@ export function newState(requestId: string, signal: AbortSignal): RequestState {
     rateLimit: null,
     storeless: false,
     keyUnchecked: false,
+    keyInvalid: false,
     windowUnknown: false,
     signal,
     lease: null,

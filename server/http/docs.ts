@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { pageRoute } from './editor.ts';
 import { escapeHtml } from '../html.ts';
 import { PROBLEMS } from './problems.ts';
+import { renderOptionsSchema } from './render-options.ts';
 
 /** `GET /docs`: what a caller needs to know, made from the configuration and the table of problems. */
 export function docsRoute(config: Config): Middleware {
@@ -33,6 +34,11 @@ function problemsTable(): string {
   return `<table><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
+const optionNames = (): string =>
+  Object.keys(renderOptionsSchema.shape)
+    .map((name) => `<code>${escapeHtml(name)}</code>`)
+    .join(', ');
+
 function docsPage(config: Config): string {
   const base = escapeHtml(config.baseUrl ?? `http://127.0.0.1:${config.port}`);
   return `<!DOCTYPE html>
@@ -52,6 +58,14 @@ function docsPage(config: Config): string {
 sheets are <code>data:</code> URIs; scripts are not run. At most ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
 <pre>curl -s ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</pre>
+<p>An <code>options</code> object beside <code>html</code> has what the page can't say in CSS: ${optionNames()}. A name that isn't there is a 422 with its path;
+a field beside <code>options</code> that there is not has no effect, and is among the diagnostics.</p>
+<pre>-d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}'</pre>
+<p><code>X-Render-Warnings</code> counts the diagnostics. With <code>Accept: multipart/mixed</code> the answer has two parts: the PDF, and <code>{pages, diagnostics}</code>
+as JSON. Any other <code>Accept</code> gets the PDF.</p>
+<p>A document with its files beside it goes as <code>multipart/form-data</code> to <code>POST /forms/chromium/convert/html</code>, by the names that Gotenberg's clients
+use: <code>index.html</code>, style sheets, images and fonts, <code>header.html</code>, <code>footer.html</code>, <code>paperWidth</code>, <code>marginTop</code> and the others.</p>
+<pre>curl -s ${base}/forms/chromium/convert/html -H 'x-api-key: YOUR_KEY' -F files=@index.html -F files=@style.css -F paperWidth=8.27 -o hello.pdf</pre>
 <p><code>POST /v1/check</code> takes the same and answers <code>{pages, diagnostics}</code>: what was ignored, with line and column. It costs nothing.</p>
 <h2>Many documents</h2>
 <p><code>POST /v1/jobs</code> takes lines of JSON (<code>application/x-ndjson</code>), with a key: the first line says what all have in common (a Liquid
@@ -60,7 +74,8 @@ there is time; <code>GET /v1/jobs/{id}</code> says how far it is, <code>/results
 <pre>printf '%s\\n' '{"template": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;"}' '{"values": {"number": 1}}' '{"values": {"number": 2}}' |
   curl -s ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</pre>
 <h2>Who am I</h2>
-<p><code>GET /v1/me</code> tells plan, request budget and credits. Every answer carries <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (seconds).</p>
+<p><code>GET /v1/me</code> tells plan, request budget and credits; what is left of the month's renders without a key it doesn't tell. A key that isn't valid leaves the
+call anonymous, and <code>X-Pagewright-Caller</code> says so. Every answer carries <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (seconds).</p>
 <h2 id="plans">Plans</h2>
 ${plansTable(config)}
 <p>A render costs one credit; what fails costs nothing. Periods are calendar months in UTC. A call with an <code>Idempotency-Key</code> can be sent again for a

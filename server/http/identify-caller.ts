@@ -25,7 +25,10 @@ export function identifyCaller(callers: Callers, storeFailure: 'closed' | 'open'
     }
     try {
       ctx.state.caller = await callers.identify(ctx.req);
-      if (!ctx.state.caller.isKeyed && keyOf(ctx.req) !== '') ctx.set(CALLER_HEADER, 'anonymous; reason="invalid key"');
+      if (!ctx.state.caller.isKeyed && keyOf(ctx.req) !== '') {
+        ctx.state.keyInvalid = true;
+        ctx.set(CALLER_HEADER, 'anonymous; reason="invalid key"');
+      }
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       ctx.state.windowUnknown = true;

@@ -8,7 +8,8 @@ import { type Fields, invalid, readFields } from './json-fields.ts';
 import { checkLines, readLines } from './ndjson.ts';
 import { Problem } from './problems.ts';
 import { renderOptionsSchema, submittedOptions } from './render-options.ts';
-import { cleanHtml, fieldErrors, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
+import { fieldErrors } from './field-errors.ts';
+import { cleanHtml, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
 
 /** Of the whole body; documents may be escaped, but not all of them in every character. */
 export const MAX_JOB_BYTES = 128 * 1024 * 1024;
@@ -111,7 +112,7 @@ class JobReader {
   }
 
   private async begin(line: Buffer): Promise<void> {
-    const parsed = jobHeadSchema.safeParse(await readFields(line, HEAD_FIELDS), { reportInput: true });
+    const parsed = jobHeadSchema.safeParse(await knownFields(line, HEAD_FIELDS), { reportInput: true });
     if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
     const { template, options, webhook } = parsed.data;
     if (webhook && !this.limits.allowsWebhook(webhook.url))
@@ -128,7 +129,7 @@ class JobReader {
   private async add(line: Buffer, head: JobHead): Promise<void> {
     if (++this.count > MOST_DOCUMENTS)
       throw new Problem('body_too_large', `A job has at most ${MOST_DOCUMENTS} documents.`, { closeConnection: true });
-    const parsed = jobDocumentSchema.safeParse(await readFields(line, DOCUMENT_FIELDS), { reportInput: true });
+    const parsed = jobDocumentSchema.safeParse(await knownFields(line, DOCUMENT_FIELDS), { reportInput: true });
     if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
     const { html = null, values: given = null, options, filename = null, reference = null } = parsed.data;
     const wanted = head.template === null ? 'html' : 'values';
@@ -159,3 +160,16 @@ class JobReader {
     [this.batch, this.batched] = [[], 0];
   }
 }
+
+/** The fields of a line. What isn't known is refused: thousands of documents would come out otherwise than meant. @throws Problem */
+async function knownFields(line: Buffer, fields: Fields): Promise<unknown> {
+  const { value, unknown } = await readFields(line, fields);
+  if (unknown.length > 0)
+    throw invalid(unknown.map((field) => ({ field, code: 'unknown', message: fieldAdvice(field) })));
+  return value;
+}
+
+const fieldAdvice = (field: string): string =>
+  Object.hasOwn(renderOptionsSchema.shape, field)
+    ? 'is an option: it stands inside `options`'
+    : 'there is no such field';

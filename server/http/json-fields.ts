@@ -23,21 +23,35 @@ const SAMPLES: Readonly<Record<JsonKind, unknown>> = {
   null: null,
 };
 
-/** The fields of an object, or something of another kind. @throws Problem `validation_error` for what isn't JSON in UTF-8 */
-export async function readFields(body: Buffer, { names, nested }: Fields): Promise<unknown> {
+/** What a JSON text holds. */
+export interface ReadFields {
+  /** The known fields of an object, or something of another kind. */
+  readonly value: unknown;
+  /** The first of the names that aren't known, cut where they are long. */
+  readonly unknown: readonly string[];
+}
+
+/** Unknown names that are told of. */
+const MOST_UNKNOWN = 20;
+
+/** @throws Problem `validation_error` for what isn't JSON in UTF-8 */
+export async function readFields(body: Buffer, { names, nested }: Fields): Promise<ReadFields> {
   if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
   const fields: Record<string, unknown> = {};
+  const unknown = new Set<string>();
   const parsed = (start: number, end: number): unknown => JSON.parse(body.toString('utf8', start, end));
   const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind }) => {
-    if (keyEnd - keyStart > MAX_KEY_BYTES) return;
-    const name = parsed(keyStart, keyEnd) as string;
-    if (!names.has(name)) return;
+    const name = keyEnd - keyStart > MAX_KEY_BYTES ? null : (parsed(keyStart, keyEnd) as string);
+    if (name === null || !names.has(name)) {
+      if (unknown.size < MOST_UNKNOWN) unknown.add(name ?? `${body.toString('utf8', keyStart + 1, keyStart + 40)}…`);
+      return;
+    }
     const isRead =
       kind === 'string' || (kind === 'object' && Object.hasOwn(nested, name) && end - start <= nested[name]!);
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
   if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
-  return scanned.kind === 'object' ? fields : SAMPLES[scanned.kind];
+  return { value: scanned.kind === 'object' ? fields : SAMPLES[scanned.kind], unknown: [...unknown] };
 }
 
 export function invalid(errors: FieldError[]): Problem {

@@ -2,12 +2,21 @@
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
+/** On every answer. */
 export const RATE_HEADERS = {
+  'X-Pagewright-Caller': {
+    description: '`anonymous; reason="invalid key"` where a key came that is none; absent else.',
+    schema: { type: 'string' },
+  },
   'X-RateLimit-Limit': integerHeader('Counted calls a minute.'),
   'X-RateLimit-Remaining': integerHeader('Calls left in the window.'),
   'X-RateLimit-Reset': integerHeader('Seconds until the window refills.'),
   'X-Request-Id': { description: "The caller's own, or a new one.", schema: { type: 'string' } },
 } as const;
+
+/** Statuses that say when to call again. */
+const RETRY: ReadonlySet<number> = new Set([409, 429, 503]);
+const RETRY_AFTER = { 'Retry-After': integerHeader('Seconds until the call may go better.') };
 
 /** Problems with one status share a response. */
 export function problemResponses(codes: readonly ProblemCode[]): Record<string, unknown> {
@@ -18,7 +27,7 @@ export function problemResponses(codes: readonly ProblemCode[]): Record<string, 
       String(status),
       {
         description: same.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n'),
-        headers: RATE_HEADERS,
+        headers: { ...RATE_HEADERS, ...(RETRY.has(Number(status)) ? RETRY_AFTER : {}) },
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
@@ -38,4 +47,11 @@ export const pdfAnswer = {
     'X-Render-Warnings': integerHeader('Number of diagnostics; POST /v1/check lists them.'),
   },
   content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
+} as const;
+
+/** The same for callers that prefer several parts. */
+export const renderAnswer = {
+  ...pdfAnswer,
+  description: 'The PDF; with `Accept: multipart/mixed` the PDF and behind it, as JSON, `{pages, diagnostics}`.',
+  content: { ...pdfAnswer.content, 'multipart/mixed': { schema: { type: 'string' } } },
 } as const;

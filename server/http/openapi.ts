@@ -5,7 +5,7 @@ import { type Config } from '../config.ts';
 import { jobDocumentSchema, jobHeadSchema } from './job-request.ts';
 import { meSchema } from './me.ts';
 import { jobPaths, jobResultsSchema, jobSchema } from './openapi-jobs.ts';
-import { jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
+import { jsonAnswer, renderAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 import { renderRequestSchema } from './render-request.ts';
 
@@ -170,6 +170,12 @@ const CONVERT_FORM = {
     nativePageRanges: text('1-3, 5.'),
     printBackground: text('true or false.'),
     preferCssPageSize: text('true or false.'),
+    emulatedMediaType: text('print or screen. Default print.'),
+    pdfa: text('PDF/A-3b and others.'),
+    pdfua: text('true or false.'),
+    metadata: text('A JSON object with Title, Author, Subject and Keywords.'),
+    userPassword: text('To open the file with.'),
+    ownerPassword: text('To change its permissions with.'),
   },
 } as const;
 
@@ -187,7 +193,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
           parameters: [IDEMPOTENCY_KEY],
           requestBody,
           responses: {
-            '200': pdfAnswer,
+            '200': renderAnswer,
             ...problemResponses(RENDER_PROBLEMS),
           },
         },
@@ -195,10 +201,11 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
       '/forms/chromium/convert/html': {
         post: {
           operationId: 'convert',
-          summary: "Render a document with its files, sent as Gotenberg's clients send it",
+          summary:
+            "Render a document with its files, sent as Gotenberg's clients send it; fields without an effect are among the diagnostics",
           parameters: [IDEMPOTENCY_KEY],
           requestBody: { required: true, content: { 'multipart/form-data': { schema: CONVERT_FORM } } },
-          responses: { '200': pdfAnswer, ...problemResponses(RENDER_PROBLEMS) },
+          responses: { '200': renderAnswer, ...problemResponses(RENDER_PROBLEMS) },
         },
       },
       '/v1/check': {

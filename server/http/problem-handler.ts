@@ -3,7 +3,7 @@ import type { Log } from '../observability/log.ts';
 import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import { StoreUnavailable } from '../storage/store.ts';
-import { requestPath, type ServiceContext } from './context.ts';
+import { requestPath, type RequestState, type ServiceContext } from './context.ts';
 import { Problem, problemBody } from './problems.ts';
 import { lastAnswer } from './read-body.ts';
 
@@ -23,7 +23,7 @@ export function answerProblems(upgradeUrl: string, log: Log): Middleware {
         ctx.body = null;
         return;
       }
-      const problem = asProblem(error, log, ctx.state.requestId);
+      const problem = withKey(asProblem(error, log, ctx.state.requestId), ctx.state);
       writeProblem(ctx, problem, upgradeUrl);
     }
   };
@@ -45,6 +45,16 @@ export function asProblem(error: unknown, log: Log, requestId: string): Problem 
   }
   log.error({ id: requestId, err: error }, 'internal error');
   return new Problem('internal_error', 'Something went wrong; it has been logged.');
+}
+
+/** What a caller is refused for that goes as anonymous without meaning to. */
+const BY_CALLER: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'allowance_exhausted', 'plan_forbids']);
+
+/** The problem, with the reason that the caller has no other. */
+export function withKey(problem: Problem, { keyInvalid }: Pick<RequestState, 'keyInvalid'>): Problem {
+  if (!keyInvalid || !BY_CALLER.has(problem.code)) return problem;
+  const why = "The key that came with this call isn't valid (unknown, mistyped or revoked), so it counts as anonymous.";
+  return new Problem(problem.code, `${problem.detail} ${why}`, problem.details);
 }
 
 /** What went wrong outside of the middleware that answers problems, or while an answer was written: the same form, if there is still a way to answer. */

@@ -10,9 +10,17 @@ export const renderOptionsSchema = z.strictObject({
     .optional()
     .meta({ examples: ['A4', 'letter landscape', '100mm 200mm'] }),
   margin: z
-    .union([length, z.strictObject({ top: length, right: length, bottom: length, left: length })])
+    .union([
+      length,
+      z.strictObject({
+        top: length.optional(),
+        right: length.optional(),
+        bottom: length.optional(),
+        left: length.optional(),
+      }),
+    ])
     .optional()
-    .meta({ description: 'One length, or one for each side; a number is CSS px.' }),
+    .meta({ description: 'One length, or one for each side, 20mm where it says nothing; a number is CSS px.' }),
   media: z.enum(['print', 'screen']).optional(),
   pageRanges: z
     .string()
@@ -23,7 +31,10 @@ export const renderOptionsSchema = z.strictObject({
     description: 'HTML at the top of every page; pageNumber, totalPages, title, date and url are classes.',
   }),
   footer: z.string().optional(),
-  date: z.iso.datetime().optional(),
+  date: z.iso
+    .datetime({ offset: true, error: 'must be a date and time such as 2026-03-04T05:06:07+01:00' })
+    .optional()
+    .meta({ examples: ['2026-03-04T05:06:07Z', '2026-03-04T05:06:07+01:00'] }),
   userStyles: z.array(z.string()).optional(),
   title: z.string().optional(),
   author: z.string().optional(),

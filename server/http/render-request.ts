@@ -1,11 +1,13 @@
 /** The body of a render: one schema for validation, types and OpenAPI. */
 import type { IncomingMessage } from 'node:http';
+import type { Diagnostic } from '../../engine/index.ts';
 import { z } from 'zod';
 import { hasControlCharacter } from './filename.ts';
 import type { BodyLease } from './body-budget.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
+import { fieldErrors } from './field-errors.ts';
 import { Problem } from './problems.ts';
-import type { FieldError } from '../refusal.ts';
+import { unknownFields } from './remarks.ts';
 import { checkMediaType, readBody } from './read-body.ts';
 import { renderOptionsSchema, submittedOptions } from './render-options.ts';
 import type { SubmittedOptions } from '../rendering/submitted-document.ts';
@@ -35,6 +37,8 @@ export interface RenderRequest {
   readonly options: SubmittedOptions | undefined;
   /** UTF-8 bytes of `html`. */
   readonly htmlBytes: number;
+  /** What it says beside that, to no effect. */
+  readonly remarks: readonly Diagnostic[];
 }
 
 /** Headers, footers and style sheets among the options are no longer than this together. */
@@ -53,7 +57,8 @@ export async function readRenderRequest(
 ): Promise<RenderRequest> {
   checkMediaType(request);
   const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes), lease });
-  const parsed = renderRequestSchema.safeParse(await readFields(body, FIELDS), { reportInput: true });
+  const { value, unknown } = await readFields(body, FIELDS);
+  const parsed = renderRequestSchema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
   const html = cleanHtml(parsed.data.html);
   const htmlBytes = Buffer.byteLength(html);
@@ -62,7 +67,13 @@ export async function readRenderRequest(
   }
   lease.resize(htmlBytes);
   const { filename, options } = parsed.data;
-  return { html, filename: filename ?? null, options: options ? submittedOptions(options) : undefined, htmlBytes };
+  return {
+    html,
+    filename: filename ?? null,
+    options: options ? submittedOptions(options) : undefined,
+    htmlBytes,
+    remarks: unknownFields(unknown),
+  };
 }
 
 /** Drops a leading byte order mark; a lone surrogate becomes U+FFFD. */
@@ -75,23 +86,3 @@ const FIELDS: Fields = {
   names: new Set(Object.keys(renderRequestSchema.shape)),
   nested: { options: MAX_OPTIONS_BYTES },
 };
-
-export function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
-  const field = issue.path.join('.') || 'body';
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      field: `${field}.${key}`.slice(0, 200),
-      code: 'unknown',
-      message: 'there is no such option',
-    }));
-  return [fieldError(issue, field)];
-}
-
-function fieldError(issue: z.core.$ZodIssue, field: string): FieldError {
-  if (field.startsWith('options.')) return { field, code: 'type', message: issue.message };
-  if (issue.code === 'custom') return { field, code: 'forbidden_character', message: issue.message };
-  if (issue.code === 'invalid_type' && issue.input === undefined && field !== 'body')
-    return { field, code: 'required', message: 'is required' };
-  const expected = issue.code === 'invalid_type' ? issue.expected : 'string';
-  return { field, code: 'type', message: `must be ${expected === 'object' ? 'an object' : `a ${expected}`}` };
-}

@@ -1,5 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { Middleware } from 'koa';
+import type { Diagnostic } from '../../engine/index.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
 import type { MeteredRender, RenderedDocument } from '../metering/metered-render.ts';
@@ -8,6 +9,7 @@ import { type BodyBudget, type BodyLease, openLease } from './body-budget.ts';
 import type { CallWindows } from './call-window.ts';
 import { noteDocument, type ServiceContext } from './context.ts';
 import { hasControlCharacter, safeFilename } from './filename.ts';
+import { newBoundary, mixedParts, takesParts } from './mixed.ts';
 import { readConvertRequest } from './multipart.ts';
 import { namedCall } from './named-call.ts';
 import { Problem } from './problems.ts';
@@ -57,23 +59,52 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
       holds: (bytes) => lease?.resize(bytes) ?? true,
       call: namedCall(ctx.get('Idempotency-Key'), [html, JSON.stringify(options ?? null)]),
     });
-    answerPdf(ctx, document, request.filename);
+    answerPdf(ctx, withRemarks(document, request.remarks), request.filename);
   };
 }
+
+/** What the request says to no effect comes first among the diagnostics. */
+const withRemarks = (document: RenderedDocument, remarks: readonly Diagnostic[]): RenderedDocument =>
+  remarks.length === 0 ? document : { ...document, diagnostics: [...remarks, ...document.diagnostics] };
 
 function answerPdf(ctx: ServiceContext, document: RenderedDocument, filename: string | null): void {
   const { bytes, pages, diagnostics } = document;
   noteDocument(ctx.state, document);
-  sendPdf(ctx, bytes, filename);
+  if (takesParts(ctx)) sendParts(ctx, document, filename);
+  else sendPdf(ctx, bytes, filename);
   ctx.set('X-Page-Count', String(pages));
   ctx.set('X-Render-Warnings', String(diagnostics.length));
 }
+
+/** The PDF and what a check would say of it, in one answer. */
+function sendParts(
+  ctx: ServiceContext,
+  { bytes, pages, diagnostics }: RenderedDocument,
+  filename: string | null,
+): void {
+  const boundary = newBoundary();
+  ctx.status = 200;
+  ctx.set('Content-Type', `multipart/mixed; boundary="${boundary}"`);
+  ctx.body = mixedParts(boundary, [
+    {
+      headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': disposition(filename) },
+      bytes,
+    },
+    {
+      headers: { 'Content-Type': 'application/json' },
+      bytes: new TextEncoder().encode(JSON.stringify({ pages, diagnostics })),
+    },
+  ]);
+}
+
+const disposition = (filename: string | null): string =>
+  contentDisposition(safeFilename(filename), { type: 'attachment' });
 
 /** A PDF as an answer, to be saved under a name. */
 export function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string | null): void {
   ctx.status = 200;
   ctx.type = 'application/pdf';
-  ctx.set('Content-Disposition', contentDisposition(safeFilename(filename), { type: 'attachment' }));
+  ctx.set('Content-Disposition', disposition(filename));
   ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -82,14 +113,23 @@ export function convertRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, lease } = await admitted(ctx, parts);
-    const { document, htmlBytes } = await readConvertRequest(ctx.req, parts.maxHtmlBytes, lease);
+    refuseWebhooks(ctx);
+    const { document, htmlBytes, remarks } = await readConvertRequest(ctx.req, parts.maxHtmlBytes, lease);
     ctx.state.htmlBytes = htmlBytes;
     const rendered = await parts.rendering.render(caller, document, ctx.state.signal, {
       holds: (bytes) => lease.resize(bytes),
       call: namedCall(ctx.get('Idempotency-Key'), documentParts(document)),
     });
-    answerPdf(ctx, rendered, outputName(ctx.get('Gotenberg-Output-Filename')));
+    answerPdf(ctx, withRemarks(rendered, remarks), outputName(ctx.get('Gotenberg-Output-Filename')));
   };
+}
+
+/** Gotenberg's clients that ask to be told later would wait for ever. @throws Problem */
+function refuseWebhooks(ctx: ServiceContext): void {
+  const field = 'Gotenberg-Webhook-Url';
+  if (ctx.get(field) === '') return;
+  const message = 'is not supported: the PDF is the answer; POST /v1/jobs takes documents to be rendered later';
+  throw new Problem('validation_error', `${field} ${message}.`, { errors: [{ field, code: 'value', message }] });
 }
 
 /** What makes a document with its files this one. */
@@ -106,8 +146,8 @@ export function checkRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
-    const { html, options } = request;
-    const document = await parts.rendering.check(caller, { html, options }, ctx.state.signal);
+    const { html, options, remarks } = request;
+    const document = withRemarks(await parts.rendering.check(caller, { html, options }, ctx.state.signal), remarks);
     noteDocument(ctx.state, document);
     ctx.body = { pages: document.pages, diagnostics: document.diagnostics };
   };

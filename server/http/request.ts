@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
+import { withoutKeys } from '../accounts/keys.ts';
 import type { Activity } from '../activity.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -46,7 +47,7 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
           id: state.requestId,
           caller: state.caller?.label ?? null,
           method: ctx.method,
-          path: requestPath(ctx.req.url ?? '').slice(0, 200),
+          path: withoutKeys(requestPath(ctx.req.url ?? '')).slice(0, 200),
           status: ctx.status,
           code: state.code,
           ms: Math.round(performance.now() - started),

@@ -55,6 +55,53 @@ describe('books: footnotes', () => {
       expectPages(`<style>@page{@footnote{max-height:10px}}</style><p>a${long(3)}`, ['a1 ~ 1. n1', ' ~ n2 / n3']));
   });
 
+  describe('in columns of their area', () => {
+    const two = '<style>@page{@footnote{columns:2;column-gap:10px}}</style>';
+    /** The corner and the text of what stands in the area. */
+    const areaOf = async (html: string): Promise<string[]> => {
+      const { pages, diagnostics } = await book(two + html);
+      expect(diagnostics).to.deep.equal([]);
+      return pages.flatMap(({ footnotes }, i) =>
+        footnotes
+          .slice(1)
+          .map(
+            (placed) =>
+              `${i + 1}: ${placed.x / 64},${placed.y / 64} ${pageText({ ...pages[0]!, root: null, positioned: [placed], footnotes: [], marginBoxes: [] })}`,
+          ),
+      );
+    };
+
+    it('stand side by side', async () => {
+      expect(await areaOf(`<p>a${note('x')} b${note('y')}`)).to.deep.equal(['1: 0,50 1. x', '1: 85,50 2. y']);
+      expect(await areaOf(`<p>a${note('x')} b${note('y')} c${note('z')}`)).to.deep.equal([
+        '1: 0,40 1. x',
+        '1: 0,50 2. y',
+        '1: 85,40 3. z',
+      ]);
+    });
+
+    it('are broken so that columns end together', async () => {
+      expect(await areaOf(`<p>a${long(4)}`)).to.deep.equal(['1: 0,40 1. n1 / n2', '1: 85,40 n3 / n4']);
+    });
+
+    it('leave the more to the text', () =>
+      expectPages(`${two}${lines(2)}<p>a${note('x')} b${note('y')} c${note('z')} d${note('w')}<p>4<p>5`, [
+        '1 / 2 / a1 b2 c3 d4 / 4 ~ 1. x / 3. z / 2. y / 4. w',
+        '5',
+      ]));
+
+    it('go on with the next page', async () => {
+      expect(await areaOf(`<p>a${long(12)}`)).to.deep.equal([
+        '1: 0,20 1. n1 / n2 / n3 / n4',
+        '1: 85,20 n5 / n6 / n7 / n8',
+        '2: 0,40 n9 / n10',
+        '2: 85,40 n11 / n12',
+      ]);
+    });
+
+    it('call others', () => expectPages(`${two}<p>a${note(`x${note('y')}`)}`, ['a1 ~ 1. x2 / 2. y']));
+  });
+
   describe('footnote-policy', () => {
     it('line: the line goes with the note', () =>
       expectPages(`<style>.n{footnote-policy:line}</style>${lines(3)}<p>a<br>b${long(3)}<p>c`, [

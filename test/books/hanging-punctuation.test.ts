@@ -178,3 +178,37 @@ describe('books: stops in vertical text', () => {
     expect(glyph).to.equal(expected);
   });
 });
+
+describe('books: optical margins', () => {
+  const optical = '-pagewright-optical-margin:auto';
+
+  it('marks stand a share of their width outside of the lines that they end', async () => {
+    expect(await lines('aa. b', `${optical};text-align:right`, 24)).to.deep.equal(['aa. 6..24', 'b 16..24']);
+    expect(await lines('a. aa', optical)).to.deep.equal(['a. aa 0..40']);
+    expect(await lines('aaaaa. b', optical, 43)).to.deep.equal(['aaaaa. 0..42', 'b 0..8']);
+  });
+
+  it('and of those that they begin', async () => {
+    expect(await lines('"aa" aaa', optical)).to.deep.equal(['"aa" 0..24', 'aaa 0..24']);
+  });
+
+  it('so do hyphens that are put there', async () => {
+    const hyphens = `hyphens:auto;text-align:right`;
+    expect(await lines('<span lang=en>hyphenation</span>', `${hyphens}`, 56)).to.deep.equal([
+      'hyphen‐ 0..56',
+      'ation 16..56',
+    ]);
+    expect(await lines('<span lang=en>hyphenation</span>', `${hyphens};${optical}`, 52)).to.deep.equal([
+      'hyphen‐ 1..52',
+      'ation 12..52',
+    ]);
+  });
+
+  it('lets spaces of justified lines grow by what is outside', async () => {
+    expect(await lines('aa a. bbb', `${optical};text-align:justify`, 40)).to.deep.equal(['aa a. 0..40', 'bbb 0..24']);
+  });
+
+  it('moves nothing in right-to-left text', async () => {
+    expect(await lines('<bdo dir=rtl>aa.</bdo>', optical)).to.deep.equal(['aa. 0..24']);
+  });
+});

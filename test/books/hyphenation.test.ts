@@ -24,6 +24,14 @@ describe('books: hyphenation', () => {
     await expectPages(paragraph('hyphenation', 30, 'hyphens:manual'), ['hyphenation']);
   });
 
+  it('leaves words with capitals alone where they are not to be hyphenated', async () => {
+    const names = '-pagewright-hyphenate-capitals:none';
+    await expectPages(paragraph('Hyphenation', 36), ['Hyphen / ation']);
+    await expectPages(paragraph('Hyphenation', 30, names), ['Hyphenation']);
+    await expectPages(paragraph('hyphenation', 30, names), ['hyphen / ation']);
+    await expectPages(paragraph('ÜBERSETZUNG', 30, names, 'de'), ['ÜBERSETZUNG']);
+  });
+
   it('leaves addresses alone, not words before a full stop', async () => {
     await expectPages(paragraph('jane@hyphenation.example', 30), ['jane@hyphenation.example']);
     await expectPages(paragraph('example.com/hyphenation', 45), ['example.com/hyphenation']);

@@ -74,6 +74,41 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
+  it('chooses lines beside floats, and anew where their room changes', async () => {
+    const style = '<style>@page{size:400px 300px}.f{float:left;width:60px;height:30px}</style>';
+    const rest = [
+      'whose daughters were all beautiful; and the',
+      'youngest was so beautiful that the sun itself',
+      'was astonished.',
+    ];
+    expect((await linesOf(`${style}<b class=f></b><p style="width:160px">${KING}`)).slice(1, 3)).to.deep.equal([
+      'wishing still helped one,',
+      'there lived a king whose',
+    ]);
+    for (const html of [
+      `<b class=f></b><p style="width:160px;text-wrap:pretty">${KING}`,
+      `<p style="width:160px;text-wrap:pretty"><b class=f></b>${KING}`,
+    ])
+      expect(await linesOf(style + html)).to.deep.equal([
+        'In olden times when',
+        'wishing still helped',
+        'one, there lived a king',
+        ...rest,
+      ]);
+  });
+
+  it('looks at the rest of a paragraph so often only that it takes linear time', async () => {
+    const widths = Array.from(
+      { length: 60 },
+      (_, i) => `<b style="float:left;clear:left;height:10px;width:${i + 1}px"></b>`,
+    );
+    const text = `${KING} `.repeat(10);
+    const lines = await linesOf(
+      `<style>@page{size:400px 900px}</style>${widths.join('')}<p style="text-wrap:pretty">${text}`,
+    );
+    expect(lines.join(' ')).to.equal(text.trim());
+  });
+
   it('counts indents, of the first line and of the others', async () => {
     expect((await pretty(KING, 'text-indent:20px')).slice(0, 2)).to.deep.equal([
       'In olden times',
@@ -158,6 +193,14 @@ describe('books: hyphenate-limit-last', () => {
     await expectPages(pages(''), [`${lines} / ordinary pro`, 'grammers']);
     for (const value of ['always', 'column', 'page', 'spread'])
       await expectPages(pages(`hyphenate-limit-last:${value}`), [`${lines} / ordinary`, 'programmers']);
+  });
+
+  it('page: beside floats, too', async () => {
+    const beside = (css: string): string =>
+      `<b style="float:left;width:10px;height:100px"></b><p lang=en style="width:60px;hyphens:auto;${css}">${WORDS}. Extraordinary`;
+    const lines = 'One hyphen / ation follows / another hy / phenation / and extraordi';
+    await expectPages(beside(''), [`${lines} / nary pro`, 'grammers. / Extraordinary']);
+    await expectPages(beside('hyphenate-limit-last:page'), [`${lines} / nary`, 'programmers. / Extraordinary']);
   });
 
   const columns = (css: string): string =>

@@ -47,4 +47,18 @@ describe('books: sheets', () => {
       'TrimBox 6 6 156 231',
     ]);
   });
+
+  it('have registration targets in all inks, and bars of them', async () => {
+    const streamOf = async (marks: string): Promise<string> => {
+      const html = `<style>@page{size:600px 200px;marks:${marks}}</style>a`;
+      const { pdf, diagnostics } = await render(html, { compress: false });
+      expect(diagnostics).to.deep.equal([]);
+      return Buffer.from(pdf).toString('latin1');
+    };
+    expect(await streamOf('cross')).not.to.include('1 1 1 1 ');
+    expect(await streamOf('crop -pagewright-registration')).to.match(/\b1 1 1 1 (?:K|SC)/);
+    const bars = await streamOf('-pagewright-color-bars');
+    for (const ink of ['1 0 0 0', '0 1 0 0', '0 0 1 0', '0 0 0 1', '1 1 0 0', '0 0 0 .5'])
+      expect(bars).to.match(new RegExp(`\\b${ink.replaceAll('.', '0?\\.')} (?:k|sc)`));
+  });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { render, type RenderOptions } from '../../engine/index.ts';
+import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = resolve(here, '../../fixtures');
@@ -19,6 +19,17 @@ export function fixtures(): Map<string, string> {
 /** A document with something of every kind that has a meaning of its own. */
 export const everything = (): string => readFileSync(join(here, 'everything.html'), 'utf8');
 
+/** The suite's own documents, which may be everything that a file can be. */
+export const own = (): Map<string, string> => new Map([...fixtures(), ['everything', everything()]]);
+
+/** Others that it is to judge: the HTML files of the folder that `CONFORMANCE_DOCUMENTS` names. */
+function others(): Map<string, string> {
+  const from = process.env.CONFORMANCE_DOCUMENTS;
+  if (!from) return new Map();
+  const files = readdirSync(from).filter((name) => name.endsWith('.html'));
+  return new Map(files.map((name) => [parse(name).name, readFileSync(join(from, name), 'utf8')]));
+}
+
 /** The PDF files of documents, by their names. */
 export async function renderAll(
   documents: ReadonlyMap<string, string>,
@@ -26,5 +37,18 @@ export async function renderAll(
 ): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [name, html] of documents) files.set(name, (await render(html, options)).pdf);
+  return files;
+}
+
+/** Those of everything that is judged. Of the others without those that may not be what they shall be, by what they lack. */
+export async function renderJudged(options: RenderOptions): Promise<Map<string, Uint8Array>> {
+  const files = await renderAll(own(), options);
+  for (const [name, html] of others()) {
+    try {
+      files.set(name, (await render(html, { external: 'ignore', limits: { deadlineMs: 300_000 }, ...options })).pdf);
+    } catch (error) {
+      if (!(error instanceof RenderError) || error.code !== 'profile_breach') throw error;
+    }
+  }
   return files;
 }

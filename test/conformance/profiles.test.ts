@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import type { RenderOptions } from '../../engine/index.ts';
 import { iccProfile } from '../support/icc.ts';
 import { PdfObjects } from '../support/pdf-objects.ts';
 import { mustang, mustangFailures, verapdf, verapdfFailures } from '../support/validators.ts';
-import { everything, fixtures, renderAll } from './documents.ts';
+import { fixtures, renderAll, renderJudged } from './documents.ts';
 import { INVOICE_LEVELS, invoiceXml } from './invoices.ts';
 
 /** Profiles, and what veraPDF calls the standards in them. */
@@ -10,13 +11,22 @@ const PROFILES: readonly (readonly [profile: string, flavours: readonly string[]
   ['pdf/ua-1', ['ua1']],
   ['pdf/a-2b', ['2b']],
   ['pdf/a-2u', ['2u']],
+  ['pdf/a-2a', ['2a']],
   ['pdf/a-2a + pdf/ua-1', ['2a', 'ua1']],
   ['pdf/a-3b', ['3b']],
   ['pdf/a-3u', ['3u']],
+  ['pdf/a-3a', ['3a']],
   ['pdf/a-3a + pdf/ua-1', ['3a', 'ua1']],
   ['pdf/ua-2', ['ua2']],
+  ['pdf/a-4', ['4']],
+  ['pdf/a-4e', ['4e']],
+  ['pdf/a-4f', ['4f']],
   ['pdf/a-4 + pdf/ua-2', ['4', 'ua2']],
 ];
+
+/** What a file of PDF/A-4f has to carry. */
+const ATTACHED = { name: 'data.csv', bytes: new TextEncoder().encode('a,b\n1,2\n'), mimeType: 'text/csv' };
+const attachedTo = (profile: string): RenderOptions => (profile === 'pdf/a-4f' ? { attachments: [ATTACHED] } : {});
 
 /** A control of every kind. */
 const FORM = `<html lang=en><title>Form</title><form action="https://example.com/">
@@ -37,12 +47,12 @@ const WIDE = `<html lang=en><title>Wide</title><p style="color:color(display-p3 
   <p style="background:linear-gradient(color(rec2020 0 1 0), transparent)">b <p style="color:oklch(.9 .4 145)">c`;
 
 describe('profiles', function () {
-  this.timeout(300_000);
+  this.timeout(process.env.CONFORMANCE_DOCUMENTS ? 1_800_000 : 300_000);
 
   for (const [profile, flavours] of PROFILES) {
-    it(`${profile}: veraPDF passes every fixture`, async function () {
+    it(`${profile}: veraPDF passes every document`, async function () {
       if (verapdf === null) this.skip();
-      const files = await renderAll(new Map([...fixtures(), ['everything', everything()]]), { profile });
+      const files = await renderJudged({ profile, ...attachedTo(profile) });
       for (const flavour of flavours) expect(verapdfFailures(flavour, files), flavour).to.deep.equal([]);
     });
   }
@@ -67,7 +77,7 @@ describe('profiles', function () {
     if (verapdf === null) this.skip();
     const html = new Map([['form', FORM]]);
     for (const [profile, flavours] of PROFILES) {
-      const files = await renderAll(html, { profile, forms: true });
+      const files = await renderAll(html, { profile, forms: true, ...attachedTo(profile) });
       for (const flavour of flavours) expect(verapdfFailures(flavour, files), flavour).to.deep.equal([]);
     }
   });

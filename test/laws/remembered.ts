@@ -1,5 +1,11 @@
 /** Documents that once broke a law, as small as they could be made: page size and body. Every law is asked of each. */
 export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number], html: string])[] = [
+  // Items that are as high as their row, of which one begins on a later page.
+  [
+    [190, 60],
+    `<div style="display:grid;grid-template-columns:30px;grid-auto-rows:30px;align-items:center"><div><div style="display:flex"><div id="f5"> w50 </div>
+      <div id="f6" style="margin-block:10px;break-inside:avoid"> w52 w53 w54 w55 w56 w57 w58 w59 w60 w61 w62 w63 w64 w65 w66 w67 w68 w69 w70 w71 w72 </div></div></div></div>`,
+  ],
   // A position further down than two pages.
   [[160, 80], '<div id="f9" style="position:absolute;top:240px"> w40 </div>'],
   // A spanner behind a forced break.

@@ -58,7 +58,7 @@ describe('options and files over HTTP', function () {
   it('that are unknown or wrong are refused by their paths', async () => {
     const options = {
       pagesize: 'A4',
-      margin: { top: 1 },
+      margin: { top: 1, inside: 2 },
       compress: 'no',
       limits: {},
       resources: {},

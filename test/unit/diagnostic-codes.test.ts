@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('the catalogue of diagnostics', () => {
   it('has no code that nothing reports', () => {
-    const text = sources(join(root, 'engine'))
+    const text = ['engine', 'server']
+      .flatMap((folder) => sources(join(root, folder)))
       .filter((file) => !file.endsWith('diagnostic-codes.ts'))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');

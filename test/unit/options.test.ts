@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { resolveOptions } from '../../engine/options.ts';
 import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
 
 /** The message of the `invalid_options` that options meet. */
@@ -32,6 +33,12 @@ describe('options', () => {
     const sides = { top: 0, right: 0, bottom: 0, left: '1x' };
     expect(await refusal({ margin: sides })).to.contain('margin.left: not an absolute length: 1x');
     expect(await refusal({ margin: { ...sides, left: 0, inside: 0 } })).to.equal('there is no option margin.inside');
+  });
+
+  it('take margins of some sides: the others are as wide as without', async () => {
+    const side = (20 * 96) / 25.4;
+    const { margin } = resolveOptions({ margin: { top: '1in', left: undefined } });
+    expect(margin).to.deep.equal({ top: 96, right: side, bottom: side, left: side });
   });
 
   it('that are undefined are as if they were left out', async () => {

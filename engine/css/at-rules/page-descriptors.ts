@@ -58,7 +58,9 @@ export function parseBleed(text: string, context: ComputeContext): number | null
   return reader !== null && length !== undefined && reader.atEnd ? resolveSpecified(length, context).px : null;
 }
 
+const MARKS: ReadonlySet<string> = new Set(['crop', 'cross', '-pagewright-registration', '-pagewright-color-bars']);
+
 export function parseMarks(text: string): readonly string[] {
   const words = text.trim().toLowerCase().split(/\s+/);
-  return words.every((word) => word === 'crop' || word === 'cross') ? words : [];
+  return words.every((word) => MARKS.has(word)) ? words : [];
 }

@@ -46,6 +46,8 @@ export const bookProperties: readonly Definition[] = [
   table('text', 'pagewright')('-pagewright-page-range', null, (reader) =>
     reader.ident('none') ? null : (reader.string() ?? INVALID),
   ),
+  table('text', 'pagewright')('-pagewright-hyphenate-capitals', 'auto', keywords('auto', 'none')),
+  table('text', 'pagewright')('-pagewright-optical-margin', 'none', keywords('none', 'auto')),
   table('rare', 'pagewright')('-pagewright-change-bar', null, (reader) => {
     if (reader.ident('none')) return null;
     const width = parseLength(reader, LENGTH_POSITIVE);

@@ -15,7 +15,7 @@ import {
 } from '../values/background.ts';
 import { parseBorderImageRepeat, parseBorderImageSlice, parseBorderImageWidth } from '../values/border.ts';
 import { ValueKind } from '../values/component-value.ts';
-import { parseBookmarkLabel, parseContent, parseStringSet } from '../values/content.ts';
+import { parseBookmarkLabel, parseContent, parseStringSet, parseTarget } from '../values/content.ts';
 import { parseContentLayer } from '../values/content-layer.ts';
 import { counterChanges } from '../values/counter.ts';
 import { parseFilter } from '../values/filter.ts';
@@ -204,6 +204,7 @@ const generated: readonly Definition[] = [
   ),
   content('bookmark-label', null, parseBookmarkLabel),
   content('bookmark-state', 'open', keywords('open', 'closed')),
+  content('bookmark-target', null, nullOr('none', parseTarget)),
   table('rare', 'Pagewright')('-pagewright-layer', null, parseContentLayer),
   table('rare', 'Pagewright')('-pagewright-overprint', 'auto', keywords('auto', 'overprint')),
   gcpm('footnote-display', 'block', keywords('block', 'inline', 'compact')),

@@ -193,7 +193,7 @@ function hasSubstitution(values: readonly ComponentValue[]): boolean {
 }
 
 /** Properties that take `attr(name)` as an item of their own, resolved when content is generated. */
-const KEEPS_ATTR: ReadonlySet<string> = new Set(['content', 'string-set', 'bookmark-label']);
+const KEEPS_ATTR: ReadonlySet<string> = new Set(['content', 'string-set', 'bookmark-label', 'bookmark-target']);
 
 /** No substitution but attr() with a name and perhaps a string; as the target of a cross reference, perhaps said to be a URL. */
 function onlyPlainAttr(values: readonly ComponentValue[], isTarget = false): boolean {

@@ -58,18 +58,26 @@ export function matchesState(name: string, element: Element, defaults: DefaultOp
       return isCandidate(element) && !isValid(element);
     case 'open':
       return (element.tag === 'details' || element.tag === 'dialog') && element.attribute('open') !== null;
+    case 'heading':
+      return HEADINGS.has(element.tag);
+    case 'unchecked':
+      return (isTicked(element) || element.tag === 'option') && !isChecked(element, defaults);
     default:
       return false;
   }
 }
 
+const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
 const inputType = (element: Element): string => (element.attribute('type') ?? 'text').toLowerCase();
 
 function isChecked(element: Element, defaults: DefaultOptions): boolean {
   if (element.tag === 'option') return element.attribute('selected') !== null || isDefaultOption(element, defaults);
-  if (element.tag !== 'input') return false;
-  const type = inputType(element);
-  return (type === 'checkbox' || type === 'radio') && element.attribute('checked') !== null;
+  return isTicked(element) && element.attribute('checked') !== null;
+}
+
+function isTicked(element: Element): boolean {
+  return element.tag === 'input' && ['checkbox', 'radio'].includes(inputType(element));
 }
 
 function isDefaultOption(option: Element, defaults: DefaultOptions): boolean {

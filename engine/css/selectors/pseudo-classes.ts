@@ -59,6 +59,8 @@ export const STATE_CLASSES: ReadonlySet<string> = new Set([
   'valid',
   'invalid',
   'open',
+  'heading',
+  'unchecked',
 ]);
 
 /** The pseudo-elements that may be written with one colon. */
@@ -74,7 +76,6 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'placeholder',
   'footnote-call',
   'footnote-marker',
-  'details-content',
   'file-selector-button',
 ]);
 

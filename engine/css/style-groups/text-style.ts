@@ -139,6 +139,10 @@ export interface TextStyle {
   readonly pagewrightLineNumbers: { readonly interval: number; readonly byPage: boolean } | null;
   /** What stands between the first and the last page of a range that links of a list name; null: each names its own. */
   readonly pagewrightPageRange: string | null;
+  /** `none`: words that begin with a capital aren't hyphenated automatically. */
+  readonly pagewrightHyphenateCapitals: 'auto' | 'none';
+  /** `auto`: marks, hyphens and some letters stand a little outside of the lines that they begin or end. */
+  readonly pagewrightOpticalMargin: 'none' | 'auto';
   readonly lineSnap: 'none' | 'baseline' | 'contain';
   readonly mathDepth: number;
   readonly mathStyle: string;

@@ -138,7 +138,7 @@ function attrItem(reader: ValueReader): ContentItem | undefined {
 }
 
 /** The target of a cross reference: a URL or the attribute that holds it, as css-values-5 (`type(<url>)`), css-values-4 and older texts (`url`) say. */
-function target(reader: ValueReader): ContentItem | undefined {
+export function parseTarget(reader: ValueReader): ContentItem | undefined {
   const url = reader.string() ?? parseUrl(reader);
   if (url !== INVALID) return { type: 'string', value: url };
   const attr = reader.function('attr');
@@ -149,7 +149,7 @@ function target(reader: ValueReader): ContentItem | undefined {
 }
 
 function targetCounter(reader: ValueReader, nested: boolean): ContentItem | undefined {
-  const url = target(reader);
+  const url = parseTarget(reader);
   if (url === INVALID || !reader.comma()) return INVALID;
   const name = counterName(reader);
   if (name === INVALID) return INVALID;
@@ -171,7 +171,7 @@ const TARGET_TEXT: ReadonlySet<'content' | 'before' | 'after' | 'first-letter'> 
 ] as const);
 
 function targetText(reader: ValueReader): ContentItem | undefined {
-  const url = target(reader);
+  const url = parseTarget(reader);
   if (url === INVALID) return INVALID;
   const which = reader.comma() ? reader.keyword(TARGET_TEXT) : 'content';
   return which === INVALID ? INVALID : { type: 'target-text', url, which };

@@ -13,7 +13,7 @@ import { SpaceBuilder } from '../space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
-import { replacedRatio } from '../replaced-size.ts';
+import { isCompressibleControl, replacedRatio } from '../replaced-size.ts';
 import type { FlexibleItem } from './solve-flex-lines.ts';
 import { blockFromRatio, inlineFromRatio } from '../aspect-ratio.ts';
 import { fitContent, throughCalculation, toBorderBox } from '../sizing-properties.ts';
@@ -366,7 +366,8 @@ export class FlexItem implements FlexibleItem {
 
   /** css-flexbox-1 §4.5: the content-based minimum size. */
   private automaticMinimum(): LU {
-    if (isScrollContainer(this.box.style)) return this.mainEdges;
+    const shrinks = this.mainIsInline && isCompressibleControl(this.box, this.mode);
+    if (shrinks || isScrollContainer(this.box.style)) return this.mainEdges;
     const specified = this.resolveMain(this.mainProperty);
     const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
     const limit = (size: LU): LU => (max === INDEFINITE ? size : Math.min(size, max));

@@ -16,6 +16,7 @@ import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './built-line.ts';
 import { balancedShortening, LinesReach } from './balance.ts';
 import type { LineHost } from './line-breaker.ts';
+import { PrettyLines } from './pretty.ts';
 import { chooseBreak, PlacedLines } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
 
@@ -60,11 +61,16 @@ export class FloatLines implements LineHost {
   private shortening: LU = 0;
   /** A line has been too wide for its room so shortened. */
   private isTooWide = false;
+  /** The line being made is the last before a break, where no hyphen is to stand. */
+  private avoidsHyphen = false;
+  /** Where lines chosen together end. */
+  private readonly pretty: PrettyLines | null;
   /** The last `<br>` with `clear` names floats that go on in the next fragmentainer, and so does what follows it; null: there is none. */
   private clearsLater: ClearedSide | null = null;
 
   constructor(maker: LineMaker) {
     this.maker = maker;
+    this.pretty = PrettyLines.of(maker);
     this.exclusions = maker.input.exclusions;
     this.exclusionsBefore = this.exclusions;
   }
@@ -105,6 +111,13 @@ export class FloatLines implements LineHost {
       floatCount = at === null ? 0 : at!.floatCount;
       if (choice.count === 0 && leading !== null) choice = choice.goingOnAt(leading.token);
     }
+    if (choice.count > 0 && (choice.token?.hyphenatedLines ?? 0) > 0 && maker.avoidsHyphenBeforeBreak) {
+      choice = choice.withToken(
+        this.withoutLastHyphen(placed.list, choice.count, checkpoints[choice.count - 2] ?? null),
+      );
+      ({ exclusions } = this);
+      floatCount = this.floats.length;
+    }
     const output = makeOutput(
       maker,
       placed.list,
@@ -117,6 +130,20 @@ export class FloatLines implements LineHost {
     const end = choice.count === 0 ? startClearedTo : checkpoints[choice.count - 1]!.clearedTo;
     const isCleared = !output.isEmpty || startClearedTo > -MAX_LU;
     return end > output.blockSize && isCleared ? { ...output, blockSize: end, isEmpty: false } : output;
+  }
+
+  /** css-text-4 §6.3.5: makes the last of so many lines again, without a hyphen. `before`: how things stood before it. Returns where the next begins. */
+  private withoutLastHyphen(placed: PlacedLine[], count: number, before: Checkpoint | null): InlineBreakToken | null {
+    const { input } = this.maker;
+    this.floats.length = before?.floatCount ?? 0;
+    this.exclusions = before?.exclusions ?? input.exclusions;
+    const start = count === 1 ? input.token : placed[count - 2]!.line.fragment.breakToken;
+    this.avoidsHyphen = true;
+    const line = this.placeLine(start, placed[count - 1]!.blockOffset);
+    this.avoidsHyphen = false;
+    placed[count - 1] = line;
+    this.placeWaiting(input.bfcBlockOffset + line.blockOffset + blockSizeOf(line.line.fragment));
+    return line.line.fragment.breakToken;
   }
 
   /** Nothing is placed yet. */
@@ -204,7 +231,9 @@ export class FloatLines implements LineHost {
     const snap = LineSnap.of(maker);
     for (let tries = 0; ; tries++) {
       this.beginTry(input.bfcBlockOffset + top);
-      maker.breakLine(tools, token, indent, this.roomEnd - this.roomStart - this.shortening);
+      const room = this.roomEnd - this.roomStart - this.shortening;
+      const wishedEnd = this.avoidsHyphen ? -1 : (this.pretty?.endOfLine(maker.lookAhead, token, room) ?? -1);
+      maker.breakLine(tools, token, indent, room, wishedEnd, this.avoidsHyphen);
       if (tools.breaker.overflows) this.isTooWide = true;
       // css2 §9.5: a line box that is too small is moved down, but Chromium leaves it where lines aren't to wrap.
       const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;

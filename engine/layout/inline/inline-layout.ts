@@ -134,7 +134,7 @@ function makePlainLine(
   const afterForced = token !== null && token.afterForcedBreak;
   const tools = maker.tools(lineNumber, host);
   const indent = maker.indent(lineNumber, afterForced);
-  const wishedEnd = pretty === null ? -1 : pretty.endOfLine(tools.breaker, token);
+  const wishedEnd = pretty === null ? -1 : pretty.endOfLine(tools.breaker, token, maker.input.inlineSize);
   maker.breakLine(tools, token, indent, length, wishedEnd, avoidsHyphen);
   return maker.build(tools, token, indent, maker.input.inlineSize);
 }

@@ -161,11 +161,17 @@ export class LineMaker {
     const { rest } = this;
     if (endItem >= rest.items.length || rest.x[rest.text.length]! - rest.x[endOffset]! > pxFromLu(available) + 1)
       return false;
+    const { lookAhead } = this;
+    lookAhead.breakLine(endItem, endOffset, 0, available);
+    return lookAhead.isLast && !lookAhead.overflows;
+  }
+
+  /** Finds where lines could end, and meets no floats. */
+  get lookAhead(): LineBreaker {
+    const { rest, context } = this;
     const { writingMode, inlineSize } = this.input;
     const edges = new InlineEdgesTable(new LineAxes(writingMode), inlineSize);
-    this.ahead ??= new LineBreaker(rest, this.context, edges, new PlainHost(this), rubyColumnsOf(this.context, rest));
-    this.ahead.breakLine(endItem, endOffset, 0, available);
-    return this.ahead.isLast && !this.ahead.overflows;
+    return (this.ahead ??= new LineBreaker(rest, context, edges, new PlainHost(this), rubyColumnsOf(context, rest)));
   }
 
   /** Builds the line that the breaker has found, with the token of the next; `available`: the room that it is aligned in. */

@@ -8,9 +8,11 @@ import type { Length } from '../../css/length.ts';
 import { smallFloats } from '../../small-arrays.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
+import { protrusionOf } from '../../text/optical-margins.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { emphasisGlyphs } from './emphasis-marks.ts';
+import { runWidthPx } from './shaped-runs.ts';
 import { type FontBox, FontBoxes } from './font-box.ts';
 
 /** Bits of PreparedContent.itemFlags. */
@@ -185,6 +187,8 @@ export class PreparedContent {
       run = context.text.shape(chosen ?? '\u2010', style, style.text.direction === 'rtl' ? 1 : 0);
       // css-text-4: with `auto`, a font without U+2010 shows U+002D.
       if (chosen === null && run.glyphIds.length > 0 && run.glyphIds[0] === 0) run = context.text.shape('-', style, 0);
+      const end = style.text.pagewrightOpticalMargin === 'none' ? 0 : (protrusionOf(run.text)?.end ?? 0);
+      if (end > 0) run = this.paragraph.withRoom(run, -end * runWidthPx(run), false);
       hyphens.set(style, run);
     }
     return run;

@@ -15,6 +15,8 @@ import { type FitWishes, TotalFit } from './total-fit.ts';
 let spare: TotalFit | null = null;
 /** Opportunities. */
 const MOST_KEPT = 1 << 13;
+/** Beside floats lines are planned anew where their room changes, at most so often: each plan takes time linear in the rest of the text. */
+const MOST_PLANS = 32;
 
 export class PrettyLines {
   private readonly maker: LineMaker;
@@ -22,9 +24,16 @@ export class PrettyLines {
   private readonly ends = new Map<number, number>();
   /** Up to here lines are planned, or can't be. */
   private plannedUntil = -1;
+  /** The room that they are planned for. */
+  private plannedFor: LU = 0;
+  private plans = 0;
+  /** The last of the floats among the lines, which change their room; -1: there are none. */
+  private readonly lastFloat: number;
 
   private constructor(maker: LineMaker) {
     this.maker = maker;
+    const { items, hasFloats } = maker.rest;
+    this.lastFloat = hasFloats ? items.findLastIndex(({ kind }) => kind === InlineItemKind.Float) : -1;
   }
 
   /** null: the container's lines aren't chosen so. */
@@ -38,17 +47,26 @@ export class PrettyLines {
     return new PrettyLines(maker);
   }
 
-  /** Where the line that starts at a place should end, a text offset; -1: where it can. `breaker` is asked where it could. */
-  endOfLine(breaker: LineBreaker, start: InlineBreakToken | null): number {
+  /**
+   * Where the line that starts at a place should end, a text offset; -1: where it can. `breaker` is asked where it could, and meets no floats; `room`: of
+   * this line, and of the next ones as far as is known.
+   */
+  endOfLine(breaker: LineBreaker, start: InlineBreakToken | null, room: LU): number {
     const offset = start === null ? 0 : start.textOffset;
     // The styles of a first line of its own aren't those of the rest.
     if ((start === null || start.lineNumber === 0) && this.maker.input.content.firstLine !== null) return -1;
-    if (offset >= this.plannedUntil) this.plan(breaker, start);
+    if ((start === null ? 0 : start.itemIndex) <= this.lastFloat) return -1;
+    if (room !== this.plannedFor && this.plannedUntil >= 0) {
+      this.ends.clear();
+      this.plannedUntil = ++this.plans < MOST_PLANS ? -1 : Infinity;
+    }
+    if (offset >= this.plannedUntil) this.plan(breaker, start, room);
     return this.ends.get(offset) ?? -1;
   }
 
   /** Plans the lines from a place to the next forced break. */
-  private plan(breaker: LineBreaker, start: InlineBreakToken | null): void {
+  private plan(breaker: LineBreaker, start: InlineBreakToken | null, room: LU): void {
+    this.plannedFor = room;
     const { maker } = this;
     const lineNumber = start === null ? 0 : start.lineNumber;
     const offset = start === null ? 0 : start.textOffset;
@@ -65,17 +83,16 @@ export class PrettyLines {
     this.plannedUntil = Math.max(breaker.endOffset, offset + 1);
     this.ends.clear();
     // One line has nothing to choose.
-    const isOneLine = breaker.width <= maker.input.inlineSize + 1;
+    const isOneLine = breaker.width <= room + 1;
     if (!isOneLine && breaker.width < MAX_LU / 2)
-      this.take(fit, offset, this.wishes(breaker.width, isJustified, start));
+      this.take(fit, offset, this.wishes(breaker.width, isJustified, start, room));
     if (recorder.room <= MOST_KEPT) spare = fit;
   }
 
   /** What the lines from a place on are to be like. `end`: where the text ends on the endless line. */
-  private wishes(end: LU, isJustified: boolean, start: InlineBreakToken | null): FitWishes {
+  private wishes(end: LU, isJustified: boolean, start: InlineBreakToken | null, available: LU): FitWishes {
     const { maker } = this;
     const { text, font } = maker.container.style;
-    const available = maker.input.inlineSize;
     const lineNumber = start === null ? 0 : start.lineNumber;
     return {
       available,

@@ -151,10 +151,7 @@ export class ItemRowFlow {
     const isFirst = r === from.next;
     const resumes = isFirst && from.status === 'begun';
     const wasPushed = isFirst && (from.status === 'pushed' || from.status === 'force-pushed');
-    if (wasPushed) {
-      const anchor = row.blockOffset + (from.status === 'pushed' ? row.marginStart : 0);
-      this.adjustment = start + place.base - anchor;
-    }
+    if (wasPushed) this.moveToStart(row, from.status === 'pushed');
     const offset = row.blockOffset + this.adjustment - place.base;
     const inGap = !resumes && !wasPushed && offset + Math.max(0, row.marginStart) > start;
     const progress =
@@ -186,10 +183,40 @@ export class ItemRowFlow {
     return this.tryRow(r, offset, resumes, here);
   }
 
+  /** Lets a row begin where the fragment's contents do; an unforced break before it truncates its margin. */
+  private moveToStart(row: ItemRow, truncates: boolean): void {
+    const { start, base } = this.place;
+    this.adjustment = start + base - row.blockOffset - (truncates ? row.marginStart : 0);
+  }
+
+  /** Would the page stay blank if the row below a margin at its start moved on to the next one? Gutters are as large as they are. */
+  private leavesBlank(row: ItemRow, { isBetweenSiblings }: BreakPlace): boolean {
+    return isBetweenSiblings && row.gutter === 0 && !this.place.isFirst && this.isBlankPage;
+  }
+
+  /** On a blank page on which all items would begin below their margins, but not without a bad break: how much lies above the first. 0: it isn't so. */
+  private emptyAbove(tried: readonly TriedItem[]): LU {
+    if (tried.length === 0 || !this.isBlankPage || tried.some(({ result }) => result !== null)) return 0;
+    const { start, fragmentainer } = this.place;
+    const first = Math.min(...tried.map(({ offset }) => offset));
+    return first < fragmentainer.remaining ? first - start : 0;
+  }
+
+  /** Nothing stands on the page yet. A column may stay blank, as other engines leave it. */
+  private get isBlankPage(): boolean {
+    const { kind, hasPrecedingContent } = this.place.fragmentainer;
+    return kind === 'page' && !hasPrecedingContent && this.placedRows === 0 && this.placed.length === 0;
+  }
+
   private tryRow(r: number, offset: LU, resumes: boolean, before: BreakPlace): Step {
     const row = this.rows[r]!;
     let growth = resumes ? this.from.growth : 0;
     let tried = this.layoutItems(row, offset, resumes, before.makesProgress, growth);
+    const empty = this.emptyAbove(tried);
+    if (empty > 0) {
+      this.adjustment -= empty;
+      return this.tryRow(r, offset - empty, resumes, { ...before, makesProgress: false });
+    }
     const grown = this.growthToEnd(r, tried, this.growthOf(r, tried, growth));
     if (grown > growth) {
       growth = grown;
@@ -200,8 +227,13 @@ export class ItemRowFlow {
       return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
     const answer = this.breaks.offer(here, this.outcomeOf(row, tried, here));
     if (answer === 'go-back') return 'go-back';
-    if (answer === 'break-before') return this.stopBefore(r, 'pushed', appealBefore(here));
-    return this.acceptRow(r, tried, growth);
+    if (answer === 'continue') return this.acceptRow(r, tried, growth);
+    if (!this.leavesBlank(row, here)) return this.stopBefore(r, 'pushed', appealBefore(here));
+    // The start of this fragmentainer is no worse than that of the next.
+    this.moveToStart(row, true);
+    const { start, fragmentainer } = this.place;
+    const place = { ...before, fragmentainer, isBetweenSiblings: false, makesProgress: false };
+    return this.tryRow(r, start, false, place);
   }
 
   /** What has become of a row: the worst of what its items say. */
@@ -292,7 +324,7 @@ export class ItemRowFlow {
     const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
     const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect };
     if (isLower && offset >= fragmentainer.remaining) return later;
-    const extra = item.stretches ? growth : 0;
+    const extra = item.stretches ? Math.max(0, growth - this.loweredBy(item, offset, begun ? token : null)) : 0;
     const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
     const fits = rowFits && offset + item.blockSize + extra <= fragmentainer.remaining;
     const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
@@ -308,6 +340,12 @@ export class ItemRowFlow {
     // An item further down in its row moves on by itself rather than break badly: nothing follows it, but its row waits for it.
     this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
+  }
+
+  /** How much further down than without breaks an item began, counted from its row: so much less is missing to the row's end. */
+  private loweredBy(item: RowItem, offset: LU, begun: BlockBreakToken | null): LU {
+    const start = begun === null ? offset : offset - begun.consumedBlockSize;
+    return Math.max(0, start - this.offsetOf(item));
   }
 
   /** By how much breaks have moved the row's end down: its items' and those of items that end with it. What hung out of it before doesn't count. */

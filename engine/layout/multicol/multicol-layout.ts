@@ -173,8 +173,12 @@ class MulticolLayout {
       most = Math.max(0, outer.remaining);
       cutByPage = true;
     }
-    if (cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent)
-      return this.offerRow(outer, { state: 'sticks-out', appeal: BreakAppeal.LastResort });
+    const isFull = cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent;
+    if (isFull && this.columns !== null && isEmptyColumn(this.flow.layoutColumn(0, this.columns))) {
+      this.columns = null;
+      return 'stop';
+    }
+    if (isFull) return this.offerRow(outer, { state: 'sticks-out', appeal: BreakAppeal.LastResort });
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
     const mayOverflow = !cutByPage && lines?.wraps !== true;
@@ -427,6 +431,11 @@ class MulticolLayout {
 
 /** css2 §8.3.1, of two margins. */
 const collapsed = (a: LU, b: LU): LU => Math.max(a, b, 0) + Math.min(a, b, 0);
+
+/** A column in which a flow has ended without anything more. */
+function isEmptyColumn(column: LayoutResult): boolean {
+  return column.breakToken === null && contentSize(column) === 0 && column.outOfFlow.length === 0;
+}
 
 /** Does any of the flow stand in the row? */
 function hasContents({ columns }: ColumnRow): boolean {

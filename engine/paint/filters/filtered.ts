@@ -120,7 +120,7 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
 }
 
 /** What `draw` draws, as markup. Only for a silhouette nothing happens but drawing. */
-function recorded(context: PaintContext, isSilhouette: boolean, draw: () => void): MarkupCanvas {
+export function recorded(context: PaintContext, isSilhouette: boolean, draw: () => void): MarkupCanvas {
   const { canvas } = context;
   const { consumed } = context.state;
   const before = new Map(consumed);
@@ -253,7 +253,7 @@ function mirrored(context: PaintContext, markup: string, r: Rect, scale: number)
 }
 
 /** The pixels of an SVG document that shows an area, as fine as the document's share of samples allows; null: it can't be drawn. */
-function drawn({ state, budget }: PaintContext, document: string, area: Rect, scale: number): RasterData | null {
+export function drawn({ state, budget }: PaintContext, document: string, area: Rect, scale: number): RasterData | null {
   const wanted = samplesPerUnit(scale);
   const { sampling, samples, bytes } = state.filterSamples.take(area.width * area.height, wanted, rasterCost(document));
   budget.spendPixels(Math.ceil(samples));
@@ -272,7 +272,7 @@ function grown(r: Rect, by: number): Rect {
   return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
 }
 
-function intersection(a: Rect, b: Rect): Rect {
+export function intersection(a: Rect, b: Rect): Rect {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
   const width = Math.min(a.x + a.width, b.x + b.width) - x;
@@ -281,7 +281,7 @@ function intersection(a: Rect, b: Rect): Rect {
 }
 
 /** The smallest rectangle around `r` whose edges lie on whole px. */
-function wholePx(r: Rect, scale: number): Rect {
+export function wholePx(r: Rect, scale: number): Rect {
   const x = Math.floor(r.x * scale + 1e-6) / scale;
   const y = Math.floor(r.y * scale + 1e-6) / scale;
   const right = Math.ceil((r.x + r.width) * scale - 1e-6) / scale;

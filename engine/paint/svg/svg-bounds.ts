@@ -51,7 +51,8 @@ export function boundsOfElement(
 function shapeBounds(element: Element, style: ComputedStyle, viewport: Viewport, withStroke: boolean): Rect | null {
   const path = shapeOf(element, style, viewport);
   const box = path && boundsOf(path);
-  if (!box || !withStroke) return box;
+  // css-transforms-1 §6: what doesn't scale with the shape isn't part of its box.
+  if (!box || !withStroke || style.svgShape.vectorEffect.includes('non-scaling-stroke')) return box;
   const reach = strokeReach(style, viewport, element.tag);
   return { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach };
 }

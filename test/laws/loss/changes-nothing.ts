@@ -37,6 +37,7 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'font-variant-numeric': { values: ['ordinal', 'lining-nums', 'tabular-nums', 'stacked-fractions'], why: FONTS },
   'font-language-override': { values: ["'x'"], why: FONTS },
   'text-spacing-trim': { values: 'any', why: FONTS },
+  'font-palette': { values: ['--a'], why: FONTS },
   'font-kerning': { values: ['normal'], why: SAME },
   'font-synthesis-position': { values: ['none'], why: 'no position is ever synthesized' },
   'font-variant-emoji': { values: ['text', 'unicode'], why: SAME },

@@ -229,6 +229,10 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
     `<div style="$"><i style="position:absolute;left:100px;top:60px;anchor-name:--a;$">a</i></div><b style="position:absolute;left:anchor(--a right);top:anchor(--a bottom);position-anchor:--a">b`,
   ],
   [
+    /^anchor-name/,
+    `<i style="position:absolute;left:100px;top:60px;$">a</i><b style="position:absolute;position-anchor:--a;position-area:bottom right">b`,
+  ],
+  [
     /^block-step|^line-grid|^line-snap|^line-height/,
     `<div style="line-grid:create;line-height:20px"><p style="block-step-size:30px;border:1px solid;margin:7px;font-size:13px;line-snap:baseline;$">${WORDS}<div style="block-step-size:30px;border:1px solid;padding:2px;$">a</div>b</div>`,
   ],

@@ -1,16 +1,8 @@
 /** Values of a property to try: the keywords that its definition names, and one or two of each type. */
-import { readFileSync } from 'node:fs';
 import { parseDeclaration } from '../../../engine/css/properties/registry.ts';
 import { STANDARD_PARSE } from '../../../engine/css/values/value-reader.ts';
+import { functions, properties, types } from './specified.ts';
 
-interface Definition {
-  readonly name: string;
-  readonly syntax?: string;
-}
-
-const { properties, types, functions } = JSON.parse(
-  readFileSync('node_modules/@webref/css/css.json', 'utf8'),
-) as Record<'properties' | 'types' | 'functions', Definition[]>;
 const syntaxOf = new Map([...functions, ...types].map(({ name, syntax = '' }) => [name, syntax]));
 const syntaxOfProperty = new Map(properties.map(({ name, syntax = '' }) => [name, syntax]));
 
@@ -28,7 +20,13 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'custom-ident': ['foo'],
   ratio: ['3/2'],
   position: ['13% 9px'],
+  shadow: ['3px 3px red'],
+  'filter-value-list': ['blur(2px)'],
+  'transform-list': ['rotate(9deg)'],
+  'basic-shape': ['circle(9px)'],
+  'dashed-ident': ['--a'],
 };
+const SAMPLE_WORDS = new Set(Object.values(SAMPLES).flat());
 const WIDE = new Set(['inherit', 'initial', 'unset', 'revert']);
 /** Types in types in types. */
 const DEEPEST = 4;
@@ -42,6 +40,31 @@ function wordsOf(syntax: string, seen: Set<string>, depth = 0): string[] {
     words.push(...wordsOf(syntaxOf.get(name!) ?? syntaxOfProperty.get(name!) ?? '', seen, depth + 1));
   }
   return words;
+}
+
+/** Its keywords outside functions. */
+function keywordsOf(name: string): string[] {
+  const syntax = (text: string): string => text.replace(/<[a-z-]+\(\)>/g, '');
+  const words = wordsOf(syntax(syntaxOfProperty.get(name) ?? ''), new Set(), DEEPEST - 1);
+  return [...new Set(words)].filter((word) => /^[a-z-]+$/.test(word) && !WIDE.has(word));
+}
+
+/** Keywords that are its initial value, or come to it. */
+export function initialKeywords({ name, initial }: { readonly name: string; readonly initial: unknown }): string[] {
+  return keywordsOf(name).filter((word) => {
+    const parsed = parseDeclaration(name, word, STANDARD_PARSE);
+    return (
+      parsed.kind === 'longhands' &&
+      parsed.values.every(({ value }) => JSON.stringify(value) === JSON.stringify(initial))
+    );
+  });
+}
+
+/** Keywords that aren't understood where they stand alone. */
+export function refusedKeywords(name: string): string[] {
+  return keywordsOf(name).filter(
+    (word) => !SAMPLE_WORDS.has(word) && parseDeclaration(name, word, STANDARD_PARSE).kind !== 'longhands',
+  );
 }
 
 /** Those that are understood and aren't the initial value. */

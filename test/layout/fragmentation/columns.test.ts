@@ -50,6 +50,14 @@ describe('columns', () => {
     ]);
   });
 
+  it('make no page for nothing behind a spanner that fills one', async () => {
+    const spanner = '<div id="s" style="column-span:all;height:100px"></div>';
+    expect(await places(`<div style="columns:2">${spanner}</div>`)).to.deep.equal(['s 0+100']);
+    expect(await places(`<div style="columns:2">${spanner}<div id="a" style="height:10px"></div></div>`)).to.deep.equal(
+      ['s 0+100', 'a 0+5, a 0+5'],
+    );
+  });
+
   it('end before a spanner when floats beside it have ended', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:40px"></div>';
     const spanner = '<div><div id="s" style="column-span:all;height:10px"></div></div>';

@@ -57,6 +57,23 @@ describe('flex containers on pages', () => {
     ]);
   });
 
+  it('begin a line that reaches over from a margin at the start of a page rather than leave that blank', async () => {
+    const items =
+      '<div id="a" style="width:150px;height:80px;margin-bottom:30px"></div>' +
+      '<div id="b" style="width:150px;height:95px;break-inside:avoid"></div><div id="c" style="width:150px;height:5px"></div>';
+    expect(await places(`<div style="display:flex;flex-wrap:wrap">${items}</div>`)).to.deep.equal([
+      'a 0+80',
+      'b 0+95, c 95+5',
+    ]);
+  });
+
+  it('leave no page blank for the margin of an item that is not to be broken', async () =>
+    expect(
+      await places(
+        '<div style="display:flex"><div id="a" style="height:80px;margin-top:15px;padding-top:10px;break-inside:avoid"></div></div>',
+      ),
+    ).to.deep.equal(['a 0+90']));
+
   it('go on with the next item beside contents that overflow one', async () => {
     const item = '<div id="a" style="height:20px"><div id="in" style="height:130px"></div></div>';
     expect(

@@ -146,6 +146,13 @@ describe('parseDocument', () => {
     expect(codes).to.deep.equal(['html/too-deep']);
   });
 
+  it('gives names of SVG their capitals in HTML, all of them', () => {
+    const { document } = parse(
+      '<svg><filter><fedropshadow></fedropshadow><feGaussianBlur/></filter></svg><fedropshadow>',
+    );
+    expect(outline(document.root)).to.contain('filter(feDropShadow() feGaussianBlur())').and.contain(' fedropshadow()');
+  });
+
   it('knows where styled elements stand', () => {
     const { document } = parse('<!doctype html>\r\n<p>\r\n  <b style="x">a</b><style>\nq{}</style>');
     const [b, style] =

@@ -1,7 +1,7 @@
 /** JPEGs go into PDFs as they are, so that what readers couldn't decode is found before. */
 import { expect } from 'chai';
 import { readJpeg } from '../../../engine/images/jpeg.ts';
-import { greyJpeg } from '../../support/jpeg.ts';
+import { greyJpeg, TURNED } from '../../support/jpeg.ts';
 
 /** Where the marker of a segment stands. */
 const at = (bytes: Uint8Array, marker: number): number => Buffer.from(bytes).indexOf(Buffer.from([0xff, marker]));
@@ -37,5 +37,17 @@ describe('a JPEG', () => {
     expect(readJpeg(changed(0xc0, 4, 12))).to.equal(null);
     expect(readJpeg(changed(0xc0, 11, 0x51))).to.equal(null);
     expect(readJpeg(changed(0xc0, 11, 0))).to.equal(null);
+  });
+
+  it('is kept without what it says beside its samples', () => {
+    const turned = readJpeg(greyJpeg(1, 1, TURNED));
+    expect(turned).to.include({ orientation: 6 });
+    expect(turned?.bytes).to.deep.equal(greyJpeg());
+  });
+
+  it('is kept with what its colours are told by', () => {
+    const adobe = [0xff, 0xee, 0, 14, ...Buffer.from('Adobe\0d\0\0\0\0\0')];
+    const bytes = greyJpeg(1, 1, adobe);
+    expect(readJpeg(bytes)?.bytes).to.equal(bytes);
   });
 });

@@ -16,6 +16,17 @@ describe('content wider than the page', () => {
       expect(await scaleOf(style), style).to.equal(0.8);
   });
 
+  it('is laid out on whole px, rounded up for the flow and down for what is positioned', async () => {
+    const style = '@page{size:A4;margin:20mm}main{width:650.5px;height:983px}i{position:fixed;inset:0}';
+    const html = '<main></main><i></i>';
+    const { pages } = await layoutDocument(`<style>body{margin:0}${style}</style>${html}`);
+    const { scale, root, positioned } = pages[0]!;
+    expect(scale).to.be.closeTo(643 / 650.5, 1e-9);
+    expect(pages.length).to.equal(1);
+    expect(root!.fragment.width / 64).to.equal(651);
+    expect(positioned.map(({ fragment }) => [fragment.width / 64, fragment.height / 64])).to.deep.equal([[650, 982]]);
+  });
+
   it('doesn’t where a box hides it', async () => {
     expect(await scaleOf('html{overflow-x:hidden}body{overflow-x:hidden}')).to.equal(1);
     expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);

@@ -51,6 +51,15 @@ describe('three-dimensional rendering contexts', () => {
     expect(text).not.to.match(/transform 0\.5/);
   });
 
+  it('are entered by the fill where the stroke of a shape does not scale', async () => {
+    const style = 'transform:scale(.5) translateY(-100%);transform-box:stroke-box;stroke:#000;stroke-width:20';
+    const rect = (effect: string): string =>
+      `<svg><rect width=100 height=100 y=20 style="${style};vector-effect:${effect}"/></svg>`;
+    const shift = async (effect: string): Promise<string | undefined> =>
+      /transform 0\.5 0 0 0\.5 (-?[\d.]+ -?[\d.]+)/.exec(await inspect(PAGE + rect(effect), 'paint', null))?.[1];
+    expect(await shift('non-scaling-stroke')).not.to.equal(await shift('none'));
+  });
+
   it('are entered by the content box where transform-box says so', async () => {
     const turned = async (box: string): Promise<string | undefined> => {
       const style = `padding:10px 0 0 20px;transform:translate(100%,50%);transform-box:${box}`;

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
 import { render, type RenderOptions } from '../../../engine/index.ts';
+import type { FontFace } from '../../../engine/fonts/face.ts';
+import { subsetFont } from '../../../engine/fonts/subset.ts';
+import { PdfFile } from '../../../engine/pdf/pdf-file.ts';
+import { PdfFonts } from '../../../engine/pdf/pdf-fonts.ts';
+import { layoutDocument } from '../../../engine/render.ts';
 import { extractText } from '../../support/pdfium.ts';
 import { type PdfDict, type PdfObject, PdfObjects, textOf } from '../../support/pdf-objects.ts';
 
@@ -126,6 +131,30 @@ describe('forms', () => {
        <table><thead><tr><th><input name=head></thead>${'<tr><td>row'.repeat(20)}</table>`,
     );
     expect([...fields.keys()]).to.deep.equal(['head']);
+  });
+
+  it('stand once in boxes that are fixed to all pages', async () => {
+    const { pdf } = await render(
+      '<style>nav{position:fixed;top:0}p{break-before:page}</style><nav><input name=q></nav><p>a<p>b<p>c',
+      { forms: true, compress: false },
+    );
+    const widgets = new PdfObjects(pdf).all().filter(({ Subtype }) => Subtype === '/Widget');
+    expect(widgets.map(({ T }) => textOf(T))).to.deep.equal(['q']);
+  });
+
+  it('are typed in fonts of any outlines, and the file comes to its end', async () => {
+    const { text, root } = await layoutDocument('x');
+    const face = text.primaryFace(root.style.font);
+    // Faces of variable fonts and of PostScript outlines are encoded as those of text are.
+    const varied = Object.create(face, { variations: { value: [{ tag: 'wght', value: 500 }] } }) as FontFace;
+    const metadata = { title: 'T', language: '', author: '', subject: '', keywords: '', date: null };
+    for (const one of [face, varied]) {
+      const file = new PdfFile(metadata, { profile: null, schemas: [] }, null);
+      const fonts = new PdfFonts(file, null);
+      fonts.fieldFont(one);
+      fonts.finish(() => subsetFont(face, [0]));
+      expect(Buffer.from(file.finish()).toString('latin1')).to.match(/%%EOF\n$/);
+    }
   });
 
   it('look as they do without', async () => {

@@ -151,9 +151,9 @@ describe('PdfCanvas', () => {
 
   it('nests bookmarks by level', async () => {
     const text = await pdf((canvas) => {
-      canvas.bookmark({ level: 1, title: 'One', x: 0, y: 0, open: true, structure: null });
-      canvas.bookmark({ level: 2, title: 'Two', x: 0, y: 10, open: false, structure: null });
-      canvas.bookmark({ level: 1, title: 'Three', x: 0, y: 20, open: true, structure: null });
+      canvas.bookmark({ level: 1, title: 'One', x: 0, y: 0, open: true, structure: null, target: null });
+      canvas.bookmark({ level: 2, title: 'Two', x: 0, y: 10, open: false, structure: null, target: null });
+      canvas.bookmark({ level: 1, title: 'Three', x: 0, y: 20, open: true, structure: null, target: null });
     });
     expect(text).to.include('/PageMode /UseOutlines');
     expect(text).to.match(/\/Count 3/);

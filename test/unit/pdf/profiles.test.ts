@@ -2,10 +2,19 @@ import { expect } from 'chai';
 import { type Breach, render, RenderError, type RenderOptions } from '../../../engine/index.ts';
 import { srgbProfile } from '../../../engine/pdf/icc-profile.ts';
 import { parseProfile } from '../../../engine/profile.ts';
+import { greyJpeg } from '../../support/jpeg.ts';
 import { PdfObjects, textOf } from '../../support/pdf-objects.ts';
 import { invoiceXml } from '../../conformance/invoices.ts';
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
+
+/** A grey JPEG whose frame says that it has four components, which is as far as it is looked into. */
+function encodedCmyk(): string {
+  const bytes = [...greyJpeg()];
+  const frame = bytes.findIndex((byte, i) => byte === 0xff && bytes[i + 1] === 0xc0);
+  bytes.splice(frame, 13, 0xff, 0xc0, 0, 20, 8, 0, 1, 0, 1, 4, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 4, 0x11, 0);
+  return `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
+}
 
 /** What a document is refused for: `message, line`. */
 async function breachesOf(html: string, options: RenderOptions): Promise<string[]> {
@@ -78,9 +87,9 @@ describe('profiles', () => {
   });
 
   it('need a glyph for every character', async () => {
-    const html = '<html lang=en><title>t</title><p>x \u{10ffff}';
+    const html = '<html lang=en><title>t</title><p>x\n<p>y \u{10ffff}\n<p>z \u{10ffff}';
     const [breach, ...others] = await breachesOf(html, { profile: 'pdf/a-2b' });
-    expect(breach).to.match(/^No font has the character U\+10FFFF/);
+    expect(breach).to.match(/^No font has the character U\+10FFFF.*, line 2$/);
     expect(others).to.deep.equal([]);
     expect(await breachesOf(html, {})).to.deep.equal([]);
   });
@@ -96,9 +105,29 @@ describe('profiles', () => {
   });
 
   it('of tagged archives have no characters for private use amid text', async () => {
-    const html = '<html lang=en><title>t</title><p>a\ue000b';
-    expect((await breachesOf(html, { profile: 'pdf/a-2a' })).join()).to.include('private use');
+    const html = '<html lang=en><title>t</title>\n<p>a\ue000b\n<div><b>a\ue000b</b></div>';
+    const found = await breachesOf(html, { profile: 'pdf/a-2a' });
+    expect(found.filter((breach) => breach.includes('private use'))).to.deep.equal([
+      'a character for private use stands in a text: a\ue000b, line 2',
+      'a character for private use stands in a text: a\ue000b, line 3',
+    ]);
     expect((await breachesOf(html, { profile: 'pdf/a-2b' })).join()).to.not.include('private use');
+  });
+
+  it('of print are refused with the places of their images, and the names of their layers', async () => {
+    const cmyk = encodedCmyk();
+    const html = `<html lang=en><title>t</title>\n<p><img src="${cmyk}">\n<p style='-pagewright-layer:"L" print'>y`;
+    expect(await breachesOf(html, { profile: 'pdf/a-2b' })).to.deep.equal([
+      'an image is in CMYK, for which the file has no profile, line 2',
+      "a layer shows only on one medium, which archives don't know: L",
+    ]);
+  });
+
+  it('for archives may not be encrypted', async () => {
+    const encryption = { ownerPassword: 'x' };
+    expect(await breachesOf('<title>t</title>x', { profile: 'pdf/a-2b', encryption })).to.deep.equal([
+      'files for archives may not be encrypted',
+    ]);
   });
 
   it('leave out links that cannot be read out, and say so', async () => {

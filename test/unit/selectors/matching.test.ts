@@ -7,7 +7,7 @@ const BODY = `
 <form><fieldset disabled><legend><input id=in1></legend><input id=in2 required></fieldset><input id=in3 type=checkbox checked><input id=in4 placeholder=p readonly></form>
 <section id=s dir=rtl><span id=sp>x</span><bdi id=bdi>abc</bdi></section>
 <svg id=svg xmlns:xlink="http://www.w3.org/1999/xlink"><foreignObject id=fo></foreignObject><use id=use xlink:href="#a"/></svg>
-<select><option id=o1>1<option id=o2>2</select><x-y id=xy></x-y>`;
+<select><option id=o1>1<option id=o2>2</select><x-y id=xy></x-y><section><h3 id=h3>h</h3><label><input id=in5 type=radio></label></section>`;
 
 /** Ids of the elements that a selector matches, in document order. */
 function matching(selector: string, prelude = ''): string[] {
@@ -36,6 +36,8 @@ function matching(selector: string, prelude = ''): string[] {
     'o1',
     'o2',
     'xy',
+    'h3',
+    'in5',
   ];
   return ids.filter((id) => styler.explain(element(id)).some((e) => e.property === '--hit' && e.value === '1'));
 }
@@ -84,15 +86,17 @@ const CASES: readonly (readonly [selector: string, ids: string])[] = [
   ['a:any-link', 'link'],
   ['a:hover, a:visited', ''],
   ['input:disabled', 'in2'],
-  ['input:enabled', 'in1 in3 in4'],
+  ['input:enabled', 'in1 in3 in4 in5'],
   [':required', 'in2'],
   ['input:checked', 'in3'],
   ['option:checked', 'o1'],
+  ['input:unchecked', 'in5'],
+  [':heading', 'h3'],
   ['option:default', ''],
   [':not(:defined)', 'xy'],
   ['a:defined', 'link name'],
   [':placeholder-shown', 'in4'],
-  ['input:read-only', 'in2 in3 in4'],
+  ['input:read-only', 'in2 in3 in4 in5'],
   ['foreignObject', 'fo'],
   ['FOREIGNobject', 'fo'],
   ['body > :is(div p)', ''],

@@ -1,0 +1,93 @@
+/** How TIFF packs bytes: runs (PackBits) and strings that have come before (LZW). */
+import type { Budget } from '../budget.ts';
+
+/** Up to `length` bytes of runs; what is missing is 0. */
+export function unpackBits(packed: Uint8Array, length: number, budget: Budget): Uint8Array {
+  const out = new Uint8Array(length);
+  let at = 0;
+  let to = 0;
+  while (at < packed.length && to < length) {
+    budget.tick();
+    const n = packed[at++]!;
+    if (n === 128) continue;
+    if (n < 128) {
+      const bytes = packed.subarray(at, at + Math.min(n + 1, length - to));
+      out.set(bytes, to);
+      at += n + 1;
+      to += n + 1;
+    } else {
+      out.fill(packed[at++] ?? 0, to, (to += 257 - n));
+    }
+  }
+  return out;
+}
+
+const CLEAR = 256;
+const END = 257;
+const FIRST_FREE = 258;
+const MAX_CODES = 4_096;
+const MAX_CODE_BITS = 12;
+
+/** Up to `length` bytes; what is missing is 0. Codes begin at the high bits, and grow one code earlier than GIF's. */
+export function unpackLzw(packed: Uint8Array, length: number, budget: Budget): Uint8Array {
+  const out = new Uint8Array(length);
+  const codes = new CodeReader(packed);
+  // A code's string is the one of another code and a byte after it.
+  const before = new Uint16Array(MAX_CODES);
+  const last = new Uint8Array(MAX_CODES);
+  const run = new Uint8Array(MAX_CODES + 1);
+  let next = FIRST_FREE;
+  let size = 9;
+  let previous = -1;
+  let first = 0;
+  let to = 0;
+  while (to < length) {
+    budget.tick();
+    const code = codes.read(size);
+    if (code === CLEAR) {
+      next = FIRST_FREE;
+      size = 9;
+      previous = -1;
+      continue;
+    }
+    if (code < 0 || code === END || code > next || (previous < 0 && code > END)) break;
+    let count = 0;
+    let rest = code;
+    if (code === next) {
+      run[count++] = first;
+      rest = previous;
+    }
+    for (; rest > END; rest = before[rest]!) run[count++] = last[rest]!;
+    run[count++] = first = rest;
+    while (count > 0 && to < length) out[to++] = run[--count]!;
+    if (previous >= 0 && next < MAX_CODES) {
+      before[next] = previous;
+      last[next++] = first;
+      if (next + 1 === 1 << size && size < MAX_CODE_BITS) size++;
+    }
+    previous = code;
+  }
+  return out;
+}
+
+class CodeReader {
+  private readonly bytes: Uint8Array;
+  private at = 0;
+  private bits = 0;
+  private held = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** The next code of so many bits; -1: the data have ended. */
+  read(size: number): number {
+    while (this.held < size) {
+      if (this.at >= this.bytes.length) return -1;
+      this.bits = ((this.bits << 8) | this.bytes[this.at++]!) & 0xffffff;
+      this.held += 8;
+    }
+    this.held -= size;
+    return (this.bits >>> this.held) & ((1 << size) - 1);
+  }
+}

@@ -1,0 +1,101 @@
+/** What stands in perspective, which PDF doesn't have: drawn flat, as fine as it will be seen, and its pixels projected. Text in it can still be found. */
+import type { ImageResource, RasterData } from '../images/image.ts';
+import { rasterFromRgba } from '../images/raster.ts';
+import { alphasOf, pixelColorsOf } from '../images/samples.ts';
+import type { Matrix } from './canvas.ts';
+import { drawn, intersection, recorded, wholePx } from './filters/filtered.ts';
+import { svgMarkup } from './filters/markup.ts';
+import type { PaintContext } from './paint-context.ts';
+import { invertProjection, type Placed, type Projection, projectPixels, projectRect } from './projection.ts';
+import type { Rect } from './rounded-rect.ts';
+
+/** How a layer is seen. */
+export interface Perspective {
+  /** From where it is drawn to the canvas. */
+  readonly projection: Projection;
+  /** The affine map nearest to it, for what is there to be read; null: there is none. */
+  readonly flat: Matrix | null;
+  /** What can be seen at all, on the canvas; null: not known. */
+  readonly visible: Rect | null;
+}
+
+/** Samples a CSS px: 288 an inch. */
+const SAMPLES_PER_PX = 3;
+/** Things that come nearer than this to the eye are blurred. */
+const MOST_MAGNIFIED = 4;
+/** Where it isn't known what can be seen: how large things may become. */
+const LARGEST = 4_000;
+const BYTES_PER_SAMPLE = 9;
+/** That projecting a sample takes. */
+const NANOSECONDS = 60;
+
+/** Draws something in perspective. */
+export function paintProjected(context: PaintContext, perspective: Perspective, draw: () => void): void {
+  const { canvas } = context;
+  const { projection, flat } = perspective;
+  context.transformed++;
+  // What lies behind isn't seen flat.
+  context.backdrop = null;
+  const content = recorded(context, false, draw);
+  context.transformed--;
+  const { bounds } = content;
+  const inverse = invertProjection(projection);
+  if (bounds === null || inverse === null) return;
+  const seen = projectRect(projection, bounds);
+  const area = seen && seenArea(seen.area, perspective.visible);
+  if (seen && area && area.width > 0 && area.height > 0) {
+    // Of what is drawn, only what can be seen.
+    const behind = projectRect(inverse, area);
+    const part = behind ? intersection(bounds, grown(behind.area)) : bounds;
+    const source = flatPixels(context, content.markup(), wholePx(part, 1), seen.magnified);
+    if (source !== null) paintPixels(context, source, inverse, wholePx(area, 1));
+  }
+  if (flat === null) return;
+  canvas.save();
+  canvas.transform(flat);
+  content.drawTraces(canvas);
+  canvas.restore();
+}
+
+/** A px more on each side. */
+const grown = ({ x, y, width, height }: Rect): Rect => ({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 });
+
+function seenArea(area: Rect, visible: Rect | null): Rect {
+  if (visible !== null) return intersection(area, visible);
+  return { ...area, width: Math.min(area.width, LARGEST), height: Math.min(area.height, LARGEST) };
+}
+
+function flatPixels(context: PaintContext, markup: string, area: Rect, magnified: number): Placed | null {
+  const scale = Math.min(MOST_MAGNIFIED, Math.max(1, magnified));
+  if (area.width <= 0 || area.height <= 0) return null;
+  const data = drawn(context, svgMarkup(area, markup), area, scale);
+  return data && { area, rgba: rgbaOf(data), width: data.width, height: data.height };
+}
+
+function paintPixels(context: PaintContext, source: Placed, inverse: Projection, area: Rect): void {
+  const { budget, state, canvas } = context;
+  const cost = { fixed: 0, flat: NANOSECONDS, kernel: 0, layers: 2 };
+  const { sampling, samples } = state.filterSamples.take(area.width * area.height, SAMPLES_PER_PX, cost);
+  budget.spendPixels(Math.ceil(samples));
+  const width = Math.max(1, Math.round(area.width * sampling));
+  const height = Math.max(1, Math.round(area.height * sampling));
+  const data = budget.holding(width * height * BYTES_PER_SAMPLE, () => {
+    const rgba = projectPixels(source, inverse, area, { width, height }, () => budget.tick());
+    return rasterFromRgba(rgba, width, height, budget);
+  });
+  const image: ImageResource = { url: '', data, width, height, ratio: width / height };
+  canvas.beginArtifact('layout');
+  canvas.drawImage(image, area.x, area.y, area.width, area.height, true);
+  canvas.endTag();
+}
+
+function rgbaOf(data: RasterData): Uint8Array {
+  const colors = pixelColorsOf(data);
+  const alphas = data.alpha && alphasOf(data, data.alpha);
+  const rgba = new Uint8Array(data.width * data.height * 4);
+  for (let i = 0; i < data.width * data.height; i++) {
+    for (let c = 0; c < 3; c++) rgba[i * 4 + c] = colors[i * 3 + c]!;
+    rgba[i * 4 + 3] = alphas?.[i] ?? 255;
+  }
+  return rgba;
+}

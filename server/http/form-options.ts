@@ -1,0 +1,193 @@
+/** The fields of a form, as Gotenberg names them, as options of the library. */
+import { z } from 'zod';
+import type { Diagnostic } from '../../engine/index.ts';
+import { puppeteerOptions } from '../../engine/puppeteer.ts';
+import type { FieldError } from '../refusal.ts';
+import type { SubmittedOptions } from '../rendering/submitted-document.ts';
+import { invalid } from './json-fields.ts';
+import { remark, unknownFields } from './remarks.ts';
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Fields that are read below. */
+const READ = named(
+  'paperWidth paperHeight marginTop marginRight marginBottom marginLeft landscape scale printBackground preferCssPageSize',
+  'nativePageRanges emulatedMediaType pdfa pdfua metadata userPassword ownerPassword',
+  // Pages are always tagged, and outlined where there are headings.
+  'generateTaggedPdf generateDocumentOutline',
+);
+
+/** Fields that say what a browser is to wait for, to send or to fail on. */
+const BROWSERS = named(
+  'waitDelay waitForExpression waitForSelector skipNetworkIdleEvent skipNetworkAlmostIdleEvent',
+  'cookies userAgent extraHttpHeaders emulatedMediaFeatures omitBackground',
+  'failOnHttpStatusCodes failOnResourceHttpStatusCodes ignoreResourceHttpStatusDomains',
+  'failOnResourceLoadingFailed failOnConsoleExceptions',
+);
+
+function named(...lists: readonly string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split(' ')));
+}
+
+/** Fields with which the answer would be another one than the caller waits for. */
+const REFUSED: ReadonlyMap<string, string> = new Map([
+  ['singlePage', 'one page for everything is not made here: give paperHeight, or @page { size } in the document'],
+  ['downloadFrom', 'nothing is downloaded: send the files with the form'],
+  ['splitMode', 'a PDF is not split here: nativePageRanges keeps some of its pages'],
+  ['flatten', 'a PDF is not flattened here'],
+]);
+
+/** Said, and not only sent along by a client that sends every field. */
+const isSaid = (value: string): boolean => !['', 'false', '[]', '{}', 'null'].includes(value.trim());
+
+/** Fields that are looked at. */
+const MOST_REMARKS = 60;
+
+/** Gotenberg's margins where none are given. */
+const DEFAULT_MARGIN = '0.39';
+
+/** The options, and what is said of fields that have no effect. @throws Problem `validation_error` for those that can't be read, or can't be done */
+export function optionsOf(
+  fields: Fields,
+  files: ReadonlyMap<string, Uint8Array>,
+): { readonly options: SubmittedOptions; readonly remarks: readonly Diagnostic[] } {
+  const reader = new FieldReader(fields);
+  const [headerTemplate, footerTemplate] = ['header.html', 'footer.html'].map((name) => textOf(files.get(name)));
+  const options = puppeteerOptions({
+    width: reader.inches('paperWidth', '8.5'),
+    height: reader.inches('paperHeight', '11'),
+    margin: {
+      top: reader.inches('marginTop', DEFAULT_MARGIN),
+      right: reader.inches('marginRight', DEFAULT_MARGIN),
+      bottom: reader.inches('marginBottom', DEFAULT_MARGIN),
+      left: reader.inches('marginLeft', DEFAULT_MARGIN),
+    },
+    landscape: reader.flag('landscape'),
+    printBackground: reader.flag('printBackground'),
+    preferCSSPageSize: reader.flag('preferCssPageSize'),
+    scale: reader.number('scale'),
+    pageRanges: fields.get('nativePageRanges'),
+    displayHeaderFooter: headerTemplate !== undefined || footerTemplate !== undefined,
+    headerTemplate: headerTemplate ?? '',
+    footerTemplate: footerTemplate ?? '',
+  });
+  const media = reader.oneOf('emulatedMediaType', ['print', 'screen']);
+  const metadata = reader.metadata('metadata');
+  for (const [field, why] of REFUSED) if (isSaid(fields.get(field) ?? '')) reader.fail(field, why, 'value');
+  if (reader.errors.length > 0) throw invalid(reader.errors);
+  const { pageSize, margin, header, footer, scale, pageRanges, userStyles } = options;
+  return {
+    options: {
+      pageSize,
+      margin,
+      header,
+      footer,
+      scale,
+      pageRanges,
+      userStyles,
+      media,
+      ...metadata,
+      profile: profileOf(fields),
+      encryption: encryptionOf(fields),
+    },
+    remarks: remarksOn(fields),
+  };
+}
+
+/** What is said of fields to no effect. */
+function remarksOn(fields: Fields): readonly Diagnostic[] {
+  const names = [...fields.keys()].slice(0, MOST_REMARKS);
+  const idle = names.filter((name) => BROWSERS.has(name) && isSaid(fields.get(name) ?? ''));
+  const unknown = names.filter((name) => !READ.has(name) && !BROWSERS.has(name) && !REFUSED.has(name));
+  return [
+    ...idle.map((name) =>
+      remark('request/no-effect', `${name} has no effect: there is no browser that it could tell.`),
+    ),
+    ...unknownFields(unknown),
+  ];
+}
+
+/** `PDF/A-3b` and `pdfua` in one. */
+function profileOf(fields: Fields): string | undefined {
+  const names = [fields.get('pdfa') ?? '', fields.get('pdfua') === 'true' ? 'PDF/UA-1' : ''].filter(
+    (name) => name !== '',
+  );
+  return names.length === 0 ? undefined : names.join('+');
+}
+
+function encryptionOf(fields: Fields): SubmittedOptions['encryption'] {
+  const [userPassword, ownerPassword] = [fields.get('userPassword') ?? '', fields.get('ownerPassword') ?? ''];
+  if (userPassword === '' && ownerPassword === '') return undefined;
+  return { ...(userPassword && { userPassword }), ...(ownerPassword && { ownerPassword }) };
+}
+
+const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && new TextDecoder().decode(bytes);
+
+const text = z.string().max(10_000).optional();
+/** What of a file's metadata a caller gives: other entries are the writer's own. */
+const metadataSchema = z.looseObject({ Title: text, Author: text, Subject: text, Keywords: text });
+
+/** Reads fields, and collects those that can't be. */
+class FieldReader {
+  readonly errors: FieldError[] = [];
+  private readonly fields: Fields;
+
+  constructor(fields: Fields) {
+    this.fields = fields;
+  }
+
+  /** A number of inches, or a length with its unit. */
+  inches(field: string, otherwise: string): string {
+    const given = this.fields.get(field)?.trim() || otherwise;
+    if (/^\d{1,5}(\.\d{1,6})?$/.test(given)) return `${given}in`;
+    if (!/^\d{1,5}(\.\d{1,6})?(in|cm|mm|px|pt|pc)$/.test(given))
+      this.fail(field, 'must be a length such as 8.5 or 21cm');
+    return given;
+  }
+
+  number(field: string): number | undefined {
+    const given = this.fields.get(field)?.trim();
+    if (given === undefined || given === '') return undefined;
+    const number = Number(given);
+    if (!Number.isFinite(number)) this.fail(field, 'must be a number');
+    return number;
+  }
+
+  flag(field: string): boolean {
+    const given = this.fields.get(field) ?? 'false';
+    if (given !== 'true' && given !== 'false') this.fail(field, 'must be true or false');
+    return given === 'true';
+  }
+
+  /** The first where the field says nothing. */
+  oneOf<T extends string>(field: string, values: readonly [T, ...T[]]): T {
+    const given = this.fields.get(field)?.trim() || values[0];
+    const known = values.find((value) => value === given);
+    if (known === undefined) this.fail(field, `must be ${values.join(' or ')}`);
+    return known ?? values[0];
+  }
+
+  metadata(field: string): Pick<SubmittedOptions, 'title' | 'author' | 'subject' | 'keywords'> {
+    const given = this.fields.get(field)?.trim();
+    if (given === undefined || given === '') return {};
+    const parsed = metadataSchema.safeParse(jsonOf(given));
+    if (!parsed.success) {
+      this.fail(field, 'must be a JSON object whose Title, Author, Subject and Keywords are texts');
+      return {};
+    }
+    const { Title: title, Author: author, Subject: subject, Keywords: keywords } = parsed.data;
+    return { title, author, subject, keywords };
+  }
+
+  fail(field: string, message: string, code: FieldError['code'] = 'type'): void {
+    this.errors.push({ field, code, message });
+  }
+}
+
+function jsonOf(given: string): unknown {
+  try {
+    return given.length > 100_000 ? null : (JSON.parse(given) as unknown);
+  } catch {
+    return null;
+  }
+}

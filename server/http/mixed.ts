@@ -1,0 +1,27 @@
+/** `multipart/mixed` (RFC 2046 section 5.1): several things in one answer, for callers that prefer it. */
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+
+const CRLF = '\r\n';
+
+export interface MixedPart {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Whether the caller asks for parts; whoever takes anything gets the PDF alone. */
+export const takesParts = (ctx: Context): boolean =>
+  ctx.accepts('application/pdf', 'multipart/mixed') === 'multipart/mixed';
+
+/** What no document can foresee and hold. */
+export const newBoundary = (): string => randomBytes(24).toString('base64url');
+
+export function mixedParts(boundary: string, parts: readonly MixedPart[]): Buffer {
+  const pieces: Uint8Array[] = [];
+  parts.forEach(({ headers, bytes }, i) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}${CRLF}`);
+    pieces.push(Buffer.from(`${i === 0 ? '' : CRLF}--${boundary}${CRLF}${lines.join('')}${CRLF}`, 'latin1'), bytes);
+  });
+  pieces.push(Buffer.from(`${CRLF}--${boundary}--${CRLF}`, 'latin1'));
+  return Buffer.concat(pieces);
+}

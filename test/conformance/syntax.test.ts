@@ -1,0 +1,14 @@
+import { expect } from 'chai';
+import { hasQpdf, qpdfFailures } from '../support/validators.ts';
+import { renderJudged } from './documents.ts';
+
+describe('the syntax of files', function () {
+  this.timeout(process.env.CONFORMANCE_DOCUMENTS ? 1_800_000 : 120_000);
+
+  it('is sound to qpdf', async function () {
+    if (!hasQpdf) this.skip();
+    for (const compress of [true, false]) {
+      expect(qpdfFailures(await renderJudged({ compress }))).to.deep.equal([]);
+    }
+  });
+});

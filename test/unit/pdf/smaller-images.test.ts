@@ -1,0 +1,105 @@
+/** Images that are made smaller for the file. */
+import { expect } from 'chai';
+import { PNG } from 'pngjs';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
+import { encodeJpeg } from '../../../engine/images/jpeg-encoder.ts';
+import { shrink } from '../../../engine/images/shrink.ts';
+import { render, RenderError, type RenderOptions } from '../../../engine/index.ts';
+import { type PdfDict, PdfObjects } from '../../support/pdf-objects.ts';
+
+const SIDE = 192;
+
+/** Noise, which doesn't compress: `alpha` of every pixel. */
+function noise(alpha = 255): Uint8Array {
+  let seed = 1;
+  return Uint8Array.from({ length: SIDE * SIDE * 4 }, (_, i) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return i % 4 === 3 ? alpha : seed >>> 24;
+  });
+}
+
+function pngUrl(rgba: Uint8Array): string {
+  const png = new PNG({ width: SIDE, height: SIDE });
+  png.data = Buffer.from(rgba);
+  return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
+}
+
+const budget = (): Budget => new Budget(DEFAULT_LIMITS);
+const jpegUrl = (): string =>
+  `data:image/jpeg;base64,${Buffer.from(encodeJpeg(noise(), SIDE, SIDE, false, 95, budget())).toString('base64')}`;
+
+async function imagesOf(html: string, images: RenderOptions['images']): Promise<PdfDict[]> {
+  const { pdf } = await render(html, { images, compress: false });
+  return new PdfObjects(pdf)
+    .all()
+    .filter(
+      ({ Subtype, SMask, ColorSpace }) => Subtype === '/Image' && (SMask !== undefined || ColorSpace !== '/DeviceGray'),
+    );
+}
+
+const img = (url: string, css: string): string => `<img src="${url}" style="${css}">`;
+const sizes = (images: readonly PdfDict[]): unknown[] => images.map(({ Width, Height }) => [Width, Height]);
+
+describe('images of a file', () => {
+  it('stay as they came unless something is asked for', async () => {
+    expect(sizes(await imagesOf(img(pngUrl(noise()), 'width:10px'), undefined))).to.deep.equal([[SIDE, SIDE]]);
+  });
+
+  it('have no more pixels an inch than are asked for', async () => {
+    for (const url of [pngUrl(noise()), pngUrl(noise(128)), jpegUrl()])
+      expect(sizes(await imagesOf(img(url, 'width:96px;height:48px'), { resolution: 72 }))).to.deep.equal([[72, 36]]);
+  });
+
+  it('have the pixels that the largest of their places needs', async () => {
+    const url = pngUrl(noise());
+    const html = img(url, 'width:24px') + img(url, 'width:96px;height:12px') + img(url, 'width:12px;height:48px');
+    expect(sizes(await imagesOf(html, { resolution: 96 }))).to.deep.equal([[96, 48]]);
+  });
+
+  it('count transformations, also around groups', async () => {
+    const html = `<div style="transform:scale(2);opacity:.5"><div style="transform:rotate(30deg)">${img(pngUrl(noise()), 'width:40px')}</div></div>`;
+    expect(sizes(await imagesOf(html, { resolution: 96 }))).to.deep.equal([[80, 80]]);
+  });
+
+  it('stay as they are where they have little more, or are shown pixel by pixel', async () => {
+    const url = pngUrl(noise());
+    expect(sizes(await imagesOf(img(url, 'width:160px'), { resolution: 96 }))).to.deep.equal([[SIDE, SIDE]]);
+    const pixelated = img(url, 'width:20px;image-rendering:pixelated');
+    expect(sizes(await imagesOf(pixelated, { resolution: 96 }))).to.deep.equal([[SIDE, SIDE]]);
+    expect(sizes(await imagesOf(pixelated + img(url, 'width:20px'), { resolution: 96 }))).to.deep.equal([[SIDE, SIDE]]);
+  });
+
+  it('become JPEGs where that is smaller and nothing shows through them', async () => {
+    const filters = async (html: string, images: RenderOptions['images']): Promise<unknown[]> =>
+      (await imagesOf(html, images)).map(({ Filter }) => Filter);
+    expect(await filters(img(pngUrl(noise()), ''), { quality: 50 })).to.deep.equal(['/DCTDecode']);
+    expect(await filters(img(pngUrl(noise(128)), ''), { quality: 50 })).to.deep.equal(['/FlateDecode']);
+    expect(await filters(img(pngUrl(noise()), 'width:50px'), { resolution: 96 })).to.deep.equal(['/FlateDecode']);
+  });
+
+  it('make files smaller by quality', async () => {
+    const sizeOf = async (images: RenderOptions['images']): Promise<number> =>
+      (await render(img(jpegUrl(), ''), { images })).pdf.length;
+    const came = await sizeOf(undefined);
+    const all = [came, await sizeOf({ quality: 60 }), await sizeOf({ quality: 60, resolution: 60 })];
+    expect(all).to.deep.equal(all.toSorted((a, b) => b - a));
+    expect(await sizeOf({ quality: 100 })).to.be.closeTo(came, 16);
+  });
+
+  it('are refused in other words', async () => {
+    const error = await render('x', { images: { quality: 0 } }).catch((thrown: unknown) => thrown);
+    expect((error as RenderError).code).to.equal('invalid_options');
+  });
+});
+
+describe('pixels of a smaller image', () => {
+  it('are the means of those that they cover, by how opaque these are', () => {
+    const rgba = Uint8Array.of(255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 255, 0, 255, 0, 255);
+    const one = (to: { width: number; height: number }): number[] => [
+      ...shrink(rgba, { width: 2, height: 2 }, to, budget()),
+    ];
+    expect(one({ width: 1, height: 1 })).to.deep.equal([85, 170, 0, 191]);
+    expect(one({ width: 1, height: 2 })).to.deep.equal([255, 0, 0, 128, 0, 255, 0, 255]);
+    expect(one({ width: 2, height: 2 })).to.deep.equal([255, 0, 0, 255, 0, 0, 0, 0, 0, 255, 0, 255, 0, 255, 0, 255]);
+  });
+});
