@@ -68,6 +68,19 @@ describe('what columns cost', () => {
     });
   }
 
+  it('as much a column however deep, where paragraphs can’t be split and borders are tried for', async () => {
+    const costs: number[] = [];
+    for (const depth of [4, 6]) {
+      let html = '<p>a<br>b</p>'.repeat(200);
+      for (let i = 0; i < depth; i++) html = `<div style="columns:2;border:1px solid">${html}</div>`;
+      costs.push(
+        (await costOf(`<!DOCTYPE html><style>@page{size:8000px 100000px;margin:0}p{margin:0}</style>${html}`)) /
+          2 ** depth,
+      );
+    }
+    expect(costs[1], costs.join(', ')).to.be.at.most(1.5 * costs[0]!);
+  });
+
   const LINES = 'x<br>'.repeat(5);
   const BLOCKS = '<div style="height:10px"></div>'.repeat(4);
   const beside: Record<string, (inner: string) => string> = {
