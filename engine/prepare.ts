@@ -46,6 +46,7 @@ import { SvgDocuments } from './style/svg-documents.ts';
 import { SvgBoxes } from './svg-boxes.ts';
 import { createTextServices } from './text/text-services.ts';
 import { pxFromLu } from './units.ts';
+import { queriedContainers } from './pages/queried-containers.ts';
 
 /** What all stages of a render share. */
 export interface Opened {
@@ -186,6 +187,7 @@ async function prepareFor(
     images,
     drawnImages: new ImageDrawings({ ...opened, styler }),
     anchors: tree.anchors,
+    containers: queriedContainers(styler, known),
     initialWidth,
     initialHeight,
     quirks,

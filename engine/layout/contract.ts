@@ -168,6 +168,15 @@ export interface DrawnImages {
   alphaOf(image: ImageValue, width: number, height: number, style: ComputedStyle): Alpha | null;
 }
 
+/** Size containers whose contents are styled by their sizes (css-conditional-5 §5). */
+export interface QueriedContainers {
+  /**
+   * The content-box size, CSS px, that the contents of a box are styled for. 'unknown': one that declarations suggest, not found by a layout. null: they
+   * aren't styled by the box's size.
+   */
+  styledFor(box: Box): { readonly width: number; readonly height: number } | 'unknown' | null;
+}
+
 /** A render's layout state. Algorithms recurse through it. */
 export interface LayoutContext {
   readonly budget: Budget;
@@ -175,6 +184,8 @@ export interface LayoutContext {
   readonly text: TextServices;
   /** null: no box is an anchor. */
   readonly anchors: DocumentAnchors | null;
+  /** null: no styles ask for sizes. */
+  readonly containers: QueriedContainers | null;
   /** What `shape-outside` refers to; null: nothing. */
   readonly images: ImageStore | null;
   /** The same for those that are no pixels; null: nothing is drawn. */

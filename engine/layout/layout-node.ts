@@ -21,7 +21,15 @@ import type { BreakToken } from './break-token.ts';
 import { isMonolithic } from './fragmentation/break-chooser.ts';
 import { sliceOf, slicesBefore } from './fragmentation/monolithic-slices.ts';
 import { SpaceBuilder } from './space-builder.ts';
-import type { DrawnImages, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult, TextServices } from './contract.ts';
+import type {
+  DrawnImages,
+  EarlyBreak,
+  IntrinsicSizes,
+  LayoutContext,
+  LayoutResult,
+  QueriedContainers,
+  TextServices,
+} from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { intrinsicFlex } from './flex/flex-intrinsic.ts';
 import { layoutFlex } from './flex/flex-layout.ts';
@@ -44,6 +52,7 @@ export interface LayoutContextOptions {
   readonly images?: ImageStore;
   readonly drawnImages?: DrawnImages;
   readonly anchors?: DocumentAnchors | null;
+  readonly containers?: QueriedContainers | null;
   /** The initial containing block: the first page's area, LU. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;
@@ -64,6 +73,7 @@ class Context implements LayoutContext {
   readonly images: ImageStore | null;
   readonly drawnImages: DrawnImages | null;
   readonly anchors: DocumentAnchors | null;
+  readonly containers: QueriedContainers | null;
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
@@ -77,6 +87,7 @@ class Context implements LayoutContext {
     this.images = options.images ?? null;
     this.drawnImages = options.drawnImages ?? null;
     this.anchors = options.anchors ?? null;
+    this.containers = options.containers ?? null;
     this.initialWidth = options.initialWidth;
     this.initialHeight = options.initialHeight;
     this.quirks = options.quirks;

@@ -3,7 +3,7 @@
  * box may not overlap floats, so they stand beside them where there is room, or below.
  */
 import type { Box } from '../../boxes/box.ts';
-import { type LU, MAX_LU } from '../../units.ts';
+import { type LU, MAX_LU, pxFromLu } from '../../units.ts';
 import { fitsLikeControl } from '../box-facts.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
@@ -13,6 +13,7 @@ import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { padded, stepAlignment, type StepRoom, stepRoom } from './block-step.ts';
 import { childMargins, justification, usedStartMargin, withStartMargin } from './child-margins.ts';
+import { writingModeOf } from '../box-edges.ts';
 
 /** A place found for the child: its result and where its border box starts in the formatting context. */
 export interface Placement {
@@ -107,15 +108,61 @@ function findPlace(
   const containerEnd = flow.bfcContentEnd;
   if (flow.exclusions.isEmpty || flow.exclusions.clearance('both') <= start)
     return withoutFloats(flow, child, token, margins, start, early);
+  let styling = ContainerStyling.of(flow, child);
   let y = start;
   for (;;) {
     flow.context.budget.tick();
     y = flow.exclusions.find(containerStart, containerEnd, y, 0, 0, 'margin-boxes').blockStart;
-    const placed = placeAt(flow, child, token, margins, y, early);
+    const placed = placeAt(flow, child, token, margins, y, early, styling);
     if (placed !== null) return placed;
     const next = flow.exclusions.nextBlockEnd(y);
-    if (next >= MAX_LU) return withoutFloats(flow, child, token, margins, y, early);
-    y = next;
+    if (next < MAX_LU) {
+      y = next;
+      continue;
+    }
+    if (styling === null || styling.isMet) return withoutFloats(flow, child, token, margins, y, early);
+    styling = ContainerStyling.ANEW;
+    y = start;
+  }
+}
+
+/** Content-box sizes that differ by no more, in CSS px, are the same. */
+const TOLERANCE = 1 / 32;
+
+/**
+ * A size container whose contents are styled by its size fits or doesn't only where it has the size that they are styled for (css-conditional-5 §5: layout moves
+ * forward). Places before that one have been tried in earlier rounds; the next place after it is taken as it is, for the round to come to style for.
+ */
+class ContainerStyling {
+  private readonly size: number;
+  isMet: boolean;
+
+  /** CSS px along the lines; NaN: styled for none that a layout has found, so that the first place is as good as any. */
+  private constructor(size: number) {
+    this.size = size;
+    this.isMet = Number.isNaN(size);
+  }
+
+  /** No place has the size any more: the floats have changed. */
+  static readonly ANEW = new ContainerStyling(NaN);
+
+  static of({ context, mode }: BlockFlow, child: Box): ContainerStyling | null {
+    const styled = context.containers?.styledFor(child) ?? null;
+    if (styled === null || !writingModeOf(child.style).isParallelTo(mode)) return null;
+    return new ContainerStyling(styled === 'unknown' ? NaN : mode.vertical ? styled.height : styled.width);
+  }
+
+  /** take: whether it fits is to be seen. fit: it stays where it fits. skip: it has been here. */
+  judge({ fragment }: LayoutResult): 'take' | 'fit' | 'skip' {
+    const { writingMode, border, padding, width, height } = fragment;
+    const size = writingMode.vertical
+      ? height - border.top - border.bottom - padding.top - padding.bottom
+      : width - border.left - border.right - padding.left - padding.right;
+    if (Math.abs(pxFromLu(Math.max(0, size)) - this.size) <= TOLERANCE) {
+      this.isMet = true;
+      return 'fit';
+    }
+    return this.isMet ? 'take' : 'skip';
   }
 }
 
@@ -130,6 +177,7 @@ function placeAt(
   margins: LogicalSides,
   y: LU,
   early: EarlyBreak | null,
+  styling: ContainerStyling | null,
 ): Placement | null {
   const containerStart = flow.bfcContentStart;
   const containerEnd = flow.bfcContentEnd;
@@ -157,6 +205,8 @@ function placeAt(
       const auto = usedStartMargin(flow, child, margins, size, available + sum) - margins.inlineStart;
       placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
     }
+    const judgement = styling === null ? 'fit' : styling.judge(placed.result);
+    if (judgement === 'take') return placed;
     const blockSize = placed.result.fragment.blockSize(flow.mode);
     const whole = flow.exclusions.roomAt(containerStart, containerEnd, y, blockSize, 'margin-boxes');
     const start = containerStart + placed.inlineOffset;
@@ -164,7 +214,7 @@ function placeAt(
     const isClear =
       (whole.inlineStart <= start || whole.inlineStart === containerStart) &&
       (whole.inlineEnd >= end || whole.inlineEnd === containerEnd);
-    if (isClear || blockSize <= height) return isClear ? placed : null;
+    if (isClear || blockSize <= height) return isClear && judgement === 'fit' ? placed : null;
     height = blockSize;
   }
   return null;

@@ -59,6 +59,27 @@ describe('container queries by layout', () => {
       `,
     ));
 
+  const beside = (floats: string): string =>
+    `<style>${floats} #c { container-type: inline-size } #a, #b { height: 100px }
+     @container (width < 200px) { #a { display: none } } @container (width < 150px) { #b { display: none } }</style>
+     <div class=f id=f1></div><div class=f id=f2></div><div class=f id=f3></div><div id=c>x<div id=a></div><div id=b></div></div>`;
+  const placeOf = (dump: string): string => /<div#c> {2}(\S+ \S+ {2}\S+ \S+)/.exec(dump)![1]!;
+
+  it('move their container forward beside floats, never back to where it was too high', async () => {
+    const floats = `.f { float: right; width: 200px; height: 150px } #f2 { float: left; width: 250px; height: 100px }
+       #f3 { width: 300px; height: 100px }`;
+    const { dump, diagnostics } = await layout(beside(floats));
+    expect(placeOf(dump)).to.equal('x0 y250  w100 h20');
+    expect(diagnostics).to.deep.equal([]);
+  });
+
+  it('leave their container where it fits as it is styled there', async () => {
+    const { dump } = await layout(beside('.f { float: right; width: 260px; height: 60px }'));
+    expect(placeOf(dump)).to.equal('x0 y0  w140 h20');
+    const { dump: wider } = await layout(beside('.f { float: right; width: 220px; height: 60px }'));
+    expect(placeOf(wider)).to.equal('x0 y0  w180 h120');
+  });
+
   it("don't shrink a page for units of containers whose width is not known yet", async () => {
     const { pages } = await layout(
       '<style>#g { display: grid; grid-template-columns: 100px 100px } .c { container-type: inline-size } p { width: 110cqw }</style><div id=g><div></div><div class=c><p>x</div></div>',

@@ -1,0 +1,16 @@
+/** What layout is told of the sizes that styles take containers to have. */
+import { BoxFlag } from '../boxes/box.ts';
+import type { QueriedContainers } from '../layout/contract.ts';
+import type { Styler } from '../style/styler.ts';
+import type { Known } from './known.ts';
+
+export function queriedContainers({ containersAsked }: Styler, { containers }: Known): QueriedContainers {
+  return {
+    styledFor: ({ element, pseudo, flags }) => {
+      if (element === null || pseudo !== null || (flags & BoxFlag.Anonymous) !== 0) return null;
+      const asked = containersAsked.get(element);
+      if (asked === undefined) return null;
+      return containers?.has(element) === true ? asked : 'unknown';
+    },
+  };
+}
