@@ -1,10 +1,11 @@
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
+import type { BorderStyle } from '../css/computed-style.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { snappedEdges } from './fragment-boxes.ts';
-import { fitRadii, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
+import { fitRadii, inset, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
 
 /** Far beyond any page: the open sides of a clip along one axis. */
 const UNBOUNDED = 1e6;
@@ -28,7 +29,7 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
   // The root's and body's overflow belongs to the viewport, which is the page.
   if (box.has(BoxFlag.OverflowPropagated) && !contained) return null;
   const edges = snappedEdges(fragment, x, y);
-  let clip = edges.padding;
+  let clip = fragment.extra?.collapsedBorders === undefined ? edges.padding : collapsedClip(edges.border, style.border);
   // css-overflow-3 §3.2: not for scroll containers, which replaced boxes never are.
   if (contained || overflowX === 'clip' || overflowY === 'clip' || box.kind === BoxKind.Replaced) {
     const { edge, margin } = style.box.overflowClipMargin;
@@ -39,6 +40,15 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
   return overflowX === 'visible'
     ? { x: clip.x - UNBOUNDED, y: clip.y, width: 2 * UNBOUNDED, height: clip.height, radii: null }
     : { x: clip.x, y: clip.y - UNBOUNDED, width: clip.width, height: 2 * UNBOUNDED, radii: null };
+}
+
+/**
+ * A table with collapsed borders: they are painted with its contents, and what lies outside of its padding box of them is shown. Rounded corners take away
+ * the table's own border, as in browsers.
+ */
+function collapsedClip(border: RoundedRect, style: BorderStyle): RoundedRect {
+  if (border.radii === null) return border;
+  return inset(border, style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth);
 }
 
 /** The border box moved outwards, its corners growing from those of the padding box. */

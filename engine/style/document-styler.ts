@@ -66,6 +66,8 @@ export class DocumentStyler implements Styler {
   readonly fitting = new Set<Element>();
   readonly snapping = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
+  /** What tables inherit from in quirks mode. */
+  private readonly tableParents = new Map<ComputedStyle, ComputedStyle>();
   private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
 
   /** `like`: a styler of the same document and sheets for the same media, whose rules and parsed declarations are taken over. */
@@ -148,12 +150,27 @@ export class DocumentStyler implements Styler {
   styleOf(element: Element): ComputedStyle {
     const known = this.styles[element.index];
     if (known !== undefined) return known;
-    const parent = element.parent === null ? initialStyle() : this.styleOf(element.parent);
-    const style = this.computeElement(element, parent);
+    const style = this.computeElement(element, this.inheritedBy(element));
     this.styles[element.index] = style;
     if (style.rare.pagewrightFit !== null) this.fitting.add(element);
     if (style.box.floatSnap !== null) this.snapping.add(element);
     return style;
+  }
+
+  /** The style that an element inherits from: its parent's, but for the colour of tables in quirks mode, which is the body's (quirks.spec.whatwg.org §3.2). */
+  private inheritedBy(element: Element): ComputedStyle {
+    if (element.parent === null) return initialStyle();
+    const parent = this.styleOf(element.parent);
+    if (!this.document.quirks || !element.isHtml || element.tag !== 'table') return parent;
+    const body = this.document.root.children.find((child) => child.type === 'element' && child.tag === 'body');
+    const { color } = body?.type === 'element' ? this.styleOf(body).text : parent.text;
+    if (color === parent.text.color) return parent;
+    let colored = this.tableParents.get(parent);
+    if (colored === undefined) {
+      colored = this.computer.derived(parent, { text: { ...parent.text, color } });
+      this.tableParents.set(parent, colored);
+    }
+    return colored;
   }
 
   pseudoStyle(element: Element, pseudo: string): ComputedStyle | null {

@@ -2,11 +2,12 @@
 import { ComputedStyle, type CustomProperties, DefaultMargin, type FontStyle } from '../computed-style.ts';
 import { DependentColor } from '../values/color.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
-import type { FontSizeValue } from '../values/font.ts';
+import { type FontSizeValue, keywordSize } from '../values/font.ts';
 import { CssWide, Pending } from '../values/specified.ts';
 import type { GroupName, PropertyDefinition, SpecifiedValue, StyleGroups } from './definition.ts';
 import { Phase } from './definition.ts';
 import { type Draft, finishBackground, finishBorder, finishBox, finishFontSize, finishRare } from './finish.ts';
+import { isMonospace } from './font-properties.ts';
 import { allLonghands, computeLonghand, initialStyle, physicalProperty, propertyNamed } from './registry.ts';
 
 /** A declaration that applies to an element. */
@@ -112,6 +113,7 @@ class StyleBuilder {
     const { font: parentFont } = this.parent;
     const initial = value === CssWide.INITIAL;
     const inherit = value instanceof CssWide && !initial;
+    if (initial) font.fontSize = keywordSize(initialStyle().font.fontSizeKeyword, isMonospace(font.fontFamily));
     const size = initial || inherit ? null : (value as FontSizeValue);
     font.fontSizeKeyword = inherit
       ? parentFont.fontSizeKeyword

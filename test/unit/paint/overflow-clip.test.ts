@@ -32,4 +32,12 @@ describe('overflow clips', () => {
     expect(await clip('padding-box')).to.match(/clipPath M 62\.\d+ 35 /);
     expect(await clip('border-box')).to.match(/clipPath M 59\.\d+ 30 /);
   });
+
+  it('leave a table its collapsed borders, but for its own at round corners', async () => {
+    const table = (style: string): string =>
+      `<table style="border-collapse:collapse;overflow:hidden;border:6px solid;${style}"><td style="border:2px solid;width:40px;height:20px;padding:0"></table>`;
+    expect(await clipsOf(table(''))).to.contain('clipRect 0 0 52 32');
+    const round = await inspect(PAGE + table('border-radius:9px'), 'paint', null);
+    expect(round).to.match(/clipPath M \S+ 6 /);
+  });
 });

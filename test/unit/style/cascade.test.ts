@@ -251,3 +251,21 @@ describe('the default style sheet', () => {
     expect(diagnostics()).to.deep.equal([]);
   });
 });
+
+describe('tables in quirks mode', () => {
+  const of = (doctype: string, table: string): { color: string; size: number } => {
+    const { text, font } = styled(
+      `${doctype}<body style="color: blue; font: 20px monospace"><div style="color: red; font-size: 30px">${table}<tr><td id=t>x`,
+    ).style('t');
+    return { color: hex(text.color), size: font.fontSize };
+  };
+
+  it('have the colour of the body and the default font size, monospace in its own', () => {
+    expect(of('', '<table>')).to.deep.equal({ color: BLUE, size: 13 });
+    expect(of('<!doctype html>', '<table>')).to.deep.equal({ color: RED, size: 30 });
+  });
+
+  it('have what they are given', () => {
+    expect(of('', '<table style="color: green; font-size: 18px">')).to.deep.equal({ color: GREEN, size: 18 });
+  });
+});
