@@ -94,6 +94,8 @@ documentOptions(program.command('render').description('render documents to PDF')
   .option('--image-resolution <ppi>', 'make images smaller that have more pixels an inch')
   .option('--image-quality <1-100>', 'make opaque images JPEGs of this quality where that is smaller')
   .option('--strict', 'end with status 3 when there are warnings')
+  .option('-q, --quiet', 'say nothing of what was ignored or replaced')
+  .option('--verbose', 'say also what makes no difference to most, such as vendor prefixes')
   .option('--watch', 'render again when the document or a file that it loads changes')
   .option('--open', 'show the PDF; with --watch in a browser that follows')
   .option(
@@ -118,6 +120,9 @@ documentOptions(program.command('batch').description('render a template once for
   .option('--workers <number>', 'renders at the same time (default: one a core)')
   .option('--resume', 'leave out the PDFs that are there already')
   .option('--errors <file>', 'where lines that failed are noted as NDJSON (default: standard error)')
+  .option('--strict', 'end with status 3 when there are warnings')
+  .option('-q, --quiet', 'say nothing of what was ignored or replaced')
+  .option('--verbose', 'say also what makes no difference to most, such as vendor prefixes')
   .action(async (template: string, data: string, options) => {
     const { batchCommand } = await import('./commands/batch.ts');
     process.exitCode = await batchCommand(template, data, options);
@@ -255,6 +260,9 @@ async function fail(error: unknown): Promise<never> {
 }
 
 process.on('uncaughtException', (error) => void fail(error));
+// Who reads what is printed may have had enough: `pagewright inspect a.html | head`.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? process.exit(0) : void fail(error)));
 try {
   await program.parseAsync();
 } catch (error) {

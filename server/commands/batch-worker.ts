@@ -2,9 +2,9 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { render } from '../../engine/index.ts';
-import { batchLiquid } from './batch-template.ts';
+import { BatchTemplate } from './batch-template.ts';
 import { type DocumentArguments, documentOptions } from './input.ts';
-import { failureOf } from './report.ts';
+import { failureOf, type Remark } from './report.ts';
 
 /** What is the same for all tasks. */
 export interface BatchWork {
@@ -25,30 +25,32 @@ export interface BatchAnswer {
   readonly line: number;
   readonly output: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** What was ignored, replaced or left empty in a document that was made. */
+  readonly remarks: readonly Remark[];
 }
 
 const { template, html, arguments: given } = workerData as BatchWork;
-const liquid = batchLiquid(template);
-const parsed = liquid.parse(html, template);
+const parsed = new BatchTemplate(template, html);
 const options = documentOptions(template, given);
 
 async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer> {
-  let document: string;
+  const failed = (error: BatchAnswer['error']): BatchAnswer => ({ line, output, error, remarks: [] });
+  let filled: Awaited<ReturnType<BatchTemplate['fillIn']>>;
   try {
-    document = String(await liquid.render(parsed, values));
+    filled = await parsed.fillIn(values);
   } catch (error) {
     const [message = ''] = (error as Error).message.split('\n');
-    return { line, output, error: { code: 'template', message } };
+    return failed({ code: 'template', message });
   }
   try {
-    const { pdf } = await render(document, await options);
+    const { pdf, diagnostics } = await render(filled.html, await options);
     // What is there is whole, so that `--resume` may go by it.
     writeFileSync(`${output}.part`, pdf);
     renameSync(`${output}.part`, output);
-    return { line, output, error: null };
+    return { line, output, error: null, remarks: [...filled.remarks, ...diagnostics] };
   } catch (error) {
     const { code, message } = failureOf(error);
-    return { line, output, error: { code, message } };
+    return failed({ code, message });
   }
 }
 

@@ -3,34 +3,55 @@ import { appendFileSync, createReadStream, existsSync, readFileSync, writeFileSy
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Liquid, type Template } from 'liquidjs';
-import { batchLiquid } from './batch-template.ts';
+import { BatchTemplate } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
-import type { DocumentArguments } from './input.ts';
+import { checkArguments, type DocumentArguments, inputName } from './input.ts';
 import { makeFolderOf } from './inputs.ts';
-import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
+import {
+  documentCount,
+  isWarning,
+  ProgressLine,
+  type Remark,
+  remarkLines,
+  reportFailure,
+  Status,
+  type Talk,
+  UsageError,
+} from './report.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
 
-export interface BatchArguments extends DocumentArguments {
+export interface BatchArguments extends DocumentArguments, Talk {
   readonly output: string;
   readonly workers?: string;
   readonly resume?: boolean;
   readonly errors?: string;
+  /** Warnings are failures. */
+  readonly strict?: boolean;
 }
+
+/** Different remarks that are kept: documents with data in them may each have their own. */
+const MAX_REMARKS = 200;
 
 interface Counts {
   rendered: number;
   left: number;
   failed: number;
+  /** Rendered with warnings. */
+  warned: number;
 }
 
 /** The exit status. */
 export async function batchCommand(template: string, data: string, given: BatchArguments): Promise<number> {
   try {
-    const counts = await new Batch(template, given).run(data);
+    const batch = new Batch(template, given);
+    await checkArguments(given);
+    const counts = await batch.run(data);
     const left = counts.left === 0 ? '' : `, ${counts.left} ${counts.left === 1 ? 'was' : 'were'} there already`;
     const failed = counts.failed === 0 ? '' : `, ${counts.failed} failed`;
-    process.stderr.write(`${documentCount(counts.rendered)} rendered${left}${failed}\n`);
-    return counts.failed === 0 ? Status.Done : Status.Failed;
+    const warned = counts.warned === 0 ? '' : `, ${counts.warned} with warnings`;
+    process.stderr.write(`${documentCount(counts.rendered)} rendered${warned}${left}${failed}\n`);
+    if (counts.failed > 0) return Status.Failed;
+    return given.strict && counts.warned > 0 ? Status.Warnings : Status.Done;
   } catch (error) {
     return reportFailure(error, null);
   }
@@ -41,14 +62,17 @@ class Batch {
   private readonly work: BatchWork;
   private readonly names: OutputNames;
   private readonly progress = new ProgressLine();
-  private readonly counts: Counts = { rendered: 0, left: 0, failed: 0 };
+  private readonly counts: Counts = { rendered: 0, left: 0, failed: 0, warned: 0 };
+  /** What there is to say of the documents, each thing once, with how many it is true of. */
+  private readonly remarks = new Map<string, { readonly remark: Remark; line: number; documents: number }>();
+  private unsaid = 0;
 
   constructor(template: string, given: BatchArguments) {
     this.given = given;
     this.work = { template, html: readFileSync(template, 'utf8'), arguments: given };
     this.names = new OutputNames(given.output);
     // A template that doesn't parse fails once, not once a line.
-    parseTemplate(template, this.work.html);
+    checkTemplate(template, this.work.html);
     if (given.errors !== undefined) writeFileSync(given.errors, '');
   }
 
@@ -73,7 +97,17 @@ class Batch {
       await pool.close();
       this.progress.clear();
     }
+    this.sayRemarks();
     return this.counts;
+  }
+
+  private sayRemarks(): void {
+    const said = [...this.remarks.values()].map(({ remark, line, documents }): Remark => {
+      const where = documents === 1 ? `line ${line} of the data` : `${documents} documents, the first of line ${line}`;
+      return { ...remark, count: 1, message: `${remark.message} (${where})` };
+    });
+    for (const line of remarkLines(inputName(this.work.template), said, this.given)) process.stderr.write(`${line}\n`);
+    if (this.unsaid > 0 && !this.given.quiet) process.stderr.write(`and ${this.unsaid} more\n`);
   }
 
   private taskFor(line: number, text: string): BatchTask | null {
@@ -89,14 +123,19 @@ class Batch {
       makeFolderOf(output);
       return { line, output, values: values as Record<string, unknown> };
     } catch (error) {
-      this.note({ line, output: null, error: { code: 'data', message: (error as Error).message } });
+      this.note({ line, output: null, error: { code: 'data', message: (error as Error).message }, remarks: [] });
       return null;
     }
   }
 
-  private note({ line, output, error }: BatchAnswer): void {
-    if (error === null) this.counts.rendered++;
-    else {
+  private note({ line, output, error, remarks }: BatchAnswer): void {
+    if (error === null) {
+      this.counts.rendered++;
+      if (remarks.some(isWarning)) this.counts.warned++;
+      // What a loop finds missing, it finds many times.
+      const once = new Map(remarks.map((remark) => [`${remark.code}\n${remark.message}`, remark]));
+      for (const [key, remark] of once) this.noteRemark(key, remark, line);
+    } else {
       this.counts.failed++;
       const entry = `${JSON.stringify({ line, output, ...error })}\n`;
       if (this.given.errors === undefined) process.stderr.write(entry);
@@ -104,20 +143,29 @@ class Batch {
     }
     this.progress.show(`${this.counts.rendered + this.counts.failed} documents`);
   }
+
+  private noteRemark(key: string, remark: Remark, line: number): void {
+    const known = this.remarks.get(key);
+    if (known !== undefined) {
+      known.documents++;
+      known.line = Math.min(known.line, line);
+    } else if (this.remarks.size < MAX_REMARKS) this.remarks.set(key, { remark, line, documents: 1 });
+    else this.unsaid++;
+  }
+}
+
+function checkTemplate(name: string, text: string): void {
+  try {
+    void new BatchTemplate(name, text);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }
 
 /** Fails at once where there is no such file. */
 function opened(path: string): Promise<NodeJS.ReadableStream> {
   const stream = createReadStream(path, 'utf8');
   return new Promise((done, failed) => stream.once('error', failed).once('ready', () => done(stream)));
-}
-
-function parseTemplate(name: string, text: string): void {
-  try {
-    batchLiquid(name).parse(text, name);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** The names of results, by the pattern that the caller gives. */

@@ -6,14 +6,15 @@ import {
   DEFAULT_SETTINGS,
   type GoldenMode,
   type GoldenSettings,
+  type GoldenStatus,
   renderDocument,
   type RenderedDocument,
   readPdf,
 } from '../golden/golden-document.ts';
 import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-worker.ts';
 import { htmlReport, isFailure, junitReport, type Reported } from '../golden/report.ts';
-import { type DocumentArguments, documentOptions, readDocument } from './input.ts';
-import { jobsFor, makeFolderOf } from './inputs.ts';
+import { checkArguments, type DocumentArguments, documentOptions, readDocument } from './input.ts';
+import { checkThere, jobsFor, makeFolderOf } from './inputs.ts';
 import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
 
@@ -38,6 +39,7 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
   try {
     const start = performance.now();
     const tasks = await tasksFor(inputs.length === 0 ? ['.'] : inputs, given);
+    await checkArguments(given);
     const documents = await runAll(tasks, given);
     const seconds = (performance.now() - start) / 1000;
     for (const one of documents) process.stdout.write(lineFor(one));
@@ -64,6 +66,7 @@ async function tasksFor(inputs: readonly string[], given: GoldenArguments): Prom
   const jobs = await jobsFor(inputs, undefined, '');
   return jobs.map(({ input, output }, index) => {
     if (input === '-') throw new UsageError('golden documents are files');
+    checkThere(input);
     return {
       index,
       name: input,
@@ -135,8 +138,18 @@ const annotation = ({ name, result, error }: Reported): string =>
 
 function summary(documents: readonly Reported[], failures: number, seconds: number, report: string): string {
   const all = `${documentCount(documents.length)} in ${seconds.toFixed(1)} s`;
-  if (failures === 0) return `${all}: all look as they did\n`;
+  if (failures === 0) return `${all}: ${outcome(documents)}\n`;
   return `${all}: ${failures} ${failures === 1 ? 'differs' : 'differ'}; see ${report}, and --update keeps what they look like now\n`;
+}
+
+/** `2 new and kept, 1 updated, the others look as they did`. */
+function outcome(documents: readonly Reported[]): string {
+  const count = (status: GoldenStatus): number => documents.filter(({ result }) => result?.status === status).length;
+  const [added, updated] = [count('new'), count('updated')];
+  const kept = [added > 0 ? `${added} new, kept in __golden__` : '', updated > 0 ? `${updated} updated` : ''];
+  const rest = documents.length - added - updated;
+  const others = rest === documents.length ? 'all look as they did' : rest === 0 ? '' : `${rest} as before`;
+  return [...kept, others].filter(Boolean).join(', ');
 }
 
 export interface DiffArguments extends ComparisonArguments {

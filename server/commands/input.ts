@@ -1,11 +1,11 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderOptions } from '../../engine/index.ts';
+import { layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
-import { UsageError } from './report.ts';
+import { isUrl, urlTrouble, UsageError } from './report.ts';
 
 /** What the commands that lay out documents have in common. */
 export interface DocumentArguments {
@@ -67,10 +67,27 @@ async function filesFor(
   { style, offline, root }: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<Pick<RenderOptions, 'userStyles' | 'resources' | 'baseUrl'>> {
+  if (root !== undefined) await checkFolder(root);
   if (offline) return { userStyles: await Promise.all(style.map((file) => readFile(file, 'utf8'))) };
   await Promise.all(style.map((file) => access(file)));
   const userStyles = style.map((file) => ({ url: pathToFileURL(resolve(file)).href }));
   return { userStyles, ...localFiles({ input, root, named: style, onRead }) };
+}
+
+/** @throws UsageError for what is no folder */
+async function checkFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new UsageError(isUrl(path) ? urlTrouble(path) : `there is no folder ${path}`);
+  if (!found.isDirectory()) throw new UsageError(`${path} is no folder`);
+}
+
+/**
+ * Tries the arguments on an empty document, for commands with many: what is wrong with them is said once, not once a document.
+ * @throws UsageError, RenderError as each of the documents would
+ */
+export async function checkArguments(given: DocumentArguments): Promise<void> {
+  const { pageRanges: _, ...options } = await documentOptions('-', given);
+  await layout('', options);
 }
 
 function limitsOf({ timeout, maxPages }: DocumentArguments): NonNullable<RenderOptions['limits']> {

@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { UsageError } from './report.ts';
+import { isUrl, urlTrouble, UsageError } from './report.ts';
 
 /** A document and the file made of it. */
 export interface Job {
@@ -49,11 +49,17 @@ export async function jobsFor(
 
 async function documentsAt(input: string): Promise<Found[]> {
   if (input === '-') return [{ path: '-', inside: 'document' }];
+  if (isUrl(input)) throw new UsageError(urlTrouble(input));
   if (isFolder(input)) return matching('**/*.{html,htm}', input);
   // A file may be called what looks like a pattern.
   if (!isDynamicPattern(input) || statSync(input, { throwIfNoEntry: false }))
     return [{ path: input, inside: basename(input) }];
   return matching(input.replaceAll('\\', '/'), '.');
+}
+
+/** @throws UsageError for a file that isn't there */
+export function checkThere(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new UsageError(`there is no ${path}`);
 }
 
 async function matching(pattern: string, folder: string): Promise<Found[]> {

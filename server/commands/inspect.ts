@@ -1,4 +1,5 @@
 import { inspect, inspectJson, type InspectStage } from '../../engine/debug/inspect.ts';
+import type { DocumentLayout } from '../../engine/index.ts';
 import { type DocumentArguments, documentOptions, readDocument } from './input.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
 
@@ -22,9 +23,17 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
     const options = await documentOptions(input, given);
     const text = json ? await inspectJson(html, select, options) : await inspect(html, stage, select, options);
     process.stdout.write(`${text}\n`);
-    if (text === '' && select !== null) process.stderr.write(`pagewright: nothing matches ${select}\n`);
-    return Status.Done;
+    if (select === null || shows(text, given)) return Status.Done;
+    process.stderr.write(`pagewright: nothing that is laid out matches ${select}\n`);
+    return Status.Failed;
   } catch (error) {
     return reportFailure(error, null);
   }
+}
+
+/** Whether a part of a tree has anything in it: pages are always named. */
+function shows(text: string, { stage, json }: InspectArguments): boolean {
+  if (json) return (JSON.parse(text) as DocumentLayout).pages.some(({ boxes }) => boxes.length > 0);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.some((line) => stage !== 'fragments' || !line.startsWith('page '));
 }

@@ -6,9 +6,9 @@ import { imagesOf, outputIntentOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, makeFolderOf } from './inputs.ts';
-import { describe, ProgressLine, reportFailure, Status } from './report.ts';
+import { isWarning, ProgressLine, remarkLines, reportFailure, Status, type Talk } from './report.ts';
 
-export interface RenderArguments extends DocumentArguments {
+export interface RenderArguments extends DocumentArguments, Talk {
   readonly output?: string;
   readonly title?: string;
   readonly profile?: string;
@@ -32,11 +32,19 @@ export interface RenderArguments extends DocumentArguments {
   readonly open?: boolean;
 }
 
+/** Who follows one document. */
+export interface Follower {
+  /** Told of every file beside the document that is looked for. */
+  readonly onRead?: (path: string) => void;
+  /** Told of a PDF that is written, before what is to be said of it. */
+  readonly onWritten?: (pages: number) => void;
+}
+
 /** Renders one document and says what is to be said of it; the status that it alone would give. */
 export async function renderJob(
   { input, output }: Job,
   given: RenderArguments,
-  onRead?: (path: string) => void,
+  { onRead, onWritten }: Follower = {},
 ): Promise<number> {
   const json = given.json ? (output === '-' ? process.stderr : process.stdout) : null;
   const progress = new ProgressLine();
@@ -59,10 +67,10 @@ export async function renderJob(
     const { pdf, pages, diagnostics } = await render(html, options);
     progress.clear();
     await writePdf(output, pdf);
+    onWritten?.(pages);
     if (json) json.write(`${JSON.stringify({ input, output, pages, bytes: pdf.length, diagnostics })}\n`);
-    else for (const diagnostic of diagnostics) process.stderr.write(`${describe(inputName(input), diagnostic)}\n`);
-    const isWarned = diagnostics.some(({ severity }) => severity !== 'info');
-    return given.strict && isWarned ? Status.Warnings : Status.Done;
+    else for (const line of remarkLines(inputName(input), diagnostics, given)) process.stderr.write(`${line}\n`);
+    return given.strict && diagnostics.some(isWarning) ? Status.Warnings : Status.Done;
   } catch (error) {
     progress.clear();
     return reportFailure(error, json);

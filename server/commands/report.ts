@@ -20,8 +20,29 @@ export class UsageError extends Error {}
 /** Milliseconds of silence before a progress line appears. */
 const PROGRESS_AFTER_MS = 1000;
 
+/** What there is to say of a document: a diagnostic of the engine's, or of a door before it. */
+export type Remark = Omit<Diagnostic, 'code'> & { readonly code: string };
+
+/** How much of it is said: `quiet`, only why there is no output; `verbose`, also what changes nothing for most readers. */
+export interface Talk {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** A line for each remark, warnings first; what only informs is counted, unless it is asked for. */
+export function remarkLines(name: string, remarks: readonly Remark[], { quiet, verbose }: Talk): string[] {
+  if (quiet) return [];
+  const notes = remarks.filter(({ severity }) => severity === 'info');
+  const lines = remarks.filter(({ severity }) => severity !== 'info').map((remark) => describe(name, remark));
+  if (verbose) return [...lines, ...notes.map((note) => describe(name, note))];
+  if (notes.length === 0) return lines;
+  return [...lines, `${name}: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}; --verbose shows them`];
+}
+
+export const isWarning = ({ severity }: Pick<Remark, 'severity'>): boolean => severity !== 'info';
+
 /** `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
-export function describe(name: string, diagnostic: Diagnostic): string {
+function describe(name: string, diagnostic: Remark): string {
   const { source, line, column, severity, message, code, count } = diagnostic;
   const place = line === null ? name : `${placeName(name, source)}:${line}:${column}`;
   return `${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`;
@@ -64,7 +85,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Options of the library that are called something else here. */
-const ARGUMENTS = new Map([['pageRanges', 'pages']]);
+const ARGUMENTS = new Map([
+  ['pageRanges', 'pages'],
+  ['selector', 'select'],
+]);
 
 /** The library's message about an option, which names it as the command line does. */
 const withArgument = (message: string): string =>
@@ -93,11 +117,17 @@ function nextStep({ code, urls }: RenderError): string | null {
 }
 
 function fileTrouble(code: string, path: string, message: string): string {
-  if (code === 'ENOENT') return `there is no ${path}`;
+  if (code === 'ENOENT') return isUrl(path) ? urlTrouble(path) : `there is no ${path}`;
   if (code === 'EISDIR') return `${path === '' ? 'what should be a file' : path} is a folder`;
   if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read or written`;
   return message;
 }
+
+export const isUrl = (path: string): boolean => /^(?:https?|ftp):[\\/]/i.test(path);
+
+/** `path`: as it was given, or as Node writes it, with one slash. */
+export const urlTrouble = (path: string): string =>
+  `${path.replace(/^(\w+:)[\\/]+/, '$1//')} is a URL, and nothing is loaded from the network: save it as a file and name that`;
 
 /** What a failure says on a terminal. */
 export function failureText({ message, urls = [], next }: Failure): string {
@@ -116,6 +146,8 @@ export function reportFailure(error: unknown, json: NodeJS.WriteStream | null): 
 
 /** `1 document`, `2 documents`. */
 export const documentCount = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
+
+export const pageCount = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
 
 /** One line on a terminal that tells how far something long is; nothing elsewhere. */
 export class ProgressLine {

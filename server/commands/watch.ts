@@ -2,11 +2,11 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fontFiles } from './font-files.ts';
-import type { Job } from './inputs.ts';
+import { checkThere, type Job } from './inputs.ts';
 import { openInViewer } from './open.ts';
 import { LivePreview } from './live-preview.ts';
 import { type RenderArguments, renderJob } from './render-job.ts';
-import { Status, UsageError } from './report.ts';
+import { pageCount, Status, UsageError } from './report.ts';
 
 /** Editors write a file in several steps; what changes within this time is one change. */
 const SETTLE_MS = 60;
@@ -15,6 +15,7 @@ const SETTLE_MS = 60;
 export async function watchDocuments(jobs: readonly Job[], given: RenderArguments): Promise<number> {
   if (jobs.some(({ input, output }) => input === '-' || output === '-'))
     throw new UsageError('--watch needs files, for the documents and for their PDFs');
+  for (const { input } of jobs) checkThere(input);
   const preview = given.open ? await LivePreview.start(jobs.map(({ output }) => output)) : null;
   for (const job of jobs) await new WatchedDocument(job, given, () => preview?.reload()).renderNow();
   process.stderr.write(`watching ${jobs.length === 1 ? jobs[0]!.input : `${jobs.length} documents`}; Ctrl+C ends it\n`);
@@ -47,7 +48,13 @@ class WatchedDocument {
     const { style, font } = this.given;
     const fonts = (await Promise.all(font.map(fontFiles))).flat();
     this.files = new Set([this.job.input, ...style, ...fonts].map((file) => resolve(file)));
-    await renderJob(this.job, this.given, (path) => this.files.add(resolve(path)));
+    const start = performance.now();
+    const onWritten = (pages: number): void => {
+      const time = new Date().toTimeString().slice(0, 8);
+      const took = Math.round(performance.now() - start);
+      if (!this.given.json) process.stderr.write(`${time} ${this.job.output}: ${pageCount(pages)} in ${took} ms\n`);
+    };
+    await renderJob(this.job, this.given, { onRead: (path) => this.files.add(resolve(path)), onWritten });
     for (const file of this.files) this.watchFolderOf(file);
     this.onRendered();
   }

@@ -44,8 +44,10 @@ export interface PageResult {
   readonly difference: Uint8Array | null;
 }
 
+export type GoldenStatus = 'same' | 'different' | 'new' | 'updated';
+
 export interface GoldenResult {
-  readonly status: 'same' | 'different' | 'new' | 'updated';
+  readonly status: GoldenStatus;
   readonly pages: readonly PageResult[];
   /** What happened, in words. */
   readonly changes: readonly string[];

@@ -22,7 +22,9 @@ describe('pagewright batch', function () {
     place.run(['batch', 'invoice.html', 'data.ndjson', ...OUT, ...given]);
 
   it('fills in the template once for each line, escaped', async () => {
-    place.write({ 'data.ndjson': lines({ number: 1, name: '<b>A & B', items: ['x', 'y'] }, { number: 2, name: 'C' }) });
+    place.write({
+      'data.ndjson': lines({ number: 1, name: '<b>A & B', items: ['x', 'y'] }, { number: 2, name: 'C', items: [] }),
+    });
     const { status, stderr } = await run();
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '2 documents rendered\n' });
     const text = await extractText(readFileSync(place.path('out/1.pdf')));
@@ -31,8 +33,9 @@ describe('pagewright batch', function () {
   });
 
   it('goes on after what fails, and notes it by its line', async () => {
-    const data = lines({ number: 1 }, { number: '../../x' }, { name: 'none' }, { number: 1 }, [1]);
-    place.write({ 'data.ndjson': `${data}nonsense\n\n${lines({ number: 7 })}` });
+    const all = { name: 'D', items: [] };
+    const data = lines({ number: 1, ...all }, { number: '../../x' }, { name: 'none' }, { number: 1 }, [1]);
+    place.write({ 'data.ndjson': `${data}nonsense\n\n${lines({ number: 7, ...all })}` });
     const { status, stderr } = await run('--errors', 'errors.ndjson');
     expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '2 documents rendered, 5 failed\n' });
     const errors = readFileSync(place.path('errors.ndjson'), 'utf8').trim().split('\n');
@@ -51,7 +54,8 @@ describe('pagewright batch', function () {
   });
 
   it('goes on where it was left with --resume', async () => {
-    place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
+    const all = { name: 'D', items: [] };
+    place.write({ 'data.ndjson': lines({ number: 1, ...all }, { number: 2, ...all }) });
     await run();
     rmSync(place.path('out/1.pdf'));
     expect((await run('--resume')).stderr).to.equal('1 document rendered, 1 was there already\n');
@@ -67,5 +71,39 @@ describe('pagewright batch', function () {
     }
     const one = await place.run(['batch', 'invoice.html', 'data.ndjson', '-o', 'out.pdf']);
     expect(one.stderr).to.contain('put data into it');
+  });
+
+  it('says each thing once that was ignored or left empty, with how many documents it is true of', async () => {
+    place.write({
+      'invoice.html':
+        '<link rel=stylesheet href=missing.css><p>{{ nope }}{{ name.last }}{% if more %}{{ more }}{% endif %}{{ less | default: "" }}\n{% for i in items %}{{ i.x }}{% endfor %}',
+      'data.ndjson': lines({ number: 1, name: {}, items: [{ x: 1 }, {}, {}] }, { number: 2, name: {}, items: [] }),
+    });
+    const { status, stderr } = await run();
+    expect(status).to.equal(0);
+    expect(stderr.split('\n')).to.deep.equal([
+      'invoice.html:1:45: warning: The data have no nope: nothing stands there. (2 documents, the first of line 1) [template/no-value]',
+      'invoice.html:1:55: warning: The data have no name.last: nothing stands there. (2 documents, the first of line 1) [template/no-value]',
+      'invoice.html:2:24: warning: The data have no i.x: nothing stands there. (line 1 of the data) [template/no-value]',
+      'invoice.html:1:1: warning: link href missing.css was not found. (2 documents, the first of line 1) [document/missing-resource]',
+      '2 documents rendered, 2 with warnings',
+      '',
+    ]);
+    const strict = await run('--strict', '--quiet');
+    expect(strict).to.deep.include({ status: 3, stderr: '2 documents rendered, 2 with warnings\n' });
+  });
+
+  it('says once that the command line is wrong', async () => {
+    place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
+    for (const [option, value, message] of [
+      ['--margin', '3zz', 'not an absolute length: 3zz'],
+      ['--root', 'nowhere', 'there is no folder nowhere'],
+      ['-s', 'nowhere.css', 'there is no nowhere.css'],
+    ] as const) {
+      const { status, stderr } = await run(option, value);
+      expect(status, option).to.equal(2);
+      expect(stderr.match(/\n/g), stderr).to.have.length(1);
+      expect(stderr).to.contain(message);
+    }
   });
 });

@@ -41,6 +41,23 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(0);
   });
 
+  it('says what it kept, and that a document is not there', async () => {
+    place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
+    expect((await golden('in/a.html')).stderr).to.match(/^1 document in [\d.]+ s: 1 new, kept in __golden__\n$/);
+    expect((await golden('in')).stderr).to.match(/: 1 new, kept in __golden__, 1 as before\n$/);
+    expect((await golden('in')).stderr).to.match(/: all look as they did\n$/);
+    place.write({ 'in/a.html': '<p>c' });
+    expect((await golden('in', '--update')).stderr).to.match(/: 1 updated, 1 as before\n$/);
+    const { status, stdout, stderr } = await golden('nope', '--update');
+    expect({ status, stdout, stderr }).to.deep.equal({
+      status: 2,
+      stdout: '',
+      stderr: 'pagewright: there is no nope\n',
+    });
+    expect(existsSync(place.path('golden-report.html'))).to.equal(false);
+    expect((await golden('in', '--margin', '3zz')).status).to.equal(2);
+  });
+
   it('leaves out what is to be ignored, takes other thresholds, and never writes with --ci', async () => {
     const page = (date: string, color: string): string =>
       `<p class=date>${date}</p><p style="color: ${color}">${'words '.repeat(40)}`;

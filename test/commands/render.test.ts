@@ -83,6 +83,57 @@ describe('pagewright render', function () {
     expect(readFileSync(place.path('page.pdf')).equals(before)).to.equal(false);
     expect(await watching.stop()).to.equal(0);
   });
+
+  it('says of each render that is watched when it was and how long it took', async () => {
+    place.write({ 'page.html': '<p>x' });
+    const watching = place.start(['render', 'page.html', '--watch']);
+    await watching.says('watching page.html');
+    place.write({ 'page.html': '<p>x<p style="break-before: page">y' });
+    await watching.saysLike(/\n\d\d:\d\d:\d\d page\.pdf: 2 pages in \d+ ms\n/);
+    expect(await watching.stop()).to.equal(0);
+  });
+
+  it('does not watch for what is not there', async () => {
+    const { status, stderr } = await place.run(['render', 'nope.html', '--watch']);
+    expect({ status, stderr }).to.deep.equal({ status: 2, stderr: 'pagewright: there is no nope.html\n' });
+  });
+
+  it('refuses URLs, and says so', async () => {
+    place.write({ 'page.html': '<p>x' });
+    for (const given of [
+      ['render', 'https://example.com/a?b=*'],
+      ['inspect', 'https://example.com/'],
+      ['golden', 'http://example.com/'],
+      ['render', 'page.html', '-s', 'https://example.com/a.css'],
+      ['render', 'page.html', '--root', 'https://example.com/'],
+    ]) {
+      const { status, stderr } = await place.run(given);
+      expect(status, given.join(' ')).to.equal(2);
+      expect(stderr).to.match(
+        /^pagewright: https?:\/\/example\.com\/\S* is a URL, and nothing is loaded from the network/,
+      );
+    }
+  });
+
+  it('wants a folder for --root', async () => {
+    place.write({ 'page.html': '<p>x' });
+    const absent = await place.run(['render', 'page.html', '--root', 'nothere']);
+    expect(absent).to.deep.include({ status: 2, stderr: 'pagewright: there is no folder nothere\n' });
+    expect((await place.run(['inspect', 'page.html', '--root', 'page.html'])).stderr).to.contain(
+      'page.html is no folder',
+    );
+  });
+
+  it('says warnings before notes, which are counted unless they are asked for', async () => {
+    place.write({
+      'page.html': '<style>p { -moz-appearance: none; -webkit-tap-highlight-color: red; colour: red }</style><p>x',
+    });
+    const short = await place.run(['render', 'page.html']);
+    expect(short.stderr).to.match(/^page\.html:1:\d+: warning: .*\npage\.html: 2 notes; --verbose shows them\n$/);
+    const long = await place.run(['render', 'page.html', '--verbose']);
+    expect(long.stderr).to.match(/^page\.html:1:\d+: warning: .*\n(page\.html:1:\d+: info: .*\n){2}$/);
+    expect((await place.run(['render', 'page.html', '--quiet'])).stderr).to.equal('');
+  });
 });
 
 describe('pagewright inspect', function () {
@@ -101,5 +152,24 @@ describe('pagewright inspect', function () {
     const wrong = await place.run(['inspect', 'page.html', '--stage=paint', '--select', '#b']);
     expect(wrong.status).to.equal(2);
     expect(wrong.stderr).to.contain('--select works with --stage boxes, fragments, style, not with paint');
+  });
+
+  it('ends with status 1 where nothing matches, whatever the tree, and names its own option', async () => {
+    place.write({ 'page.html': '<p>one<p id=b hidden>two' });
+    for (const more of [['--stage=boxes'], ['--stage=fragments'], ['--stage=style'], ['--json']]) {
+      const { status, stderr } = await place.run(['inspect', 'page.html', '--select', '#nope', ...more]);
+      expect({ status, stderr }, more.join()).to.deep.equal({
+        status: 1,
+        stderr: 'pagewright: nothing that is laid out matches #nope\n',
+      });
+    }
+    const wrong = await place.run(['inspect', 'page.html', '--select', '((']);
+    expect(wrong).to.deep.include({ status: 2, stderr: 'pagewright: --select: is no CSS selector\n' });
+  });
+
+  it('ends quietly where nobody reads on', async () => {
+    place.write({ 'page.html': '<p>words '.repeat(20_000) });
+    const { status, stderr } = await place.runUnread(['inspect', 'page.html']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
   });
 });

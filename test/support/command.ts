@@ -32,8 +32,16 @@ export class Running {
   }
 
   /** Waits until a text has come on standard error. */
-  async says(text: string): Promise<void> {
-    while (!this.said.includes(text)) {
+  says(text: string): Promise<void> {
+    return this.saysWhat(text, () => this.said.includes(text));
+  }
+
+  saysLike(pattern: RegExp): Promise<void> {
+    return this.saysWhat(String(pattern), () => pattern.test(this.said));
+  }
+
+  private async saysWhat(text: string, isSaid: () => boolean): Promise<void> {
+    while (!isSaid()) {
       if (this.child.exitCode !== null) throw new Error(`ended without ${text}: ${this.said}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -72,6 +80,16 @@ export class Workplace {
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+  }
+
+  /** Runs the command before a reader who has gone after the first bytes. */
+  runUnread(given: readonly string[]): Promise<Finished> {
+    const child = this.spawn(given, {});
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.stdout.once('data', () => child.stdout.destroy());
+    child.stdin.end();
+    return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout: '', stderr })));
   }
 
   /** Starts a command that runs until it is stopped. */
