@@ -71,6 +71,7 @@ export function paintBackdrop(context: PaintContext, layer: PaintLayer): void {
     viewport: bounds,
     scale: 1,
     visible: bounds,
+    position: fragment.box.element?.position ?? null,
     filterOf: (url: string) => referencedFilter(context, url, paintResource),
   };
   paintFiltered(context, target, () => paintBehind(context, layer, backdrop, undo, region));

@@ -1,6 +1,6 @@
 /** What applies to a layer as a whole: transforms, clip paths, masks, filters, opacity, blending. */
 import { BoxKind } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
 import type { Path } from './canvas.ts';
 import { applyClipPath, applyCssClip, referenceBox } from './clip-path.ts';
 import type { FilterTarget } from './filters/filtered.ts';
@@ -75,7 +75,7 @@ export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced:
   // Blending happens with what lies below the group, so the mask goes inside.
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
   const isMasked = masked && openMask(context, fragment, x, y);
-  const filter = filtered ? filterTarget(context, style, rect) : null;
+  const filter = filtered ? filterTarget(context, fragment, rect) : null;
   return { ...NONE, saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
 }
 
@@ -100,7 +100,7 @@ function motionOf(context: PaintContext, layer: PaintLayer, box: Rect): Matrix4 
 }
 
 /** A box's filters: user space begins at the corner of its border box. */
-function filterTarget(context: PaintContext, style: ComputedStyle, rect: Rect): FilterTarget {
+function filterTarget(context: PaintContext, { style, box }: BoxFragment, rect: Rect): FilterTarget {
   const { x, y, width, height } = rect;
   const { viewport } = context;
   return {
@@ -113,6 +113,7 @@ function filterTarget(context: PaintContext, style: ComputedStyle, rect: Rect): 
     viewport: { width, height },
     scale: 1,
     visible: context.transformed > 0 ? null : { ...viewport, x: viewport.x - x, y: viewport.y - y },
+    position: box.element?.position ?? null,
     filterOf: (url) => referencedFilter(context, url, paintResource),
   };
 }

@@ -30,7 +30,7 @@ export class ImageDrawings implements DrawnImages {
     const canvas = new MarkupCanvas('i');
     const context = new PaintContext(canvas, state, sheet, HOST);
     paintImageValue(context, image, { x: 0, y: 0, width, height }, style.text.color, style.text);
-    const markup = svgMarkup(sheet, canvas.markup());
+    const markup = svgMarkup(sheet, canvas.markup(sheet));
     const area = sheet.width * sheet.height;
     const { sampling, samples, bytes } = state.filterSamples.take(area, SAMPLES_PER_PX, rasterCost(markup));
     const { budget, rasterizer } = this.services;

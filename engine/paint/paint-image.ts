@@ -88,6 +88,7 @@ function paintFilteredImage(
     viewport: bounds,
     scale: 1,
     visible: bounds,
+    position: null,
     filterOf: (url: string) => referencedFilter(context, url, paintResource),
   };
   context.canvas.save();

@@ -47,7 +47,8 @@ export function paintProjected(context: PaintContext, perspective: Perspective, 
     // Of what is drawn, only what can be seen.
     const behind = projectRect(inverse, area);
     const part = behind ? intersection(bounds, grown(behind.area)) : bounds;
-    const source = flatPixels(context, content.markup(), wholePx(part, 1), seen.magnified);
+    const drawn = wholePx(part, 1);
+    const source = flatPixels(context, content.markup(drawn), drawn, seen.magnified);
     if (source !== null) paintPixels(context, source, inverse, wholePx(area, 1));
   }
   if (flat === null) return;

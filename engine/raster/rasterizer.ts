@@ -1,6 +1,6 @@
 /** Pixels of vector graphics, by resvg in WebAssembly: the same on every machine. Taken up only by documents that need it. */
 import type { Budget } from '../budget.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { RasterData } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { host } from '../platform/host.ts';
@@ -24,16 +24,17 @@ export class Rasterizer {
   }
 
   /**
-   * An SVG document of `width` by `height` px, `scale` samples a px; null: it can't be drawn. `bytes`: the most memory that this can take.
+   * An SVG document of `width` by `height` px, `scale` samples a px; null: it can't be drawn. `bytes`: the most memory that this can take; `at`:
+   * where the document has what is drawn.
    * @throws RenderError where there is less than that.
    */
-  draw(markup: string, scale: number, bytes: number): RasterData | null {
+  draw(markup: string, scale: number, bytes: number, at: SourcePosition | null = null): RasterData | null {
     const module = host().module('wasm/resvg.wasm');
     if (module === null) {
-      this.diagnostics.warn('paint/raster', "A filtered group can't be drawn here; it is left out.");
+      this.diagnostics.warn('paint/raster', "A filtered group can't be drawn here; it is left out.", at);
       return null;
     }
-    const drawn = this.budget.holding(bytes, () => this.pixels(module, markup, scale));
+    const drawn = this.budget.holding(bytes, () => this.pixels(module, markup, scale, at));
     this.budget.look();
     if (drawn === null) return null;
     unmultiply(drawn.pixels);
@@ -47,13 +48,18 @@ export class Rasterizer {
     const size = `width="${width}" height="${height}"`;
     const markup = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image href="${url}" ${size} preserveAspectRatio="none" image-rendering="optimizeSpeed"/></svg>`;
     const drawn = this.budget.holding(2 * markup.length + DECODED_BYTES * width * height, () =>
-      this.pixels(module, markup, 1),
+      this.pixels(module, markup, 1, null),
     );
     this.budget.look();
     return drawn === null || drawn.width !== width || drawn.height !== height ? null : drawn.pixels;
   }
 
-  private pixels(module: WebAssembly.Module, markup: string, scale: number): DrawnPixels | null {
+  private pixels(
+    module: WebAssembly.Module,
+    markup: string,
+    scale: number,
+    at: SourcePosition | null,
+  ): DrawnPixels | null {
     const instance = this.instance ?? new ResvgInstance(module);
     // One that gives up in the midst of something is of no use any more.
     this.instance = null;
@@ -62,7 +68,8 @@ export class Rasterizer {
       if (instance.size <= MAX_KEPT_BYTES) this.instance = instance;
       return drawn;
     } catch (error) {
-      this.diagnostics.warn('paint/raster', `A filtered group can't be drawn: ${String(error).slice(0, 200)}`);
+      const message = `A filtered group can't be drawn; it is left out (${String(error).slice(0, 200)}).`;
+      this.diagnostics.warn('paint/raster', message, at);
       return null;
     }
   }

@@ -106,6 +106,8 @@ class Batch {
       const where = documents === 1 ? `line ${line} of the data` : `${documents} documents, the first of line ${line}`;
       return { ...remark, count: 1, message: `${remark.message} (${where})` };
     });
+    // Documents are done in any order.
+    said.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
     for (const line of remarkLines(inputName(this.work.template), said, this.given)) process.stderr.write(`${line}\n`);
     if (this.unsaid > 0 && !this.given.quiet) process.stderr.write(`and ${this.unsaid} more\n`);
   }

@@ -82,10 +82,10 @@ describe('pagewright batch', function () {
     const { status, stderr } = await run();
     expect(status).to.equal(0);
     expect(stderr.split('\n')).to.deep.equal([
+      'invoice.html:1:1: warning: link href missing.css was not found. (2 documents, the first of line 1) [document/missing-resource]',
       'invoice.html:1:45: warning: The data have no nope: nothing stands there. (2 documents, the first of line 1) [template/no-value]',
       'invoice.html:1:55: warning: The data have no name.last: nothing stands there. (2 documents, the first of line 1) [template/no-value]',
       'invoice.html:2:24: warning: The data have no i.x: nothing stands there. (line 1 of the data) [template/no-value]',
-      'invoice.html:1:1: warning: link href missing.css was not found. (2 documents, the first of line 1) [document/missing-resource]',
       '2 documents rendered, 2 with warnings',
       '',
     ]);

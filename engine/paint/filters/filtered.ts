@@ -5,6 +5,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
 import { Color } from '../../css/color.ts';
+import type { SourcePosition } from '../../diagnostics.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource, RasterData } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
@@ -44,6 +45,8 @@ export interface FilterTarget {
   readonly scale: number;
   /** What can be seen at all, in user space; null: not known. */
   readonly visible: Rect | null;
+  /** Where the element is in the document. */
+  readonly position: SourcePosition | null;
   filterOf(url: string): ReferencedFilter | null;
 }
 
@@ -207,14 +210,15 @@ function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink
 /** Draws the recorded content through its filters, as one image over `area` (in user space). */
 function paintImage(
   context: PaintContext,
-  { origin, scale, mirrors, bounds }: FilterTarget,
+  { origin, scale, mirrors, bounds, position }: FilterTarget,
   content: MarkupCanvas,
   steps: readonly Step[],
   area: Rect,
 ): void {
   const { canvas } = context;
-  let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup()}</g>`;
-  if (mirrors) markup = mirrored(context, markup, bounds, scale);
+  const shown = moved(mirrors ? bounds : area, origin.x, origin.y);
+  let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup(shown)}</g>`;
+  if (mirrors) markup = mirrored(context, markup, bounds, scale, position);
   // A group without anything in it would be left out with its filter.
   markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
   let definitions = '';
@@ -224,7 +228,7 @@ function paintImage(
     markup = `<g filter="url(#f${i})">${markup}</g>`;
   });
   const document = svgMarkup(area, definitions + markup);
-  const data = drawn(context, document, area, scale);
+  const data = drawn(context, document, area, scale, position);
   if (!data) return;
   const { width, height } = data;
   const image: ImageResource = { url: '', data, width, height, ratio: width / height };
@@ -234,8 +238,14 @@ function paintImage(
 }
 
 /** What stands in a rectangle, with its mirror images on all sides; '': it can't be drawn. */
-function mirrored(context: PaintContext, markup: string, r: Rect, scale: number): string {
-  const data = drawn(context, svgMarkup(r, markup), r, scale);
+function mirrored(
+  context: PaintContext,
+  markup: string,
+  r: Rect,
+  scale: number,
+  position: SourcePosition | null,
+): string {
+  const data = drawn(context, svgMarkup(r, markup), r, scale, position);
   if (data === null) return '';
   const { width, height } = data;
   const source = imageDataUrl({ url: '', data, width, height, ratio: width / height });
@@ -253,11 +263,17 @@ function mirrored(context: PaintContext, markup: string, r: Rect, scale: number)
 }
 
 /** The pixels of an SVG document that shows an area, as fine as the document's share of samples allows; null: it can't be drawn. */
-export function drawn({ state, budget }: PaintContext, document: string, area: Rect, scale: number): RasterData | null {
+export function drawn(
+  { state, budget }: PaintContext,
+  document: string,
+  area: Rect,
+  scale: number,
+  position: SourcePosition | null = null,
+): RasterData | null {
   const wanted = samplesPerUnit(scale);
   const { sampling, samples, bytes } = state.filterSamples.take(area.width * area.height, wanted, rasterCost(document));
   budget.spendPixels(Math.ceil(samples));
-  return state.services.rasterizer.draw(document, sampling, bytes);
+  return state.services.rasterizer.draw(document, sampling, bytes, position);
 }
 
 const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;

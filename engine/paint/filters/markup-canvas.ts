@@ -46,8 +46,28 @@ function intersect(a: Rect | null, b: Rect): Rect {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
+/** Something that is drawn, and the box that it is drawn in, in the canvas's own coordinates. */
+interface Drawn {
+  readonly markup: string;
+  readonly bounds: Rect;
+}
+
+/** In widths and heights of a picture: what lies farther beside it is left out. A layer that is twice as far away ends the drawing program. */
+const NEAR = 1.5;
+
+/** Is it near enough to a picture of `area` to be seen in it, even blurred? */
+function isNear({ x, y, width, height }: Rect, area: Rect): boolean {
+  const [dx, dy] = [NEAR * area.width, NEAR * area.height];
+  return (
+    x <= area.x + area.width + dx &&
+    x + width >= area.x - dx &&
+    y <= area.y + area.height + dy &&
+    y + height >= area.y - dy
+  );
+}
+
 export class MarkupCanvas implements Canvas {
-  private readonly out: string[] = [];
+  private readonly out: (string | Drawn)[] = [];
   /** In a mask, pattern or gradient the box that is drawn in doesn't grow. */
   private hidden = 0;
   private ids = 0;
@@ -69,9 +89,17 @@ export class MarkupCanvas implements Canvas {
     return this.ink;
   }
 
-  /** Everything so far as the children of some element. */
-  markup(): string {
-    return this.out.join('');
+  /** Everything so far that may be seen in a picture of `area`, as the children of some element. */
+  markup(area: Rect): string {
+    return this.out
+      .map((part) => (typeof part === 'string' ? part : isNear(part.bounds, area) ? part.markup : ''))
+      .join('');
+  }
+
+  /** Writes what is drawn over the outline of a path and so much around it. */
+  private write(markup: string, path: Path, reach = 0): void {
+    const bounds = this.note(path, reach);
+    this.out.push(bounds === null ? markup : { markup, bounds });
   }
 
   /** Draws what shows nothing: invisible text in its place, links, destinations, structure. */
@@ -97,14 +125,16 @@ export class MarkupCanvas implements Canvas {
     this.open -= count;
   }
 
-  private note(path: Path, reach = 0): void {
-    if (this.hidden > 0) return;
+  /** Notes what is drawn in; the box of it, clips aside; null: it isn't known. */
+  private note(path: Path, reach: number): Rect | null {
+    if (this.hidden > 0) return null;
     const box = boundsOf(path);
-    if (!box) return;
+    if (!box) return null;
     const grown = pathOf(sharpRect(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach));
     transformInPlace(grown, this.matrix);
     const seen = boundsOf(grown);
     if (seen) this.ink = uniteRects(this.ink, intersect(this.clip, seen));
+    return seen;
   }
 
   beginPage(): void {
@@ -163,19 +193,19 @@ export class MarkupCanvas implements Canvas {
 
   fillPath(path: Path, evenOdd: boolean, color: Color): void {
     if (color.a <= 0) return;
-    this.note(path);
-    this.out.push(`<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`);
+    this.write(`<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`, path);
   }
 
   strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
     if (color.a <= 0) return;
-    this.note(path, (stroke.width / 2) * (stroke.join === 'miter' ? Math.max(1, stroke.miterLimit) : Math.SQRT2));
+    const reach = (stroke.width / 2) * (stroke.join === 'miter' ? Math.max(1, stroke.miterLimit) : Math.SQRT2);
     const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(num).join(' ')}"` : '';
-    this.out.push(
+    const markup = [
       `<path d="${pathData(path)}" fill="none"${colorAttributes('stroke', color)} stroke-width="${num(stroke.width)}"`,
       `${dash} stroke-dashoffset="${num(stroke.dashOffset)}" stroke-linecap="${stroke.cap}"`,
       ` stroke-linejoin="${stroke.join}" stroke-miterlimit="${num(Math.max(1, stroke.miterLimit))}"/>`,
-    );
+    ];
+    this.write(markup.join(''), path, reach);
   }
 
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
@@ -186,10 +216,9 @@ export class MarkupCanvas implements Canvas {
       this.restore();
       return;
     }
-    this.note(path);
     const id = this.id();
     this.out.push(gradientMarkup(id, gradient));
-    this.out.push(`<path d="${pathData(path)}"${fillRule(evenOdd)} fill="url(#${id})"/>`);
+    this.write(`<path d="${pathData(path)}"${fillRule(evenOdd)} fill="url(#${id})"/>`, path);
   }
 
   fillPattern(
@@ -197,12 +226,12 @@ export class MarkupCanvas implements Canvas {
     cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
     draw: (canvas: Canvas) => void,
   ): void {
-    this.note(path);
     const id = this.id();
     const place = `x="${num(cell.x)}" y="${num(cell.y)}" width="${num(cell.stepX)}" height="${num(cell.stepY)}"`;
     this.out.push(`<pattern id="${id}" patternUnits="userSpaceOnUse" ${place}>`);
     this.apart(() => draw(this));
-    this.out.push(`</pattern><path d="${pathData(path)}" fill="url(#${id})"/>`);
+    this.out.push('</pattern>');
+    this.write(`<path d="${pathData(path)}" fill="url(#${id})"/>`, path);
   }
 
   /** Draws something that only shows through something else. */
@@ -228,13 +257,13 @@ export class MarkupCanvas implements Canvas {
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
     const source = imageDataUrl(image);
     if (source === null) return;
-    this.note(pathOf(sharpRect(x, y, width, height)));
     const { turn } = source;
     // The image's own unit square, turned as its camera was, onto the rectangle.
     const onto = multiply(turn, [width, 0, 0, height, x, y]);
     const rendering = smooth ? '' : ' image-rendering="optimizeSpeed"';
     const square = 'width="1" height="1" preserveAspectRatio="none"';
-    this.out.push(`<g${matrixAttribute('transform', onto)}><image ${square}${rendering} href="${source.url}"/></g>`);
+    const markup = `<g${matrixAttribute('transform', onto)}><image ${square}${rendering} href="${source.url}"/></g>`;
+    this.write(markup, pathOf(sharpRect(x, y, width, height)));
   }
 
   beginGroup(opacity: number, blend: string, isolated: boolean): void {

@@ -56,7 +56,7 @@ function drawnImage(painter: SvgPainter, element: Element, r: Rect): FilterImage
   else paintResourceIn(painter, element, r);
   context.canvas = canvas;
   if (image.bounds === null) return null;
-  const bytes = new TextEncoder().encode(svgMarkup(r, image.markup()));
+  const bytes = new TextEncoder().encode(svgMarkup(r, image.markup(r)));
   return { url: `data:image/svg+xml;base64,${base64FromBytes(bytes)}`, aspect: 'none' };
 }
 

@@ -216,6 +216,7 @@ export class SvgPainter {
       viewport,
       scale: Math.sqrt(Math.abs(a * d - b * c)) || 1,
       visible: null,
+      position: element.position,
       filterOf: (url) => {
         const found = url.startsWith('#') ? null : findElement(this.context, url);
         const filter = found?.element ?? this.reference(url);

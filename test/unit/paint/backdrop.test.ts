@@ -28,6 +28,17 @@ describe('backdrop filters', () => {
     ]);
   });
 
+  it('may have drawings and groups far from what lies behind the box', async () => {
+    for (const html of [
+      '<p style="backdrop-filter:blur(4px)">x</p><svg viewBox="0 0 200 60"><line x1=0 y1=50 x2=200 y2=20 stroke="#36c"/></svg>',
+      '<p style="backdrop-filter:blur(4px);margin:0;font:1px/1px serif;width:9px">x</p><p style="opacity:.5;margin:200px 0 0 9px">y</p>',
+      '<p style="filter:blur(1px);width:9px;height:9px"><b style="position:absolute;left:2000px;opacity:.5">y</b></p>',
+    ]) {
+      const { diagnostics } = await render(html);
+      expect(diagnostics, html).to.deep.equal([]);
+    }
+  });
+
   it('leave text to be read once, and links to be followed once', async () => {
     const html = '<div><a href="http://example.com/">t</a></div><div style="backdrop-filter:invert(1)"></div>';
     const found = await calls(html, /^(drawGlyphs|link)/);
