@@ -92,6 +92,18 @@ export class LayoutCache extends BoxCache {
     return null;
   }
 
+  /** The block size that the box had in a space like this when it was laid out without breaks; 0: it hasn't been. */
+  unbrokenBlockSize({ writingMode, availableInline, fixedInline }: ConstraintSpace): LU {
+    const known = this.answers.findLast(
+      ({ space }) =>
+        space.fragmentainer === null &&
+        space.writingMode === writingMode &&
+        space.availableInline === availableInline &&
+        space.fixedInline === fixedInline,
+    );
+    return known === undefined ? 0 : known.result.fragment.blockSize(writingMode);
+  }
+
   store(space: ConstraintSpace, token: BreakToken | null, result: LayoutResult): void {
     if (result.status !== 'ok') return;
     if (space.has(SpaceFlag.NestedColumn)) {

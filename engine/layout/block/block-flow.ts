@@ -3,7 +3,7 @@
  * about. Block offsets called `bfc...` are in the coordinates of the formatting context's root (its border-box start corner in this
  * fragmentainer); the others are from this box's border-box block start.
  */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -18,6 +18,7 @@ import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { BreakChooser } from '../fragmentation/break-chooser.ts';
 import { cloneReserve, usedTotalBlockSize } from '../fragmentation/end-fragment.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
+import { LayoutCache } from '../layout-cache.ts';
 import type { FlowAnswer } from '../layout-result.ts';
 import { dropsQuirkyMargins } from './child-margins.ts';
 
@@ -149,9 +150,32 @@ export class BlockFlow implements FlowAnswer {
     const isDefinite = definiteBlockSize(box, space, edges, builder.inlineSize) !== INDEFINITE;
     const endsHere = isDefinite && usedTotalBlockSize(builder, 0) - builder.consumedBlockSize <= f.remaining;
     let own = endsHere ? f : f.shortenedBy(cloneReserve(builder));
-    if (box.has(BoxFlag.HasBreakAvoid)) own = own.seekingPlaces();
+    if (box.has(BoxFlag.HasBreakAvoid) || this.mayLackRoomForEndEdge(own)) own = own.seekingPlaces();
     if (builder.clonesEdges) own = own.afterRepeated(edges.blockStart);
     return endsHere && builder.token === null ? own.forOverflow() : own;
+  }
+
+  /**
+   * Do the contents fit, as far as is known from a layout without breaks, but not the block-end edge below them? Then the break goes back to a place inside
+   * the contents, though each of them fits.
+   */
+  private mayLackRoomForEndEdge({ remaining }: FragmentainerSpace): boolean {
+    const { space, box, builder, edges } = this;
+    if (edges.blockEnd <= 0) return false;
+    const rest = LayoutCache.of(box).unbrokenBlockSize(space) - builder.consumedBlockSize;
+    return rest > remaining && rest - edges.blockEnd - this.marginsAtEnd() <= remaining;
+  }
+
+  /** No less than the margins below the last contents: a break truncates them. */
+  private marginsAtEnd(): LU {
+    const { mode } = this;
+    let sum = 0;
+    for (let last = lastInFlow(this.box); last !== null; last = lastInFlow(last)) {
+      const { marginBottom, marginLeft, marginRight } = last.style.box;
+      const margin = mode.vertical ? (mode.blockReversed ? marginLeft : marginRight) : marginBottom;
+      if (margin.isLength) sum += Math.max(0, margin.resolve(this.contentInlineSize));
+    }
+    return sum;
   }
 
   get isResolved(): boolean {
@@ -296,4 +320,9 @@ export class BlockFlow implements FlowAnswer {
     const end = this.edges.blockEnd === 0 ? margins.blockEnd : 0;
     return available + start + end;
   }
+}
+
+/** The last child in flow of a box whose margins may meet those of its last child; null: there is none. */
+function lastInFlow({ kind, children }: Box): Box | null {
+  return kind === BoxKind.Block ? (children.findLast((child) => !child.isOutOfFlow && !child.isFloat) ?? null) : null;
 }

@@ -16,6 +16,28 @@ describe('what has been measured without a fragmentainer', () => {
     expect([first, second]).to.deep.equal(['one two', 'three four']);
   });
 
+  it('is looked through where everything fits but the padding at its end, which goes with some lines', async () => {
+    const lines = '<p style="margin:0">one<br>two<br>three<br>four<br>five</p>';
+    const contents = [
+      `<div style="padding-bottom:20px">${lines}</div>`,
+      `<div style="padding-bottom:20px"><div style="margin-bottom:15px">${lines}</div></div>`,
+      `<section><div style="border-bottom:20px solid">${lines}</div></section>`,
+    ];
+    for (const content of contents)
+      for (const html of [
+        `<div>${content}</div>`,
+        `<div style="display:flex"><div>${content}</div></div>`,
+        `<div style="display:flex;flex-direction:column;height:110px"><div style="flex-shrink:0">${content}</div></div>`,
+        `<div style="display:grid"><div>${content}</div></div>`,
+        `<table style="border-spacing:0"><td style="padding:0">${content}</table>`,
+      ]) {
+        const [, first, second] = await linesOfPages(
+          `<style>@page{size:200px 110px;margin:0}body{margin:0}</style>${html}`,
+        );
+        expect([first, second], html).to.deep.equal(['one two three', 'four five']);
+      }
+  });
+
   it('is laid out again where columns are filled one after the other', async () => {
     const { dump } = await layout(
       `<div style="float:left"><div style="columns:3;column-fill:auto;width:90px;column-gap:0">a b c d e f g</div></div>`,
