@@ -10,7 +10,7 @@ import {
   type PageReferences,
   type RunningElement,
 } from '../boxes/page-references.ts';
-import { FOOTNOTE } from '../boxes/counters.ts';
+import { type CounterChanges, FOOTNOTE } from '../boxes/counters.ts';
 import type { Element } from '../document/node.ts';
 import type { PageStyle } from '../style/styler.ts';
 import { type CountersOnPage, PageCounters } from './page-counters.ts';
@@ -46,7 +46,7 @@ interface NoteRestart {
 
 export class PageAnswers {
   private readonly pages: KnownPage[] = [];
-  private readonly counters = new PageCounters();
+  private readonly counters: PageCounters;
   /** How many pages each page group has so far, by its name and where it begins. */
   private readonly groupSizes = new Map<string, number>();
   private readonly pageOfElement = new Map<Element, number>();
@@ -57,8 +57,10 @@ export class PageAnswers {
   /** Something was asked that pages to come may answer otherwise. */
   askedAhead = false;
 
-  constructor(elementById: (id: string) => Element | null) {
+  /** `root`: what the root element does to counters; left out: nothing. */
+  constructor(elementById: (id: string) => Element | null, root: CounterChanges | null = null) {
     this.elementById = elementById;
+    this.counters = new PageCounters(root);
   }
 
   addPage({ style, groups, notes, calls }: AnsweringPage): void {

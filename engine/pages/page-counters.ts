@@ -15,12 +15,22 @@ export interface CountersOnPage {
   readonly margins: ReadonlyMap<string, CounterValues>;
 }
 
+const NO_VALUES: CounterValues = new Map();
 const NO_MARGINS: CountersOnPage['margins'] = new Map();
 
 /** Runs through the pages in order, keeping the values that each page leaves for the next. */
 export class PageCounters {
   private readonly values = new Map<string, number>([['page', 0]]);
   private readonly margins = new Map<string, Map<string, number>>();
+  /** Where those that pages count without resetting them begin. */
+  private readonly atRoot: CounterValues;
+
+  /** `root`: what the root element does to counters, which are around all pages; left out: nothing. */
+  constructor(root: CounterChanges | null = null) {
+    const values = new Map<string, number>();
+    if (root !== null) apply(values, root, NO_VALUES);
+    this.atRoot = values;
+  }
 
   /** The values on the next page. `elements`: what elements that begin on it do to `page`; it is as they leave it. */
   advance(style: Pick<PageStyle, 'style' | 'marginBoxes'>, elements: readonly CounterChanges[]): CountersOnPage {
@@ -28,8 +38,8 @@ export class PageCounters {
     const isPage = ({ name }: { name: string }): boolean => name === 'page';
     const implied = !counterIncrement.some(isPage) && !reset.some(isPage);
     const increment = implied ? [COUNT_PAGE, ...counterIncrement] : counterIncrement;
-    apply(this.values, { reset, increment, set });
-    for (const changes of elements) apply(this.values, changes);
+    apply(this.values, { reset, increment, set }, this.atRoot);
+    for (const changes of elements) apply(this.values, changes, this.atRoot);
     return { page: new Map(this.values), margins: this.advanceMargins(style.marginBoxes) };
   }
 
@@ -40,7 +50,7 @@ export class PageCounters {
       if (reset.length + increment.length + set.length === 0) continue;
       let values = this.margins.get(box);
       if (values === undefined) this.margins.set(box, (values = new Map()));
-      apply(values, { reset, increment, set });
+      apply(values, { reset, increment, set }, this.atRoot);
       counting ??= new Map();
       counting.set(box, new Map(values));
     }
@@ -50,8 +60,9 @@ export class PageCounters {
 
 const COUNT_PAGE = { name: 'page', value: 1, reversed: false };
 
-function apply(values: Map<string, number>, { reset, increment, set }: CounterChanges): void {
+/** `before`: the values of those that aren't there yet. */
+function apply(values: Map<string, number>, { reset, increment, set }: CounterChanges, before: CounterValues): void {
   for (const { name, value } of reset) values.set(name, value ?? 0);
-  for (const { name, value } of increment) values.set(name, (values.get(name) ?? 0) + (value ?? 1));
+  for (const { name, value } of increment) values.set(name, (values.get(name) ?? before.get(name) ?? 0) + (value ?? 1));
   for (const { name, value } of set) values.set(name, value ?? 0);
 }

@@ -1,4 +1,5 @@
 /** One round of layout: all pages, with what is known taken for granted, until something turns out otherwise. */
+import type { CounterChanges } from '../boxes/counters.ts';
 import { ContainerMeasures } from './container-measures.ts';
 import { FitMeasures } from './copy-fit.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
@@ -36,7 +37,7 @@ export class Round {
     this.earlier = earlier;
     this.isLast = isLast;
     this.scale = known.scale;
-    this.answers = new PageAnswers(input.elementById);
+    this.answers = new PageAnswers(input.elementById, rootCountersOf(prepared));
     this.outbox = new Outbox(prepared, this.answers, input.openSink);
     this.watched = watchedIn(prepared.tree.open);
   }
@@ -214,4 +215,9 @@ export class Round {
       `Layout still changed ${about} in the last round that it is given; what is shown follows from the round before.`,
     );
   }
+}
+
+function rootCountersOf({ tree }: Prepared): CounterChanges {
+  const { counterReset: reset, counterIncrement: increment, counterSet: set } = tree.root.style.rare;
+  return { reset, increment, set };
 }

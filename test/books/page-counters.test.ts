@@ -7,6 +7,12 @@ describe('books: page counters', () => {
   it('count from one', () =>
     expectPages(`${FOOTER}${lines(7)}`, ['1 / 2 / 3 / 4 / 5 / 6 [bottom-center: 1]', '7 [bottom-center: 2]']));
 
+  it('with other names go on from what the root element has made of them', () =>
+    expectPages(
+      '<style>html{counter-reset:foo 10}@page{counter-increment:foo;@top-left{content:counter(foo)}}</style><p>a<p style="break-before:page">b',
+      ['a [top-left: 11]', 'b [top-left: 12]'],
+    ));
+
   it('are as elements reset them from the page on where these begin', () =>
     expectPages(
       `${FOOTER}<style>h1{break-before:page;counter-reset:page 1}</style><p>a<h1>b</h1><h2 style="break-before:page">c</h2>`,
