@@ -11,6 +11,7 @@ import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidthPx, withAdvances } from './shaped-runs.ts';
 
+const TAB = 9;
 const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
 
@@ -19,7 +20,19 @@ export type Justification = ComputedStyle['text']['textJustify'];
 
 /** Widens the pieces of a line by `rest` in all, as far as there are opportunities; returns by how much. */
 export function justifyLine(prepared: PreparedContent, pieces: LinePieces, end: number, rest: LU): LU {
-  return widenPieces(prepared, pieces, 0, pieces.count, null, end, rest);
+  return widenPieces(prepared, pieces, afterLastTab(prepared, pieces), pieces.count, null, end, rest);
+}
+
+/** The first piece of a line after its tabs, which go on to stand at their stops (css-text-4 §7.1). */
+function afterLastTab({ text }: PreparedContent, { list, count }: LinePieces): number {
+  if (!text.includes('\t')) return 0;
+  let from = count;
+  while (from > 0) {
+    const { run } = list[from - 1]!;
+    if (run !== null && run.item >= 0 && text.charCodeAt(run.start) === TAB) break;
+    from--;
+  }
+  return from;
 }
 
 /** How often `[start, end)` of a content's text can be widened. */

@@ -35,6 +35,12 @@ describe('justification', () => {
     expect(await gaps('a b <span style="text-justify:none">c d</span> e')).to.equal('1 3 7');
   });
 
+  it('leaves what stands before a tab where it is, so that tabs end at their stops', async () => {
+    expect(await gaps('a b\tc d e', 'white-space:pre-wrap')).to.equal('5 7');
+    expect(await gaps('a b\t', 'white-space:pre-wrap')).to.equal('');
+    expect(await gaps('a b\tc d', '')).to.equal('1 3 5');
+  });
+
   it('counts gaps with direction marks in them once', async () => {
     expect(await gaps('日\u2066本\u2069語')).to.equal('0 2');
   });
