@@ -10,7 +10,7 @@ import { CallWindows } from './http/call-window.ts';
 import { checkRoute, convertRoute, renderRoute } from './http/render.ts';
 import { bodyLimit } from './http/render-request.ts';
 import type { ServiceContext } from './http/context.ts';
-import { createJobRoute, deleteJobRoute, jobPdfRoute, jobResultsRoute, jobRoute } from './http/jobs.ts';
+import { createJobRoute, deleteJobRoute, jobPdfRoute, jobResultsRoute, jobRoute, jobsRoute } from './http/jobs.ts';
 import { cors, preflight } from './http/cors.ts';
 import { docsRoute } from './http/docs.ts';
 import { editorRoutes } from './http/editor.ts';
@@ -59,7 +59,7 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const { config, pool, clock, log } = parts;
   const metrics = new Metrics(pool);
-  const lifecycle: Lifecycle = { shuttingDown: false };
+  const lifecycle: Lifecycle = { leaving: false, shuttingDown: false };
   const activity = new Activity();
   const store = observeStore(parts.store, metrics);
   const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
@@ -90,7 +90,7 @@ export function createApp(parts: AppParts): App {
     () => jobs.waiting(clock()),
     () => runner.rendering,
   );
-  const jobRoutes = { windows, bodies, jobs, runner, webhooks, clock, maxHtmlBytes: config.maxHtmlBytes };
+  const jobRoutes = { windows, bodies, jobs, runner, webhooks, rendering, clock, maxHtmlBytes: config.maxHtmlBytes };
   const description = openApi(config);
 
   const router = new Router({ sensitive: true, strict: true });
@@ -98,6 +98,7 @@ export function createApp(parts: AppParts): App {
   router.post('/v1/check', whileOpen(lifecycle), checkRoute(routes));
   router.post('/forms/chromium/convert/html', whileOpen(lifecycle), convertRoute(routes));
   router.post('/v1/jobs', whileOpen(lifecycle), createJobRoute(jobRoutes));
+  router.get('/v1/jobs', jobsRoute(jobRoutes));
   router.get('/v1/jobs/:id', jobRoute(jobRoutes));
   router.delete('/v1/jobs/:id', deleteJobRoute(jobRoutes));
   router.get('/v1/jobs/:id/results', jobResultsRoute(jobRoutes));
@@ -156,7 +157,7 @@ function whileOpen(lifecycle: Lifecycle): Middleware {
 /** Connections end with the answers that are given while the process is ending: the next call finds another process. */
 function closeWhenEnding(lifecycle: Lifecycle): Middleware {
   const mark: Middleware = (ctx) => {
-    if (lifecycle.shuttingDown) ctx.set('Connection', 'close');
+    if (lifecycle.leaving) ctx.set('Connection', 'close');
   };
   // Before, for answers that are written below; after, for what was under way when the end came.
   return async (ctx, next) => {

@@ -135,6 +135,10 @@ const settings = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     help: 'info',
   },
+  SHUTDOWN_DELAY_MS: {
+    schema: integer(0, 3.6e6, 0),
+    help: 'how long it goes on after SIGTERM while /readyz fails, so that balancers find out (0)',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     schema: integer(0, 3.6e6, 25_000),
     help: 'how long running renders may take after SIGTERM (25000)',
@@ -180,6 +184,7 @@ export interface Config {
   readonly storeTimeoutMs: number;
   readonly ipHashSecret: string | null;
   readonly logLevel: string;
+  readonly shutdownDelayMs: number;
   readonly shutdownTimeoutMs: number;
 }
 
@@ -245,6 +250,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     storeTimeoutMs: env.STORE_TIMEOUT_MS,
     ipHashSecret: env.IP_HASH_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
   };
 }

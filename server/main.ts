@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { limitConnections } from './connections.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
@@ -11,7 +12,7 @@ import { keepPruning } from './metering/pruning.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { type RenderPool, startPool } from './rendering/pool.ts';
-import { rememberStoreFolder } from './storage/embedded/known-folder.ts';
+import { rememberStore } from './storage/embedded/known-folder.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
 import { packageVersion } from './version.ts';
@@ -46,6 +47,10 @@ export async function serve(): Promise<void> {
 async function start(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
   const place = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  // First what is soon told: a port that is taken.
+  const measured: { metrics: Metrics | null } = { metrics: null };
+  const admin = adminServer(measured);
+  const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));
   const [store, pool] = await Promise.all([
     named(place, openStore(config)),
     startPool(config, (message) => log.warn({ cause: message }, 'a worker could not be started')),
@@ -57,9 +62,8 @@ async function start(config: Config): Promise<Running> {
   limitConnections(server, config);
   keepPruning(store.accounts, log);
   const port = await named('PORT, HOST', listen(server, config.port, config.host));
-  const admin = adminServer(app.metrics);
-  const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));
-  if (config.databaseUrl === null) rememberStoreFolder(config.dataDir, process.env);
+  measured.metrics = app.metrics;
+  rememberStore(config.databaseUrl === null ? config.dataDir : null, process.env);
   app.jobs.start();
   greet(config, port, adminPort);
   return { config, app, servers: [server, admin], store, pool, log };
@@ -74,8 +78,14 @@ async function named<T>(variables: string, step: Promise<T>): Promise<T> {
   }
 }
 
-function adminServer(metrics: Metrics): Server {
+/** Answers what is measured, as soon as something is. */
+function adminServer(measured: { readonly metrics: Metrics | null }): Server {
   return createServer((request, response) => {
+    const { metrics } = measured;
+    if (!metrics) {
+      response.writeHead(503).end();
+      return;
+    }
     if (request.method !== 'GET' || requestPath(request.url ?? '') !== '/metrics') {
       response.writeHead(404).end();
       return;
@@ -98,11 +108,12 @@ function greet(config: Config, port: number, adminPort: number): void {
   );
 }
 
-/** Refuses new renders, lets running ones finish within their time, settles and closes. */
+/** Says by /readyz that it leaves, and goes on for as long as balancers take to hear of it; then refuses new renders, lets running ones finish within their time, settles and closes. */
 async function stop({ config, app, servers, store, pool, log }: Running): Promise<void> {
   log.info('shutting down');
+  app.lifecycle.leaving = true;
+  await Promise.all([app.jobs.stop(), delay(config.shutdownDelayMs)]);
   app.lifecycle.shuttingDown = true;
-  await app.jobs.stop();
   await app.activity.idle(config.shutdownTimeoutMs);
   for (const server of servers) {
     server.close();

@@ -19,7 +19,24 @@ export async function fillTemplate(
   values: Readonly<Record<string, unknown>>,
   limitMs: number,
 ): Promise<string> {
-  const liquid = new Liquid({
+  try {
+    return String(await reader(limitMs).parseAndRender(html, values));
+  } catch (error) {
+    throw templateError(error);
+  }
+}
+
+/** @throws TemplateError for what no values would make a document of */
+export function checkTemplate(html: string): void {
+  try {
+    reader().parse(html);
+  } catch (error) {
+    throw templateError(error);
+  }
+}
+
+const reader = (limitMs = Infinity): Liquid =>
+  new Liquid({
     outputEscape: 'escape',
     strictFilters: true,
     ownPropertyOnly: true,
@@ -28,9 +45,5 @@ export async function fillTemplate(
     memoryLimit: MEMORY_LIMIT,
     parseLimit: PARSE_LIMIT,
   });
-  try {
-    return String(await liquid.parseAndRender(html, values));
-  } catch (error) {
-    throw new TemplateError((error as Error).message.split('\n')[0]);
-  }
-}
+
+const templateError = (error: unknown): TemplateError => new TemplateError((error as Error).message.split('\n')[0]);

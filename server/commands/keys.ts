@@ -35,6 +35,11 @@ async function withStore(whereNone: WhereNone, work: (store: Store, config: Conf
 function storeFolder(configured: string, whereNone: WhereNone): string {
   const { path, found } = findStoreFolder(configured, process.env);
   if (found === 'service') process.stderr.write(`The store of this machine's service: ${path}\n`);
+  if (found === 'database') {
+    throw new ConfigError(
+      'the service that was started last on this machine keeps its accounts in PostgreSQL: set DATABASE_URL as it has it, or DATA_DIR for an embedded store',
+    );
+  }
   if (found !== 'none') return path;
   if (whereNone === 'refuse') {
     throw new ConfigError(
@@ -102,8 +107,8 @@ export function keysRevoke(prefix: string, options: KeysOptions): Promise<number
   return withStore('refuse', async ({ accounts }) => {
     const revoked = await accounts.revokeKeys(prefix, Date.now());
     if (options.json) print({ prefix, revoked });
-    else process.stderr.write(`${revoked} revoked\n`);
     if (revoked === 0) throw new Error(`no key in use begins with ${prefix}`);
+    if (!options.json) process.stderr.write(`${revoked} revoked\n`);
   });
 }
 
@@ -118,16 +123,20 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
     const plan = config.plans.find(({ tier }) => tier === keys[0]!.tier);
     if (!plan || plan.creditsPerMonth === null) throw new Error(`the plan ${keys[0]!.tier} is not priced in credits`);
     const now = Date.now();
-    const balance = await accounts.addCredits(
-      `key:${keys[0]!.hash}`,
-      Number(amount),
-      periodAt(now, plan.creditsPerMonth),
-      now,
-    );
-    if (options.json) print({ prefix, balance: balance.balance, granted: balance.granted });
-    else process.stdout.write(`${balance.balance}\n`);
+    const account = `key:${keys[0]!.hash}`;
+    const period = periodAt(now, plan.creditsPerMonth);
+    const before = await accounts.balance(account, period, now);
+    const { balance, granted } = await accounts.addCredits(account, Number(amount), period, now);
+    if (options.json) print({ prefix, balance, granted });
+    else process.stdout.write(`${balance}\n`);
+    // Renders that go on meanwhile take of the balance, too.
+    const taken = Math.min(before.balance - balance, -Number(amount));
+    if (taken < -Number(amount)) throw new Error(tookLess(taken, granted));
   });
 }
+
+const tookLess = (taken: number, granted: number): string =>
+  `${taken <= 0 ? 'nothing was' : `only ${taken} were`} taken away: what was added by hand can be, not the ${granted} that the plan grants each month (\`keys revoke\` ends a key)`;
 
 /** `pagewright migrate`: opening the store applies what is missing. */
 export function migrate(): Promise<number> {

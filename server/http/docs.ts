@@ -70,7 +70,8 @@ use: <code>index.html</code>, style sheets, images and fonts, <code>header.html<
 <h2>Many documents</h2>
 <p><code>POST /v1/jobs</code> takes lines of JSON (<code>application/x-ndjson</code>), with a key: the first line says what all have in common (a Liquid
 <code>template</code>, <code>options</code>, a <code>webhook</code>), every other one is a document with <code>html</code>, or with <code>values</code> for the template. They are rendered when
-there is time; <code>GET /v1/jobs/{id}</code> says how far it is, <code>/results</code> what became of each, and <code>/results/{index}</code> has its PDF, for a day.</p>
+there is time; <code>GET /v1/jobs/{id}</code> says how far it is, <code>/results</code> what became of each, and <code>/results/{index}</code> has its PDF, for a day; <code>GET /v1/jobs</code> lists your jobs. With an
+<code>Idempotency-Key</code> the same lines, sent again, are the same job. A webhook's <code>secret</code> signs as Standard Webhooks has it: <code>whsec_</code> and base64, or any text.</p>
 <pre>printf '%s\\n' '{"template": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;"}' '{"values": {"number": 1}}' '{"values": {"number": 2}}' |
   curl -s ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</pre>
 <h2>Who am I</h2>

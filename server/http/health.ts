@@ -12,13 +12,17 @@ export const healthRoute: Middleware = (ctx) => {
 
 /** Whether the process is about to end: set once, by its owner. */
 export interface Lifecycle {
+  /** It still does what it is asked, but nobody is to be sent here any more. */
+  leaving: boolean;
   shuttingDown: boolean;
 }
 
 /** @throws Problem `shutting_down` */
 export function refuseWhenEnding({ shuttingDown }: Lifecycle): void {
-  if (shuttingDown) throw new Problem('shutting_down', 'This process is about to end.', { retryAfter: 5 });
+  if (shuttingDown) throw ending();
 }
+
+const ending = (): Problem => new Problem('shutting_down', 'This process is about to end.', { retryAfter: 5 });
 
 const PING_TIMEOUT_MS = 2000;
 
@@ -59,7 +63,7 @@ class StoreHealth {
 export function readyRoute(store: Store, pool: RenderPool, lifecycle: Lifecycle, log: Log): Middleware {
   const health = new StoreHealth(store, log);
   return async (ctx) => {
-    refuseWhenEnding(lifecycle);
+    if (lifecycle.leaving) throw ending();
     if (!pool.ready) throw new Problem('overloaded', 'The workers are starting.', { retryAfter: 1 });
     if (!(await health.isWell()))
       throw new Problem('store_unavailable', 'A store cannot be written to.', { retryAfter: 5 });

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { type JobDocument, type JobHead, MOST_DOCUMENTS } from '../jobs/job.ts';
+import { secretKey } from '../jobs/webhooks.ts';
 import type { FieldError } from '../refusal.ts';
 import type { BodyLease } from './body-budget.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
@@ -22,7 +23,10 @@ const BATCH_CHARACTERS = 1_000_000;
 
 const webhookSchema = z.strictObject({
   url: z.string().max(2000).meta({ description: 'Told when the job has ended; the operator says where it may lead.' }),
-  secret: z.string().min(16).max(200).meta({ description: 'Signs what is sent: HMAC-SHA256, as Standard Webhooks.' }),
+  secret: z.string().min(16).max(200).meta({
+    description:
+      'Signs what is sent: HMAC-SHA256, as Standard Webhooks: `whsec_` and the key in base64, or any other text.',
+  }),
 });
 
 export const jobHeadSchema = z.object({
@@ -56,21 +60,35 @@ export interface JobIntake {
   /** What the first line says. */
   readonly head: (head: JobHead) => Promise<void>;
   readonly documents: (documents: readonly JobDocument[]) => Promise<void>;
+  /** Every line before it is read. */
+  readonly line: (line: Buffer) => void;
 }
 
 export interface JobLimits {
   readonly maxHtmlBytes: number;
   readonly lease: BodyLease;
   readonly allowsWebhook: (url: string) => boolean;
+  /** @throws Problem for a template that can't be read */
+  readonly checkTemplate: (template: string) => Promise<void>;
+}
+
+/** The lines of a job, whatever stands in them. @throws Problem */
+export function jobLines(
+  request: IncomingMessage,
+  { maxHtmlBytes, lease }: Pick<JobLimits, 'maxHtmlBytes' | 'lease'>,
+): AsyncGenerator<Buffer> {
+  checkLines(request);
+  const lineBytes = 2 * maxHtmlBytes + MAX_OPTIONS_BYTES + MAX_VALUES_BYTES;
+  return readLines(request, { bytes: MAX_JOB_BYTES, lineBytes, lease });
 }
 
 /** Reads a job and hands it on as it comes; how many documents it has. @throws Problem */
 export async function readJob(request: IncomingMessage, limits: JobLimits, intake: JobIntake): Promise<number> {
-  checkLines(request);
   const reader = new JobReader(limits, intake);
-  const lineBytes = 2 * limits.maxHtmlBytes + MAX_OPTIONS_BYTES + MAX_VALUES_BYTES;
-  for await (const line of readLines(request, { bytes: MAX_JOB_BYTES, lineBytes, lease: limits.lease }))
+  for await (const line of jobLines(request, limits)) {
+    intake.line(line);
     await reader.take(line);
+  }
   return reader.end();
 }
 
@@ -117,11 +135,14 @@ class JobReader {
     const { template, options, webhook } = parsed.data;
     if (webhook && !this.limits.allowsWebhook(webhook.url))
       throw invalid([{ field: 'webhook.url', code: 'value', message: 'is no place that this service calls' }]);
+    if (webhook && secretKey(webhook.secret) === null)
+      throw invalid([{ field: 'webhook.secret', code: 'value', message: 'has no 16 bytes in base64 behind whsec_' }]);
     const head: JobHead = {
       template: template === null || template === undefined ? null : this.fitting('template', template),
       options: options ? submittedOptions(options) : null,
       webhook: webhook ?? null,
     };
+    if (head.template !== null) await this.limits.checkTemplate(head.template);
     await this.intake.head(head);
     this.head = head;
   }

@@ -1,16 +1,20 @@
 /** `/v1/jobs`: documents that are rendered when there is time, fetched one by one afterwards. Keys only. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
-import { type JobHead, MOST_KEPT } from '../jobs/job.ts';
+import { type JobHead, MOST_KEPT, namedJobId } from '../jobs/job.ts';
 import { jobView, resultView } from '../jobs/job-view.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Webhooks } from '../jobs/webhooks.ts';
-import type { JobState, JobStore } from '../storage/job-store.ts';
+import type { MeteredRender } from '../metering/metered-render.ts';
+import { Refusal } from '../refusal.ts';
+import { TEMPLATE } from '../rendering/work.ts';
+import type { JobPlace, JobState, JobStore } from '../storage/job-store.ts';
 import { type BodyBudget, openLease } from './body-budget.ts';
 import type { CallWindows } from './call-window.ts';
 import type { ServiceContext } from './context.ts';
-import { readJob } from './job-request.ts';
+import { jobLines, readJob } from './job-request.ts';
+import { namedCall } from './named-call.ts';
 import { Problem } from './problems.ts';
 import { requireCaller, sendPdf } from './render.ts';
 
@@ -18,6 +22,10 @@ import { requireCaller, sendPdf } from './render.ts';
 export const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE = 100;
 const LARGEST_PAGE = 1000;
+/** How long a job may take to come in: one that was begun earlier is a process's that died. */
+const TAKING_MS = 120_000;
+/** When a call of the same name that is under way has probably ended. */
+const UNDERWAY_RETRY_S = 2;
 /** When there may be room for more documents. */
 const KEPT_RETRY_S = 60;
 
@@ -27,6 +35,7 @@ export interface JobRoutesParts {
   readonly jobs: JobStore;
   readonly runner: JobRunner;
   readonly webhooks: Webhooks;
+  readonly rendering: MeteredRender;
   readonly clock: () => number;
   readonly maxHtmlBytes: number;
 }
@@ -43,12 +52,8 @@ export function createJobRoute(parts: JobRoutesParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     if (ctx.state.caller) await parts.windows.count(ctx);
-    const { account } = keyedCaller(ctx);
-    if ((await parts.jobs.kept(account)) >= MOST_KEPT)
-      throw new Problem('rate_limited', `At most ${MOST_KEPT} documents of jobs are kept: fetch and delete some.`, {
-        retryAfter: KEPT_RETRY_S,
-      });
-    const job = await takeIn(ctx, parts, account);
+    const caller = keyedCaller(ctx);
+    const job = await takeIn(ctx, parts, caller);
     parts.runner.nudge();
     ctx.status = 202;
     ctx.set('Location', `/v1/jobs/${job.id}`);
@@ -56,13 +61,62 @@ export function createJobRoute(parts: JobRoutesParts): Middleware {
   };
 }
 
+/** The job of a call, the one that came before under the same name where there is one. @throws Problem */
+async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, caller: Caller): Promise<JobState> {
+  const { account } = caller;
+  const name = namedCall(ctx.get('Idempotency-Key'), [])?.key ?? null;
+  const id = name === null ? randomUUID() : namedJobId(account, name);
+  const there = name === null ? null : await parts.jobs.find(account, id, parts.clock());
+  if (there) return sameAgain(ctx, parts, there);
+  if ((await parts.jobs.kept(account)) >= MOST_KEPT)
+    throw new Problem('rate_limited', `At most ${MOST_KEPT} documents of jobs are kept: fetch and delete some.`, {
+      retryAfter: KEPT_RETRY_S,
+    });
+  return keep(ctx, parts, caller, { id, isNamed: name !== null });
+}
+
+/** What was handed in before, if it is handed in again. @throws Problem `idempotency_mismatch` */
+async function sameAgain(ctx: ServiceContext, parts: JobRoutesParts, job: JobState): Promise<JobState> {
+  const print = new Fingerprint();
+  const lease = openLease(ctx, parts.bodies, requireCaller(ctx, 'rest').account);
+  try {
+    for await (const line of jobLines(ctx.req, { maxHtmlBytes: parts.maxHtmlBytes, lease })) print.add(line);
+  } catch (error) {
+    ctx.req.resume();
+    throw error;
+  }
+  if (print.value() === job.fingerprint) return job;
+  throw new Problem('idempotency_mismatch', 'This Idempotency-Key came with another job before.');
+}
+
+/** Says whether two bodies are the same, line by line. */
+class Fingerprint {
+  private readonly hash = createHash('sha256');
+
+  add(line: Buffer): void {
+    this.hash.update(`${line.length}:`).update(line);
+  }
+
+  value(): string {
+    return this.hash.digest('base64url');
+  }
+}
+
 /** Keeps a job as it comes; of one that doesn't come whole nothing stays. */
-async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, account: string): Promise<JobState> {
+async function keep(
+  ctx: ServiceContext,
+  parts: JobRoutesParts,
+  caller: Caller,
+  { id, isNamed }: { readonly id: string; readonly isNamed: boolean },
+): Promise<JobState> {
   const { jobs, clock, maxHtmlBytes, webhooks } = parts;
-  const id = randomUUID();
+  const { account } = caller;
   const createdAt = clock();
   const expiresAt = createdAt + JOB_LIFE_MS;
+  const print = new Fingerprint();
   let taken = 0;
+  // A name is another call's until the store says otherwise.
+  let isOurs = !isNamed;
   try {
     const total = await readJob(
       ctx.req,
@@ -70,10 +124,20 @@ async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, account: strin
         maxHtmlBytes,
         lease: openLease(ctx, parts.bodies, account),
         allowsWebhook: (url) => webhooks.allows(url),
+        checkTemplate: (template) => checkTemplate(ctx, parts, caller, template),
       },
       {
-        head: (head: JobHead) =>
-          jobs.begin({ id, account, head: JSON.stringify(head), hooked: head.webhook !== null, createdAt, expiresAt }),
+        line: (line) => print.add(line),
+        head: async (head: JobHead) => {
+          const hooked = head.webhook !== null;
+          const staleBefore = createdAt - TAKING_MS;
+          const job = { id, account, head: JSON.stringify(head), hooked, createdAt, expiresAt, staleBefore };
+          if (!(await jobs.begin(job)))
+            throw new Problem('idempotency_conflict', 'A call with this Idempotency-Key is under way.', {
+              retryAfter: UNDERWAY_RETRY_S,
+            });
+          isOurs = true;
+        },
         documents: async (documents) => {
           await jobs.add(
             id,
@@ -84,13 +148,52 @@ async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, account: strin
         },
       },
     );
-    await jobs.open(id, total);
-    return { id, total, done: 0, failed: 0, createdAt, expiresAt, endedAt: null };
+    const fingerprint = isNamed ? print.value() : null;
+    await jobs.open(id, total, fingerprint);
+    return { id, total, done: 0, failed: 0, createdAt, expiresAt, endedAt: null, fingerprint };
   } catch (error) {
     ctx.req.resume();
-    await jobs.remove(account, id).catch(() => undefined);
+    if (isOurs) await jobs.remove(account, id).catch(() => undefined);
     throw error;
   }
+}
+
+/** Has a worker read a template. Where none has time, its documents will tell. @throws Problem */
+async function checkTemplate(
+  ctx: ServiceContext,
+  { rendering }: JobRoutesParts,
+  caller: Caller,
+  template: string,
+): Promise<void> {
+  try {
+    await rendering.check(caller, { html: template }, ctx.state.signal, TEMPLATE);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code !== 'overloaded') throw Problem.of(error);
+  }
+}
+
+/** `GET /v1/jobs?cursor=` */
+export function jobsRoute(parts: JobRoutesParts): Middleware {
+  return async (context) => {
+    const ctx = context as ServiceContext;
+    const { account } = keyedCaller(ctx);
+    const limit = limitOf(ctx);
+    const jobs = await parts.jobs.list(account, placeOf(ctx), limit, parts.clock());
+    const last = jobs.at(-1);
+    ctx.body = {
+      items: jobs.map(jobView),
+      next_cursor: last && jobs.length === limit ? `${last.createdAt}.${last.id}` : null,
+    };
+  };
+}
+
+/** Behind which job a page of the list begins. @throws Problem */
+function placeOf({ query: { cursor } }: ServiceContext): JobPlace | null {
+  if (cursor === undefined) return null;
+  const [, createdAt, id] = (typeof cursor === 'string' && /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor)) || [];
+  if (createdAt === undefined || id === undefined) throw wrong('cursor', 'is none of this list');
+  return { createdAt: Number(createdAt), id };
 }
 
 /** The job that the path names. @throws Problem `not_found` */

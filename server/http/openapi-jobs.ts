@@ -1,6 +1,6 @@
 /** The routes of jobs, in the description of the service. */
 import type { ProblemCode } from './problems.ts';
-import { jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
+import { IDEMPOTENCY_KEY, jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 
 const JOB_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const;
 const JOB_PROBLEMS: readonly ProblemCode[] = ['plan_forbids', 'not_found', 'internal_error', 'store_unavailable'];
@@ -45,12 +45,44 @@ export const jobResultsSchema = {
   },
 } as const;
 
+/** A page of an account's jobs. */
+export const jobListSchema = {
+  type: 'object',
+  properties: {
+    items: { type: 'array', items: { $ref: '#/components/schemas/Job' } },
+    next_cursor: orNull('string'),
+  },
+} as const;
+
+const PAGE = [
+  { name: 'cursor', in: 'query', description: "The last answer's next_cursor.", schema: { type: 'string' } },
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
+] as const;
+
 /** Documents that are rendered when there is time. */
 export const jobPaths = {
   '/v1/jobs': {
+    get: {
+      operationId: 'jobs',
+      summary: "The key's jobs, the newest first",
+      parameters: PAGE,
+      responses: {
+        '200': jsonAnswer('Those that have come in whole and have not expired.', {
+          $ref: '#/components/schemas/JobList',
+        }),
+        ...problemResponses(['plan_forbids', 'validation_error', 'internal_error', 'store_unavailable']),
+      },
+    },
     post: {
       operationId: 'createJob',
       summary: 'Render many documents, or a template with many data, when there is time; needs a key',
+      parameters: [
+        {
+          ...IDEMPOTENCY_KEY,
+          description:
+            'A name for this call: sent again with it while the job is kept, the same lines are the same job.',
+        },
+      ],
       requestBody: {
         required: true,
         content: {
@@ -70,6 +102,8 @@ export const jobPaths = {
           'body_too_large',
           'unsupported_media_type',
           'validation_error',
+          'idempotency_conflict',
+          'idempotency_mismatch',
           'rate_limited',
           'internal_error',
           'overloaded',
@@ -100,11 +134,7 @@ export const jobPaths = {
     get: {
       operationId: 'jobResults',
       summary: 'What became of its documents, in their order',
-      parameters: [
-        JOB_ID,
-        { name: 'cursor', in: 'query', description: "The last answer's next_cursor.", schema: { type: 'string' } },
-        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
-      ],
+      parameters: [JOB_ID, ...PAGE],
       responses: {
         '200': jsonAnswer('Those that are finished.', { $ref: '#/components/schemas/JobResults' }),
         ...problemResponses([...JOB_PROBLEMS, 'validation_error']),

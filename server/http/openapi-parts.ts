@@ -55,3 +55,11 @@ export const renderAnswer = {
   description: 'The PDF; with `Accept: multipart/mixed` the PDF and behind it, as JSON, `{pages, diagnostics}`.',
   content: { ...pdfAnswer.content, 'multipart/mixed': { schema: { type: 'string' } } },
 } as const;
+
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A name for this call: sent again with it within a day, the same document is rendered without being paid for again.',
+  schema: { type: 'string', maxLength: 255 },
+} as const;

@@ -4,8 +4,8 @@ import { DIAGNOSTIC_KINDS } from '../../engine/diagnostic-codes.ts';
 import { type Config } from '../config.ts';
 import { jobDocumentSchema, jobHeadSchema } from './job-request.ts';
 import { meSchema } from './me.ts';
-import { jobPaths, jobResultsSchema, jobSchema } from './openapi-jobs.ts';
-import { jsonAnswer, renderAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
+import { jobListSchema, jobPaths, jobResultsSchema, jobSchema } from './openapi-jobs.ts';
+import { IDEMPOTENCY_KEY, jsonAnswer, renderAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 import { renderRequestSchema } from './render-request.ts';
 
@@ -77,14 +77,6 @@ const PAYMENT_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'idempotency_conflict',
   'idempotency_mismatch',
 ]);
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'A name for this call: sent again with it within a day, the same document is rendered without being paid for again.',
-  schema: { type: 'string', maxLength: 255 },
-} as const;
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -242,6 +234,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
         JobHead: jsonSchema(jobHeadSchema, 'input'),
         JobDocument: jsonSchema(jobDocumentSchema, 'input'),
         Job: jobSchema,
+        JobList: jobListSchema,
         JobResults: jobResultsSchema,
         Me: jsonSchema(meSchema, 'output'),
         Check: {

@@ -57,10 +57,17 @@ export function submissionOf(head: JobHead, { html, values, options }: JobDocume
   };
 }
 
-/** Rendered again after a process died, a document is not paid for again. */
+/** Rendered again after a process died, a document is not paid for again; another one in its place, of a job that has been deleted, is. */
 export function callOf({ job, index, body }: ClaimedDocument): NamedCall {
-  return {
-    key: `job:${job}:${index}`,
-    fingerprint: createHash('sha256').update(body).digest('base64url'),
-  };
+  const fingerprint = createHash('sha256').update(body).digest('base64url');
+  return { key: `job:${job}:${index}:${fingerprint}`, fingerprint };
+}
+
+/** The id of a job whose caller has named the call: the same for the same name, and nobody else's. */
+export function namedJobId(account: string, name: string): string {
+  const hex = createHash('sha256').update(`${account.length}:${account}${name}`).digest('hex');
+  // A UUID of version 8 (RFC 9562): made in a way of our own.
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }

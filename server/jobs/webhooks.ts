@@ -31,7 +31,9 @@ export class Webhooks {
 
   /** May this URL be told? */
   allows(url: string): boolean {
-    return URL.canParse(url) && this.parts.origins.includes(new URL(url).origin);
+    if (!URL.canParse(url)) return false;
+    const { origin, username, password } = new URL(url);
+    return this.parts.origins.includes(origin) && username + password === '';
   }
 
   /** Tells of one end that is due; false: there was none. */
@@ -40,18 +42,20 @@ export class Webhooks {
     const now = clock();
     const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS);
     if (!hook) return false;
-    const { webhook } = JSON.parse(hook.head) as JobHead;
-    const told = webhook === null || (await this.tell(webhook, hook));
+    const { webhook } = JSON.parse(hook.head) as Partial<JobHead>;
+    const cause = webhook ? await this.tell(webhook, hook) : null;
+    const told = cause === null;
     const wait = AGAIN_MS[hook.attempts - 1];
     if (told || wait === undefined) await jobs.settleHook(hook.job.id);
     else await jobs.postponeHook(hook.job.id, clock() + wait);
-    if (!told) log.warn({ job: hook.job.id, attempts: hook.attempts }, 'a webhook was not taken');
+    if (!told) log.warn({ job: hook.job.id, attempts: hook.attempts, cause }, 'a webhook was not taken');
     return true;
   }
 
-  private async tell({ url, secret }: Webhook, { job }: DueHook): Promise<boolean> {
+  /** Why it was not taken; null: it was. */
+  private async tell({ url, secret }: Webhook, { job }: DueHook): Promise<string | null> {
     // Allowed when the job came, and still.
-    if (!this.allows(url)) return false;
+    if (!this.allows(url)) return 'WEBHOOK_ORIGINS does not name it any more';
     const body = JSON.stringify({ type: 'job.ended', data: jobView(job) });
     const timestamp = String(Math.floor(this.parts.clock() / 1000));
     try {
@@ -68,14 +72,33 @@ export class Webhooks {
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       await answer.body?.cancel();
-      return answer.ok;
-    } catch {
-      return false;
+      return answer.ok ? null : `the answer is ${answer.status}`;
+    } catch (error) {
+      return causeOf(error as Error);
     }
   }
 }
 
+/** What stopped a request: the system's code where there is one. */
+function causeOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return `no answer in ${ANSWER_MS / 1000} s`;
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+}
+
+/** What secrets begin with that are bytes, as base64. */
+const BYTES_SECRET = 'whsec_';
+
+/** The key that a secret stands for, null for one that is broken: the bytes behind `whsec_`, or the characters themselves. */
+export function secretKey(secret: string): Buffer | null {
+  if (!secret.startsWith(BYTES_SECRET)) return Buffer.from(secret);
+  const text = secret.slice(BYTES_SECRET.length);
+  const key = Buffer.from(text, 'base64');
+  return key.toString('base64').replaceAll('=', '') === text.replaceAll('=', '') && key.length >= 16 ? key : null;
+}
+
 /** HMAC-SHA256 over id, time and body, as the specification of Standard Webhooks has it. */
 export function signature(secret: string, id: string, timestamp: string, body: string): string {
-  return createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return createHmac('sha256', secretKey(secret) ?? secret)
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
 }

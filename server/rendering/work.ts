@@ -1,11 +1,14 @@
 /** What can be made of a document, by a worker of the service or in this process for an agent on the same machine. */
 import { inspectJson } from '../../engine/debug/inspect.ts';
+import { checkTemplate } from '../templates.ts';
 import { type Diagnostic, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
 
 export type Work =
   | { readonly make: 'pdf' }
   /** Pages and diagnostics, no bytes. */
   | { readonly make: 'check' }
+  /** Nothing: whether values could be put into a template. */
+  | { readonly make: 'template' }
   /** A PNG of one page, from 1. */
   | { readonly make: 'image'; readonly page: number; readonly dpi: number }
   /** A DocumentLayout as JSON: all boxes, or those of the elements that a selector names. */
@@ -13,6 +16,7 @@ export type Work =
 
 export const PDF: Work = { make: 'pdf' };
 export const CHECK: Work = { make: 'check' };
+export const TEMPLATE: Work = { make: 'template' };
 
 export interface Made {
   /** The PDF, the PNG, the JSON as UTF-8; empty for a check. */
@@ -30,7 +34,7 @@ const NO_BYTES = new Uint8Array(0);
 /** A picture is no longer than this on any side, px: it is what a model takes, and bounds the memory. */
 const MOST_PIXELS = 2000;
 
-/** Does the work. @throws RenderError as `render` does; NoSuchPage */
+/** Does the work. @throws RenderError as `render` does; NoSuchPage; TemplateError */
 export async function perform(work: Work, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
   switch (work.make) {
     case 'pdf': {
@@ -41,6 +45,9 @@ export async function perform(work: Work, html: string | Uint8Array, options: Re
       const { pages, diagnostics } = await render(html, options);
       return { bytes: NO_BYTES, pages, diagnostics };
     }
+    case 'template':
+      checkTemplate(typeof html === 'string' ? html : new TextDecoder().decode(html));
+      return { bytes: NO_BYTES, pages: 0, diagnostics: [] };
     case 'image':
       return pictureOf(work.page, work.dpi, html, options);
     case 'layout':

@@ -13,6 +13,7 @@ export function jobState(row: Row): JobState {
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
     endedAt: row.ended_at === null ? null : Number(row.ended_at),
+    fingerprint: typeof row.fingerprint === 'string' ? row.fingerprint : null,
   };
 }
 

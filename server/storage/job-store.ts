@@ -13,6 +13,14 @@ export interface NewJob {
   readonly createdAt: number;
   /** From then on nobody finds it any more. */
   readonly expiresAt: number;
+  /** One of the same id that was begun before and never opened is forgotten. */
+  readonly staleBefore: number;
+}
+
+/** A place in the list of an account's jobs. */
+export interface JobPlace {
+  readonly createdAt: number;
+  readonly id: string;
 }
 
 export interface JobState {
@@ -24,6 +32,8 @@ export interface JobState {
   readonly expiresAt: number;
   /** null: something is left to do. */
   readonly endedAt: number | null;
+  /** Of what was handed in, where its caller has named the call. */
+  readonly fingerprint: string | null;
 }
 
 /** A document that somebody has taken to render it; `claim` tells this time from others. */
@@ -54,13 +64,17 @@ export interface DueHook {
 }
 
 export interface JobStore {
-  /** A job that takes documents in; nothing of it is rendered before it is opened. */
-  begin(job: NewJob): Promise<void>;
+  /** A job that takes documents in; nothing of it is rendered before it is opened. false: there is one of this id. */
+  begin(job: NewJob): Promise<boolean>;
   /** `bodies`: documents from number `first` on, as JSON that only the service reads. */
   add(job: string, first: number, bodies: readonly string[]): Promise<void>;
-  /** All documents are in: they may be rendered. */
-  open(job: string, total: number): Promise<void>;
+  /** All documents are in: they may be rendered. `fingerprint`: of what was handed in, where its caller has named the call. */
+  open(job: string, total: number, fingerprint: string | null): Promise<void>;
   find(account: string, job: string, now: number): Promise<JobState | null>;
+  /** The jobs of an account, the newest first, behind a place in this list. */
+  list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]>;
+  /** What a job's documents have in common: `{}` as soon as nobody needs it any more; null: no such job. */
+  headOf(job: string): Promise<string | null>;
   /** Documents of an account that are kept, rendered or not. */
   kept(account: string): Promise<number>;
   /** Ends a job and forgets it; false when there is none. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { existsSync, realpathSync } from 'node:fs';
-import { rememberStoreFolder } from '../../server/storage/embedded/known-folder.ts';
+import { rememberStore } from '../../server/storage/embedded/known-folder.ts';
 import { Workplace } from '../support/command.ts';
 
 describe('pagewright keys without a setting', function () {
@@ -27,9 +27,42 @@ describe('pagewright keys without a setting', function () {
 
   it("finds the service's store from anywhere", async () => {
     await place.run(['keys', 'create', '--plan', 'pro'], '', { env, folder: 'service' });
-    rememberStoreFolder(place.path('service/data'), env);
+    rememberStore(place.path('service/data'), env);
     const { stdout, stderr } = await place.run(['keys', 'list'], '', { env, folder: 'elsewhere' });
     expect(stdout).to.contain('\tpro\t');
     expect(stderr).to.contain("The store of this machine's service").and.to.contain('service/data');
+  });
+
+  it("doesn't take an older store for that of a service on PostgreSQL", async () => {
+    await place.run(['keys', 'create', '--plan', 'pro'], '', { env, folder: 'service' });
+    rememberStore(place.path('service/data'), env);
+    rememberStore(null, env);
+    const { status, stdout, stderr } = await place.run(['keys', 'list'], '', { env, folder: 'elsewhere' });
+    expect([status, stdout]).to.deep.equal([2, '']);
+    expect(stderr).to.contain('PostgreSQL').and.to.contain('DATABASE_URL');
+    const named = await place.run(['keys', 'list'], '', {
+      env: { ...env, DATA_DIR: place.path('service/data') },
+      folder: 'elsewhere',
+    });
+    expect(named.stdout).to.contain('\tpro\t');
+  });
+
+  it('says what of the credits could not be taken away', async () => {
+    const keys = (...given: string[]) => place.run(['keys', ...given], '', { env, folder: 'service' });
+    const key = (await keys('create', '--plan', 'free')).stdout;
+    const prefix = key.slice(0, 11);
+    const nothing = await keys('credit', prefix, '-100');
+    expect([nothing.status, nothing.stdout]).to.deep.equal([1, '100\n']);
+    expect(nothing.stderr).to.contain('nothing was taken away').and.to.contain('100');
+    expect((await keys('credit', prefix, '+30')).stdout).to.equal('130\n');
+    const some = await keys('credit', prefix, '-50');
+    expect([some.status, some.stdout]).to.deep.equal([1, '100\n']);
+    expect(some.stderr).to.contain('only 30 were');
+    expect((await keys('credit', prefix, '+5')).stdout).to.equal('105\n');
+    const all = await keys('credit', prefix, '-5');
+    expect([all.status, all.stdout, all.stderr]).to.deep.equal([0, '100\n', '']);
+    expect((await keys('revoke', 'pw_nobody00')).stderr).to.equal(
+      'pagewright: no key in use begins with pw_nobody00\n',
+    );
   });
 });

@@ -1,7 +1,7 @@
 /** The embedded store in bad times: locked by somebody else, on a disk that is full or cannot be written. */
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,5 +120,19 @@ describe('the embedded store, on a disk of its own', function () {
     store = await openTestStore({ dataDir: folder });
     service = await startService({ store });
     expect(await ready()).to.equal(200);
+  });
+});
+
+describe('the embedded store, new', () => {
+  it("is its owner's alone", async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'pagewright-own-')), 'data');
+    const store = await openTestStore({ dataDir: folder });
+    await store.accounts.secret('a', 'b');
+    const modes = ['', 'pagewright.db', 'pagewright.db-wal', 'pagewright.db-shm'].map(
+      (name) => statSync(join(folder, name)).mode & 0o077,
+    );
+    await store.close();
+    expect(modes).to.deep.equal([0, 0, 0, 0]);
+    rmSync(folder, { recursive: true, force: true });
   });
 });

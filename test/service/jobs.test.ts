@@ -222,10 +222,18 @@ for (const { name, available, open } of kinds)
         [large, start, 1000],
         [small, start + 100, 2],
       ] as const) {
-        await store.jobs.begin({ id, account: 'key:x', head: '{}', hooked: false, createdAt, expiresAt: start * 2 });
+        await store.jobs.begin({
+          id,
+          account: 'key:x',
+          head: '{}',
+          hooked: false,
+          createdAt,
+          expiresAt: start * 2,
+          staleBefore: 0,
+        });
         await store.jobs.add(id, 0, Array(count).fill('{}') as string[]);
         expect(await store.jobs.find('key:x', id, start), 'not open yet').to.equal(null);
-        await store.jobs.open(id, count);
+        await store.jobs.open(id, count, null);
       }
       const order: string[] = [];
       for (let i = 0; i < 12; i++) order.push((await store.jobs.claim(start, start + 1))!.job);
@@ -314,7 +322,7 @@ describe('jobs in real workers', function () {
         items: { pages: number }[];
       };
       expect(items.map(({ pages }) => pages)).to.deep.equal([1, 2]);
-      const bad = lines({ template: '{{ name | nothing }}' }, { values: {} });
+      const bad = lines({ template: "{% include 'another' %}" }, { values: {} });
       const failed = (await (await post(service, key, bad)).json()) as JobJson;
       await ended(service, key, failed.id);
       const results = await get(service, `/v1/jobs/${failed.id}/results`, key);

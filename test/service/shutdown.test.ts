@@ -81,4 +81,17 @@ describe('a service that is told to end', function () {
     expect((await answer.arrayBuffer()).byteLength).to.be.greaterThan(1000);
     expect(await ended).to.equal(0);
   });
+
+  it('goes on while balancers find out', async () => {
+    const url = await start({ SHUTDOWN_DELAY_MS: '3000' });
+    expect((await fetch(`${url}/readyz`)).status).to.equal(200);
+    const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
+    service.kill('SIGTERM');
+    let ready = 200;
+    for (let i = 0; i < 50 && ready === 200; i++) ready = (await fetch(`${url}/readyz`)).status;
+    expect(ready).to.equal(503);
+    const answer = await render(url, '<p>late');
+    expect([answer.status, answer.headers.get('connection')]).to.deep.equal([200, 'close']);
+    expect(await ended).to.equal(0);
+  });
 });

@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { mkdirSync, statfsSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../store.ts';
 import { STORE_FILE } from './known-folder.ts';
@@ -12,6 +12,11 @@ const BUSY_TIMEOUT_MS = 1000;
 /** With less than this free the disk counts as full, before the next write finds out. */
 const MIN_FREE_BYTES = 4 * 1024 * 1024;
 
+/** The file, where it isn't there yet, for its owner alone; SQLite gives those beside it the same mode. */
+function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
 /** One SQLite file, with statements prepared once and every change in an immediate transaction. */
 export class EmbeddedDatabase {
   private readonly folder: string;
@@ -21,8 +26,10 @@ export class EmbeddedDatabase {
   /** Opens or makes the store's file in a folder. WAL and synchronous NORMAL: a killed process loses nothing that was committed. */
   constructor(folder: string) {
     this.folder = folder;
-    mkdirSync(folder, { recursive: true });
-    this.database = new Database(join(folder, STORE_FILE));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, STORE_FILE);
+    makePrivate(file);
+    this.database = new Database(file);
     this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     this.database.exec('pragma journal_mode = wal');
     this.database.exec('pragma synchronous = normal');

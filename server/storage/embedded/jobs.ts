@@ -3,6 +3,7 @@ import { claimedDocument, dueHook, jobState, resultRow } from '../job-rows.ts';
 import {
   type ClaimedDocument,
   type DueHook,
+  type JobPlace,
   type JobResultRow,
   type JobState,
   type JobStore,
@@ -19,18 +20,33 @@ export class EmbeddedJobs implements JobStore {
     this.db = db;
   }
 
-  async begin({ id, account, head, hooked, createdAt, expiresAt }: NewJob): Promise<void> {
-    this.db.transaction(() =>
-      this.db.run(
-        'insert into jobs (id, account, head, hooked, created_at, expires_at) values (?, ?, ?, ?, ?, ?)',
+  async begin({ id, account, head, hooked, createdAt, expiresAt, staleBefore }: NewJob): Promise<boolean> {
+    return this.db.transaction(() => {
+      const gone = this.db.run(
+        'delete from jobs where id = ? and (expires_at <= ? or (total is null and created_at < ?))',
+        id,
+        createdAt,
+        staleBefore,
+      );
+      if (gone > 0) this.forgetParts(id);
+      const begun = this.db.run(
+        `insert into jobs (id, account, head, hooked, created_at, expires_at) values (?, ?, ?, ?, ?, ?)
+         on conflict (id) do nothing`,
         id,
         account,
         head,
         hooked ? 1 : 0,
         createdAt,
         expiresAt,
-      ),
-    );
+      );
+      return begun > 0;
+    });
+  }
+
+  /** What stands about a job in other tables. */
+  private forgetParts(job: string): void {
+    this.db.run('delete from job_documents where job = ?', job);
+    this.db.run('delete from job_names where job = ?', job);
   }
 
   async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
@@ -48,21 +64,42 @@ export class EmbeddedJobs implements JobStore {
     });
   }
 
-  async open(job: string, total: number): Promise<void> {
+  async open(job: string, total: number, fingerprint: string | null): Promise<void> {
     this.db.transaction(() => {
       this.db.run('update jobs set total = ? where id = ?', total, job);
       this.db.run('update job_documents set due_at = 0 where job = ?', job);
+      if (fingerprint !== null) this.db.run('insert into job_names (job, fingerprint) values (?, ?)', job, fingerprint);
     });
   }
 
   async find(account: string, job: string, now: number): Promise<JobState | null> {
     const row = this.db.get(
-      'select * from jobs where id = ? and account = ? and total is not null and expires_at > ?',
+      `select j.*, n.fingerprint from jobs j left join job_names n on n.job = j.id
+       where j.id = ? and j.account = ? and j.total is not null and j.expires_at > ?`,
       job,
       account,
       now,
     );
     return row && jobState(row);
+  }
+
+  async list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]> {
+    return this.db
+      .all(
+        `select * from jobs where account = ? and total is not null and expires_at > ? and (created_at, id) < (?, ?)
+         order by created_at desc, id desc limit ?`,
+        account,
+        now,
+        after?.createdAt ?? Number.MAX_SAFE_INTEGER,
+        after?.id ?? '',
+        limit,
+      )
+      .map(jobState);
+  }
+
+  async headOf(job: string): Promise<string | null> {
+    const row = this.db.get('select head from jobs where id = ?', job);
+    return row && String(row.head);
   }
 
   async kept(account: string): Promise<number> {
@@ -76,7 +113,7 @@ export class EmbeddedJobs implements JobStore {
   async remove(account: string, job: string): Promise<boolean> {
     return this.db.transaction(() => {
       if (this.db.run('delete from jobs where id = ? and account = ?', job, account) === 0) return false;
-      this.db.run('delete from job_documents where job = ?', job);
+      this.forgetParts(job);
       return true;
     });
   }
@@ -132,7 +169,7 @@ export class EmbeddedJobs implements JobStore {
       if (finished === 0) return false;
       this.db.run(`update jobs set ${ok ? 'done = done' : 'failed = failed'} + 1 where id = ?`, job);
       this.db.run(
-        `update jobs set ended_at = ?, hook_due_at = iif(hooked = 1, ?, null)
+        `update jobs set ended_at = ?, hook_due_at = iif(hooked = 1, ?, null), head = iif(hooked = 1, head, '{}')
          where id = ? and done + failed = total and ended_at is null`,
         now,
         now,
@@ -205,7 +242,7 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async settleHook(job: string): Promise<void> {
-    this.db.transaction(() => this.db.run('update jobs set hook_due_at = null where id = ?', job));
+    this.db.transaction(() => this.db.run("update jobs set hook_due_at = null, head = '{}' where id = ?", job));
   }
 
   async forget(now: number, batch: number): Promise<number> {
@@ -217,6 +254,10 @@ export class EmbeddedJobs implements JobStore {
       );
       gone += this.db.run(
         'delete from job_documents where rowid in (select rowid from job_documents where job not in (select id from jobs) limit ?)',
+        batch,
+      );
+      gone += this.db.run(
+        'delete from job_names where rowid in (select rowid from job_names where job not in (select id from jobs) limit ?)',
         batch,
       );
       return gone;

@@ -1,4 +1,4 @@
-/** Where the embedded store of this machine's service lies, for commands that are called elsewhere: the service notes it when it starts. */
+/** Where this machine's service keeps its accounts, for commands that are called elsewhere: the service notes it when it starts. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -9,8 +9,11 @@ export const STORE_FILE = 'pagewright.db';
 /** Which store a command works on. */
 export interface StoreFolder {
   readonly path: string;
-  /** `environment`: DATA_DIR names it; `here`: it lies in the working directory; `service`: the service has used it; `none`: there is none yet. */
-  readonly found: 'environment' | 'here' | 'service' | 'none';
+  /**
+   * `environment`: DATA_DIR names it; `here`: it lies in the working directory; `service`: the service has used it; `database`: the service used PostgreSQL last;
+   * `none`: there is none yet.
+   */
+  readonly found: 'environment' | 'here' | 'service' | 'database' | 'none';
 }
 
 const hasStore = (folder: string): boolean => existsSync(join(folder, STORE_FILE));
@@ -20,12 +23,15 @@ function noteFile(env: NodeJS.ProcessEnv): string {
   return join(state, 'pagewright', 'data-dir');
 }
 
-/** Notes where the service keeps its store. Where it may not, commands have to be told. */
-export function rememberStoreFolder(folder: string, env: NodeJS.ProcessEnv): void {
+/** What is noted instead of a folder. */
+const IN_DATABASE = 'PostgreSQL';
+
+/** Notes where the service keeps its store; null: in PostgreSQL, whose address is a secret. Where it may not, commands have to be told. */
+export function rememberStore(folder: string | null, env: NodeJS.ProcessEnv): void {
   try {
     const file = noteFile(env);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${resolve(folder)}\n`);
+    writeFileSync(file, `${folder === null ? IN_DATABASE : resolve(folder)}\n`);
   } catch {
     // A service may run where nothing can be written but its store.
   }
@@ -37,6 +43,7 @@ export function findStoreFolder(configured: string, env: NodeJS.ProcessEnv): Sto
   if (env.DATA_DIR !== undefined && env.DATA_DIR !== '') return { path, found: 'environment' };
   if (hasStore(path)) return { path, found: 'here' };
   const noted = notedFolder(env);
+  if (noted === IN_DATABASE) return { path, found: 'database' };
   return noted !== null && hasStore(noted) ? { path: noted, found: 'service' } : { path, found: 'none' };
 }
 

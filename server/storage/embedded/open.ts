@@ -68,6 +68,8 @@ class DatabaseThread {
       add: this.method('jobs', 'add'),
       open: this.method('jobs', 'open'),
       find: this.method('jobs', 'find'),
+      list: this.method('jobs', 'list'),
+      headOf: this.method('jobs', 'headOf'),
       kept: this.method('jobs', 'kept'),
       remove: this.method('jobs', 'remove'),
       claim: this.method('jobs', 'claim'),

@@ -91,6 +91,12 @@ create table if not exists job_documents (
 );
 create index if not exists job_documents_turns on job_documents (turn) where ok is null;
 
+-- What jobs are that their callers have named: their ids are made of the names.
+create table if not exists job_names (
+  job text primary key,
+  fingerprint text not null
+);
+
 create table if not exists windows (
   caller text primary key,
   started_at integer not null,

@@ -3,6 +3,7 @@ import { claimedDocument, dueHook, jobState, resultRow } from '../job-rows.ts';
 import {
   type ClaimedDocument,
   type DueHook,
+  type JobPlace,
   type JobResultRow,
   type JobState,
   type JobStore,
@@ -20,11 +21,20 @@ export class PostgresJobs implements JobStore {
     this.db = db;
   }
 
-  async begin({ id, account, head, hooked, createdAt, expiresAt }: NewJob): Promise<void> {
-    await this.db.query(
-      'insert into jobs (id, account, head, hooked, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-      [id, account, head, hooked, createdAt, expiresAt],
-    );
+  async begin({ id, account, head, hooked, createdAt, expiresAt, staleBefore }: NewJob): Promise<boolean> {
+    return this.db.transaction(async (db) => {
+      await db.query('delete from jobs where id = $1 and (expires_at <= $2 or (total is null and created_at < $3))', [
+        id,
+        createdAt,
+        staleBefore,
+      ]);
+      const begun = await db.query(
+        `insert into jobs (id, account, head, hooked, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+         on conflict (id) do nothing returning id`,
+        [id, account, head, hooked, createdAt, expiresAt],
+      );
+      return begun.length > 0;
+    });
   }
 
   async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
@@ -36,20 +46,37 @@ export class PostgresJobs implements JobStore {
     );
   }
 
-  async open(job: string, total: number): Promise<void> {
+  async open(job: string, total: number, fingerprint: string | null): Promise<void> {
     await this.db.transaction(async (db) => {
       await db.query('update jobs set total = $2 where id = $1', [job, total]);
       await db.query('update job_documents set due_at = 0 where job = $1', [job]);
+      if (fingerprint !== null)
+        await db.query('insert into job_names (job, fingerprint) values ($1, $2)', [job, fingerprint]);
       await db.query(TELL);
     });
   }
 
   async find(account: string, job: string, now: number): Promise<JobState | null> {
     const [row] = await this.db.query(
-      'select * from jobs where id = $1 and account = $2 and total is not null and expires_at > $3',
+      `select j.*, n.fingerprint from jobs j left join job_names n on n.job = j.id
+       where j.id = $1 and j.account = $2 and j.total is not null and j.expires_at > $3`,
       [job, account, now],
     );
     return row ? jobState(row) : null;
+  }
+
+  async list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]> {
+    const rows = await this.db.query(
+      `select * from jobs where account = $1 and total is not null and expires_at > $2 and (created_at, id) < ($3, $4)
+       order by created_at desc, id desc limit $5`,
+      [account, now, after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? '', limit],
+    );
+    return rows.map(jobState);
+  }
+
+  async headOf(job: string): Promise<string | null> {
+    const [row] = await this.db.query('select head from jobs where id = $1', [job]);
+    return row ? String(row.head) : null;
   }
 
   async kept(account: string): Promise<number> {
@@ -106,7 +133,8 @@ export class PostgresJobs implements JobStore {
       if (finished.length === 0) return false;
       await db.query(`update jobs set ${ok ? 'done = done' : 'failed = failed'} + 1 where id = $1`, [job]);
       await db.query(
-        `update jobs set ended_at = $2::bigint, hook_due_at = case when hooked then $2::bigint end
+        `update jobs set ended_at = $2::bigint, hook_due_at = case when hooked then $2::bigint end,
+           head = case when hooked then head else '{}' end
          where id = $1 and done + failed = total and ended_at is null`,
         [job, now],
       );
@@ -162,7 +190,7 @@ export class PostgresJobs implements JobStore {
   }
 
   async settleHook(job: string): Promise<void> {
-    await this.db.query('update jobs set hook_due_at = null where id = $1', [job]);
+    await this.db.query("update jobs set hook_due_at = null, head = '{}' where id = $1", [job]);
   }
 
   async forget(now: number, batch: number): Promise<number> {

@@ -111,4 +111,10 @@ create table job_documents (
 );
 create index job_documents_turns on job_documents (turn) where ok is null;
 `,
+  `
+create table job_names (
+  job text primary key references jobs (id) on delete cascade,
+  fingerprint text not null
+);
+`,
 ];

@@ -1,0 +1,255 @@
+/** Calls for jobs that are sent again, lists of them, and what is refused before any document is taken. */
+import { expect } from 'chai';
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPool } from '../../server/rendering/pool.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { openTestStore, postgresUrl } from '../support/servers.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+interface JobJson {
+  readonly id: string;
+  readonly state: string;
+  readonly done: number;
+}
+
+const lines = (...objects: unknown[]): string => objects.map((object) => JSON.stringify(object)).join('\n');
+
+function post(service: TestService, key: string, body: string, name?: string): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/x-ndjson', 'x-api-key': key };
+  if (name !== undefined) headers['idempotency-key'] = name;
+  return fetch(`${service.url}/v1/jobs`, { method: 'POST', headers, body });
+}
+
+const get = (service: TestService, path: string, key: string): Promise<Response> =>
+  fetch(service.url + path, { headers: { 'x-api-key': key } });
+
+async function ended(service: TestService, key: string, id: string): Promise<JobJson> {
+  for (let i = 0; i < 400; i++) {
+    const job = (await (await get(service, `/v1/jobs/${id}`, key)).json()) as JobJson;
+    if (job.state === 'ended') return job;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('the job did not end');
+}
+
+const balanceOf = async (service: TestService, key: string): Promise<number> =>
+  ((await (await get(service, '/v1/me', key)).json()) as { credits: { balance: number } }).credits.balance;
+
+const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
+
+const kinds = [
+  { name: 'embedded', available: true, open: (dataDir: string) => openTestStore({ dataDir }) },
+  { name: 'PostgreSQL', available: postgresUrl !== null, open: () => openTestStore({ databaseUrl: postgresUrl }) },
+];
+
+for (const { name, available, open } of kinds)
+  describe(`calls for jobs: ${name}`, function () {
+    this.timeout(60_000);
+    let folder: string;
+    let store: Store;
+    let service: TestService;
+    before(async function () {
+      if (!available) this.skip();
+      folder = mkdtempSync(join(tmpdir(), 'pagewright-jobs-'));
+      store = await open(folder);
+      service = await startService({ store });
+      service.app.jobs.start();
+    });
+    after(async () => {
+      await service?.app.jobs.stop();
+      await service?.close();
+      await store?.close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('are sent again under their name and are one job, paid for once', async () => {
+      const [key, other] = [await service.key('free'), await service.key('free')];
+      const body = lines({}, { html: 'a' }, { html: 'b' });
+      const first = await post(service, key, body, 'mine');
+      const { id } = (await first.json()) as JobJson;
+      expect(first.status).to.equal(202);
+      for (let i = 0; i < 2; i++) {
+        const again = await post(service, key, body, '"mine"');
+        expect([again.status, again.headers.get('location')]).to.deep.equal([202, `/v1/jobs/${id}`]);
+        expect(((await again.json()) as JobJson).id).to.equal(id);
+        await ended(service, key, id);
+      }
+      expect(await balanceOf(service, key)).to.equal(98);
+      const theirs = await post(service, other, body, 'mine');
+      expect(((await theirs.json()) as JobJson).id, "another caller's name").not.to.equal(id);
+      const mismatch = await post(service, key, lines({}, { html: 'c' }), 'mine');
+      expect([mismatch.status, await codeOf(mismatch)]).to.deep.equal([422, 'idempotency_mismatch']);
+      expect(await codeOf(await post(service, key, body, 'not a name'))).to.equal('validation_error');
+    });
+
+    it('are one job, too, when they come at once', async () => {
+      const key = await service.key('free');
+      const body = lines({}, { html: 'a' }, { html: 'b' });
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post(service, key, body, 'once')));
+      const made = answers.filter(({ status }) => status === 202);
+      const ids = new Set(await Promise.all(made.map(async (answer) => ((await answer.json()) as JobJson).id)));
+      expect(ids.size).to.equal(1);
+      for (const answer of answers.filter(({ status }) => status !== 202)) {
+        expect([answer.status, await codeOf(answer)]).to.deep.equal([409, 'idempotency_conflict']);
+        expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
+      }
+      const [id] = ids;
+      expect(await ended(service, key, id!)).to.include({ done: 2 });
+      expect(await balanceOf(service, key)).to.equal(98);
+    });
+
+    it('may use a name again that came to nothing, or whose job is gone', async () => {
+      const key = await service.key('free');
+      expect((await post(service, key, lines({}, { html: 1 }), 'again')).status).to.equal(422);
+      const { id } = (await (await post(service, key, lines({}, { html: 'a' }), 'again')).json()) as JobJson;
+      await ended(service, key, id);
+      await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+      const anew = await post(service, key, lines({}, { html: 'b' }), 'again');
+      expect(anew.status).to.equal(202);
+      expect(await ended(service, key, id)).to.include({ done: 1 });
+      expect(await balanceOf(service, key)).to.equal(98);
+    });
+
+    it('find a job whose number was lost: the newest first, and only their own', async () => {
+      const [key, other] = [await service.key('free'), await service.key('free')];
+      const ids: string[] = [];
+      for (let i = 0; i < 3; i++) {
+        const { id } = (await (await post(service, key, lines({}, { html: String(i) }))).json()) as JobJson;
+        ids.unshift(id);
+        service.now += 10;
+      }
+      await post(service, other, lines({}, { html: 'x' }));
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await get(service, `/v1/jobs?limit=2${cursor && `&cursor=${cursor}`}`, key);
+        expect(page.status).to.equal(200);
+        const list = (await page.json()) as { items: JobJson[]; next_cursor: string | null };
+        seen.push(...list.items.map(({ id }) => id));
+        cursor = list.next_cursor;
+      }
+      expect(seen).to.deep.equal(ids);
+      expect((await get(service, '/v1/jobs?cursor=1', key)).status).to.equal(422);
+      expect((await fetch(`${service.url}/v1/jobs`)).status).to.equal(403);
+    });
+
+    it('leave no secret behind once their job is over', async () => {
+      const key = await service.key('free');
+      const template = '<p>a very private template';
+      const { id } = (await (await post(service, key, lines({ template }, { values: {} }))).json()) as JobJson;
+      await ended(service, key, id);
+      const [hooked, later] = [randomUUID(), service.now + 1e6];
+      const job = {
+        id: hooked,
+        account: 'key:y',
+        head: '{"webhook": 1}',
+        hooked: true,
+        createdAt: 1,
+        expiresAt: later,
+      };
+      await store.jobs.begin({ ...job, staleBefore: 0 });
+      await store.jobs.add(hooked, 0, ['{}']);
+      await store.jobs.open(hooked, 1, null);
+      const taken = (await store.jobs.claim(2, 3))!;
+      await store.jobs.finish(taken, true, '{}', null, 4);
+      const due = await store.jobs.dueHook(5, 6);
+      expect(due?.head).to.equal(job.head);
+      await store.jobs.settleHook(hooked);
+      expect(await store.jobs.headOf(hooked)).to.equal('{}');
+      expect(await store.jobs.headOf(id)).to.equal('{}');
+      await store.jobs.remove('key:y', hooked);
+    });
+  });
+
+describe('templates of jobs', function () {
+  this.timeout(60_000);
+
+  it('that are broken are refused before a document is taken', async () => {
+    const pool = await startPool({
+      workers: 1,
+      workerMemoryMb: 512,
+      queueLimit: 10,
+      maxPages: 5,
+      queueTimeoutMs: 20_000,
+      renderTimeoutMs: 20_000,
+    });
+    const service = await startService({ pool });
+    try {
+      const key = await service.key('free');
+      for (const template of ['{% if a %}never ends', '{{ name | nothing }}', '{% nothing %}']) {
+        const answer = await post(service, key, lines({ template }, { values: {} }));
+        expect(answer.status, template).to.equal(422);
+        const { errors } = (await answer.json()) as { errors: { field: string; message: string }[] };
+        expect(errors[0]!.field).to.equal('line 1: template');
+        expect(errors[0]!.message).to.match(/line:1|filter/);
+      }
+      expect((await post(service, key, lines({ template: '{{ a.b.c | raw }}' }, { values: {} }))).status).to.equal(202);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('webhooks for those who know Standard Webhooks', function () {
+  this.timeout(30_000);
+  let receiver: Server;
+  let service: TestService;
+  let origin: string;
+  const told: { headers: IncomingHttpHeaders; body: string }[] = [];
+  let status = 204;
+  before(async () => {
+    receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        told.push({ headers: request.headers, body });
+        response.writeHead(status).end();
+      });
+    });
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+    origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    service = await startService({ environment: { WEBHOOK_ORIGINS: origin } });
+    service.app.jobs.start();
+  });
+  after(async () => {
+    await service.app.jobs.stop();
+    await service.close();
+    receiver.close();
+  });
+  const until = async (there: () => boolean): Promise<void> => {
+    for (let i = 0; i < 200 && !there(); i++) await new Promise((done) => setTimeout(done, 50));
+  };
+
+  it('are signed with the bytes that a secret of theirs stands for', async () => {
+    const key = await service.key('free');
+    const bytes = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+    const secret = `whsec_${bytes.toString('base64')}`;
+    await post(service, key, lines({ webhook: { url: `${origin}/hook`, secret } }, { html: '' }));
+    await until(() => told.length > 0);
+    const { headers, body } = told[0]!;
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+    expect(headers['webhook-signature']).to.equal(`v1,${createHmac('sha256', bytes).update(signed).digest('base64')}`);
+    for (const broken of ['whsec_short', `whsec_${'!'.repeat(40)}`])
+      expect(
+        (await post(service, key, lines({ webhook: { url: origin, secret: broken } }, { html: '' }))).status,
+        broken,
+      ).to.equal(422);
+  });
+
+  it('are refused with a password in the address, and their failures have a cause in the log', async () => {
+    const key = await service.key('free');
+    const secret = 'a secret of sixteen';
+    const named = origin.replace('//', '//user:pass@');
+    expect((await post(service, key, lines({ webhook: { url: named, secret } }, { html: '' }))).status).to.equal(422);
+    status = 418;
+    await post(service, key, lines({ webhook: { url: origin, secret } }, { html: '' }));
+    await until(() => service.log.some(({ msg }) => msg === 'a webhook was not taken'));
+    const line = service.log.find(({ msg }) => msg === 'a webhook was not taken');
+    expect(line?.cause).to.equal('the answer is 418');
+  });
+});
