@@ -46,3 +46,8 @@ export const fitsLikeControl = ({ kind, element, pseudo, flags }: Box): boolean 
   (flags & BoxFlag.Anonymous) === 0 &&
   element.isHtml &&
   FITTING_CONTROLS.has(element.tag);
+
+/** Can a box not be split at all (css-break-3 §4.1)? Orthogonal flows are laid out without a fragmentainer and count too. */
+export function isMonolithic(box: Box): boolean {
+  return box.kind === BoxKind.Replaced || box.has(BoxFlag.Monolithic);
+}

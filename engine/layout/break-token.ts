@@ -4,12 +4,13 @@
  */
 import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
-import { type FoundAnchor, sameAnchors } from './anchors/anchor-index.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
-import type { LineSlice } from './block/line-slices.ts';
 import type { ClearedSide } from './exclusion-space.ts';
 import type { InlineContainerSpan } from './positioned/inline-container-span.ts';
-import type { PositionedToken } from './positioned/positioned-token.ts';
+import { type FoundAnchor, sameAnchors } from './anchors/found-anchor.ts';
+import type { ConstraintSpace } from './constraint-space.ts';
+import type { Rect } from './geometry.ts';
+import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
 
 export const BreakTokenFlag = {
   /** The box starts afresh in the next fragmentainer: the break is before it. */
@@ -141,6 +142,76 @@ export class BlockBreakToken {
   }
 }
 
+/**
+ * A positioned box whose rest, or which altogether, comes in a later fragment of its containing block. Places are from that fragment's block-start edge, so
+ * that tokens of one box that has only moved up differ.
+ */
+export class PositionedToken {
+  readonly candidate: OutOfFlowCandidate;
+  /** Physical offset along the containing block's inline axis. */
+  readonly inline: LU;
+  /** What it was laid out in; null: it hasn't been started. */
+  readonly space: ConstraintSpace | null;
+  /** Where it goes on; null: it hasn't been started. */
+  readonly token: BlockBreakToken | null;
+  /** Not started: the containing block, whose block size may be INDEFINITE; null: an inline box that goes on. */
+  readonly container: Rect | null;
+
+  private constructor(
+    candidate: OutOfFlowCandidate,
+    inline: LU,
+    space: ConstraintSpace | null,
+    token: BlockBreakToken | null,
+    container: Rect | null,
+  ) {
+    this.candidate = candidate;
+    this.inline = inline;
+    this.space = space;
+    this.token = token;
+    this.container = container;
+  }
+
+  /** Of a box that starts in a later fragment. */
+  static deferred(candidate: OutOfFlowCandidate, container: Rect | null): PositionedToken {
+    return new PositionedToken(candidate, 0, null, null, container);
+  }
+
+  /** Of a box that goes on. */
+  static broken(
+    candidate: OutOfFlowCandidate,
+    inline: LU,
+    space: ConstraintSpace,
+    token: BlockBreakToken,
+  ): PositionedToken {
+    return new PositionedToken(candidate, inline, space, token, null);
+  }
+
+  get box(): Box {
+    return this.candidate.box;
+  }
+
+  equals(other: PositionedToken): boolean {
+    return (
+      this.box === other.box &&
+      this.inline === other.inline &&
+      this.space === other.space &&
+      this.candidate.staticX === other.candidate.staticX &&
+      this.candidate.staticY === other.candidate.staticY &&
+      sameRect(this.container, other.container) &&
+      sameToken(this.token, other.token)
+    );
+  }
+
+  toString(): string {
+    return this.token === null ? `before #${this.box.index}` : this.token.toString();
+  }
+}
+
+function sameRect(a: Rect | null, b: Rect | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 /** In an inline formatting context: the next line starts at this place. */
 export class InlineBreakToken {
   readonly type = 'inline';
@@ -153,8 +224,8 @@ export class InlineBreakToken {
   readonly afterForcedBreak: boolean;
   /** So many lines before this place have ended in hyphens, one after the other. */
   readonly hyphenatedLines: number;
-  /** Of the line before this place, which is higher than a page; null: it stands whole where it stands. */
-  readonly slice: LineSlice | null;
+  /** Of the line before this place, which is higher than a page (block/line-slices.ts); null: it stands whole where it stands. */
+  readonly slice: TokenData | null;
   /** The line before ended in a `<br>` that clears floats which go on: what follows comes below them. null: it didn't. */
   readonly clears: ClearedSide | null;
 
@@ -165,7 +236,7 @@ export class InlineBreakToken {
     lineNumber: number,
     afterForcedBreak: boolean,
     hyphenatedLines = 0,
-    slice: LineSlice | null = null,
+    slice: TokenData | null = null,
     clears: ClearedSide | null = null,
   ) {
     this.box = box;
@@ -179,7 +250,7 @@ export class InlineBreakToken {
   }
 
   /** The same place with, or without, a slice of the line before it. */
-  after(slice: LineSlice | null): InlineBreakToken {
+  after(slice: TokenData | null): InlineBreakToken {
     return this.with(slice, this.clears);
   }
 
@@ -188,7 +259,7 @@ export class InlineBreakToken {
     return this.with(this.slice, clears);
   }
 
-  private with(slice: LineSlice | null, clears: ClearedSide | null): InlineBreakToken {
+  private with(slice: TokenData | null, clears: ClearedSide | null): InlineBreakToken {
     const { box, itemIndex, textOffset, lineNumber, afterForcedBreak, hyphenatedLines } = this;
     return new InlineBreakToken(
       box,
@@ -208,7 +279,7 @@ export class InlineBreakToken {
       this.box === other.box &&
       this.itemIndex === other.itemIndex &&
       this.textOffset === other.textOffset &&
-      this.slice?.shown === other.slice?.shown &&
+      sameData(this.slice, other.slice) &&
       this.clears === other.clears
     );
   }

@@ -4,8 +4,8 @@
  */
 import type { BreakToken } from './break-token.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
-import type { LayoutResult } from './contract.ts';
 import type { LU } from '../units.ts';
+import type { LayoutResult } from './layout-result.ts';
 
 /** At most so many are kept on a box; the oldest go first. */
 const MAX_ANSWERS = 1024;

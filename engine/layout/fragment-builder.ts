@@ -18,7 +18,7 @@ import { Edges, edgesOf, physicalEdges } from './box-edges.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, type TokenData } from './break-token.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
 import type { SafeRoom } from './alignment.ts';
-import type { BreakAppeal, InlineContainer, LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
+import type { LayoutContext } from './contract.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
 import { type WritingMode, ZERO_SIDES } from './geometry.ts';
 import { BreakChooser } from './fragmentation/break-chooser.ts';
@@ -26,8 +26,11 @@ import type { BreakValue } from './fragmentation/break-values.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import { type PlacedPositioned, placeOutOfFlow, type Rect } from './positioned/out-of-flow-placing.ts';
 import { PendingCandidate } from './positioned/pending-candidate.ts';
-import { type FlowAnswer, FragmentResult, OWN_FLOW } from './layout-result.ts';
+import { type FlowAnswer, LayoutResult, OWN_FLOW } from './layout-result.ts';
 import { NO_CHILDREN, placeChildren, type PlacedChildren } from './placed-children.ts';
+import type { BreakAppeal } from './fragmentation/break-appeal.ts';
+import type { OpenFragment } from './open-fragment.ts';
+import type { InlineContainer, OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
 
 const NO_CANDIDATES: readonly OutOfFlowCandidate[] = [];
 const NO_FRAGMENTS: readonly Fragment[] = [];
@@ -51,7 +54,7 @@ export interface FragmentAnswer {
   readonly containingAreas?: ReadonlyMap<Box, Rect>;
 }
 
-export class FragmentBuilder {
+export class FragmentBuilder implements OpenFragment {
   readonly context: LayoutContext;
   readonly box: Box;
   readonly space: ConstraintSpace;
@@ -276,7 +279,7 @@ export class FragmentBuilder {
       null,
       null,
     );
-    return new FragmentResult(this, 'bfc-offset-resolved', none, 0, 0, flow, NO_CANDIDATES, 0);
+    return new LayoutResult(this, 'bfc-offset-resolved', none, 0, 0, flow, NO_CANDIDATES, 0);
   }
 
   finish(answer: FragmentAnswer): LayoutResult {
@@ -325,7 +328,7 @@ export class FragmentBuilder {
       isUnfinished ? this.makeToken(answer, isClipped, placed) : null,
       answer.extra ?? null,
     );
-    return new FragmentResult(
+    return new LayoutResult(
       this,
       isClipped && this.token === null ? 'clips-break' : 'ok',
       fragment,

@@ -10,10 +10,10 @@ import type { BreakToken } from './break-token.ts';
 import { BrokenAnswers } from './broken-answers.ts';
 import type { PxShape } from './block/shape-geometry.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
-import { BreakAppeal, type IntrinsicSizes, type LayoutResult } from './contract.ts';
-import { isMonolithic } from './fragmentation/break-chooser.ts';
-import type { SharedLines } from './grid/grid-structure.ts';
-import type { TableStructure } from './table/table-structure.ts';
+import type { IntrinsicSizes } from './contract.ts';
+import { isMonolithic } from './box-facts.ts';
+import { BreakAppeal } from './fragmentation/break-appeal.ts';
+import type { LayoutResult } from './layout-result.ts';
 
 /** With one of these inside, a result laid out for no fragmentainer can't be reused in one though it fits. */
 const NEEDS_FRAGMENTAINER =
@@ -53,6 +53,11 @@ interface Answer {
 
 const NO_ANSWERS: Answer[] = [];
 
+/** A table's rows, cells and columns; the lines that a subgrid shares. An algorithm knows its own class again, and nobody else looks inside. */
+export abstract class KeptStructure {
+  abstract readonly of: 'table' | 'subgrid';
+}
+
 export class LayoutCache extends BoxCache {
   intrinsic: IntrinsicSizes | null = null;
   /** The same where percentage block sizes inside refer to something. */
@@ -65,10 +70,8 @@ export class LayoutCache extends BoxCache {
   part: Box | null = null;
   /** A float's shape by an image, and the sizes that it was found for. */
   imageShape: { readonly sizes: string; readonly shape: PxShape } | null = null;
-  /** A table's rows, cells and columns, which follow from the box tree and styles alone. */
-  tableStructure: TableStructure | null = null;
-  /** The lines that a subgrid shares with its parent. */
-  sharedLines: SharedLines | null = null;
+  /** What the box's own algorithm has derived from the box tree and styles alone. */
+  structure: KeptStructure | null = null;
   private answers: Answer[] = NO_ANSWERS;
   private columns: BrokenAnswers | null = null;
 

@@ -18,18 +18,9 @@ import { edgesAgainst, writingModeOf } from './box-edges.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import { containedSize } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
-import { isMonolithic } from './fragmentation/break-chooser.ts';
 import { sliceOf, slicesBefore } from './fragmentation/monolithic-slices.ts';
 import { SpaceBuilder } from './space-builder.ts';
-import type {
-  DrawnImages,
-  EarlyBreak,
-  IntrinsicSizes,
-  LayoutContext,
-  LayoutResult,
-  QueriedContainers,
-  TextServices,
-} from './contract.ts';
+import type { DrawnImages, IntrinsicSizes, LayoutContext, QueriedContainers, TextServices } from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { intrinsicFlex } from './flex/flex-intrinsic.ts';
 import { layoutFlex } from './flex/flex-layout.ts';
@@ -44,6 +35,9 @@ import { layoutMulticol } from './multicol/multicol-layout.ts';
 import { intrinsicReplaced, layoutReplaced } from './replaced.ts';
 import { isCompressibleControl } from './replaced-size.ts';
 import { intrinsicTable, intrinsicTableWrapper, layoutTable, layoutTableWrapper } from './table/table-layout.ts';
+import { isMonolithic } from './box-facts.ts';
+import type { EarlyBreak } from './fragmentation/break-appeal.ts';
+import type { LayoutResult } from './layout-result.ts';
 
 export interface LayoutContextOptions {
   readonly budget: Budget;

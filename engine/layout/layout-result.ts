@@ -1,14 +1,15 @@
-/** What one layout call answers: the one shape of LayoutResult that all algorithms make. */
+/** What one layout call answers, in the one shape that all algorithms make. */
 import type { Box } from '../boxes/box.ts';
 import type { LU } from '../units.ts';
 import type { BlockBreakToken } from './break-token.ts';
 import { type ConstraintSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
-import type { BreakAppeal, EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { BoxFragment } from './fragment.ts';
-import { type BreakChooser, isMonolithic } from './fragmentation/break-chooser.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
+import { isMonolithic } from './box-facts.ts';
+import type { BreakAppeal, EarlyBreak } from './fragmentation/break-appeal.ts';
+import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
 
 /** Block layout's answers about margins and floats (see LayoutResult). */
 export interface FlowAnswer {
@@ -38,7 +39,8 @@ const NO_BOXES: readonly Box[] = [];
 export interface ResultParts {
   readonly box: Box;
   readonly space: ConstraintSpace;
-  readonly breaks: BreakChooser;
+  /** How good the break taken is, the best place passed, and what was short. */
+  readonly breaks: { readonly appeal: BreakAppeal; readonly best: EarlyBreak | null; readonly shortage: LU };
   readonly breakBefore: BreakValue;
   readonly breakAfter: BreakValue;
   readonly footnotes: readonly Box[] | null;
@@ -47,29 +49,48 @@ export interface ResultParts {
   readonly blockExtent: LU;
 }
 
-/** The concrete LayoutResult: one shape for all algorithms. */
-export class FragmentResult implements LayoutResult {
-  readonly status: LayoutResult['status'];
+/** What a child tells its parent. A float that didn't fit and goes on in the next fragmentainer is a child token; one placed is in the exclusions. */
+export class LayoutResult {
+  /** bfc-offset-resolved: given up, because the formatting context's offset is known now. clips-break: broken where nothing can be seen. */
+  readonly status: 'ok' | 'bfc-offset-resolved' | 'clips-break';
   readonly fragment: BoxFragment;
+  /** The margin-collapsing answer: where the border box really starts in the block formatting context; null: unresolved, everything collapses through. */
   readonly bfcBlockOffset: LU | null;
+  /** Margins after the box that may collapse with what follows (its own block-end margin not included). */
   readonly endMarginStrut: MarginStrut;
+  /** The formatting context's floats after this box. */
   readonly exclusions: ExclusionSpace;
+  /** Block size that the content wants, border box, however the box is sized. */
   readonly intrinsicBlockSize: LU;
+  /** Where it goes on; also on the fragment. null: complete. */
   readonly breakToken: BlockBreakToken | null;
+  /** How good the break inside is, when there is a token. */
   readonly appeal: BreakAppeal;
+  /** The best earlier place to break, when the break taken is worse than perfect. */
   readonly earlyBreak: EarlyBreak | null;
+  /** The smallest block size more that would have let another line or box fit (column balancing); 0: nothing was short. */
   readonly shortage: LU;
+  /** Forced or avoid values joined from the first (last) children, for the parent's break between siblings (css-break-3 §3.1). */
   readonly breakBefore: BreakValue;
   readonly breakAfter: BreakValue;
   readonly outOfFlow: readonly OutOfFlowCandidate[];
+  /** Footnote bodies whose calls lie in this fragment, in order. */
   readonly footnotes: readonly Box[];
+  /** Another available or percentage block size might change the answer. */
   readonly dependsOnBlockSize: boolean;
+  /** While `bfcBlockOffset` is null: which sides have floats (1 start, 2 end) placed at a guess of it. */
   readonly adjoiningFloats: number;
+  /** Block size of the tallest thing inside that can't be split: no column may be shorter (column balancing). */
   readonly tallestUnbreakable: LU;
+  /** Clearance has moved the border box down to `bfcBlockOffset`: margins didn't. */
   readonly pushedByFloats: boolean;
+  /** How far in-flow content reaches down from the border box's block start, overflow included. */
   readonly blockExtent: LU;
+  /** The same for the absolutely positioned boxes inside. */
   readonly outOfFlowExtent: LU;
+  /** A `column-span: all` box ended the columns here; the token starts after it. */
   readonly columnSpanner: Box | null;
+  /** Line boxes of the same block formatting context inside. */
   readonly lineCount: number;
 
   constructor(

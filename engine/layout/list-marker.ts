@@ -3,12 +3,13 @@ import type { Box } from '../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 import { writingModeOf } from './box-edges.ts';
 import { SpaceBuilder } from './space-builder.ts';
-import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
+import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { BoxFragment } from './fragment.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { ZERO_SIDES } from './geometry.ts';
 import { wholeFragment } from './fragmentation/end-fragment.ts';
+import type { LayoutResult } from './layout-result.ts';
 
 /**
  * Adds an outside marker on the first baseline of what has been put in, or at the start. `inlineStart`: of what it stands beside. Gives how far down the box has

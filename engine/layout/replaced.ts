@@ -5,12 +5,13 @@ import { sizeDependsOnBlock } from './box-model.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';
-import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
+import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { wholeFragment } from './fragmentation/end-fragment.ts';
 import { isCompressible, usedReplacedSize } from './replaced-size.ts';
 import { minInlineSizeOf } from './sizing-properties.ts';
+import type { LayoutResult } from './layout-result.ts';
 
 export function layoutReplaced(
   context: LayoutContext,

@@ -7,7 +7,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { autoStartMargin } from '../layout/positioned/auto-margins.ts';
 import { usedMargins } from '../layout/box-edges.ts';
 import { BlockBreakToken } from '../layout/break-token.ts';
-import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../layout/contract.ts';
+import type { LayoutContext } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
 import type { Sides, WritingMode } from '../layout/geometry.ts';
@@ -20,6 +20,8 @@ import { isMarginNote, MarginNotes, type MarginRoom } from './margin-notes.ts';
 import type { PlacedFragment } from './page.ts';
 import { PageFloats } from './page-floats.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
+import type { LayoutResult } from '../layout/layout-result.ts';
+import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
 
 /** Text gets no page of which less than this share is left for it. */
 const LEAST_TEXT = 0.05;

@@ -1,13 +1,14 @@
 /** Fixed boxes without a containing block of their own: they stand in every page's area (css-position-3 §2.1). */
 import { AnchorIndex } from '../layout/anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement.ts';
-import type { LayoutContext, OutOfFlowCandidate } from '../layout/contract.ts';
+import type { LayoutContext } from '../layout/contract.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { layoutOutOfFlow, shifted } from '../layout/positioned/positioned.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import { initialRoom } from './page-geometry.ts';
+import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
 
 export class FixedBoxes {
   private readonly context: LayoutContext;

@@ -7,7 +7,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { usedMargins } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import { FragmentainerSpace, SpaceFlag } from '../layout/constraint-space.ts';
-import type { LayoutContext, LayoutResult } from '../layout/contract.ts';
+import type { LayoutContext } from '../layout/contract.ts';
 import type { ExclusionSpace } from '../layout/exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
@@ -19,6 +19,7 @@ import type { AddedNote, Body, Note } from './footnote-bodies.ts';
 import { FootnoteColumns } from './footnote-columns.ts';
 import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
 import type { PlacedFragment } from './page.ts';
+import type { LayoutResult } from '../layout/layout-result.ts';
 
 /** Without a `max-height` notes take at most this share of a page that has text, with one at most the other. */
 const DEFAULT_SHARE = 0.8;

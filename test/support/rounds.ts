@@ -1,15 +1,15 @@
 import type { Box } from '../../engine/boxes/box.ts';
 import type { BreakToken } from '../../engine/layout/break-token.ts';
 import type { ConstraintSpace } from '../../engine/layout/constraint-space.ts';
-import type { LayoutContext, LayoutResult } from '../../engine/layout/contract.ts';
+import type { LayoutContext } from '../../engine/layout/contract.ts';
 import { elementById } from '../../engine/document/element-facts.ts';
 import type { Known } from '../../engine/pages/known.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
-import type { PageSink } from '../../engine/pages/page-sink.ts';
-import { PageList } from '../../engine/pages/page-sink.ts';
+import { PageList, type PageSink } from '../../engine/pages/page-sink.ts';
 import { settle } from '../../engine/pages/settle.ts';
 import { openDocument, prepareDocument } from '../../engine/prepare.ts';
 import type { RenderOptions } from '../../engine/render-options.ts';
+import type { LayoutResult } from '../../engine/layout/layout-result.ts';
 
 /** Pages of 400 x 300 px without margins, lines of 20 px. */
 export const SMALL_PAGES = '<style>@page{size:400px 300px;margin:0}body{margin:0;font:16px/20px Arial}</style>';

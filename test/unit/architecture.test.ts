@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Only types may go against the order: text describes items that point to boxes. */
 const TYPES_ONLY: ReadonlySet<string> = new Set(['text -> boxes']);
 /** Folders whose modules form layers. */
-const CLEARED = ['layout/inline', 'layout/flex', 'text', 'fonts', 'pages', 'semantics', 'pdf', 'document', 'images'];
+const CLEARED = ['layout', 'text', 'fonts', 'pages', 'semantics', 'pdf', 'document', 'images'];
 /** Imported by the command line and tests, and allowed to look at everything. */
 const OBSERVERS = new Set(['debug']);
 const ROOT_MODULES = new Set([

@@ -6,14 +6,16 @@ import { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, pxFromLu } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
-import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 import { type AnchoredPlacement, layoutOutOfFlow, type PlacedOutOfFlow } from '../positioned/positioned.ts';
 import type { AnchoredAxis } from '../positioned/positioned-axis.ts';
 import { type Asking, asksAnchors, namesAsked, withAnswers } from './anchor-answers.ts';
-import type { AnchorIndex, FoundAnchor } from './anchor-index.ts';
+import type { AnchorIndex } from './anchor-index.ts';
 import { areaRect, normalAlignment } from './position-area.ts';
 import { type TryOption, tryOptions } from './try-options.ts';
+import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { FoundAnchor } from './found-anchor.ts';
 
 /** Is the box placed otherwise than by its insets alone? */
 export function isAnchored({ style }: Box): boolean {

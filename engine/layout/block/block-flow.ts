@@ -20,7 +20,6 @@ import { cloneReserve, usedTotalBlockSize } from '../fragmentation/end-fragment.
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import { LayoutCache } from '../layout-cache.ts';
 import type { FlowAnswer } from '../layout-result.ts';
-import { dropsQuirkyMargins } from './child-margins.ts';
 
 /** Bits for the sides of floats. */
 export const START_FLOATS = 1;
@@ -127,7 +126,7 @@ export class BlockFlow implements FlowAnswer {
       this.strut = builder.token === null ? MarginStrut.EMPTY : MarginStrut.TRUNCATING;
     }
     if (builder.token === null && this.trims('block-start')) this.strut = this.strut.truncating(true);
-    if (dropsQuirkyMargins(this)) this.strut = this.strut.droppingQuirky();
+    if (this.dropsQuirkyMargins) this.strut = this.strut.droppingQuirky();
   }
 
   /** css-box-4 §3.3: does the box discard the margins of its contents that adjoin this edge? */
@@ -176,6 +175,13 @@ export class BlockFlow implements FlowAnswer {
       if (margin.isLength) sum += Math.max(0, margin.resolve(this.contentInlineSize));
     }
     return sum;
+  }
+
+  /** Are margins of the user agent's style sheet dropped at the box's edges: is it the body or a cell (HTML standard §15.3.10)? */
+  get dropsQuirkyMargins(): boolean {
+    const { context, box, space } = this;
+    if (!context.quirks || space.has(SpaceFlag.AnonymousFlow)) return false;
+    return box.has(BoxFlag.Body) || box.kind === BoxKind.TableCell;
   }
 
   get isResolved(): boolean {

@@ -6,7 +6,7 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { originalExclusions } from '../exclusions.ts';
 import { BreakChooser, isForcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
@@ -25,6 +25,8 @@ import { addOutOfFlow } from './static-position.ts';
 import { breakBefore, decide, passBreaksOn, passPlace } from './block-breaks.ts';
 import { flowSpace, guessOf, inlineOffsetOf, isMirrored } from './child-space.ts';
 import { hasSpannerAhead } from '../column-spanners.ts';
+import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 export function layoutBlock(
   context: LayoutContext,

@@ -2,10 +2,10 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import type { LayoutResult } from '../contract.ts';
 import { BoxFragment } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
 import { shifted } from '../positioned/positioned.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** Room before and after a box, or inside its edges there; negative where it is rounded down. */
 export interface StepRoom {

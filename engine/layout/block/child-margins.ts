@@ -1,11 +1,11 @@
 /** Margins of block-level children in their parent's axes, `auto` ones resolved (css2 §10.3.3). */
-import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { DefaultMargin } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { selfAlignment, usedJustifySelf } from '../alignment.ts';
 import { autoStartMargin, inlineMargins } from '../positioned/auto-margins.ts';
 import { usedMargins, writingModeOf } from '../box-edges.ts';
-import { type MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import type { MarginStrut } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 
@@ -47,10 +47,6 @@ export const withStartMargin = (flow: BlockFlow, child: Box, margin: LU): Margin
 
 export const withEndMargin = (flow: BlockFlow, strut: MarginStrut, child: Box, margin: LU): MarginStrut =>
   strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Bottom));
-
-/** Does the box drop them: is it the body or a cell? */
-export const dropsQuirkyMargins = ({ context, box, space }: BlockFlow): boolean =>
-  context.quirks && !space.has(SpaceFlag.AnonymousFlow) && (box.has(BoxFlag.Body) || box.kind === BoxKind.TableCell);
 
 /** Does the inline position of a child depend on its inline size? */
 export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {

@@ -3,15 +3,14 @@ import { BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { LayoutResult } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import type { BlockFlow } from './block-flow.ts';
-import { dropsQuirkyMargins } from './child-margins.ts';
 import { placeMarker } from './outside-marker.ts';
 import { quirkyFill } from '../quirky-fill.ts';
 import { BlockTokenData } from './block-token.ts';
 import { blockSizeOf } from '../sizing-properties.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 
@@ -85,7 +84,7 @@ function endOf(flow: BlockFlow, contents: LU, goesOn: boolean): FragmentEnd {
 /** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there. */
 function lastMargin(flow: BlockFlow): LU {
   const { ownFragmentainer, position, strut } = flow;
-  const margin = dropsQuirkyMargins(flow) ? strut.sumWithoutQuirky : strut.sum;
+  const margin = flow.dropsQuirkyMargins ? strut.sumWithoutQuirky : strut.sum;
   if (ownFragmentainer === null || margin <= 0) return margin;
   return Math.min(margin, Math.max(0, ownFragmentainer.remaining - position));
 }

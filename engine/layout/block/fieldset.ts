@@ -6,12 +6,14 @@ import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { cloneReserve, endFragment } from '../fragmentation/end-fragment.ts';
 import type { BoxFragment, FragmentExtra } from '../fragment.ts';
 import { placeLegend } from './legend.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 export function layoutFieldset(
   context: LayoutContext,

@@ -1,13 +1,13 @@
 /** A block container whose content is inline: lines, the floats met in them, and what breaks between lines. */
-import { BreakAppeal } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { addLines } from '../inline/add-lines.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
-import { addSlice, cutLastLine } from './line-slices.ts';
+import { addSlice, cutLastLine, LineSlice } from './line-slices.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 
 export function layoutInlineChildren(flow: BlockFlow): Step {
   const { builder, box, context } = flow;
@@ -27,7 +27,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
       return 'continue';
     }
   }
-  if (lineToken !== null && lineToken.slice !== null) {
+  if (lineToken !== null && lineToken.slice instanceof LineSlice) {
     const rest = addSlice(flow, lineToken, lineToken.slice);
     if (rest !== null) {
       builder.addChildToken(rest);

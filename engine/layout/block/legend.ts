@@ -7,12 +7,13 @@ import type { LU } from '../../units.ts';
 import { selfAlignment } from '../alignment.ts';
 import { usedMargins, writingModeOf } from '../box-edges.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { type MonolithicSlices, sliceOf, slicesBefore } from '../fragmentation/monolithic-slices.ts';
 import { BreakTokenFlag } from '../break-token.ts';
 import type { FragmentExtra } from '../fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { SpaceBuilder } from '../space-builder.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** The legend that is rendered on the border: the first in-flow one; null: none. */
 export function renderedLegend(fieldset: Box): Box | null {

@@ -4,7 +4,8 @@ import { type LU, MAX_LU } from '../../units.ts';
 import { edgesOf } from '../box-edges.ts';
 import { usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { ConstraintSpace } from '../constraint-space.ts';
-import type { LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** The layout with the lines that stay; `whole`: with all of them, which is the result when nothing is too much. `layout` lays out so many lines. */
 export function clampedResult(

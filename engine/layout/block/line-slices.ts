@@ -3,14 +3,14 @@
  * ones, where the line stands again, moved up by as much as the pages before were high.
  */
 import { type LU, LU_PER_PX } from '../../units.ts';
-import { InlineBreakToken } from '../break-token.ts';
-import { BreakAppeal } from '../contract.ts';
+import { InlineBreakToken, TokenData } from '../break-token.ts';
 import type { LineFragment } from '../fragment.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { BlockFlow } from './block-flow.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 
 /** What the token after such a line carries. */
-export interface LineSlice {
+export class LineSlice extends TokenData {
   readonly line: LineFragment;
   /** In the content box. */
   readonly inlineOffset: LU;
@@ -18,6 +18,23 @@ export interface LineSlice {
   readonly shown: LU;
   /** No other line comes after it. */
   readonly isLast: boolean;
+
+  constructor(line: LineFragment, inlineOffset: LU, shown: LU, isLast: boolean) {
+    super();
+    this.line = line;
+    this.inlineOffset = inlineOffset;
+    this.shown = shown;
+    this.isLast = isLast;
+  }
+
+  /** With so much of the line shown. */
+  upTo(shown: LU): LineSlice {
+    return new LineSlice(this.line, this.inlineOffset, shown, this.isLast);
+  }
+
+  equals(other: TokenData): boolean {
+    return other instanceof LineSlice && this.shown === other.shown;
+  }
 }
 
 /** The token for what is left of the last of these lines, which begin at `blockStart`; null: it ends on the page. Columns it just sticks out of. */
@@ -27,12 +44,7 @@ export function cutLastLine(flow: BlockFlow, output: InlineLayoutOutput, blockSt
   if (i < 0 || fragmentainer === null || fragmentainer.kind !== 'page') return null;
   const line = output.lines[i]!;
   const start = blockStart + output.lineOffsets[2 * i + 1]!;
-  const slice: LineSlice = {
-    line,
-    inlineOffset: output.lineOffsets[2 * i]!,
-    shown: 0,
-    isLast: output.breakToken === null,
-  };
+  const slice = new LineSlice(line, output.lineOffsets[2 * i]!, 0, output.breakToken === null);
   return cutAt(flow, slice, start, output.breakToken);
 }
 
@@ -40,7 +52,7 @@ export function cutLastLine(flow: BlockFlow, output: InlineLayoutOutput, blockSt
 export function addSlice(flow: BlockFlow, token: InlineBreakToken, before: LineSlice): InlineBreakToken | null {
   const start = flow.position;
   const offset = flow.fragmentainerAt(flow.bfcBlockOffset + start)?.offset ?? 0;
-  const slice = { ...before, shown: before.shown + Math.max(0, offset) };
+  const slice = before.upTo(before.shown + Math.max(0, offset));
   if (slice.shown < slice.line.blockSize)
     flow.builder.addChild(slice.line, flow.edges.inlineStart + slice.inlineOffset, start - slice.shown);
   const rest = cutAt(flow, slice, start, token);
@@ -57,5 +69,5 @@ function cutAt(flow: BlockFlow, slice: LineSlice, start: LU, next: InlineBreakTo
   flow.hasContent = true;
   if (!fragmentainer.requiresContent) flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
   const after = next ?? new InlineBreakToken(flow.box, 0, 0, 0, false);
-  return after.after({ ...slice, shown: slice.shown + room + fragmentainer.reserved });
+  return after.after(slice.upTo(slice.shown + room + fragmentainer.reserved));
 }

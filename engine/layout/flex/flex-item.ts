@@ -10,13 +10,14 @@ import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../box-edg
 import { clampSize, withUsedPadding } from '../box-model.ts';
 import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import { isCompressibleControl, replacedRatio } from '../replaced-size.ts';
 import type { FlexibleItem } from './solve-flex-lines.ts';
 import { blockFromRatio, inlineFromRatio } from '../aspect-ratio.ts';
 import { fitContent, throughCalculation, toBorderBox } from '../sizing-properties.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** What all items of a container share. */
 export interface FlexContainer {

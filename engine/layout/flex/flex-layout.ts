@@ -15,7 +15,7 @@ import {
   usedInlineSize,
 } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { resumeItemRows } from '../item-rows/item-row-fragmentation.ts';
@@ -29,6 +29,8 @@ import { preferredRatio } from '../aspect-ratio.ts';
 import { blockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
 import { FlexPlacing, type SolvedFlex } from './flex-placing.ts';
 import { holdStruts, type Strut, strutsOf } from './collapsed-items.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 export function layoutFlex(
   context: LayoutContext,

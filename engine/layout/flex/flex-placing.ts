@@ -4,7 +4,6 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { safeRoomOf, staticEdge } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
-import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
@@ -22,6 +21,8 @@ import { blockSizeOf } from '../sizing-properties.ts';
 import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { blockBaseline, type FlexLine, isBaselineAligned, itemSpace, mainKeyword, selfKeyword } from './flex-lines.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** A flex container's lines, sized and aligned without breaks. */
 export interface SolvedFlex {

@@ -4,12 +4,13 @@
  * break at the most appealing place, and of equally appealing ones at the last that fits. Going back is one relayout at most (`withBestBreak`); tables, which place
  * nothing before they know, just take their rows back. Lines are so many and so alike that they are counted instead (`linesToKeep`).
  */
-import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
-import { BreakAppeal, type EarlyBreak, type LayoutResult } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { type BreakValue, isAvoidBreak, isForcedBreak, pageNameChanges } from './break-values.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import { BreakAppeal, type EarlyBreak } from './break-appeal.ts';
 
 /** A place that can't be taken at all ranks below every appeal. */
 const NOT_AT_ALL = -2;
@@ -266,9 +267,4 @@ export function lastPlaceBetweenLines(total: number, orphans: number, widows: nu
 export function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
   const isGood = count >= orphans && (total - count >= widows || widows <= orphans);
   return isGood ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
-}
-
-/** Can a box not be split at all (css-break-3 §4.1)? Orthogonal flows are laid out without a fragmentainer and count too. */
-export function isMonolithic(box: Box): boolean {
-  return box.kind === BoxKind.Replaced || box.has(BoxFlag.Monolithic);
 }

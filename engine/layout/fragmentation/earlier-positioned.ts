@@ -6,11 +6,11 @@ import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { FragmentainerSpace } from '../constraint-space.ts';
-import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import type { BoxFragment } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import { shifted } from '../positioned/positioned.ts';
-import type { InnerColumns } from './inner-columns.ts';
+import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 
 /** The fragmentainers of a flow, as far as they are at hand. */
 export interface Fragmentainers {
@@ -31,7 +31,15 @@ export interface Fragmentainers {
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void;
   addFootnotes(index: number, boxes: readonly Box[]): void;
   /** The columns of a container that stands in them; undefined: they can't be changed any more. */
-  columnsOf?(container: Box): InnerColumns;
+  columnsOf?(container: Box): InnerFragmentainers;
+}
+
+/** The columns of a container that stands in fragmentainers itself. */
+export interface InnerFragmentainers extends Fragmentainers {
+  /** The outer fragmentainer in which they begin. */
+  readonly firstOuter: number;
+  /** The first column in a fragmentainer; -1: it has none. */
+  firstIn(outer: number): number;
 }
 
 /**

@@ -5,12 +5,12 @@
 import { BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { usedBlockSize } from '../box-model.ts';
-import { BreakTokenFlag, type BreakToken } from '../break-token.ts';
+import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
-import { BreakAppeal } from '../contract.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import { isMonolithic } from './break-chooser.ts';
 import { isInFlow } from './break-values.ts';
+import { isMonolithic } from '../box-facts.ts';
+import type { OpenFragment } from '../open-fragment.ts';
+import { BreakAppeal } from './break-appeal.ts';
 
 /** "As much as there is": the block size of contents that go on in the next fragmentainer. */
 export const MORE_CONTENT: LU = MAX_LU >> 1;
@@ -53,18 +53,18 @@ export function wholeFragment(blockSize: LU): FragmentEnd {
 }
 
 /** The end of a box that has been placed unbroken, whatever in it goes on. */
-export function unbrokenEnd(builder: FragmentBuilder, blockSize: LU): FragmentEnd {
+export function unbrokenEnd(builder: OpenFragment, blockSize: LU): FragmentEnd {
   return { ...wholeFragment(blockSize), state: builder.hasTokens ? 'ended' : 'whole', clips: clipsOverflow(builder) };
 }
 
 /** The end of a part that is as high as it is made (rows and row groups): it goes on where its own flow does. `isCut`: it does though nothing in it does. */
-export function partFragment(builder: FragmentBuilder, blockSize: LU, isCut: boolean): FragmentEnd {
+export function partFragment(builder: OpenFragment, blockSize: LU, isCut: boolean): FragmentEnd {
   const state = isCut || hasInFlowToken(builder.tokens) ? 'goes-on' : builder.hasTokens ? 'ended' : 'whole';
   return { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false };
 }
 
 /** Decides how the builder's fragment ends; a cut through the box's empty part is noted as the break taken. */
-export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentEnd {
+export function endFragment(builder: OpenFragment, ending: Ending): FragmentEnd {
   const { token } = builder;
   const { fragmentainer, goesOn } = ending;
   const used = usedOverAllFragments(builder, ending);
@@ -93,7 +93,7 @@ export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentE
 }
 
 /** How much of the `rest` of a box that is higher than what is left stands in this fragment; all of it where the box can't be cut. */
-function sizeToBreak(builder: FragmentBuilder, ending: Ending, fragmentainer: FragmentainerSpace, rest: LU): LU {
+function sizeToBreak(builder: OpenFragment, ending: Ending, fragmentainer: FragmentainerSpace, rest: LU): LU {
   const { contents, goesOn } = ending;
   const left = Math.max(0, fragmentainer.remaining);
   if (ending.endsAtSpanner === true) return Math.min(rest, contents);
@@ -103,7 +103,7 @@ function sizeToBreak(builder: FragmentBuilder, ending: Ending, fragmentainer: Fr
 }
 
 /** The used block size of the box over all its fragments: remembered by the token, or what the contents met so far make of it. */
-function usedOverAllFragments(builder: FragmentBuilder, ending: Ending): LU {
+function usedOverAllFragments(builder: OpenFragment, ending: Ending): LU {
   const { token, space } = builder;
   if (ending.usedBlockSize !== undefined) return ending.usedBlockSize;
   if (token !== null && token.usedBlockSize !== INDEFINITE) {
@@ -117,7 +117,7 @@ function usedOverAllFragments(builder: FragmentBuilder, ending: Ending): LU {
  * All children fit, but the box is taller than what is left: it is cut in its empty part. Gives the size of this fragment; what must not be cut because it would
  * already have been stays.
  */
-function cutInEmptyPart(builder: FragmentBuilder, ending: Ending, rest: LU, left: LU): LU {
+function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: LU): LU {
   const { contents, endEdge } = ending;
   const solid = Math.min(rest, Math.max(0, contents - endEdge));
   const size = Math.max(left, solid);
@@ -133,7 +133,7 @@ function cutInEmptyPart(builder: FragmentBuilder, ending: Ending, rest: LU, left
 }
 
 /** Is in-flow content past the box's end invisible? */
-function clipsOverflow({ box, mode }: FragmentBuilder): boolean {
+function clipsOverflow({ box, mode }: OpenFragment): boolean {
   const { overflowX, overflowY } = box.style.box;
   return (mode.vertical ? overflowX : overflowY) !== 'visible' && !box.has(BoxFlag.Root | BoxFlag.Body);
 }
@@ -150,7 +150,7 @@ export function hasInFlowToken(tokens: readonly BreakToken[]): boolean {
 // --- Cloned edges -----------------------------------------------------------------------------------------------------------------------
 
 /** Room that a fragment whose contents go on keeps for its block-end border and padding. */
-export function cloneReserve(builder: FragmentBuilder): LU {
+export function cloneReserve(builder: OpenFragment): LU {
   return builder.clonesEdges ? builder.edges.blockEnd : 0;
 }
 
@@ -158,13 +158,13 @@ export function cloneReserve(builder: FragmentBuilder): LU {
  * The used block size of the whole box over all its fragments: `contents` is its border-box size by its contents, with all the edges that it has had so
  * far. Sizing properties of the content box know nothing of the edges of further fragments, which come on top.
  */
-export function usedTotalBlockSize(builder: FragmentBuilder, contents: LU): LU {
+export function usedTotalBlockSize(builder: OpenFragment, contents: LU): LU {
   const { box, space, edges, token } = builder;
   const cloned = token === null ? 0 : clonedEdges(builder) * (token.sequence + 1);
   return usedBlockSize(box, space, edges, contents - cloned, builder.inlineSize) + cloned;
 }
 
 /** What a further fragment adds to the total block size. */
-function clonedEdges({ box, edges, clonesEdges }: FragmentBuilder): LU {
+function clonedEdges({ box, edges, clonesEdges }: OpenFragment): LU {
   return clonesEdges && box.style.box.boxSizing === 'content-box' ? edges.block : 0;
 }

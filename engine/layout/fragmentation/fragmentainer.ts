@@ -14,8 +14,9 @@ import { type LU, LU_PER_PX } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { type LayoutContext, type LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { FragmentainerSpace } from '../constraint-space.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /**
  * Fills a page area of the given physical size with the root box, from where `token` says. `result.fragment` is the root's border box, which the caller

@@ -8,7 +8,7 @@ import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
-import type { Fragmentainers } from './earlier-positioned.ts';
+import type { Fragmentainers, InnerFragmentainers } from './earlier-positioned.ts';
 
 /** What fragmentainers hold, with what is put into columns inside. */
 export class FragmentsWithColumns {
@@ -106,7 +106,7 @@ function columnsIn({ children, offsets, writingMode }: BoxFragment, outer: numbe
   return found.map(({ fragment, row }) => ({ fragment, outer, height: rows.get(row) ?? 0 }));
 }
 
-export class InnerColumns implements Fragmentainers {
+export class InnerColumns implements InnerFragmentainers {
   readonly context: LayoutContext;
   private readonly within: FragmentsWithColumns;
   private readonly columns: readonly InnerColumn[];

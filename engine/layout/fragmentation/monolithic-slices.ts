@@ -9,12 +9,13 @@ import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { anonymousPartOf } from '../anonymous-part.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../break-token.ts';
 import { type ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
-import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import { ZERO_SIDES } from '../geometry.ts';
 import { relativeOffset } from '../positioned/relative-position.ts';
 import { SliceContents } from './slice-contents.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import { BreakAppeal } from './break-appeal.ts';
 
 /** What the token of a box that is cut into slices carries. */
 export class MonolithicSlices extends TokenData {

@@ -12,7 +12,7 @@ import { clampSize } from '../box-model.ts';
 import { autoMarginsOf, isFormControl, isScrollContainer } from '../box-facts.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { LineRange } from './grid-placement.ts';
@@ -26,6 +26,7 @@ import {
   minInlineSizeOf,
   toBorderBox,
 } from '../sizing-properties.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 export class GridItem {
   readonly context: LayoutContext;

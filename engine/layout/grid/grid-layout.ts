@@ -7,7 +7,7 @@ import { synthesizedBaseline } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
 import { sizeDependsOnBlock, usedBlockSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
@@ -24,7 +24,7 @@ import {
 } from '../item-rows/item-row-fragmentation.ts';
 import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
-import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
+import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
 import { contentRoom, isSizedEmpty, rowLimits } from './grid-container.ts';
 import { gridGaps } from './grid-gaps.ts';
@@ -40,6 +40,9 @@ import { buildStructure, type GridStructure } from './grid-structure.ts';
 import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
 import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
 import type { SizingConstraint } from './track-sizing-input.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { BaselineGroups } from './baseline-groups.ts';
 
 export function layoutGrid(
   context: LayoutContext,

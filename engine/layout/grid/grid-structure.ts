@@ -6,7 +6,7 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { LayoutCache } from '../layout-cache.ts';
+import { KeptStructure, LayoutCache } from '../layout-cache.ts';
 import { GridAxis } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
 import {
@@ -58,6 +58,16 @@ export interface GridStructure {
 export interface SharedLines {
   readonly columns: LentLines | null;
   readonly rows: LentLines | null;
+}
+
+class KeptLines extends KeptStructure {
+  readonly of = 'subgrid';
+  readonly lines: SharedLines;
+
+  constructor(lines: SharedLines) {
+    super();
+    this.lines = lines;
+  }
 }
 
 /** In-flow children in order-modified document order. */
@@ -232,13 +242,16 @@ export function buildSubgrid(
  */
 function keepSharedLines(box: Box, shared: SharedLines): void {
   const cache = LayoutCache.of(box);
-  const known = cache.sharedLines;
+  const known = keptSharedLines(box);
   if (known?.columns?.count !== shared.columns?.count || known?.rows?.count !== shared.rows?.count)
     cache.intrinsic = null;
-  cache.sharedLines = shared;
+  cache.structure = new KeptLines(shared);
 }
 
-export const keptSharedLines = (box: Box): SharedLines | null => LayoutCache.of(box).sharedLines;
+export function keptSharedLines(box: Box): SharedLines | null {
+  const { structure } = LayoutCache.of(box);
+  return structure instanceof KeptLines ? structure.lines : null;
+}
 
 /** css-align-3 §8.1; `normal` gutters are 0, those of a subgrid its parent's. */
 export function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {

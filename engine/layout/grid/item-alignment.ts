@@ -1,8 +1,8 @@
 /** Where an item lies in its grid area, and which item gives a grid its baseline (css-grid-2 §10.6, §11). */
 import type { LU } from '../../units.ts';
 import { alignInArea } from '../alignment.ts';
-import type { BaselineGroups } from './grid-baselines.ts';
 import type { GridItem } from './grid-item.ts';
+import type { BaselineGroups } from './baseline-groups.ts';
 
 /** §11: auto margins, then self-alignment; from the area's start edge to the item's border edge. */
 export function alignItem(item: GridItem, area: LU, size: LU, inline: boolean, baselines: BaselineGroups | null): LU {

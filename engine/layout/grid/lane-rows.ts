@@ -1,10 +1,10 @@
 /** Items of lanes as rows that fragmentainers can be filled with (css-grid-3, "Fragmentation"). LU, from the start corner of the container's border box. */
 import type { LU } from '../../units.ts';
-import type { LayoutResult } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
 import type { TrackOffsets } from './grid-axis.ts';
 import type { GridItem } from './grid-item.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** An item at the place of its border box. */
 export interface LaidOutItem {

@@ -3,7 +3,6 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { distributeContent, synthesizedBaseline } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
 import { sizeDependsOnBlock, usedBlockSize } from '../box-model.ts';
-import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import { type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
@@ -20,15 +19,18 @@ import {
 import type { ItemRow } from '../item-rows/item-row.ts';
 import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
 import { TrackOffsets } from './grid-axis.ts';
-import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
+import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, stretchesTracks } from './grid-columns.ts';
 import { contentRoom, rowLimits } from './grid-container.ts';
 import type { GridItem } from './grid-item.ts';
 import { positionedChildren } from './grid-positioned.ts';
 import { alignItem, firstItem } from './item-alignment.ts';
 import { type LaneRoom, LaneStructure, type StackedItem } from './lane-structure.ts';
-import { lanesAsRows, type LaidOutItem, rowsAsLanes } from './lane-rows.ts';
+import { type LaidOutItem, lanesAsRows, rowsAsLanes } from './lane-rows.ts';
 import type { Lanes } from './lanes.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { BaselineGroups } from './baseline-groups.ts';
 
 export class LanesLayout {
   private readonly builder: FragmentBuilder;

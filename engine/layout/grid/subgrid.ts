@@ -6,9 +6,9 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { edgesAgainst, usedMargins } from '../box-edges.ts';
 import type { LentGrid, LentTracks } from '../constraint-space.ts';
 import { TrackOffsets } from './grid-axis.ts';
-import type { BaselineGroups } from './grid-baselines.ts';
 import type { LineRange } from './grid-placement.ts';
 import { gapOf, type Subgrid, type SubgridAxis } from './grid-structure.ts';
+import type { BaselineGroups } from './baseline-groups.ts';
 
 /** The layers of "margin" that a subgrid adds to its items along one of its own axes. */
 export interface EdgeLayers {

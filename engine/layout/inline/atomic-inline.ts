@@ -4,11 +4,12 @@ import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import { isOverflowVisible } from '../box-model.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { WritingMode } from '../geometry.ts';
 import type { LineAxes } from './line-axes.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** One laid-out atomic inline in its line's directions. */
 export class AtomicInline {

@@ -1,8 +1,8 @@
 /** Finished lines: what the line builder gives, before they have places in their container. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { LayoutResult } from '../contract.ts';
 import type { LineFragment } from '../fragment.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** An absolutely positioned box met on a line. */
 export interface LineOutOfFlow {

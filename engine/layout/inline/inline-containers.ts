@@ -1,9 +1,9 @@
 /** What the inline boxes around an absolutely positioned box mean for it (css2 §10.1, css-position-3 §3.1, §4.1). */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { InlineContainer } from '../contract.ts';
 import { relativeOffset } from '../positioned/relative-position.ts';
 import type { LineMaker } from './line-maker.ts';
+import type { InlineContainer } from '../positioned/out-of-flow-candidate.ts';
 
 /** The inline box around an item that is the containing block of an absolutely positioned box, if one is. */
 export function inlineContainerOf(maker: LineMaker, item: number, box: Box): InlineContainer | null {

@@ -4,7 +4,6 @@ import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { staticBlockAlignment } from '../alignment.ts';
 import { writingModeOf } from '../box-edges.ts';
-import { BreakAppeal } from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LineFragment } from '../fragment.ts';
 import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
@@ -13,6 +12,7 @@ import { endTrim, startTrim } from './text-box-trim.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import type { LineBreakChoice } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 
 const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
 const NO_BOXES: readonly Box[] = [];

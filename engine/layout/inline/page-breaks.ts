@@ -2,10 +2,10 @@
 import { PLAIN_LINES } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
-import { BreakAppeal } from '../contract.ts';
 import { appealBetweenLines, lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 
 export class LineBreakChoice {
   /** How many lines stay. */

@@ -5,7 +5,6 @@
 import { BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
-import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import {
   appealBefore,
   appealInside,
@@ -17,6 +16,8 @@ import {
 } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { type ItemRow, type ItemRowExtent, type ItemRowPlace, ItemRowState, type RowItem } from './item-row.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 interface PlacedItem {
   readonly item: RowItem;

@@ -8,7 +8,6 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { definiteBlockSize, usedInlineSize } from '../box-model.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
 import { withBestBreak } from '../fragmentation/break-chooser.ts';
@@ -24,6 +23,8 @@ import type { ItemRow, ItemRowExtent, ItemRowPlace } from './item-row.ts';
 import { itemRowBreaks, lastPlaceBetween } from './item-row-breaks.ts';
 import { ItemRowFlow } from './item-row-flow.ts';
 import { ItemRowsTokenData, type PositionedItem } from './item-rows-token.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** The rows of a container that isn't broken. */
 export function unbrokenExtents(flows: readonly (readonly ItemRow[])[]): ItemRowExtent[][] {

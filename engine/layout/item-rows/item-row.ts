@@ -5,9 +5,11 @@
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** An item at its unbroken place. */
 export interface RowItem {

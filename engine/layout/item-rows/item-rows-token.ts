@@ -2,9 +2,9 @@
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { sameEntries, TokenData } from '../break-token.ts';
-import type { OutOfFlowCandidate } from '../contract.ts';
 import type { FragmentExtra } from '../fragment.ts';
 import { type ItemRow, type ItemRowExtent, ItemRowState } from './item-row.ts';
+import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 
 /** A positioned child at its unbroken static position. */
 export interface PositionedItem {

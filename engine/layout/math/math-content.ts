@@ -1,13 +1,14 @@
 /** What the algorithms of mathematics work with: parts on a common baseline, and the content that they make up. LU. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import { type LU } from '../../units.ts';
+import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
-import { SpaceFlag, type ConstraintSpace } from '../constraint-space.ts';
-import type { LayoutContext, LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import type { LayoutContext } from '../contract.ts';
 import type { Fragment, PhysicalRect } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { MathFont } from './math-font.ts';
+import type { MathFont } from './math-font.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** How large an operator is to become (MathML Core §3.2.4.3): across the line, or along it. */
 export type Stretch =

@@ -8,7 +8,7 @@ import { edgesAgainst, writingModeOf } from '../box-edges.ts';
 import { usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { PhysicalRect } from '../fragment.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
@@ -23,6 +23,7 @@ import { type ScriptPair, scriptsContent } from './math-scripts.ts';
 import { paddedContent, spaceContent } from './math-space.ts';
 import { hasMovedLimits, type Limits, underOverContent } from './math-under-over.ts';
 import { inFlow, mathTag } from '../../boxes/math-operators.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 export function layoutMath(
   context: LayoutContext,

@@ -7,11 +7,11 @@ import type { BoxStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import type { LayoutResult } from '../contract.ts';
 import { BoxFragment } from '../fragment.ts';
 import { shifted } from '../positioned/positioned.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { ColumnFlow } from './column-row.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /** A column with the floats that have found a place in it. */
 export interface ColumnWithFloats {

@@ -2,12 +2,14 @@
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import { FragmentainerSpace } from '../constraint-space.ts';
-import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { BoxFragment, type Fragment } from '../fragment.ts';
 import { type Fragmentainers, placeEarlier } from '../fragmentation/earlier-positioned.ts';
 import { FragmentsWithColumns, type InnerColumns } from '../fragmentation/inner-columns.ts';
 import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
-import { type ColumnFlow, type ColumnRow, filledSize } from './column-row.ts';
+import { type ColumnRow, filledSize } from './column-row.ts';
+import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /** A column with all that stands in it. */
 export interface FilledColumn {

@@ -6,7 +6,7 @@ import type { BlockBreakToken } from '../break-token.ts';
 import { FragmentainerSpace } from '../constraint-space.ts';
 import { isForcedBreak } from '../fragmentation/break-values.ts';
 import { forcedBreakValue } from '../fragmentation/next-break.ts';
-import type { ColumnFlow } from './column-row.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /** Columns without a limit. */
 export const ENDLESS: LU = MAX_LU >> 2;

@@ -5,63 +5,17 @@
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
-import { ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
 import { layoutColumnWithFloats, withCalls } from './column-floats.ts';
-import type { ColumnGeometry } from './column-geometry.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /** Attempts at a balanced height by whatever is short, before the steps are a px and then twice as long each time; and in all. */
 const EXACT_ATTEMPTS = 4;
 const MAX_ATTEMPTS = 40;
-
-/** What the columns of one container have in common. */
-export class ColumnFlow {
-  readonly context: LayoutContext;
-  readonly box: Box;
-  /** The container's space. */
-  readonly outer: ConstraintSpace;
-  readonly geometry: ColumnGeometry;
-  readonly percentageBlock: LU;
-  /** An enclosing column layout, or pages: forced page breaks matter. */
-  readonly insidePages: boolean;
-  /** The container stands in columns itself. */
-  readonly isNested: boolean;
-
-  constructor(context: LayoutContext, box: Box, outer: ConstraintSpace, geometry: ColumnGeometry, percentageBlock: LU) {
-    this.context = context;
-    this.box = box;
-    this.outer = outer;
-    this.geometry = geometry;
-    this.percentageBlock = percentageBlock;
-    this.insidePages = outer.fragmentainer !== null && !outer.fragmentainer.takesRest;
-    this.isNested = outer.fragmentainer?.kind === 'column';
-  }
-
-  /** One column of a height. `isGuess`: to see how high its contents are. `spannerAhead`: a spanner has ended the column before. */
-  layoutColumn(height: LU, token: BlockBreakToken | null, isGuess = false, spannerAhead = false): LayoutResult {
-    const { outer, geometry } = this;
-    const space = ConstraintSpace.draft(outer.writingMode);
-    space.availableInline = space.percentageInline = geometry.width;
-    space.availableBlock = space.percentageBlock = this.percentageBlock;
-    space.flags =
-      SpaceFlag.NewFormattingContext |
-      SpaceFlag.AnonymousFlow |
-      SpaceFlag.ColumnFlow |
-      (spannerAhead ? SpaceFlag.SpannerAhead : 0) |
-      (this.isNested ? SpaceFlag.NestedColumn : 0) |
-      (outer.flags & SpaceFlag.Measure);
-    space.fragmentainer = FragmentainerSpace.column(
-      Math.max(LU_PER_PX, height),
-      this.insidePages,
-      isGuess || outer.fragmentainer?.isGuess === true,
-      token === null,
-    );
-    return this.context.layout(this.box, space, token);
-  }
-}
 
 /** A finished row. */
 export interface ColumnRow {

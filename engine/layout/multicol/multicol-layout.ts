@@ -7,7 +7,7 @@ import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
@@ -28,16 +28,12 @@ import { placeMarkerBeside } from '../list-marker.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
 import { addParts, type Part } from './multicol-parts.ts';
-import {
-  breakAppealOfRow,
-  ColumnFlow,
-  type ColumnRow,
-  contentSize,
-  filledSize,
-  layoutColumnRow,
-} from './column-row.ts';
+import { breakAppealOfRow, type ColumnRow, contentSize, filledSize, layoutColumnRow } from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
 import { resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
+import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import { ColumnFlow } from './column-flow.ts';
 
 export function layoutMulticol(
   context: LayoutContext,

@@ -1,9 +1,10 @@
 /** What stands in a fragment of a multi-column container: rows of columns with spanners between them. */
 import type { LU } from '../../units.ts';
-import type { LayoutResult } from '../contract.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
-import type { ColumnFlow, ColumnRow } from './column-row.ts';
+import type { ColumnRow } from './column-row.ts';
 import { fillWithPositioned } from './column-fragmentainers.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /** Offsets are those of the border box. */
 export type Part =

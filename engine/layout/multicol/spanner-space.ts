@@ -4,7 +4,7 @@ import { BreakTokenFlag } from '../break-token.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { ColumnFlow } from './column-row.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /** Contents of spanners that have ended go on beside what comes here. */
 export function resumeOverflowingSpanners(builder: FragmentBuilder, flow: ColumnFlow): void {

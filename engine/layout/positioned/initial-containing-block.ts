@@ -1,12 +1,12 @@
 /** The initial containing block as a fragment of the root sees it. */
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { Rect } from '../geometry.ts';
 import { autoStartMargin } from './auto-margins.ts';
+import type { OpenFragment } from '../open-fragment.ts';
 
 /** css2 §10.1: the first page's area, from the corner of the root's fragment, which is `fragmentWidth` wide. */
-export function initialContainingBlock(builder: FragmentBuilder, fragmentWidth: LU): Rect {
+export function initialContainingBlock(builder: OpenFragment, fragmentWidth: LU): Rect {
   const { context, space, mode, box } = builder;
   // A document that is shrunk to fit is laid out on a larger area.
   const size = (initial: LU, available: LU): LU =>

@@ -5,19 +5,22 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { anchorFrom, AnchorIndex, type FoundAnchor } from '../anchors/anchor-index.ts';
+import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { definiteBlockSize } from '../box-model.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import type { LayoutResult, OutOfFlowCandidate } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { Fragment } from '../fragment.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import { type InlineContainerSpan, inlineContainerSpans, spanFrom, spanRect } from './inline-container-span.ts';
+import { type InlineContainerSpan, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
-import { PositionedToken } from './positioned-token.ts';
+import { PositionedToken } from '../break-token.ts';
 import { initialContainingBlock } from './initial-containing-block.ts';
 import { PositioningFrame, type PositioningInput } from './positioning-frame.ts';
+import { anchorFrom, type FoundAnchor } from '../anchors/found-anchor.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { OpenFragment } from '../open-fragment.ts';
+import { inlineContainerSpans } from './inline-container-spans.ts';
+import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 export type { Rect } from './positioned.ts';
 
@@ -55,7 +58,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   readonly left: OutOfFlowCandidate[] = [];
   readonly footnotes: Box[] = [];
   extent: LU = 0;
-  private readonly builder: FragmentBuilder;
+  private readonly builder: OpenFragment;
   private readonly input: PositioningInput;
   private readonly frame: PositioningFrame;
   private readonly fragmentainer: FragmentainerSpace | null;

@@ -1,8 +1,8 @@
 /** Positioned boxes that a fragment has met, until it is finished and its physical size is known. */
 import type { LU } from '../../units.ts';
-import type { OutOfFlowCandidate } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { shifted } from './positioned.ts';
+import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 /** A candidate before this fragment's physical size is known: relative to a child fragment, or a logical point of this one. */
 export class PendingCandidate {

@@ -5,8 +5,8 @@ import type { Alignment } from '../../css/computed-values.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
-import type { OutOfFlowCandidate } from '../contract.ts';
-import { type Rect, WritingMode } from '../geometry.ts';
+import type { Rect, WritingMode } from '../geometry.ts';
+import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 /** How an anchor places a box along one axis (css-anchor-position-1 §3.1, §3.4). */
 export interface AnchoredAxis {

@@ -8,7 +8,7 @@ import { edgesOf, writingModeOf } from '../box-edges.ts';
 import { blockLimits, clampSize, resolveBlockLength, usedInlineSize } from '../box-model.ts';
 import { isContentKeyword, isFormControl } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 import {
@@ -20,6 +20,8 @@ import {
 } from './positioned-axis.ts';
 import { usedReplacedSize } from '../replaced-size.ts';
 import { blockSizeOf, inlineSizeOf, maxBlockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 export type { Rect } from '../geometry.ts';
 

@@ -2,16 +2,16 @@
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
-import type { OutOfFlowCandidate } from '../contract.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { BoxFragment, Fragment } from '../fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import type { Rect } from '../geometry.ts';
 import { type PlacedOutOfFlow, shifted } from './positioned.ts';
+import type { OpenFragment } from '../open-fragment.ts';
+import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 /** A finished fragment of a containing block, as far as placing needs it. */
 export interface PositioningInput {
-  readonly builder: FragmentBuilder;
+  readonly builder: OpenFragment;
   readonly end: FragmentEnd;
   /** Physical size of the fragment's border box. */
   readonly width: LU;

@@ -7,8 +7,8 @@ import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
 import type { ColumnBackground, PhysicalRect } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
-import type { PlacedTableRow } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
+import type { PlacedTableRow } from './placed-row.ts';
 
 /** The border box of a fragment of the grid box, or of a part of it. */
 export interface TableFrame {

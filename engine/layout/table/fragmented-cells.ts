@@ -4,18 +4,19 @@
  */
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag, sameToken } from '../break-token.ts';
-import { BreakAppeal, type LayoutResult } from '../contract.ts';
-import { type ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { goesOnInSlices } from '../fragmentation/monolithic-slices.ts';
 import { appealInside } from '../fragmentation/break-chooser.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import type { Sides } from '../geometry.ts';
-import { cellPart, type FinishedCell, finishCell, fragmentedCellSpace, reframe } from './table-cell.ts';
-import type { RowCell } from './table-emitter.ts';
+import { cellPart, finishCell, type FinishedCell, fragmentedCellSpace, reframe } from './table-cell.ts';
 import type { TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { RowCell } from './placed-row.ts';
 
 /** A cell that goes on in the next fragmentainer. */
 export class OpenCell {

@@ -4,9 +4,9 @@
  */
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
-import type { LayoutResult } from '../contract.ts';
 import { distributeSpanningCells, type RowSize, type SpanningCell } from './row-sizing.ts';
 import type { TableCell, TableRow } from './table-grid.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** Rows whose cells' layouts are kept; earlier ones are asked for again where they are needed again. */
 const KEPT_ROWS = 64;

@@ -10,12 +10,14 @@ import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
-import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
 import { cellFlags, isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 import { blockSizeOf } from '../sizing-properties.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 
 /** What a row takes from a finished cell. */
 export interface FinishedCell {

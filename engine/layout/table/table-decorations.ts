@@ -6,8 +6,8 @@ import type { LU } from '../../units.ts';
 import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
 import { type CellArea, columnAreas, type TableFrame, toPhysical } from './background-areas.ts';
 import { type BorderCandidate, type CollapsedBorders, isStronger } from './collapsed-borders.ts';
-import type { PlacedTableRow } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
+import type { PlacedTableRow } from './placed-row.ts';
 
 export function tableDecorations(
   geometry: TableGeometry,

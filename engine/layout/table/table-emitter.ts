@@ -5,28 +5,19 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { Edges } from '../box-edges.ts';
-import type { BlockBreakToken, BreakToken } from '../break-token.ts';
-import type { LayoutContext, LayoutResult } from '../contract.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import type { LayoutContext } from '../contract.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentFlag } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { type FragmentEnd, partFragment } from '../fragmentation/end-fragment.ts';
 import { areasIn, type CellArea, columnsWithBackground, hasBackground } from './background-areas.ts';
 import { tableDecorations } from './table-decorations.ts';
-import { finishCell, type FinishedCell } from './table-cell.ts';
+import { finishCell } from './table-cell.ts';
 import { specifiedBlockSize, type TableGeometry } from './table-geometry.ts';
-import type { TableCell } from './table-grid.ts';
 import type { TableTokenData } from './table-token.ts';
-
-/** A row's place in a table fragment, for collapsed borders and column backgrounds. */
-export interface PlacedTableRow {
-  readonly row: number;
-  readonly blockOffset: LU;
-  readonly blockSize: LU;
-  /** Not the row's first (last) fragment. */
-  readonly startCut: boolean;
-  readonly endCut: boolean;
-}
+import type { LayoutResult } from '../layout-result.ts';
+import type { PlacedTableRow, RowCell } from './placed-row.ts';
 
 /** What is known of a row or row group when all of it is in. */
 interface TablePart {
@@ -38,15 +29,6 @@ interface TablePart {
   readonly isRepeated: boolean;
   /** It goes on though nothing in it does. */
   readonly isCut: boolean;
-}
-
-/** A cell ready to go into its row's fragment. */
-export interface RowCell {
-  readonly cell: TableCell;
-  readonly finished: FinishedCell;
-  readonly inlineOffset: LU;
-  readonly blockOffset: LU;
-  readonly token: BreakToken | null;
 }
 
 export class TableEmitter {

@@ -9,7 +9,7 @@ import { type Edges, writingModeOf } from '../box-edges.ts';
 import { blockLimits, definiteBlockSize } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import { type Column, distribute, distributeFixed, NO_PERCENT } from './column-sizing.ts';
@@ -18,6 +18,7 @@ import { distributeExcess, distributeToSections, RowSize, type SectionSize, type
 import type { TableCell, TableGrid } from './table-grid.ts';
 import type { TableStructure } from './table-structure.ts';
 import { blockSizeOf } from '../sizing-properties.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 export class TableGeometry {
   readonly structure: TableStructure;

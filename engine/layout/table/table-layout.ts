@@ -18,7 +18,7 @@ import {
 import { isDefiniteLength } from '../box-facts.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { ConstraintSpace } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { BreakChooser, withBestBreak } from '../fragmentation/break-chooser.ts';
@@ -31,6 +31,8 @@ import { layoutWrapperParts } from './table-wrapper.ts';
 import { notePlaces } from './table-places.ts';
 import { TableTokenData } from './table-token.ts';
 import { fitContent, inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** The principal box: captions above and below the grid box, as wide as it is (css-tables-3 §3.2). */
 export function layoutTableWrapper(

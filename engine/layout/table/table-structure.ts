@@ -10,7 +10,7 @@ import { Edges, edgesAgainst, usedPadding, writingModeOf } from '../box-edges.ts
 import { isDefiniteLength } from '../box-facts.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
-import { LayoutCache, releaseMeasured } from '../layout-cache.ts';
+import { KeptStructure, LayoutCache, releaseMeasured } from '../layout-cache.ts';
 import { CollapsedBorders } from './collapsed-borders.ts';
 import {
   addCellToColumn,
@@ -31,7 +31,8 @@ const UNBOUNDED_LU = 1_000_000 * LU_PER_PX;
 /** So many characters of a table's cells stay shaped from the sizing of columns to the layout of their rows; those after them are shaped again. */
 const MAX_WAITING_CHARACTERS = 1 << 17;
 
-export class TableStructure {
+export class TableStructure extends KeptStructure {
+  readonly of = 'table';
   readonly table: Box;
   readonly mode: WritingMode;
   readonly grid: TableGrid;
@@ -45,6 +46,7 @@ export class TableStructure {
   private columnMeasures: readonly Column[] | null = null;
 
   constructor(context: LayoutContext, table: Box) {
+    super();
     const { style } = table;
     this.table = table;
     this.mode = writingModeOf(style);
@@ -59,8 +61,11 @@ export class TableStructure {
   /** The structure of a table grid box, from the box's cache after the first time. */
   static of(context: LayoutContext, table: Box): TableStructure {
     const cache = LayoutCache.of(table);
-    cache.tableStructure ??= new TableStructure(context, table);
-    return cache.tableStructure;
+    const known = cache.structure;
+    if (known instanceof TableStructure) return known;
+    const made = new TableStructure(context, table);
+    cache.structure = made;
+    return made;
   }
 
   /** The grid box's border and padding; in the collapsing model half of the outer borders, and no padding (css2 §17.6.2). */

@@ -7,7 +7,7 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, usedMargins } from '../box-edges.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
@@ -27,6 +27,8 @@ import {
   wholeFragment,
 } from '../fragmentation/end-fragment.ts';
 import { wrapperPartsInOrder } from './visual-order.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** null: to be run again for a better break that has been passed. */
 export function layoutWrapperParts(

@@ -1,17 +1,17 @@
 /** Boxes built by hand, for tests of layout that need no parser, cascade or fonts. */
 import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../../../engine/boxes/box.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
-import type { BoxStyle } from '../../../engine/css/computed-style.ts';
-import type { RareStyle } from '../../../engine/css/computed-style.ts';
+import type { BoxStyle, RareStyle } from '../../../engine/css/computed-style.ts';
 import { Length } from '../../../engine/css/length.ts';
 import { initialStyle } from '../../../engine/css/properties/registry.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import type { BlockBreakToken } from '../../../engine/layout/break-token.ts';
-import type { LayoutContext, LayoutResult, TextServices } from '../../../engine/layout/contract.ts';
+import type { LayoutContext, TextServices } from '../../../engine/layout/contract.ts';
 import type { BoxFragment } from '../../../engine/layout/fragment.ts';
 import { layoutFragmentainer } from '../../../engine/layout/fragmentation/fragmentainer.ts';
 import { createLayoutContext } from '../../../engine/layout/layout-node.ts';
 import { LU_PER_PX } from '../../../engine/units.ts';
+import type { LayoutResult } from '../../../engine/layout/layout-result.ts';
 
 let nextId = 1000;
 

@@ -2,7 +2,7 @@
 import type { Box } from '../../../boxes/box.ts';
 import { RenderError } from '../../../errors.ts';
 import { INDEFINITE, type LU } from '../../../units.ts';
-import { BreakAppeal, type LayoutContext, type LayoutResult } from '../../contract.ts';
+import type { LayoutContext } from '../../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../../constraint-space.ts';
 import { EMPTY_EXCLUSIONS } from '../../exclusions.ts';
 import { FragmentBuilder } from '../../fragment-builder.ts';
@@ -12,6 +12,8 @@ import type { FloatPlacer, InlineLayoutInput } from '../inline-contract.ts';
 import { makeOutput } from '../inline-output.ts';
 import { LineMaker, PlacedLine } from '../line-maker.ts';
 import { LineBreakChoice } from '../page-breaks.ts';
+import { BreakAppeal } from '../../fragmentation/break-appeal.ts';
+import type { LayoutResult } from '../../layout-result.ts';
 
 /** Floats are part of an annotation's line (boxes/ruby.ts): none is ever met. */
 const NO_FLOATS: FloatPlacer = {
