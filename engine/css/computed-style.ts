@@ -10,6 +10,7 @@ import type {
   BackgroundRepeat,
   BackgroundSize,
   BlendMode,
+  BorderShape,
   ClipPath,
   ContentItem,
   ContentLayer,
@@ -83,6 +84,8 @@ export interface RareStyle {
   readonly filter: readonly FilterFunction[];
   readonly backdropFilter: readonly FilterFunction[];
   readonly clipPath: ClipPath | null;
+  /** Empty: `none`. */
+  readonly borderShape: readonly BorderShape[];
   /** CSS 2's `clip: rect()`; Length.AUTO sides. */
   readonly clip: {
     readonly top: Length;

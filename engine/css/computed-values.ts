@@ -244,6 +244,12 @@ export interface ClipPath {
   readonly url: string | null;
 }
 
+/** A shape of `border-shape`; `box` null: as there are one or two shapes. */
+export interface BorderShape {
+  readonly shape: BasicShape;
+  readonly box: string | null;
+}
+
 /** What `offset-path` lays a box along; `box` is the coordinate box of the containing block. */
 export type OffsetPath = { readonly box: string } & (
   | { readonly kind: 'box' }

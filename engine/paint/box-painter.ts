@@ -8,6 +8,7 @@ import { type BoxEdges, hasBackground, paintBackground } from './background.ts';
 import { paintShapedBackgrounds } from './background-clip.ts';
 import { columnSlice, scrolledArea } from './background-area.ts';
 import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
+import { borderShapes, paintShaped } from './border-shape.ts';
 import { carvedColor } from './border-colors.ts';
 import { borderImageOf, paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
@@ -56,6 +57,11 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
 /** What the style asks for. */
 function paintOwnDecorations(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
   const { style, box } = fragment;
+  const shapes = style.rare.borderShape.length > 0 ? borderShapes(fragment, x, y) : null;
+  if (shapes) {
+    const background = (): void => paintBoxBackground(context, fragment, x, y, edges);
+    return paintShaped(context, style, shapes, background);
+  }
   const shadows = style.background.boxShadow.length > 0;
   const cut = shadows ? cutSides(fragment) : NOT_CUT;
   if (shadows) paintOuterShadows(context, edges, style, cut);

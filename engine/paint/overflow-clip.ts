@@ -3,6 +3,8 @@ import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { BorderStyle } from '../css/computed-style.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
+import type { ClipShape } from './basic-shape.ts';
+import { borderShapes } from './border-shape.ts';
 import type { Canvas } from './canvas.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import { fitRadii, inset, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
@@ -11,7 +13,10 @@ import { fitRadii, inset, outsetForShadow, pathOf, type RoundedRect } from './ro
 const UNBOUNDED = 1e6;
 
 /** What a box's overflow lets through of its content. */
-export type ContentClip = RoundedRect;
+export interface ContentClip extends RoundedRect {
+  /** The inner shape of the border, in place of the box. */
+  readonly shape?: ClipShape;
+}
 
 /** The clip that `overflow` (and paint containment) puts on a fragment's content, or null (css-overflow-3 §3). */
 export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | null {
@@ -36,6 +41,8 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
     if (edge === 'content-box') clip = edges.content;
     clip = edge === 'border-box' ? outsetBorder(edges.border, clip, margin.px) : outsetForShadow(clip, margin.px);
   }
+  const shapes = borderShapes(fragment, x, y);
+  if (shapes) return { ...clip, shape: shapes.inner };
   if (contained || (overflowX !== 'visible' && overflowY !== 'visible')) return clip;
   return overflowX === 'visible'
     ? { x: clip.x - UNBOUNDED, y: clip.y, width: 2 * UNBOUNDED, height: clip.height, radii: null }
@@ -62,7 +69,8 @@ function outsetBorder(border: RoundedRect, padding: RoundedRect, margin: number)
   return { ...rect, radii: radii === null ? null : fitRadii(rect, radii) };
 }
 
-export function applyClip(canvas: Canvas, clip: RoundedRect): void {
-  if (clip.radii) canvas.clipPath(pathOf(clip), false);
+export function applyClip(canvas: Canvas, clip: ContentClip): void {
+  if (clip.shape) canvas.clipPath(clip.shape.path, clip.shape.evenOdd);
+  else if (clip.radii) canvas.clipPath(pathOf(clip), false);
   else canvas.clipRect(clip.x, clip.y, clip.width, clip.height);
 }

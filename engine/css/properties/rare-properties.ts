@@ -40,7 +40,7 @@ import {
   parseNumberOrPercentage,
 } from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';
-import { parseBasicShape, parseClip, parseClipPath, parseShapeOutside } from '../values/shape.ts';
+import { parseBasicShape, parseBorderShape, parseClip, parseClipPath, parseShapeOutside } from '../values/shape.ts';
 import { lengthOr } from '../values/sizing.ts';
 import { combine, type Specified } from '../values/specified.ts';
 import { keywordString } from '../values/text.ts';
@@ -105,6 +105,7 @@ const effects: readonly Definition[] = [
   filters('backdrop-filter', [], parseFilter, { aliases: ['-webkit-backdrop-filter'] }),
   masking('clip-path', null, parseClipPath, { aliases: ['-webkit-clip-path'] }),
   masking('clip', null, parseClip),
+  table('rare', 'css-borders-4')('border-shape', [], parseBorderShape),
   shapes('shape-outside', null, parseShapeOutside, { aliases: ['-webkit-shape-outside'] }),
   shapes('shape-margin', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE), {
     aliases: ['-webkit-shape-margin'],

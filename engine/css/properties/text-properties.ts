@@ -46,6 +46,12 @@ const ui = table('text', 'css-ui-4');
 const images = table('text', 'css-images-3');
 const math = table('text', 'mathml-core');
 const compat = table('text', 'compat');
+/** `<text-edge>` (css-inline-3 §5.3): over and under. */
+const TEXT_EDGES: readonly ReadonlySet<string>[] = [
+  new Set(['text', 'cap', 'ex', 'ideographic', 'ideographic-ink']),
+  new Set(['text', 'alphabetic', 'ideographic', 'ideographic-ink']),
+];
+
 const inline = table('text', 'css-inline-3');
 
 const WRITING_MODES = {
@@ -317,13 +323,10 @@ const rest: readonly Definition[] = [
   math('math-depth', 0, parseMathDepth, { phase: Phase.FontFamily }),
   math('math-style', 'normal', keywords('normal', 'compact')),
   math('math-shift', 'normal', keywords('normal', 'compact')),
-  inline('text-box-edge', 'auto', (reader) => {
-    if (reader.ident('auto')) return 'auto';
-    return keywordString(reader, [
-      new Set(['text', 'cap', 'ex', 'ideographic', 'ideographic-ink']),
-      new Set(['text', 'alphabetic', 'ideographic', 'ideographic-ink']),
-    ]);
-  }),
+  inline('text-box-edge', 'auto', (reader) => (reader.ident('auto') ? 'auto' : keywordString(reader, TEXT_EDGES))),
+  inline('line-fit-edge', 'leading', (reader) =>
+    reader.ident('leading') ? 'leading' : keywordString(reader, TEXT_EDGES),
+  ),
   inline(
     'dominant-baseline',
     'auto',

@@ -55,7 +55,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     border-inline-clip border-inline-end-clip border-inline-start-clip border-left-clip border-limit
     border-right-clip border-top-clip box-shadow-blur box-shadow-color box-shadow-offset box-shadow-position
     box-shadow-spread copy-into fill-break fill-color fill-image fill-origin fill-position fill-repeat fill-size
-    flow-from flow-into initial-letter-wrap inline-sizing line-fit-edge
+    flow-from flow-into initial-letter-wrap inline-sizing
     line-height-step line-padding link-parameters marker-side min-intrinsic-sizing max-size min-size
     path-length region-fragment shape-inside shape-padding stroke-align stroke-alignment stroke-break stroke-color
     stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin
@@ -66,7 +66,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   ],
   [
     'it is not implemented',
-    `flex-line-count field-sizing wrap-flow color-interpolation frame-sizing text-fit border-shape -webkit-border-horizontal-spacing
+    `flex-line-count field-sizing wrap-flow color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing
     -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis
     continue max-lines overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end

@@ -151,5 +151,7 @@ export interface TextStyle {
   readonly webkitTextStrokeColor: Color;
   readonly webkitTextFillColor: Color;
   readonly textBoxEdge: string;
+  /** `leading`, or edges as in textBoxEdge. */
+  readonly lineFitEdge: string;
   readonly dominantBaseline: string;
 }

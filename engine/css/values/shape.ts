@@ -3,6 +3,7 @@ import type { RareStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import {
   type BasicShape,
+  type BorderShape,
   type ClipPath,
   type CornerRadius,
   type Position,
@@ -207,6 +208,21 @@ export function parseClipPath(reader: ValueReader): Specified<ClipPath | null> |
   const box = before ?? reader.keyword(GEOMETRY_BOXES) ?? null;
   if (shape === null && box === null) return INVALID;
   return combine([shape], (resolved: BasicShape | null): ClipPath => ({ shape: resolved, box, url: null }));
+}
+
+const BORDER_SHAPE_BOXES: ReadonlySet<string> = new Set([...GEOMETRY_BOXES, 'half-border-box']);
+
+/** `none | [<basic-shape> <geometry-box>?]{1,2}` (css-borders-4 §7) */
+export function parseBorderShape(reader: ValueReader): Specified<readonly BorderShape[]> | undefined {
+  if (reader.ident('none')) return [];
+  const shapes: Specified<BorderShape>[] = [];
+  while (shapes.length < 2 && !reader.atEnd) {
+    const shape = parseBasicShape(reader);
+    if (shape === INVALID) return INVALID;
+    const box = reader.keyword(BORDER_SHAPE_BOXES) ?? null;
+    shapes.push(combine([shape], (resolved: BasicShape): BorderShape => ({ shape: resolved, box })));
+  }
+  return shapes.length === 0 ? INVALID : combineList(shapes);
 }
 
 type ShapeBox = NonNullable<ShapeOutside['box']>;

@@ -7,6 +7,19 @@ import type { FontMetricsPx } from '../../fonts/face.ts';
 import { clampLu, LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext, TextServices } from '../contract.ts';
 
+/** css-inline-3 §5.3: the edges that a box is fitted into its line by. */
+interface FittedEdges {
+  readonly edges: string;
+  readonly isRoot: boolean;
+}
+
+/** From the alphabetic baseline to the edge above it. */
+function edgeOver(edges: string, metrics: FontMetricsPx): LU {
+  const [over] = edges.split(' ');
+  if (over === 'cap') return Math.round(metrics.capHeight * LU_PER_PX);
+  return over === 'ex' ? Math.round(metrics.xHeight * LU_PER_PX) : metrics.ascent * LU_PER_PX;
+}
+
 export class FontBox {
   /** The content area's extents: the font's ascent and descent around the baseline. */
   readonly ascent: LU;
@@ -20,7 +33,8 @@ export class FontBox {
   /** CSS px, unrounded. */
   readonly xHeightPx: number;
 
-  constructor(metrics: FontMetricsPx, lineHeight: LU, central: boolean) {
+  /** `fit`: what `line-fit-edge` asks for; null: leading. */
+  constructor(metrics: FontMetricsPx, lineHeight: LU, central: boolean, fit: FittedEdges | null) {
     const height = (metrics.ascent + metrics.descent) * LU_PER_PX;
     this.alphabetic = metrics.ascent * LU_PER_PX;
     // Whole px: of an odd height the larger half is above the central baseline.
@@ -30,6 +44,17 @@ export class FontBox {
     const halfLeading = Math.floor((lineHeight - height) / (2 * LU_PER_PX)) * LU_PER_PX;
     this.over = this.ascent + halfLeading;
     this.under = lineHeight - this.over;
+    if (fit) {
+      // In vertical text the alphabetic baseline lies below the central one.
+      const below = this.alphabetic - this.ascent;
+      const over = edgeOver(fit.edges, metrics) - below;
+      const under = fit.edges.endsWith('alphabetic') ? below : this.descent;
+      // Leading that is positive counts for the root inline box alone.
+      const leading = lineHeight - over - under;
+      const half = fit.isRoot || leading < 0 ? Math.floor(leading / (2 * LU_PER_PX)) * LU_PER_PX : 0;
+      this.over = over + half;
+      this.under = fit.isRoot || leading < 0 ? lineHeight - this.over : under;
+    }
     this.lineHeight = lineHeight;
     this.xHeightPx = metrics.xHeight;
   }
@@ -71,11 +96,13 @@ export class FontBoxes {
   readonly central: boolean;
   private readonly text: TextServices;
   private readonly boxes: KnownBoxes;
+  private readonly rootStyle: ComputedStyle;
   private lastStyle: ComputedStyle | null = null;
   private lastBox: FontBox | null = null;
 
   constructor(context: LayoutContext, containerStyle: ComputedStyle) {
     this.text = context.text;
+    this.rootStyle = containerStyle;
     this.central = usesCentralBaseline(containerStyle);
     this.boxes = knownBoxes(context.text, this.central);
   }
@@ -85,7 +112,9 @@ export class FontBoxes {
     let box = this.boxes.get(style);
     if (box === undefined) {
       const metrics = this.text.metrics(style);
-      box = new FontBox(metrics, usedLineHeight(style, metrics), this.central);
+      const { lineFitEdge } = style.text;
+      const fit = lineFitEdge === 'leading' ? null : { edges: lineFitEdge, isRoot: style === this.rootStyle };
+      box = new FontBox(metrics, usedLineHeight(style, metrics), this.central, fit);
       this.boxes.set(style, box);
     }
     this.lastStyle = style;
@@ -97,7 +126,7 @@ export class FontBoxes {
   ofFallback(metrics: FontMetricsPx): FontBox {
     let box = this.boxes.get(metrics);
     if (box === undefined) {
-      box = new FontBox(metrics, normalLineHeight(metrics), this.central);
+      box = new FontBox(metrics, normalLineHeight(metrics), this.central, null);
       this.boxes.set(metrics, box);
     }
     return box;

@@ -92,7 +92,7 @@ function letterBoxes(
   const root = container.style;
   const rootMetrics = context.text.metrics(root);
   const lineHeight = usedLineHeight(root, rootMetrics);
-  const rootFont = new FontBox(rootMetrics, lineHeight, usesCentralBaseline(root));
+  const rootFont = new FontBox(rootMetrics, lineHeight, usesCentralBaseline(root), null);
   const line = pxFromLu(lineHeight);
   // The letter's capital height reaches from its baseline to the capital height of the line `size` lines up.
   const capHeight = (size - 1) * line + rootMetrics.capHeight;

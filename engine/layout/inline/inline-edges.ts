@@ -16,6 +16,9 @@ export class InlineEdges {
   readonly right: LU;
   readonly over: LU;
   readonly under: LU;
+  /** Margins across the line. */
+  readonly marginOver: LU;
+  readonly marginUnder: LU;
   /** The start (end) edge is the line-left one. */
   readonly leftToRight: boolean;
   readonly clone: boolean;
@@ -28,6 +31,8 @@ export class InlineEdges {
     const margin = physical(usedMargins(style, WritingMode.HORIZONTAL_LTR, basis));
     this.marginLeft = axes.left(margin);
     this.marginRight = axes.right(margin);
+    this.marginOver = axes.over(margin);
+    this.marginUnder = axes.under(margin);
     this.left = axes.left(this.border) + axes.left(this.padding);
     this.right = axes.right(this.border) + axes.right(this.padding);
     this.over = axes.over(this.border) + axes.over(this.padding);

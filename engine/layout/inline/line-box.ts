@@ -95,6 +95,13 @@ export class LineBox {
   }
 
   uniteFont(font: FontBox): void {
+    const { edges } = this;
+    if (edges !== null && this.style.text.lineFitEdge !== 'leading') {
+      // css-inline-3 §5.3: then margins, borders and padding count as well.
+      const over = font.over + edges.over + edges.marginOver;
+      this.unite(over, font.under + edges.under + edges.marginUnder, 0);
+      return;
+    }
     this.unite(font.over, font.under, 0);
   }
 }

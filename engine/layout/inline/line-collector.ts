@@ -398,7 +398,7 @@ export class LineCollector {
   private uniteText(lineBox: LineBox, run: ShapedRun): void {
     this.requireFont(lineBox);
     // css-inline-3 §5.1: only `normal` looks at fonts other than the first.
-    if (lineBox.style.font.lineHeight !== Length.NORMAL) return;
+    if (lineBox.style.font.lineHeight !== Length.NORMAL || lineBox.style.text.lineFitEdge !== 'leading') return;
     if (this.fallbackRun === null || this.fallbackRun.face !== run.face || this.fallbackRun.fontSize !== run.fontSize) {
       this.fallbackRun = run;
       this.fallbackBox = this.prepared.fonts.ofFallback(this.context.text.runMetrics(run));

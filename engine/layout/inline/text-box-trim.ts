@@ -9,9 +9,14 @@ import { inkOfLine, tokenExtent } from '../math/ink.ts';
 import type { FontBox } from './font-box.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 
+/** `auto` is what lines are fitted by. */
+function trimEdges({ style: { text } }: Box): string[] {
+  return (text.textBoxEdge === 'auto' ? text.lineFitEdge : text.textBoxEdge).split(' ');
+}
+
 /** From the line-over edge of a line, whose root baseline lies `baseline` below it, to the edge that `text-box-edge` names. */
 function trimOver(context: LayoutContext, container: Box, font: FontBox, baseline: LU): LU {
-  const [over] = container.style.text.textBoxEdge.split(' ');
+  const [over] = trimEdges(container);
   const metrics = context.text.metrics(container.style);
   if (over === 'cap') return baseline - Math.round(metrics.capHeight * LU_PER_PX);
   if (over === 'ex') return baseline - Math.round(metrics.xHeight * LU_PER_PX);
@@ -20,7 +25,7 @@ function trimOver(context: LayoutContext, container: Box, font: FontBox, baselin
 
 /** The same below: `under` is the line's depth below its root baseline. */
 function trimUnder(container: Box, font: FontBox, under: LU): LU {
-  const edges = container.style.text.textBoxEdge.split(' ');
+  const edges = trimEdges(container);
   return edges[edges.length - 1] === 'alphabetic' ? under : under - font.descent;
 }
 

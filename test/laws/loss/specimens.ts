@@ -42,6 +42,12 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
     /^ruby/,
     `<p><ruby style="$">ab<rt style="$">a long annotation</rt>c<rt>x</ruby> and <ruby style="ruby-position:under"><rb>漢<rb>字<rt style="$">かんかんかん<rt>じ</ruby>語 の`,
   ],
+  [
+    /^line-fit/,
+    `<div style="border:1px solid;font:20px/30px Arial">Ap<span style="font-size:40px;line-height:90px;padding:9px;$">x</span></div>`,
+  ],
+  [/^word-space/, `<p style="$">a\u200bb<wbr>c`],
+  [/^text-autospace/, `<p lang=fr style="$">« Quoi » ? Oui; non: si! «Quoi»`],
   [/^text-box/, `<div style="text-box-trim:trim-both;border:1px solid;$">Apx`],
   [
     /^dominant|^alignment|^baseline|^vertical/,

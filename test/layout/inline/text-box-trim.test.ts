@@ -47,3 +47,33 @@ describe('text-box-trim', () => {
     expect(await heightOf(`${float}<div id=t style="${TRIM}">a<br style="clear:both"></div>`)).to.equal(60);
   });
 });
+
+describe('line-fit-edge', () => {
+  const box = (style: string): string =>
+    `<div id=t style="font:20px/40px Arial">x<span style="font-size:40px;line-height:100px;${style}">x</span></div>`;
+
+  it('is leading: what has none grows its line by what its text needs', async () => {
+    expect(await heightOf(box(''))).to.equal(100);
+    // Arial: four fifths above the baseline, one below it.
+    expect(await heightOf(box('line-fit-edge:text'))).to.equal(49);
+    expect(await heightOf(box('line-fit-edge:cap alphabetic'))).to.be.closeTo(40.5, 0.1);
+    expect(await heightOf(box('line-fit-edge:ex alphabetic;font-size:60px'))).to.be.closeTo(44.7, 0.1);
+  });
+
+  it('takes negative leading, and margins, borders and padding in', async () => {
+    expect(await heightOf(box('line-fit-edge:text;line-height:10px'))).to.equal(40);
+    expect(
+      await heightOf(box('line-fit-edge:text;padding:30px 0 0;border:solid;border-width:0 0 20px;margin:5px')),
+    ).to.equal(104);
+  });
+
+  it('leaves the leading of the root inline box', async () => {
+    expect(await heightOf('<div id=t style="font:20px/60px Arial;line-fit-edge:cap alphabetic">x</div>')).to.equal(60);
+  });
+
+  it('is what text-box-edge takes by itself', async () => {
+    const trim = 'font:20px/60px Arial;text-box-trim:trim-both';
+    expect(await heightOf(`<div id=t style="${trim};line-fit-edge:cap alphabetic">x</div>`)).to.be.closeTo(13.8, 0.1);
+    expect(await heightOf(`<div id=t style="${trim}">x</div>`)).to.equal(22);
+  });
+});
