@@ -84,6 +84,9 @@ export interface RareStyle {
   readonly filter: readonly FilterFunction[];
   readonly backdropFilter: readonly FilterFunction[];
   readonly clipPath: ClipPath | null;
+  /** Of SVG's text; empty: `auto`. */
+  readonly shapeInside: readonly Pick<ClipPath, 'shape' | 'url'>[];
+  readonly shapePadding: Length;
   /** Empty: `none`. */
   readonly borderShape: readonly BorderShape[];
   /** CSS 2's `clip: rect()`; Length.AUTO sides. */

@@ -40,7 +40,14 @@ import {
   parseNumberOrPercentage,
 } from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';
-import { parseBasicShape, parseBorderShape, parseClip, parseClipPath, parseShapeOutside } from '../values/shape.ts';
+import {
+  parseBasicShape,
+  parseBorderShape,
+  parseClip,
+  parseClipPath,
+  parseShapeInside,
+  parseShapeOutside,
+} from '../values/shape.ts';
 import { lengthOr } from '../values/sizing.ts';
 import { combine, type Specified } from '../values/specified.ts';
 import { keywordString } from '../values/text.ts';
@@ -110,6 +117,8 @@ const effects: readonly Definition[] = [
   shapes('shape-margin', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE), {
     aliases: ['-webkit-shape-margin'],
   }),
+  table('rare', 'svg2')('shape-inside', [], parseShapeInside),
+  table('rare', 'svg2')('shape-padding', Length.ZERO, (reader) => parseLength(reader, LENGTH_POSITIVE)),
   shapes('shape-image-threshold', 0, parseAlpha, { aliases: ['-webkit-shape-image-threshold'] }),
 ];
 

@@ -57,7 +57,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     box-shadow-spread copy-into fill-break fill-color fill-image fill-origin fill-position fill-repeat fill-size
     flow-from flow-into initial-letter-wrap inline-sizing
     line-height-step line-padding link-parameters marker-side min-intrinsic-sizing max-size min-size
-    path-length region-fragment shape-inside shape-padding stroke-align stroke-alignment stroke-break stroke-color
+    path-length region-fragment  stroke-align stroke-alignment stroke-break stroke-color
     stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin
     stroke-position stroke-repeat stroke-size text-align-all text-decoration-skip text-decoration-skip-box
     text-decoration-skip-self text-decoration-skip-spaces text-emphasis-skip text-group-align white-space-trim

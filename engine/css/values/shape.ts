@@ -225,6 +225,23 @@ export function parseBorderShape(reader: ValueReader): Specified<readonly Border
   return shapes.length === 0 ? INVALID : combineList(shapes);
 }
 
+/** `auto | [<basic-shape> | <url>]+` (svg2 §11.7.3) */
+export function parseShapeInside(reader: ValueReader): Specified<RareStyle['shapeInside']> | undefined {
+  if (reader.ident('auto') || reader.ident('none')) return [];
+  const shapes: Specified<RareStyle['shapeInside'][number]>[] = [];
+  while (!reader.atEnd) {
+    const url = parseUrl(reader);
+    const shape = url === INVALID ? parseBasicShape(reader) : null;
+    if (shape === INVALID) return INVALID;
+    shapes.push(
+      shape === null
+        ? { shape: null, url: url ?? null }
+        : combine([shape], (resolved: BasicShape) => ({ shape: resolved, url: null })),
+    );
+  }
+  return shapes.length === 0 ? INVALID : combineList(shapes);
+}
+
 type ShapeBox = NonNullable<ShapeOutside['box']>;
 const SHAPE_BOXES: ReadonlySet<ShapeBox> = new Set(['margin-box', 'border-box', 'padding-box', 'content-box'] as const);
 

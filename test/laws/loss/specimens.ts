@@ -46,6 +46,10 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
     /^line-fit/,
     `<div style="border:1px solid;font:20px/30px Arial">Ap<span style="font-size:40px;line-height:90px;padding:9px;$">x</span></div>`,
   ],
+  [
+    /^shape-(?:inside|padding)/,
+    `<svg width=200 height=90><text y=20 style="shape-inside:inset(0);$">${WORDS}</text></svg>`,
+  ],
   [/^word-space/, `<p style="$">a\u200bb<wbr>c`],
   [/^text-autospace/, `<p lang=fr style="$">« Quoi » ? Oui; non: si! «Quoi»`],
   [/^text-box/, `<div style="text-box-trim:trim-both;border:1px solid;$">Apx`],

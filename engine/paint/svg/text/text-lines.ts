@@ -52,16 +52,16 @@ function inlineSize(length: Length, basis: number): number | null {
   return size > 0 ? size : null;
 }
 
-const isSpace = ({ content }: SvgTextBox, { start }: Cluster): boolean => content.text[start] === ' ';
+export const isSpace = ({ content }: SvgTextBox, { start }: Cluster): boolean => content.text[start] === ' ';
 
-function newlines({ content }: SvgTextBox, start: number, end: number): number {
+export function newlines({ content }: SvgTextBox, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) if (content.text[i] === '\n') count++;
   return count;
 }
 
 /** Where the line that begins with a cluster ends: at a line break, or at the last opportunity before it is full. */
-function lineEnd(
+export function lineEnd(
   { budget }: PaintContext,
   text: SvgTextBox,
   clusters: readonly Cluster[],
@@ -86,7 +86,7 @@ function lineEnd(
 }
 
 /** css2 §10.8.1: how far a line reaches over and under its baseline: the text's own line height, and those of what is on it. */
-function extentOf(
+export function extentOf(
   context: PaintContext,
   style: ComputedStyle,
   clusters: readonly Cluster[],

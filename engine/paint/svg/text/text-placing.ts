@@ -4,6 +4,7 @@ import type { Element } from '../../../document/node.ts';
 import { MeasuredPath } from '../../path-measure.ts';
 import { parseLength, shapeOf, SHAPES, transformInPlace, type Viewport } from '../svg-geometry.ts';
 import type { SvgPainter } from '../svg-painter.ts';
+import { flowInShapes, insideShapes } from './text-flow.ts';
 import { linesOf, type TextLine } from './text-lines.ts';
 import { type Cluster, clustersOf, type SvgTextBox, visualOrder } from './text-clusters.ts';
 import { type BoxRange, boxRanges, type CharacterPositions, characterPositions } from './text-positions.ts';
@@ -22,6 +23,11 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   // Inner elements first: what is inside of them is as long as they say.
   for (let i = ranges.length - 1; i >= 0; i--) adjustLength(ranges[i]!, clusters, isVertical, viewport);
   const paths = ranges.filter(({ box }) => box.element?.tag === 'textPath' && box.pseudo === null);
+  const shapes = paths.length > 0 ? [] : insideShapes(painter, style, viewport);
+  if (shapes.length > 0) {
+    flowInShapes(painter.context, text, clusters, style, shapes);
+    return { clusters, isVertical };
+  }
   const lines = paths.length > 0 ? null : linesOf(painter.context, text, clusters, style, viewport);
   if (lines !== null) {
     placeLines(lines, clusters, positions, style);

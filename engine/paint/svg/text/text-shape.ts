@@ -1,0 +1,125 @@
+/** The inside of the shapes that text flows in (svg2 §11.7.3, `shape-inside`), by bands that lines take. User units. */
+import { PathOp } from '../../canvas.ts';
+
+/** A place for a piece of a line: from `start` to `end` along it. */
+export interface Room {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Straight pieces that a curve is taken as. */
+const PIECES = 16;
+/** A band is looked at in so many places at least. */
+const LOOKS = 4;
+/** Corners of one shape at most. */
+const MAX_POINTS = 20_000;
+
+type Point = readonly [x: number, y: number];
+
+/** A shape as polygons, filled by the rule `evenodd` or `nonzero`. */
+export class TextShape {
+  readonly top: number;
+  readonly bottom: number;
+  private readonly polygons: readonly (readonly Point[])[];
+  private readonly evenOdd: boolean;
+  private readonly heights: readonly number[];
+
+  /** `isTurned`: lines run downwards and follow each other from left to right, or from right to left where `isReversed`. */
+  constructor(path: readonly number[], evenOdd: boolean, isTurned: boolean, isReversed: boolean) {
+    const turn = ([x, y]: Point): Point => (isTurned ? [y, isReversed ? -x : x] : [x, y]);
+    this.polygons = polygonsOf(path).map((polygon) => polygon.map(turn));
+    this.evenOdd = evenOdd;
+    this.heights = this.polygons.flatMap((polygon) => polygon.map(([, y]) => y)).toSorted((a, b) => a - b);
+    this.top = this.heights[0] ?? 0;
+    this.bottom = this.heights.at(-1) ?? 0;
+  }
+
+  /** What of a band lies inside all the way, less `padding` at both ends. `look` is told of every place that is looked at. */
+  rooms(top: number, bottom: number, padding: number, look: () => void): Room[] {
+    const between = this.heights.filter((y) => y > top && y < bottom);
+    for (let i = 0; i <= LOOKS; i++) between.push(top + ((bottom - top) * i) / LOOKS);
+    let rooms: Room[] | null = null;
+    // Just inside of the band: its edges may be the shape's.
+    const nudge = (bottom - top) * 1e-6;
+    for (const y of between) {
+      look();
+      const across = this.inside(Math.min(bottom - nudge, Math.max(top + nudge, y)));
+      rooms = rooms === null ? across : common(rooms, across);
+    }
+    return (rooms ?? [])
+      .map(({ start, end }) => ({ start: start + padding, end: end - padding }))
+      .filter(({ start, end }) => end > start);
+  }
+
+  private inside(y: number): Room[] {
+    const crossings: { x: number; winding: number }[] = [];
+    for (const polygon of this.polygons) {
+      polygon.forEach(([x0, y0], i) => {
+        const [x1, y1] = polygon[(i + 1) % polygon.length]!;
+        if (y0 <= y === y1 <= y) return;
+        crossings.push({ x: x0 + ((x1 - x0) * (y - y0)) / (y1 - y0), winding: y1 > y0 ? 1 : -1 });
+      });
+    }
+    crossings.sort((a, b) => a.x - b.x);
+    const rooms: Room[] = [];
+    let winding = 0;
+    crossings.forEach(({ x, winding: by }, i) => {
+      winding += this.evenOdd ? 1 : by;
+      const isInside = this.evenOdd ? winding % 2 === 1 : winding !== 0;
+      const next = crossings[i + 1];
+      if (isInside && next && next.x > x) rooms.push({ start: x, end: next.x });
+    });
+    return joined(rooms);
+  }
+}
+
+function joined(rooms: readonly Room[]): Room[] {
+  const out: Room[] = [];
+  for (const room of rooms) {
+    const last = out.at(-1);
+    if (last && room.start - last.end < 1e-9) out[out.length - 1] = { start: last.start, end: room.end };
+    else out.push(room);
+  }
+  return out;
+}
+
+function common(a: readonly Room[], b: readonly Room[]): Room[] {
+  const out: Room[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const start = Math.max(a[i]!.start, b[j]!.start);
+    const end = Math.min(a[i]!.end, b[j]!.end);
+    if (end > start) out.push({ start, end });
+    if (a[i]!.end < b[j]!.end) i++;
+    else j++;
+  }
+  return out;
+}
+
+function polygonsOf(path: readonly number[]): Point[][] {
+  const polygons: Point[][] = [];
+  let points: Point[] = [];
+  let count = 0;
+  const add = (point: Point): void => {
+    if (count++ < MAX_POINTS) points.push(point);
+  };
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    if (op === PathOp.Move) {
+      points = [];
+      polygons.push(points);
+      add([path[i++]!, path[i++]!]);
+    } else if (op === PathOp.Line) {
+      add([path[i++]!, path[i++]!]);
+    } else if (op === PathOp.Curve) {
+      const from = points.at(-1) ?? [0, 0];
+      const [x1, y1, x2, y2, x3, y3] = path.slice(i, (i += 6)) as [number, number, number, number, number, number];
+      for (let k = 1; k <= PIECES; k++) {
+        const t = k / PIECES;
+        const s = 1 - t;
+        const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+        add([a * from[0] + b * x1 + c * x2 + d * x3, a * from[1] + b * y1 + c * y2 + d * y3]);
+      }
+    }
+  }
+  return polygons.filter((polygon) => polygon.length > 2);
+}
