@@ -125,6 +125,7 @@ function castShadow(
     mirrors: false,
     viewport: context.viewport,
     scale: 1,
+    position: null,
     visible: null,
     filterOf: () => null,
   };
