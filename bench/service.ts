@@ -3,7 +3,7 @@
 // (bare-front.mjs). The load comes from this process, on the same cores.
 //   npm run bench:service [-- --seconds 8 --soak 2000]
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +58,7 @@ function call(method: string, path: string, payload: string | null, port = SERVI
 }
 
 interface Load {
+  readonly count: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
@@ -83,7 +84,14 @@ async function load(concurrency: number, ms: number, work: () => Promise<boolean
   const elapsed = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), failures };
+  return {
+    count: times.length,
+    perSecond: times.length / elapsed,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures,
+  };
 }
 
 function print(name: string, { perSecond, p50, p95, p99, failures }: Load): void {
@@ -108,6 +116,29 @@ const me = async (): Promise<boolean> => (await call('GET', '/v1/me', null)) ===
 /** Resident memory of the service, MB. */
 function residentMb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+/** Processor time of a process without its children, ms: of its main thread and of all others; null where the system doesn't tell. */
+function processorTime(pid: number): { readonly main: number; readonly others: number } | null {
+  const threads = `/proc/${pid}/task`;
+  if (!existsSync(threads)) return null;
+  const of = (thread: string): number =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
+  const all = readdirSync(threads).reduce((sum, thread) => sum + of(thread), 0);
+  const main = of(String(pid));
+  return { main, others: all - main };
+}
+
+/** What a process spends on one render beside its workers: it says more than the share of the bare workers, which depends on how long a render takes. */
+async function printOwnWork(name: string, pid: number, work: () => Promise<boolean>): Promise<void> {
+  const before = processorTime(pid);
+  const { count } = await load(8, seconds * 1000, work);
+  const after = processorTime(pid);
+  if (!before || !after) return;
+  const each = (ms: number): string => (ms / count).toFixed(2);
+  console.log(
+    `${name}: ${each(after.main - before.main)} ms of its main thread a render, ${each(after.others - before.others)} ms of others`,
+  );
 }
 
 async function soak(renders: number): Promise<void> {
@@ -137,6 +168,7 @@ async function takingTurns(works: readonly (() => Promise<boolean>)[]): Promise<
     for (const [i, work] of works.entries()) loads[i]!.push(await load(8, (seconds * 1000) / ROUNDS, work));
   const mean = (of: readonly Load[], key: keyof Load): number => of.reduce((sum, one) => sum + one[key], 0) / of.length;
   return loads.map((of) => ({
+    count: mean(of, 'count'),
     perSecond: mean(of, 'perSecond'),
     p50: mean(of, 'p50'),
     p95: mean(of, 'p95'),
@@ -172,6 +204,8 @@ try {
   console.log(
     `the service reaches ${shareOf(fronted8!)} % of the workers behind bare HTTP, ${shareOf(bare8!)} % of the bare workers`,
   );
+  await printOwnWork('the service', service.pid!, render);
+  await printOwnWork('bare HTTP', front.pid!, fronted);
   for (const concurrency of [1, 64])
     print(`render, concurrency ${concurrency}`, await load(concurrency, seconds * 1000, render));
   print('/v1/me alone, concurrency 8', await load(8, seconds * 500, me));
