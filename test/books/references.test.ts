@@ -23,6 +23,16 @@ function textOf(fragment: Fragment): string {
   return (replacementText ?? run.text.slice(run.start, run.end)).replace(/(.)\1{3,}/g, '$1$1$1');
 }
 
+describe('books: endnotes', () => {
+  it('are a list whose calls and notes name each other', () =>
+    expectPages(
+      `<style>body{counter-reset:call note}.call{counter-increment:call}.call::after{content:counter(call)}.notes p{counter-increment:note}.notes p::before{content:counter(note) ". "}.back::after{content:" p. " target-counter(attr(href),page)}</style>
+<p>a<a class=call id=c1 href="#n1"></a><p style="break-before:page">b<a class=call id=c2 href="#n2"></a>
+<div class=notes style="break-before:page"><p id=n1>one<a class=back href="#c1"></a><p id=n2>two<a class=back href="#c2"></a></div>`,
+      ['a1', 'b2', '1. one p. 1 / 2. two p. 2'],
+    ));
+});
+
 describe('books: cross references', () => {
   const TARGETS = '<h1 id=x style="break-before:page">Alpha</h1>';
   const reference = (content: string): string =>

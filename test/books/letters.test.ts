@@ -1,0 +1,41 @@
+/** Initial letters, upright digits and the line breaks of other scripts, on pages. */
+import { expectPages } from './pages.ts';
+
+const initial = (text: string, lang: string, dir = 'ltr'): string =>
+  `<style>p::first-letter{initial-letter:2}</style><p lang=${lang} dir=${dir}>${text}`;
+
+describe('books: initial letters', () => {
+  it('of alphabets take their punctuation along', () =>
+    expectPages(initial('“Alpha” beta gamma delta epsilon zeta eta theta iota kappa', 'en'), [
+      '“A / lpha” beta gamma delta epsilon zeta / eta theta iota kappa',
+    ]));
+
+  it('of Indian scripts are whole syllables', () =>
+    expectPages(initial('क्षेत्र में यह पाठ हिन्दी में', 'hi'), ['क्षे / त्र में यह पाठ हिन्दी में']));
+
+  it('may be ideographs', () => expectPages(initial('日本語の文章', 'ja'), ['日 / 本語の文章']));
+
+  it('are taken from right-to-left text', () => expectPages(initial('العربية نص', 'ar', 'rtl'), ['ا / نص لعربية']));
+});
+
+describe('books: lines of other scripts', () => {
+  const lines = (text: string, css: string, lang = 'ja'): string => `<p lang=${lang} style="width:25px;${css}">${text}`;
+
+  it('begin with no closing mark and end with no opening one', () =>
+    expectPages(lines('日本語。「文」', ''), ['日本 / 語。 / 「文」']));
+
+  it('begin with small kana by line-break: loose and normal', async () => {
+    await expectPages(lines('あいうゃえ', 'line-break:loose'), ['あいう / ゃえ']);
+    await expectPages(lines('あいうゃえ', 'line-break:strict'), ['あい / うゃえ']);
+  });
+
+  it('end between words of Thai, and phrases of Japanese by word-break: auto-phrase', async () => {
+    await expectPages(lines('กรุงเทพคือสวยงาม', '', 'th'), ['กรุงเทพ / คือ / สวยงาม']);
+    await expectPages(`<p lang=ja style="width:64px;word-break:auto-phrase">東京へ行きましょう。`, [
+      '東京へ / 行きましょう。',
+    ]);
+  });
+
+  it('have digits upright in one cell', () =>
+    expectPages('<div style="writing-mode:vertical-rl;text-combine-upright:digits 2">平成20年</div>', ['平成20年']));
+});
