@@ -199,7 +199,7 @@ program
 program
   .command('mcp')
   .description('offer the MCP tools on standard input and output')
-  .option('--root <folder>', 'where the tools may write files', '.')
+  .option('--root <folder>', 'where the tools may read what documents refer to, and write files', '.')
   .action(async ({ root }: { root: string }) => {
     const { mcpOnStdio } = await import('./commands/mcp.ts');
     await mcpOnStdio(root);

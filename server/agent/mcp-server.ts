@@ -86,8 +86,35 @@ function noteUnknown({ input }: Tool, given: Record<string, unknown>): { type: '
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(input.shape, name));
   if (unknown.length === 0) return [];
   const names = unknown.slice(0, 10).map((name) => name.slice(0, 100));
-  return [{ type: 'text', text: `Ignored, because there are no such arguments here: ${names.join(', ')}.` }];
+  const ways = new Set(names.flatMap((name) => IN_CSS.get(name.toLowerCase()) ?? []));
+  const text = `Ignored, because there are no such arguments here: ${names.join(', ')}.`;
+  return [{ type: 'text', text: [text, ...ways].join(' ') }];
 }
+
+const SIZE = 'The page is set in the CSS of html: @page { size: A5 landscape; margin: 2cm }.';
+const MARGIN_BOXES =
+  'What stands on every page is set in the CSS of html: @page { @bottom-center { content: counter(page) " / " counter(pages) } }.';
+
+/** What other renderers have arguments for, by how a document says it. */
+const IN_CSS: ReadonlyMap<string, string> = new Map([
+  ...[
+    'pagesize',
+    'page_size',
+    'format',
+    'size',
+    'landscape',
+    'orientation',
+    'width',
+    'height',
+    'margin',
+    'margins',
+  ].map((name) => [name, SIZE] as const),
+  ...['header', 'footer', 'headertemplate', 'footertemplate', 'displayheaderfooter'].map(
+    (name) => [name, MARGIN_BOXES] as const,
+  ),
+  ['options', `${SIZE} ${MARGIN_BOXES}`],
+  ['title', 'The title is the <title> of html.'],
+]);
 
 /** @throws Problem for arguments that aren't there or are of a wrong kind */
 function readArguments(tool: Tool, given: Record<string, unknown>, limits: ToolLimits): { readonly html: string } {

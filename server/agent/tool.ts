@@ -1,6 +1,7 @@
 /** What the tools of the MCP endpoint have in common: one module a tool in `tools/`. */
 import type { ContentBlock } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { MAX_DIAGNOSTICS } from '../../engine/diagnostics.ts';
 import type { Diagnostic } from '../../engine/index.ts';
 import { PROBLEMS, type Problem } from '../http/problems.ts';
 import type { Made, Work } from '../rendering/work.ts';
@@ -28,13 +29,18 @@ export interface ToolAnswer {
 }
 
 /** What every tool takes. */
-export const htmlInput = {
-  html: z
-    .string()
-    .meta({ description: 'A complete HTML document with its CSS. Everything it shows must be inside it.' }),
-};
+export const htmlInput = ({ output }: ToolLimits) => ({
+  html: z.string().meta({
+    description: `A complete HTML document with its CSS. ${
+      output === null
+        ? 'Everything it shows must be inside it.'
+        : `Style sheets, images and fonts may be files: relative URLs are read from ${output.root} and below.`
+    }`,
+  }),
+});
 
-type Input = z.ZodObject<typeof htmlInput>;
+type HtmlInput = ReturnType<typeof htmlInput>;
+type Input = z.ZodObject<HtmlInput>;
 
 /** A tool: what agents read of it, its arguments and its answers. */
 export interface Tool {
@@ -51,7 +57,7 @@ export interface Tool {
 }
 
 /** A tool whose call knows the types of its own arguments. */
-export function defineTool<Shape extends typeof htmlInput>(
+export function defineTool<Shape extends HtmlInput>(
   tool: Omit<Tool, 'input' | 'call'> & {
     readonly input: z.ZodObject<Shape>;
     readonly call: (given: z.output<z.ZodObject<Shape>>, host: ToolHost) => Promise<ToolAnswer>;
@@ -73,6 +79,9 @@ export function toolDefinition({ name, title, description, input, output, writes
   };
 }
 
+/** Text that doesn't fill a model's context. */
+export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 export function sizeLimit({ maxHtmlBytes }: ToolLimits): string {
@@ -81,7 +90,12 @@ export function sizeLimit({ maxHtmlBytes }: ToolLimits): string {
 
 /** How many diagnostics there were, and who lists them. */
 export function diagnosticsHint(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.length === 0 ? '' : ` ${counted(diagnostics.length, 'diagnostic')}: check_html lists them.`;
+  return diagnostics.length === 0 ? '' : ` ${countedDiagnostics(diagnostics)}: check_html lists them.`;
+}
+
+/** Of more than the engine keeps nobody knows how many there were. */
+export function countedDiagnostics({ length }: readonly Diagnostic[]): string {
+  return length < MAX_DIAGNOSTICS ? counted(length, 'diagnostic') : `${length} diagnostics or more`;
 }
 
 /** A refusal that an agent can act on: one sentence, and the problem as JSON behind it. */

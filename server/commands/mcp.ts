@@ -1,6 +1,7 @@
 /** `pagewright mcp`: the tools on standard input and output, for an agent on this machine. No server, no key, no metering. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { RenderError } from '../../engine/index.ts';
+import { join } from 'node:path';
 import { connect, createMcpServer } from '../agent/mcp-server.ts';
 import { OutputFolder } from '../agent/output-folder.ts';
 import { Problem } from '../http/problems.ts';
@@ -10,13 +11,16 @@ import { refusalOfDocument } from '../rendering/refused.ts';
 import { loadConfig } from '../config.ts';
 import { NoSuchPage, perform } from '../rendering/work.ts';
 import { packageVersion } from '../version.ts';
+import { localFiles } from './local-files.ts';
 
-/** Files are written below `root`. */
+/** Files are read and written below `root`. */
 export async function mcpOnStdio(root: string): Promise<void> {
   const config = loadConfig(process.env);
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
+  // As if the document lay in the folder.
+  const files = localFiles({ input: join(root, 'document.html'), root, named: [] });
   const server = createMcpServer({
-    perform: (html, work) => perform(work, html, { limits }),
+    perform: (html, work) => perform(work, html, { limits, ...files }),
     asProblem,
     upgradeUrl: null,
     version: packageVersion(),

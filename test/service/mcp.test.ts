@@ -87,17 +87,24 @@ describe('the MCP endpoint', () => {
     expect(pictured.content.map(({ type }) => type)).to.deep.equal(['image', 'text']);
     const inspected = (await client.callTool({
       name: 'inspect_layout',
-      arguments: { html: '<p>x', selector: 'p', output_path: 'x.pdf' },
+      arguments: { html: '<p>x', selector: 'p', output_path: 'x.pdf', pageSize: 'A5' },
     })) as unknown as ToolResult;
     expect(inspected.content.map(({ text }) => text)).to.deep.equal([
       '0 pages.',
-      'Ignored, because there are no such arguments here: output_path.',
+      'Ignored, because there are no such arguments here: output_path, pageSize. The page is set in the CSS of html: @page { size: A5 landscape; margin: 2cm }.',
     ]);
     const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers: transportHeaders })).json()) as {
       credits: { balance: number };
     };
     expect(credits.balance, 'a render and a picture; checks cost nothing').to.equal(4998);
     await client.close();
+  });
+
+  it('says of a large PDF how else it is to be had', async () => {
+    const { result } = await call({ html: '<!-- bytes 300000 -->' });
+    expect(result.structuredContent!.pdf_base64).to.have.lengthOf(400_000);
+    expect(result.content[0]!.text).to.contain('POST /v1/render');
+    service.now += 60_000;
   });
 
   it('counts calls of the tool and nothing else', async () => {

@@ -79,6 +79,44 @@ describe('MCP on standard input and output', function () {
     expect((await use('inspect_layout', { html, selector: '::' })).content[0]!.text).to.include('"status":422');
   });
 
+  it('lists no more than a model can bear, and says so', async () => {
+    const unknown = Array.from({ length: 3000 }, (_, i) => `unknown-${i}: 1`).join(';');
+    const checked = await use('check_html', { html: `<style>p { ${unknown} }</style><p>x` });
+    const { diagnostics, diagnostics_left_out: leftOut } = checked.structuredContent as unknown as {
+      diagnostics: unknown[];
+      diagnostics_left_out: number;
+    };
+    expect([diagnostics.length, leftOut]).to.deep.equal([50, 950]);
+    expect(checked.content[0]!.text).to.contain('1000 diagnostics or more').and.to.contain('950 more are not listed');
+    expect(JSON.stringify(checked).length).to.be.below(40_000);
+    const rows = '<tr><td>a cell with some words in it<td>another one'.repeat(300);
+    const laidOut = await use('inspect_layout', { html: `<table id=${'long'.repeat(30)}>${rows}</table>` });
+    expect(JSON.stringify(laidOut).length).to.be.below(60_000);
+    expect(laidOut.content[0]!.text).to.match(/\d+ more boxes are not listed: give a selector/);
+  });
+
+  it('lists a box for each element, and none of those that layout puts between', async () => {
+    const html = '<body>bare<p>p</p>words<table id=t><caption>c</caption><tr><td>x</table>';
+    const { structuredContent } = await use('inspect_layout', { html });
+    const [page] = (structuredContent as unknown as { pages: { boxes: Record<string, unknown>[] }[] }).pages;
+    const selectors = page!.boxes.map(({ selector }) => selector as string);
+    expect(selectors).to.deep.equal([...new Set(selectors)]);
+    expect(page!.boxes[1]).to.deep.include({ selector: 'body', depth: 1, lines: ['bare', 'words'], line_count: 2 });
+    expect(page!.boxes.find(({ selector }) => selector === '#t')).to.deep.include({ depth: 2 });
+    expect(page!.boxes.find(({ selector }) => String(selector).endsWith('caption'))).to.deep.include({ depth: 3 });
+  });
+
+  it('reads the files that a document refers to below its folder, and no others', async () => {
+    writeFileSync(join(root, 'a.css'), '@page { size: 200px 100px } p { break-after: page }');
+    const html = '<link rel=stylesheet href=a.css><p>one<p>two<img src=none.png><img src=../other.png>';
+    const { structuredContent, content } = await use('check_html', { html });
+    expect(structuredContent!.pages).to.equal(2);
+    expect(content[0]!.text).to.contain('none.png').and.to.contain('other.png').and.not.to.contain('a.css');
+    const { tools } = await client.listTools();
+    expect(JSON.stringify(tools[0])).to.contain(`read from ${root}`);
+    rmSync(join(root, 'a.css'));
+  });
+
   it('writes files below its folder and nowhere else', async () => {
     const inside = await use('render_html_to_pdf', { html: '<p>x', output_path: 'made/one.pdf' });
     expect(inside.structuredContent).to.deep.equal({ path: join(root, 'made/one.pdf'), pages: 1 });

@@ -2,9 +2,22 @@
 import { z } from 'zod';
 import type { Diagnostic } from '../../../engine/index.ts';
 import { CHECK } from '../../rendering/work.ts';
-import { counted, defineTool, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+import {
+  counted,
+  countedDiagnostics,
+  cut,
+  defineTool,
+  htmlInput,
+  sizeLimit,
+  type Tool,
+  type ToolLimits,
+} from '../tool.ts';
 
-export const diagnosticsOutput = z
+/** More than these fill a model's context; the first ones are mended first. */
+const MOST_DIAGNOSTICS = 50;
+const MOST_MESSAGE_LENGTH = 300;
+
+const diagnosticsOutput = z
   .array(
     z.object({
       code: z.string(),
@@ -29,17 +42,26 @@ export function checkHtmlTool(limits: ToolLimits): Tool {
       ...(limits.metered ? ['It costs no credit, but counts as a call.'] : []),
     ].join(' '),
     writes: false,
-    input: z.object(htmlInput),
+    input: z.object(htmlInput(limits)),
     output: z.object({
       pages: z.int().meta({ description: 'How many pages the PDF would have.' }),
       diagnostics: diagnosticsOutput,
+      diagnostics_left_out: z.int().meta({ description: `How many there are behind the first ${MOST_DIAGNOSTICS}.` }),
     }),
     async call({ html }, { perform }) {
       const { pages, diagnostics } = await perform(html, CHECK);
       // In words too: not every client shows a model what is structured.
-      const summary = `${counted(pages, 'page')}, ${counted(diagnostics.length, 'diagnostic')}.`;
-      const text = [summary, ...diagnostics.map(inWords)].join('\n');
-      return { content: [{ type: 'text', text }], structuredContent: { pages, diagnostics: [...diagnostics] } };
+      const summary = `${counted(pages, 'page')}, ${countedDiagnostics(diagnostics)}.`;
+      const first = diagnostics
+        .slice(0, MOST_DIAGNOSTICS)
+        .map((one) => ({ ...one, message: cut(one.message, MOST_MESSAGE_LENGTH) }));
+      const leftOut = diagnostics.length - first.length;
+      const more = leftOut === 0 ? [] : [`${leftOut} more are not listed: mend these first.`];
+      const text = [summary, ...first.map(inWords), ...more].join('\n');
+      return {
+        content: [{ type: 'text', text }],
+        structuredContent: { pages, diagnostics: first, diagnostics_left_out: leftOut },
+      };
     },
   });
 }

@@ -1,10 +1,11 @@
 /** `inspect_layout`: where the boxes of a document come to stand, and why its pages end. */
 import { z } from 'zod';
 import type { DocumentLayout, LaidOutBox, LaidOutPage, PageBreak } from '../../../engine/index.ts';
-import { counted, defineTool, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+import { counted, cut, defineTool, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
 /** More than this fills a model's context. */
-const MOST_BOXES = 400;
+const MOST_BOXES = 150;
+const MOST_CHARACTERS = 24_000;
 const MOST_LINES = 5;
 const MOST_LINE_LENGTH = 80;
 
@@ -45,12 +46,12 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
     description: [
       'Lays an HTML document out as render_html_to_pdf would and returns, for each page, its size, the boxes on it (selector, position and size in CSS px from the top left corner of the sheet, font, text of its lines) and why the next page begins.',
       'With selector only the boxes of elements that match. Use it to find out why something stands where it stands, overlaps, or breaks across pages.',
-      `At most ${MOST_BOXES} boxes are listed. The same limits hold: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
+      `At most ${MOST_BOXES} boxes are listed, one for each element. The same limits hold: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
       ...(limits.metered ? ['It costs no credit, but counts as a call.'] : []),
     ].join(' '),
     writes: false,
     input: z.object({
-      ...htmlInput,
+      ...htmlInput(limits),
       selector: z
         .string()
         .max(1000)
@@ -67,38 +68,63 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
   });
 }
 
+type OutputBox = Output['pages'][number]['boxes'][number];
+
 function bounded(pages: readonly LaidOutPage[]): Output {
-  let left = MOST_BOXES;
+  const room = { boxes: MOST_BOXES, characters: MOST_CHARACTERS };
   let leftOut = 0;
-  const some = (boxes: readonly LaidOutBox[]): readonly LaidOutBox[] => {
-    const taken = boxes.slice(0, left);
-    left -= taken.length;
-    leftOut += boxes.length - taken.length;
-    return taken;
-  };
   return {
-    pages: pages.map(({ number, width, height, area, boxes, break: pageBreak }) => ({
-      number,
-      width,
-      height,
-      area,
-      boxes: some(boxes).map(({ x, y, width: w, height: h, selector, depth, font, lines, continued, continues }) => ({
-        x,
-        y,
-        width: w,
-        height: h,
-        selector,
-        depth,
-        font,
-        lines: lines.slice(0, MOST_LINES).map(({ text }) => text.slice(0, MOST_LINE_LENGTH)),
-        line_count: lines.length,
-        continued,
-        continues,
-      })),
-      break: pageBreak && { ...pageBreak },
-    })),
+    pages: pages.map(({ number, width, height, area, boxes, break: pageBreak }) => {
+      const listed = oneForEach(boxes);
+      const taken: OutputBox[] = [];
+      for (const box of listed) {
+        const characters = JSON.stringify(box).length;
+        if (room.boxes === 0 || characters > room.characters) break;
+        room.boxes--;
+        room.characters -= characters;
+        taken.push(box);
+      }
+      // What comes behind a gap would be misread.
+      if (taken.length < listed.length) room.boxes = 0;
+      leftOut += listed.length - taken.length;
+      return { number, width, height, area, boxes: taken, break: pageBreak && { ...pageBreak } };
+    }),
     boxes_left_out: leftOut,
   };
+}
+
+/** One box for each element: of those inside that fix-up has made of the same element only the lines are told. */
+function oneForEach(boxes: readonly LaidOutBox[]): OutputBox[] {
+  const found: OutputBox[] = [];
+  /** What the box is inside of, the outermost first; `own`: it is listed itself. */
+  const open: { readonly depth: number; readonly box: OutputBox; readonly own: boolean }[] = [];
+  for (const { x, y, width, height, selector, depth, font, lines, continued, continues } of boxes) {
+    while (open.length > 0 && open.at(-1)!.depth >= depth) open.pop();
+    const around = open.at(-1)?.box;
+    const texts = lines.map(({ text }) => cut(text, MOST_LINE_LENGTH));
+    if (around?.selector === selector) {
+      around.lines = [...around.lines, ...texts].slice(0, MOST_LINES);
+      around.line_count += lines.length;
+      open.push({ depth, box: around, own: false });
+      continue;
+    }
+    const box: OutputBox = {
+      x,
+      y,
+      width,
+      height,
+      selector,
+      depth: open.filter(({ own }) => own).length,
+      font,
+      lines: texts.slice(0, MOST_LINES),
+      line_count: lines.length,
+      continued,
+      continues,
+    };
+    found.push(box);
+    open.push({ depth, box, own: true });
+  }
+  return found;
 }
 
 function inWords({ pages, boxes_left_out: leftOut }: Output): string {
@@ -112,7 +138,7 @@ function inWords({ pages, boxes_left_out: leftOut }: Output): string {
     }
     if (pageBreak) lines.push(`  ${breakInWords(pageBreak)}`);
   }
-  if (leftOut > 0) lines.push(`${leftOut} boxes more: give a selector.`);
+  if (leftOut > 0) lines.push(`${leftOut} more boxes are not listed: give a selector.`);
   return lines.join('\n');
 }
 

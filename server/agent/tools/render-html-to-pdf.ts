@@ -18,9 +18,15 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
     description: [
       `Renders an HTML document with CSS to a paginated PDF and returns it as base64${output ? ', or writes it to output_path' : ''}.`,
       'HTML and CSS only: scripts are not run.',
-      'Images, fonts and style sheets must be embedded as data: URIs; a document that refers to http(s) resources is refused with the list of them.',
-      'Print CSS works: @page size and margins, page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
+      output
+        ? `Images, fonts and style sheets are files below ${output.root}, or embedded as data: URIs;`
+        : 'Images, fonts and style sheets must be embedded as data: URIs;',
+      'a document that refers to http(s) resources is refused with the list of them.',
+      'There are no options: the document says it all in CSS. @page { size: A5 landscape; margin: 2cm } works, and so do page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
       `html may have up to ${sizeLimit(limits)}${metered ? '; POST /v1/render takes larger documents' : ''}. At most ${maxPages} pages.`,
+      ...(output
+        ? []
+        : ['The PDF is in the answer whole: look at a page with render_page_image instead of reading it.']),
       metered
         ? 'A render costs one credit of the API key; without a key a small monthly allowance holds.'
         : 'Renders on this machine, without a key.',
@@ -30,11 +36,12 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
     return defineTool({
       ...shared,
       writes: false,
-      input: z.object(htmlInput),
+      input: z.object(htmlInput(limits)),
       output: z.object({ pdf_base64: base64, pages }),
       async call({ html }, { perform }) {
         const made = await perform(html, PDF);
-        const text = `A PDF of ${counted(made.pages, 'page')} and ${made.bytes.length} bytes.${diagnosticsHint(made.diagnostics)}`;
+        const facts = `A PDF of ${counted(made.pages, 'page')} and ${made.bytes.length} bytes.`;
+        const text = `${facts}${diagnosticsHint(made.diagnostics)}${sizeHint(made.bytes.length)}`;
         // The PDF once, as a value: as text it would fill a model's context.
         const pdf_base64 = asBase64(made.bytes);
         return { content: [{ type: 'text', text }], structuredContent: { pdf_base64, pages: made.pages } };
@@ -44,7 +51,7 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
   return defineTool({
     ...shared,
     writes: true,
-    input: z.object({ ...htmlInput, output_path: outputPathInput('.pdf', output) }),
+    input: z.object({ ...htmlInput(limits), output_path: outputPathInput('.pdf', output) }),
     output: z.object({
       pdf_base64: base64.optional(),
       path: z.string().optional().meta({ description: 'The file that was written.' }),
@@ -67,6 +74,15 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
     },
   });
 }
+
+/** From here on an answer is told to be large, bytes. */
+const LARGE = 200_000;
+
+/** How else to come by a large PDF. */
+const sizeHint = (bytes: number): string =>
+  bytes < LARGE
+    ? ''
+    : ' As base64 it fills a context: for a file send the same html to POST /v1/render with the same key; embedded fonts and images make it large.';
 
 const asBase64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');

@@ -4,7 +4,6 @@ import { outputPathInput } from '../output-folder.ts';
 import { counted, defineTool, diagnosticsHint, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
 const image = {
-  ...htmlInput,
   page: z.int().min(1).max(100_000).default(1).meta({ description: 'Which page, from 1.' }),
   dpi: z
     .int()
@@ -26,7 +25,7 @@ export function renderPageImageTool(limits: ToolLimits): Tool {
       ...(metered ? ['It costs as much as a render.'] : []),
     ].join(' '),
     writes: output !== null,
-    input: z.object({ ...image, ...places }),
+    input: z.object({ ...htmlInput(limits), ...image, ...places }),
     output: null,
     async call({ html, page, dpi, ...rest }, { perform }) {
       const wanted = (rest as { output_path?: string }).output_path;
