@@ -19,6 +19,7 @@ import {
   replaceContents,
   usedDisplay,
 } from './element-box.ts';
+import { openFieldset } from './fieldset.ts';
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape, placeStrut } from './markers.ts';
@@ -166,6 +167,7 @@ function fillWithContents(
   if (contained) context.quotes.depth = quotes;
   if (listItem) placeStrut(box);
   if (!box.isInlineBox) leaveMarksAtEnd(context, box);
+  openFieldset(context, box);
   finishChildren(context, box);
 }
 

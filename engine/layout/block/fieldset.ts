@@ -3,7 +3,7 @@
  * the contents start. The contents are an anonymous part of the box, an ordinary block container.
  */
 import type { Box } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -34,7 +34,9 @@ export function layoutFieldset(
   let columns: LayoutResult | null = null;
   const contentsAt = contents;
   if (builder.token === null || inside !== null) {
-    const result = context.layout(box, contentsSpace(builder, percentageBlock, contents), inside, early);
+    // The contents fill what the legend leaves of the fieldset.
+    const room = percentageBlock === INDEFINITE ? INDEFINITE : Math.max(0, percentageBlock - legend.blockSize);
+    const result = context.layout(box, contentsSpace(builder, room, contents), inside, early);
     builder.addResult(result, edges.inlineStart, contents);
     if (result.fragment.extra?.gapRules !== undefined) columns = result;
     goesOn ||= result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);

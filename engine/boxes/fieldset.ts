@@ -1,0 +1,66 @@
+/**
+ * Fieldsets that are flex or grid containers (HTML's rendering section, "The fieldset and legend elements"): the legend stands on the border of an
+ * ordinary fieldset, and what follows it in an anonymous box that is the container.
+ */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { Length } from '../css/length.ts';
+import { BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { displayOf } from './display.ts';
+import { finishChildren } from './element-box.ts';
+import { LooseBox, type LooseNode } from './loose-box.ts';
+
+/** Makes such a container, filled, the fieldset; its children were made as items and stay that, but for the legend. */
+export function openFieldset(context: BuildContext, box: LooseBox): void {
+  const { element, kind } = box;
+  const isFieldset = element !== null && element.tag === 'fieldset' && element.isHtml && box.pseudo === null;
+  if (!isFieldset || (kind !== BoxKind.Flex && kind !== BoxKind.Grid)) return;
+  const flags = BoxFlag.Anonymous | BoxFlag.NewFormattingContext;
+  const contents = new LooseBox(kind, contentsStyle(context, box.style), element, null, flags);
+  const legend = box.children.find(isLegend) ?? null;
+  contents.children = box.children.filter((child) => child !== legend);
+  finishChildren(context, contents);
+  box.kind = BoxKind.Fieldset;
+  box.children = legend === null ? [contents] : [legend, contents];
+  if (legend !== null) legend.flags &= ~(BoxFlag.FlexItem | BoxFlag.GridItem);
+}
+
+/** Of the items only those in flow have their flag. */
+const isLegend = (child: LooseNode): child is LooseBox =>
+  child.type === 'box' &&
+  child.element?.tag === 'legend' &&
+  child.element.isHtml &&
+  child.pseudo === null &&
+  child.style.box.float === 'none' &&
+  child.has(BoxFlag.FlexItem | BoxFlag.GridItem);
+
+/** What makes the container; all the rest is the fieldset's. A fieldset of some height has a container that fills it. */
+function contentsStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  const { styler } = context;
+  const { box, rare } = style;
+  const base = styler.anonymousStyle(style, displayOf('block', box.display.inside));
+  return styler.derivedStyle(base, {
+    box: {
+      ...base.box,
+      height: box.height.isAuto ? base.box.height : Length.percent(100),
+      flexDirection: box.flexDirection,
+      flexWrap: box.flexWrap,
+      alignContent: box.alignContent,
+      alignItems: box.alignItems,
+      justifyContent: box.justifyContent,
+      justifyItems: box.justifyItems,
+      rowGap: box.rowGap,
+      columnGap: box.columnGap,
+    },
+    rare: {
+      ...base.rare,
+      gridTemplateColumns: rare.gridTemplateColumns,
+      gridTemplateRows: rare.gridTemplateRows,
+      gridTemplateAreas: rare.gridTemplateAreas,
+      gridAutoColumns: rare.gridAutoColumns,
+      gridAutoRows: rare.gridAutoRows,
+      gridAutoFlow: rare.gridAutoFlow,
+      gridLanesDirection: rare.gridLanesDirection,
+    },
+  });
+}
