@@ -1,4 +1,4 @@
-// WebAssembly of other packages and hyphenation patterns, in one place and with their licences: what is installed needs no other package.
+// WebAssembly of other packages hyphenation patterns and dictionaries, in one place and with their licences: what is installed needs no other package.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -35,6 +35,9 @@ export function bundleBinaries(modules, assets) {
   fs.copyFileSync(path.join(modules, 'libdeflate', 'LICENSE.txt'), path.join(wasm, 'licences', 'libdeflate.txt'));
   for (const [name, file] of Object.entries(WASM)) fs.copyFileSync(path.join(modules, file), path.join(wasm, name));
   noteBundled([...Object.values(WASM), 'hyphen/patterns'].map((file) => `node_modules/${file}`));
+
+  const words = path.join(assets, 'dictionaries');
+  fs.cpSync(path.join(import.meta.dirname, '..', 'engine', 'text', 'dictionaries'), words, { recursive: true });
 
   const patterns = path.join(modules, 'hyphen', 'patterns');
   const hyphenation = path.join(assets, 'hyphenation');

@@ -34,6 +34,7 @@ export function thirdPartyTable(packages = thirdPartyPackages()) {
 
 Made by \`npm run third-party\` from the lock file. The texts of the licences are in \`dist/third-party-licenses.txt\` of the package, a software bill of
 materials in \`dist/sbom.cdx.json\`. Bundled fonts have theirs beside them in \`assets/fonts/\`, libdeflate in \`assets/wasm/\`.
+The dictionaries of Thai, Lao, Khmer and Burmese words are ICU's (Unicode-3.0 and what stands in \`assets/dictionaries/LICENSE.txt\`).
 The model that finds phrases of Japanese is BudouX's (Apache-2.0), in \`engine/text/japanese-phrase-model.ts\`.
 
 ${markdownTable(['package', 'version', 'licence'], rows)}

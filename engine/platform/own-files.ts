@@ -5,7 +5,7 @@ import { host } from './host.ts';
 import { placeOf } from './node-host.ts';
 
 const HYPHENATION = /^hyphenation\/([a-z0-9-]{1,40})\.json$/;
-const NAME = /^(fonts|fonts-[a-z]{1,20}|css|wasm)\/[A-Za-z0-9-]{1,80}\.(ttf|json|css|wasm)$/;
+const NAME = /^(fonts|fonts-[a-z]{1,20}|css|wasm|dictionaries)\/[A-Za-z0-9-]{1,80}\.(ttf|json|css|wasm|words)$/;
 
 /** Draws the pages of PDFs where it is wanted, which the engine never does. */
 const PDFIUM = 'wasm/pdfium.wasm';

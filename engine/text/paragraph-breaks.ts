@@ -5,16 +5,15 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { type BreakStyle, breakStyleOf } from './break-style.ts';
+import { eachWordBoundary } from './dictionary-words.ts';
 import { type BreakRange, findLineBreaks } from './line-breaks.ts';
 import { BreakClass, endsInHyphen } from './paragraph.ts';
 import { beginsPhrase, isJapaneseText } from './phrases.ts';
 import { TextTrait } from './text-scan.ts';
 
-/** Scripts written without spaces, whose words a dictionary finds: Thai, Lao, Myanmar, Khmer. */
-const DICTIONARY_TEXT =
-  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]+/g;
-
-let words: Intl.Segmenter | null = null;
+/** Of scripts written without spaces. */
+const DICTIONARY_CHARACTER =
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]/;
 
 /** `traits`: what `scanText` says of the text; `styles`: what is known of styles already. */
 export function paragraphBreaks(
@@ -70,12 +69,9 @@ function breakRanges(
 /** Opportunities between the words of South East Asian scripts. */
 function breakWords(text: string, { start, end, style }: BreakRange, breaks: Uint8Array): void {
   if (style.wordBreak !== 'normal' || style.strictness === 'anywhere') return;
-  words ??= new Intl.Segmenter('th', { granularity: 'word' });
-  for (const { 0: found, index } of text.slice(start, end).matchAll(DICTIONARY_TEXT)) {
-    for (const word of words.segment(found)) {
-      if (word.index > 0 && word.isWordLike) breaks[start + index + word.index] = BreakClass.Allowed;
-    }
-  }
+  eachWordBoundary(text, start, end, (at) => {
+    breaks[at] = BreakClass.Allowed;
+  });
 }
 
 /** `word-break: auto-phrase`: opportunities within phrases are for lines that are too long otherwise. */
@@ -121,7 +117,7 @@ export function separatePhrases(text: string, { text: style, font }: ComputedSty
 }
 
 const isPhraseText = (text: string, at: number): boolean =>
-  isJapaneseText(text.charCodeAt(at)) || text.slice(at, at + 1).search(DICTIONARY_TEXT) === 0;
+  isJapaneseText(text.charCodeAt(at)) || DICTIONARY_CHARACTER.test(text.charAt(at));
 
 /** Borders of grapheme clusters: emergency opportunities, or under `line-break: anywhere` plain ones. */
 function breakClusters(text: string, { start, end, style }: BreakRange, traits: number, breaks: Uint8Array): void {

@@ -15,6 +15,7 @@ const documents = readdirSync(fixtures)
 /** WebAssembly that is loaded on demand, hyphenation, and files that aren't bytes of the document. */
 const MIXED = `<html lang=de><style>p{hyphens:auto;width:60px} div{display:flex} b{filter:blur(1px);background:red}</style>
 <p>Donaudampfschifffahrtsgesellschaft</p><div><span>a</span></div><p><b>weich</b> שלום 漢字 ∑ 😀</p>
+<p style="width:90px">ประเทศไทยมีชื่ออย่างเป็นทางการ ສາທາລະນະລັດປະຊາທິປະໄຕປະຊາຊົນລາວ ព្រះរាជាណាចក្រកម្ពុជា မြန်မာနိုင်ငံသည်</p>
 <img src="data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA">`;
 
 const RUNTIMES = [
