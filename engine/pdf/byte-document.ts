@@ -29,6 +29,11 @@ interface LowLevelDocument {
   readonly _root: PdfRef;
   readonly _info: PdfRef;
   readonly _id: Uint8Array;
+  /** Called as the document ends, to put its information into the metadata, and to write its structure and its form. */
+  _addInfo(): void;
+  endMarkings(): void;
+  endAcroForm(): void;
+  appendXML(xml: string): void;
 }
 
 const Base = PDFDocument as unknown as new (options: object) => LowLevelDocument;
@@ -46,6 +51,7 @@ export class ByteDocument extends Base {
   declare private packer: ObjectPacker | null | undefined;
   declare private deflate: Deflate | null | undefined;
   declare private isFinal: boolean | undefined;
+  declare private description: (() => string) | undefined;
   declare private encryption: { readonly keys: FileEncryption; readonly dictionary: number } | undefined;
   /** The objects that have begun, where some are encrypted. */
   declare private begun: Map<number, Ref> | undefined;
@@ -66,6 +72,19 @@ export class ByteDocument extends Base {
     this.deflate = deflate;
     this.packer = deflate && new ObjectPacker((head, bytes) => this.writeStream({ ...head }, deflate(bytes)));
   }
+
+  /** What the metadata say, asked for when the document ends: pdfkit would put its title there as it is, unescaped. */
+  describe(description: () => string): void {
+    this.description = description;
+  }
+
+  override _addInfo(): void {
+    if (this.description) this.appendXML(this.description());
+  }
+
+  /** The structure tree and the form are written by our own code. */
+  override endMarkings(): void {}
+  override endAcroForm(): void {}
 
   /** Streams are encrypted from here on, and so is what is packed into them; only for files that are packed. */
   encrypt(keys: FileEncryption): void {

@@ -50,10 +50,6 @@ interface LowLevelDocument extends ByteDocument {
       Extensions?: PdfDictionary;
     };
   };
-  endMarkings(): void;
-  endAcroForm(): void;
-  _addInfo(): void;
-  appendXML(xml: string): void;
   compress: boolean;
   /** Embeds a file: its own options are named as here. */
   file(
@@ -142,9 +138,8 @@ export class PdfFile {
     this.document.begin(packing, sink ?? ((chunk) => this.chunks.push(chunk)), version);
     if (encryption !== null) this.encrypt(encryption, !isNew);
     if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
-    // pdfkit would put the title into the XMP packet unescaped.
     const described = { ...metadata, date, id: this.document.fileId };
-    this.document._addInfo = () => this.document.appendXML(xmpDescriptions(described, profile, schemas));
+    this.document.describe(() => xmpDescriptions(described, profile, schemas));
     if (intent) this.document._root.data.OutputIntents = this.outputIntents(intent, profile);
   }
 
@@ -302,8 +297,6 @@ export class PdfFile {
 
   /** Ends the file: all of it, or nothing when a sink took it. */
   finish(): Uint8Array {
-    // The structure tree and the form have been written by our own code.
-    this.document.endMarkings = this.document.endAcroForm = () => undefined;
     this.document.end();
     assertInvariant(this.document.isWhole, 'every object of a file ends before the file does');
     let length = 0;

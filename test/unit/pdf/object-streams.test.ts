@@ -12,6 +12,25 @@ const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: 
 const NO_CLAIMS = { profile: null, schemas: [] };
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
+/** What is relied on. */
+interface Internals {
+  begin(deflate: null, sink: () => void): void;
+  addPage(options: object): void;
+  readonly page: {
+    readonly dictionary: { readonly data: Record<string, unknown> };
+    readonly content: { readonly buffer: unknown[] };
+    readonly resources: { readonly data: object };
+  };
+  readonly _pageBuffer: unknown[];
+  readonly _root: { readonly data: { readonly Pages: { readonly data: { readonly Kids: unknown[] } } } };
+  readonly _offsets: (number | null)[];
+  readonly _offset: number;
+  readonly _id: Uint8Array;
+  _security: { getEncryptFn(id: number): null; end(): void };
+  ref(data: object): { readonly id: number; end(): void };
+  end(): void;
+}
+
 /** The contents of a file's object streams. */
 function unpacked(file: string): string {
   const streams = file.matchAll(/\/Type \/ObjStm\n[^]*?\/Length (\d+)\n>>\nstream\n/g);
@@ -36,6 +55,46 @@ describe('object streams', () => {
     const ref = document.ref({ A: 'B' });
     ref.end();
     expect(pieces).to.deep.equal([`${ref.id} 0 obj`, '<<\n/A /B\n>>', 'endobj']);
+  });
+
+  it('rest on what else of pdfkit is used and not declared', () => {
+    const asked: string[] = [];
+    class Watched extends ByteDocument {
+      override _addInfo(): void {
+        asked.push('_addInfo');
+      }
+      override endMarkings(): void {
+        asked.push('endMarkings');
+      }
+      override endAcroForm(): void {
+        asked.push('endAcroForm');
+      }
+      override _finalize(): void {
+        asked.push('_finalize');
+        super._finalize();
+      }
+      override _refEnd(ref: { readonly id: number; readonly offset: number }): void {
+        asked.push('_refEnd');
+        super._refEnd(ref);
+      }
+    }
+    const document = new Watched({ autoFirstPage: false, compress: false, font: null }) as unknown as Internals;
+    document.begin(null, () => undefined);
+    document._security = { getEncryptFn: (id) => (asked.push(`getEncryptFn ${id}`), null), end: () => undefined };
+    document.addPage({ size: [100, 100], margin: 0 });
+    const { page } = document;
+    expect([page.dictionary.data.Type, page.content.buffer, page.resources.data]).to.have.length(3);
+    expect(document._pageBuffer).to.deep.equal([page]);
+    expect(document._root.data.Pages.data.Kids).to.deep.equal([page.dictionary]);
+    const ref = document.ref({});
+    expect(document._offsets[ref.id - 1]).to.equal(null);
+    const { _offset } = document;
+    ref.end();
+    expect(document._offsets[ref.id - 1]).to.equal(_offset);
+    expect(asked).to.deep.equal([`getEncryptFn ${ref.id}`, '_refEnd']);
+    document.end();
+    expect(asked).to.include.members(['_addInfo', 'endMarkings', 'endAcroForm', '_finalize']);
+    expect(document._id).to.have.length(16);
   });
 
   it('hold every object without a stream, and the cross-reference stream finds them', () => {
