@@ -120,14 +120,16 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
     character,
     isRenumbered ? character : font.glyphOf(code),
   ]);
+  const widths = encoding.map(([, code], i): CidWidth => [cids[i]![1], font.use(code)]);
+  const only = onlyWidth(widths);
   const descendant = file.object({
     Type: 'Font',
     Subtype: cff ? 'CIDFontType0' : 'CIDFontType2',
     BaseFont: name,
     CIDSystemInfo: cmaps.system,
     FontDescriptor: descriptor,
-    DW: 0,
-    W: widthArray(encoding.map(([, code], i) => [cids[i]![1], font.use(code)])),
+    DW: only,
+    W: widthArray(widths.filter(([, width]) => width !== only)),
     ...(cff ? {} : { CIDToGIDMap: 'Identity' }),
   });
   font.ref.data.BaseFont = cff ? `${name}-${ENCODING_NAME}` : name;
@@ -145,8 +147,16 @@ function glyphsOf(font: UsedFont, encoding: readonly CodePair[]): number[] {
   return glyphs;
 }
 
+type CidWidth = readonly [cid: number, width: number];
+
+/** The width of all, in fonts that have but one; else 0. */
+function onlyWidth(widths: readonly CidWidth[]): number {
+  const [first] = widths;
+  return first !== undefined && widths.every(([, width]) => width === first[1]) ? first[1] : 0;
+}
+
 /** `[first [w w w] first [w] ...]`, consecutive CIDs together (ISO 32000-1 §9.7.4.3). */
-function widthArray(widths: readonly (readonly [cid: number, width: number])[]): (number | number[])[] {
+function widthArray(widths: readonly CidWidth[]): (number | number[])[] {
   const out: (number | number[])[] = [];
   let group: number[] = [];
   let next = -1;

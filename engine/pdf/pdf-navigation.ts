@@ -68,7 +68,7 @@ export class PdfNavigation {
     const { out } = this;
     out.clear();
     out.ascii('<</Type/Annot/Subtype/Link/Rect[');
-    for (const n of rect) out.number(n);
+    for (const n of rect) out.number(Math.round(n * 100) / 100);
     out.ascii(']/Border[0 0 0]/F 4/Contents');
     out.plainString(name || ('url' in target ? target.url : target.anchor));
     if ('anchor' in target) {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { CharacterCodes } from '../../../engine/pdf/character-codes.ts';
 import { FontCMaps } from '../../../engine/pdf/font-cmaps.ts';
+import { render } from '../../../engine/index.ts';
 import { PdfFile } from '../../../engine/pdf/pdf-file.ts';
 
 const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: '', date: null };
@@ -25,5 +26,17 @@ describe('CMaps of fonts', () => {
     expect(cmap).to.contain('<C8><2764>');
     expect(deflatedFor([[200, '\u2764']])).to.deep.equal([]);
     expect(deflatedFor([[201, '\u2764']])).to.have.length(1);
+  });
+});
+
+describe('widths of fonts', () => {
+  const widthsOf = async (family: string): Promise<string | undefined> => {
+    const { pdf } = await render(`<p style="font-family:${family}">Wide, i`, { compress: false });
+    return /\/DW [^]*?\]\n/.exec(Buffer.from(pdf).toString('latin1'))?.[0];
+  };
+
+  it('are said once where all are alike', async () => {
+    expect(await widthsOf('Courier New')).to.match(/^\/DW 600\.09766\n\/W \[\]\n$/);
+    expect(await widthsOf('Arial')).to.match(/^\/DW 0\n\/W \[32 \[277\.83203\] 44 \[277\.83203\] 87 \[/);
   });
 });
