@@ -16,7 +16,7 @@ import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-edges.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, type TokenData } from './break-token.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import type { SafeRoom } from './alignment.ts';
 import type { LayoutContext } from './contract.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
@@ -31,6 +31,7 @@ import { NO_CHILDREN, placeChildren, type PlacedChildren } from './placed-childr
 import type { BreakAppeal } from './fragmentation/break-appeal.ts';
 import type { OpenFragment } from './open-fragment.ts';
 import type { InlineContainer, OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
+import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
 const NO_CANDIDATES: readonly OutOfFlowCandidate[] = [];
 const NO_FRAGMENTS: readonly Fragment[] = [];

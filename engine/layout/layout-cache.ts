@@ -9,11 +9,12 @@ import { INDEFINITE, type LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { BrokenAnswers } from './broken-answers.ts';
 import type { PxShape } from './block/shape-geometry.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import type { IntrinsicSizes } from './contract.ts';
 import { isMonolithic } from './box-facts.ts';
 import { BreakAppeal } from './fragmentation/break-appeal.ts';
 import type { LayoutResult } from './layout-result.ts';
+import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
 /** With one of these inside, a result laid out for no fragmentainer can't be reused in one though it fits. */
 const NEEDS_FRAGMENTAINER =

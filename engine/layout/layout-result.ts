@@ -2,7 +2,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { LU } from '../units.ts';
 import type { BlockBreakToken } from './break-token.ts';
-import { type ConstraintSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { BoxFragment } from './fragment.ts';
@@ -10,6 +10,7 @@ import type { BreakValue } from './fragmentation/break-values.ts';
 import { isMonolithic } from './box-facts.ts';
 import type { BreakAppeal, EarlyBreak } from './fragmentation/break-appeal.ts';
 import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
+import { MarginStrut } from './margin-strut.ts';
 
 /** Block layout's answers about margins and floats (see LayoutResult). */
 export interface FlowAnswer {

@@ -2,9 +2,10 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { edgesAgainst, marginsIn, usedMargins } from './box-edges.ts';
-import type { ConstraintSpace, FragmentainerSpace } from './constraint-space.ts';
+import type { ConstraintSpace } from './constraint-space.ts';
 import type { LayoutContext } from './contract.ts';
 import { blockSizeOf } from './sizing-properties.ts';
+import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
 /** Block containers; tables are as high as their rows. */
 const FILLING: ReadonlySet<BoxKind> = new Set<BoxKind>([BoxKind.Block, BoxKind.Flex, BoxKind.Grid]);

@@ -11,14 +11,9 @@ import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx } from '../units.ts';
 import { writingModeOf } from './box-edges.ts';
 import type { LayoutContext } from './contract.ts';
-import {
-  ConstraintSpace,
-  type FragmentainerSpace,
-  type InlineRange,
-  type LentGrid,
-  SpaceFlag,
-} from './constraint-space.ts';
+import { ConstraintSpace, type InlineRange, type LentGrid, SpaceFlag } from './constraint-space.ts';
 import type { Sides, WritingMode } from './geometry.ts';
+import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
 /** Collects what a parent tells an independent child, in the parent's writing mode. */
 export class SpaceBuilder {

@@ -3,7 +3,6 @@
  * They are put on the pages where they begin once the flow has ended, and on as many after its last one as they reach to; pages that might get one wait for that.
  */
 import type { Box } from '../boxes/box.ts';
-import { FragmentainerSpace } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { type Fragmentainers, placeEarlier } from '../layout/fragmentation/earlier-positioned.ts';
@@ -12,6 +11,7 @@ import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
+import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
 export class EarlierBoxes implements Fragmentainers {
   readonly context: LayoutContext;

@@ -6,7 +6,7 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { usedMargins } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
-import { FragmentainerSpace, SpaceFlag } from '../layout/constraint-space.ts';
+import { SpaceFlag } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { ExclusionSpace } from '../layout/exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
@@ -20,6 +20,7 @@ import { FootnoteColumns } from './footnote-columns.ts';
 import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
 import type { PlacedFragment } from './page.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
+import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
 /** Without a `max-height` notes take at most this share of a page that has text, with one at most the other. */
 const DEFAULT_SHARE = 0.8;

@@ -4,7 +4,6 @@
  */
 import { usedMargins } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
-import { FragmentainerSpace } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import type { ColumnGeometry } from '../layout/multicol/column-geometry.ts';
@@ -12,6 +11,7 @@ import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, MAX_LU } from '../units.ts';
 import type { AddedNote, Body, Note } from './footnote-bodies.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
+import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
 /** Columns of one height with as many notes as they hold. */
 interface Filled {

@@ -2,13 +2,14 @@
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import { appealBefore, type BreakPlace, isForcedBetween, outcomeOf } from '../fragmentation/break-chooser.ts';
 import { type BreakValue, joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 import { isMonolithic } from '../box-facts.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** The place before a child that takes no room, and stays wherever it is. */
 export function passPlace(flow: BlockFlow, child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue): void {

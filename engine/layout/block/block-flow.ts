@@ -11,7 +11,7 @@ import type { Edges } from '../box-edges.ts';
 import { childPercentageBlock, definiteBlockSize, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
@@ -20,6 +20,8 @@ import { cloneReserve, usedTotalBlockSize } from '../fragmentation/end-fragment.
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import { LayoutCache } from '../layout-cache.ts';
 import type { FlowAnswer } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import { MarginStrut } from '../margin-strut.ts';
 
 /** Bits for the sides of floats. */
 export const START_FLOATS = 1;

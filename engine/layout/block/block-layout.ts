@@ -7,7 +7,7 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { originalExclusions } from '../exclusions.ts';
 import { BreakChooser, isForcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
 import { breakBetween, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
@@ -27,6 +27,7 @@ import { flowSpace, guessOf, inlineOffsetOf, isMirrored } from './child-space.ts
 import { hasSpannerAhead } from '../column-spanners.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import { MarginStrut } from '../margin-strut.ts';
 
 export function layoutBlock(
   context: LayoutContext,

@@ -5,9 +5,9 @@ import type { LU } from '../../units.ts';
 import { selfAlignment, usedJustifySelf } from '../alignment.ts';
 import { autoStartMargin, inlineMargins } from '../positioned/auto-margins.ts';
 import { usedMargins, writingModeOf } from '../box-edges.ts';
-import type { MarginStrut } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
+import type { MarginStrut } from '../margin-strut.ts';
 
 /** Auto margins count as 0. */
 export function childMargins(flow: BlockFlow, child: Box): LogicalSides {

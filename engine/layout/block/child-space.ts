@@ -3,11 +3,12 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { edgesOf, writingModeOf } from '../box-edges.ts';
 import { usedInlineSize } from '../box-model.ts';
-import { ConstraintSpace, type MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { mirroredExclusions } from '../exclusions.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
+import type { MarginStrut } from '../margin-strut.ts';
 
 /** The child's inline offset in the content box. */
 export function inlineOffsetOf(flow: BlockFlow, child: Box, space: ConstraintSpace, margins: LogicalSides): LU {

@@ -3,7 +3,7 @@ import { BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import type { BreakToken } from '../break-token.ts';
-import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { placeMarker } from './outside-marker.ts';
@@ -11,6 +11,7 @@ import { quirkyFill } from '../quirky-fill.ts';
 import { BlockTokenData } from './block-token.ts';
 import { blockSizeOf } from '../sizing-properties.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import { MarginStrut } from '../margin-strut.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 

@@ -4,7 +4,7 @@ import { type LU, MAX_LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import { type BreakPlace, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
 import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
@@ -12,6 +12,7 @@ import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 const NOTHING: readonly never[] = [];
 

@@ -1,5 +1,5 @@
 /** A block container whose content is inline: lines, the floats met in them, and what breaks between lines. */
-import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { addLines } from '../inline/add-lines.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
@@ -8,6 +8,7 @@ import type { BlockFlow, Step } from './block-flow.ts';
 import { addSlice, cutLastLine, LineSlice } from './line-slices.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { MarginStrut } from '../margin-strut.ts';
 
 export function layoutInlineChildren(flow: BlockFlow): Step {
   const { builder, box, context } = flow;

@@ -7,7 +7,7 @@ import { type LU, MAX_LU, pxFromLu } from '../../units.ts';
 import { fitsLikeControl } from '../box-facts.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { padded, stepAlignment, type StepRoom, stepRoom } from './block-step.ts';
@@ -15,6 +15,7 @@ import { childMargins, justification, usedStartMargin, withStartMargin } from '.
 import { writingModeOf } from '../box-edges.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import { MarginStrut } from '../margin-strut.ts';
 
 /** A place found for the child: its result and where its border box starts in the formatting context. */
 export interface Placement {

@@ -8,9 +8,10 @@ import { alignInArea, type AlignmentKeyword, distributeContent, synthesizedBasel
 import { usedInlineSize } from '../box-model.ts';
 import { BoxKind } from '../../boxes/box.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { FlexContainer, FlexItem } from './flex-item.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export class FlexLine {
   readonly items: readonly FlexItem[];

@@ -3,7 +3,7 @@ import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { safeRoomOf, staticEdge } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
@@ -23,6 +23,7 @@ import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { blockBaseline, type FlexLine, isBaselineAligned, itemSpace, mainKeyword, selfKeyword } from './flex-lines.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A flex container's lines, sized and aligned without breaks. */
 export interface SolvedFlex {

@@ -6,11 +6,11 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import { type BreakValue, isAvoidBreak, isForcedBreak, pageNameChanges } from './break-values.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { BreakAppeal, type EarlyBreak } from './break-appeal.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A place that can't be taken at all ranks below every appeal. */
 const NOT_AT_ALL = -2;

@@ -5,8 +5,8 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import { sectionsInVisualOrder, wrapperPartsInOrder } from '../table/visual-order.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export type BreakValue = ComputedStyle['box']['breakBefore'];
 

@@ -5,12 +5,12 @@
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { BoxFragment } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import { shifted } from '../positioned/positioned.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** The fragmentainers of a flow, as far as they are at hand. */
 export interface Fragmentainers {

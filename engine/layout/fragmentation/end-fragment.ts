@@ -6,11 +6,11 @@ import { BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { usedBlockSize } from '../box-model.ts';
 import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import { isInFlow } from './break-values.ts';
 import { isMonolithic } from '../box-facts.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { BreakAppeal } from './break-appeal.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** "As much as there is": the block size of contents that go on in the next fragmentainer. */
 export const MORE_CONTENT: LU = MAX_LU >> 1;

@@ -15,8 +15,8 @@ import { writingModeOf } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext } from '../contract.ts';
-import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /**
  * Fills a page area of the given physical size with the root box, from where `token` says. `result.fragment` is the root's border box, which the caller

@@ -4,11 +4,11 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { Fragmentainers, InnerFragmentainers } from './earlier-positioned.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** What fragmentainers hold, with what is put into columns inside. */
 export class FragmentsWithColumns {

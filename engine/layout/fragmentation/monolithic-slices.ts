@@ -8,7 +8,7 @@ import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { anonymousPartOf } from '../anonymous-part.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../break-token.ts';
-import { type ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import { ZERO_SIDES } from '../geometry.ts';
@@ -16,6 +16,7 @@ import { relativeOffset } from '../positioned/relative-position.ts';
 import { SliceContents } from './slice-contents.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { BreakAppeal } from './break-appeal.ts';
+import { MarginStrut } from '../margin-strut.ts';
 
 /** What the token of a box that is cut into slices carries. */
 export class MonolithicSlices extends TokenData {

@@ -13,7 +13,7 @@ import { autoMarginsOf, isFormControl, isScrollContainer } from '../box-facts.ts
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, type FragmentainerSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { LineRange } from './grid-placement.ts';
 import { preferredRatio } from '../aspect-ratio.ts';
@@ -27,6 +27,7 @@ import {
   toBorderBox,
 } from '../sizing-properties.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export class GridItem {
   readonly context: LayoutContext;

@@ -12,12 +12,12 @@ import type { InlineContent } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from '../break-token.ts';
 import type { SafeRoom } from '../alignment.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { BoxFragment, LineFragment } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { InlineContainer, OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A float that was met in a line, placed by the block container's callback. Nothing is committed until the output names it. */
 export interface PlacedFloat {

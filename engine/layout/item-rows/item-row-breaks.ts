@@ -1,9 +1,9 @@
 /** What break values say at the edges of item rows, and between two of them. */
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import { appealBefore } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import type { ItemRow } from './item-row.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** css-flexbox-1 §10, css-grid-2 §13: break values of the items of the first and last rows count for the container. */
 export function itemRowBreaks(rows: readonly ItemRow[]): { readonly before: BreakValue; readonly after: BreakValue } {

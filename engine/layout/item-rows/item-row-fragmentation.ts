@@ -6,7 +6,6 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { definiteBlockSize, usedInlineSize } from '../box-model.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
@@ -25,6 +24,7 @@ import { ItemRowFlow } from './item-row-flow.ts';
 import { ItemRowsTokenData, type PositionedItem } from './item-rows-token.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** The rows of a container that isn't broken. */
 export function unbrokenExtents(flows: readonly (readonly ItemRow[])[]): ItemRowExtent[][] {

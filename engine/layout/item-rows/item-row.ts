@@ -6,10 +6,10 @@ import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** An item at its unbroken place. */
 export interface RowItem {

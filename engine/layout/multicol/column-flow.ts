@@ -2,10 +2,11 @@
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** What the columns of one container have in common. */
 export class ColumnFlow {

@@ -1,7 +1,6 @@
 /** The columns of all rows of a fragment, as places for positioned boxes that begin in an earlier one than their containing block ends in. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import { BoxFragment, type Fragment } from '../fragment.ts';
 import { type Fragmentainers, placeEarlier } from '../fragmentation/earlier-positioned.ts';
@@ -10,6 +9,7 @@ import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
 import { type ColumnRow, filledSize } from './column-row.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { ColumnFlow } from './column-flow.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A column with all that stands in it. */
 export interface FilledColumn {

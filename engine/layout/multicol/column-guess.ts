@@ -3,10 +3,10 @@ import type { Box } from '../../boxes/box.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { FragmentainerSpace } from '../constraint-space.ts';
 import { isForcedBreak } from '../fragmentation/break-values.ts';
 import { forcedBreakValue } from '../fragmentation/next-break.ts';
 import type { ColumnFlow } from './column-flow.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** Columns without a limit. */
 export const ENDLESS: LU = MAX_LU >> 2;

@@ -8,7 +8,7 @@ import { usedMargins } from '../box-edges.ts';
 import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
 import {
@@ -34,6 +34,7 @@ import { resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { ColumnFlow } from './column-flow.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export function layoutMulticol(
   context: LayoutContext,

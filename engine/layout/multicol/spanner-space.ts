@@ -1,10 +1,11 @@
 /** The space that a multi-column container gives elements that span its columns (css-multicol-1 §6). */
 import type { Box } from '../../boxes/box.ts';
 import { BreakTokenFlag } from '../break-token.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { ColumnFlow } from './column-flow.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** Contents of spanners that have ended go on beside what comes here. */
 export function resumeOverflowingSpanners(builder: FragmentBuilder, flow: ColumnFlow): void {

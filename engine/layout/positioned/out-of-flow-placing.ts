@@ -8,12 +8,11 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { definiteBlockSize } from '../box-model.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type BlockBreakToken, PositionedToken } from '../break-token.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { Fragment } from '../fragment.ts';
 import { type InlineContainerSpan, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
-import { PositionedToken } from '../break-token.ts';
 import { initialContainingBlock } from './initial-containing-block.ts';
 import { PositioningFrame, type PositioningInput } from './positioning-frame.ts';
 import { anchorFrom, type FoundAnchor } from '../anchors/found-anchor.ts';
@@ -21,6 +20,7 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export type { Rect } from './positioned.ts';
 

@@ -1,13 +1,13 @@
 /** How a fragment of a containing block lies in its flow: the padding box of the whole box, and what of it is on which side of this fragment's edges. */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { BoxFragment, Fragment } from '../fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import type { Rect } from '../geometry.ts';
 import { type PlacedOutOfFlow, shifted } from './positioned.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A finished fragment of a containing block, as far as placing needs it. */
 export interface PositioningInput {

@@ -4,7 +4,7 @@
  */
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag, sameToken } from '../break-token.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { goesOnInSlices } from '../fragmentation/monolithic-slices.ts';
@@ -17,6 +17,7 @@ import type { TableCell } from './table-grid.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { RowCell } from './placed-row.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A cell that goes on in the next fragmentainer. */
 export class OpenCell {

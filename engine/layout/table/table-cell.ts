@@ -9,7 +9,7 @@ import { writingModeOf } from '../box-edges.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
@@ -18,6 +18,7 @@ import type { TableCell } from './table-grid.ts';
 import { blockSizeOf } from '../sizing-properties.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** What a row takes from a finished cell. */
 export interface FinishedCell {

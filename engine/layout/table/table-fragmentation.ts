@@ -6,7 +6,6 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken } from '../break-token.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import { appealBefore, appealInside, type BreakPlace, isForcedBetween } from '../fragmentation/break-chooser.ts';
 import { cloneReserve, endFragment, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
@@ -18,6 +17,7 @@ import { TableTokenData } from './table-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { RowCell } from './placed-row.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** Has the table to be looked at row by row, or does all of it go into this fragmentainer as it is? */
 export function mustFragment(

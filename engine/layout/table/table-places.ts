@@ -1,6 +1,5 @@
 /** The places between a table's rows where it can be broken, and what of it is repeated beside each break (css-tables-3 §6, css-break-3 §3, §4). */
 import type { LU } from '../../units.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { appealBefore, type BreakPlace } from '../fragmentation/break-chooser.ts';
 import {
@@ -14,6 +13,7 @@ import type { TableGeometry } from './table-geometry.ts';
 import type { TableSection } from './table-grid.ts';
 import type { SectionRole } from './visual-order.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** Of a table that fits unbroken: the last of the best places between its rows, where it could be broken after all. */
 export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): void {
