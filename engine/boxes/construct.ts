@@ -2,7 +2,6 @@
  * From loose boxes to the box tree: who may stand inside whom (css2 §9.2.1.1, css-display-3, css-tables-3 §3, css-flexbox-1 §4). A block container
  * ends with block-level children, or with one inline formatting context; never both.
  */
-import type { ComputedStyle } from '../css/computed-style.ts';
 import { Namespace } from '../document/node.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
@@ -11,12 +10,20 @@ import { BLOCK_FLOW, displayOf } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
 import { type FirstLine, firstLineOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
-import { MARKER_STRUT } from './markers.ts';
 import { stackFor } from './nesting.ts';
 import { InlineFeed } from './open-contents.ts';
 import { carriedBy, MarksBetween } from './page-marks.ts';
 import { placeRunIns } from './run-in.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
+import {
+  containsPositioned,
+  hasEdges,
+  holdsBlocks,
+  isPlainInline,
+  isSignificant,
+  makesItem,
+  reachesBlocks,
+} from './loose-facts.ts';
 
 /** The box of a loose box, with everything inside it. `firstLine`: the ::first-line that reaches it from an ancestor. */
 export function construct(
@@ -138,59 +145,6 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
   flush();
 }
 
-/** Text of white space makes no item, collapsible or not. */
-function makesItem(node: LooseNode, parent: LooseBox): boolean {
-  if (node.type === 'text') return /[^ \t\n\r\f]/.test(node.data);
-  if (node.type === 'box' && isPlainInline(node)) return node.children.some((child) => makesItem(child, node));
-  return isSignificant(node, parent);
-}
-
-/** An anonymous inline box around text of a `display: contents` element: text, as far as items are concerned. */
-function isPlainInline(box: LooseBox): boolean {
-  return box.isInlineBox && !box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
-}
-
-function isSignificant(node: LooseNode, parent: LooseBox): boolean {
-  if (node.type === 'text') return !isCollapsibleSpace(node.data, parent.style);
-  if (node.type === 'break') return true;
-  // What is called from here needs a line to stand on, if only an empty one.
-  if (node.has(BoxFlag.Footnote)) return true;
-  if (node.isOutOfFlowOrFloat || node.pseudo === MARKER_STRUT) return false;
-  if (!node.isInlineBox) return true;
-  if (hasEdges(node) || node.children.some((child) => isSignificant(child, node))) return true;
-  return containsPositioned(node);
-}
-
-/** May something in the inline box be positioned in it? */
-function containsPositioned(box: LooseBox): boolean {
-  return box.has(BoxFlag.AbsoluteContainer) && box.holdsOutOfFlow;
-}
-
-/** Does an inline box do something to the blocks inside it? `decorates`: its decorations do. */
-function reachesBlocks({ box, rare }: ComputedStyle, decorates: boolean): boolean {
-  return (
-    box.position === 'relative' ||
-    (decorates && box.textDecorationLine.length > 0) ||
-    rare.opacity < 1 ||
-    rare.filter.length > 0
-  );
-}
-
-function hasEdges({ style: { box, border } }: LooseBox): boolean {
-  return (
-    border.borderTopWidth > 0 ||
-    border.borderRightWidth > 0 ||
-    border.borderBottomWidth > 0 ||
-    border.borderLeftWidth > 0 ||
-    box.paddingLeft.px !== 0 ||
-    box.paddingRight.px !== 0 ||
-    box.paddingTop.px !== 0 ||
-    box.paddingBottom.px !== 0 ||
-    box.marginLeft.px !== 0 ||
-    box.marginRight.px !== 0
-  );
-}
-
 function anonymousBlock(context: BuildContext, parent: Box, flags = 0): Box {
   context.budget.spendBoxes(1);
   const box = new Box(
@@ -202,12 +156,6 @@ function anonymousBlock(context: BuildContext, parent: Box, flags = 0): Box {
   );
   box.parent = parent;
   return box;
-}
-
-function holdsBlocks(children: readonly LooseNode[]): boolean {
-  return children.some(
-    (child) => child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks)),
-  );
 }
 
 function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, inherited: FirstLine | null): void {

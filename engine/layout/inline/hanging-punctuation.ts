@@ -65,3 +65,18 @@ export function firstHang(prepared: PreparedContent): LU {
   }
   return 0;
 }
+
+/** How much of a line that begins and ends at these text offsets hangs, or is trimmed; `isLast`: it is the container's last. */
+export function hangAtEnd(
+  prepared: PreparedContent,
+  start: number,
+  offset: number,
+  isTooWide: boolean,
+  isLast: boolean,
+): LU {
+  const end = textEnd(prepared, start, offset);
+  if (end <= start) return 0;
+  const hangs = endHang(prepared, end - 1, isLast);
+  if (hangs === 'yes' || (hangs === 'if-needed' && isTooWide)) return markWidth(prepared, end - 1);
+  return endTrim(prepared, end - 1, isTooWide);
+}

@@ -13,8 +13,8 @@ import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
-import { endHang, endTrim, markWidth, textEnd } from './hanging-punctuation.ts';
-import { Opportunity } from './opportunity.ts';
+import { hangAtEnd } from './hanging-punctuation.ts';
+import { Opportunities, type Opportunity } from './opportunity.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { runWidth } from './shaped-runs.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
@@ -95,12 +95,7 @@ export class LineBreaker {
   /** Something precedes on the line, so that the line may end here. */
   private seen = false;
   private boundaryWraps = true;
-  private readonly last = new Opportunity();
-  /** The last one that needs no hyphen. */
-  private readonly unhyphenated = new Opportunity();
-  private readonly inPhrase = new Opportunity();
-  private readonly emergency = new Opportunity();
-  private readonly overflowing = new Opportunity();
+  private readonly places = new Opportunities();
 
   constructor(
     prepared: PreparedContent,
@@ -129,10 +124,7 @@ export class LineBreaker {
     for (let i = item; i < count; i++) {
       this.context.budget.spendLineItem(i - item);
       if (this.step(i, i === item ? offset : items[i]!.start)) return;
-      if (this.last.isSet && this.isOverfull(items[i]!.end)) {
-        this.endAt(this.best());
-        return;
-      }
+      if (this.places.last.isSet && this.isOverfull(items[i]!.end) && this.endEarlier()) return;
     }
     if (this.isOverfull(this.prepared.text.length, true) && this.endEarlier()) return;
     this.finish(count, this.prepared.text.length);
@@ -153,11 +145,7 @@ export class LineBreaker {
     this.breaksWord = false;
     this.available = available;
     this.boundaryWraps = true;
-    this.last.clear();
-    this.unhyphenated.clear();
-    this.inPhrase.clear();
-    this.emergency.clear();
-    this.overflowing.clear();
+    this.places.clear();
     this.cloneEnd = 0;
     this.hang = 0;
     this.openCloned(item);
@@ -233,7 +221,7 @@ export class LineBreaker {
 
   /** A positioned box at an opportunity stays on the line with boxes without edges that open around it: the line may end behind it. */
   private passOutOfFlow(i: number, offset: number): void {
-    const { last, unhyphenated } = this;
+    const { last, unhyphenated } = this.places;
     if (!last.isSet || last.hyphen || last.offset !== offset) return;
     const width = this.pos - this.trailing + this.cloneEnd;
     if (width - this.hangAt(offset, width) !== last.width) return;
@@ -270,7 +258,7 @@ export class LineBreaker {
   private offerBoundary(i: number, offset: number): boolean {
     if (!this.seen || !this.boundaryWraps) return false;
     const kind = this.prepared.breaks[offset];
-    if (kind === BreakClass.None || (this.last.isSet && this.last.offset === offset)) return false;
+    if (kind === BreakClass.None || (this.places.last.isSet && this.places.last.offset === offset)) return false;
     return this.offer(kind!, i, offset, this.pos - this.trailing);
   }
 
@@ -363,7 +351,7 @@ export class LineBreaker {
 
   /** Takes note of an opportunity that fits; ends the line at the best one when this one doesn't. */
   private offer(kind: number, item: number, offset: number, width: LU): boolean {
-    const { ruby } = this;
+    const { ruby, places } = this;
     if (ruby !== null && ruby.isInside) {
       if (endsInHyphen(kind) || !ruby.canEndAt(offset)) return false;
       width = ruby.reachAt(offset, width);
@@ -385,27 +373,22 @@ export class LineBreaker {
       // With the hyphen it may be too wide, and the word as a whole may still fit.
       const withHyphen = w + this.hyphenWidth(offset);
       if (withHyphen > limit && w <= limit) {
-        if (!this.last.isSet && !this.overflowing.isSet)
-          this.note(this.overflowing, item, offset, withHyphen, true, false);
+        if (!places.last.isSet && !places.overflowing.isSet)
+          this.note(places.overflowing, item, offset, withHyphen, true, false);
         return false;
       }
       w = withHyphen;
     }
     if (w <= limit) {
-      this.note(this.placeFor(kind), item, offset, w, hyphen, hang > 0);
-      if (!hyphen && !isLastResort(kind)) this.note(this.unhyphenated, item, offset, w, false, hang > 0);
+      this.note(places.placeFor(kind), item, offset, w, hyphen, hang > 0);
+      if (!hyphen && !isLastResort(kind)) this.note(places.unhyphenated, item, offset, w, false, hang > 0);
       return false;
     }
     if (this.endEarlier()) return true;
-    this.note(this.overflowing, item, offset, w, hyphen, hang > 0);
+    this.note(places.overflowing, item, offset, w, hyphen, hang > 0);
     this.overflows = true;
-    this.endAt(this.overflowing);
+    this.endAt(places.overflowing);
     return true;
-  }
-
-  private placeFor(kind: number): Opportunity {
-    if (!isLastResort(kind)) return this.last;
-    return kind === BreakClass.Emergency ? this.emergency : this.inPhrase;
   }
 
   /** Ends the line where it is wished to end. */
@@ -413,42 +396,26 @@ export class LineBreaker {
     if (offset < this.wishedEnd) return false;
     const hyphen = endsInHyphen(kind) && this.isHyphenated(offset);
     const hang = this.hangAt(offset, width + this.cloneEnd);
-    this.note(this.last, item, offset, width - hang + (hyphen ? this.hyphenWidth(offset) : 0), hyphen, hang > 0);
-    this.endAt(this.last);
+    this.note(this.places.last, item, offset, width - hang + (hyphen ? this.hyphenWidth(offset) : 0), hyphen, hang > 0);
+    this.endAt(this.places.last);
     return true;
   }
 
-  /** Ends the line at the best opportunity noted so far. */
+  /** Ends the line at the best opportunity noted so far; false: there is none. */
   private endEarlier(): boolean {
-    if (this.last.isSet) this.endAt(this.best());
-    else if (this.inPhrase.isSet) this.endAt(this.inPhrase);
-    else if (this.emergency.isSet) this.endAt(this.emergency);
-    else if (this.overflowing.isSet) {
-      this.overflows = true;
-      this.endAt(this.overflowing);
-    } else return false;
+    const { places } = this;
+    const best = places.best(this.avoidsHyphen || this.hyphenatedLines >= this.mostHyphenated, this.zone);
+    if (best === null) return false;
+    if (best === places.overflowing) this.overflows = true;
+    this.endAt(best);
     return true;
-  }
-
-  /** The last opportunity, unless it needs a hyphen that had better not be there. */
-  private best(): Opportunity {
-    const { last, unhyphenated } = this;
-    if (!last.hyphen || !unhyphenated.isSet) return last;
-    if (this.avoidsHyphen || this.hyphenatedLines >= this.mostHyphenated) return unhyphenated;
-    const { available } = unhyphenated;
-    return available - unhyphenated.width <= this.zone.resolve(available) ? unhyphenated : last;
   }
 
   /** How much of a line of this width hangs, or is trimmed, if it ends at a text offset; `isLast`: it is the container's last. */
   private hangAt(offset: number, width: LU, isLast = false): LU {
     const { prepared } = this;
     if (!prepared.adaptsEnds || !this.isAtText) return 0;
-    const end = textEnd(prepared, this.startOffset, offset);
-    if (end <= this.startOffset) return 0;
-    const isTooWide = width > this.available + 1;
-    const hangs = endHang(prepared, end - 1, isLast);
-    if (hangs === 'yes' || (hangs === 'if-needed' && isTooWide)) return markWidth(prepared, end - 1);
-    return endTrim(prepared, end - 1, isTooWide);
+    return hangAtEnd(prepared, this.startOffset, offset, width > this.available + 1, isLast);
   }
 
   /** Is what has been taken too much for the line, even if the mark at a text offset hangs? */
@@ -469,7 +436,7 @@ export class LineBreaker {
 
   private endAt(where: Opportunity): void {
     this.host.rewindFloats(where.floatMark);
-    this.breaksWord = where === this.emergency;
+    this.breaksWord = where === this.places.emergency;
     this.endItem = where.item;
     this.endOffset = where.offset;
     this.width = where.width;

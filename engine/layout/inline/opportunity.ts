@@ -1,5 +1,7 @@
 /** Where a line could end: what line-breaker.ts remembers of a soft wrap opportunity until it knows how far the line reaches. */
 import type { LU } from '../../units.ts';
+import type { Length } from '../../css/length.ts';
+import { BreakClass, isLastResort } from '../../text/paragraph.ts';
 
 /** A place where the line could end. */
 export class Opportunity {
@@ -17,5 +19,47 @@ export class Opportunity {
 
   clear(): void {
     this.item = -1;
+  }
+}
+
+/** Where one line may end, as far as it has been taken. */
+export class Opportunities {
+  readonly last = new Opportunity();
+  /** The last one that needs no hyphen. */
+  readonly unhyphenated = new Opportunity();
+  readonly inPhrase = new Opportunity();
+  readonly emergency = new Opportunity();
+  /** What is too wide, where nothing else is there. */
+  readonly overflowing = new Opportunity();
+
+  clear(): void {
+    this.last.clear();
+    this.unhyphenated.clear();
+    this.inPhrase.clear();
+    this.emergency.clear();
+    this.overflowing.clear();
+  }
+
+  /** Where one of a BreakClass is kept. */
+  placeFor(kind: number): Opportunity {
+    if (!isLastResort(kind)) return this.last;
+    return kind === BreakClass.Emergency ? this.emergency : this.inPhrase;
+  }
+
+  /** The best that there is; null: none. `avoidsHyphen`: a hyphen is only for want of another; `zone`: so much may stay empty rather than that there is one. */
+  best(avoidsHyphen: boolean, zone: Length): Opportunity | null {
+    const { last, inPhrase, emergency, overflowing } = this;
+    if (last.isSet) return last.hyphen ? this.bestBefore(avoidsHyphen, zone) : last;
+    if (inPhrase.isSet) return inPhrase;
+    if (emergency.isSet) return emergency;
+    return overflowing.isSet ? overflowing : null;
+  }
+
+  private bestBefore(avoidsHyphen: boolean, zone: Length): Opportunity {
+    const { last, unhyphenated } = this;
+    if (!unhyphenated.isSet) return last;
+    if (avoidsHyphen) return unhyphenated;
+    const { available, width } = unhyphenated;
+    return available - width <= zone.resolve(available) ? unhyphenated : last;
   }
 }
