@@ -254,6 +254,12 @@ export class FootnoteArea {
     const inline = (mode.vertical ? page.height : page.width) - margin.inlineStart - margin.inlineEnd;
     const block = size - margin.blockStart - margin.blockEnd;
     const [width, height] = mode.vertical ? [block, inline] : [inline, block];
+    const [inlineStart, blockStart] = [
+      this.border.inlineStart + this.padding.inlineStart,
+      this.border.blockStart + this.padding.blockStart,
+    ];
+    const rules =
+      this.columns?.decorations({ style, mode, inlineSize: inline, inlineStart }, blockStart, block) ?? null;
     return new BoxFragment(
       box,
       style,
@@ -268,7 +274,7 @@ export class FootnoteArea {
       null,
       FragmentFlag.PageBox,
       null,
-      null,
+      rules,
     );
   }
 }

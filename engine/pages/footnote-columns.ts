@@ -6,6 +6,8 @@ import { usedMargins } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { WritingMode } from '../layout/geometry.ts';
+import type { FragmentExtra } from '../layout/fragment.ts';
+import { type ColumnBox, decorateColumns } from '../layout/multicol/column-gaps.ts';
 import type { ColumnGeometry } from '../layout/multicol/column-geometry.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, MAX_LU } from '../units.ts';
@@ -18,6 +20,8 @@ interface Filled {
   readonly bodies: readonly Body[];
   /** The height of the highest column. */
   readonly size: LU;
+  /** How many columns have contents. */
+  readonly columns: number;
   /** Where the last note goes on; null: all is there. */
   readonly rest: BlockBreakToken | null;
   /** Nothing of the last note is there. */
@@ -51,6 +55,15 @@ export class FootnoteColumns {
 
   get size(): LU {
     return this.filled?.size ?? 0;
+  }
+
+  /** The rules between the columns in the area's fragment, whose content begins at `blockStart`; null: there are none. */
+  decorations(area: ColumnBox, blockStart: LU, blockSize: LU): FragmentExtra | null {
+    const { filled, geometry, context } = this;
+    if (filled === null) return null;
+    const { size, columns } = filled;
+    const row = { start: blockStart, end: blockStart + size, columns, startsGroup: true };
+    return decorateColumns(area, geometry, [row], blockSize, context.budget);
   }
 
   /** As FootnoteArea.add; `room` without the area's edges. */
@@ -90,7 +103,14 @@ export class FootnoteColumns {
       let isBegun = false;
       for (;;) {
         if (column === geometry.count)
-          return { bodies, size, rest: isBegun ? token : null, lacksLast: !isBegun || note !== last, calls };
+          return {
+            bodies,
+            size,
+            columns: column,
+            rest: isBegun ? token : null,
+            lacksLast: !isBegun || note !== last,
+            calls,
+          };
         const start = end === 0 ? 0 : end + Math.max(endMargin, token === null ? margins.blockStart : 0);
         const { fragment, breakToken, footnotes } = this.layoutIn(note, token, height - start);
         const block = fragment.blockSize(mode);
@@ -108,7 +128,7 @@ export class FootnoteColumns {
         end = 0;
       }
     }
-    return { bodies, size, rest: null, lacksLast: false, calls };
+    return { bodies, size, columns: column + 1, rest: null, lacksLast: false, calls };
   }
 
   /** The whole of a note, or as much of it as there is room for. */

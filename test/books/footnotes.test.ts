@@ -99,6 +99,17 @@ describe('books: footnotes', () => {
       ]);
     });
 
+    it('have rules between them', async () => {
+      const css = '<style>@page{@footnote{columns:3;column-gap:10px;column-rule:2px solid;padding:3px}}</style>';
+      const { pages, diagnostics } = await book(`${css}<p>a${note('x')} b${note('y')}`);
+      expect(diagnostics).to.deep.equal([]);
+      const rules = pages[0]!.footnotes[0]!.fragment.extra?.gapRules ?? [];
+      const width = (160 - 6 - 20) / 3;
+      expect(rules.map(({ x, y, length }) => [x, y, length].map((lu) => Math.round(lu / 64)))).to.deep.equal([
+        [Math.round(3 + width + 5), 3, 10],
+      ]);
+    });
+
     it('call others', () => expectPages(`${two}<p>a${note(`x${note('y')}`)}`, ['a1 ~ 1. x2 / 2. y']));
   });
 

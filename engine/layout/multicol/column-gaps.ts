@@ -1,9 +1,11 @@
 /** Decorations of the gaps between columns and between rows of columns (css-gaps-1, css-multicol-1 §4). A spanner ends them. */
+import type { Budget } from '../../budget.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { GapDecorations, hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { decorateGrid, type GapTracks } from '../gap-decorations/grid-gaps.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
+import type { WritingMode } from '../geometry.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 
 /** A row of columns in its container's fragment. */
@@ -20,17 +22,25 @@ export interface PlacedColumnRow {
 /** Only gaps between columns with contents have rules, unless others are asked for; those between columns end with their row. */
 const DEFAULTS = { visibility: 'between', columnBreak: 'intersection' } as const;
 
+/** What has columns: its border box's inline size, and from its edge to the first column. */
+export interface ColumnBox {
+  readonly style: ComputedStyle;
+  readonly mode: WritingMode;
+  readonly inlineSize: LU;
+  readonly inlineStart: LU;
+}
+
 /** null: there are none. */
 export function decorateColumns(
-  builder: FragmentBuilder,
+  { style, mode, inlineSize, inlineStart }: ColumnBox,
   geometry: ColumnGeometry,
   rows: readonly PlacedColumnRow[],
   blockSize: LU,
+  budget: Budget,
 ): FragmentExtra | null {
-  const { context, box, mode, edges } = builder;
-  if (rows.length === 0 || !hasGapRules(box.style)) return null;
-  const decorations = new GapDecorations(box.style);
-  const columns = columnTracks(geometry, edges.inlineStart);
+  if (rows.length === 0 || !hasGapRules(style)) return null;
+  const decorations = new GapDecorations(style);
+  const columns = columnTracks(geometry, inlineStart);
   const gaps = rows.filter(({ startsGroup }) => !startsGroup).length;
   let first = 0;
   for (let from = 0, to = 1; from < rows.length; from = to++) {
@@ -48,10 +58,10 @@ export function decorateColumns(
         rows: { start: r, end: r + 1 },
       })),
     );
-    decorateGrid(decorations, columns, tracks, areas, DEFAULTS, context.budget);
+    decorateGrid(decorations, columns, tracks, areas, DEFAULTS, budget);
     first += group.length - 1;
   }
-  return decorations.extra(mode, builder.inlineSize, blockSize);
+  return decorations.extra(mode, inlineSize, blockSize);
 }
 
 /** The columns that there is room for. */

@@ -422,7 +422,9 @@ class MulticolLayout {
     const rows = this.placedRows.map((row) =>
       row.isLast && this.hasOwnHeight && this.lines === null ? { ...row, end: Math.max(row.end, bottom) } : row,
     );
-    return decorateColumns(builder, this.flow.geometry, rows, blockSize);
+    const { inlineSize, mode, edges } = builder;
+    const columns = { style: this.box.style, mode, inlineSize, inlineStart: edges.inlineStart };
+    return decorateColumns(columns, this.flow.geometry, rows, blockSize, this.context.budget);
   }
 }
 
