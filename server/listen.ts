@@ -94,8 +94,12 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /** What is wrong with a request's Host (RFC 9112 section 3.2), or null. */
-function hostFault({ headersDistinct, httpVersionMajor, httpVersionMinor }: IncomingMessage): string | null {
-  const hosts = headersDistinct.host?.length ?? 0;
+function hostFault({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): string | null {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
   if (hosts > 1) return 'There is more than one Host header.';
   const isNeeded = httpVersionMajor === 1 && httpVersionMinor >= 1;
   return hosts === 0 && isNeeded ? 'The Host header is missing.' : null;

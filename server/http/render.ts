@@ -97,8 +97,13 @@ function sendParts(
   ]);
 }
 
-const disposition = (filename: string | null): string =>
+const dispositionOf = (filename: string | null): string =>
   contentDisposition(safeFilename(filename), { type: 'attachment' });
+
+/** What most callers get: they give no name. */
+const UNNAMED = dispositionOf(null);
+
+const disposition = (filename: string | null): string => (filename === null ? UNNAMED : dispositionOf(filename));
 
 /** A PDF as an answer, to be saved under a name. */
 export function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string | null): void {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ownModule } from '../own-module.ts';
@@ -21,6 +21,8 @@ export class WorkerEnded extends Error {
 const LAST_WORDS = 4096;
 const PAGE_BYTES = 4096;
 const MB = 1048576;
+/** What the system tells of a process's memory is read into this. */
+const memoryLine = Buffer.alloc(256);
 /** Beyond what is watched, and only for what is taken between two looks: address space that the kernel refuses. */
 const HARD_LIMIT_EXTRA_MB = 2048;
 
@@ -49,6 +51,8 @@ export class WorkerProcess {
   private readonly control: ControlFile;
   private readonly slot: number;
   private running: Running | null = null;
+  /** Open while the process lives: it is read fifty times a second. */
+  private memoryFile: number | null = null;
   private lastWords = '';
   private endedFor: 'memory' | 'overdue' | null = null;
 
@@ -63,6 +67,7 @@ export class WorkerProcess {
       const onEnd = (): void => {
         if (!this.alive) return;
         this.alive = false;
+        this.forgetMemoryFile();
         control.giveSlot(this.slot);
         this.running?.reject(this.failure());
         this.running = null;
@@ -112,13 +117,21 @@ export class WorkerProcess {
 
   /** What the process holds now, MB; as last heard where the system doesn't tell. */
   measure(): number {
+    if (!this.alive) return this.residentMb;
     try {
-      const pages = readFileSync(`/proc/${this.child.pid}/statm`, 'latin1').split(' ')[1];
+      this.memoryFile ??= openSync(`/proc/${this.child.pid}/statm`, 'r');
+      const length = readSync(this.memoryFile, memoryLine, 0, memoryLine.length, 0);
+      const pages = memoryLine.toString('latin1', 0, length).split(' ')[1];
       this.residentMb = (Number(pages) * PAGE_BYTES) / MB;
     } catch {
       // It has ended, or there is no such file on this system.
     }
     return this.residentMb;
+  }
+
+  private forgetMemoryFile(): void {
+    if (this.memoryFile !== null) closeSync(this.memoryFile);
+    this.memoryFile = null;
   }
 
   private onMessage(message: Exclude<WorkerMessage, { say: 'ready' }>): void {
