@@ -157,7 +157,7 @@ function whileOpen(lifecycle: Lifecycle): Middleware {
 /** Connections end with the answers that are given while the process is ending: the next call finds another process. */
 function closeWhenEnding(lifecycle: Lifecycle): Middleware {
   const mark: Middleware = (ctx) => {
-    if (lifecycle.leaving) ctx.set('Connection', 'close');
+    if (lifecycle.leaving || lifecycle.shuttingDown) ctx.set('Connection', 'close');
   };
   // Before, for answers that are written below; after, for what was under way when the end came.
   return async (ctx, next) => {

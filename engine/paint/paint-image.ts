@@ -118,6 +118,9 @@ export function paintGradient(
   canvas.fillGradient(path, false, { ...paint, matrix });
 }
 
+/** Values of `image-rendering` that keep an image's pixels (css-images-3 §5.3). */
+const IN_SQUARES: ReadonlySet<string> = new Set(['pixelated', 'crisp-edges', 'optimizespeed']);
+
 /** Draws a decoded image or SVG into a rectangle, stretching it. */
 export function paintResource(context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook): void {
   if (r.width <= 0 || r.height <= 0) return;
@@ -128,12 +131,5 @@ export function paintResource(context: PaintContext, resource: ImageResource, r:
     paintSvgImage(context, file, r, paintResource);
     return;
   }
-  context.canvas.drawImage(
-    resource,
-    r.x,
-    r.y,
-    r.width,
-    r.height,
-    look.imageRendering !== 'pixelated' && look.imageRendering !== 'crisp-edges',
-  );
+  context.canvas.drawImage(resource, r.x, r.y, r.width, r.height, !IN_SQUARES.has(look.imageRendering));
 }

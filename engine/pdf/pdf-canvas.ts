@@ -298,8 +298,9 @@ export class PdfCanvas implements Canvas {
     this.budget.tick();
     if (width <= 0 || height <= 0) return;
     const matrix = imageMatrix(orientationOf(image), x, y, width, height);
-    const printed = smooth ? printedSize(multiply(matrix, this.layers.toPage()), this.sheet?.size.userUnit ?? 1) : null;
-    const used = this.document.images.image(image, printed);
+    const printed = printedSize(multiply(matrix, this.layers.toPage()), this.sheet?.size.userUnit ?? 1);
+    const { images } = this.document;
+    const used = smooth ? images.image(image, printed) : images.pixelated(image, printed, this.budget);
     if (!used) return;
     if (!this.document.spaces.hasProcessInks && image.data.type === 'jpeg' && image.data.components === 4)
       this.breach('an image is in CMYK, for which the file has no profile');

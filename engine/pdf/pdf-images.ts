@@ -1,3 +1,5 @@
+import type { Budget } from '../budget.ts';
+import { enlarged, enlargement } from '../images/enlarge.ts';
 import type { ImageResource, RasterData, Samples } from '../images/image.ts';
 import { readIcc } from './icc-reader.ts';
 import type { PdfFile } from './pdf-file.ts';
@@ -44,6 +46,9 @@ export class PdfImages {
   /** Streams by their dictionaries and lengths: the same picture from two URLs is embedded once. */
   private readonly written = new Map<string, { readonly bytes: Uint8Array; readonly ref: PdfRef }[]>();
 
+  /** Those whose pixels are to be seen, by how much larger they have been made. */
+  private readonly enlarged = new Map<PixelData, Map<number, ImageResource>>();
+
   private readonly fitting: ImageFitting | null;
   private readonly waiting = new Map<PixelData, Waiting>();
 
@@ -69,6 +74,18 @@ export class PdfImages {
     // What was made for one place isn't drawn again, and needn't be kept.
     if (image.url !== '') this.used.set(data, entry);
     return entry;
+  }
+
+  /** The same, its pixels to be seen as squares; a JPEG's are left to whoever shows the file. @throws RenderError where there is no time or room for them */
+  pixelated(image: ImageResource, printed: PrintedSize, budget: Budget): UsedImage | null {
+    const { data } = image;
+    const times = data.type === 'raster' ? enlargement(data, printed) : 1;
+    if (data.type !== 'raster' || times === 1) return this.image(image);
+    const bySize = this.enlarged.get(data) ?? new Map<number, ImageResource>();
+    this.enlarged.set(data, bySize);
+    const made = bySize.get(times) ?? { ...image, data: enlarged(data, times, budget) };
+    bySize.set(times, made);
+    return this.image(made);
   }
 
   private wait(data: PixelData, printed: PrintedSize | null): PdfRef {

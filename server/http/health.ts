@@ -63,7 +63,7 @@ class StoreHealth {
 export function readyRoute(store: Store, pool: RenderPool, lifecycle: Lifecycle, log: Log): Middleware {
   const health = new StoreHealth(store, log);
   return async (ctx) => {
-    if (lifecycle.leaving) throw ending();
+    if (lifecycle.leaving || lifecycle.shuttingDown) throw ending();
     if (!pool.ready) throw new Problem('overloaded', 'The workers are starting.', { retryAfter: 1 });
     if (!(await health.isWell()))
       throw new Problem('store_unavailable', 'A store cannot be written to.', { retryAfter: 5 });

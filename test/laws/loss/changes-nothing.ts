@@ -16,7 +16,10 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'will-change': { values: ['scroll-position', 'contents', 'foo'], why: ON_SCREENS },
   'background-attachment': { values: ['local'], why: 'nothing has been scrolled' },
   'print-color-adjust': { values: ['exact'], why: 'colours are always printed' },
-  'image-rendering': { values: 'any', why: 'how images are enlarged is left to whoever shows the PDF' },
+  'image-rendering': {
+    values: ['smooth', 'high-quality'],
+    why: 'how images are made smooth is left to whoever shows the PDF',
+  },
   'font-stretch': { values: 'any', why: FONTS },
   'font-optical-sizing': { values: ['none'], why: FONTS },
   'font-variant-caps': { values: ['titling-caps'], why: FONTS },

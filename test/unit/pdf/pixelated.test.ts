@@ -1,0 +1,56 @@
+/** `image-rendering: pixelated` in the file (css-images-3 §5.3). */
+import { expect } from 'chai';
+import { PNG } from 'pngjs';
+import { render } from '../../../engine/index.ts';
+import { rasterisePage } from '../../../server/rendering/pictures.ts';
+import { PdfObjects } from '../../support/pdf-objects.ts';
+
+/** Two pixels by two: red, green, blue, and nothing. */
+function fourPixels(): string {
+  const png = new PNG({ width: 2, height: 2 });
+  png.data = Buffer.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0]);
+  return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
+}
+
+const page = (css: string): string =>
+  `<style>@page { size: 20px; margin: 0 } body { margin: 0 } img { display: block; ${css} }</style><img src="${fourPixels()}">`;
+
+async function sizesIn(html: string): Promise<unknown[]> {
+  const { pdf, diagnostics } = await render(html, { compress: false });
+  expect(diagnostics).to.deep.equal([]);
+  return new PdfObjects(pdf)
+    .all()
+    .filter(({ Subtype, ColorSpace }) => Subtype === '/Image' && ColorSpace !== '/DeviceGray')
+    .map(({ Width, Height }) => [Width, Height]);
+}
+
+describe('images whose pixels are to be seen', () => {
+  it('have so many in the file that no reader blurs them', async () => {
+    expect(await sizesIn(page('width:16px'))).to.deep.equal([[2, 2]]);
+    for (const value of ['pixelated', 'crisp-edges', 'optimizeSpeed'])
+      expect(await sizesIn(page(`width:16px;image-rendering:${value}`)), value).to.deep.equal([[32, 32]]);
+    const inch = page('width:96px;image-rendering:pixelated').replace('20px', '100px');
+    expect(await sizesIn(inch)).to.deep.equal([[256, 256]]);
+    expect(await sizesIn(page('width:9000px;image-rendering:pixelated')), 'bounded').to.deep.equal([[1024, 1024]]);
+  });
+
+  it('are squares of one colour', async () => {
+    const { pdf } = await render(page('width:20px;image-rendering:pixelated'));
+    const { width, data } = await rasterisePage(pdf, 1, 192, 2000);
+    const at = (x: number, y: number): number[] => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)];
+    expect(width).to.equal(40);
+    for (const near of [1, 10, 18]) {
+      expect(at(near, near)).to.deep.equal([255, 0, 0]);
+      expect(at(39 - near, near)).to.deep.equal([0, 255, 0]);
+      expect(at(near, 39 - near)).to.deep.equal([0, 0, 255]);
+      expect(at(39 - near, 39 - near)).to.deep.equal([255, 255, 255]);
+    }
+  });
+
+  it('are in the file once for every size, whatever their places', async () => {
+    const url = fourPixels();
+    const img = (width: number): string => `<img src="${url}" style="width:${width}px;image-rendering:pixelated">`;
+    const html = Array.from({ length: 200 }, (_, i) => img(16 + (i % 50))).join('');
+    expect(await sizesIn(html)).to.have.lengthOf(3);
+  });
+});
