@@ -111,7 +111,9 @@ export function generateElement(context: BuildContext, element: Element, into: L
   }
   const button = element.tag === 'button' && element.isHtml ? openButton(context, element, style, into) : null;
   const box = button === null ? createElementBox(context, element, style, into) : button.item;
-  fillWithContents(context, element, style, box, display.listItem);
+  // Fieldsets have no markers (HTML §15.3.13).
+  const hasMarker = display.listItem && !(element.tag === 'fieldset' && element.isHtml);
+  fillWithContents(context, element, style, box, hasMarker);
 }
 
 /** A running element has no box here, but what it counts, it counts here. */
@@ -202,11 +204,29 @@ function appendDetails(context: BuildContext, details: Element, style: ComputedS
   if (summary !== undefined && summary.type === 'element') generateElement(context, summary, into);
   else appendDefaultSummary(context, details, style, isOpen, into);
   if (!isOpen) return;
+  const around = contentsBox(context, details, style, into);
+  if (around === null) return;
   for (const child of details.children) {
     if (child === summary) continue;
-    if (child.type === 'element') generateElement(context, child, into);
-    else appendText(context, child.data, style, into);
+    if (child.type === 'element') generateElement(context, child, around);
+    else appendText(context, child.data, around.style, around);
   }
+  if (around !== into) finishChildren(context, around);
+}
+
+/** What stands below the summary is in a box of its own; null: it isn't shown. */
+function contentsBox(context: BuildContext, details: Element, style: ComputedStyle, into: LooseBox): LooseBox | null {
+  const own = context.styler.pseudoStyle(details, 'details-content');
+  const flow = own ?? context.styler.anonymousStyle(style, BLOCK_FLOW);
+  const { outside } = flow.box.display;
+  if (outside === 'none') return null;
+  if (outside === 'contents') return into;
+  const used = usedDisplay(flow, into);
+  const kind = kindOf(used, flow);
+  const flags = own ? placeFlags(kind, used, flow, into) : BoxFlag.Anonymous;
+  const box = new LooseBox(kind, flow, details, own ? 'details-content' : null, flags);
+  into.append(box);
+  return box;
 }
 
 function appendDefaultSummary(

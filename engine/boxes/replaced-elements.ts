@@ -69,7 +69,7 @@ export function generateImage(
     replace(context, element, style, into, imageObject(image, style));
     return true;
   }
-  const alternative = element.attribute('alt');
+  const alternative = element.tag === 'input' && chosen === null ? buttonText(element) : element.attribute('alt');
   if (alternative === '' || (alternative === null && chosen === null)) {
     replace(context, element, style, into, empty(0, 0, chosen === null ? 'empty' : 'missing'));
     return true;
@@ -85,6 +85,11 @@ export function generateImage(
   appendAlternative(context, box, alternative ?? '');
   finishChildren(context, box);
   return true;
+}
+
+/** What an image button without an image says. */
+function buttonText(element: Element): string {
+  return element.attribute('alt') ?? element.attribute('title') ?? element.attribute('value') ?? 'Submit';
 }
 
 const HOLDER_FLAGS = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;

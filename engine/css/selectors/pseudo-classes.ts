@@ -76,6 +76,7 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'placeholder',
   'footnote-call',
   'footnote-marker',
+  'details-content',
   'file-selector-button',
 ]);
 

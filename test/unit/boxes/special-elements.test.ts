@@ -96,8 +96,40 @@ describe('boxes of special elements', () => {
           Inline <details>::marker
             Marker <details>::marker disclosure-open [Anonymous AtomicInline]
           "Details"
-        Block <details> [Anonymous]
+        Block <details>::details-content
           "u"
+      `,
+    ));
+
+  it('details whose contents have a box of their own, however it is displayed', () =>
+    expectBoxes(
+      '<style>::details-content{display:flex}</style><details open><summary style="display:inline-block;list-style:none">s</summary><b>t</b></details>',
+      `
+      Block <details>
+        Block <details> [Anonymous]
+          Block <summary> [AtomicInline]
+            "s"
+        Flex <details>::details-content
+          Block <b> [FlexItem]
+            "t"
+      `,
+    ));
+
+  it('fieldsets without markers, and image buttons that say what they are', () =>
+    expectBoxes(
+      '<fieldset style="display:list-item">a</fieldset><input type=image><input type=image value=v>',
+      `
+      Fieldset <fieldset>
+        "a"
+      Block <body> [Anonymous]
+        Block <input> [AtomicInline]
+          Block <input> [Anonymous AtomicInline]
+            Replaced <input> missing 16x16 [Anonymous Float]
+            "Submit"
+        Block <input> [AtomicInline]
+          Block <input> [Anonymous AtomicInline]
+            Replaced <input> missing 16x16 [Anonymous Float]
+            "v"
       `,
     ));
 
