@@ -43,6 +43,9 @@ export type DiagnosticCode =
   | 'layout/unsettled'
   | 'layout/unsupported'
   | 'mathml/unsupported-element'
+  | 'page/margins'
+  | 'page/shrunk'
+  | 'page/too-wide'
   | 'paint/backdrop-filter'
   | 'paint/filter-primitive'
   | 'paint/mask-composite'
@@ -208,6 +211,19 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'mathml/unsupported-element': {
     means: 'An element of MathML is laid out as a row.',
     help: 'MathML Core is laid out; export to it.',
+  },
+  'page/margins': {
+    means: 'The margins of a page leave no room between them, so that it has none: browsers do the same.',
+    help: 'Look for a wrong unit, in `@page { margin }` or in the option `margin`.',
+  },
+  'page/shrunk': {
+    means: "Something is wider than the page's area; everything is drawn smaller, so that it fits, as browsers print.",
+    help: 'The position is that of the widest. `max-width: 100%` for images, `overflow-wrap: anywhere` for long words and `table-layout: fixed` for tables help.',
+  },
+  'page/too-wide': {
+    means:
+      "Something is so wide that it doesn't fit at two thirds of its size, to which pages shrink at most; what is beyond is cut off.",
+    help: 'As for `page/shrunk`; or a larger page.',
   },
   'paint/backdrop-filter': {
     means: 'Of backdrop filters that are seen through one another the farthest is left out.',

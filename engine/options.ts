@@ -14,7 +14,7 @@ const pageSize = z.pipe(
     if (size) return size;
     context.issues.push({
       code: 'custom',
-      message: `not a page size: ${text} (A4, letter landscape, 100mm 200mm, ...)`,
+      message: `not a page size: ${text} (A4, letter landscape, 100mm 200mm, ...; lengths have units)`,
       input: text,
     });
     return z.NEVER;

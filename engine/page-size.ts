@@ -49,7 +49,8 @@ export function parsePageSize(text: string): readonly [number, number] | null {
   const landscape = words.includes('landscape');
   const rest = words.filter((word) => word !== 'landscape' && word !== 'portrait');
   const named = rest.length === 1 ? (PAGE_SIZES.get(rest[0]!) ?? MORE_SIZES.get(rest[0]!)) : undefined;
-  const lengths = rest.map(parseAbsoluteLength);
+  // Who leaves the unit out may mean any.
+  const lengths = rest.map((word) => (/[a-z]$/.test(word) ? parseAbsoluteLength(word) : null));
   let size = named;
   if (!size && rest.length > 0 && rest.length <= 2 && lengths.every((length) => length !== null && length > 0)) {
     size = [lengths[0] as number, (lengths[1] ?? lengths[0]) as number];

@@ -1,7 +1,7 @@
 /** A document on its way to layout: what the stages before it make, once for the document and once for each thing that layout takes for granted. */
 import { buildBoxTree, buildContentBox } from './boxes/build.ts';
 import { Budget } from './budget.ts';
-import { NO_GROUPS } from './css/at-rules/page.ts';
+import { NO_GROUPS, type PageIdentity } from './css/at-rules/page.ts';
 import type { StyleSheet } from './css/rules.ts';
 import { StyleReader } from './css/style-reader.ts';
 import { Diagnostics } from './diagnostics.ts';
@@ -22,7 +22,7 @@ import { ImageDrawings } from './paint/image-drawings.ts';
 import { type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Known, Prepared } from './pages/known.ts';
 import { firstPage } from './layout/fragmentation/next-break.ts';
-import { geometryOf } from './pages/page-flow.ts';
+import { geometryOf, usesDefaultMargins } from './pages/page-flow.ts';
 import { initialRoom, type PageGeometry } from './pages/page-geometry.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
@@ -42,6 +42,7 @@ import {
   type Styler,
   userStyleSheets,
 } from './style/styler.ts';
+import { MEDIA_METRICS } from './style/document-styler.ts';
 import { SvgDocuments } from './style/svg-documents.ts';
 import { SvgBoxes } from './svg-boxes.ts';
 import { createTextServices } from './text/text-services.ts';
@@ -89,30 +90,29 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   await budget.pause();
   progress('style');
   const own = collectStyleSheets(document, styles, diagnostics, budget);
+  const callers = userStyleSheets(userStyles, styles, diagnostics);
   let fonts: FontContext | null = null;
   /** What the options bring along doesn't count as @page rules of the document: the default margins stay. */
-  const withOptionSheets = (sheets: StyleSheet[]): StyleSheet[] => {
-    if (titles.length === 0 && userStyles.length === 0) return sheets;
-    const { hasPageRules, hasMarginBoxes } = createStyler(document, sheets, environment);
+  const sheetsFor = (environment: StyleEnvironment): StyleSheet[] => {
+    if (titles.length === 0 && userStyles.length === 0) return own;
+    const { hasPageRules, hasMarginBoxes } = createStyler(document, own, silent(environment));
     const margins = !hasPageRules ? defaultMarginSheet(options.margin) : hasMarginBoxes ? '' : NO_MARGINS;
     const generated = runningTitlesSheet(titles, titleFacts(document, options));
-    return [
-      generatedSheet(margins + generated, styles),
-      ...sheets,
-      ...userStyleSheets(userStyles, styles, diagnostics),
-    ];
+    return [generatedSheet(margins + generated, styles), ...own, ...callers];
   };
   const environment: StyleEnvironment = {
     viewportWidth: options.pageSize[0],
     viewportHeight: options.pageSize[1],
-    mediaWidth: options.pageSize[0],
-    mediaHeight: options.pageSize[1],
+    ...mediaSize(options, true),
     media: options.media,
     budget,
     diagnostics,
     fontMetrics: (font) => (fonts as FontContext).metrics(font),
   };
-  const provisional = createStyler(document, withOptionSheets(own), environment);
+  const asked = hasDefaultMargins(document, own, environment)
+    ? environment
+    : { ...environment, ...mediaSize(options, false) };
+  const provisional = createStyler(document, sheetsFor(asked), asked);
   const { fontFaces, fontValues } = provisional;
   fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
   const images = await createImageStore(references.images, diagnostics, budget, resources);
@@ -126,16 +126,46 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   return { ...shared, options, budget, diagnostics, progress, provisional };
 }
 
+/**
+ * What `width` and `height` are to media queries, as Chromium has it: the area that the options give, whatever `@page` says. Their margins count where they hold.
+ */
+function mediaSize(
+  { pageSize, margin, scale }: ResolvedOptions,
+  hasMargins: boolean,
+): Pick<StyleEnvironment, 'mediaWidth' | 'mediaHeight'> {
+  const [width, height] = pageSize;
+  const { left, right, top, bottom } = hasMargins ? margin : NONE;
+  return {
+    mediaWidth: Math.max(1, width - left - right) / scale,
+    mediaHeight: Math.max(1, height - top - bottom) / scale,
+  };
+}
+
+const NONE: ResolvedOptions['margin'] = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** For a styler that only looks ahead: what is to be said of the sheets is said by the one that stays. */
+const silent = (environment: StyleEnvironment): StyleEnvironment => ({
+  ...environment,
+  diagnostics: new Diagnostics(),
+});
+
+/** Do the margins of the options hold on the first page, as far as is known before any font is? */
+function hasDefaultMargins(document: Document, sheets: StyleSheet[], environment: StyleEnvironment): boolean {
+  const styler = createStyler(document, sheets, { ...silent(environment), fontMetrics: () => MEDIA_METRICS });
+  return usesDefaultMargins(styler.pageStyle(FIRST_PAGE), styler);
+}
+
 /** What headers and footers may say. */
 function titleFacts(document: Document, { title, baseUrl, date }: ResolvedOptions): TitleFacts {
   const day = date === undefined ? '' : date.toISOString().slice(0, 10);
   return { title: title ?? document.title, url: document.baseUrl ?? baseUrl ?? '', date: day };
 }
 
+const FIRST_PAGE: PageIdentity = { name: '', index: 0, first: true, left: false, blank: false, groups: NO_GROUPS };
+
 /** The first page of this name. */
 function firstGeometry({ provisional, options }: Opened, name: string): PageGeometry {
-  const page = { name, index: 0, first: true, left: false, blank: false, groups: NO_GROUPS };
-  return geometryOf(provisional.pageStyle(page), provisional, options);
+  return geometryOf(provisional.pageStyle({ ...FIRST_PAGE, name }), provisional, options);
 }
 
 /**

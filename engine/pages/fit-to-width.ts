@@ -1,5 +1,6 @@
 /** Too wide content shrinks to fit, as Chromium prints: how far the content of a page reaches to the right, and the scale that it asks for. */
 import { BoxFlag } from '../boxes/box.ts';
+import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
@@ -19,6 +20,16 @@ export interface FlowPlace {
 
 export const END_OF_FLOW: FlowPlace = { box: Infinity, textOffset: -1 };
 
+/** What makes pages shrink. */
+export interface TooWide {
+  /** At which it fits, as far as pages shrink. */
+  readonly scale: number;
+  /** It would need a smaller one. */
+  readonly isCutOff: boolean;
+  /** null: nothing that is the author's. */
+  readonly element: Element | null;
+}
+
 /** Where the flow goes on with a token. */
 export function placeOf(token: BlockBreakToken): FlowPlace {
   let at: BreakToken = token;
@@ -27,7 +38,7 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
 }
 
 /**
- * The scale at which the content of a page fits its area; null: it fits at `scale`, at which it has been laid out. Content before `seen` was
+ * What doesn't fit the area of a page and the scale at which it would; null: it fits at `scale`, at which it has been laid out. Content before `seen` was
  * measured unscaled and has had its say; what comes after it asks for a smaller scale when it reaches even further than that content.
  */
 export function scaleToFit(
@@ -35,15 +46,16 @@ export function scaleToFit(
   geometry: PageGeometry,
   scale: number,
   seen: FlowPlace | null,
-): number | null {
+): TooWide | null {
   // Right of where a vertical text begins, nothing is to be reached (css-overflow-3 §2.2).
   if (fragment.writingMode.blockReversed) return null;
   const reach = new Reach(seen);
   reach.of(fragment, x, false);
   if (reach.unseen <= Math.max(flowRoom(geometry, scale).width, reach.seen)) return null;
   // NOTE Chromium takes the whole pixels that the area touches as its width.
-  const wanted = Math.max(MIN_SCALE, flowRoom(geometry, 1).width / reach.unseen);
-  return wanted < scale ? wanted : null;
+  const needed = flowRoom(geometry, 1).width / reach.unseen;
+  const wanted = Math.max(MIN_SCALE, needed);
+  return wanted < scale ? { scale: wanted, isCutOff: needed < MIN_SCALE, element: reach.widest } : null;
 }
 
 /**
@@ -53,6 +65,9 @@ export function scaleToFit(
 class Reach {
   seen: LU = 0;
   unseen: LU = 0;
+  /** What reaches as far as `unseen` says, or has the text or anonymous box that does. */
+  widest: Element | null = null;
+  private at: Element | null = null;
   private readonly place: FlowPlace | null;
 
   constructor(place: FlowPlace | null) {
@@ -71,19 +86,23 @@ class Reach {
     const moved = translation(fragment);
     const x = left + (moved ?? 0);
     const { index } = fragment.box;
+    const around = this.at;
+    this.at = fragment.box.element ?? around;
     const begun = place !== null && (index < place.box || (index === place.box && place.textOffset >= 0));
     this.note(x + fragment.width, onSeenLine || begun);
     // Where a rotation or scale leads isn't followed: such a box counts as it was laid out.
     // On paper there is nothing to scroll, so that overflow of the viewport hides nothing, as in Chromium.
     const clips =
       fragment.style.box.overflowX !== 'visible' && !fragment.box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
-    if (moved === null || clips) return;
     const { children, offsets } = fragment;
-    for (let i = 0; i < children.length; i++) {
-      const child = children[i]!;
-      const seenLine = child.type === 'line' && begun && (index < place.box || child.start < place.textOffset);
-      this.of(child, x + offsets[2 * i]!, onSeenLine || seenLine);
+    if (moved !== null && !clips) {
+      for (let i = 0; i < children.length; i++) {
+        const child = children[i]!;
+        const seenLine = child.type === 'line' && begun && (index < place.box || child.start < place.textOffset);
+        this.of(child, x + offsets[2 * i]!, onSeenLine || seenLine);
+      }
     }
+    this.at = around;
   }
 
   /** A line is as wide as its container allows; only what stands on it counts. */
@@ -93,7 +112,10 @@ class Reach {
 
   private note(right: LU, seen: boolean): void {
     if (seen) this.seen = Math.max(this.seen, right);
-    else this.unseen = Math.max(this.unseen, right);
+    else if (right > this.unseen) {
+      this.unseen = right;
+      this.widest = this.at;
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { ContentSize, Styler } from '../style/styler.ts';
 import type { Fits } from './copy-fit.ts';
 import type { EarlierPages } from './earlier-pages.ts';
-import type { FlowPlace } from './fit-to-width.ts';
+import type { FlowPlace, TooWide } from './fit-to-width.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { PageSink } from './page-sink.ts';
 import type { Snaps } from './snapping.ts';
@@ -29,6 +29,8 @@ export interface Known {
   /** Content before it was measured for that scale; null: none. */
   readonly measuredTo: FlowPlace | null;
   readonly widths: Widths;
+  /** What asked for that scale; null: the caller. */
+  readonly widest: TooWide | null;
   /** What styles take the sizes of containers to be; null: what declarations suggest. */
   readonly containers: ReadonlyMap<Element, ContentSize> | null;
   /** How much smaller the contents of boxes are made. */
@@ -44,6 +46,7 @@ export const nothingKnown = (scale: number): Known => ({
   scale,
   measuredTo: null,
   widths: 'unknown',
+  widest: null,
   containers: null,
   fits: new Map(),
   snaps: new Map(),

@@ -45,12 +45,12 @@ export interface Draft {
 
 /** The used geometry of a page, whose style the caller has resolved. Margin boxes need margins: where no rule gives any, the default ones hold. */
 export function geometryOf(style: PageStyle, styler: Styler, options: ResolvedOptions): PageGeometry {
-  return pageGeometry(
-    style.style,
-    style.size,
-    options,
-    !styler.hasPageRules || (styler.hasMarginBoxes && !style.hasMargin),
-  );
+  return pageGeometry(style.style, style.size, options, usesDefaultMargins(style, styler));
+}
+
+/** Are the margins those of the options? */
+export function usesDefaultMargins({ hasMargin }: PageStyle, { hasPageRules, hasMarginBoxes }: Styler): boolean {
+  return !hasPageRules || (hasMarginBoxes && !hasMargin);
 }
 
 /** Where the pages are in the document. */

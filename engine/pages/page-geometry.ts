@@ -23,6 +23,8 @@ export interface PageGeometry {
   readonly padding: Sides;
   /** Where content lies, from the sheet's corner: the origin on whole px, as Chromium places it; content is clipped to the exact size. */
   readonly area: Rect;
+  /** Its margins would leave no room, and so there are none. */
+  readonly ignoresMargins: boolean;
 }
 
 /** Sheet size in CSS px: the request's, else the default's, turned as asked. */
@@ -114,7 +116,11 @@ export function pageGeometry(
         edgesY,
         basisHeight,
       );
-  const margin: Sides = { top: vertical.start, right: horizontal.end, bottom: vertical.end, left: horizontal.start };
+  const asked: Sides = { top: vertical.start, right: horizontal.end, bottom: vertical.end, left: horizontal.start };
+  // As Chromium has it: margins without any room between them are none.
+  const ignoresMargins =
+    horizontal.total - asked.left - asked.right < MIN_AREA || vertical.total - asked.top - asked.bottom < MIN_AREA;
+  const margin = ignoresMargins ? NO_SIDES : asked;
   const sheetWidth = horizontal.total;
   const sheetHeight = vertical.total;
   const width = horizontal.total === basisWidth ? sheet[0] : pxFromLu(horizontal.total);
@@ -130,8 +136,11 @@ export function pageGeometry(
     border,
     padding,
     area: { x: snap(left), y: snap(top), width: areaWidth, height: areaHeight },
+    ignoresMargins,
   };
 }
+
+const NO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
  * The same for pages whose lines begin at the right: there the flow is at the right end of the area, and what has been rounded up is left over at its left.
@@ -182,7 +191,8 @@ function resolveAxis(
   let borderBox = size.isLength ? clamp(size.resolve(total) + extra) : total - start - end;
   if (!size.isLength) {
     const clamped = clamp(borderBox);
-    if (clamped === borderBox || clamped < edges) return { start, end, total };
+    // Margins that leave nothing don't make the sheet larger.
+    if (clamped === borderBox || (borderBox < edges && clamped === edges)) return { start, end, total };
     borderBox = clamped;
   }
   const rest = total - borderBox;

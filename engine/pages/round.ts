@@ -5,10 +5,11 @@ import { FitMeasures } from './copy-fit.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
 import { releaseFinished } from '../layout/release-finished.ts';
 import type { EarlierPages } from './earlier-pages.ts';
-import { END_OF_FLOW, placeOf, scaleToFit } from './fit-to-width.ts';
+import { END_OF_FLOW, placeOf, scaleToFit, type TooWide } from './fit-to-width.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
+import { remarkOnWidth } from './page-remarks.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 import { SnapPlaces } from './snapping.ts';
@@ -26,8 +27,8 @@ export class Round {
   private readonly watched: Watched;
   private earlier: EarlierPages | null;
   private count = 0;
-  /** The scale that the widest page so far asks for. */
-  private scale: number;
+  /** What asks for the smallest scale so far, smaller than what is known; null: nothing. */
+  private widest: TooWide | null = null;
 
   /** `earlier`: pages of the round before that hold good. `isLast`: nothing more will be learnt. */
   constructor(input: SettleInput, prepared: Prepared, known: Known, earlier: EarlierPages | null, isLast: boolean) {
@@ -36,7 +37,6 @@ export class Round {
     this.known = known;
     this.earlier = earlier;
     this.isLast = isLast;
-    this.scale = known.scale;
     this.answers = new PageAnswers(input.elementById, rootCountersOf(prepared));
     this.outbox = new Outbox(prepared, this.answers, input.openSink);
     this.watched = watchedIn(prepared.tree.open);
@@ -58,7 +58,7 @@ export class Round {
       input.onPage(this.count);
       const pause = budget.pause();
       if (pause !== null) await pause;
-      if (this.mustShrinkNow()) return this.shrink();
+      if (this.widest !== null && this.mustShrinkNow()) return this.shrink(this.widest);
       if (this.pagesAreFinal()) await this.outbox.send();
     }
     this.earlier = null;
@@ -67,6 +67,7 @@ export class Round {
     const lesson = this.learn();
     if (lesson !== null && !this.isLast) return lesson;
     if (lesson !== null) this.warnOf(lesson);
+    if (known.widest !== null) remarkOnWidth(known.widest, input.diagnostics);
     await this.outbox.finish();
     return null;
   }
@@ -93,8 +94,9 @@ export class Round {
     const root = filled?.root ?? null;
     const wanted = root && scaleToFit(root, geometry, this.known.scale, this.known.measuredTo);
     const alone = wanted !== null && this.scaleIsSettled();
-    if (wanted !== null && !alone) this.scale = Math.min(this.scale, wanted);
-    this.outbox.add(alone ? { ...laidOut, scale: wanted } : laidOut);
+    if (alone) remarkOnWidth(wanted, this.input.diagnostics);
+    else if (wanted !== null && wanted.scale < (this.widest?.scale ?? this.known.scale)) this.widest = wanted;
+    this.outbox.add(alone ? { ...laidOut, scale: wanted.scale } : laidOut);
     // To be painted, fragments are enough; a round that went again would make new boxes.
     if (root !== null && this.isOnePass()) releaseFinished(root.fragment);
     const calls = (filled?.calls ?? []).flatMap(({ element, style: { box } }) =>
@@ -128,11 +130,11 @@ export class Round {
 
   /** Containers that haven't settled may only seem too wide, so there the round goes on to its end. */
   private mustShrinkNow(): boolean {
-    if (this.scale === this.known.scale || this.prepared.styler.containersAsked.size > 0) return false;
+    if (this.prepared.styler.containersAsked.size > 0) return false;
     return this.known.widths !== 'to be measured' || this.pagesAreFinal();
   }
 
-  private shrink(): Lesson {
+  private shrink(widest: TooWide): Lesson {
     const { widths } = this.known;
     const token = this.outbox.drafts.at(-1)?.filled?.token;
     const measuredTo = token ? placeOf(token) : END_OF_FLOW;
@@ -141,7 +143,7 @@ export class Round {
     const known: Known =
       widths === 'guessed'
         ? { ...nothing, widths: 'to be measured' }
-        : { ...nothing, scale: this.scale, measuredTo, widths: isMeasured ? 'measured' : 'guessed' };
+        : { ...nothing, scale: widest.scale, widest, measuredTo, widths: isMeasured ? 'measured' : 'guessed' };
     return { about: 'the scale', known, again: 'styles', earlier: null };
   }
 
@@ -149,7 +151,7 @@ export class Round {
   private learn(): Lesson | null {
     return (
       this.learnContainers() ??
-      (this.scale === this.known.scale ? null : this.shrink()) ??
+      (this.widest === null ? null : this.shrink(this.widest)) ??
       this.learnFits() ??
       this.learnSnaps() ??
       this.learnReferences()

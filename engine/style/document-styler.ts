@@ -30,7 +30,7 @@ import type { ExplainedDeclaration, PageStyle, StyleEnvironment, Styler } from '
  * What media queries know of the initial font, at its 16 px: the default serif's metrics. They are asked before any face is loaded, because
  * they decide which @font-face rules there are.
  */
-const MEDIA_METRICS: UnitMetrics = {
+export const MEDIA_METRICS: UnitMetrics = {
   ascent: 14,
   descent: 3,
   lineGap: 1,

@@ -31,7 +31,7 @@ export function ruleSetFor(
   budget: Budget,
 ): RuleSet {
   const question = { origin, sheets, media, quirks };
-  const known = kept.find((entry) => isSame(entry, question));
+  const known = kept.find((entry) => isSame(entry, question, entry.set.asksSize));
   if (known !== undefined) {
     if (known !== kept[0]) kept = [known, ...kept.filter((entry) => entry !== known)];
     return known.set;
@@ -50,19 +50,19 @@ function bounded(entries: readonly Kept[]): readonly Kept[] {
   return entries.slice(0, Math.min(MAX_SETS, end === -1 ? entries.length : end));
 }
 
-function isSame(a: Question, b: Question): boolean {
+/** `asksSize`: what is made of them hangs on the page's size. */
+function isSame(a: Question, b: Question, asksSize: boolean): boolean {
   return (
     a.origin === b.origin &&
     a.quirks === b.quirks &&
     a.sheets.length === b.sheets.length &&
-    isSameMedium(a.media, b.media) &&
+    isSameMedium(a.media, b.media, asksSize) &&
     a.sheets.every(({ content, media }, i) => content === b.sheets[i]!.content && media === b.sheets[i]!.media)
   );
 }
 
 /** Both have the initial style's fonts, which are always the same. */
-const isSameMedium = (a: MediaEnvironment, b: MediaEnvironment): boolean =>
+const isSameMedium = (a: MediaEnvironment, b: MediaEnvironment, asksSize: boolean): boolean =>
   a.media === b.media &&
-  a.viewportWidth === b.viewportWidth &&
-  a.viewportHeight === b.viewportHeight &&
+  (!asksSize || (a.viewportWidth === b.viewportWidth && a.viewportHeight === b.viewportHeight)) &&
   (a.prefersDark ?? false) === (b.prefersDark ?? false);

@@ -77,6 +77,8 @@ export interface RuleSet {
   /** Of properties that there are not, or that have no effect: authors learn of them though nothing matches their rules. */
   readonly unknown: readonly PlacedComplaint[];
   readonly mentions: SelectorMentions;
+  /** A media query asked for the page's width or height. */
+  readonly asksSize: boolean;
   /** The implicit outer layer, which no two sets have in common. */
   readonly layer: Layer;
 }
@@ -103,6 +105,7 @@ class RuleSetBuilder implements RuleSet {
   readonly indexes = new Map<string | null, RuleIndex>();
   readonly unknown: PlacedComplaint[] = [];
   readonly mentions = new SelectorMentions();
+  asksSize = false;
   private readonly origin: 'user-agent' | 'author';
   private readonly media: MediaEnvironment;
   private readonly quirks: boolean;
@@ -116,9 +119,26 @@ class RuleSetBuilder implements RuleSet {
 
   constructor(origin: 'user-agent' | 'author', media: MediaEnvironment, quirks: boolean, budget: Budget) {
     this.origin = origin;
-    this.media = media;
+    this.media = this.noting(media);
     this.quirks = quirks;
     this.budget = budget;
+  }
+
+  /** The same medium, which notes that it is asked for a size. */
+  private noting({ viewportWidth, viewportHeight, ...rest }: MediaEnvironment): MediaEnvironment {
+    const noted = (size: number): number => {
+      this.asksSize = true;
+      return size;
+    };
+    return {
+      ...rest,
+      get viewportWidth() {
+        return noted(viewportWidth);
+      },
+      get viewportHeight() {
+        return noted(viewportHeight);
+      },
+    };
   }
 
   build(sheets: readonly SetSheet[]): RuleSet {
@@ -139,6 +159,7 @@ class RuleSetBuilder implements RuleSet {
       indexes: this.indexes,
       unknown: this.unknown,
       mentions: this.mentions,
+      asksSize: this.asksSize,
       layer: this.layer,
     };
   }

@@ -18,7 +18,7 @@ export interface StyleEnvironment {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   /**
-   * CSS px: what `width` and `height` in media queries mean, the default page. NOTE `@page` doesn't change it: it may itself depend on a
+   * CSS px: what `width` and `height` in media queries mean, the area of the default page. NOTE `@page` doesn't change it: it may itself depend on a
    * query; Chromium prints so too. Left out: the viewport.
    */
   readonly mediaWidth?: number;

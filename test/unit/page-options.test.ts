@@ -85,6 +85,78 @@ describe('header and footer', () => {
   });
 });
 
+describe('what does not fit', () => {
+  const said = async (html: string, options: RenderOptions = {}): Promise<string[]> =>
+    (await render(html, options)).diagnostics.map(
+      ({ code, severity, line, count }) => `${code} ${severity} ${line} x${count}`,
+    );
+
+  it('is said: margins without room between them, given by options or style sheets', async () => {
+    const html = '<p>x'.repeat(100);
+    expect(await said(html, { margin: '500mm' })).to.deep.equal(['page/margins warning null x4']);
+    expect((await render(html, { margin: '500mm' })).pages).to.equal((await render(html, { margin: 0 })).pages);
+    expect(await said(`<style>@page { margin: 0 105mm }</style>${html}`)).to.deep.equal([
+      'page/margins warning null x4',
+    ]);
+    expect(await said(html, { margin: '40mm' })).to.deep.equal([]);
+  });
+
+  it('is said: what makes pages shrink, or is cut off', async () => {
+    const wide = (width: number): string => `<p>x\n<div><div style="width: ${width}px">y</div></div>`;
+    expect(await said(wide(620))).to.deep.equal([]);
+    expect(await said(wide(700))).to.deep.equal(['page/shrunk info 2 x1']);
+    expect(await said(wide(100_000))).to.deep.equal(['page/too-wide warning 2 x1']);
+    expect(await said(wide(700), { scale: 0.5 })).to.deep.equal([]);
+    const [long] = (await render(`<p id=long>${'y'.repeat(100)}`)).diagnostics;
+    expect(long!.message).to.equal('<p id="long"> is wider than the page\'s area: pages shrink to 80 %.');
+  });
+
+  it('is refused: a page size without units', async () => {
+    const error = await render('x', { pageSize: '10 20' }).catch((thrown: Error) => thrown);
+    expect(error).to.have.property('message').that.contains('lengths have units');
+  });
+});
+
+describe('media queries', () => {
+  /** The width of the page as they see it, to a px. */
+  async function mediaWidth(css: string, options: RenderOptions, make = words): Promise<number> {
+    const widths = Array.from({ length: 24 }, (_, i) => 2 ** i).filter((width) => width < 4096);
+    let width = 0;
+    for (const step of widths.reverse()) {
+      const html = `<style>${css} @media (min-width: ${width + step}px) { p { display: none } }</style><p>x</p>y`;
+      if ((await make(html, options))[0]!.startsWith('y')) width += step;
+    }
+    return width;
+  }
+
+  it('see the area that the options give, margins where they hold', async () => {
+    expect(await mediaWidth('', {})).to.equal(642);
+    expect(await mediaWidth('', { margin: 0 })).to.equal(793);
+    const margin = { top: 0, right: '10px', bottom: 0, left: 20 };
+    expect(await mediaWidth('', { pageSize: '500px 300px', margin })).to.equal(470);
+    expect(await mediaWidth('', { footer: 'f' })).to.equal(642);
+    expect(await mediaWidth('', { scale: 0.5 })).to.equal(1285);
+    expect(await mediaWidth('', { scale: 2, userStyles: ['@page { size: 400px }'] })).to.equal(321);
+    expect(await mediaWidth('@page { @bottom-left { content: "b" } }', {})).to.equal(642);
+    expect(await mediaWidth('@page { margin: 2em; @bottom-left { content: "b" } }', {})).to.equal(793);
+    expect(await mediaWidth('@page { size: 300px }', { margin })).to.equal(793);
+  });
+
+  it('see the margins of page.pdf', async () => {
+    const made = async (html: string): Promise<string[]> =>
+      (await extractText(await puppeteerPdf(html, { format: 'A4', margin: { left: '20mm', right: '20mm' } }))).map(
+        (text) => text.trim(),
+      );
+    expect(await mediaWidth('', {}, made)).to.equal(642);
+  });
+
+  it('are answered once, and what is wrong is said once', async () => {
+    const html = '<style>@page { size: 500px } @media (width > 1px) { p { colour: red } }</style><p>x';
+    const { diagnostics } = await render(html, { userStyles: ['p { colour: red }'] });
+    expect(diagnostics.map(({ source, count }) => [source, count])).to.deep.equal([['document', 2]]);
+  });
+});
+
 describe('media and date', () => {
   it('choose style sheets and say when', async () => {
     const html = '<style>@media screen { p { display: none } }</style><p>x</p>y';

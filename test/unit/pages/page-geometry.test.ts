@@ -47,8 +47,14 @@ describe('page geometry (css-page-3 §3, §4.4)', () => {
     expect(geometry('@page{max-height:100px;margin:10px}')).to.equal('400 120 / 10 10 10 10 / 10 10 380 100');
   });
 
-  it('leaves room for progress on a sheet that is all margin', () => {
-    const { styler } = styled('<style>@page{margin:500px}</style>');
+  it('has no margins where they leave no room between them', () => {
+    for (const margin of ['500px', '0 200px', '150px 0', '0 0 0 400px', '100%'])
+      expect(geometry(`@page{margin:${margin}}`), margin).to.equal('400 300 / 0 0 0 0 / 0 0 400 300');
+    expect(geometry('@page{margin:149px 199px}')).to.equal('400 300 / 149 199 149 199 / 199 149 2 2');
+  });
+
+  it('leaves room for progress on a sheet that is all border', () => {
+    const { styler } = styled('<style>@page{border:500px solid}</style>');
     const style = styler.pageStyle(PAGE);
     const geometry = pageGeometry(style.style, style.size, options, false);
     const { area } = geometry;

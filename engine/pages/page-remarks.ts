@@ -1,0 +1,15 @@
+/** What there is to say of pages that didn't become what they were to be. */
+import type { Diagnostics } from '../diagnostics.ts';
+import type { TooWide } from './fit-to-width.ts';
+
+export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics: Diagnostics): void {
+  const name = element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
+  const shrunk = `${name} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
+  const at = element?.position ?? null;
+  if (isCutOff) diagnostics.warn('page/too-wide', `${shrunk}, as far as they do, and what is beyond is cut off.`, at);
+  else diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
+}
+
+export function remarkOnMargins(diagnostics: Diagnostics): void {
+  diagnostics.warn('page/margins', 'The page margins leave no room between them; the page has none, as in browsers.');
+}
