@@ -6,7 +6,8 @@ import { ByteList } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { withTypedErrors } from './error-edge.ts';
-import { FileStore, type OwnFiles } from './platform/file-store.ts';
+import { FileStore } from './platform/file-store.ts';
+import type { OwnFiles } from './platform/given-files.ts';
 import { installHost, NotAtHand } from './platform/host.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import type { RenderOptions, ResourceLoader } from './render-options.ts';
@@ -17,7 +18,7 @@ export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
 export type { Diagnostic, Severity } from './diagnostics.ts';
 export { type Breach, RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
-export type { OwnFiles } from './platform/file-store.ts';
+export type { OwnFiles } from './platform/given-files.ts';
 export type {
   Attachment,
   FacturX,

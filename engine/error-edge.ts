@@ -1,6 +1,7 @@
 /** Where exceptions leave the engine: whatever is thrown inside, its callers see RenderErrors. */
 import { RenderError } from './errors.ts';
 import { unwindHarfBuzz } from './fonts/harfbuzz-module.ts';
+import { checkIsObject } from './option-names.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 
 /** What V8 says when the stack is used up; other engines have words of their own ("too much recursion"). */
@@ -16,6 +17,7 @@ export async function withTypedErrors<T>(
   options: RenderOptions,
   run: (options: RenderOptions) => Promise<T>,
 ): Promise<T> {
+  checkIsObject(options);
   let stage: Progress['stage'] | null = null;
   const { onProgress } = options;
   const follow = (progress: Progress): void => {

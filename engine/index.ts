@@ -4,10 +4,12 @@ import { ByteList, byteStream } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { withTypedErrors } from './error-edge.ts';
+import { RenderError } from './errors.ts';
+import { checkIsObject } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import { signPdf } from './pdf/signature.ts';
 import type { RenderOptions, SignatureOptions, Signer } from './render-options.ts';
-import type { RenderResult } from './render-result.ts';
+import type { RenderResult, StreamOptions } from './render-result.ts';
 
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
@@ -31,7 +33,7 @@ export type {
   UserStyle,
   ViewerOptions,
 } from './render-options.ts';
-export type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
+export type { RenderResult, RenderWithLayoutResult, StreamOptions } from './render-result.ts';
 export { renderWithLayout } from './render-with-layout.ts';
 
 /**
@@ -54,12 +56,18 @@ export async function layout(html: string | Uint8Array, options: RenderOptions =
 
 /**
  * The same, with the PDF as a stream of bytes, made as they are read. The stream errors with the RenderError that `render` would throw; to cancel it
- * ends the render.
+ * ends the render. `onEnd` is told of pages and diagnostics before the stream closes.
+ * @throws RenderError `invalid_options` where the options are none
  */
-export function renderToStream(html: string | Uint8Array, options: RenderOptions = {}): ReadableStream<Uint8Array> {
+export function renderToStream(html: string | Uint8Array, options: StreamOptions = {}): ReadableStream<Uint8Array> {
+  checkIsObject(options);
+  const { onEnd, ...given } = options;
+  if (onEnd !== undefined && typeof onEnd !== 'function')
+    throw new RenderError('invalid_options', 'onEnd: not a function');
   return byteStream(async (bytes, signal) => {
-    await renderTo(html, { ...options, signal }, bytes);
-  }, options.signal ?? null);
+    const { pages, diagnostics } = await renderTo(html, { ...given, signal }, bytes);
+    onEnd?.({ pages, diagnostics });
+  }, given.signal ?? null);
 }
 
 /**

@@ -2,6 +2,7 @@ import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
 import { RenderError } from './errors.ts';
+import { suggestion } from './option-names.ts';
 import { type PageRange, parsePageRanges } from './page-ranges.ts';
 import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
@@ -218,7 +219,7 @@ function failureText(given: z.core.$ZodIssue): string {
   const issue = plainer(given);
   const path = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `${path || 'options'}: ${issue.message}`;
-  const known = path === '' ? Object.keys(renderOptionsSchema.shape) : [];
+  const known = namesAt(issue.path);
   return issue.keys
     .map((key) => `there is no option ${path === '' ? key : `${path}.${key}`}${hintFor(key, known)}`)
     .join('; ');
@@ -236,8 +237,20 @@ function plainer(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 const ELSEWHERE = ['format', 'landscape', 'printBackground', 'displayHeaderFooter', 'headerTemplate', 'footerTemplate'];
 
 function hintFor(key: string, known: readonly string[]): string {
-  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-  const meant = known.find((name) => plain(name) === plain(key));
-  if (meant !== undefined) return `; did you mean ${meant}?`;
-  return ELSEWHERE.includes(key) ? '; pagewright/puppeteer has it' : '';
+  return ELSEWHERE.includes(key) ? '; pagewright/puppeteer has it' : suggestion(key, known);
+}
+
+/** The names that there are inside of an option; of the options themselves for an empty path. */
+function namesAt(path: readonly PropertyKey[]): string[] {
+  let at: unknown = renderOptionsSchema;
+  for (const step of path) at = shapeOf(at)?.[String(step)];
+  return Object.keys(shapeOf(at) ?? {});
+}
+
+/** What a schema is around: defaults and the like wrap it. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  const { def } = (schema ?? {}) as {
+    readonly def?: { readonly innerType?: unknown; readonly shape?: Record<string, unknown> };
+  };
+  return def?.innerType === undefined ? def?.shape : shapeOf(def.innerType);
 }

@@ -5,6 +5,8 @@
 import type { Diagnostic } from './diagnostics.ts';
 import { RenderError } from './errors.ts';
 import { render } from './index.ts';
+import { checkIsObject, suggestion } from './option-names.ts';
+import { writeNamedFile } from './platform/written-file.ts';
 import type { Length, RenderOptions } from './render-options.ts';
 
 /** Options of `page.pdf`, by Puppeteer's names, and those of `render` that have no counterpart there. */
@@ -37,8 +39,8 @@ export interface PdfOptions extends Pick<
   tagged?: boolean | undefined;
   outline?: boolean | undefined;
   waitForFonts?: boolean | undefined;
-  /** Not supported: write the bytes where you want them. */
-  path?: undefined;
+  /** The file that the PDF is written to as well, seen from the working directory. */
+  path?: string | undefined;
   /** Gets what was ignored or came out otherwise than in a browser. */
   onDiagnostics?: ((diagnostics: Diagnostic[]) => void) | undefined;
 }
@@ -86,14 +88,25 @@ const NO_BACKGROUNDS =
 
 /**
  * The PDF of a document, as `page.setContent(html)` and `page.pdf(options)` would make it.
- * @throws RenderError as `render` does; `invalid_options` for an option that neither has.
+ * @throws RenderError as `render` does; `invalid_options` for an option that neither has, or a `path` that can't be written.
  */
 export async function pdf(html: string | Uint8Array, options: PdfOptions = {}): Promise<Uint8Array> {
-  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(KNOWN, name));
-  if (unknown.length > 0) throw new RenderError('invalid_options', `options: Unrecognized key: ${unknown.join(', ')}`);
+  checkNames(options);
+  const { path } = options;
+  if (path !== undefined && typeof path !== 'string') throw new RenderError('invalid_options', 'path: not a string');
   const { pdf: bytes, diagnostics } = await render(html, puppeteerOptions(options));
+  if (path !== undefined) await writeNamedFile('path', path, bytes);
   options.onDiagnostics?.([...differences(options), ...diagnostics]);
   return bytes;
+}
+
+function checkNames(options: PdfOptions): void {
+  checkIsObject(options);
+  const known = Object.keys(KNOWN);
+  const unknown = Object.keys(options).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const texts = unknown.map((name) => `there is no option ${name}${suggestion(name, known)}`);
+  throw new RenderError('invalid_options', texts.join('; '));
 }
 
 /** The options of `render` that come to the same. @throws RenderError `invalid_options` for a paper that isn't known */
@@ -177,7 +190,6 @@ function line(left: string, center: string, right: string): string {
 /** What is asked for and isn't so here. */
 function differences(options: PdfOptions): Diagnostic[] {
   const found: string[] = [];
-  if (options.path !== undefined) found.push('path was ignored: the bytes are returned and nothing is written');
   if (options.tagged === false) found.push('tagged: false was ignored: PDFs are always tagged');
   if (options.outline === false) found.push('outline: false was ignored: headings are always in the outline');
   return found.map((message) => ({

@@ -2,12 +2,15 @@
 import type { Diagnostics } from '../diagnostics.ts';
 import type { TooWide } from './fit-to-width.ts';
 
+/** What shrinks less isn't seen: justified lines may end a hair beyond the area. */
+const SEEN = 0.99;
+
 export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics: Diagnostics): void {
   const name = element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
   const shrunk = `${name} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
   const at = element?.position ?? null;
   if (isCutOff) diagnostics.warn('page/too-wide', `${shrunk}, as far as they do, and what is beyond is cut off.`, at);
-  else diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
+  else if (scale < SEEN) diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
 }
 
 export function remarkOnMargins(diagnostics: Diagnostics): void {

@@ -1,12 +1,7 @@
 /** The engine's host where its files come from a function of the caller's: what has come is kept, and what hasn't ends the render that needs it. */
 import { Unzlib } from 'fflate';
+import type { OwnFiles } from './given-files.ts';
 import { type Host, NotAtHand } from './host.ts';
-
-/** A `WebAssembly.Module`, which not every program that uses the types has declared. */
-export type CompiledModule = object;
-/** Bytes of a file, a compiled module, or null: there is no such file. */
-export type OwnFile = Uint8Array | ArrayBuffer | CompiledModule | null;
-export type OwnFiles = (name: string) => OwnFile | Promise<OwnFile>;
 
 /** Compressed bytes that are inflated in one go. */
 const PIECE = 1 << 13;

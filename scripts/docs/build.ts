@@ -21,7 +21,7 @@ for (const guide of all) {
   const name = siteName(guide.path);
   const pdf = document === null ? null : name.replace(/\.html$/, '.pdf');
   if (document !== null && pdf !== null) write(pdf, (await render(document)).pdf);
-  write(name, sitePage(guide, pdf && basename(pdf)));
+  write(name, sitePage(guide, all, pdf && basename(pdf)));
 }
 const { pdf, pages, diagnostics } = await render(book(all));
 write('pagewright.pdf', pdf);

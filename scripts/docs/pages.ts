@@ -11,8 +11,17 @@ const COMMON = `
   a { color: #1d4f9e }`;
 
 const SITE = `${COMMON}
-  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+  body { max-width: 78rem; margin: 2rem auto; padding: 0 1rem }
+  main { max-width: 60rem }
   nav { font-size: 0.9em }
+  nav ol { list-style: none; padding: 0 }
+  nav [aria-current] { font-weight: bold; color: inherit; text-decoration: none }
+  .turn { display: flex; justify-content: space-between; gap: 2rem; border-top: 1px solid #c9ced8; margin-top: 2rem; padding-top: 1rem }
+  @media (min-width: 60rem) {
+    body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3rem }
+    .all { position: sticky; top: 1rem; max-height: calc(100vh - 2rem); overflow: auto }
+    .all summary { display: none }
+  }
   @media (prefers-color-scheme: dark) {
     body { background: #14171c; color: #d8dde6 }
     a { color: #8db6f5 }
@@ -52,12 +61,21 @@ ${body}
 /** `recipes/invoice.md` -> `recipes/invoice.html`; the index is `index.html`. */
 export const siteName = (path: string): string => path.replace(/^README\.md$/, 'index.md').replace(/\.md$/, '.html');
 
-/** A page of the site. `pdf`: the recipe's document as a PDF stands beside it under this name. */
-export function sitePage(guide: Guide, pdf: string | null): string {
+/**
+ * A page of the site, with links to all of them and to those before and after it. `pdf`: the recipe's document as a PDF stands beside it under this name.
+ */
+export function sitePage(guide: Guide, all: readonly Guide[], pdf: string | null): string {
   const up = guide.path.includes('/') ? '../' : '';
+  const to = ({ path, title }: Guide, text = title): string =>
+    `<a href="${up}${siteName(path)}"${path === guide.path ? ' aria-current="page"' : ''}>${text}</a>`;
+  const contents = `<nav class="all" aria-label="All pages"><details open><summary>All pages</summary><ol>${all.map((one) => `<li>${to(one)}</li>`).join('')}</ol></details></nav>`;
+  const at = all.indexOf(guide);
+  const [before, after] = [all[at - 1], all[at + 1]];
+  const turn = [before ? to(before, `← ${before.title}`) : '<span></span>', after ? to(after, `${after.title} →`) : ''];
   const result = pdf === null ? '' : `<p><a href="${pdf}">What it gives</a></p>`;
   const body = guideHtml(guide, (path) => up + siteName(path));
-  return page(guide.title, SITE, `<nav><a href="${up}index.html">Pagewright</a></nav>\n<main>${body}${result}</main>`);
+  const main = `<main>${body}${result}<nav class="turn" aria-label="Before and after">${turn.join('')}</nav></main>`;
+  return page(guide.title, SITE, `${contents}\n${main}`);
 }
 
 /** All guides as one document, with a cover and contents. */

@@ -171,7 +171,15 @@ describe('the package', function () {
     const strict = ['--strict', '--skipLibCheck', 'false', '--noEmit', '--target', 'es2022', '--types', ''];
     for (const module of ['node16', 'nodenext'])
       run('node', typescript, ...strict, '--module', module, 'module.mts', 'common.cts');
-    run('node', typescript, ...strict, '--module', 'esnext', '--moduleResolution', 'bundler', 'module.mts');
+    const bundled = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+    run('node', typescript, ...strict, ...bundled, 'module.mts');
+    // In a worker or at the edge there needn't be the types of a page.
+    write(
+      'edge.mts',
+      `import { createEngine, type RenderResult } from 'pagewright/browser';
+       export const made: Promise<RenderResult> = createEngine({ files: () => null }).then((engine) => engine.render('<p>x'));`,
+    );
+    run('node', typescript, ...strict, ...bundled, '--lib', 'es2022', 'edge.mts');
   });
 
   it('has a command that renders', () => {

@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import { resolveOptions } from '../../engine/options.ts';
-import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
+import {
+  layout,
+  render,
+  RenderError,
+  type RenderOptions,
+  renderToStream,
+  renderWithLayout,
+} from '../../engine/index.ts';
+import { pdf } from '../../engine/puppeteer.ts';
 
 /** The message of the `invalid_options` that options meet. */
 async function refusal(options: unknown): Promise<string> {
@@ -18,9 +26,25 @@ describe('options', () => {
     expect(await refusal({ pagesize: 'A4' })).to.equal('there is no option pagesize; did you mean pageSize?');
     expect(await refusal({ 'page-ranges': '1' })).to.contain('did you mean pageRanges?');
     expect(await refusal({ format: 'A4' })).to.equal('there is no option format; pagewright/puppeteer has it');
-    expect(await refusal({ limits: { maxPage: 3 } })).to.equal('there is no option limits.maxPage');
+    expect(await refusal({ limits: { maxPage: 3 } })).to.equal(
+      'there is no option limits.maxPage; did you mean maxPages?',
+    );
+    expect(await refusal({ viewer: { hidetoolbar: true } })).to.contain('did you mean hideToolbar?');
+    expect(await refusal({ marginn: 0 })).to.contain('did you mean margin?');
+    expect(await refusal({ colour: 0 })).to.equal('there is no option colour');
     expect(await refusal({ margin: { top: 0, right: 0, bottom: 0, left: 0, inside: 0 } })).to.contain('margin');
     expect(await refusal(JSON.parse('{"__proto__": 1}'))).to.contain('__proto__');
+  });
+
+  it('are an object', async () => {
+    for (const options of [null, 7, [], 'A4']) {
+      expect(await refusal(options)).to.equal('options: not an object');
+      for (const door of [layout, renderWithLayout, pdf]) {
+        const error = await door('<p>x', options as never).catch((thrown: unknown) => thrown);
+        expect(error, door.name).to.be.instanceOf(RenderError);
+      }
+      expect(() => renderToStream('<p>x', options as never)).to.throw(RenderError, 'options: not an object');
+    }
   });
 
   it('refuse values of another type, every one by its name', async () => {

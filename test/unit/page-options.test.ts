@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { pdf as puppeteerPdf } from '../../engine/puppeteer.ts';
 import { extractText } from '../support/pdfium.ts';
@@ -222,9 +225,26 @@ describe('pagewright/puppeteer', () => {
     expect(one.length).to.be.lessThan(other.length + 100);
   });
 
+  it('writes the file that path names, or says that it can not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-path-'));
+    try {
+      const path = join(folder, 'out.pdf');
+      const bytes = await puppeteerPdf('x', { path });
+      expect(readFileSync(path).equals(bytes)).to.equal(true);
+      for (const wrong of [join(folder, 'no', 'out.pdf'), folder, 7]) {
+        const error = await puppeteerPdf('x', { path: wrong as string }).catch((thrown: Error) => thrown);
+        expect(error).to.include({ code: 'invalid_options' }).and.have.property('message').that.contains('path: ');
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('refuses names that Puppeteer has not got, and says what it does otherwise', async () => {
     const error = await puppeteerPdf('x', { colour: 1 } as never).catch((thrown: { code: string }) => thrown);
-    expect(error).to.include({ code: 'invalid_options' });
+    expect(error).to.include({ code: 'invalid_options', message: 'there is no option colour' });
+    const near = await puppeteerPdf('x', { marginn: 1 } as never).catch((thrown: Error) => thrown);
+    expect(near).to.have.property('message', 'there is no option marginn; did you mean margin?');
     const found: string[] = [];
     await puppeteerPdf('x', { tagged: false, onDiagnostics: (all) => found.push(...all.map(({ code }) => code)) });
     expect(found).to.deep.equal(['puppeteer/option']);

@@ -35,6 +35,22 @@ describe('renderToStream', function () {
     await reader.cancel();
   });
 
+  it('says pages and diagnostics in the end', async () => {
+    const said: unknown[] = [];
+    const stream = renderToStream('<p style="colour: red">x<p style="break-before: page">y', {
+      onEnd: ({ pages, diagnostics }) =>
+        said.push(
+          pages,
+          diagnostics.map(({ code }) => code),
+        ),
+    });
+    expect(said).to.deep.equal([]);
+    const reader = stream.getReader();
+    while (!(await reader.read()).done);
+    expect(said).to.deep.equal([2, ['css/unknown-property']]);
+    expect(() => renderToStream('x', { onEnd: 1 } as never)).to.throw(RenderError, 'onEnd');
+  });
+
   it('stops when the reader cancels', async () => {
     const { reader, laidOut } = begin(LONG);
     await reader.read();
