@@ -1,5 +1,11 @@
 /** Documents that once broke a law, as small as they could be made: page size and body. Every law is asked of each. */
 export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number], html: string])[] = [
+  // Lines across the pages that are longer than their box.
+  [
+    [190, 120],
+    `<div style="writing-mode:vertical-lr"><div style="columns:2"><div style="display:flex;gap:5px"><div id="f19" style="padding:2px;flex:none"> w70 w71 w72
+      <span id="f18"> w74 w75 w76 </span> w78 w79 w80 </div><div id="f24" style="padding:3px"> w119 w120 w121 </div></div></div></div>`,
+  ],
   // Items that are as high as their row, of which one begins on a later page.
   [
     [190, 60],

@@ -13,7 +13,7 @@ import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import { ZERO_SIDES } from '../geometry.ts';
 import { relativeOffset } from '../positioned/relative-position.ts';
-import { SliceContents } from './slice-contents.ts';
+import { reachOf, SliceContents } from './slice-contents.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { BreakAppeal } from './break-appeal.ts';
 import { MarginStrut } from '../margin-strut.ts';
@@ -125,7 +125,9 @@ class SliceAxis {
   /** How far down the box is seen, with what overflows it. */
   extentOf({ style: { box } }: Box, { blockExtent, outOfFlowExtent }: LayoutResult): LU {
     const overflow = this.vertical ? box.overflowY : box.overflowX;
-    if (overflow !== 'visible' || this.space.has(SpaceFlag.Orthogonal)) return this.size;
+    if (overflow !== 'visible') return this.size;
+    // What has lines across the pages tells how far down it reaches along its own block axis only.
+    if (this.space.has(SpaceFlag.Orthogonal)) return this.fromRight ? this.size : reachOf(this.fragment, this.vertical);
     return Math.max(blockExtent, outOfFlowExtent);
   }
 

@@ -98,3 +98,18 @@ function shadowReach(shadows: ComputedStyle['background']['boxShadow']): LU {
     reach = Math.max(reach, luFromPx(Math.max(Math.abs(x), Math.abs(y)) + 2 * blur + Math.max(0, spread)));
   return reach;
 }
+
+/** How far from its start what is in a fragment reaches along the axis of the pages, where nothing clips it. */
+export function reachOf(fragment: Fragment, vertical: boolean): LU {
+  let reach = vertical ? fragment.height : fragment.width;
+  if (fragment.type === 'text') return reach;
+  if (fragment.type === 'box') {
+    const { overflowX, overflowY } = fragment.style.box;
+    if ((vertical ? overflowY : overflowX) !== 'visible') return reach;
+  }
+  fragment.children.forEach((child, i) => {
+    const at = fragment.offsets[vertical ? 2 * i + 1 : 2 * i]!;
+    reach = Math.max(reach, at + reachOf(child, vertical));
+  });
+  return reach;
+}
