@@ -4,6 +4,7 @@ import type { Role } from './structure.ts';
 /** Elements that hold other elements, but no content of their own. */
 const GROUPING: ReadonlySet<Role> = new Set([
   'Document',
+  'Part',
   'Art',
   'Sect',
   'Div',

@@ -135,7 +135,7 @@ const ARIA_ROLES: ReadonlyMap<string, Role> = new Map(
     'doc-glossary': 'Sect',
     'doc-index': 'Sect',
     'doc-introduction': 'Sect',
-    'doc-part': 'Sect',
+    'doc-part': 'Part',
     'doc-preface': 'Sect',
     'doc-prologue': 'Sect',
     'doc-pullquote': 'Aside',

@@ -5,6 +5,7 @@ import { trimmed } from '../small-arrays.ts';
 /** Standard structure types of ISO 32000-1 §14.8.4 and ISO 32000-2 §14.8.4; what a version lacks is mapped to what it has when the file is written. */
 export type Role =
   | 'Document'
+  | 'Part'
   | 'Art'
   | 'Sect'
   | 'Div'

@@ -4,7 +4,7 @@ import { InlineItemKind } from '../../engine/text/inline-content.ts';
 import type { StructureElement, StructureItem } from './pdf-structure.ts';
 
 const isElement = (item: StructureItem): item is StructureElement => typeof item !== 'string';
-const GROUPS = ['Document', 'Art', 'Sect', 'Div', 'Aside', 'BlockQuote'];
+const GROUPS = ['Document', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'BlockQuote'];
 const BLOCKS = [...GROUPS.slice(1), 'P', 'L', 'Table', 'TOC', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Caption'];
 const ANYWHERE = ['Figure', 'Form', 'Formula', 'FENote', 'Link', 'Span'];
 

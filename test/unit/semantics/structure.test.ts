@@ -289,7 +289,8 @@ describe('the structure tree', () => {
   it('keeps roles that ARIA gives', () =>
     expectStructure(
       `<div role=list><div role=listitem>a</div></div><div role=table><div role=row><div role=columnheader>b</div></div></div>
-       <div role="nonsense paragraph">c</div><section aria-label="Part">d</section>`,
+       <div role="nonsense paragraph">c</div><section aria-label="Part">d</section>
+       <section role=doc-part><h1>e</h1><section role=doc-chapter>f</section></section>`,
       `
       L ListNumbering=Disc
         LI
@@ -304,6 +305,12 @@ describe('the structure tree', () => {
       Sect T="Part"
         P
           - d
+      Part
+        H1
+          - e
+        Sect
+          P
+            - f
       `,
     ));
 
