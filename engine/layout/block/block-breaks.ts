@@ -64,7 +64,10 @@ export function decide(
     builder.endBefore(child, BreakAppeal.Perfect, true, place.between);
     return 'stop';
   }
-  const answer = builder.breaks.offer(place, outcomeOf(child, result, flow.mode, fragmentainer));
+  const outcome = outcomeOf(child, result, flow.mode, fragmentainer);
+  // NOTE A child that went on from before and ends here isn't broken once more for what comes below it, as in Chromium.
+  const isKept = isResumed && outcome.state === 'whole';
+  const answer = builder.breaks.offer(place, isKept ? { ...outcome, early: null } : outcome);
   if (answer === 'continue') return 'continue';
   if (answer === 'go-back') return 'go-back';
   builder.endBefore(child, appealBefore(place), false);

@@ -242,7 +242,12 @@ export class ItemRowFlow {
     const appeal = leastAppeal(tried);
     const alone = tried.length === 1 ? tried[0]!.result : null;
     const early = alone === null ? null : earlyBreakThrough(row.items[0]!.box, fragmentainer, alone.earlyBreak);
-    if (appeal === null) return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };
+    if (appeal === null) {
+      // NOTE What went on from before and ends here isn't broken once more for what comes below it, as in Chromium.
+      const isKept = row === this.rows[this.from.next] && this.from.status === 'begun';
+      const kept = isKept ? null : early;
+      return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early: kept, shortage: 0 };
+    }
     const sticksOut =
       fragmentainer.requiresContent && tried.every(({ result }) => result !== null && !isBroken(result));
     if (sticksOut) return { state: 'sticks-out', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };

@@ -38,6 +38,17 @@ describe('what has been measured without a fragmentainer', () => {
       }
   });
 
+  it('is left as it is where a child that went on from before ends above the padding', async () => {
+    const contents =
+      '<div style="height:30px">one</div><p style="margin:0 0 10px">two<br>three<br>four<br>five</p><div style="height:30px;margin-bottom:20px">six</div>';
+    for (const container of ['', 'display:flex;flex-direction:column', 'display:grid'])
+      for (const style of ['padding-bottom:20px', 'border-bottom:20px solid']) {
+        const html = `<div style="height:10px"></div><section style="${style}"><div style="${container}">${contents}</div></section>`;
+        const [, , second] = await linesOfPages(`<style>@page{size:200px 90px;margin:0}body{margin:0}</style>${html}`);
+        expect(second, html).to.equal('four five six');
+      }
+  });
+
   it('is laid out again where columns are filled one after the other', async () => {
     const { dump } = await layout(
       `<div style="float:left"><div style="columns:3;column-fill:auto;width:90px;column-gap:0">a b c d e f g</div></div>`,
