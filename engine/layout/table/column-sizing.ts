@@ -279,7 +279,9 @@ export function gridMinMax(columns: readonly Column[], ignorePercentages: boolea
     min += column.min;
     max += column.max;
     if (column.percent !== NO_PERCENT) {
+      // Nothing is left of the 100 % for some: no width is enough for their contents.
       if (column.percent > 0) wanted = Math.max(wanted, (column.max * 100) / column.percent);
+      else if (column.max > 0) wanted = PERCENTAGE_MAX_LU;
       percentSum += column.percent;
     } else {
       nonPercentMax += column.max;

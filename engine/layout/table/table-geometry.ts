@@ -224,7 +224,8 @@ export class TableGeometry {
       }
       // The hypothetical line box takes cells at the height of their contents; their own heights come on top.
       if (single) tallest = Math.max(tallest, block);
-      if (isBaselineAligned(cell.box)) {
+      // Cells without any content stand at the row's end.
+      if (isBaselineAligned(cell.box) && result.fragment.children.length > 0) {
         const baseline = this.cellBaseline(cell, result);
         size.hasBaseline = true;
         size.baseline = Math.max(size.baseline, baseline);

@@ -86,6 +86,21 @@ describe('tables', () => {
     expect(await heightOf(cell)).to.equal('60');
     expect(await heightOf(`<!DOCTYPE html>${cell}`)).to.equal('74');
   });
+
+  it('take all the width there is where percentages leave nothing of 100 for a column', async () => {
+    const { dump } = await layout(
+      '<style>td{width:100%;padding:0}</style><div style="width:200px"><table cellspacing=0><tr><td>a<td>b</table></div>',
+    );
+    expect(dump).to.match(/TableWrapper <table> {2}x0 y0 {2}w200 /);
+  });
+
+  it('stand on the end of the row in their line when all its cells are empty', async () => {
+    const { dump } = await layout(
+      '<style>div div{display:table-cell;width:9px;height:50px;border-bottom:10px solid}</style><div>x<div style="display:inline-table"><div></div></div></div>',
+    );
+    // The border lies below the baseline, beside the descenders.
+    expect(dump).to.match(/TableWrapper <div> {2}x\S+ y0 /);
+  });
 });
 
 /** Widths of the cells of a fixed table, 400 px wide. */
