@@ -1,11 +1,11 @@
 /** Too wide content shrinks to fit, as Chromium prints: how far the content of a page reaches to the right, and the scale that it asks for. */
-import { BoxFlag } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import { flowRoom, type PageGeometry } from './page-geometry.ts';
+import { hidesOverflow, isTransformed, transformedOverflow } from './transformed-overflow.ts';
 
 /** Too wide content shrinks to no less than this. */
 export const MIN_SCALE = 1 / 1.5;
@@ -74,40 +74,58 @@ class Reach {
     this.place = place;
   }
 
-  /** Takes in a fragment whose left edge lies at `x`. `seen`: it stands on a line that has been seen. */
-  of(fragment: Fragment, x: LU, seen: boolean): void {
-    if (fragment.type === 'text') this.note(x + fragment.width, seen);
-    else if (fragment.type === 'line') this.ofLine(fragment, x, seen);
-    else this.ofBox(fragment, x, seen);
+  /** Takes in a fragment whose left edge lies at `x`, if there is anything of it. `seen`: it stands on a line that has been seen. */
+  of(fragment: Fragment, x: LU, seen: boolean): boolean {
+    if (fragment.type === 'box') return this.ofBox(fragment, x, seen);
+    if (fragment.type === 'line') return this.ofLine(fragment, x, seen);
+    this.note(x + fragment.width, seen);
+    return true;
   }
 
-  private ofBox(fragment: BoxFragment, left: LU, onSeenLine: boolean): void {
+  /** A box without an area counts when something overflows it. */
+  private ofBox(fragment: BoxFragment, left: LU, onSeenLine: boolean): boolean {
     const { place } = this;
-    const moved = translation(fragment);
-    const x = left + (moved ?? 0);
     const { index } = fragment.box;
     const around = this.at;
     this.at = fragment.box.element ?? around;
     const begun = place !== null && (index < place.box || (index === place.box && place.textOffset >= 0));
-    this.note(x + fragment.width, onSeenLine || begun);
-    // Where a rotation or scale leads isn't followed: such a box counts as it was laid out.
-    // On paper there is nothing to scroll, so that overflow of the viewport hides nothing, as in Chromium.
-    const clips =
-      fragment.style.box.overflowX !== 'visible' && !fragment.box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
-    const { children, offsets } = fragment;
-    if (moved !== null && !clips) {
+    const moved = isTransformed(fragment) ? translation(fragment) : 0;
+    const counts =
+      moved === null
+        ? this.ofTransformed(fragment, left, onSeenLine || begun)
+        : this.ofMoved(fragment, left + moved, onSeenLine, begun);
+    this.at = around;
+    return counts;
+  }
+
+  private ofTransformed(fragment: BoxFragment, x: LU, seen: boolean): boolean {
+    const bounds = transformedOverflow(fragment);
+    if (bounds !== null) this.note(x + Math.ceil(bounds.right * 64), seen);
+    return bounds !== null;
+  }
+
+  /** `begun`: before the page that is looked at. */
+  private ofMoved(fragment: BoxFragment, x: LU, onSeenLine: boolean, begun: boolean): boolean {
+    const { place } = this;
+    const { children, offsets, box } = fragment;
+    let counts = fragment.width > 0 && fragment.height > 0;
+    if (!hidesOverflow(fragment)) {
       for (let i = 0; i < children.length; i++) {
         const child = children[i]!;
-        const seenLine = child.type === 'line' && begun && (index < place.box || child.start < place.textOffset);
-        this.of(child, x + offsets[2 * i]!, onSeenLine || seenLine);
+        const seenLine =
+          child.type === 'line' && begun && place !== null && (box.index < place.box || child.start < place.textOffset);
+        if (this.of(child, x + offsets[2 * i]!, onSeenLine || seenLine)) counts = true;
       }
     }
-    this.at = around;
+    if (counts) this.note(x + fragment.width, onSeenLine || begun);
+    return counts;
   }
 
   /** A line is as wide as its container allows; only what stands on it counts. */
-  private ofLine({ children, offsets }: LineFragment, x: LU, seen: boolean): void {
-    for (let i = 0; i < children.length; i++) this.of(children[i]!, x + offsets[2 * i]!, seen);
+  private ofLine({ children, offsets }: LineFragment, x: LU, seen: boolean): boolean {
+    let counts = false;
+    for (let i = 0; i < children.length; i++) if (this.of(children[i]!, x + offsets[2 * i]!, seen)) counts = true;
+    return counts;
   }
 
   private note(right: LU, seen: boolean): void {

@@ -6,11 +6,11 @@ import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
+import type { Matrix } from '../layout/transform.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 
-/** a b c d e f, as in PDF and SVG: x' = a x + c y + e. */
-export type Matrix = readonly [number, number, number, number, number, number];
+export type { Matrix };
 
 /** Path segments as flat numbers: 0 x y (move), 1 x y (line), 2 x1 y1 x2 y2 x y (curve), 3 (close). */
 export type Path = readonly number[];

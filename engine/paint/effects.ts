@@ -14,7 +14,7 @@ import { paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
 import { referencedFilter, shapeElement } from './svg/svg-image.ts';
 import { enterSpace, isTransformed, type Shown, spaceAround } from './spaces.ts';
-import type { Matrix4 } from './transform.ts';
+import type { Matrix4 } from '../layout/transform.ts';
 
 /** What has been opened and must be closed. */
 export interface Effects {

@@ -5,7 +5,7 @@ import { shapePath, translatePath } from './basic-shape.ts';
 import { type Path, PathOp } from './canvas.ts';
 import { MeasuredPath, type PointOnPath } from './path-measure.ts';
 import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
-import { type Matrix4, multiply4, rotation, translation } from './transform.ts';
+import { type Matrix4, multiply4, rotation, translation } from '../layout/transform.ts';
 
 interface Point {
   readonly x: number;

@@ -1,6 +1,6 @@
 /** Projective maps of the plane: what three-dimensional transformations with perspective do to a box. */
 import type { Rect } from './rounded-rect.ts';
-import type { Matrix4 } from './transform.ts';
+import type { Matrix4 } from '../layout/transform.ts';
 
 /** Row vectors, 3x3: (x y 1) times the matrix is (x y w), and the point (x/w y/w). */
 export type Projection = readonly number[];

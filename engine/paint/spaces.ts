@@ -20,7 +20,7 @@ import {
   multiply4,
   perspectiveMatrix,
   transformMatrix,
-} from './transform.ts';
+} from '../layout/transform.ts';
 
 export interface Space {
   /** Applied after a child's own matrix. */

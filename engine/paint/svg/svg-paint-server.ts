@@ -5,7 +5,7 @@ import type { GradientPaint, Matrix } from '../canvas.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
-import { flatten, transformMatrix } from '../transform.ts';
+import { flatten, transformMatrix } from '../../layout/transform.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';

@@ -11,7 +11,7 @@ import { motionMatrix } from '../motion-path.ts';
 import { paintSvgLink } from '../navigation.ts';
 import type { ImageLook, PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
-import { flatten, transformMatrix } from '../transform.ts';
+import { flatten, transformMatrix } from '../../layout/transform.ts';
 import { boundsOfElement, referenceBox } from './svg-bounds.ts';
 import { applyClip } from './svg-clip.ts';
 import { isContentsOnly, isHidden, passesConditions } from './svg-conditions.ts';

@@ -31,4 +31,21 @@ describe('content wider than the page', () => {
     expect(await scaleOf('html{overflow-x:hidden}body{overflow-x:hidden}')).to.equal(1);
     expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);
   });
+
+  it('is what boxes with an area cover, where their transforms lead', async () => {
+    const wide = 'width:500px;height:10px;transform-origin:0 0;';
+    for (const [html, scale] of [
+      ['<div style="width:500px"></div>', 1],
+      ['<div style="width:500px;height:0"><i style="float:left;width:1px;height:1px"></i></div>', 0.8],
+      [`<div style="${wide}transform:scale(.5)"></div>`, 1],
+      [`<div style="${wide}transform:rotate(90deg)"></div>`, 1],
+      ['<div style="width:250px;height:10px;transform-origin:0 0;scale:2"></div>', 0.8],
+      [
+        '<div style="width:50px;height:10px;transform-origin:0 0;scale:2"><div style="width:250px;height:1px"></div></div>',
+        0.8,
+      ],
+      ['<table style="width:200px;transform:translate(50%)"><td style="padding:0"></table>', 1],
+    ] as const)
+      expect(await scaleOf('', html), html).to.equal(scale);
+  });
 });

@@ -1,8 +1,17 @@
 /** CSS transforms (css-transforms-1, css-transforms-2): three-dimensional ones are flattened onto the page. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { TransformFunction } from '../css/computed-values.ts';
-import type { Matrix } from './canvas.ts';
-import type { Rect } from './rounded-rect.ts';
+
+/** a b c d e f, as in PDF and SVG: x' = a x + c y + e. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+/** CSS px. */
+interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Row vectors, 4x4: m[4 * row + column]; a point is (x y z 1) times the matrix. */
 export type Matrix4 = readonly number[];

@@ -1,0 +1,55 @@
+/** What overflows boxes that are transformed (css-overflow-3 §2.2): the rectangle that holds all of it, where the transforms lead. */
+import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
+import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import { flatten, transformMatrix } from '../layout/transform.ts';
+
+/** CSS px; null: nothing with an area. */
+type Bounds = { left: number; top: number; right: number; bottom: number } | null;
+
+/** A table is transformed with its wrapper, which has its style. */
+export const isTransformed = ({ box, style }: BoxFragment): boolean =>
+  hasTransform(style) && box.kind !== BoxKind.Table && isTransformable(box.kind);
+
+/** Where a fragment and what overflows it lie after its transforms; from the corner that its border box has without them. */
+export function transformedOverflow(fragment: BoxFragment): Bounds {
+  const bounds = overflowOf(fragment);
+  if (bounds === null || !isTransformed(fragment)) return bounds;
+  const box = { x: 0, y: 0, width: fragment.width / 64, height: fragment.height / 64 };
+  const m = flatten(transformMatrix(fragment.style, box, null), box);
+  if (m === null) return null;
+  const { left, top, right, bottom } = bounds;
+  const [a, b, c, d, e, f] = m;
+  const xs = [left, right].flatMap((x) => [top, bottom].map((y) => a * x + c * y + e));
+  const ys = [left, right].flatMap((x) => [top, bottom].map((y) => b * x + d * y + f));
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** Does overflow of the box hide what reaches out of it? That of the viewport doesn't: on paper there is nothing to scroll. */
+export const hidesOverflow = ({ style, box }: BoxFragment): boolean =>
+  style.box.overflowX !== 'visible' && !box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
+
+function overflowOf(fragment: Fragment): Bounds {
+  const { width, height } = fragment;
+  const own = { left: 0, top: 0, right: width / 64, bottom: height / 64 };
+  if (fragment.type === 'text') return own;
+  const isBox = fragment.type === 'box';
+  if (isBox && hidesOverflow(fragment)) return width > 0 && height > 0 ? own : null;
+  // A line is as wide as its container allows; only what stands on it counts.
+  let bounds: Bounds = isBox && width > 0 && height > 0 ? own : null;
+  const { children, offsets } = fragment;
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i]!;
+    const inner = child.type === 'box' ? transformedOverflow(child) : overflowOf(child);
+    if (inner === null) continue;
+    const [x, y] = [offsets[2 * i]! / 64, offsets[2 * i + 1]! / 64];
+    const from: Bounds = bounds ?? { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    bounds = {
+      left: Math.min(from.left, inner.left + x),
+      top: Math.min(from.top, inner.top + y),
+      right: Math.max(from.right, inner.right + x),
+      bottom: Math.max(from.bottom, inner.bottom + y),
+    };
+  }
+  return bounds;
+}
