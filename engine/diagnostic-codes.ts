@@ -39,7 +39,6 @@ export type DiagnosticCode =
   | 'image/unknown-format'
   | 'layout/footnote'
   | 'layout/no-progress'
-  | 'layout/page-area'
   | 'layout/unsettled'
   | 'layout/unsupported'
   | 'mathml/unsupported-element'
@@ -193,11 +192,6 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     means:
       "A page took nothing in, so that the document would never end; what was to come is left out. This is a mistake of Pagewright's.",
     help: 'Please report the document.',
-  },
-  'layout/page-area': {
-    means:
-      'The margins of a page, with its borders and paddings, are as wide or as high as its sheet: nothing of its content can be seen.',
-    help: 'Make the margins of `@page` (or the option `margin`) smaller, or the page larger.',
   },
   'layout/unsettled': {
     means:

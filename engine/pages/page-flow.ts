@@ -12,7 +12,7 @@ import { luFromPx } from '../units.ts';
 import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
-import { type PageGeometry, flowRoom, fromTheRight, hasRoom, pageGeometry } from './page-geometry.ts';
+import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
 import { PageGroups } from './page-groups.ts';
 
 export interface PageFlowInput {
@@ -149,17 +149,8 @@ export class PageFlow {
     const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups });
     const used = geometryOf(style, styler, options);
     const geometry = this.beginsAtRight ? fromTheRight(used) : used;
-    if (state !== null && !hasRoom(used)) this.noteMargins(used);
     const filled = state === null ? null : this.fill(style, geometry, side, state);
     return { name, index, side, blank, groups, style, geometry, scale, filled };
-  }
-
-  private noteMargins({ width, height }: PageGeometry): void {
-    const sheet = `${Math.round(width)} x ${Math.round(height)} px`;
-    this.input.layout.diagnostics.warn(
-      'layout/page-area',
-      `The margins of a page of ${sheet} leave no room between them: what is on it can't be seen.`,
-    );
   }
 
   private fill(style: PageStyle, geometry: PageGeometry, side: 'left' | 'right', state: FlowState): FilledArea {

@@ -62,9 +62,6 @@ const enlarged = (lu: LU, scale: number): LU => Math.round(lu / scale);
 /** Page content is never laid out narrower or lower than this, so that layout makes progress on a sheet that is all margin. */
 const MIN_AREA: LU = LU_PER_PX;
 
-/** Whether anything can be seen between the margins. */
-export const hasRoom = ({ area }: PageGeometry): boolean => area.width > MIN_AREA && area.height > MIN_AREA;
-
 /**
  * Used page geometry. `style` is the page context's; `useDefaultMargins`: its margins are those of the options.
  */

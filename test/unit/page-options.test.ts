@@ -183,23 +183,6 @@ describe('an AbortSignal', () => {
   });
 });
 
-describe('margins that leave no room', () => {
-  it('are told of, whoever asked for them', async () => {
-    for (const [html, options] of [
-      ['<p>x', { margin: '500mm' }],
-      ['<style>@page { margin: 600mm }</style><p>x', {}],
-      ['<style>@page { margin: 0 400px; size: 700px }</style><p>x', {}],
-    ] as const) {
-      const { diagnostics } = await render(html, options);
-      expect(
-        diagnostics.map(({ code }) => code),
-        html,
-      ).to.include('layout/page-area');
-    }
-    expect((await render('<p>x', { margin: '50mm' })).diagnostics).to.deep.equal([]);
-  });
-});
-
 describe('pagewright/puppeteer', () => {
   it("has Puppeteer's paper, margins and templates", async () => {
     const pdf = await puppeteerPdf(THREE_PAGES, {
