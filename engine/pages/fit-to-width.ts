@@ -10,6 +10,9 @@ import { hidesOverflow, isTransformed, transformedOverflow } from './transformed
 /** Too wide content shrinks to no less than this. */
 export const MIN_SCALE = 1 / 1.5;
 
+/** A line fits that is so much longer than its room. */
+const LINE_TOLERANCE: LU = 1;
+
 /** A place in the flow that holds in every tree of a document: the content before it has been seen. */
 export interface FlowPlace {
   /** `Box.index` */
@@ -51,7 +54,7 @@ export function scaleToFit(
   if (fragment.writingMode.blockReversed) return null;
   const reach = new Reach(seen);
   reach.of(fragment, x, false);
-  if (reach.unseen <= Math.max(flowRoom(geometry, scale).width, reach.seen)) return null;
+  if (reach.unseen <= Math.max(flowRoom(geometry, scale).width + LINE_TOLERANCE, reach.seen)) return null;
   // NOTE Chromium takes the whole pixels that the area touches as its width.
   const needed = flowRoom(geometry, 1).width / reach.unseen;
   const wanted = Math.max(MIN_SCALE, needed);

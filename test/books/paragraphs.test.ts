@@ -74,27 +74,25 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
-  it('chooses lines beside floats, and anew where their room changes', async () => {
-    const style = '<style>@page{size:400px 300px}.f{float:left;width:60px;height:30px}</style>';
-    const rest = [
-      'whose daughters were all beautiful; and the',
-      'youngest was so beautiful that the sun itself',
-      'was astonished.',
-    ];
-    expect((await linesOf(`${style}<b class=f></b><p style="width:160px">${KING}`)).slice(1, 3)).to.deep.equal([
-      'wishing still helped one,',
-      'there lived a king whose',
-    ]);
+  it('chooses lines that all have the same room beside floats, or below them', async () => {
+    const style = (height: number): string =>
+      `<style>@page{size:400px 300px}.f{float:left;width:60px;height:${height}px}</style>`;
     for (const html of [
       `<b class=f></b><p style="width:160px;text-wrap:pretty">${KING}`,
       `<p style="width:160px;text-wrap:pretty"><b class=f></b>${KING}`,
-    ])
-      expect(await linesOf(style + html)).to.deep.equal([
+    ]) {
+      expect((await linesOf(style(100) + html)).slice(0, 3)).to.deep.equal([
         'In olden times when',
         'wishing still helped',
         'one, there lived a king',
-        ...rest,
       ]);
+      // What stands beside such a float is broken as it comes: the lines below have another room.
+      expect((await linesOf(style(20) + html)).slice(0, 3)).to.deep.equal([
+        'In olden times when',
+        'wishing still helped one,',
+        'there lived a king whose daughters were all',
+      ]);
+    }
   });
 
   it('looks at the rest of a paragraph so often only that it takes linear time', async () => {

@@ -232,7 +232,9 @@ export class FloatLines implements LineHost {
     for (let tries = 0; ; tries++) {
       this.beginTry(input.bfcBlockOffset + top);
       const room = this.roomEnd - this.roomStart - this.shortening;
-      const wishedEnd = this.avoidsHyphen ? -1 : (this.pretty?.endOfLine(maker.lookAhead, token, room) ?? -1);
+      const wishedEnd = this.avoidsHyphen
+        ? -1
+        : (this.pretty?.endOfLine(maker.lookAhead, token, room, (lines) => this.roomHolds(lines)) ?? -1);
       maker.breakLine(tools, token, indent, room, wishedEnd, this.avoidsHyphen);
       if (tools.breaker.overflows) this.isTooWide = true;
       // css2 §9.5: a line box that is too small is moved down, but Chromium leaves it where lines aren't to wrap.
@@ -264,6 +266,18 @@ export class FloatLines implements LineHost {
     this.waiting.length = 0;
     this.lineTop = top;
     this.measureRoom();
+  }
+
+  /** Has the last of so many lines, as high as the one being made, the same room as this one, and none in between less? */
+  private roomHolds(lines: number): boolean {
+    const { exclusions, lineTop, lineHeight, roomStart, roomEnd } = this;
+    const { bfcInlineOffset: start, inlineSize } = this.maker.input;
+    const end = start + inlineSize;
+    const last = exclusions.roomAt(start, end, lineTop + (lines - 1) * lineHeight, lineHeight, 'shapes');
+    const all = exclusions.roomAt(start, end, lineTop, lines * lineHeight, 'shapes');
+    return [last, all].every(
+      (room) => Math.max(start, room.inlineStart) === roomStart && Math.min(end, room.inlineEnd) === roomEnd,
+    );
   }
 
   /** > line boxes next to the float are shortened */

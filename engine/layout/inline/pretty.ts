@@ -18,6 +18,8 @@ const MOST_KEPT = 1 << 13;
 /** Beside floats lines are planned anew where their room changes, at most so often: each plan takes time linear in the rest of the text. */
 const MOST_PLANS = 32;
 
+const ALWAYS = (): boolean => true;
+
 export class PrettyLines {
   private readonly maker: LineMaker;
   /** Where the line that starts at a text offset ends. */
@@ -49,9 +51,15 @@ export class PrettyLines {
 
   /**
    * Where the line that starts at a place should end, a text offset; -1: where it can. `breaker` is asked where it could, and meets no floats; `room`: of
-   * this line, and of the next ones as far as is known.
+   * this line; `holds`: have so many lines from this one on the same room? Where they haven't, choosing them together would be choosing for lines that will
+   * never be.
    */
-  endOfLine(breaker: LineBreaker, start: InlineBreakToken | null, room: LU): number {
+  endOfLine(
+    breaker: LineBreaker,
+    start: InlineBreakToken | null,
+    room: LU,
+    holds: (lines: number) => boolean = ALWAYS,
+  ): number {
     const offset = start === null ? 0 : start.textOffset;
     // The styles of a first line of its own aren't those of the rest.
     if ((start === null || start.lineNumber === 0) && this.maker.input.content.firstLine !== null) return -1;
@@ -60,7 +68,10 @@ export class PrettyLines {
       this.ends.clear();
       this.plannedUntil = ++this.plans < MOST_PLANS ? -1 : Infinity;
     }
-    if (offset >= this.plannedUntil) this.plan(breaker, start, room);
+    if (offset >= this.plannedUntil) {
+      this.plan(breaker, start, room);
+      if (this.ends.size > 0 && !holds(this.ends.size + 1)) this.ends.clear();
+    }
     return this.ends.get(offset) ?? -1;
   }
 

@@ -27,6 +27,12 @@ describe('content wider than the page', () => {
     expect(positioned.map(({ fragment }) => [fragment.width / 64, fragment.height / 64])).to.deep.equal([[650, 982]]);
   });
 
+  it('may be so much wider as a line may be that fits', async () => {
+    const wide = (lu: number): string => `<div style="width:${400 + lu / 64}px;height:10px"></div>`;
+    expect(await scaleOf('', wide(1))).to.equal(1);
+    expect(await scaleOf('', wide(2))).to.be.below(1);
+  });
+
   it('doesn’t where a box hides it', async () => {
     expect(await scaleOf('html{overflow-x:hidden}body{overflow-x:hidden}')).to.equal(1);
     expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);
