@@ -18,7 +18,7 @@ import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
 import { MarkupCanvas } from './markup-canvas.ts';
 import { rasterCost } from './raster-cost.ts';
-import { type FilterImage, svgFilterMarkup } from './svg-filter.ts';
+import { type FilterImage, svgFilterMarkup, unknownPrimitives } from './svg-filter.ts';
 
 /** A `filter` element, where its own document is at hand. */
 export interface ReferencedFilter {
@@ -167,7 +167,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     // Far regions would be lost on the rasterizer; nothing in them can be seen.
     region = markup ? intersection(markup.region, grown(target.visible ?? bounds, FAR)) : EMPTY;
     steps.push({ region, primitives: markup?.primitives ?? '<feFlood flood-opacity="0"/>' });
-    for (const tag of markup?.unknown ?? [])
+    for (const tag of unknownPrimitives(found.element))
       context.diagnostics.warn(
         'paint/filter-primitive',
         `<${tag}> isn't supported; the filter works without it.`,

@@ -33,8 +33,6 @@ export interface FilterImage {
 export interface FilterMarkup {
   readonly region: Rect;
   readonly primitives: string;
-  /** Primitives that aren't known and were left out. */
-  readonly unknown: readonly string[];
 }
 
 /** How an attribute's numbers are measured under `primitiveUnits`: plain, or as shares of the box's width, height or diagonal. */
@@ -120,8 +118,13 @@ export function svgFilterMarkup(filter: Element, space: FilterSpace): FilterMark
   if (!(region.width > 0) || !(region.height > 0) || known.length === 0) return null;
   const writer = new PrimitiveWriter(space, region, filter.attribute('primitiveUnits') === 'objectBoundingBox');
   const primitives = known.map((child) => writer.write(child)).join('');
-  const unknown = elements.map(({ tag }) => tag).filter((tag) => tag.startsWith('fe') && !PRIMITIVES.has(tag));
-  return { region, primitives, unknown };
+  return { region, primitives };
+}
+
+/** The tags of a filter's primitives that there aren't here. */
+export function unknownPrimitives({ children }: Element): string[] {
+  const tags = children.flatMap((child) => (child.type === 'element' ? [child.tag] : []));
+  return tags.filter((tag) => /^fe[a-z]/i.test(tag) && !PRIMITIVES.has(tag));
 }
 
 class PrimitiveWriter {
