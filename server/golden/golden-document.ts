@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import { type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
 import { describeChanges } from './describe-changes.ts';
-import { comparePictures, type Picture, type RasterPage, rasterise, readPng, writePng } from '../rendering/pictures.ts';
+import { excerpts, saysTheSame } from './text-changes.ts';
+import {
+  comparePictures,
+  cutTo,
+  type Picture,
+  type RasterPage,
+  rasterise,
+  readPng,
+  writePng,
+} from '../rendering/pictures.ts';
 
 /** How documents are compared. */
 export interface GoldenSettings {
@@ -32,12 +41,16 @@ interface Kept {
   readonly layout: Pick<DocumentLayout, 'pages'>;
 }
 
+type Size = readonly [width: number, height: number];
+
 export interface PageResult {
   /** From 1. */
   readonly number: number;
   readonly same: boolean;
   /** Infinity: the page is new, gone or of another size. */
   readonly pixels: number;
+  /** Pixels, before and after; null: there is no such page. */
+  readonly sizes: readonly [Size | null, Size | null];
   /** PNG; null: there is none. Only of pages that differ. */
   readonly expected: Uint8Array | null;
   readonly actual: Uint8Array | null;
@@ -56,8 +69,8 @@ export interface GoldenResult {
 /** A document as it is rendered now. */
 export interface RenderedDocument {
   readonly sha256: string;
-  /** Asked for only where something differs, or is to be kept. */
-  readonly layout: () => Promise<Pick<DocumentLayout, 'pages'>>;
+  /** Asked for only where something differs, or is to be kept; null: a PDF, of which only pictures and words are known. */
+  readonly layout: (() => Promise<Pick<DocumentLayout, 'pages'>>) | null;
   readonly rasterise: (dpi: number) => Promise<RasterPage[]>;
 }
 
@@ -98,10 +111,10 @@ async function layoutWithout(
   };
 }
 
-/** A PDF of any maker: only its pictures can be compared. */
+/** A PDF of any maker: only its pictures and words can be compared. */
 export function readPdf(pdf: Uint8Array): RenderedDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { sha256, layout: () => Promise.resolve({ pages: [] }), rasterise: (dpi) => rasterise(pdf, dpi) };
+  return { sha256, layout: null, rasterise: (dpi) => rasterise(pdf, dpi) };
 }
 
 /** Compares with what is kept in a folder. */
@@ -125,13 +138,13 @@ export async function compareWithKept(
     actual.map(({ picture }) => picture),
     settings,
   );
-  const changes = describeChanges(kept.layout, await document.layout());
+  const changes = describeChanges(kept.layout, await layoutOf(document));
   const same = pages.every((page) => page.same);
   if (mode === 'update') {
     await keep(document, folder, settings);
     return { status: same && changes.length === 0 ? 'same' : 'updated', pages, changes };
   }
-  return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages) };
+  return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages, kept.dpi) };
 }
 
 /** Compares two documents. */
@@ -142,11 +155,57 @@ export async function compareDocuments(
 ): Promise<GoldenResult> {
   const [expected, actual] = [await before.rasterise(settings.dpi), await after.rasterise(settings.dpi)];
   const picture = (page: RasterPage): Picture => page.picture;
-  const pages = comparePages(expected.map(picture), actual.map(picture), settings);
+  const areLaidOut = before.layout !== null && after.layout !== null;
+  const [a, b] = areLaidOut
+    ? [expected.map(picture), actual.map(picture)]
+    : alikeInSize(expected.map(picture), actual.map(picture), (SAME_PAPER_PT * settings.dpi) / 72);
+  const pages = comparePages(a, b, settings);
   const same = pages.every((page) => page.same);
-  const changes = describeChanges(await before.layout(), await after.layout());
-  return { status: same ? 'same' : 'different', pages, changes: same ? changes : changesOrPixels(changes, pages) };
+  if (!areLaidOut)
+    return {
+      status: same ? 'same' : 'different',
+      pages,
+      changes: [...otherWords(expected, actual), ...pixelChanges(pages, settings.dpi)],
+    };
+  const changes = describeChanges(await layoutOf(before), await layoutOf(after));
+  return {
+    status: same ? 'same' : 'different',
+    pages,
+    changes: same ? changes : changesOrPixels(changes, pages, settings.dpi),
+  };
 }
+
+const layoutOf = ({ layout }: RenderedDocument): Promise<Pick<DocumentLayout, 'pages'>> =>
+  layout?.() ?? Promise.resolve({ pages: [] });
+
+/** Makers of PDFs round paper sizes, each in its own way: Chromium's A4 is 594.96 x 841.92 pt. */
+const SAME_PAPER_PT = 1.5;
+
+/** Pictures of pages that are nearly as large as their counterparts, cut to what both have. */
+function alikeInSize(a: readonly Picture[], b: readonly Picture[], tolerance: number): readonly [Picture[], Picture[]] {
+  const cut = (own: readonly Picture[], others: readonly Picture[]): Picture[] =>
+    own.map((one, i) => {
+      const other = others[i];
+      if (other === undefined) return one;
+      const isAlike =
+        Math.abs(one.width - other.width) <= tolerance && Math.abs(one.height - other.height) <= tolerance;
+      return isAlike ? cutTo(one, Math.min(one.width, other.width), Math.min(one.height, other.height)) : one;
+    });
+  return [cut(a, b), cut(b, a)];
+}
+
+/** Pages of PDFs whose words aren't the same, in the order in which they are drawn. */
+function otherWords(expected: readonly RasterPage[], actual: readonly RasterPage[]): string[] {
+  const lines = ({ text }: RasterPage): string[] => text.split(/[\r\n]+/).map((line) => line.trim());
+  return expected.flatMap((page, i) => {
+    const other = actual[i];
+    if (other === undefined || saysTheSame(lines(page), lines(other))) return [];
+    const [then, now] = excerpts(oneLine(page.text), oneLine(other.text));
+    return [`Page ${i + 1} says “${now}” instead of “${then}”.`];
+  });
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function comparePages(
   expected: readonly Picture[],
@@ -158,20 +217,40 @@ function comparePages(
     const { pixels, difference } = comparePictures(a, b, threshold);
     const same = pixels <= allowedPixels;
     const png = (picture: Picture | null): Uint8Array | null => (same || !picture ? null : writePng(picture));
-    return { number: i + 1, same, pixels, expected: png(a), actual: png(b), difference: png(difference) };
+    const size = (picture: Picture | null): Size | null => picture && [picture.width, picture.height];
+    return {
+      number: i + 1,
+      same,
+      pixels,
+      sizes: [size(a), size(b)],
+      expected: png(a),
+      actual: png(b),
+      difference: png(difference),
+    };
   });
 }
 
 /** Where nothing moved, pages say at least how much of them changed. */
-function changesOrPixels(changes: readonly string[], pages: readonly PageResult[]): string[] {
-  if (changes.length > 0) return [...changes];
+const changesOrPixels = (changes: readonly string[], pages: readonly PageResult[], dpi: number): readonly string[] =>
+  changes.length > 0 ? changes : pixelChanges(pages, dpi, ', and nothing moved: colours, images or lines');
+
+/** Pages that are new, gone, of another size, or differ in so many pixels. */
+function pixelChanges(pages: readonly PageResult[], dpi: number, more = ''): string[] {
   return pages
     .filter(({ same }) => !same)
-    .map(({ number, pixels }) =>
-      pixels === Infinity
-        ? `Page ${number} is new, gone or of another size.`
-        : `${pixels} pixels of page ${number} differ, and nothing moved: colours, images or lines.`,
-    );
+    .map(({ number, pixels, sizes: [then, now] }) => {
+      if (then === null) return `Page ${number} is new.`;
+      if (now === null) return `Page ${number} is gone.`;
+      return pixels === Infinity
+        ? `Page ${number} is ${paper(now, dpi)} instead of ${paper(then, dpi)}.`
+        : `${pixels} pixels of page ${number} differ${more}.`;
+    });
+}
+
+/** `210 x 297 mm` */
+function paper([width, height]: readonly [number, number], dpi: number): string {
+  const mm = (pixels: number): number => Math.round((pixels / dpi) * 25.4);
+  return `${mm(width)} x ${mm(height)} mm`;
 }
 
 function readKept(folder: string): Kept | null {
@@ -186,13 +265,10 @@ function keptPictures(folder: string): Picture[] {
   return pictures;
 }
 
-async function keep(
-  { sha256, layout, rasterise }: RenderedDocument,
-  folder: string,
-  { dpi }: GoldenSettings,
-): Promise<void> {
-  const raster = await rasterise(dpi);
-  const { pages } = await layout();
+async function keep(document: RenderedDocument, folder: string, { dpi }: GoldenSettings): Promise<void> {
+  const { sha256 } = document;
+  const raster = await document.rasterise(dpi);
+  const { pages } = await layoutOf(document);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   raster.forEach(({ picture }, i) => writeFileSync(join(folder, pictureFile(i + 1)), writePng(picture)));

@@ -44,8 +44,16 @@ const codeSpans = (text: string): string =>
     .map((part, i) => (i % 2 === 1 ? `<code>${part}</code>` : part))
     .join('');
 
-function pageHtml({ number, pixels, expected, actual, difference }: PageResult): string {
-  const amount = pixels === Infinity ? 'new, gone or of another size' : `${pixels} pixels differ`;
+function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageResult): string {
+  const [then, now] = sizes;
+  const amount =
+    then === null
+      ? 'new'
+      : now === null
+        ? 'gone'
+        : pixels === Infinity
+          ? `${now.join(' x ')} instead of ${then.join(' x ')} pixels`
+          : `${pixels} pixels differ`;
   const picture = (png: Uint8Array | null, what: string): string =>
     png === null
       ? `<figure><figcaption>${what}: none</figcaption></figure>`

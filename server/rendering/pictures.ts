@@ -86,6 +86,17 @@ export function writePng({ width, height, data }: Picture): Uint8Array {
   return new Uint8Array(PNG.sync.write(png, PNG_OPTIONS));
 }
 
+/** The top left part of a picture. */
+export function cutTo(picture: Picture, width: number, height: number): Picture {
+  if (picture.width === width && picture.height === height) return picture;
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const start = y * picture.width * 4;
+    data.set(picture.data.subarray(start, start + width * 4), y * width * 4);
+  }
+  return { width, height, data };
+}
+
 /** `threshold`: how far a pixel's colour may be off, 0 to 1. null: no such page. */
 export function comparePictures(
   expected: Picture | null,

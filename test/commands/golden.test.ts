@@ -28,9 +28,9 @@ describe('pagewright golden', function () {
     expect(status).to.equal(1);
     expect(stdout).to.contain('different  in/a.html  (page 1)');
     expect(stdout).to.match(
-      /`#total` moved down 20 px on page 1, because `.*tr:nth-of-type\(2\) > td:nth-of-type\(1\)` has 2 lines instead of 1 and is 20 px higher\./,
+      /`#total` moved down 20 px on page 1, because `.*tr:nth-of-type\(2\) > td:nth-of-type\(1\)` has 2 lines instead of 1 and is 20 px taller\./,
     );
-    expect(stdout).to.not.contain('td:nth-of-type(2)` is 20 px higher');
+    expect(stdout).to.not.contain('td:nth-of-type(2)` is 20 px taller');
     expect(readFileSync(place.path('golden-report.html'), 'utf8'))
       .to.contain('data:image/png;base64,')
       .and.to.contain('#total');
@@ -83,8 +83,28 @@ describe('pagewright golden', function () {
     expect(existsSync(place.path('diff.html'))).to.equal(true);
     await place.run(['render', 'a.html', 'b.html', '-o', 'out/']);
     const pdfs = await place.run(['diff', 'out/a.pdf', 'out/b.pdf']);
-    expect(pdfs.stdout).to.equal('Page 2 is new, gone or of another size.\n');
-    expect((await place.run(['diff', 'a.html', 'out/a.pdf'])).status).to.equal(0);
+    expect(pdfs.stdout).to.equal('Page 2 is new.\n');
+    expect((await place.run(['diff', 'out/b.pdf', 'out/a.pdf'])).stdout).to.equal('Page 2 is gone.\n');
+    expect(await place.run(['diff', 'a.html', 'out/a.pdf'])).to.deep.include({ status: 0, stdout: '' });
+  });
+
+  it("compares PDFs on nearly the same paper, as makers round it, and says sizes and words that aren't the same", async () => {
+    const page = (size: string, text: string): string =>
+      `<style>@page { size: ${size}; margin: 40px }</style><p style="font: 16px Arial">${text} of some words`;
+    place.write({
+      'a.html': page('A4', 'A line'),
+      'chrome.html': page('594.96pt 841.92pt', 'A line'),
+      'letter.html': page('letter', 'A line'),
+      'words.html': page('A4', 'Another line'),
+    });
+    await place.run(['render', '.', '-o', 'out/']);
+    const diff = (other: string): ReturnType<Workplace['run']> => place.run(['diff', 'out/a.pdf', `out/${other}.pdf`]);
+    // Their pixels lie on other grids, by a hair.
+    expect((await diff('chrome')).stdout).to.match(/^\d{1,3} pixels of page 1 differ\.\n$/);
+    expect((await diff('letter')).stdout).to.equal('Page 1 is 216 x 279 mm instead of 210 x 297 mm.\n');
+    expect((await diff('words')).stdout).to.match(
+      /^Page 1 says .*Another line of some words.* instead of .*A line of some words.*\.\n\d+ pixels of page 1 differ\.\n$/,
+    );
   });
 });
 

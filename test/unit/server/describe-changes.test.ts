@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { layout } from '../../../engine/index.ts';
+import { describeChanges } from '../../../server/golden/describe-changes.ts';
+
+const changes = async (before: string, after: string): Promise<string[]> =>
+  describeChanges(await layout(before), await layout(after));
+
+const TEXT =
+  'The quick brown fox jumps over the lazy dog and realises extraordinarily complicated hyphenation requirements. '.repeat(
+    4,
+  );
+
+describe('what became of a document, in words', () => {
+  it('is the font that changed, not each line that ends elsewhere because of it', async () => {
+    const document = (size: string): string =>
+      `<html lang=en><style>body { font-size: ${size}; hyphens: auto } a::after { content: leader('.') ' 5' }</style>
+       ${`<p>${TEXT}</p>`.repeat(5)}<ul><li><a>One</a><li><a>Two</a></ul>`;
+    expect(await changes(document('11pt'), document('11.5pt'))).to.deep.equal([
+      'The font of `body` is 15.33px serif instead of 14.67px serif.',
+      '`p:nth-of-type(2)` and 8 elements more moved on page 1, because fonts have changed.',
+    ]);
+  });
+
+  it('is the space above a box that moved, also where its class is another', async () => {
+    const document = (step: number): string =>
+      `<style>.mt-4 { margin-top: 16px } .mt-8 { margin-top: 32px } body, p, h1 { margin: 0 }</style>
+       <h1>A</h1><p>one</p><div class="mt-${step}"><p>two</p><p>three</p></div><p id=end>end</p>`;
+    const space = 'he space above `div.mt-8` is 32 px instead of 16 px';
+    expect(await changes(document(4), document(8))).to.deep.equal([
+      '`div.mt-4` is now `div.mt-8`.',
+      `T${space}.`,
+      `\`div.mt-8\` and 1 element more moved down 16 px on page 1, because t${space}.`,
+    ]);
+  });
+
+  it('shows words around the first difference', async () => {
+    expect(await changes(`<p>${TEXT}`, `<p>${TEXT.replace('lazy dog', 'lazy cat')}`)).to.deep.equal([
+      '`p` says “…jumps over the lazy cat and realises extraordinarily com…” instead of “…jumps over the lazy dog and realises extraordinarily com…”.',
+    ]);
+    expect(await changes('<p>Total 5', '<p>Total 6')).to.deep.equal(['`p` says “Total 6” instead of “Total 5”.']);
+  });
+
+  it('says of lines that only end elsewhere that they do', async () => {
+    const found = await changes(
+      '<p>one twenty-<br>two three<p>four<br>five',
+      '<p>one<br>twenty-two three<p>four<br>five',
+    );
+    expect(found).to.deep.equal(['The lines of `p:nth-of-type(1)` end elsewhere.']);
+  });
+
+  it('tells taller from moved', async () => {
+    const document = (height: number): string => `<div style="height: ${height}px"></div><p id=p>x`;
+    expect((await changes(document(20), document(36)))[0]).to.equal('`div` is 16 px taller.');
+  });
+});
