@@ -1,5 +1,14 @@
 /** Documents that once broke a law, as small as they could be made: page size and body. Every law is asked of each. */
 export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number], html: string])[] = [
+  // Contents that overflow a box in columns, and end these before a spanner when what follows the box has ended.
+  [
+    [180, 60],
+    `<div style="columns:3;column-gap:1px"><div id="f32" style="break-before:page;block-size:120px"><table style="margin-block:11px;border-collapse:collapse"><tbody>
+      <tr><td rowspan="3" id="f18" style="vertical-align:middle"><div style="columns:2;column-gap:5px;padding:7px;column-fill:auto"><div style="margin-block:9px;column-span:all">
+      <span id="f8" style="display:inline-block;border:1px solid"> w54 w55 w56 w58 w59 </span> w60 w61 w62
+      <img id="f9" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='10' height='10'%3E%3Crect width='10' height='10'/%3E%3C/svg%3E" style="height:20px"> w63 w64 w65 w66 w67 w68 w69 </div>
+      w105 w106 w107 </div></td></tr></tbody></table></div> w234 w235 w236 w237 w238 w239 </div>`,
+  ],
   // Lines across the pages that are longer than their box.
   [
     [190, 120],

@@ -68,9 +68,10 @@ export class BlockLayout {
     const { children } = box;
     let next = 0;
     if (builder.token !== null) {
-      for (const token of builder.token.children) {
-        if (token.type === 'inline') continue;
+      const tokens = builder.token.children.filter((token) => token.type === 'block');
+      for (const [i, token] of tokens.entries()) {
         const step = this.layoutChild(token.box, token);
+        if (step === 'stop') this.leave(tokens.slice(i + 1), builder.token);
         if (step !== 'continue') return step;
         next = indexOfChild(children, token.box) + 1;
       }
@@ -82,6 +83,12 @@ export class BlockLayout {
     }
     this.flow.seenAllChildren = true;
     return 'continue';
+  }
+
+  /** The fragment ends before all that went on here has been taken up: the rest goes on in the next one, and what had begun has begun. */
+  private leave(rest: readonly BlockBreakToken[], token: BlockBreakToken): void {
+    for (const one of rest) this.flow.builder.addChildToken(one);
+    this.flow.seenAllChildren = token.has(BreakTokenFlag.SeenAllChildren);
   }
 
   private layoutChild(child: Box, token: BlockBreakToken | null): Step {

@@ -25,7 +25,7 @@ export function endBlock(flow: BlockFlow): LayoutResult {
   let { contents, endStrut } = margins;
   if (flow.columnSpanner !== null && space.isNewFormattingContext) {
     // A spanner's margins don't collapse with those of the columns before it (css-multicol-1 §6.1): they belong to the columns.
-    if (builder.tokens.at(-1)?.box === flow.columnSpanner)
+    if (builder.tokens.some(({ box }) => box === flow.columnSpanner))
       contents = Math.max(contents, flow.position + lastMargin(flow));
     if (!hasFloatToken(builder.tokens)) contents = Math.max(contents, flow.exclusions.clearance('both'));
   }
