@@ -107,6 +107,18 @@ describe('the MCP endpoint', () => {
     service.now += 60_000;
   });
 
+  it('says to whom a key is none that it is the reason', async () => {
+    const limited = async (headers: Record<string, string>): Promise<string> => {
+      for (;;) {
+        const { result } = await call({}, headers);
+        if (problemOf(result).code === 'rate_limited') return result.content[0]!.text;
+      }
+    };
+    expect(await limited({ 'x-api-key': 'pw_revoked' })).to.contain("isn't valid");
+    expect(await limited({})).not.to.contain("isn't valid");
+    service.now += 60_000;
+  });
+
   it('counts calls of the tool and nothing else', async () => {
     await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'other', arguments: {} } });

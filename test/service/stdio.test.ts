@@ -107,14 +107,23 @@ describe('MCP on standard input and output', function () {
   });
 
   it('reads the files that a document refers to below its folder, and no others', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'pagewright-outside-'));
+    writeFileSync(join(outside, 'b.css'), 'p { break-after: auto }');
+    symlinkSync(outside, join(root, 'out'));
     writeFileSync(join(root, 'a.css'), '@page { size: 200px 100px } p { break-after: page }');
-    const html = '<link rel=stylesheet href=a.css><p>one<p>two<img src=none.png><img src=../other.png>';
+    const html =
+      '<link rel=stylesheet href=a.css><link rel=stylesheet href=out/b.css><p>one<p>two<img src=none.png><img src=../other.png>';
     const { structuredContent, content } = await use('check_html', { html });
     expect(structuredContent!.pages).to.equal(2);
-    expect(content[0]!.text).to.contain('none.png').and.to.contain('other.png').and.not.to.contain('a.css');
+    expect(content[0]!.text)
+      .to.contain('none.png')
+      .and.to.contain('other.png')
+      .and.to.contain('b.css')
+      .and.not.to.contain('a.css');
     const { tools } = await client.listTools();
     expect(JSON.stringify(tools[0])).to.contain(`read from ${root}`);
-    rmSync(join(root, 'a.css'));
+    for (const name of ['a.css', 'out']) rmSync(join(root, name));
+    rmSync(outside, { recursive: true });
   });
 
   it('writes files below its folder and nowhere else', async () => {
