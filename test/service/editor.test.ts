@@ -168,6 +168,8 @@ describe('the editor in a browser', function () {
       expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)).to.deep.equal([]);
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(overflow), `${width} px`).to.equal(0);
+      const bar = "document.querySelector('header.bar').getBoundingClientRect().height";
+      expect(await page.evaluate(bar), 'the height of the bar').to.be.at.most(64);
     }
     await page.goto(`${service.url}/docs`);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0);

@@ -41,6 +41,9 @@ header.bar select, header.bar input { font: inherit; max-width: 12rem; }
 iframe.printing { position: absolute; width: 0; height: 0; border: 0; }
 @media (max-width: 48rem) {
   body.with-editor { height: auto; display: block; }
+  /* One row, moved sideways with a finger. */
+  header.bar { flex-wrap: nowrap; gap: .6rem; padding: .4rem .6rem; overflow-x: auto; white-space: nowrap; }
+  header.bar > * { flex: none; }
   .editor { grid-template: 60dvh 80dvh auto / minmax(0, 1fr); }
   #source { border-right: 0; border-bottom: 1px solid var(--line); }
 }
