@@ -75,7 +75,7 @@ async function filesFor(
 }
 
 /** @throws UsageError for what is no folder */
-async function checkFolder(path: string): Promise<void> {
+export async function checkFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new UsageError(isUrl(path) ? urlTrouble(path) : `there is no folder ${path}`);
   if (!found.isDirectory()) throw new UsageError(`${path} is no folder`);

@@ -11,10 +11,12 @@ import { refusalOfDocument } from '../rendering/refused.ts';
 import { loadConfig } from '../config.ts';
 import { NoSuchPage, perform } from '../rendering/work.ts';
 import { packageVersion } from '../version.ts';
+import { checkFolder } from './input.ts';
 import { localFiles } from './local-files.ts';
 
-/** Files are read and written below `root`. */
+/** Files are read and written below `root`. @throws UsageError where that is no folder */
 export async function mcpOnStdio(root: string): Promise<void> {
+  await checkFolder(root);
   const config = loadConfig(process.env);
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
   // As if the document lay in the folder.

@@ -119,6 +119,8 @@ describe('pagewright render', function () {
     place.write({ 'page.html': '<p>x' });
     const absent = await place.run(['render', 'page.html', '--root', 'nothere']);
     expect(absent).to.deep.include({ status: 2, stderr: 'pagewright: there is no folder nothere\n' });
+    const agents = await place.run(['mcp', '--root', 'nothere']);
+    expect(agents).to.deep.include({ status: 2, stderr: 'pagewright: there is no folder nothere\n' });
     expect((await place.run(['inspect', 'page.html', '--root', 'page.html'])).stderr).to.contain(
       'page.html is no folder',
     );
