@@ -44,11 +44,19 @@ export function refusalOfPool(error: PoolError): Refusal | PoolError {
 }
 
 /** The engine names what it doesn't take as `name: what is wrong; name: ...`. */
-const optionErrors = (message: string): readonly FieldError[] =>
-  message.split('; ').map((part) => {
-    const colon = part.indexOf(': ');
-    return { field: `options.${part.slice(0, Math.max(0, colon))}`, code: 'value', message: part.slice(colon + 2) };
-  });
+function optionErrors(message: string): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  for (const part of message.split('; ')) {
+    const [, name, wrong] = /^([\w.]+): (.*)$/s.exec(part) ?? [];
+    const last = errors.at(-1);
+    if (name !== undefined && wrong !== undefined)
+      errors.push({ field: `options.${name}`, code: 'value', message: wrong });
+    // What is said of one option may go on behind a semicolon.
+    else if (last) errors.splice(-1, 1, { ...last, message: `${last.message}; ${part}` });
+    else errors.push({ field: 'options', code: 'value', message: part });
+  }
+  return errors;
+}
 
 const refusalOfFields = (errors: readonly FieldError[]): Refusal =>
   new Refusal('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });

@@ -143,6 +143,8 @@ for (const { name, available, open } of kinds)
       const template = '<p>a very private template';
       const { id } = (await (await post(service, key, lines({ template }, { values: {} }))).json()) as JobJson;
       await ended(service, key, id);
+      // Nobody else is to take what follows.
+      await service.app.jobs.stop();
       const [hooked, later] = [randomUUID(), service.now + 1e6];
       const job = {
         id: hooked,
