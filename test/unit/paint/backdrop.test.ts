@@ -35,7 +35,10 @@ describe('backdrop filters', () => {
       '<p style="filter:blur(1px);width:9px;height:9px"><b style="position:absolute;left:2000px;opacity:.5">y</b></p>',
     ]) {
       const { diagnostics } = await render(html);
-      expect(diagnostics, html).to.deep.equal([]);
+      expect(
+        diagnostics.map(({ code }) => code),
+        html,
+      ).to.not.include('paint/raster');
     }
   });
 
@@ -68,7 +71,7 @@ describe('backdrop filters', () => {
         (_, i) => `<div style="left:${i * left}px;backdrop-filter:invert(1);background:#fff1"></div>`,
       ).join('');
     const apart = await render(PAGE + pile(41));
-    expect(apart.diagnostics).to.deep.equal([]);
+    expect(apart.diagnostics.map(({ code }) => code)).to.deep.equal(['page/shrunk']);
     const { diagnostics } = await render(PAGE + pile(1));
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['paint/backdrop-filter']);
   });
