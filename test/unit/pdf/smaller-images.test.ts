@@ -57,7 +57,7 @@ describe('images of a file', () => {
   });
 
   it('count transformations, also around groups', async () => {
-    const html = `<div style="transform:scale(2);opacity:.5"><div style="transform:rotate(30deg)">${img(pngUrl(noise()), 'width:40px')}</div></div>`;
+    const html = `<div style="width:100px;transform:scale(2);opacity:.5"><div style="transform:rotate(30deg)">${img(pngUrl(noise()), 'width:40px')}</div></div>`;
     expect(sizes(await imagesOf(html, { resolution: 96 }))).to.deep.equal([[80, 80]]);
   });
 
