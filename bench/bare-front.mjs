@@ -1,19 +1,12 @@
 /**
  * What the service is measured against: workers behind an HTTP server that does nothing but read the same bodies and send the same bytes, in a
- * process of its own as the service is. `node bare-front.mjs PORT WORKERS`
+ * process of its own as the service is. `node bare-front.mjs PORT POOL-SETTINGS`, these as JSON
  */
 import { createServer } from 'node:http';
 import { startPool } from '../dist/server/rendering/pool.js';
 
-const [port, workers] = process.argv.slice(2).map(Number);
-const pool = await startPool({
-  workers,
-  workerMemoryMb: 512,
-  queueLimit: 1000,
-  queueTimeoutMs: 60_000,
-  renderTimeoutMs: 20_000,
-  maxPages: 50,
-});
+const [port, settings] = process.argv.slice(2).map((text) => JSON.parse(text));
+const pool = await startPool(settings);
 const { signal } = new AbortController();
 
 const server = createServer(async (request, response) => {

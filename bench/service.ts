@@ -38,7 +38,16 @@ const service = spawn(process.execPath, ['dist/server/start.js'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 const FRONT_PORT = 18081;
-const front = spawn(process.execPath, ['bench/bare-front.mjs', String(FRONT_PORT), String(workers)], {
+// Of the bare workers, here and behind the bare server.
+const poolSettings = {
+  workers,
+  workerMemoryMb: 512,
+  queueLimit: 1000,
+  queueTimeoutMs: 60_000,
+  renderTimeoutMs: 20_000,
+  maxPages: 50,
+};
+const front = spawn(process.execPath, ['bench/bare-front.mjs', String(FRONT_PORT), JSON.stringify(poolSettings)], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -177,14 +186,7 @@ async function takingTurns(works: readonly (() => Promise<boolean>)[]): Promise<
   }));
 }
 
-const pool = await startPool({
-  workers,
-  workerMemoryMb: 512,
-  queueLimit: 1000,
-  queueTimeoutMs: 60_000,
-  renderTimeoutMs: 20_000,
-  maxPages: 50,
-});
+const pool = await startPool(poolSettings);
 const signal = new AbortController().signal;
 const bare = async (): Promise<boolean> => (await pool.run({ make: 'pdf' }, html, signal)).result.ok;
 

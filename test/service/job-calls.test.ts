@@ -8,46 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPool } from '../../server/rendering/pool.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { openTestStore, postgresUrl } from '../support/servers.ts';
+import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-interface JobJson {
-  readonly id: string;
-  readonly state: string;
-  readonly done: number;
-}
-
-const lines = (...objects: unknown[]): string => objects.map((object) => JSON.stringify(object)).join('\n');
-
-function post(service: TestService, key: string, body: string, name?: string): Promise<Response> {
-  const headers: Record<string, string> = { 'content-type': 'application/x-ndjson', 'x-api-key': key };
-  if (name !== undefined) headers['idempotency-key'] = name;
-  return fetch(`${service.url}/v1/jobs`, { method: 'POST', headers, body });
-}
-
-const get = (service: TestService, path: string, key: string): Promise<Response> =>
-  fetch(service.url + path, { headers: { 'x-api-key': key } });
-
-async function ended(service: TestService, key: string, id: string): Promise<JobJson> {
-  for (let i = 0; i < 400; i++) {
-    const job = (await (await get(service, `/v1/jobs/${id}`, key)).json()) as JobJson;
-    if (job.state === 'ended') return job;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('the job did not end');
-}
-
-const balanceOf = async (service: TestService, key: string): Promise<number> =>
-  ((await (await get(service, '/v1/me', key)).json()) as { credits: { balance: number } }).credits.balance;
-
-const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
-
-const kinds = [
-  { name: 'embedded', available: true, open: (dataDir: string) => openTestStore({ dataDir }) },
-  { name: 'PostgreSQL', available: postgresUrl !== null, open: () => openTestStore({ databaseUrl: postgresUrl }) },
-];
-
-for (const { name, available, open } of kinds)
+for (const { name, available, open } of jobStores)
   describe(`calls for jobs: ${name}`, function () {
     this.timeout(60_000);
     let folder: string;
@@ -70,27 +34,27 @@ for (const { name, available, open } of kinds)
     it('are sent again under their name and are one job, paid for once', async () => {
       const [key, other] = [await service.key('free'), await service.key('free')];
       const body = lines({}, { html: 'a' }, { html: 'b' });
-      const first = await post(service, key, body, 'mine');
+      const first = await postJob(service, key, body, 'mine');
       const { id } = (await first.json()) as JobJson;
       expect(first.status).to.equal(202);
       for (let i = 0; i < 2; i++) {
-        const again = await post(service, key, body, '"mine"');
+        const again = await postJob(service, key, body, '"mine"');
         expect([again.status, again.headers.get('location')]).to.deep.equal([202, `/v1/jobs/${id}`]);
         expect(((await again.json()) as JobJson).id).to.equal(id);
-        await ended(service, key, id);
+        await endedJob(service, key, id);
       }
       expect(await balanceOf(service, key)).to.equal(98);
-      const theirs = await post(service, other, body, 'mine');
+      const theirs = await postJob(service, other, body, 'mine');
       expect(((await theirs.json()) as JobJson).id, "another caller's name").not.to.equal(id);
-      const mismatch = await post(service, key, lines({}, { html: 'c' }), 'mine');
+      const mismatch = await postJob(service, key, lines({}, { html: 'c' }), 'mine');
       expect([mismatch.status, await codeOf(mismatch)]).to.deep.equal([422, 'idempotency_mismatch']);
-      expect(await codeOf(await post(service, key, body, 'not a name'))).to.equal('validation_error');
+      expect(await codeOf(await postJob(service, key, body, 'not a name'))).to.equal('validation_error');
     });
 
     it('are one job, too, when they come at once', async () => {
       const key = await service.key('free');
       const body = lines({}, { html: 'a' }, { html: 'b' });
-      const answers = await Promise.all(Array.from({ length: 6 }, () => post(service, key, body, 'once')));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => postJob(service, key, body, 'once')));
       const made = answers.filter(({ status }) => status === 202);
       const ids = new Set(await Promise.all(made.map(async (answer) => ((await answer.json()) as JobJson).id)));
       expect(ids.size).to.equal(1);
@@ -99,19 +63,19 @@ for (const { name, available, open } of kinds)
         expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
       }
       const [id] = ids;
-      expect(await ended(service, key, id!)).to.include({ done: 2 });
+      expect(await endedJob(service, key, id!)).to.include({ done: 2 });
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
     it('may use a name again that came to nothing, or whose job is gone', async () => {
       const key = await service.key('free');
-      expect((await post(service, key, lines({}, { html: 1 }), 'again')).status).to.equal(422);
-      const { id } = (await (await post(service, key, lines({}, { html: 'a' }), 'again')).json()) as JobJson;
-      await ended(service, key, id);
+      expect((await postJob(service, key, lines({}, { html: 1 }), 'again')).status).to.equal(422);
+      const { id } = (await (await postJob(service, key, lines({}, { html: 'a' }), 'again')).json()) as JobJson;
+      await endedJob(service, key, id);
       await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
-      const anew = await post(service, key, lines({}, { html: 'b' }), 'again');
+      const anew = await postJob(service, key, lines({}, { html: 'b' }), 'again');
       expect(anew.status).to.equal(202);
-      expect(await ended(service, key, id)).to.include({ done: 1 });
+      expect(await endedJob(service, key, id)).to.include({ done: 1 });
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
@@ -119,30 +83,30 @@ for (const { name, available, open } of kinds)
       const [key, other] = [await service.key('free'), await service.key('free')];
       const ids: string[] = [];
       for (let i = 0; i < 3; i++) {
-        const { id } = (await (await post(service, key, lines({}, { html: String(i) }))).json()) as JobJson;
+        const { id } = (await (await postJob(service, key, lines({}, { html: String(i) }))).json()) as JobJson;
         ids.unshift(id);
         service.now += 10;
       }
-      await post(service, other, lines({}, { html: 'x' }));
+      await postJob(service, other, lines({}, { html: 'x' }));
       const seen: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const page = await get(service, `/v1/jobs?limit=2${cursor && `&cursor=${cursor}`}`, key);
+        const page = await getAs(service, `/v1/jobs?limit=2${cursor && `&cursor=${cursor}`}`, key);
         expect(page.status).to.equal(200);
         const list = (await page.json()) as { items: JobJson[]; next_cursor: string | null };
         seen.push(...list.items.map(({ id }) => id));
         cursor = list.next_cursor;
       }
       expect(seen).to.deep.equal(ids);
-      expect((await get(service, '/v1/jobs?cursor=1', key)).status).to.equal(422);
+      expect((await getAs(service, '/v1/jobs?cursor=1', key)).status).to.equal(422);
       expect((await fetch(`${service.url}/v1/jobs`)).status).to.equal(403);
     });
 
     it('leave no secret behind once their job is over', async () => {
       const key = await service.key('free');
       const template = '<p>a very private template';
-      const { id } = (await (await post(service, key, lines({ template }, { values: {} }))).json()) as JobJson;
-      await ended(service, key, id);
+      const { id } = (await (await postJob(service, key, lines({ template }, { values: {} }))).json()) as JobJson;
+      await endedJob(service, key, id);
       // Nobody else is to take what follows.
       await service.app.jobs.stop();
       const [hooked, later] = [randomUUID(), service.now + 1e6];
@@ -184,13 +148,15 @@ describe('templates of jobs', function () {
     try {
       const key = await service.key('free');
       for (const template of ['{% if a %}never ends', '{{ name | nothing }}', '{% nothing %}']) {
-        const answer = await post(service, key, lines({ template }, { values: {} }));
+        const answer = await postJob(service, key, lines({ template }, { values: {} }));
         expect(answer.status, template).to.equal(422);
         const { errors } = (await answer.json()) as { errors: { field: string; message: string }[] };
         expect(errors[0]!.field).to.equal('line 1: template');
         expect(errors[0]!.message).to.match(/line:1|filter/);
       }
-      expect((await post(service, key, lines({ template: '{{ a.b.c | raw }}' }, { values: {} }))).status).to.equal(202);
+      expect((await postJob(service, key, lines({ template: '{{ a.b.c | raw }}' }, { values: {} }))).status).to.equal(
+        202,
+      );
     } finally {
       await service.close();
     }
@@ -231,14 +197,14 @@ describe('webhooks for those who know Standard Webhooks', function () {
     const key = await service.key('free');
     const bytes = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const secret = `whsec_${bytes.toString('base64')}`;
-    await post(service, key, lines({ webhook: { url: `${origin}/hook`, secret } }, { html: '' }));
+    await postJob(service, key, lines({ webhook: { url: `${origin}/hook`, secret } }, { html: '' }));
     await until(() => told.length > 0);
     const { headers, body } = told[0]!;
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
     expect(headers['webhook-signature']).to.equal(`v1,${createHmac('sha256', bytes).update(signed).digest('base64')}`);
     for (const broken of ['whsec_short', `whsec_${'!'.repeat(40)}`])
       expect(
-        (await post(service, key, lines({ webhook: { url: origin, secret: broken } }, { html: '' }))).status,
+        (await postJob(service, key, lines({ webhook: { url: origin, secret: broken } }, { html: '' }))).status,
         broken,
       ).to.equal(422);
   });
@@ -247,9 +213,11 @@ describe('webhooks for those who know Standard Webhooks', function () {
     const key = await service.key('free');
     const secret = 'a secret of sixteen';
     const named = origin.replace('//', '//user:pass@');
-    expect((await post(service, key, lines({ webhook: { url: named, secret } }, { html: '' }))).status).to.equal(422);
+    expect((await postJob(service, key, lines({ webhook: { url: named, secret } }, { html: '' }))).status).to.equal(
+      422,
+    );
     status = 418;
-    await post(service, key, lines({ webhook: { url: origin, secret } }, { html: '' }));
+    await postJob(service, key, lines({ webhook: { url: origin, secret } }, { html: '' }));
     await until(() => service.log.some(({ msg }) => msg === 'a webhook was not taken'));
     const line = service.log.find(({ msg }) => msg === 'a webhook was not taken');
     expect(line?.cause).to.equal('the answer is 418');

@@ -9,16 +9,9 @@ import { join } from 'node:path';
 import { signature } from '../../server/jobs/webhooks.ts';
 import { startPool } from '../../server/rendering/pool.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { type ServiceOptions, startService, type TestService } from '../support/service.ts';
-
-interface JobJson {
-  readonly id: string;
-  readonly state: string;
-  readonly total: number;
-  readonly done: number;
-  readonly failed: number;
-}
 
 interface ResultJson {
   readonly index: number;
@@ -28,39 +21,7 @@ interface ResultJson {
   readonly problem: { readonly code: string } | null;
 }
 
-const lines = (...objects: unknown[]): string => objects.map((object) => JSON.stringify(object)).join('\n');
-
-function post(service: TestService, key: string | null, body: string): Promise<Response> {
-  return fetch(`${service.url}/v1/jobs`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson', ...(key ? { 'x-api-key': key } : {}) },
-    body,
-  });
-}
-
-const get = (service: TestService, path: string, key: string): Promise<Response> =>
-  fetch(service.url + path, { headers: { 'x-api-key': key } });
-
-async function ended(service: TestService, key: string, id: string): Promise<JobJson> {
-  for (let i = 0; i < 400; i++) {
-    const job = (await (await get(service, `/v1/jobs/${id}`, key)).json()) as JobJson;
-    if (job.state === 'ended') return job;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('the job did not end');
-}
-
-const balanceOf = async (service: TestService, key: string): Promise<number> =>
-  ((await (await get(service, '/v1/me', key)).json()) as { credits: { balance: number } }).credits.balance;
-
-const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
-
-const kinds = [
-  { name: 'embedded', available: true, open: (dataDir: string) => openTestStore({ dataDir }) },
-  { name: 'PostgreSQL', available: postgresUrl !== null, open: () => openTestStore({ databaseUrl: postgresUrl }) },
-];
-
-for (const { name, available, open } of kinds)
+for (const { name, available, open } of jobStores)
   describe(`jobs: ${name}`, function () {
     this.timeout(60_000);
     let folder: string;
@@ -82,7 +43,7 @@ for (const { name, available, open } of kinds)
 
     it('renders documents, charges each that was made, and tells what became of the others', async () => {
       const key = await service.key('free');
-      const answer = await post(
+      const answer = await postJob(
         service,
         key,
         lines(
@@ -94,8 +55,8 @@ for (const { name, available, open } of kinds)
       );
       const job = (await answer.json()) as JobJson;
       expect([answer.status, answer.headers.get('location'), job.total]).to.deep.equal([202, `/v1/jobs/${job.id}`, 3]);
-      expect(await ended(service, key, job.id)).to.include({ done: 2, failed: 1 });
-      const results = await get(service, `/v1/jobs/${job.id}/results`, key);
+      expect(await endedJob(service, key, job.id)).to.include({ done: 2, failed: 1 });
+      const results = await getAs(service, `/v1/jobs/${job.id}/results`, key);
       const { items, next_cursor } = (await results.json()) as { items: ResultJson[]; next_cursor: string | null };
       expect(next_cursor).to.equal(null);
       expect(items.map(({ status, reference, problem }) => [status, reference, problem?.code ?? null])).to.deep.equal([
@@ -103,11 +64,11 @@ for (const { name, available, open } of kinds)
         ['failed', null, 'document_too_complex'],
         ['done', null, null],
       ]);
-      const pdf = await get(service, items[2]!.pdf!, key);
+      const pdf = await getAs(service, items[2]!.pdf!, key);
       expect(pdf.headers.get('content-type')).to.equal('application/pdf');
       expect(pdf.headers.get('content-disposition')).to.contain('c.pdf');
       expect(await pdf.text()).to.match(/^%PDF/);
-      expect((await get(service, `/v1/jobs/${job.id}/results/1`, key)).status).to.equal(404);
+      expect((await getAs(service, `/v1/jobs/${job.id}/results/1`, key)).status).to.equal(404);
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
@@ -120,11 +81,11 @@ for (const { name, available, open } of kinds)
       const [done, failed] = [await valueOf(outcomes('done')), await valueOf(outcomes('failed'))];
       const key = await service.key('pro');
       const documents = ['<!-- slow 400 -->', '<!-- slow 400 -->', '<!-- refuse document_too_complex -->'];
-      const made = await post(service, key, lines({}, ...documents.map((html) => ({ html }))));
+      const made = await postJob(service, key, lines({}, ...documents.map((html) => ({ html }))));
       const { id } = (await made.json()) as JobJson;
       expect(await valueOf('pagewright_jobs_waiting')).to.equal(3);
       while ((await valueOf('pagewright_jobs_rendering')) === 0) await new Promise((again) => setTimeout(again, 10));
-      await ended(service, key, id);
+      await endedJob(service, key, id);
       expect(await valueOf('pagewright_jobs_waiting')).to.equal(0);
       expect(await valueOf('pagewright_jobs_rendering')).to.equal(0);
       expect(await valueOf(outcomes('done'))).to.equal(done + 2);
@@ -134,38 +95,38 @@ for (const { name, available, open } of kinds)
     it('pages through results', async () => {
       const key = await service.key('pro');
       const documents = Array.from({ length: 5 }, (_, i) => ({ html: String(i) }));
-      const { id } = (await (await post(service, key, lines({}, ...documents))).json()) as JobJson;
-      await ended(service, key, id);
+      const { id } = (await (await postJob(service, key, lines({}, ...documents))).json()) as JobJson;
+      await endedJob(service, key, id);
       const seen: number[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const page = await get(service, `/v1/jobs/${id}/results?limit=2${cursor && `&cursor=${cursor}`}`, key);
+        const page = await getAs(service, `/v1/jobs/${id}/results?limit=2${cursor && `&cursor=${cursor}`}`, key);
         const list = (await page.json()) as { items: ResultJson[]; next_cursor: string | null };
         seen.push(...list.items.map(({ index }) => index));
         cursor = list.next_cursor;
       }
       expect(seen).to.deep.equal([0, 1, 2, 3, 4]);
-      expect((await get(service, `/v1/jobs/${id}/results?cursor=x`, key)).status).to.equal(422);
-      expect((await get(service, `/v1/jobs/${id}/results?limit=0`, key)).status).to.equal(422);
+      expect((await getAs(service, `/v1/jobs/${id}/results?cursor=x`, key)).status).to.equal(422);
+      expect((await getAs(service, `/v1/jobs/${id}/results?limit=0`, key)).status).to.equal(422);
     });
 
     it('keeps jobs to themselves, and forgets what is deleted', async () => {
       const [key, other] = [await service.key('free'), await service.key('free')];
-      const { id } = (await (await post(service, key, lines({}, { html: '' }))).json()) as JobJson;
-      await ended(service, key, id);
+      const { id } = (await (await postJob(service, key, lines({}, { html: '' }))).json()) as JobJson;
+      await endedJob(service, key, id);
       for (const path of [`/v1/jobs/${id}`, `/v1/jobs/${id}/results`, `/v1/jobs/${id}/results/0`])
-        expect((await get(service, path, other)).status, path).to.equal(404);
+        expect((await getAs(service, path, other)).status, path).to.equal(404);
       const remove = (as: string) =>
         fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': as } });
       expect((await remove(other)).status).to.equal(404);
       expect((await remove(key)).status).to.equal(204);
-      expect((await get(service, `/v1/jobs/${id}`, key)).status).to.equal(404);
+      expect((await getAs(service, `/v1/jobs/${id}`, key)).status).to.equal(404);
       expect(await store.jobs.kept(`key:${key}`)).to.equal(0);
     });
 
     it('needs a key, lines, and documents; lists what is wrong, and keeps nothing of it', async () => {
       const key = await service.key('pro');
-      expect(await codeOf(await post(service, null, lines({}, { html: '' })))).to.equal('plan_forbids');
+      expect(await codeOf(await postJob(service, null, lines({}, { html: '' })))).to.equal('plan_forbids');
       for (const body of [
         '',
         lines({}),
@@ -174,8 +135,8 @@ for (const { name, available, open } of kinds)
         '[]',
         '{}\n{',
       ])
-        expect(await codeOf(await post(service, key, body)), body).to.equal('validation_error');
-      const wrong = await post(
+        expect(await codeOf(await postJob(service, key, body)), body).to.equal('validation_error');
+      const wrong = await postJob(
         service,
         key,
         lines({}, { html: 1 }, { html: '' }, { html: '', options: { colour: 1 } }),
@@ -193,15 +154,15 @@ for (const { name, available, open } of kinds)
     it('stops where credits end', async () => {
       const key = await service.key('free');
       const documents = Array.from({ length: 102 }, () => ({ html: '' }));
-      const { id } = (await (await post(service, key, lines({}, ...documents))).json()) as JobJson;
-      expect(await ended(service, key, id)).to.include({ done: 100, failed: 2 });
+      const { id } = (await (await postJob(service, key, lines({}, ...documents))).json()) as JobJson;
+      expect(await endedJob(service, key, id)).to.include({ done: 100, failed: 2 });
       expect(await balanceOf(service, key)).to.equal(0);
     });
 
     it('takes up what a process left when it died, and charges it once', async () => {
       const key = await service.key('free');
       await service.app.jobs.stop();
-      const { id } = (await (await post(service, key, lines({}, { html: 'a' }))).json()) as JobJson;
+      const { id } = (await (await postJob(service, key, lines({}, { html: 'a' }))).json()) as JobJson;
       // Taken by somebody who never came back.
       const dead = await store.jobs.claim(service.now, service.now + 1000);
       expect(dead?.job).to.equal(id);
@@ -212,7 +173,7 @@ for (const { name, available, open } of kinds)
       expect(await store.jobs.finish(again!, true, '{"problem":null}', new Uint8Array([1]), service.now)).to.equal(
         true,
       );
-      expect((await ended(service, key, id)).done).to.equal(1);
+      expect((await endedJob(service, key, id)).done).to.equal(1);
     });
 
     it('lets jobs take turns', async () => {
@@ -273,7 +234,7 @@ describe('webhooks of jobs', function () {
     const key = await service.key('free');
     const secret = 'a secret of sixteen';
     const head = { webhook: { url: `${origin}/hook`, secret } };
-    const { id } = (await (await post(service, key, lines(head, { html: '' }))).json()) as JobJson;
+    const { id } = (await (await postJob(service, key, lines(head, { html: '' }))).json()) as JobJson;
     for (let i = 0; told.length < 2 && i < 200; i++) {
       await new Promise((done) => setTimeout(done, 50));
       // The wait until it is told again goes by.
@@ -292,7 +253,7 @@ describe('webhooks of jobs', function () {
     const key = await service.key('free');
     for (const url of ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL']) {
       const head = { webhook: { url, secret: 'a secret of sixteen' } };
-      const answer = await post(service, key, lines(head, { html: '' }));
+      const answer = await postJob(service, key, lines(head, { html: '' }));
       expect([answer.status, await codeOf(answer)], url).to.deep.equal([422, 'validation_error']);
     }
   });
@@ -316,16 +277,16 @@ describe('jobs in real workers', function () {
       const key = await service.key('free');
       const template = '<p>{{ name }}{% if pages %}<div style="break-before:page">{% endif %}';
       const good = lines({ template }, { values: { name: '<b>' } }, { values: { name: 'b', pages: true } });
-      const { id } = (await (await post(service, key, good)).json()) as JobJson;
-      await ended(service, key, id);
-      const { items } = (await (await get(service, `/v1/jobs/${id}/results`, key)).json()) as {
+      const { id } = (await (await postJob(service, key, good)).json()) as JobJson;
+      await endedJob(service, key, id);
+      const { items } = (await (await getAs(service, `/v1/jobs/${id}/results`, key)).json()) as {
         items: { pages: number }[];
       };
       expect(items.map(({ pages }) => pages)).to.deep.equal([1, 2]);
       const bad = lines({ template: "{% include 'another' %}" }, { values: {} });
-      const failed = (await (await post(service, key, bad)).json()) as JobJson;
-      await ended(service, key, failed.id);
-      const results = await get(service, `/v1/jobs/${failed.id}/results`, key);
+      const failed = (await (await postJob(service, key, bad)).json()) as JobJson;
+      await endedJob(service, key, failed.id);
+      const results = await getAs(service, `/v1/jobs/${failed.id}/results`, key);
       const [item] = ((await results.json()) as { items: ResultJson[] }).items;
       expect(item!.problem?.code).to.equal('validation_error');
     } finally {
@@ -367,12 +328,12 @@ describe('an empty queue of jobs', function () {
     expect(looks - atFirst).to.be.within(1, 3);
     const key = await service.key('pro');
     const slow = JSON.stringify({ html: '<!-- slow 500 -->' });
-    const made = await post(service, key, ['{}', slow, slow, slow, slow, slow].join('\n'));
+    const made = await postJob(service, key, ['{}', slow, slow, slow, slow, slow].join('\n'));
     let most = 0;
     for (const end = Date.now() + 1000; Date.now() < end; await wait(10))
       most = Math.max(most, service.app.jobs.rendering);
     expect(most).to.equal(5);
-    await ended(service, key, ((await made.json()) as JobJson).id);
+    await endedJob(service, key, ((await made.json()) as JobJson).id);
   });
 
   it('in PostgreSQL is looked into when any process has put something there, and seldom before', async function () {
@@ -390,9 +351,9 @@ describe('an empty queue of jobs', function () {
     await wait(2500);
     expect(looks - before).to.be.at.most(1);
     const key = await taking.key('free');
-    const { id } = (await (await post(taking, key, lines({}, { html: 'a' }))).json()) as JobJson;
+    const { id } = (await (await postJob(taking, key, lines({}, { html: 'a' }))).json()) as JobJson;
     const begun = Date.now();
-    await ended(taking, key, id);
+    await endedJob(taking, key, id);
     expect(Date.now() - begun).to.be.below(2000);
   });
 });

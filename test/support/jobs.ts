@@ -1,0 +1,50 @@
+/** Calls for jobs over HTTP, and the stores that jobs are tested on. */
+import { openTestStore, postgresUrl } from './servers.ts';
+import type { TestService } from './service.ts';
+
+export interface JobJson {
+  readonly id: string;
+  readonly state: string;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** A line of JSON for each object. */
+export const lines = (...objects: unknown[]): string => objects.map((object) => JSON.stringify(object)).join('\n');
+
+/** `name`: the call's Idempotency-Key. */
+export function postJob(
+  service: TestService,
+  key: string | null,
+  body: string,
+  name: string | null = null,
+): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/x-ndjson' };
+  if (key !== null) headers['x-api-key'] = key;
+  if (name !== null) headers['idempotency-key'] = name;
+  return fetch(`${service.url}/v1/jobs`, { method: 'POST', headers, body });
+}
+
+export const getAs = (service: TestService, path: string, key: string): Promise<Response> =>
+  fetch(service.url + path, { headers: { 'x-api-key': key } });
+
+/** The job when it has ended. */
+export async function endedJob(service: TestService, key: string, id: string): Promise<JobJson> {
+  for (let i = 0; i < 400; i++) {
+    const job = (await (await getAs(service, `/v1/jobs/${id}`, key)).json()) as JobJson;
+    if (job.state === 'ended') return job;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('the job did not end');
+}
+
+export const balanceOf = async (service: TestService, key: string): Promise<number> =>
+  ((await (await getAs(service, '/v1/me', key)).json()) as { credits: { balance: number } }).credits.balance;
+
+export const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
+
+export const jobStores = [
+  { name: 'embedded', available: true, open: (dataDir: string) => openTestStore({ dataDir }) },
+  { name: 'PostgreSQL', available: postgresUrl !== null, open: () => openTestStore({ databaseUrl: postgresUrl }) },
+];
