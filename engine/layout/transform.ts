@@ -192,3 +192,21 @@ export function flatten(m: Matrix4, box: Rect): Matrix | null {
   const determinant = flat[0] * flat[3] - flat[1] * flat[2];
   return flat.every(Number.isFinite) && Math.abs(determinant) > 1e-9 ? flat : null;
 }
+
+/** The smallest rectangle that holds a rectangle under a map. */
+export function boundsThrough({ x, y, width, height }: Rect, m: Matrix): Rect {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const [px, py] of [
+    [x, y],
+    [x + width, y],
+    [x, y + height],
+    [x + width, y + height],
+  ]) {
+    xs.push(m[0] * px! + m[2] * py! + m[4]);
+    ys.push(m[1] * px! + m[3] * py! + m[5]);
+  }
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}

@@ -5,7 +5,7 @@ import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts'
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import { flowRoom, type PageGeometry } from './page-geometry.ts';
-import { hidesOverflow, isTransformed, transformedOverflow } from './transformed-overflow.ts';
+import { hidesOverflow, hasOwnTransform, transformedOverflow } from './transformed-overflow.ts';
 
 /** Too wide content shrinks to no less than this. */
 export const MIN_SCALE = 1 / 1.5;
@@ -92,7 +92,7 @@ class Reach {
     const around = this.at;
     this.at = fragment.box.element ?? around;
     const begun = place !== null && (index < place.box || (index === place.box && place.textOffset >= 0));
-    const moved = isTransformed(fragment) ? translation(fragment) : 0;
+    const moved = hasOwnTransform(fragment) ? translation(fragment) : 0;
     const counts =
       moved === null
         ? this.ofTransformed(fragment, left, onSeenLine || begun)

@@ -2,27 +2,25 @@
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import type { BoxFragment, Fragment } from '../layout/fragment.ts';
-import { flatten, transformMatrix } from '../layout/transform.ts';
+import { boundsThrough, flatten, transformMatrix } from '../layout/transform.ts';
 
 /** CSS px; null: nothing with an area. */
 type Bounds = { left: number; top: number; right: number; bottom: number } | null;
 
 /** A table is transformed with its wrapper, which has its style. */
-export const isTransformed = ({ box, style }: BoxFragment): boolean =>
+export const hasOwnTransform = ({ box, style }: BoxFragment): boolean =>
   hasTransform(style) && box.kind !== BoxKind.Table && isTransformable(box.kind);
 
 /** Where a fragment and what overflows it lie after its transforms; from the corner that its border box has without them. */
 export function transformedOverflow(fragment: BoxFragment): Bounds {
   const bounds = overflowOf(fragment);
-  if (bounds === null || !isTransformed(fragment)) return bounds;
+  if (bounds === null || !hasOwnTransform(fragment)) return bounds;
   const box = { x: 0, y: 0, width: fragment.width / 64, height: fragment.height / 64 };
   const m = flatten(transformMatrix(fragment.style, box, null), box);
   if (m === null) return null;
-  const { left, top, right, bottom } = bounds;
-  const [a, b, c, d, e, f] = m;
-  const xs = [left, right].flatMap((x) => [top, bottom].map((y) => a * x + c * y + e));
-  const ys = [left, right].flatMap((x) => [top, bottom].map((y) => b * x + d * y + f));
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  const { left, top } = bounds;
+  const through = boundsThrough({ x: left, y: top, width: bounds.right - left, height: bounds.bottom - top }, m);
+  return { left: through.x, top: through.y, right: through.x + through.width, bottom: through.y + through.height };
 }
 
 /** Does overflow of the box hide what reaches out of it? That of the viewport doesn't: on paper there is nothing to scroll. */

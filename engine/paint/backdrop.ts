@@ -3,6 +3,7 @@
  * Behind it lies all that its backdrop root has painted before it: the page, or the nearest element around it whose contents are drawn as a group.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { boundsThrough } from '../layout/transform.ts';
 import { applyClip } from './overflow-clip.ts';
 import { BackdropCanvas } from './backdrop-canvas.ts';
 import type { Matrix } from './canvas.ts';
@@ -87,23 +88,6 @@ function isSeen({ backdropRegion }: PaintContext, r: Rect): boolean {
     r.y < backdropRegion.y + backdropRegion.height &&
     backdropRegion.y < r.y + r.height
   );
-}
-
-function boundsThrough({ x, y, width, height }: Rect, m: Matrix): Rect {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (const [px, py] of [
-    [x, y],
-    [x + width, y],
-    [x, y + height],
-    [x + width, y + height],
-  ]) {
-    xs.push(m[0] * px! + m[2] * py! + m[4]);
-    ys.push(m[1] * px! + m[3] * py! + m[5]);
-  }
-  const left = Math.min(...xs);
-  const top = Math.min(...ys);
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
 /** Paints a backdrop root up to a layer inside it. Nothing happens but drawing. */

@@ -1,7 +1,7 @@
 /** What stands in perspective, which PDF doesn't have: drawn flat, as fine as it will be seen, and its pixels projected. Text in it can still be found. */
-import type { ImageResource, RasterData } from '../images/image.ts';
+import type { ImageResource } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
-import { alphasOf, pixelColorsOf } from '../images/samples.ts';
+import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './canvas.ts';
 import { drawn, intersection, recorded, wholePx } from './filters/filtered.ts';
 import { svgMarkup } from './filters/markup.ts';
@@ -88,15 +88,4 @@ function paintPixels(context: PaintContext, source: Placed, inverse: Projection,
   canvas.beginArtifact('layout');
   canvas.drawImage(image, area.x, area.y, area.width, area.height, true);
   canvas.endTag();
-}
-
-function rgbaOf(data: RasterData): Uint8Array {
-  const colors = pixelColorsOf(data);
-  const alphas = data.alpha && alphasOf(data, data.alpha);
-  const rgba = new Uint8Array(data.width * data.height * 4);
-  for (let i = 0; i < data.width * data.height; i++) {
-    for (let c = 0; c < 3; c++) rgba[i * 4 + c] = colors[i * 3 + c]!;
-    rgba[i * 4 + 3] = alphas?.[i] ?? 255;
-  }
-  return rgba;
 }

@@ -82,7 +82,7 @@ export function usesCentralBaseline(style: ComputedStyle): boolean {
 /** By styles, and by the metrics of fallback fonts. */
 type KnownBoxes = Map<ComputedStyle | FontMetricsPx, FontBox>;
 
-/** The boxes of a render's styles and fonts, on alphabetic and on central baselines; what they are follows from these. */
+/** The boxes of a render's styles and fonts, on alphabetic and on central baselines; what they are follows from these (no inline box has the style of a block container). */
 const known = new WeakMap<TextServices, readonly [KnownBoxes, KnownBoxes]>();
 
 function knownBoxes(text: TextServices, central: boolean): KnownBoxes {
@@ -105,6 +105,14 @@ export class FontBoxes {
     this.rootStyle = containerStyle;
     this.central = usesCentralBaseline(containerStyle);
     this.boxes = knownBoxes(context.text, this.central);
+  }
+
+  /** Of the root inline box, in the style that it has on a line: its leading stays (css-inline-3 §5.3). */
+  ofRoot(style: ComputedStyle): FontBox {
+    const { lineFitEdge } = style.text;
+    if (style === this.rootStyle || lineFitEdge === 'leading') return this.of(style);
+    const metrics = this.text.metrics(style);
+    return new FontBox(metrics, usedLineHeight(style, metrics), this.central, { edges: lineFitEdge, isRoot: true });
   }
 
   of(style: ComputedStyle): FontBox {

@@ -108,7 +108,7 @@ export class LineCollector {
     this.baseLevel = prepared.paragraph.baseLevel;
     this.ruby = columns === null ? null : new RubyParts(context, prepared, columns, this.pieces, annotations);
     this.rootStyle = prepared.styleOf(prepared.container);
-    this.rootFont = prepared.fontBox(this.rootStyle);
+    this.rootFont = prepared.rootFontBox(this.rootStyle);
   }
 
   collect(range: LineRange): void {

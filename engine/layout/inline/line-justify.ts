@@ -25,7 +25,6 @@ export function justifyLine(prepared: PreparedContent, pieces: LinePieces, end: 
 
 /** The first piece of a line after its tabs, which go on to stand at their stops (css-text-4 §7.1). */
 function afterLastTab({ text }: PreparedContent, { list, count }: LinePieces): number {
-  if (!text.includes('\t')) return 0;
   let from = count;
   while (from > 0) {
     const { run } = list[from - 1]!;

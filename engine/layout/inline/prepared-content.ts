@@ -178,6 +178,11 @@ export class PreparedContent {
     return this.fonts.of(style);
   }
 
+  /** Of the root inline box, in its style on a line. */
+  rootFontBox(style: ComputedStyle): FontBox {
+    return this.fonts.ofRoot(style);
+  }
+
   /** The hyphen of a style, shaped (css-text-4 §hyphenate-character). */
   hyphen(context: LayoutContext, style: ComputedStyle): ShapedRun {
     const hyphens = (this.hyphens ??= new Map());

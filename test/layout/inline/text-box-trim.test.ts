@@ -69,6 +69,10 @@ describe('line-fit-edge', () => {
 
   it('leaves the leading of the root inline box', async () => {
     expect(await heightOf('<div id=t style="font:20px/60px Arial;line-fit-edge:cap alphabetic">x</div>')).to.equal(60);
+    const firstLine = '<style>#t::first-line { color: red }</style>';
+    expect(
+      await heightOf(`${firstLine}<div id=t style="font:20px/60px Arial;line-fit-edge:cap alphabetic">x</div>`),
+    ).to.equal(60);
   });
 
   it('is what text-box-edge takes by itself', async () => {

@@ -47,7 +47,7 @@ export function flowInShapes(
   shapes: readonly TextShape[],
 ): void {
   const padding = style.rare.shapePadding.px;
-  const look = (): void => context.budget.tick();
+  const look = (edges = 1): void => context.budget.tickBy(edges);
   let from = 0;
   for (const shape of shapes) {
     for (let top = shape.top + padding; from < clusters.length;) {

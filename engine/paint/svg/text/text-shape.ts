@@ -34,15 +34,15 @@ export class TextShape {
     this.bottom = this.heights.at(-1) ?? 0;
   }
 
-  /** What of a band lies inside all the way, less `padding` at both ends. `look` is told of every place that is looked at. */
-  rooms(top: number, bottom: number, padding: number, look: () => void): Room[] {
+  /** What of a band lies inside all the way, less `padding` at both ends. `look` is told how many edges are looked at. */
+  rooms(top: number, bottom: number, padding: number, look: (edges: number) => void): Room[] {
     const between = this.heights.filter((y) => y > top && y < bottom);
     for (let i = 0; i <= LOOKS; i++) between.push(top + ((bottom - top) * i) / LOOKS);
     let rooms: Room[] | null = null;
     // Just inside of the band: its edges may be the shape's.
     const nudge = (bottom - top) * 1e-6;
     for (const y of between) {
-      look();
+      look(this.heights.length);
       const across = this.inside(Math.min(bottom - nudge, Math.max(top + nudge, y)));
       rooms = rooms === null ? across : common(rooms, across);
     }
