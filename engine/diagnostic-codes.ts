@@ -17,6 +17,7 @@ export type DiagnosticCode =
   | 'css/invalid-value'
   | 'css/layer'
   | 'css/namespace'
+  | 'css/not-applicable'
   | 'css/position-try'
   | 'css/property-rule'
   | 'css/syntax'
@@ -102,6 +103,10 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'css/namespace': {
     means: 'An `@namespace` rule is wrong or comes too late; it is ignored.',
     help: 'It stands behind imports and before everything else.',
+  },
+  'css/not-applicable': {
+    means: "The pseudo-element doesn't take the property; the declaration is ignored.",
+    help: 'Set it on the element, or on a box of its own inside.',
   },
   'css/position-try': {
     means: 'An `@position-try` rule has no name that begins with two hyphens.',

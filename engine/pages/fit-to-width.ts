@@ -1,4 +1,8 @@
-/** Too wide content shrinks to fit, as Chromium prints: how far the content of a page reaches to the right, and the scale that it asks for. */
+/**
+ * Content whose lines are too long for the page shrinks to fit, as Chromium prints: how far the content of a page reaches to the right (where text is
+ * vertical: down), and the scale that it asks for.
+ */
+import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
@@ -45,24 +49,26 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
  * measured unscaled and has had its say; what comes after it asks for a smaller scale when it reaches even further than that content.
  */
 export function scaleToFit(
-  { fragment, x }: PlacedFragment,
+  { fragment, x, y }: PlacedFragment,
   geometry: PageGeometry,
   scale: number,
   seen: FlowPlace | null,
 ): TooWide | null {
-  // Right of where a vertical text begins, nothing is to be reached (css-overflow-3 §2.2).
-  if (fragment.writingMode.blockReversed) return null;
-  const reach = new Reach(seen);
-  reach.of(fragment, x, false);
-  if (reach.unseen <= Math.max(flowRoom(geometry, scale).width + LINE_TOLERANCE, reach.seen)) return null;
+  const { vertical, inlineReversed } = fragment.writingMode;
+  // Below where a text begins that runs upwards, nothing is to be reached (css-overflow-3 §2.2).
+  if (vertical && inlineReversed) return null;
+  const room = (at: number): LU => flowRoom(geometry, at)[vertical ? 'height' : 'width'];
+  const reach = new Reach(seen, vertical);
+  reach.of(fragment, vertical ? y : x, false);
+  if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen)) return null;
   // NOTE Chromium takes the whole pixels that the area touches as its width.
-  const needed = flowRoom(geometry, 1).width / reach.unseen;
+  const needed = room(1) / reach.unseen;
   const wanted = Math.max(MIN_SCALE, needed);
   return wanted < scale ? { scale: wanted, isCutOff: needed < MIN_SCALE, element: reach.widest } : null;
 }
 
 /**
- * How far content reaches to the right, LU from the area's left edge: scrollable overflow (css-overflow-3 §2.2) of border boxes and
+ * How far content reaches to the right, LU from the area's left edge, or down, from its top edge: scrollable overflow (css-overflow-3 §2.2) of border boxes and
  * text. What boxes with a clipping overflow hide doesn't count.
  */
 class Reach {
@@ -72,43 +78,53 @@ class Reach {
   widest: Element | null = null;
   private at: Element | null = null;
   private readonly place: FlowPlace | null;
+  private readonly down: boolean;
 
-  constructor(place: FlowPlace | null) {
+  constructor(place: FlowPlace | null, down: boolean) {
     this.place = place;
+    this.down = down;
   }
 
-  /** Takes in a fragment whose left edge lies at `x`, if there is anything of it. `seen`: it stands on a line that has been seen. */
-  of(fragment: Fragment, x: LU, seen: boolean): boolean {
-    if (fragment.type === 'box') return this.ofBox(fragment, x, seen);
-    if (fragment.type === 'line') return this.ofLine(fragment, x, seen);
-    this.note(x + fragment.width, seen);
+  /** Takes in a fragment whose left or top edge lies at `at`, if there is anything of it. `seen`: it stands on a line that has been seen. */
+  of(fragment: Fragment, at: LU, seen: boolean): boolean {
+    if (fragment.type === 'box') return this.ofBox(fragment, at, seen);
+    if (fragment.type === 'line') return this.ofLine(fragment, at, seen);
+    this.note(at + this.sizeOf(fragment), seen);
     return true;
   }
 
+  private sizeOf(fragment: Fragment): LU {
+    return this.down ? fragment.height : fragment.width;
+  }
+
+  private offsetOf(offsets: ArrayLike<LU>, child: number): LU {
+    return offsets[2 * child + (this.down ? 1 : 0)]!;
+  }
+
   /** A box without an area counts when something overflows it. */
-  private ofBox(fragment: BoxFragment, left: LU, onSeenLine: boolean): boolean {
+  private ofBox(fragment: BoxFragment, start: LU, onSeenLine: boolean): boolean {
     const { place } = this;
     const { index } = fragment.box;
     const around = this.at;
     this.at = fragment.box.element ?? around;
     const begun = place !== null && (index < place.box || (index === place.box && place.textOffset >= 0));
-    const moved = hasOwnTransform(fragment) ? translation(fragment) : 0;
+    const moved = hasOwnTransform(fragment) ? translation(fragment, this.down) : 0;
     const counts =
       moved === null
-        ? this.ofTransformed(fragment, left, onSeenLine || begun)
-        : this.ofMoved(fragment, left + moved, onSeenLine, begun);
+        ? this.ofTransformed(fragment, start, onSeenLine || begun)
+        : this.ofMoved(fragment, start + moved, onSeenLine, begun);
     this.at = around;
     return counts;
   }
 
-  private ofTransformed(fragment: BoxFragment, x: LU, seen: boolean): boolean {
+  private ofTransformed(fragment: BoxFragment, start: LU, seen: boolean): boolean {
     const bounds = transformedOverflow(fragment);
-    if (bounds !== null) this.note(x + Math.ceil(bounds.right * 64), seen);
+    if (bounds !== null) this.note(start + Math.ceil((this.down ? bounds.bottom : bounds.right) * 64), seen);
     return bounds !== null;
   }
 
   /** `begun`: before the page that is looked at. */
-  private ofMoved(fragment: BoxFragment, x: LU, onSeenLine: boolean, begun: boolean): boolean {
+  private ofMoved(fragment: BoxFragment, start: LU, onSeenLine: boolean, begun: boolean): boolean {
     const { place } = this;
     const { children, offsets, box } = fragment;
     let counts = fragment.width > 0 && fragment.height > 0;
@@ -117,36 +133,38 @@ class Reach {
         const child = children[i]!;
         const seenLine =
           child.type === 'line' && begun && place !== null && (box.index < place.box || child.start < place.textOffset);
-        if (this.of(child, x + offsets[2 * i]!, onSeenLine || seenLine)) counts = true;
+        if (this.of(child, start + this.offsetOf(offsets, i), onSeenLine || seenLine)) counts = true;
       }
     }
-    if (counts) this.note(x + fragment.width, onSeenLine || begun);
+    if (counts) this.note(start + this.sizeOf(fragment), onSeenLine || begun);
     return counts;
   }
 
   /** A line is as wide as its container allows; only what stands on it counts. */
-  private ofLine({ children, offsets }: LineFragment, x: LU, seen: boolean): boolean {
+  private ofLine({ children, offsets }: LineFragment, start: LU, seen: boolean): boolean {
     let counts = false;
-    for (let i = 0; i < children.length; i++) if (this.of(children[i]!, x + offsets[2 * i]!, seen)) counts = true;
+    for (let i = 0; i < children.length; i++)
+      if (this.of(children[i]!, start + this.offsetOf(offsets, i), seen)) counts = true;
     return counts;
   }
 
-  private note(right: LU, seen: boolean): void {
-    if (seen) this.seen = Math.max(this.seen, right);
-    else if (right > this.unseen) {
-      this.unseen = right;
+  private note(end: LU, seen: boolean): void {
+    if (seen) this.seen = Math.max(this.seen, end);
+    else if (end > this.unseen) {
+      this.unseen = end;
       this.widest = this.at;
     }
   }
 }
 
-/** How far a box is moved sideways by translations alone, LU; null: by other transforms too. */
-function translation({ style: { rare }, width }: BoxFragment): LU | null {
+/** How far a box is moved to the right, or down, by translations alone, LU; null: by other transforms too. */
+function translation({ style: { rare }, width, height }: BoxFragment, down: boolean): LU | null {
   if (rare.rotate !== null || rare.scale !== null) return null;
-  let moved = rare.translate ? rare.translate.x.resolve(width) : 0;
+  const along = ({ x, y }: { x: Length; y: Length }): LU => (down ? y.resolve(height) : x.resolve(width));
+  let moved = rare.translate ? along(rare.translate) : 0;
   for (const step of rare.transform) {
     if (step.type !== 'translate') return null;
-    moved += step.x.resolve(width);
+    moved += along(step);
   }
   return moved;
 }

@@ -3,7 +3,9 @@ import { Complaints } from '../css/complaints.ts';
 import type { DeclarationBlock } from '../css/declaration.ts';
 import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
 import type { Complaint } from '../css/rules.ts';
+import type { ComplexSelector } from '../css/selectors/selector.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
+import { appliesToPseudo, TAKES_SOME } from './pseudo-properties.ts';
 
 const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
 
@@ -30,6 +32,25 @@ export function unknownProperties(block: DeclarationBlock): readonly Complaint[]
     complain((complaints ??= new Complaints()), declaration, parseDeclaration(name, value, STANDARD));
   }
   return complaints?.list() ?? NONE;
+}
+
+/** Of the properties in an author's block that none of the pseudo-elements it is for takes. */
+export function inapplicableProperties(
+  block: DeclarationBlock,
+  selectors: readonly ComplexSelector[],
+): readonly Complaint[] {
+  if (!selectors.every(({ pseudoElement }) => pseudoElement !== null && TAKES_SOME.has(pseudoElement))) return NONE;
+  const complaints = new Complaints();
+  const pseudos = selectors.map(({ pseudoElement }) => pseudoElement as string);
+  for (const { name, offset } of block.declarations) {
+    const property = propertyNamed(name);
+    const longhands = property === null ? shorthandNamed(name)?.longhands : [property];
+    const applies = longhands?.some((one) => pseudos.some((pseudo) => appliesToPseudo(one, pseudo, 'author'))) ?? true;
+    if (applies) continue;
+    const where = pseudos.map((pseudo) => `::${pseudo}`).join(', ');
+    complaints.add('css/not-applicable', 'info', `${name} doesn't apply to ${where}.`, offset);
+  }
+  return complaints.list();
 }
 
 /** Whether there is a property doesn't depend on how its value is read. */

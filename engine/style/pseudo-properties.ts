@@ -1,4 +1,4 @@
-/** Which properties apply to pseudo-elements that take only some (css-pseudo-4 §2.1.2, §2.3.1, css-lists-3 §3.1). */
+/** Which properties apply to pseudo-elements that take only some (css-pseudo-4 §2.1.2, §2.2.2, §2.3.1, css-lists-3 §3.1). */
 import type { PropertyDefinition } from '../css/properties/definition.ts';
 import type { Origin } from './applied-block.ts';
 
@@ -38,6 +38,11 @@ const FIRST_LINE_OTHER = new Set([
   'mix-blend-mode',
   'box-shadow',
 ]);
+/** The specifications whose properties, beside those of fonts, text, backgrounds and borders, a first letter takes. */
+const FIRST_LETTER_SPECS = new Set(['css-box-4', 'css-inline-3', 'css-text-decor-4', 'css-color-4']);
+const FIRST_LETTER_BOX = /^(?:float|(?:margin|padding)-(?:block|inline)-(?:start|end))$/;
+/** Of those, what only block containers have. */
+const NOT_FIRST_LETTER = new Set(['margin-trim', 'text-box-trim']);
 const MARKER = new Set([
   'color',
   'direction',
@@ -71,12 +76,24 @@ const MARKER = new Set([
   '-webkit-text-stroke-width',
 ]);
 
+/** The pseudo-elements that don't take every property. */
+export const TAKES_SOME: ReadonlySet<string> = new Set(['first-line', 'first-letter', 'marker']);
+
+function appliesToFirstLetter({ group, name, spec }: PropertyDefinition): boolean {
+  if (group === 'font' || group === 'text' || group === 'background') return true;
+  if (group === 'border') return spec !== 'css-ui-4';
+  return (FIRST_LETTER_SPECS.has(spec) && !NOT_FIRST_LETTER.has(name)) || FIRST_LETTER_BOX.test(name);
+}
+
+/** Whether a pseudo-element takes a property that an author has declared for it; the user agent's own sheet may set any. */
 export function appliesToPseudo(property: PropertyDefinition, pseudo: string, origin: Origin): boolean {
   if (origin === 'user-agent') return true;
   switch (pseudo) {
     case 'first-line':
       if (property.group === 'font' || property.group === 'background') return true;
       return FIRST_LINE_TEXT.has(property.name) || FIRST_LINE_OTHER.has(property.name);
+    case 'first-letter':
+      return appliesToFirstLetter(property);
     case 'marker':
       return property.group === 'font' || MARKER.has(property.name);
     default:

@@ -28,7 +28,7 @@ import { type CustomFunction, customFunction } from './custom-functions.ts';
 import { Layer } from './layers.ts';
 import { type ContainerConditions, RuleEntry, RuleIndex, type Scope } from './rule-index.ts';
 import { SelectorMentions } from './selector-mentions.ts';
-import { unknownProperties } from './declaration-complaints.ts';
+import { inapplicableProperties, unknownProperties } from './declaration-complaints.ts';
 
 /** A sheet as a set sees it. */
 export interface SetSheet {
@@ -74,7 +74,7 @@ export interface RuleSet {
   readonly fontValues: readonly FontValuesRule[];
   /** By pseudo-element; null: elements. */
   readonly indexes: ReadonlyMap<string | null, RuleIndex>;
-  /** Of properties that there are not, or that have no effect: authors learn of them though nothing matches their rules. */
+  /** Of properties that there are not, or that have no effect there: authors learn of them though nothing matches their rules. */
   readonly unknown: readonly PlacedComplaint[];
   readonly mentions: SelectorMentions;
   /** A media query asked for the page's width or height. */
@@ -237,6 +237,9 @@ class RuleSetBuilder implements RuleSet {
   private addStyleRule(rule: StyleRule, place: Place): void {
     const { block } = rule;
     for (const complaint of unknownProperties(block)) this.unknown.push({ complaint, source: place.source });
+    if (this.origin === 'author')
+      for (const complaint of inapplicableProperties(block, rule.selectors.selectors))
+        this.unknown.push({ complaint, source: place.source });
     const make = (important: boolean): AppliedBlock =>
       new AppliedBlock(this.origin, important, block, null, place.layer, rule, place.source);
     const normal = block.hasNormal ? make(false) : null;

@@ -54,4 +54,18 @@ describe('content wider than the page', () => {
     ] as const)
       expect(await scaleOf('', html), html).to.equal(scale);
   });
+  it('is in vertical text what is taller than the page, unless its lines run upwards', async () => {
+    const tall = '<div style="width:10px;height:375px"></div>';
+    for (const [mode, scale] of [
+      ['vertical-lr', 0.8],
+      ['vertical-rl', 0.8],
+      ['sideways-lr', 1],
+      ['vertical-lr;direction:rtl', 1],
+      ['horizontal-tb', 1],
+    ] as const)
+      expect(await scaleOf(`html{writing-mode:${mode}}`, tall), mode).to.equal(scale);
+    const moved = '<div style="width:10px;height:250px;translate:0 50%"></div>';
+    expect(await scaleOf('html{writing-mode:vertical-rl}', moved)).to.equal(0.8);
+    expect(await scaleOf('html{writing-mode:vertical-rl}', WIDE)).to.equal(1);
+  });
 });

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { Color } from '../../../engine/css/color.ts';
+import type { ComputedStyle } from '../../../engine/css/computed-style.ts';
+import { initialStyle } from '../../../engine/css/properties/registry.ts';
 import { styled } from '../../support/style.ts';
 
 const hex = ({ r, g, b, a }: Color): string =>
@@ -155,6 +157,17 @@ describe('the cascade', () => {
     expect(styler.pseudoStyle(element('t'), 'after')).to.equal(null);
     expect(styler.pseudoStyle(element('t'), 'first-line')?.box.marginTop.px).to.equal(0);
     expect(styler.pseudoStyle(element('t'), 'first-letter')).to.equal(null);
+  });
+
+  it('gives first letters what they take: no sizes, positions or transforms', () => {
+    const { styler, element } = styled(
+      '<style>p::first-letter { float: left; margin: 2px; padding-inline-start: 3px; vertical-align: 4px; opacity: .5; width: 9px; position: relative; transform: scale(2); outline: 1px solid; text-box-trim: trim-both }</style><p id=t>',
+    );
+    const { box, rare, border } = styler.pseudoStyle(element('t'), 'first-letter') as ComputedStyle;
+    expect([box.float, box.marginTop.px, box.paddingLeft.px, rare.opacity]).to.deep.equal(['left', 2, 3, 0.5]);
+    expect(box.width).to.equal(initialStyle().box.width);
+    expect([box.position, rare.transform.length, box.textBoxTrim]).to.deep.equal(['static', 0, 'none']);
+    expect(border.outlineStyle).to.equal('none');
   });
 
   it('gives every language its own style', () => {

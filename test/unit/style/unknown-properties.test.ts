@@ -12,4 +12,13 @@ describe('unknown properties', () => {
       'css/unknown-property 3:78 1',
     ]);
   });
+  it('are reported where the rule’s pseudo-elements don’t take them', async () => {
+    const { diagnostics } = await render(
+      '<style>\np::first-letter { width: 1px; color: red }\nli::marker, p::first-line { padding: 1px; font: 9px serif }\nb::before, b::first-line { width: 1px }</style><p>x<li>y',
+    );
+    expect(diagnostics.map(({ code, line, column, message }) => `${code} ${line}:${column} ${message}`)).to.deep.equal([
+      "css/not-applicable 2:19 width doesn't apply to ::first-letter.",
+      "css/not-applicable 3:29 padding doesn't apply to ::marker, ::first-line.",
+    ]);
+  });
 });
