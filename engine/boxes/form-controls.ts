@@ -2,16 +2,15 @@
  * Form controls as they stand on paper (HTML §15.5). A control with text is a flex container with one anonymous item, which is in the
  * middle however high the control is made, and which carries the size that browsers prefer; the rest are replaced boxes that painting draws.
  */
-import type { BoxStyle, ComputedStyle, TextStyle } from '../css/computed-style.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
-import { type Alignment } from '../css/computed-values.ts';
 import { isGrid } from '../css/values/display.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { collapsedText } from './content.ts';
-import { BLOCK_FLOW, INLINE_FLOW } from './display.ts';
-import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
+import { appendItem, appendLine, CENTER, controlBox, positiveAttribute } from './control-parts.ts';
+import { INLINE_FLOW } from './display.ts';
+import { createElementBox, replaceContents } from './element-box.ts';
 import { type DatePart, dateParts } from './date-fields.ts';
 import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 
@@ -25,15 +24,6 @@ const DEFAULT_COLS = 20;
 const DEFAULT_ROWS = 2;
 /** px that a scroll bar takes of a text area. */
 const SCROLLBAR = 15;
-/** px around the text of a drop-down list, and those that its arrow takes. */
-const MENU_PADDING = 4;
-const MENU_ARROW = 12;
-const MENU_BLOCK_PADDING = 1;
-const LIST_BOX_ROWS = 4;
-/** What browsers put before the options of a group. */
-const GROUP_INDENT = '\u00a0\u00a0\u00a0\u00a0';
-/** Options of a drop-down list that are measured for its width: those with the longest texts. */
-const MEASURED_OPTIONS = 3;
 
 /** Replaced controls by type: width and height in px. */
 const DRAWN: ReadonlyMap<string, readonly [number, number]> = new Map(
@@ -50,8 +40,6 @@ const BUTTON_LABELS: ReadonlyMap<string, string> = new Map(
 /** px behind a date or time in its field: what its icon takes. */
 const DATE_ICON = 31;
 const TIME_ICON = 26;
-
-const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false };
 
 /** The boxes of an `input`; false: an ordinary element's box will do. */
 export function generateInput(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
@@ -152,7 +140,7 @@ function appendTextField(
   const size = positiveAttribute(element, 'size') ?? DEFAULT_SIZE;
   const width = Math.round(style.font.fontSize * (FIELD_CHARACTER * size + FIELD_EXTRA));
   const item = appendItem(context, box, {
-    width: Length.px(width),
+    width: isAsContents(style) ? Length.AUTO : Length.px(width),
     minWidth: Length.ZERO,
     flexGrow: 1,
     alignSelf: CENTER,
@@ -162,6 +150,9 @@ function appendTextField(
   if (value !== '') appendLine(item, type === 'password' ? '•'.repeat(value.length) : value.replace(/[\n\r]/g, ''));
   else appendPlaceholder(context, element, item);
 }
+
+/** css-forms-1 §4: a control without a size is as large as what it holds, whatever `size`, `rows` and `cols` say. */
+const isAsContents = ({ rare }: ComputedStyle): boolean => rare.fieldSizing === 'content';
 
 /** The parts of a date or time: each with 1px before and after it, and what is between them. */
 function appendDate(context: BuildContext, item: LooseBox, parts: readonly DatePart[]): void {
@@ -187,7 +178,7 @@ function appendFileField(context: BuildContext, element: Element, style: Compute
   appendLine(button, element.attribute('multiple') === null ? 'Choose File' : 'Choose Files');
   const em = style.font.fontSize;
   const rest = appendItem(context, box, {
-    width: Length.px(em * 11.35),
+    width: isAsContents(style) ? Length.AUTO : Length.px(em * 11.35),
     minWidth: Length.ZERO,
     flexGrow: 1,
     alignSelf: CENTER,
@@ -207,15 +198,17 @@ export function generateTextArea(context: BuildContext, element: Element, style:
   const rows = positiveAttribute(element, 'rows') ?? DEFAULT_ROWS;
   const isMonospace = style.font.fontFamily.some(({ name, generic }) => generic && name === 'monospace');
   const width = Math.ceil(em * (isMonospace ? MONOSPACE_CHARACTER : FIELD_CHARACTER) * cols) + SCROLLBAR * style.zoom;
+  const isFixed = !isAsContents(style);
   const item = appendItem(context, box, {
-    width: Length.px(width),
+    width: isFixed ? Length.px(width) : Length.AUTO,
     minWidth: Length.ZERO,
-    height: Length.ZERO,
+    height: isFixed ? Length.ZERO : Length.AUTO,
     flexGrow: 1,
   });
   const text = rawText(element).replace(/^\r?\n/, '');
   if (text === '') appendPlaceholder(context, element, item);
   else item.append(new LooseText(text));
+  if (!isFixed) return;
   // As many lines as `rows`, beside the text: an item of empty lines keeps the height.
   const strut = appendItem(context, box, { width: Length.ZERO, minWidth: Length.ZERO });
   for (let row = 0; row < Math.min(rows, MAX_ROWS); row++) strut.append(new LooseBreak());
@@ -237,185 +230,6 @@ function appendPlaceholder(context: BuildContext, element: Element, item: LooseB
   item.append(box);
 }
 
-export function generateSelect(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
-  const rows = positiveAttribute(element, 'size') ?? 1;
-  // A list box shows its options as ordinary blocks; the user agent sheet styles them.
-  if (element.attribute('multiple') !== null || rows > 1)
-    return appendListBox(context, element, style, into, rows > 1 ? rows : LIST_BOX_ROWS);
-  context.applyCounters(element, style, null);
-  const box = controlBox(context, element, style, into, BoxFlag.Compressible);
-  const isPlain = style.rare.appearance === 'none';
-  const padding = Length.px(isPlain ? 0 : MENU_PADDING * style.zoom);
-  const arrow = Length.px(isPlain ? 0 : (MENU_PADDING + MENU_ARROW) * style.zoom);
-  const block = Length.px(isPlain ? 0 : MENU_BLOCK_PADDING * style.zoom);
-  const item = appendItem(
-    context,
-    box,
-    {
-      flexGrow: 1,
-      minWidth: Length.ZERO,
-      alignSelf: CENTER,
-      overflowX: 'clip',
-      overflowY: 'clip',
-      paddingTop: block,
-      paddingBottom: block,
-      ...(style.text.direction === 'rtl'
-        ? { paddingRight: padding, paddingLeft: arrow }
-        : { paddingLeft: padding, paddingRight: arrow }),
-    },
-    isPlain ? null : menuStyle(context, style),
-  );
-  const options = optionsOf(context, element);
-  const chosen =
-    options.findLast((option) => option.attribute('selected') !== null) ??
-    options.find((option) => option.attribute('disabled') === null) ??
-    options[0];
-  const line = anonymousBlock(context, item, {}, {});
-  appendLine(line, chosen === undefined ? '' : optionText(context, chosen));
-  item.append(line);
-  const longest = options
-    .filter((option) => option !== chosen)
-    .map((option) => optionText(context, option))
-    .sort((a, b) => b.length - a.length);
-  for (const text of longest.slice(0, MEASURED_OPTIONS)) {
-    const hidden = anonymousBlock(
-      context,
-      item,
-      { height: Length.ZERO, overflowY: 'clip', overflowX: 'clip' },
-      { visibility: 'hidden' },
-    );
-    appendLine(hidden, text);
-    item.append(hidden);
-  }
-  return true;
-}
-
-/** A menu that keeps its appearance is as high as its font, whatever the line height around it. */
-function menuStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
-  const base = context.styler.anonymousStyle(style, BLOCK_FLOW);
-  return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.NORMAL } });
-}
-
-/** What `height` takes in beside the contents, CSS px; percentages of paddings left out. */
-function blockEdges({ box, border }: ComputedStyle): number {
-  if (box.boxSizing === 'content-box') return 0;
-  return border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
-}
-
-/** An option doesn't inherit the line height of its list, which keeps none. */
-function optionStyleOf(context: BuildContext, option: Element, list: ComputedStyle): ComputedStyle {
-  const style = context.styler.styleOf(option);
-  const { font } = style;
-  if (font.lineHeight !== list.font.lineHeight) return style;
-  return context.styler.derivedStyle(style, { font: { ...font, lineHeight: Length.NORMAL } });
-}
-
-function appendListBox(
-  context: BuildContext,
-  element: Element,
-  style: ComputedStyle,
-  into: LooseBox,
-  rows: number,
-): boolean {
-  context.applyCounters(element, style, null);
-  // An option is 1.2em high, whatever the line height around the list, and has 1px below; the user agent gives the box room for so many rows.
-  const rowHeight = 1.2 * style.font.fontSize + style.zoom;
-  const { height } = style.box;
-  const own = context.styler.derivedStyle(style, {
-    font: { ...style.font, lineHeight: Length.NORMAL },
-    box: { ...style.box, height: height.isAuto ? Length.px(rows * rowHeight + blockEdges(style)) : height },
-  });
-  const box = createElementBox(context, element, own, into);
-  box.flags |= BoxFlag.Compressible;
-  for (const option of optionsOf(context, element, true)) {
-    const optionStyle = optionStyleOf(context, option, style);
-    const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
-    const isInGroup = option.tag === 'option' && option.parent?.tag === 'optgroup';
-    appendLine(line, (isInGroup ? GROUP_INDENT : '') + optionText(context, option));
-    box.append(line);
-  }
-  finishChildren(context, box);
-  return true;
-}
-
-/** The options that are displayed; `groups`: with the `optgroup`s themselves. */
-function optionsOf(context: BuildContext, select: Element, groups = false): Element[] {
-  const options: Element[] = [];
-  const visit = (parent: Element): void => {
-    for (const child of parent.children) {
-      context.budget.tick();
-      if (child.type !== 'element' || context.styler.styleOf(child).box.display.outside === 'none') continue;
-      if (child.tag === 'option' || (groups && child.tag === 'optgroup')) options.push(child);
-      if (child.tag === 'optgroup') visit(child);
-    }
-  };
-  visit(select);
-  return options;
-}
-
-function optionText(context: BuildContext, option: Element): string {
-  const label = option.attribute('label');
-  if (label !== null && (label !== '' || option.tag === 'optgroup')) return label;
-  return option.tag === 'optgroup' ? '' : collapsedText(context, option);
-}
-
 function rawText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.data : '')).join('');
-}
-
-/** Text of a line that exists even when there is none. */
-function appendLine(into: LooseBox, text: string): void {
-  into.append(text === '' ? new LooseBreak() : new LooseText(text));
-}
-
-function positiveAttribute(element: Element, name: string): number | null {
-  const match = /^\s*(\d+)/.exec(element.attribute(name) ?? '');
-  return match && Number(match[1]) > 0 ? Math.min(Number(match[1]), 10_000) : null;
-}
-
-/** The flex container of a control's text; `flags`: what else it is. */
-function controlBox(
-  context: BuildContext,
-  element: Element,
-  style: ComputedStyle,
-  into: LooseBox,
-  flags = 0,
-): LooseBox {
-  const box = createElementBox(context, element, style, into);
-  const isInline = box.kind === BoxKind.Inline;
-  box.kind = BoxKind.Flex;
-  if (isInline && !box.isOutOfFlowOrFloat) box.flags |= BoxFlag.AtomicInline;
-  box.flags |= BoxFlag.NewFormattingContext | BoxFlag.Monolithic | flags;
-  return box;
-}
-
-function appendItem(
-  context: BuildContext,
-  box: LooseBox,
-  changes: Partial<BoxStyle>,
-  style: ComputedStyle | null = null,
-  pseudo: string | null = null,
-): LooseBox {
-  const base = style ?? context.styler.anonymousStyle(box.style, BLOCK_FLOW);
-  const own = context.styler.derivedStyle(base, { box: { ...base.box, ...changes } });
-  const item = new LooseBox(
-    BoxKind.Block,
-    own,
-    box.element,
-    pseudo,
-    BoxFlag.Anonymous | BoxFlag.FlexItem | BoxFlag.NewFormattingContext,
-  );
-  box.append(item);
-  return item;
-}
-
-function anonymousBlock(
-  context: BuildContext,
-  parent: LooseBox,
-  box: Partial<BoxStyle>,
-  text: Partial<TextStyle>,
-): LooseBox {
-  const base = context.styler.anonymousStyle(parent.style, BLOCK_FLOW);
-  const style = context.styler.derivedStyle(base, { box: { ...base.box, ...box }, text: { ...base.text, ...text } });
-  return new LooseBox(BoxKind.Block, style, parent.element, null, BoxFlag.Anonymous);
 }

@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Namespace, type Element } from '../document/node.ts';
 import type { BuildContext } from './build-context.ts';
 import { createElementBox } from './element-box.ts';
-import { controlData, generateInput, generateSelect, generateTextArea } from './form-controls.ts';
+import { controlData, generateInput, generateTextArea } from './form-controls.ts';
 import { type LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 import {
   firstCandidate,
@@ -14,6 +14,7 @@ import {
   replace,
   svgData,
 } from './replaced-elements.ts';
+import { generateSelect } from './select-boxes.ts';
 
 /** Sizes in CSS px, for want of others. */
 const PROGRESS = { width: 160, height: 16 };

@@ -184,6 +184,8 @@ export interface RareStyle {
   readonly willChange: readonly string[];
   readonly objectViewBox: BasicShapeOrNone;
   readonly appearance: string;
+  /** css-forms-1 §4: how large a control is that has no size. */
+  readonly fieldSizing: 'fixed' | 'content';
   readonly resize: string;
   /** The thickness of the bar beside what has changed, CSS px; null: none. */
   readonly pagewrightChangeBar: number | null;

@@ -38,6 +38,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['liberation mono', 'cousine'],
 ]);
 
+/** PostScript names of those families that don't come from their own: what stands before and behind the style. Lower case. */
+const POSTSCRIPT_ALIASES: ReadonlyMap<string, readonly [stem: string, end: string]> = new Map([
+  ['arial', ['arial', 'mt']],
+  ['times new roman', ['timesnewromanps', 'mt']],
+  ['courier new', ['couriernewps', 'mt']],
+]);
+
 /** Generic families; any other generic has none of its own and is skipped. */
 const GENERICS: ReadonlyMap<string, string> = new Map([
   ['serif', 'tinos'],
@@ -59,6 +66,7 @@ const FOLDERS = ['fonts', 'fonts-scripts', 'fonts-symbols', 'fonts-cjk'];
 /** The bundled faces: the package's own data, immutable, shared by all renders of the process. */
 let families: ReadonlyMap<string, FontFamily> | null = null;
 let localNames: ReadonlyMap<string, FamilyFace> | null = null;
+let localAliases: ReadonlyMap<string, FamilyFace> | null = null;
 
 function unpack(differences: readonly number[]): number[] {
   const numbers: number[] = [];
@@ -120,6 +128,21 @@ function readManifests(): void {
   }
   families = found;
   localNames = names;
+  localAliases = aliasNames(found);
+}
+
+/** The full names and PostScript names of the faces that families with an alias would have. */
+function aliasNames(found: ReadonlyMap<string, { readonly faces: readonly FamilyFace[] }>): Map<string, FamilyFace> {
+  const names = new Map<string, FamilyFace>();
+  for (const [alias, target] of ALIASES) {
+    const [stem, end] = POSTSCRIPT_ALIASES.get(alias) ?? [alias.replaceAll(' ', ''), ''];
+    for (const face of found.get(target)?.faces ?? []) {
+      const words = [...(face.weight[0] >= 600 ? ['bold'] : []), ...(face.slope.type === 'italic' ? ['italic'] : [])];
+      names.set([alias, ...words].join(' '), face);
+      names.set(`${stem}${words.length > 0 ? `-${words.join('')}` : ''}${end}`, face);
+    }
+  }
+  return names;
 }
 
 /** The bundled family that a name of a font-family list stands for; null: none, try the next name. */
@@ -135,4 +158,10 @@ export function bundledFamily(name: string, generic: boolean): FontFamily | null
 export function bundledFaceNamed(name: string): FamilyFace | null {
   if (localNames === null) readManifests();
   return localNames!.get(name.toLowerCase()) ?? null;
+}
+
+/** The bundled face with the metrics of a wide-spread one that has this full name or PostScript name, for `local()`. */
+export function bundledAliasNamed(name: string): FamilyFace | null {
+  if (localAliases === null) readManifests();
+  return localAliases!.get(name.toLowerCase()) ?? null;
 }

@@ -3,7 +3,7 @@ import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rul
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Budget } from '../budget.ts';
 import type { Resources } from '../document/resources.ts';
-import { bundledFaceNamed } from './bundled-fonts.ts';
+import { bundledAliasNamed, bundledFaceNamed } from './bundled-fonts.ts';
 import { decodeContainer, fontOfUrl, fontOfUrlNow } from './decoded-fonts.ts';
 import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
@@ -117,7 +117,7 @@ export class DocumentFonts {
     });
   }
 
-  /** css-fonts-4 §4.3: sources are tried in order. */
+  /** css-fonts-4 §4.3: sources are tried in order, and last what has the metrics of a local face: a font that was sent along is nearer to that. */
   private firstWorking(rule: FontFaceRule, key: string): { face: LoadedFace; metrics: TableMetrics | null } | null {
     for (const source of rule.sources) {
       if (!isUsable(source)) continue;
@@ -139,6 +139,10 @@ export class DocumentFonts {
       const metrics = readTableMetrics(checked.file.bytes, checked.directory);
       const isVariable = checked.directory.tables.has('fvar');
       return { face: this.face(checked, metrics, key, rule.family, rule), metrics: isVariable ? metrics : null };
+    }
+    for (const source of rule.sources) {
+      const alias = isUsable(source) && source.type === 'local' ? bundledAliasNamed(source.name)?.load() : null;
+      if (alias) return { face: alias, metrics: null };
     }
     return null;
   }

@@ -50,9 +50,13 @@ const DEFAULTS: Readonly<Record<Look, { style: readonly string[]; width: number;
   button: { style: ['outset'], width: 2, radius: 0, face: FACE },
 };
 
+/** The platform draws the control, not the style sheets. */
+const isNative = ({ element }: Box, { rare }: ComputedStyle): boolean =>
+  rare.appearance !== 'none' && !(rare.appearance === 'base-select' && element?.tag === 'select');
+
 /** The frame that the platform draws in place of border and background; null: the style's own are painted. */
 export function nativeFrame(box: Box, style: ComputedStyle): Look | null {
-  if (style.rare.appearance === 'none') return null;
+  if (!isNative(box, style)) return null;
   const look = lookOf(box);
   if (look === null) return null;
   const { border, background } = style;
@@ -93,7 +97,7 @@ export function paintNativeFrame(context: PaintContext, look: Look, border: Roun
 export function controlMark(box: Box, style: ComputedStyle): 'arrow' | 'calendar' | 'clock' | null {
   if (box.element === null || box.pseudo !== null || box.kind !== BoxKind.Flex) return null;
   if (!box.element.isHtml) return null;
-  if (box.element.tag === 'select') return style.rare.appearance === 'none' ? null : 'arrow';
+  if (box.element.tag === 'select') return isNative(box, style) ? 'arrow' : null;
   if (box.element.tag !== 'input') return null;
   switch (typeOf(box.element.attribute('type'))) {
     case 'date':

@@ -39,6 +39,13 @@ const HINT_LAYER = 1;
 const FIRST_AUTHOR_LAYER = 2;
 const ATTRIBUTE_LAYER = Number.MAX_SAFE_INTEGER;
 
+/**
+ * What the user agent's own sheet may ask by `if()`, as a custom property: controls look otherwise with `appearance: base-select`
+ * (css-forms-1 §3), and authors' rules must go over that look as they go over the other.
+ */
+const DECLARED_APPEARANCE = '--internal-appearance';
+const isAppearance = ({ name }: PropertyDefinition): boolean => name === 'appearance';
+
 /** What all styles of a document are computed by. */
 export interface Means {
   readonly expander: DeclarationExpander;
@@ -287,7 +294,7 @@ class Cascade {
         const item = items[k]!;
         if (!(item instanceof Deferred)) add(item.property, item.value);
         else if (keepAll || item.longhands.some((property) => !seen.has(property)))
-          this.resolveDeferred(item, custom, add);
+          this.resolveDeferred(item, custom, origin, add);
       }
     }
     // A keyword that rolls back needs the weaker declarations after all.
@@ -298,9 +305,13 @@ class Cascade {
   private resolveDeferred(
     item: Deferred,
     custom: CustomProperties,
+    origin: number,
     add: (property: PropertyDefinition, value: unknown) => void,
   ): void {
-    const variable = (name: string): string | null => custom.get(name) ?? null;
+    const variable = (name: string): string | null =>
+      origin === ORIGIN_NUMBERS['user-agent'] && name === DECLARED_APPEARANCE
+        ? this.declaredAppearance()
+        : (custom.get(name) ?? null);
     const { calls, media, budget } = this.means;
     const values = calls.for({
       variable,
@@ -319,6 +330,16 @@ class Cascade {
     }
     // Invalid at computed-value time (css-variables-1 §3.1).
     for (const property of item.longhands) add(property, CssWide.UNSET);
+  }
+
+  /** The keyword that the strongest declaration of `appearance` has; null: it has references, or there is none. */
+  private declaredAppearance(): string | null {
+    for (let i = this.expansions.length - 1; i >= 0; i--) {
+      const { items } = this.expansions[i]!;
+      const item = items.findLast((candidate) => !(candidate instanceof Deferred) && isAppearance(candidate.property));
+      if (item !== undefined && !(item instanceof Deferred)) return typeof item.value === 'string' ? item.value : null;
+    }
+    return null;
   }
 
   private sizeOfContainer(start: Element): ContentSize {

@@ -284,6 +284,7 @@ const containment: readonly Definition[] = [
   ui('appearance', 'none', (reader) => reader.anyIdent()?.toLowerCase(), {
     aliases: ['-webkit-appearance'],
   }),
+  ui('field-sizing', 'fixed', keywords('fixed', 'content')),
   ui('resize', 'none', keywords('none', 'both', 'horizontal', 'vertical', 'block', 'inline')),
 ];
 

@@ -78,6 +78,7 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'footnote-marker',
   'details-content',
   'file-selector-button',
+  'picker-icon',
 ]);
 
 /** Valid, but nothing on paper: their rules are kept out of the way without spoiling the selector list. */
@@ -102,7 +103,6 @@ export const INERT_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'column',
   'checkmark',
   'picker',
-  'picker-icon',
 ]);
 
 /** Old names that mean the same. */

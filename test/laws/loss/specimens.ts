@@ -219,7 +219,7 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
   ],
   [/^will-change/, `<div style="z-index:1;background:red;$">a<b style="position:fixed;top:40px">b</b></div>`],
   [
-    /^appearance/,
+    /^appearance|^field-sizing/,
     `<input type=checkbox checked style="$"><input type=radio checked style="$"><input value=v style="$"><select style="$"><option>o</select><button style="$">b</button><progress value=.5 style="$"></progress><meter value=.5 style="$"></meter><textarea style="$">t</textarea><input type=search style="$">`,
   ],
   [

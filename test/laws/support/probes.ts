@@ -10,7 +10,7 @@ export const SELECTED = `<!doctype html><html lang=en><style>@page{size:400px 70
 <form><input type=checkbox checked><input type=checkbox><input type=radio name=n><input disabled value=v><input required>
 <input placeholder=ph><input type=number min=1 max=2 value=5><input type=number min=1 max=3 value=2><input type=file><input type=color>
 <input type=range><input type=search value=s><input type=email value=no><select><option selected>o<option>p</select><textarea readonly>t</textarea><button>go</button>
-<progress></progress><meter min=0 max=9 low=2 high=7 optimum=1 value=1></meter><meter min=0 max=9 low=2 high=7 optimum=1 value=8></meter></form>
+<select style="appearance:base-select"><option>q</select><progress></progress><meter min=0 max=9 low=2 high=7 optimum=1 value=1></meter><meter min=0 max=9 low=2 high=7 optimum=1 value=8></meter></form>
 <details open><summary>s</summary>d</details><my-thing>m</my-thing><video controls></video>
 <div id=host><template shadowrootmode=open><style>$</style><slot></slot><b part=p>b</b></template><i>light</i></div>
 <table border=1><col><col><tr><td>1<td>2</table><div style="columns:2"><p>words in columns</p></div><div popover>x</div>

@@ -77,6 +77,27 @@ describe('boxes of special elements', () => {
       `,
     ));
 
+  it('a menu of base-select is its chosen text and an icon, which authors style or take away', () =>
+    expectBoxes(
+      '<style>select{appearance:base-select}.n::picker-icon{display:none}.o::picker-icon{content:"o"}</style>' +
+        '<select><option>A</select><select class=n><option>B</select><select class=o><option>C</select>',
+      `
+      Flex <select> [AtomicInline]
+        Block <select> [Anonymous FlexItem]
+          "A"
+        Block <select>::picker-icon [Anonymous FlexItem]
+          "▾"
+      Flex <select.n> [AtomicInline]
+        Block <select.n> [Anonymous FlexItem]
+          "B"
+      Flex <select.o> [AtomicInline]
+        Block <select.o> [Anonymous FlexItem]
+          "C"
+        Block <select.o>::picker-icon [Anonymous FlexItem]
+          "o"
+      `,
+    ));
+
   it('fieldset, and details closed, open and without a summary', () =>
     expectBoxes(
       '<fieldset><legend>l</legend>t</fieldset><details><summary>s</summary>t</details><details open>u</details>',

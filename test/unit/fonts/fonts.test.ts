@@ -137,6 +137,21 @@ describe('font matching', () => {
     expect(list.primary.face.key).to.equal('@font-face 1');
   });
 
+  it('takes what has the metrics of a local face when no other source works', async () => {
+    const local = (name: string): FontFaceRule['sources'][number] => ({ type: 'local', name });
+    const { fonts } = await contextWith([
+      rule({ family: 'Fallback', sources: [local('Arial')], sizeAdjust: 1.07 }),
+      rule({ family: 'Sent', sources: [local('ArialMT'), ...source(COUSINE)] }),
+      rule({ family: 'Named', sources: [local('Nowhere'), local('TimesNewRomanPS-BoldMT')] }),
+      rule({ family: 'Unknown', sources: [local('Nowhere')] }),
+    ]);
+    const of = (name: string): string => fonts.primary(fontStyle({ fontFamily: named(name) })).postscriptName;
+    expect(of('Fallback')).to.equal('Arimo-Regular');
+    expect(of('Sent')).to.equal('Cousine-Regular');
+    expect(of('Named')).to.equal('Tinos-Bold');
+    expect(of('Unknown')).to.equal('Tinos-Regular');
+  });
+
   it('measures ch and ic in the font that shows the character', async () => {
     const { fonts } = await contextWith([
       rule({

@@ -282,3 +282,26 @@ describe('tables in quirks mode', () => {
     expect(of('', '<table style="color: green; font-size: 18px">')).to.deep.equal({ color: GREEN, size: 18 });
   });
 });
+
+describe('appearance: base-select', () => {
+  const of = (css: string) =>
+    styled(`<!doctype html><style>p { color: red; font: 20px Tinos } select { ${css} }</style><p><select id=t>`).style(
+      't',
+    );
+
+  it('makes a menu look like what is around it, below what authors say', () => {
+    const base = of('appearance: base-select');
+    expect(base.font.fontSize).to.equal(20);
+    expect(base.box.paddingLeft.px).to.equal(10);
+    expect(base.text.color.r).to.equal(1);
+    const own = of('appearance: base-select; padding: 3px; font-size: 30px');
+    expect([own.font.fontSize, own.box.paddingLeft.px]).to.deep.equal([30, 3]);
+    expect(of('').font.fontSize).to.be.closeTo(13.33, 0.01);
+    expect(of('appearance: none').box.paddingLeft.px).to.equal(0);
+  });
+
+  it('is what the user agent alone may ask for', () => {
+    const asked = 'width: if(style(--internal-appearance: base-select): 50px; else: 60px)';
+    expect(of(`appearance: base-select; ${asked}`).box.width.px).to.equal(60);
+  });
+});

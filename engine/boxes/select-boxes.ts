@@ -1,0 +1,159 @@
+/** The boxes of `select` (HTML §15.5.17): a menu with its chosen option, or a list box with all of them. */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { Length } from '../css/length.ts';
+import type { Element } from '../document/node.ts';
+import { BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { appendContent, collapsedText } from './content.ts';
+import { anonymousBlock, appendItem, appendLine, CENTER, controlBox, positiveAttribute } from './control-parts.ts';
+import { BLOCK_FLOW } from './display.ts';
+import { createElementBox, finishChildren } from './element-box.ts';
+import { LooseBox } from './loose-box.ts';
+
+/** px around the text of a drop-down list, and those that its arrow takes. */
+const MENU_PADDING = 4;
+const MENU_ARROW = 12;
+const MENU_BLOCK_PADDING = 1;
+const LIST_BOX_ROWS = 4;
+/** What browsers put before the options of a group. */
+const GROUP_INDENT = '\u00a0\u00a0\u00a0\u00a0';
+/** Options of a drop-down list that are measured for its width: those with the longest texts. */
+const MEASURED_OPTIONS = 3;
+
+export function generateSelect(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
+  const rows = positiveAttribute(element, 'size') ?? 1;
+  // A list box shows its options as ordinary blocks; the user agent sheet styles them.
+  if (element.attribute('multiple') !== null || rows > 1)
+    return appendListBox(context, element, style, into, rows > 1 ? rows : LIST_BOX_ROWS);
+  context.applyCounters(element, style, null);
+  const box = controlBox(context, element, style, into, BoxFlag.Compressible);
+  const options = optionsOf(context, element);
+  const chosen =
+    options.findLast((option) => option.attribute('selected') !== null) ??
+    options.find((option) => option.attribute('disabled') === null) ??
+    options[0];
+  const text = chosen === undefined ? '' : optionText(context, chosen);
+  if (style.rare.appearance === 'base-select') {
+    appendBaseMenu(context, element, box, text);
+    return true;
+  }
+  const isPlain = style.rare.appearance === 'none';
+  const padding = Length.px(isPlain ? 0 : MENU_PADDING * style.zoom);
+  const arrow = Length.px(isPlain ? 0 : (MENU_PADDING + MENU_ARROW) * style.zoom);
+  const block = Length.px(isPlain ? 0 : MENU_BLOCK_PADDING * style.zoom);
+  const item = appendItem(
+    context,
+    box,
+    {
+      flexGrow: 1,
+      minWidth: Length.ZERO,
+      alignSelf: CENTER,
+      overflowX: 'clip',
+      overflowY: 'clip',
+      paddingTop: block,
+      paddingBottom: block,
+      ...(style.text.direction === 'rtl'
+        ? { paddingRight: padding, paddingLeft: arrow }
+        : { paddingLeft: padding, paddingRight: arrow }),
+    },
+    isPlain ? null : menuStyle(context, style),
+  );
+  const line = anonymousBlock(context, item, {}, {});
+  appendLine(line, text);
+  item.append(line);
+  if (style.rare.fieldSizing === 'content') return true;
+  const longest = options
+    .filter((option) => option !== chosen)
+    .map((option) => optionText(context, option))
+    .sort((a, b) => b.length - a.length);
+  for (const text of longest.slice(0, MEASURED_OPTIONS)) {
+    const hidden = anonymousBlock(
+      context,
+      item,
+      { height: Length.ZERO, overflowY: 'clip', overflowX: 'clip' },
+      { visibility: 'hidden' },
+    );
+    appendLine(hidden, text);
+    item.append(hidden);
+  }
+  return true;
+}
+
+/** css-forms-1 §3: the chosen option's text, and the icon as authors style it; the user agent sheet has the rest. */
+function appendBaseMenu(context: BuildContext, element: Element, box: LooseBox, text: string): void {
+  appendLine(appendItem(context, box, { flexGrow: 1 }), text);
+  const style = context.styler.pseudoStyle(element, 'picker-icon');
+  if (style === null || style.box.display.outside === 'none' || typeof style.rare.content === 'string') return;
+  const icon = appendItem(context, box, {}, style, 'picker-icon');
+  appendContent(context, style.rare.content.items, style, element, 'picker-icon', icon);
+}
+
+/** A menu that keeps its appearance is as high as its font, whatever the line height around it. */
+function menuStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  const base = context.styler.anonymousStyle(style, BLOCK_FLOW);
+  return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.NORMAL } });
+}
+
+/** What `height` takes in beside the contents, CSS px; percentages of paddings left out. */
+function blockEdges({ box, border }: ComputedStyle): number {
+  if (box.boxSizing === 'content-box') return 0;
+  return border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
+}
+
+/** An option doesn't inherit the line height of its list, which keeps none. */
+function optionStyleOf(context: BuildContext, option: Element, list: ComputedStyle): ComputedStyle {
+  const style = context.styler.styleOf(option);
+  const { font } = style;
+  if (font.lineHeight !== list.font.lineHeight) return style;
+  return context.styler.derivedStyle(style, { font: { ...font, lineHeight: Length.NORMAL } });
+}
+
+function appendListBox(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  rows: number,
+): boolean {
+  context.applyCounters(element, style, null);
+  // An option is 1.2em high, whatever the line height around the list, and has 1px below; the user agent gives the box room for so many rows.
+  const rowHeight = 1.2 * style.font.fontSize + style.zoom;
+  const { height } = style.box;
+  const isFixed = style.rare.fieldSizing === 'fixed';
+  const own = context.styler.derivedStyle(style, {
+    font: { ...style.font, lineHeight: Length.NORMAL },
+    box: { ...style.box, height: isFixed && height.isAuto ? Length.px(rows * rowHeight + blockEdges(style)) : height },
+  });
+  const box = createElementBox(context, element, own, into);
+  box.flags |= BoxFlag.Compressible;
+  for (const option of optionsOf(context, element, true)) {
+    const optionStyle = optionStyleOf(context, option, style);
+    const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
+    const isInGroup = option.tag === 'option' && option.parent?.tag === 'optgroup';
+    appendLine(line, (isInGroup ? GROUP_INDENT : '') + optionText(context, option));
+    box.append(line);
+  }
+  finishChildren(context, box);
+  return true;
+}
+
+/** The options that are displayed; `groups`: with the `optgroup`s themselves. */
+function optionsOf(context: BuildContext, select: Element, groups = false): Element[] {
+  const options: Element[] = [];
+  const visit = (parent: Element): void => {
+    for (const child of parent.children) {
+      context.budget.tick();
+      if (child.type !== 'element' || context.styler.styleOf(child).box.display.outside === 'none') continue;
+      if (child.tag === 'option' || (groups && child.tag === 'optgroup')) options.push(child);
+      if (child.tag === 'optgroup') visit(child);
+    }
+  };
+  visit(select);
+  return options;
+}
+
+function optionText(context: BuildContext, option: Element): string {
+  const label = option.attribute('label');
+  if (label !== null && (label !== '' || option.tag === 'optgroup')) return label;
+  return option.tag === 'optgroup' ? '' : collapsedText(context, option);
+}
