@@ -39,6 +39,7 @@ export type DiagnosticCode =
   | 'image/broken-url'
   | 'image/unknown-format'
   | 'layout/footnote'
+  | 'layout/moved-away'
   | 'layout/no-progress'
   | 'layout/unsettled'
   | 'layout/unsupported'
@@ -192,6 +193,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'layout/footnote': {
     means: 'A footnote was left out, because the page that it belongs to is finished when its call is found.',
     help: 'Move the call out of the positioned box.',
+  },
+  'layout/moved-away': {
+    means:
+      'A box is moved, by relative positioning or a transform, over a hundred pages or more, or back to pages that have been written; it is not shown there.',
+    help: 'Move it less far. What should not be seen at all is hidden with `display: none` or `visibility: hidden`.',
   },
   'layout/no-progress': {
     means:

@@ -34,6 +34,12 @@ export function hasTransform({ rare }: ComputedStyle): boolean {
   return rare.translate !== null || rare.rotate !== null || rare.scale !== null;
 }
 
+/** Is a box with the style shifted from where it is laid out (css-position-3 §3.4)? */
+export function hasRelativeOffset({ box }: ComputedStyle): boolean {
+  if (box.position !== 'relative') return false;
+  return !(box.top.isAuto && box.right.isAuto && box.bottom.isAuto && box.left.isAuto);
+}
+
 /** Containing block of fixed and absolutely positioned descendants: transforms, filters, containment, will-change. */
 function establishesFixedContainer(kind: BoxKind, style: ComputedStyle): boolean {
   const rare = style.rare;

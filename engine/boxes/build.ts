@@ -23,6 +23,7 @@ import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './o
 import { LooseBox } from './loose-box.ts';
 import { isSpanner } from './spanners.ts';
 import { OpenContents } from './open-contents.ts';
+import { hasRelativeOffset, hasTransform } from './box-flags.ts';
 import type { PageReferences } from './page-references.ts';
 
 export interface BuildInput {
@@ -39,6 +40,8 @@ export interface BuiltTree {
   readonly open: OpenContents | null;
   /** Some box may stand on other pages than what it was written beside: fixed ones on every page, absolutely positioned ones on earlier ones. */
   readonly reachesOtherPages: boolean;
+  /** Some box may be painted elsewhere than where it has been laid out. */
+  readonly movesBoxes: boolean;
   /** Ids that the outline leads to, beside those of its own elements. */
   readonly outlineTargets: ReadonlySet<string>;
   /** null: no box is called anything. */
@@ -62,9 +65,9 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   const root = construct(context, loose, null);
   const counted = newCount();
   finish(root, counted);
-  const { reachesOtherPages, anchors } = counted;
+  const { reachesOtherPages, movesBoxes, anchors } = counted;
   const { outlineTargets } = context;
-  return { root, open: open.isEmpty ? null : open, reachesOtherPages, outlineTargets, anchors };
+  return { root, open: open.isEmpty ? null : open, reachesOtherPages, movesBoxes, outlineTargets, anchors };
 }
 
 /** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */
@@ -225,14 +228,18 @@ function mayReachOtherPages({ box, text }: ComputedStyle): boolean {
   return !box.top.isAuto || !box.bottom.isAuto || text.writingMode !== 'horizontal-tb';
 }
 
+/** May a box be painted elsewhere than where it is laid out, by relative positioning or a transform? */
+const mayMove = (style: ComputedStyle): boolean => hasRelativeOffset(style) || hasTransform(style);
+
 /** What is gathered while the tree is finished. */
 interface Count {
   index: number;
   reachesOtherPages: boolean;
+  movesBoxes: boolean;
   anchors: DocumentAnchors | null;
 }
 
-const newCount = (): Count => ({ index: 0, reachesOtherPages: false, anchors: null });
+const newCount = (): Count => ({ index: 0, reachesOtherPages: false, movesBoxes: false, anchors: null });
 
 /** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */
 function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): number {
@@ -241,6 +248,7 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   box.complete();
   const inside = aroundChildren(box, around);
   counter.reachesOtherPages ||= mayReachOtherPages(box.style);
+  counter.movesBoxes ||= mayMove(box.style);
   const { anchorName, anchorScope } = box.style.rare;
   if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
   let flags = box.flags;

@@ -254,6 +254,22 @@ export class LineFragment {
     this.calls = calls;
   }
 
+  /** The same with other children. */
+  withContents(children: readonly Fragment[], offsets: readonly LU[]): LineFragment {
+    return new LineFragment(
+      this.width,
+      this.height,
+      this.writingMode,
+      this.baseline,
+      children,
+      offsets,
+      this.breakToken,
+      this.start,
+      this.end,
+      this.calls,
+    );
+  }
+
   /** Across the text. */
   get blockSize(): LU {
     return this.writingMode.vertical ? this.width : this.height;

@@ -5,6 +5,7 @@ import { EarlierBoxes } from './earlier-boxes.ts';
 import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
+import { MovedBoxes } from './moved-boxes.ts';
 import { isBehindContents, layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
 import { MarginMarks } from './margin-marks.ts';
 import type { PlacedFragment } from './page.ts';
@@ -21,6 +22,8 @@ export class Outbox {
   private readonly answers: PageAnswers;
   private readonly openSink: (settled: Prepared) => PageSink;
   private earlier: EarlierBoxes | null = null;
+  /** null: no box of the document can be moved. */
+  private readonly moved: MovedBoxes | null;
   private sink: PageSink | null = null;
   private readonly waiting: Draft[] = [];
   /** Those that have left without their margin boxes, and without their fragments. */
@@ -32,8 +35,11 @@ export class Outbox {
     this.prepared = prepared;
     this.answers = answers;
     this.openSink = openSink;
-    this.marks = new MarginMarks(prepared.layout, prepared.tree.root, writingModeOf(prepared.tree.root.style));
-    this.fixed = new FixedBoxes(prepared.layout, writingModeOf(prepared.tree.root.style));
+    const { layout, tree } = prepared;
+    const mode = writingModeOf(tree.root.style);
+    this.marks = new MarginMarks(layout, tree.root, mode);
+    this.fixed = new FixedBoxes(layout, mode);
+    this.moved = tree.movesBoxes ? new MovedBoxes(mode, layout.diagnostics) : null;
   }
 
   /** Those that haven't left yet. */
@@ -42,14 +48,19 @@ export class Outbox {
   }
 
   add(draft: Draft): void {
+    this.moved?.add(draft, this.waiting);
     this.waiting.push(draft);
     this.fixed.add(draft);
   }
 
-  /** The flow has ended: boxes that begin on earlier pages than they are written on go there. `addPage`: makes a page after the last, and adds it. */
-  placeEarlier(addPage: () => Draft): void {
+  /**
+   * The flow has ended: boxes that begin on earlier pages than they are written on go there, and pages are added for what reaches past the last.
+   * `addPage`: makes a page after it, and adds it.
+   */
+  endFlow(addPage: () => Draft): void {
     const { layout, tree } = this.prepared;
     this.earlier = new EarlierBoxes(layout, writingModeOf(tree.root.style), this.waiting, addPage);
+    this.moved?.addPages(addPage);
   }
 
   /** Those of them that stand on a page. */
@@ -57,12 +68,17 @@ export class Outbox {
     return this.earlier?.on(draft) ?? [];
   }
 
-  /** Sends what waits, as far as it may leave. */
+  /** Sends what waits, as far as it may leave: boxes of the next page may be moved back to the last. */
   async send(): Promise<void> {
+    await this.sendAllBut(this.moved === null ? 0 : 1);
+  }
+
+  private async sendAllBut(kept: number): Promise<void> {
     this.sink ??= this.openSink(this.prepared);
-    while (this.waiting.length > 0) {
+    while (this.waiting.length > kept) {
       const [waiting] = this.waiting;
-      const draft = this.earlier?.withColumnsFilled(waiting!) ?? waiting!;
+      const whole = this.earlier?.withColumnsFilled(waiting!) ?? waiting!;
+      const draft = this.moved?.withoutAway(whole) ?? whole;
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
         // What comes behind the contents must be there before them.
@@ -71,7 +87,8 @@ export class Outbox {
       }
       this.waiting.shift();
       if (draft.geometry.ignoresMargins) remarkOnMargins(this.prepared.layout.diagnostics);
-      const positioned = [...this.earlierOn(draft), ...this.fixed.on(draft)];
+      const positioned = [...(this.moved?.on(draft) ?? []), ...this.earlierOn(draft), ...this.fixed.on(draft)];
+      this.moved?.forget(draft);
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
       const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? [], marks, label);
@@ -81,7 +98,7 @@ export class Outbox {
 
   /** Sends all that wait, and what had to wait for the last page. */
   async finish(): Promise<void> {
-    await this.send();
+    await this.sendAllBut(0);
     assertInvariant(this.sink !== null, 'a document without content has a page, too');
     this.marginsWait = false;
     for (const draft of this.incomplete) await this.sink.completePage(draft.index, this.marginBoxesOf(draft) ?? []);

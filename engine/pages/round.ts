@@ -62,7 +62,7 @@ export class Round {
       if (this.pagesAreFinal()) await this.outbox.send();
     }
     this.earlier = null;
-    this.placeEarlier(flow);
+    this.endFlow(flow);
     this.answers.complete();
     const lesson = this.learn();
     if (lesson !== null && !this.isLast) return lesson;
@@ -72,10 +72,10 @@ export class Round {
     return null;
   }
 
-  /** Positioned boxes go to earlier pages where they begin there, and tell what is in them. */
-  private placeEarlier(flow: PageFlow): void {
+  /** Boxes go to other pages where they begin, or are moved there; those that begin earlier tell what is in them. */
+  private endFlow(flow: PageFlow): void {
     const { outbox, answers, watched } = this;
-    outbox.placeEarlier(() => {
+    outbox.endFlow(() => {
       const draft = flow.pageAfterEnd();
       this.add(draft);
       return draft;

@@ -1,26 +1,8 @@
 /** Positioned boxes that begin on an earlier page than the one that they are written on. Pages are 400 x 300 px. */
 import { expect } from 'chai';
 import type { Fragment } from '../../../engine/layout/fragment.ts';
-import type { Page } from '../../../engine/pages/page.ts';
+import { fragmentsOf } from '../../support/fragments-of.ts';
 import { settled } from '../../support/rounds.ts';
-
-/** Where the fragments of an element are: the page, the place on it, and the size; CSS px. */
-function fragmentsOf(pages: readonly Page[], id: string): string[] {
-  const found: string[] = [];
-  const visit = (page: Page, fragment: Fragment, x: number, y: number): void => {
-    if (fragment.type === 'text') return;
-    const { width, height } = fragment;
-    if (fragment.type === 'box' && fragment.box.element?.id === id)
-      found.push(`${page.index + 1}: ${x / 64},${y / 64} ${width / 64}x${height / 64}`);
-    fragment.children.forEach((child, i) => {
-      visit(page, child, x + fragment.offsets[i * 2]!, y + fragment.offsets[i * 2 + 1]!);
-    });
-  };
-  for (const page of pages)
-    for (const placed of [...(page.root === null ? [] : [page.root]), ...page.positioned])
-      visit(page, placed.fragment, placed.x, placed.y);
-  return found;
-}
 
 describe('boxes that begin on earlier pages', () => {
   it('go on over as many pages as they need, after the last one of the flow too', async () => {

@@ -1,0 +1,136 @@
+/**
+ * Boxes that relative positioning or a transform moves past the end of their page, or before its start. To what is painted, pages are one strip, on
+ * which the areas follow each other, as Chromium prints: such a box shows on the pages over whose areas it comes to lie, and pages are added for it.
+ */
+import type { Diagnostics } from '../diagnostics.ts';
+import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import type { WritingMode } from '../layout/geometry.ts';
+import type { LU } from '../units.ts';
+import { EDGE_TOLERANCE, findMoved, type Moved } from './find-moved.ts';
+import type { PlacedFragment } from './page.ts';
+import type { Draft } from './page-flow.ts';
+import { flowRoom } from './page-geometry.ts';
+import { withoutFragments } from './without-fragments.ts';
+
+/** What is moved further stays out of sight: a sheet of its own for every page it passes is more than anyone wants. */
+const MOST_PAGES = 100;
+
+export class MovedBoxes {
+  private readonly mode: WritingMode;
+  private readonly diagnostics: Diagnostics;
+  /** By the page's index. */
+  private readonly placed = new Map<number, PlacedFragment[]>();
+  /** Those that are nowhere to be seen on the page in whose flow they stand, and somewhere on another; by its index. */
+  private readonly away = new Map<number, Set<Fragment>>();
+  /** Those that reach past the last page so far; from its area's corner. `isShown`: on a page before. */
+  private ahead: { readonly moved: Moved; readonly isShown: boolean; readonly pages: number; home: number }[] = [];
+  private last: Draft | null = null;
+
+  /** `mode`: the root element's. */
+  constructor(mode: WritingMode, diagnostics: Diagnostics) {
+    this.mode = mode;
+    this.diagnostics = diagnostics;
+  }
+
+  /** Takes notice of the next page. `before`: the pages before it that haven't left, in order. */
+  add(draft: Draft, before: readonly Draft[]): void {
+    this.moveOn(draft);
+    const root = draft.filled?.root ?? null;
+    if (root === null) return;
+    for (const moved of findMoved(root, flowRoom(draft.geometry, draft.scale), this.mode)) {
+      const isShown = moved.end > EDGE_TOLERANCE && moved.start < this.lengthOf(draft) - EDGE_TOLERANCE;
+      if (moved.start < -EDGE_TOLERANCE) this.moveBack(moved, draft, before, isShown);
+      if (moved.end > this.lengthOf(draft) + EDGE_TOLERANCE)
+        this.ahead.push({ moved, isShown, pages: 0, home: draft.index });
+    }
+  }
+
+  /** The flow has ended: adds as many pages as boxes reach to. */
+  addPages(addPage: () => void): void {
+    while (this.ahead.length > 0) addPage();
+  }
+
+  /** What has come from other pages, from the area's corner. */
+  on({ index }: Draft): readonly PlacedFragment[] {
+    return this.placed.get(index) ?? [];
+  }
+
+  /** A page without what shows only on others. */
+  withoutAway(draft: Draft): Draft {
+    const { filled, index } = draft;
+    const gone = this.away.get(index);
+    const root = filled?.root ?? null;
+    if (gone === undefined || filled === null || root === null) return draft;
+    return { ...draft, filled: filled.withRoot({ ...root, fragment: withoutFragments(root.fragment, gone) }) };
+  }
+
+  /** The page has left. */
+  forget({ index }: Draft): void {
+    this.placed.delete(index);
+    this.away.delete(index);
+  }
+
+  /** Takes the boxes that reach past the page before to this one, and keeps those that reach past this one, too. */
+  private moveOn(draft: Draft): void {
+    const { last } = this;
+    this.last = draft;
+    if (last === null || this.ahead.length === 0) return;
+    const length = this.lengthOf(draft);
+    const still: typeof this.ahead = [];
+    for (const { moved: before, isShown, pages, home } of this.ahead) {
+      const moved = this.along(before, -this.lengthOf(last), draft, last);
+      const isHere = moved.start < length - EDGE_TOLERANCE;
+      if (isHere) this.place(draft.index, moved, isShown, home);
+      if (moved.end <= length + EDGE_TOLERANCE) continue;
+      if (pages < MOST_PAGES) still.push({ moved, isShown: isShown || isHere, pages: pages + 1, home });
+      else this.leaveOut();
+    }
+    this.ahead = still;
+  }
+
+  private moveBack(first: Moved, home: Draft, before: readonly Draft[], isShownAtHome: boolean): void {
+    let moved = first;
+    let isShown = isShownAtHome;
+    let page = home;
+    for (let i = before.length - 1; i >= 0 && moved.start < -EDGE_TOLERANCE; i--) {
+      const previous = before[i]!;
+      moved = this.along(moved, this.lengthOf(previous), previous, page);
+      page = previous;
+      if (moved.end <= EDGE_TOLERANCE) continue;
+      this.place(previous.index, moved, isShown, home.index);
+      isShown = true;
+    }
+    if (moved.start < -EDGE_TOLERANCE && page.index > 0) this.leaveOut();
+  }
+
+  private place(page: number, { own, fragment, x, y }: Moved, isShown: boolean, home: number): void {
+    const placed = this.placed.get(page) ?? [];
+    // What is seen of it a second time is an artifact.
+    placed.push({ fragment: isShown ? fragment.flagged(FragmentFlag.Repeated) : fragment, x, y });
+    this.placed.set(page, placed);
+    if (isShown) return;
+    const away = this.away.get(home) ?? new Set<Fragment>();
+    away.add(own);
+    this.away.set(home, away);
+  }
+
+  private leaveOut(): void {
+    this.diagnostics.warn(
+      'layout/moved-away',
+      'A box is moved over so many pages, or so far back, that it is not shown there.',
+    );
+  }
+
+  /** The same, from the corner of another page's area, `by` further along the strip. */
+  private along({ x, y, start, end, ...moved }: Moved, by: LU, to: Draft, from: Draft): Moved {
+    const { vertical, blockReversed } = this.mode;
+    // Where the strip goes to the left, areas are measured from their right edges.
+    const dx = !vertical ? 0 : blockReversed ? this.lengthOf(to) - this.lengthOf(from) - by : by;
+    return { ...moved, x: x + dx, y: vertical ? y : y + by, start: start + by, end: end + by };
+  }
+
+  private lengthOf({ geometry, scale }: Draft): LU {
+    const { width, height } = flowRoom(geometry, scale);
+    return this.mode.vertical ? width : height;
+  }
+}

@@ -1,0 +1,79 @@
+/** Boxes that are moved over the edges of pages, which are one strip for what is painted. Pages are 400 x 300 px. */
+import { expect } from 'chai';
+import { render } from '../../../engine/index.ts';
+import { FragmentFlag } from '../../../engine/layout/fragment.ts';
+import { structureText } from '../../support/pdfjs.ts';
+import { fragmentsOf } from '../../support/fragments-of.ts';
+import { settled } from '../../support/rounds.ts';
+
+const box = (style: string): string => `<div id="b" style="width:50px;height:50px;${style}"></div>`;
+const room = (height: number): string => `<div style="height:${height}px"></div>`;
+const BY_200 = 'position:relative;top:200px';
+
+async function places(html: string): Promise<string[]> {
+  return fragmentsOf((await settled(html)).pages, 'b');
+}
+
+describe('boxes moved over the edges of pages', () => {
+  it('show on the page over which they come to lie, and on none else', async () => {
+    expect(await places(`${room(200)}${box(BY_200)}${room(60)}`)).to.deep.equal(['2: 0,100 50x50']);
+    expect(await places(`${room(300)}${room(40)}${box('position:relative;top:-100px')}`)).to.deep.equal([
+      '1: 0,240 50x50',
+    ]);
+    expect(await places(`${room(200)}${box('transform:translateY(200px)')}${room(60)}`)).to.deep.equal([
+      '2: 0,-100 50x50',
+    ]);
+  });
+
+  it('show in part on each page that they touch, the later part as an artifact', async () => {
+    const { pages } = await settled(`${room(200)}${box('position:relative;top:75px')}${room(60)}`);
+    expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,275 50x50', '2: 0,-25 50x50']);
+    expect(pages[1]!.positioned.map(({ fragment }) => fragment.flags & FragmentFlag.Repeated)).to.deep.equal([1]);
+  });
+
+  it('add pages after the last, and none beside the page or above the first', async () => {
+    const far = await settled(box('position:relative;top:700px'));
+    expect([far.pages.length, ...fragmentsOf(far.pages, 'b')]).to.deep.equal([3, '3: 0,100 50x50']);
+    for (const style of ['position:relative;top:-700px', 'position:relative;top:700px;left:-90px', 'position:relative'])
+      expect((await settled(box(style))).pages, style).to.have.length(1);
+  });
+
+  it('are told of where they are moved too far', async () => {
+    const { pages, diagnostics } = await settled(box('position:relative;top:99999px'));
+    expect(pages.length).to.be.within(100, 103);
+    expect(diagnostics).to.deep.equal(['layout/moved-away']);
+  });
+
+  it('are hidden by an overflow that ends on their page, not by one that goes on', async () => {
+    const inside = `${room(100)}${box(BY_200)}`;
+    expect(await places(`<div style="overflow:hidden;height:160px">${inside}</div>${room(200)}`)).to.deep.equal([
+      '1: 0,300 50x50',
+    ]);
+    expect(await places(`<div style="overflow:hidden">${inside}${room(200)}</div>`)).to.deep.equal(['2: 0,0 50x50']);
+  });
+
+  it('keep the effects of the groups around them', async () => {
+    const { pages } = await settled(`<main style="opacity:.5">${room(200)}${box(BY_200)}${room(60)}</main>`);
+    const [group] = pages[1]!.positioned;
+    expect(group!.fragment.box.element!.tag).to.equal('main');
+    expect(group!.fragment.children.map(({ type }) => type)).to.deep.equal(['box']);
+    expect(fragmentsOf(pages, 'b')).to.deep.equal(['2: 0,100 50x50']);
+  });
+
+  it('follow the pages of vertical text', async () => {
+    const rows = (style: string): string =>
+      `<div style="width:300px"></div>${box(style)}<div style="width:100px"></div>`;
+    const vertical = (mode: string, style: string): string => `<style>html{writing-mode:${mode}}</style>${rows(style)}`;
+    expect(await places(vertical('vertical-rl', 'position:relative;left:-150px'))).to.deep.equal(['2: 300,0 50x50']);
+    expect(await places(vertical('vertical-lr', 'position:relative;left:150px'))).to.deep.equal(['2: 50,0 50x50']);
+  });
+
+  it('are found once by those who read the text, also when pages leave while others are laid out', async () => {
+    const page = (i: number): string =>
+      `<p>page ${i}<p style="position:relative;top:110px">moved ${i}<p style="break-after:page">`;
+    const html = `<style>@page{size:200px 120px;margin:0}p{margin:0;line-height:20px}</style>${Array.from({ length: 60 }, (_, i) => page(i)).join('')}`;
+    const { pdf } = await render(html);
+    const text = await structureText(pdf);
+    for (const i of [0, 30, 58]) expect(text.match(new RegExp(`moved ${i}(?!\\d)`, 'g')), text).to.have.length(1);
+  });
+});
