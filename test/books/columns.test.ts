@@ -1,34 +1,16 @@
 /** Columns (css-multicol-1, css-multicol-2) on pages: where their lines stand. */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
-import { book, lines } from './pages.ts';
+import { book, lines, linesOf } from './pages.ts';
 
 /** The lines of each page with their corners, px from the page area's; then those of its notes. */
 async function places(html: string): Promise<string[]> {
   const { pages, diagnostics } = await book(`<style>.m{columns:2;column-gap:0}</style>${html}`);
   expect(diagnostics).to.deep.equal([]);
-  return pages.map(({ root, footnotes }) => {
-    const found: string[] = [];
-    for (const { fragment, x, y } of [...(root === null ? [] : [root]), ...footnotes]) collect(fragment, x, y, found);
-    return found.join(' ');
-  });
-}
-
-function collect(fragment: Fragment, x: number, y: number, found: string[]): void {
-  if (fragment.type === 'text') return;
-  if (fragment.type === 'line') {
-    const text = textOf(fragment).trim();
-    if (text !== '') found.push(`${text}@${x / 64},${y / 64}`);
-  }
-  fragment.children.forEach((child, i) =>
-    collect(child, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!, found),
+  return pages.map(({ root, footnotes }) =>
+    linesOf([...(root === null ? [] : [root]), ...footnotes])
+      .map(({ text, x, y }) => `${text}@${x},${y}`)
+      .join(' '),
   );
-}
-
-function textOf(fragment: Fragment): string {
-  if (fragment.type !== 'text') return fragment.children.map(textOf).join('');
-  const { run } = fragment;
-  return run.text.slice(run.start, run.end);
 }
 
 const letters = (text: string): string => Array.from(text, (letter) => `<p>${letter}`).join('');

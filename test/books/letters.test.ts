@@ -24,8 +24,9 @@ describe('books: lines of other scripts', () => {
   it('begin with no closing mark and end with no opening one', () =>
     expectPages(lines('日本語。「文」', ''), ['日本 / 語。 / 「文」']));
 
-  it('begin with small kana by line-break: loose and normal', async () => {
-    await expectPages(lines('あいうゃえ', 'line-break:loose'), ['あいう / ゃえ']);
+  it('begin with small kana by line-break: loose and normal, not by strict', async () => {
+    for (const value of ['loose', 'normal'])
+      await expectPages(lines('あいうゃえ', `line-break:${value}`), ['あいう / ゃえ']);
     await expectPages(lines('あいうゃえ', 'line-break:strict'), ['あい / うゃえ']);
   });
 

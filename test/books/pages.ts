@@ -43,7 +43,8 @@ export function pageText(page: Page): string {
   return `${textOf(body)}${notes === '' ? '' : ` ~ ${notes}`}${margins.join('')}`;
 }
 
-interface Line {
+/** A line of text, and where its corner is; CSS px. */
+export interface Line {
   readonly y: number;
   readonly x: number;
   readonly text: string;
@@ -51,16 +52,21 @@ interface Line {
 
 /** The lines of text from top to bottom, and from left to right where they stand side by side. */
 function textOf(placed: readonly PlacedFragment[]): string {
+  const found = linesOf(placed).toSorted((a, b) => a.y - b.y || a.x - b.x);
+  return found.map(({ text }) => text).join(' / ');
+}
+
+/** The lines that have text, as they come in the tree. */
+export function linesOf(placed: readonly PlacedFragment[]): Line[] {
   const found: Line[] = [];
   for (const { fragment, x, y } of placed) collect(fragment, x, y, found);
-  found.sort((a, b) => a.y - b.y || a.x - b.x);
-  return found.map(({ text }) => text).join(' / ');
+  return found;
 }
 
 function collect(fragment: Fragment, x: number, y: number, found: Line[]): void {
   if (fragment.type === 'text') return;
   if (fragment.type === 'line') {
-    const text = lineText(fragment).replace(/\s+/g, ' ').trim();
+    const text = fragmentText(fragment).replace(/\s+/g, ' ').trim();
     if (text !== '') found.push({ x: x / 64, y: y / 64, text });
     return;
   }
@@ -69,8 +75,9 @@ function collect(fragment: Fragment, x: number, y: number, found: Line[]): void 
   );
 }
 
-function lineText(fragment: Fragment): string {
-  if (fragment.type !== 'text') return fragment.children.map(lineText).join('');
+/** The text in a fragment, as a reader finds it. */
+export function fragmentText(fragment: Fragment): string {
+  if (fragment.type !== 'text') return fragment.children.map(fragmentText).join('');
   const { run, replacementText } = fragment;
   return replacementText ?? (run.item < 0 ? '' : run.text.slice(run.start, run.end));
 }

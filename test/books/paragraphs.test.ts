@@ -1,5 +1,6 @@
 /** Lines of a paragraph as a whole (css-text-4 §6.4), and where hyphens may not stand (§6.3.5). */
 import { expect } from 'chai';
+import { costOf } from '../laws/nesting.ts';
 import { book, expectPages, pageText } from './pages.ts';
 
 /** The lines on one large page; paragraphs are 100px wide. */
@@ -100,11 +101,11 @@ describe('books: paragraphs chosen as a whole', () => {
       { length: 60 },
       (_, i) => `<b style="float:left;clear:left;height:10px;width:${i + 1}px"></b>`,
     );
-    const text = `${KING} `.repeat(10);
-    const lines = await linesOf(
-      `<style>@page{size:400px 900px}</style>${widths.join('')}<p style="text-wrap:pretty">${text}`,
-    );
-    expect(lines.join(' ')).to.equal(text.trim());
+    const html = (times: number): string =>
+      `<style>@page{size:400px 900px}</style>${widths.join('')}<p style="text-wrap:pretty">${`${KING} `.repeat(times)}`;
+    expect((await linesOf(html(10))).join(' ')).to.equal(`${KING} `.repeat(10).trim());
+    const [once, twice] = [await costOf(html(20)), await costOf(html(40))];
+    expect(twice / once).to.be.below(2.2);
   });
 
   it('counts indents, of the first line and of the others', async () => {

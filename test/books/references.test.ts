@@ -1,7 +1,7 @@
 /** Cross references and leaders (css-content-3 §2.6, §4). */
 import { expect } from 'chai';
 import type { Fragment } from '../../engine/layout/fragment.ts';
-import { book, expectPages } from './pages.ts';
+import { book, expectPages, fragmentText } from './pages.ts';
 
 /** The lines of a document's first page: where each ends, px from the area's left edge, and its text. */
 async function lineEnds(html: string): Promise<string[]> {
@@ -10,18 +10,15 @@ async function lineEnds(html: string): Promise<string[]> {
   const found: string[] = [];
   const visit = (fragment: Fragment, x: number): void => {
     if (fragment.type === 'text') return;
-    if (fragment.type === 'line') found.push(`${(x + fragment.width) / 64} ${textOf(fragment)}`);
+    if (fragment.type === 'line') found.push(`${(x + fragment.width) / 64} ${shortened(fragmentText(fragment))}`);
     else fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]!));
   };
   if (pages[0]!.root) visit(pages[0]!.root.fragment, pages[0]!.root.x);
   return found.filter((line) => !line.endsWith(' '));
 }
 
-function textOf(fragment: Fragment): string {
-  if (fragment.type !== 'text') return fragment.children.map(textOf).join('');
-  const { run, replacementText } = fragment;
-  return (replacementText ?? run.text.slice(run.start, run.end)).replace(/(.)\1{3,}/g, '$1$1$1');
-}
+/** What leaders repeat shows three times. */
+const shortened = (text: string): string => text.replace(/(.)\1{3,}/g, '$1$1$1');
 
 describe('books: endnotes', () => {
   it('are a list whose calls and notes name each other', () =>

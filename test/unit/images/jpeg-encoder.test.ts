@@ -59,7 +59,7 @@ describe('JPEGs that are made', () => {
     const sizes = [100, 91, 85, 50, 30, 1].map(
       (quality) => encodeJpeg(rgba, width, height, false, quality, budget()).length,
     );
-    expect(sizes).to.deep.equal(sizes.toSorted((a, b) => b - a));
+    for (let i = 1; i < sizes.length; i++) expect(sizes[i], sizes.join()).to.be.below(sizes[i - 1]!);
   });
 
   it('may be of one pixel', async () => {

@@ -68,4 +68,9 @@ describe('content wider than the page', () => {
     expect(await scaleOf('html{writing-mode:vertical-rl}', moved)).to.equal(0.8);
     expect(await scaleOf('html{writing-mode:vertical-rl}', WIDE)).to.equal(1);
   });
+  it('is none that hangs at the end of a line', async () => {
+    const line = (css: string): string =>
+      `<p style="font:100px/1 Ahem,monospace;width:400px;text-align:justify;text-align-last:right;margin:0;${css}">日本語の。`;
+    expect(await scaleOf('', line('hanging-punctuation:force-end'))).to.equal(1);
+  });
 });

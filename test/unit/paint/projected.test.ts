@@ -64,7 +64,14 @@ describe('perspective', () => {
   it('is bounded: large boxes get coarser', async () => {
     const box =
       '<p style="transform:perspective(90px) rotateY(40deg);background:red;height:900px;width:900px;position:absolute">';
-    await render(PAGE + box.repeat(4));
+    const sizes = async (html: string): Promise<number[]> => {
+      const pdf = Buffer.from((await render(PAGE + html)).pdf).toString('latin1');
+      return [...pdf.matchAll(/\/Width (\d+)/g)].map(([, width]) => Number(width));
+    };
+    const [alone] = await sizes(box);
+    const widths = await sizes(box.repeat(4));
+    expect(widths.at(-1), widths.join()).to.be.below(alone!);
+    expect(alone).to.be.below(3000);
   }).timeout(60_000);
 });
 

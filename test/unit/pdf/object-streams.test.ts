@@ -83,7 +83,9 @@ describe('object streams', () => {
     document._security = { getEncryptFn: (id) => (asked.push(`getEncryptFn ${id}`), null), end: () => undefined };
     document.addPage({ size: [100, 100], margin: 0 });
     const { page } = document;
-    expect([page.dictionary.data.Type, page.content.buffer, page.resources.data]).to.have.length(3);
+    expect(page.dictionary.data.Type).to.equal('Page');
+    expect(page.content.buffer).to.be.an('array');
+    expect(page.resources.data).to.be.an('object');
     expect(document._pageBuffer).to.deep.equal([page]);
     expect(document._root.data.Pages.data.Kids).to.deep.equal([page.dictionary]);
     const ref = document.ref({});

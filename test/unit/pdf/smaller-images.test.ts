@@ -82,7 +82,7 @@ describe('images of a file', () => {
       (await render(img(jpegUrl(), ''), { images })).pdf.length;
     const came = await sizeOf(undefined);
     const all = [came, await sizeOf({ quality: 60 }), await sizeOf({ quality: 60, resolution: 60 })];
-    expect(all).to.deep.equal(all.toSorted((a, b) => b - a));
+    for (let i = 1; i < all.length; i++) expect(all[i], all.join()).to.be.below(all[i - 1]!);
     expect(await sizeOf({ quality: 100 })).to.be.closeTo(came, 16);
   });
 
