@@ -304,13 +304,13 @@ class BlockContents {
     this.marks.passChild();
   }
 
-  /** An anonymous block that takes to a block the relative position, the decorations, the opacity and the filters of an inline box around it. */
+  /** An anonymous block that takes to a block the relative position, the decorations and the effects of an inline box around it. */
   private taking({ loose: around, first, contains }: OpenInline, inner: Box): Box {
     const { styler } = this.context;
     const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
     const { position, top, right, bottom, left } = around.style.box;
     const { textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness } = around.style.box;
-    const { opacity, filter } = around.style.rare;
+    const { opacity, filter, mixBlendMode, maskLayers } = around.style.rare;
     const decorated = {
       ...base.box,
       textDecorationLine,
@@ -326,7 +326,7 @@ class BlockContents {
       font: around.style.font,
       text,
       box,
-      rare: { ...base.rare, opacity, filter },
+      rare: { ...base.rare, opacity, filter, mixBlendMode, maskLayers },
     });
     const wrapper = new Box(
       BoxKind.Block,

@@ -57,6 +57,7 @@ export class LooseBox {
   inlinifies = false;
   /** null: not asked yet, which is only done when the children are known. */
   private outOfFlowInside: boolean | null = null;
+  private floatInside: boolean | null = null;
 
   constructor(kind: BoxKind, style: ComputedStyle, element: Element | null, pseudo: string | null, flags: number) {
     this.kind = kind;
@@ -91,6 +92,14 @@ export class LooseBox {
   /** A run-in box, in the flow. */
   get isRunIn(): boolean {
     return this.style.box.display.runIn && this.isInlineLevel && !this.isOutOfFlowOrFloat;
+  }
+
+  /** Is there a float in this box or in the inline boxes in it? */
+  get holdsFloat(): boolean {
+    this.floatInside ??= this.children.some(
+      (child) => child.type === 'box' && (child.has(BoxFlag.Float) || (child.isInlineBox && child.holdsFloat)),
+    );
+    return this.floatInside;
   }
 
   /** Is something positioned in the box, however deep? */

@@ -24,7 +24,15 @@ export function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.isOutOfFlowOrFloat || node.pseudo === MARKER_STRUT) return false;
   if (!node.isInlineBox) return true;
   if (hasEdges(node) || node.children.some((child) => isSignificant(child, node))) return true;
-  return containsPositioned(node);
+  return containsPositioned(node) || (isGroup(node.style) && node.holdsFloat);
+}
+
+/** Is what the box holds drawn as one, through something? */
+function isGroup({ rare }: ComputedStyle): boolean {
+  const { opacity, filter, mixBlendMode, maskLayers } = rare;
+  return (
+    opacity < 1 || filter.length > 0 || mixBlendMode !== 'normal' || maskLayers.some(({ image }) => image !== null)
+  );
 }
 
 /** May something in the inline box be positioned in it? */
@@ -33,13 +41,9 @@ export function containsPositioned(box: LooseBox): boolean {
 }
 
 /** Does an inline box do something to the blocks inside it? `decorates`: its decorations do. */
-export function reachesBlocks({ box, rare }: ComputedStyle, decorates: boolean): boolean {
-  return (
-    box.position === 'relative' ||
-    (decorates && box.textDecorationLine.length > 0) ||
-    rare.opacity < 1 ||
-    rare.filter.length > 0
-  );
+export function reachesBlocks(style: ComputedStyle, decorates: boolean): boolean {
+  const { position, textDecorationLine } = style.box;
+  return position === 'relative' || (decorates && textDecorationLine.length > 0) || isGroup(style);
 }
 
 export function hasEdges({ style: { box, border } }: LooseBox): boolean {

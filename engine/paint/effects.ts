@@ -11,8 +11,10 @@ import { motionMatrix } from './motion-path.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Perspective } from './projected.ts';
 import { paintResource } from './paint-image.ts';
+import type { PlacedFragment } from '../pages/page.ts';
 import type { Rect } from './rounded-rect.ts';
 import { referencedFilter, shapeElement } from './svg/svg-image.ts';
+import { uniteRects } from './svg/svg-geometry.ts';
 import { enterSpace, isTransformed, type Shown, spaceAround } from './spaces.ts';
 import type { Matrix4 } from '../layout/transform.ts';
 
@@ -62,7 +64,7 @@ export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced:
     return NONE;
   }
   if (opacity <= 0) return { ...NONE, shown: 'nothing' };
-  const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
+  const rect = borderBox(layer);
   canvas.save();
   if (transforms || makesSpace) {
     const flattens = grouped || masked || filtered || rare.clipPath !== null;
@@ -75,8 +77,23 @@ export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced:
   // Blending happens with what lies below the group, so the mask goes inside.
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
   const isMasked = masked && openMask(context, fragment, x, y);
-  const filter = filtered ? filterTarget(context, fragment, rect) : null;
+  const filter = filtered ? filterTarget(context, fragment, boundsOf(layer)) : null;
   return { ...NONE, saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
+}
+
+/** CSS px. */
+const borderBox = ({ fragment, x, y }: PlacedFragment): Rect => ({
+  x: x / 64,
+  y: y / 64,
+  width: fragment.width / 64,
+  height: fragment.height / 64,
+});
+
+/** The union of the border boxes of all pieces, CSS px. */
+function boundsOf(layer: PaintLayer): Rect {
+  let bounds = borderBox(layer);
+  for (const piece of layer.pieces) bounds = uniteRects(bounds, borderBox(piece)) ?? bounds;
+  return bounds;
 }
 
 export function endEffects(context: PaintContext, effects: Effects): void {

@@ -116,8 +116,8 @@ export class LayerPainter {
   /** A positioned inline box: its background and text are all foreground. */
   private inlineLayer(layer: PaintLayer): void {
     this.layers(layer.negative, layer);
-    this.inlineBox(layer.fragment, layer.x, layer.y, layer.y, snap(layer.y));
-    if (layer.hasOutline) this.outlines(layer.fragment, layer.x, layer.y);
+    for (const { fragment, x, y } of [layer, ...layer.pieces]) this.inlineBox(fragment, x, y, y, snap(y));
+    if (layer.hasOutline) for (const { fragment, x, y } of [layer, ...layer.pieces]) this.outlines(fragment, x, y);
     this.layers(layer.zero, layer);
     this.layers(layer.positive, layer);
   }

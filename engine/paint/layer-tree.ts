@@ -48,6 +48,8 @@ export class PaintLayer {
   hasOutline = false;
   /** It is a repeated copy or in one (a table header, a fixed box): an artifact to the structure tree. */
   isRepeated = false;
+  /** Further fragments of the same inline box: effects apply to all of them as to one. */
+  readonly pieces: PlacedFragment[] = [];
   /** The fragment that establishes the containing block, where a motion path asks for it; null outside the root's tree. */
   container: PlacedFragment | null = null;
 
@@ -116,11 +118,26 @@ function establishesStackingContext(box: Box, style: ComputedStyle): boolean {
   return position === 'fixed' || position === 'sticky' || hasZIndex(box, style) || hasStackingEffect(box, style);
 }
 
+/** Is it a float in an inline box that is a stacking context? Its fragment lies outside of that box's, and has its effects all the same. */
+function isFloatInContext(box: Box): boolean {
+  if (!box.isFloat) return false;
+  for (let { parent } = box; parent !== null && parent.kind === BoxKind.Inline; parent = parent.parent)
+    if (establishesStackingContext(parent, parent.style)) return true;
+  return false;
+}
+
+/** Are the fragments of the box, on whatever lines, one group? Masks, clip paths and backdrops are for each by itself. */
+function isOneGroup({ kind }: Box, style: ComputedStyle): boolean {
+  const { opacity, mixBlendMode, filter, clipPath, backdropFilter } = style.rare;
+  if (kind !== BoxKind.Inline || clipPath !== null || backdropFilter.length > 0 || hasMask(style)) return false;
+  return opacity < 1 || mixBlendMode !== 'normal' || filter.length > 0;
+}
+
 /** Is the fragment painted as a layer? A table grid box shares its wrapper's style, and is part of it. */
 export function isLayer(fragment: BoxFragment): boolean {
   const { box, style } = fragment;
   if (box.kind === BoxKind.Table && box.parent?.kind === BoxKind.TableWrapper) return false;
-  return isPositioned(style) || establishesStackingContext(box, style);
+  return isPositioned(style) || establishesStackingContext(box, style) || isFloatInContext(box);
 }
 
 /** Collects the layers below a root. */
@@ -183,11 +200,12 @@ export class LayerTreeBuilder {
   }
 
   /**
-   * A box whose containing block is above an ancestor with opacity or the like is still painted inside that ancestor:
+   * A box whose containing block, or whose line, is above an ancestor with opacity or the like is still painted inside that ancestor:
    * the stacking context is the nearest one in the box tree.
    */
   private stackingParent(layer: PaintLayer, found: PaintLayer): PaintLayer {
-    if (!layer.fragment.box.isOutOfFlow) return found;
+    const { isOutOfFlow, isFloat } = layer.fragment.box;
+    if (!isOutOfFlow && !isFloat) return found;
     const stop = found.fragment.box;
     for (let box = layer.fragment.box.parent; box !== null && box !== stop; box = box.parent) {
       const context = this.contexts.get(box);
@@ -224,10 +242,16 @@ export class LayerTreeBuilder {
     if (isRepeated) this.repeated++;
     if (isLayer(fragment)) {
       const { box, style } = fragment;
-      const stacking = establishesStackingContext(box, style);
-      layer = new PaintLayer(fragment, x, y, stacking, hasZIndex(box, style) ? (style.box.zIndex ?? 0) : 0, clip);
-      layer.isRepeated = this.repeated > 0;
-      this.pending.push({ layer, context });
+      const stacking = establishesStackingContext(box, style) || isFloatInContext(box);
+      const first = isOneGroup(box, style) ? this.contexts.get(box) : undefined;
+      if (first !== undefined && first.clip === clip) {
+        first.pieces.push({ fragment, x, y });
+        layer = first;
+      } else {
+        layer = new PaintLayer(fragment, x, y, stacking, hasZIndex(box, style) ? (style.box.zIndex ?? 0) : 0, clip);
+        layer.isRepeated = this.repeated > 0;
+        this.pending.push({ layer, context });
+      }
       if (stacking) {
         inner = layer;
         this.contexts.set(box, layer);

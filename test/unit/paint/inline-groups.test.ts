@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+const PAGE = '<!DOCTYPE html><style>@page{size:200px;margin:0}body{margin:0}span{font:10px/20px Tinos}</style>';
+
+/** Beginnings and ends of groups, and colours of filled boxes, in the order in which they are painted. */
+async function painted(html: string): Promise<string> {
+  const text = await inspect(`${PAGE}${html}`, 'paint', null);
+  const found = [...text.matchAll(/(beginGroup|endGroup|beginMask|endMask)|fillRect .*?(#\w+|rgb\([^)]*\))/g)];
+  return found.map(([, call, color]) => call ?? color).join(' ');
+}
+
+describe('an inline box with an effect', () => {
+  it('is one group over all its lines', async () => {
+    const lines = (style: string): Promise<string> =>
+      painted(`<div style="width:30px"><span style="background:#010203;${style}">one two three</span></div>`);
+    expect(await lines('opacity:.5')).to.equal('beginGroup #010203 #010203 #010203 endGroup');
+    expect(await lines('mix-blend-mode:multiply')).to.match(/beginGroup #010203 #010203 #010203 endGroup/);
+  });
+
+  it('takes its floats along, if it holds nothing else, too', async () => {
+    const float = '<i style="float:left;width:9px;height:9px;background:#040506"></i>';
+    for (const text of ['', 'text']) {
+      const html = `<div><span style="opacity:.5">${text}${float}</span></div>`;
+      expect(await painted(html), text).to.equal('beginGroup #040506 endGroup');
+    }
+    expect(await painted(`<div><span><b style="opacity:.5"></b>${float}</span></div>`)).to.equal('#040506');
+  });
+
+  it('takes what is positioned in a float along', async () => {
+    const inside = '<b style="position:relative;background:#070809">x</b>';
+    expect(
+      await painted(`<div><span style="opacity:.5"><i style="float:left">${inside}</i>text</span></div>`),
+    ).to.equal('beginGroup #070809 endGroup');
+  });
+
+  it('blends and masks the blocks in it', async () => {
+    const block = '<p style="margin:0;height:9px;background:#010101"></p>';
+    expect(await painted(`<span style="mix-blend-mode:multiply">${block}</span>`)).to.match(
+      /beginGroup #010101 endGroup/,
+    );
+    expect(await painted(`<span style="mask:linear-gradient(red,blue)">${block}</span>`)).to.match(
+      /beginMask .*endMask/,
+    );
+  });
+});
