@@ -26,7 +26,8 @@ export function appendMarker(
   item: LooseBox,
 ): void {
   const own =
-    (pseudo === null ? context.styler.pseudoStyle(element, 'marker') : null) ?? plainMarkerStyle(context, style);
+    context.styler.pseudoStyle(element, pseudo === null ? 'marker' : `${pseudo}::marker`) ??
+    context.styler.anonymousStyle(style, INLINE_FLOW);
   const content = own.rare.content;
   if (content === 'none') return;
   const isInside = style.text.listStylePosition === 'inside' || item.isInlineBox;
@@ -127,18 +128,6 @@ function firstBlock(box: LooseBox): LooseBox | null {
 }
 
 const isBeside = (box: LooseBox): boolean => box.isOutOfFlowOrFloat || box.pseudo === MARKER_STRUT;
-
-/** The marker of a pseudo-element: no rule reaches it but the user agent's for `::marker`. */
-function plainMarkerStyle(context: BuildContext, item: ComputedStyle): ComputedStyle {
-  const base = context.styler.anonymousStyle(item, INLINE_FLOW);
-  const textTransform = { case: 'none', fullWidth: false, fullSizeKana: false } as const;
-  const textIndent = { length: Length.ZERO, hanging: false, eachLine: false };
-  return context.styler.derivedStyle(base, {
-    font: { ...base.font, fontVariantNumeric: ['tabular-nums'] },
-    text: { ...base.text, textTransform, textIndent },
-    box: { ...base.box, unicodeBidi: 'isolate' },
-  });
-}
 
 /** Outside markers are one line but where they break it themselves, the spaces at their ends count, and what they hold ends beside the item. */
 function unbroken(context: BuildContext, style: ComputedStyle, item: ComputedStyle): ComputedStyle {

@@ -5,7 +5,7 @@ import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed
 import type { Complaint } from '../css/rules.ts';
 import type { ComplexSelector } from '../css/selectors/selector.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
-import { appliesToPseudo, TAKES_SOME } from './pseudo-properties.ts';
+import { appliesToPseudo, innermostPseudo, TAKES_SOME } from './pseudo-properties.ts';
 
 const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
 
@@ -39,7 +39,8 @@ export function inapplicableProperties(
   block: DeclarationBlock,
   selectors: readonly ComplexSelector[],
 ): readonly Complaint[] {
-  if (!selectors.every(({ pseudoElement }) => pseudoElement !== null && TAKES_SOME.has(pseudoElement))) return NONE;
+  if (!selectors.every(({ pseudoElement }) => pseudoElement !== null && TAKES_SOME.has(innermostPseudo(pseudoElement))))
+    return NONE;
   const complaints = new Complaints();
   const pseudos = selectors.map(({ pseudoElement }) => pseudoElement as string);
   for (const { name, offset } of block.declarations) {

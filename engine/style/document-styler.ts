@@ -176,7 +176,9 @@ export class DocumentStyler implements Styler {
   pseudoStyle(element: Element, pseudo: string): ComputedStyle | null {
     const node = this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return null;
-    const parent = this.styleOf(element);
+    // `before::marker` inherits from `before`.
+    const outer = pseudo.lastIndexOf('::');
+    const parent = (outer < 0 ? null : this.pseudoStyle(element, pseudo.slice(0, outer))) ?? this.styleOf(element);
     const inContainer = (pseudo === 'before' || pseudo === 'after') && this.isItemContainer(element);
     const style = this.shared(node, parent, element, pseudo, (computed) => adjustDisplay(computed, false, inContainer));
     const { content } = style.rare;

@@ -79,6 +79,9 @@ const MARKER = new Set([
 /** The pseudo-elements that don't take every property. */
 export const TAKES_SOME: ReadonlySet<string> = new Set(['first-line', 'first-letter', 'marker']);
 
+/** `marker` of `before::marker`. */
+export const innermostPseudo = (pseudo: string): string => pseudo.slice(pseudo.lastIndexOf(':') + 1);
+
 function appliesToFirstLetter({ group, name, spec }: PropertyDefinition): boolean {
   if (group === 'font' || group === 'text' || group === 'background') return true;
   if (group === 'border') return spec !== 'css-ui-4';
@@ -88,7 +91,7 @@ function appliesToFirstLetter({ group, name, spec }: PropertyDefinition): boolea
 /** Whether a pseudo-element takes a property that an author has declared for it; the user agent's own sheet may set any. */
 export function appliesToPseudo(property: PropertyDefinition, pseudo: string, origin: Origin): boolean {
   if (origin === 'user-agent') return true;
-  switch (pseudo) {
+  switch (innermostPseudo(pseudo)) {
     case 'first-line':
       if (property.group === 'font' || property.group === 'background') return true;
       return FIRST_LINE_TEXT.has(property.name) || FIRST_LINE_OTHER.has(property.name);

@@ -94,6 +94,28 @@ describe('tables', () => {
     expect(dump).to.match(/TableWrapper <table> {2}x0 y0 {2}w200 /);
   });
 
+  it('are no wider than their cells in cells and items of others, whatever percentages say', async () => {
+    const inner = '<table class=i><tr><td style="width:100%">a<td>b</table>';
+    const widths = async (html: string): Promise<string[]> => {
+      const { dump } = await layout(`<style>*{padding:0;border-spacing:0}.i{font:10px Cousine}</style>${html}`);
+      return [...dump.matchAll(/TableWrapper <table.i> .* w(\S+) h/g)].map(([, width]) => width!);
+    };
+    const ab = '12.03';
+    expect(await widths(`<table><tr><td>${inner}<td>c</table>`)).to.deep.equal([ab]);
+    expect(await widths(`<table><tr><td><div style="float:left">${inner}</div></table>`)).to.deep.equal([ab]);
+    for (const display of ['flex', 'grid;grid-template-columns:max-content'])
+      expect(await widths(`<div style="display:${display}"><div style="flex:none">${inner}</div></div>`)).to.deep.equal(
+        [ab],
+      );
+    expect(await widths(`<table style="width:300px"><tr><td width=200>${inner}<td>c</table>`)).to.not.deep.equal([ab]);
+    expect(await widths(`<div style="width:200px"><div style="float:left">${inner}</div></div>`)).to.deep.equal([
+      '200',
+    ]);
+    const absolute = `<div style="position:absolute">${inner}</div>`;
+    const section = `<section style="position:relative;width:200px"><table><tr><td>${absolute}</table></section>`;
+    expect(await widths(section)).to.deep.equal(['200']);
+  });
+
   it('stand on the end of the row in their line when all its cells are empty', async () => {
     const { dump } = await layout(
       '<style>div div{display:table-cell;width:9px;height:50px;border-bottom:10px solid}</style><div>x<div style="display:inline-table"><div></div></div></div>',

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { chineseNumber } from '../../../engine/boxes/chinese-numbers.ts';
 import { CounterStyles } from '../../../engine/boxes/counter-styles.ts';
 import { boxes, expectBoxes } from '../../support/boxes.ts';
+import { styled } from '../../support/style.ts';
 
 /** All text of a document's boxes in order, pieces separated by bars. */
 async function textOf(html: string): Promise<string> {
@@ -86,6 +87,33 @@ describe('generated content', () => {
           "c"
       `,
     ));
+});
+
+describe('::before::marker', () => {
+  const styles =
+    '<style>p::before{content:"b";display:list-item;list-style:inside "x ";color:red}p::before::marker{content:"m";color:blue;width:9px}</style>';
+
+  it('is what rules make of the marker of a pseudo-element', () =>
+    expectBoxes(
+      `${styles}<p>t`,
+      `
+      Block <p>
+        Block <p>::before
+          Inline <p>::marker
+            "m"
+          "b"
+        Block <p> [Anonymous]
+          "t"
+      `,
+    ));
+
+  it('inherits from that, and takes what markers take', () => {
+    const { styler, element } = styled(`<!doctype html>${styles}<p id=p>t`);
+    const p = element('p');
+    const marker = styler.pseudoStyle(p, 'before::marker')!;
+    expect([marker.text.color.r, marker.text.color.b, marker.box.width.isAuto]).to.deep.equal([0, 1, true]);
+    expect(styler.pseudoStyle(p, 'after::marker')!.font.fontVariantNumeric).to.deep.equal(['tabular-nums']);
+  });
 });
 
 describe('::first-letter', () => {
