@@ -1,7 +1,7 @@
 /** Flags that follow from a box's own style and kind. */
 import { spansColumns } from './display.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { BoxFlag, BoxKind } from './box.ts';
+import { type Box, BoxFlag, BoxKind } from './box.ts';
 import { Containment, containmentOf } from './containment.ts';
 
 const FORCED_BREAKS = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'always', 'all']);
@@ -107,3 +107,22 @@ function breakFlagsOf(style: ComputedStyle): number {
     flags |= BoxFlag.HasMarginMarks;
   return flags;
 }
+
+/**
+ * css-tables-3 §3.9.1: percentages of cells don't widen flex items, grid items and cells of other tables that the table is in, however deep: as
+ * little room as there is between them, they would take all of it.
+ */
+export function isInItemOrCell(wrapper: Box): boolean {
+  let skips = false;
+  for (let box: Box | null = wrapper; box !== null; box = box.parent) {
+    // What is positioned goes by its containing block.
+    if (box !== wrapper && (!skips || box.has(BoxFlag.AbsoluteContainer))) {
+      skips = false;
+      if (ITEM_HOLDERS.has(box.kind)) return true;
+    }
+    skips ||= box.isOutOfFlow;
+  }
+  return false;
+}
+
+const ITEM_HOLDERS: ReadonlySet<BoxKind> = new Set([BoxKind.Flex, BoxKind.Grid, BoxKind.TableCell]);

@@ -88,6 +88,8 @@ export const BoxFlag = {
   Spanner: 1 << 26,
   /** A form control that a percentage as its width lets shrink to nothing (css-sizing-3 §5.2.2). Doesn't propagate. */
   Compressible: 1 << 27,
+  /** A table that is in a flex item, a grid item or a cell of another, however deep. Doesn't propagate. */
+  InItemOrCell: 1 << 28,
 } as const;
 
 /** The bits that a parent takes over from its children. */

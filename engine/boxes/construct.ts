@@ -5,6 +5,7 @@
 import { Namespace } from '../document/node.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
+import { isInItemOrCell } from './box-flags.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW, displayOf } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
@@ -88,6 +89,7 @@ function appendAll(context: BuildContext, children: readonly LooseNode[], into: 
 }
 
 function fillTable(context: BuildContext, loose: LooseBox, wrapper: Box): void {
+  if (isInItemOrCell(wrapper)) wrapper.flags |= BoxFlag.InItemOrCell;
   const table = new Box(
     BoxKind.Table,
     loose.style,

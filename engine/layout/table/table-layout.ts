@@ -102,25 +102,6 @@ export function intrinsicTable(context: LayoutContext, box: Box): IntrinsicSizes
   return TableStructure.of(context, box).gridSizes(context, false);
 }
 
-/**
- * css-tables-3 §3.9.1: percentages of cells don't widen flex items, grid items and cells of other tables that the table is in, however deep: as
- * little room as there is between them, they would take all of it.
- */
-function isInItemOrCell(wrapper: Box): boolean {
-  let skips = false;
-  for (let box: Box | null = wrapper; box !== null; box = box.parent) {
-    // A box in the flow of what is positioned goes by that one's containing block.
-    if (box !== wrapper && (!skips || box.has(BoxFlag.AbsoluteContainer))) {
-      skips = false;
-      if (ITEM_HOLDERS.has(box.kind)) return true;
-    }
-    skips ||= box.isOutOfFlow;
-  }
-  return false;
-}
-
-const ITEM_HOLDERS: ReadonlySet<BoxKind> = new Set([BoxKind.Flex, BoxKind.Grid, BoxKind.TableCell]);
-
 /** With the table's own width and limits and its captions: a wrapper's contribution is never narrower than its grid. */
 export function intrinsicTableWrapper(context: LayoutContext, box: Box): IntrinsicSizes {
   const table = tableOf(box);
@@ -128,7 +109,7 @@ export function intrinsicTableWrapper(context: LayoutContext, box: Box): Intrins
   const structure = TableStructure.of(context, table);
   const { style } = table;
   const edges = structure.edges(0);
-  const grid = structure.gridSizes(context, isInItemOrCell(box));
+  const grid = structure.gridSizes(context, box.has(BoxFlag.InItemOrCell));
   const least = minimumInlineSize(context, box, table);
   const size = inlineSizeOf(style, structure.mode);
   let min = grid.minContent;
