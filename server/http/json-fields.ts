@@ -10,6 +10,10 @@ export interface Fields {
   readonly nested: Readonly<Record<string, number>>;
 }
 
+/** Fields that are objects may hold so many values, and containers in each other: what is done with them later goes through all of them at once. */
+const MAX_VALUES = 50_000;
+const MAX_DEPTH = 100;
+
 /** A key of ours, every character of it as `\uXXXX`, is no longer than this. */
 const MAX_KEY_BYTES = 64;
 
@@ -39,11 +43,20 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
   if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
   const fields: Record<string, unknown> = {};
   const unknown = new Set<string>();
+  const large: FieldError[] = [];
   const parsed = (start: number, end: number): unknown => JSON.parse(body.toString('utf8', start, end));
-  const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind }) => {
+  const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind, depth, values }) => {
     const name = keyEnd - keyStart > MAX_KEY_BYTES ? null : (parsed(keyStart, keyEnd) as string);
     if (name === null || !names.has(name)) {
       if (unknown.size < MOST_UNKNOWN) unknown.add(name ?? `${body.toString('utf8', keyStart + 1, keyStart + 40)}…`);
+      return;
+    }
+    if (Object.hasOwn(nested, name) && (depth > MAX_DEPTH || values > MAX_VALUES)) {
+      large.push({
+        field: name,
+        code: 'value',
+        message: `holds more than ${MAX_VALUES} values, or ${MAX_DEPTH} in each other`,
+      });
       return;
     }
     const isRead =
@@ -51,6 +64,7 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
   if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
+  if (large.length > 0) throw invalid(large);
   return { value: scanned.kind === 'object' ? fields : SAMPLES[scanned.kind], unknown: [...unknown] };
 }
 

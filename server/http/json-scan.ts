@@ -14,6 +14,10 @@ export interface Member {
   readonly start: number;
   readonly end: number;
   readonly kind: JsonKind;
+  /** How many containers stood open at most in its value. */
+  readonly depth: number;
+  /** Values within it, at every depth, itself among them. */
+  readonly values: number;
 }
 
 export interface Scanned {
@@ -76,6 +80,9 @@ class Scan {
   private keyStart = 0;
   private keyEnd = 0;
   private memberStart = 0;
+  private memberDepth = 0;
+  /** How many values there were before it. */
+  private memberValues = 0;
   private memberKind: JsonKind = 'null';
 
   constructor(bytes: Uint8Array, onMember: ((member: Member) => void) | undefined) {
@@ -146,6 +153,8 @@ class Scan {
     // An opened container is one deeper than the place where it stands.
     if (this.depth - (isOpen ? 1 : 0) === 1 && this.outermostIsObject()) {
       this.memberStart = start;
+      this.memberDepth = this.depth;
+      this.memberValues = this.values - 1;
       this.memberKind = kind;
     }
     if (!isOpen) this.ended();
@@ -172,6 +181,7 @@ class Scan {
     const bit = 1 << (this.depth & 7);
     this.open[index] = isObject ? this.open[index]! | bit : this.open[index]! & ~bit;
     this.deepest = Math.max(this.deepest, ++this.depth);
+    this.memberDepth = Math.max(this.memberDepth, this.depth);
     this.expect = isObject ? EXPECT.keyOrClose : EXPECT.valueOrClose;
     this.position++;
     return isObject ? 'object' : 'array';
@@ -190,7 +200,16 @@ class Scan {
     this.expect = EXPECT.next;
     if (this.depth !== 1 || !this.onMember || !this.outermostIsObject()) return;
     const { keyStart, keyEnd, memberStart, memberKind } = this;
-    this.onMember({ keyStart, keyEnd, start: memberStart, end: this.position, kind: memberKind });
+    this.onMember({
+      keyStart,
+      keyEnd,
+      start: memberStart,
+      end: this.position,
+      kind: memberKind,
+      // The object at the top is not in it.
+      depth: this.memberDepth - 1,
+      values: this.values - this.memberValues,
+    });
   }
 
   private isInObject(): boolean {

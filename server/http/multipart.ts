@@ -1,5 +1,6 @@
 /** Documents with their files as `multipart/form-data`, by the names that Gotenberg's clients use. */
 import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
 import type { Diagnostic } from '../../engine/index.ts';
 import type { SubmittedDocument } from '../rendering/submitted-document.ts';
 import type { BodyLease } from './body-budget.ts';
@@ -11,6 +12,8 @@ import { bodyLimit } from './render-request.ts';
 
 /** Files and fields of a form, at most. */
 const MAX_PARTS = 1000;
+/** Of the headers of all parts together: each has two or three short ones. */
+const MAX_HEADER_BYTES = 256 * 1024;
 
 const DOCUMENT = 'index.html';
 
@@ -41,22 +44,56 @@ export async function readConvertRequest(
   return { document: { html, options, files }, htmlBytes: html.length, remarks };
 }
 
-/** The runtime's own reader of forms. */
+/** The runtime's own reader of forms, which reads all of one at once while nobody else has a turn: only of forms that are small in parts and headers. */
 async function readForm(body: Buffer, contentType: string): Promise<Form> {
+  const boundary = boundaryOf(contentType);
+  checkParts(body, boundary);
   const fields = new Map<string, string>();
   const files = new Map<string, Uint8Array>();
   let form: FormData;
   try {
-    form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+    // The parts are told apart by the very bytes that were counted.
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+    form = await new Response(new Uint8Array(body), { headers }).formData();
   } catch {
-    throw invalid([{ field: 'body', code: 'form', message: 'the body is not a form' }]);
+    throw noForm();
   }
-  let parts = 0;
   for (const [name, value] of form) {
-    if (++parts > MAX_PARTS)
-      throw invalid([{ field: 'body', code: 'form', message: `a form has at most ${MAX_PARTS} parts` }]);
     if (typeof value === 'string') fields.set(name, value);
     else files.set(value.name, new Uint8Array(await value.arrayBuffer()));
   }
   return { fields, files };
 }
+
+/** What stands between the parts (RFC 2046 section 5.1.1). @throws Problem */
+function boundaryOf(contentType: string): string {
+  let boundary: string | null;
+  try {
+    boundary = new MIMEType(contentType).params.get('boundary');
+  } catch {
+    boundary = null;
+  }
+  if (boundary === null || !/^[0-9A-Za-z'()+_,\-./:=? ]{1,70}$/.test(boundary)) throw noForm();
+  return boundary;
+}
+
+/** @throws Problem for a form of too many parts, or with too much in their headers */
+function checkParts(body: Buffer, boundary: string): void {
+  const delimiter = Buffer.from(`--${boundary}`);
+  let parts = 0;
+  let headers = 0;
+  for (let at = body.indexOf(delimiter); at >= 0;) {
+    const start = at + delimiter.length;
+    const end = body.indexOf('\r\n\r\n', start);
+    at = body.indexOf(delimiter, start);
+    // Behind the last delimiter comes the end, not a part.
+    if (end < 0 || (at < 0 && body.toString('latin1', start, start + 2) === '--')) return;
+    if (++parts > MAX_PARTS) throw tooMuch(`at most ${MAX_PARTS} parts`);
+    headers += end - start;
+    if (headers > MAX_HEADER_BYTES) throw tooMuch(`at most ${MAX_HEADER_BYTES} bytes of headers`);
+  }
+}
+
+const noForm = (): Problem => invalid([{ field: 'body', code: 'form', message: 'the body is not a form' }]);
+
+const tooMuch = (limit: string): Problem => invalid([{ field: 'body', code: 'form', message: `a form has ${limit}` }]);

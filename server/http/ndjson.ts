@@ -1,7 +1,9 @@
 /** A body of lines, read as it comes: no more of it is held than a line. */
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { BodyLease } from './body-budget.ts';
 import { sendContinue } from './expectation.ts';
+import { invalid } from './json-fields.ts';
 import { Problem } from './problems.ts';
 
 const LINE_FEED = 0x0a;
@@ -23,13 +25,20 @@ export function checkLines(request: IncomingMessage): void {
     throw new Problem('unsupported_media_type', 'A body of lines is not compressed.');
 }
 
-/** The lines that aren't blank. @throws Problem `body_too_large`, `overloaded`; Error when the client goes away */
+/** Blank lines of a body, at most: who sends more means something else by it. */
+const MOST_BLANK = 20_000;
+/** How long lines are handed on before others get their turn: many of them come at once. */
+const TURN_MS = 10;
+
+/** The lines that aren't blank. @throws Problem `body_too_large`, `overloaded`, `validation_error`; Error when the client goes away */
 export async function* readLines(request: IncomingMessage, limits: LineLimits): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits.bytes, 'body');
   sendContinue(request);
   let size = 0;
   let rest: Buffer[] = [];
   let held = 0;
+  let blank = 0;
+  let turnEnds = performance.now() + TURN_MS;
   // The connection outlives a refusal: it has to be told.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if ((size += chunk.length) > limits.bytes) throw tooLarge(limits.bytes, 'body');
@@ -38,7 +47,15 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
       const line = Buffer.concat([...rest, chunk.subarray(start, end)]);
       [rest, held, start] = [[], 0, end + 1];
       if (line.length > limits.lineBytes) throw tooLarge(limits.lineBytes, 'line');
-      if (!isBlank(line)) yield line;
+      if (isBlank(line)) {
+        if (++blank > MOST_BLANK) throw tooManyBlank();
+        continue;
+      }
+      if (performance.now() > turnEnds) {
+        await setImmediate();
+        turnEnds = performance.now() + TURN_MS;
+      }
+      yield line;
     }
     rest.push(chunk.subarray(start));
     held += chunk.length - start;
@@ -54,6 +71,9 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
 }
 
 const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+
+const tooManyBlank = (): Problem =>
+  invalid([{ field: 'body', code: 'value', message: `at most ${MOST_BLANK} lines may be blank` }]);
 
 const tooLarge = (bytes: number, what: 'body' | 'line'): Problem =>
   new Problem('body_too_large', `The ${what} is larger than ${bytes} bytes.`, { closeConnection: true });

@@ -6,6 +6,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
+import { StoreUnavailable } from '../storage/store.ts';
 import { callOf, type JobDocument, type JobFacts, type JobHead, submissionOf } from './job.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -173,6 +174,7 @@ export class JobRunner {
 
 /** Not the document's doing, and over in a while. */
 const isPassing = (error: unknown): boolean =>
+  error instanceof StoreUnavailable ||
   (error instanceof Refusal && ['overloaded', 'store_unavailable', 'idempotency_conflict'].includes(error.code)) ||
   (error instanceof PoolError && error.reason === 'aborted');
 

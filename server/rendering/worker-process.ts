@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ownModule } from '../own-module.ts';
 import { CONTROL_FD, type ControlFile, type Word } from './control.ts';
@@ -60,6 +61,7 @@ export class WorkerProcess {
     this.control = control;
     this.slot = control.takeSlot();
     this.child = startProcess(control, this.slot, memoryMb);
+    yieldToService(this.child);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
     });
@@ -170,6 +172,17 @@ function startProcess(control: ControlFile, slot: number, memoryMb: number): Chi
     // Bytes stay bytes on their way.
     serialization: 'advanced',
   });
+}
+
+/** How much later than the service its workers get a processor where there are too few: who asks whether it lives doesn't wait for documents. */
+const NICENESS = 5;
+
+function yieldToService({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + NICENESS, 19));
+  } catch {
+    // It has ended already, or the system doesn't let it: it renders all the same.
+  }
 }
 
 /** On Linux the process's data may not grow without end even between two looks at it; elsewhere the flags stand alone. */

@@ -79,6 +79,21 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
+    it('are refused where values are too deep or too many, or nearly all lines blank', async () => {
+      const key = await service.key('free');
+      const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+      const many = JSON.stringify(Array.from({ length: 60_000 }, () => 1));
+      for (const values of [deep, many]) {
+        const refused = await postJob(service, key, `${lines({ template: 'x' })}\n{"values":{"a":${values}}}`);
+        expect(refused.status).to.equal(422);
+        const { errors } = (await refused.json()) as { errors: { field: string; code: string }[] };
+        expect(errors.map(({ field, code }) => [field, code])).to.deep.equal([['line 2: values', 'value']]);
+      }
+      const blank = await postJob(service, key, '\n'.repeat(30_000) + lines({}, { html: 'a' }));
+      expect([blank.status, await codeOf(blank)]).to.deep.equal([422, 'validation_error']);
+      expect(await balanceOf(service, key)).to.equal(100);
+    });
+
     it('find a job whose number was lost: the newest first, and only their own', async () => {
       const [key, other] = [await service.key('free'), await service.key('free')];
       const ids: string[] = [];

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signature } from '../../server/jobs/webhooks.ts';
 import { startPool } from '../../server/rendering/pool.ts';
-import type { Store } from '../../server/storage/store.ts';
+import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { type ServiceOptions, startService, type TestService } from '../support/service.ts';
@@ -174,6 +174,37 @@ for (const { name, available, open } of jobStores)
         true,
       );
       expect((await endedJob(service, key, id)).done).to.equal(1);
+    });
+
+    it('outlasts a store that is gone for a while, however often', async () => {
+      let failures = 0;
+      const jobs = Object.create(store.jobs, {
+        finish: {
+          configurable: true,
+          value: (...given: Parameters<Store['jobs']['finish']>): Promise<boolean> =>
+            given[1] && ++failures < 5 ? Promise.reject(new StoreUnavailable('gone')) : store.jobs.finish(...given),
+        },
+      }) as Store['jobs'];
+      const other = await startService({
+        store: Object.create(store, { jobs: { configurable: true, value: jobs } }) as Store,
+      });
+      await service.app.jobs.stop();
+      other.app.jobs.start();
+      try {
+        const key = await other.key('free');
+        const { id } = (await (await postJob(other, key, lines({}, { html: 'a' }))).json()) as JobJson;
+        for (let i = 0; i < 100 && (await store.jobs.waiting(other.now)) > 0; i++) {
+          other.now += 6000;
+          other.app.jobs.nudge();
+          await new Promise((done) => setTimeout(done, 50));
+        }
+        expect(await endedJob(other, key, id)).to.include({ done: 1, failed: 0 });
+        expect(failures).to.equal(5);
+        expect(await balanceOf(other, key)).to.equal(99);
+      } finally {
+        await other.app.jobs.stop();
+        await other.close();
+      }
     });
 
     it('lets jobs take turns', async () => {

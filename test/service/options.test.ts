@@ -182,4 +182,34 @@ describe('callers', () => {
       await service.close();
     }
   });
+
+  it('of a form with too many parts, or too much in their headers, are refused before it is read', async () => {
+    const pool = new ScriptedPool();
+    const service = await startService({ pool, environment: GENEROUS });
+    const whole = 'Content-Disposition: form-data; name="files"; filename="index.html"\r\n\r\nx\r\n';
+    const post = (boundary: string, ...parts: readonly string[]): Promise<Response> =>
+      convert(service, `${parts.map((part) => `--b\r\n${part}`).join('')}--b--\r\n`, {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      });
+    const field = (headers = ''): string => `${headers}Content-Disposition: form-data; name="a"\r\n\r\n\r\n`;
+    const list = (length: number, part: string): string[] => Array.from({ length }, () => part);
+    try {
+      for (const boundary of ['b', '"b"', 'b; charset=utf-8'])
+        expect((await post(boundary, whole, ...list(999, field()))).status, boundary).to.equal(200);
+      const messages = async (answer: Response): Promise<unknown> =>
+        ((await answer.json()) as { detail: string }).detail;
+      const tooMany = await post('b', whole, ...list(1000, field()));
+      expect([tooMany.status, await messages(tooMany)]).to.deep.equal([422, 'body: a form has at most 1000 parts']);
+      const tooMuch = await post('b', whole, ...list(10, field('X: y\r\n'.repeat(5000))));
+      expect([tooMuch.status, await messages(tooMuch)]).to.deep.equal([
+        422,
+        'body: a form has at most 262144 bytes of headers',
+      ]);
+      for (const boundary of ['', '"\\"', 'é', 'x'.repeat(71)])
+        expect((await post(encodeURI(boundary), whole)).status, boundary).to.equal(422);
+      expect(pool.jobs).to.have.length(3);
+    } finally {
+      await service.close();
+    }
+  });
 });

@@ -146,4 +146,16 @@ describe('the walk over JSON', () => {
     over = true;
     expect(rounds).to.be.above((5 * bytes) / 65_536);
   });
+
+  it('tells how deep a member is, and how many values it holds', async () => {
+    const members: unknown[] = [];
+    await scanJson(Buffer.from('{"a":1,"b":[[1,2],{"c":[]}],"d":{}}'), ({ depth, values }) =>
+      members.push([depth, values]),
+    );
+    expect(members).to.deep.equal([
+      [0, 1],
+      [3, 6],
+      [1, 1],
+    ]);
+  });
 });

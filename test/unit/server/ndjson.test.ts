@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { BodyBudget } from '../../../server/http/body-budget.ts';
+import { readLines } from '../../../server/http/ndjson.ts';
+
+describe('a body of lines', () => {
+  const LIMITS = { bytes: 1e6, lineBytes: 1000 };
+  const read = (text: string) =>
+    readLines(Object.assign(Readable.from([Buffer.from(text)]), { headers: {} }) as unknown as IncomingMessage, {
+      ...LIMITS,
+      lease: new BodyBudget(1e6, 1e6).open('a'),
+    });
+
+  it('is read without its blank lines', async () => {
+    const lines: string[] = [];
+    for await (const line of read('a\n\n \t\r\nb\n\nc')) lines.push(line.toString());
+    expect(lines).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('lets others have their turn, however many lines come at once', async () => {
+    let [turns, over] = [0, false];
+    const others = (): void => {
+      turns++;
+      if (!over) setImmediate(others);
+    };
+    setImmediate(others);
+    for await (const line of read('a\n'.repeat(200))) {
+      expect(line.length).to.equal(1);
+      for (const end = performance.now() + 1; performance.now() < end;);
+    }
+    over = true;
+    expect(turns).to.be.above(5);
+  });
+});
