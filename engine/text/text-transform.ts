@@ -69,8 +69,10 @@ function titleCase(character: string, language: string): string {
 }
 
 /** Is the transform one that does anything? */
-export const transforms = ({ textTransform: t }: TextStyle): boolean =>
-  t.case !== 'none' || t.fullWidth || t.fullSizeKana;
+export const transforms = ({ textTransform: t, textSecurity }: TextStyle): boolean =>
+  t.case !== 'none' || t.fullWidth || t.fullSizeKana || textSecurity !== 'none';
+
+const CONCEALING = { disc: '\u2022', circle: '\u25e6', square: '\u25a0' } as const;
 
 /** css-writing-modes-4 §9.1.3: characters that share an em aren't made as wide as one each. */
 const isCombined = (text: string, { textCombineUpright, writingMode }: TextStyle): boolean =>
@@ -96,6 +98,9 @@ export function transformText(
       /[\u3041-\u30f6\u31f0-\u31ff\uff67-\uff6f\u{1b132}-\u{1b167}]/gu,
       (c) => FULL_SIZE_KANA.get(c) ?? c,
     );
+  // Lines end where they did, and there are as many units of text: a first line shows none of it either.
+  const { textSecurity } = style;
+  if (textSecurity !== 'none') result = result.replace(/[^\n]/g, CONCEALING[textSecurity]);
   return result;
 }
 

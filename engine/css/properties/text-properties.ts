@@ -263,6 +263,7 @@ const decorations: readonly Definition[] = [
   ),
   decoration('text-underline-offset', Length.AUTO, parseUnderlineOffset),
   decoration('text-decoration-skip-ink', 'auto', keywords('auto', 'none', 'all')),
+  compat('-webkit-text-security', 'none', keywords('none', 'disc', 'circle', 'square'), { field: 'textSecurity' }),
   compat('-webkit-text-stroke-width', 0, (reader) => {
     const keyword = keywords('thin', 'medium', 'thick')(reader);
     if (keyword !== INVALID) return keyword === 'thin' ? 1 : keyword === 'medium' ? 3 : 5;

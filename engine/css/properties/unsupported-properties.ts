@@ -71,7 +71,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     continue max-lines overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end
     overflow-clip-margin-inline-start overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top
-    text-decoration-inset -webkit-box-reflect -webkit-locale -webkit-rtl-ordering -webkit-text-security`,
+    text-decoration-inset -webkit-box-reflect -webkit-locale -webkit-rtl-ordering`,
   ],
 ];
 

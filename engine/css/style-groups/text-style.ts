@@ -72,6 +72,8 @@ export interface TextStyle {
     readonly fullWidth: boolean;
     readonly fullSizeKana: boolean;
   };
+  /** `-webkit-text-security`: what stands for every character. */
+  readonly textSecurity: 'none' | 'disc' | 'circle' | 'square';
   /** What stands for zero width spaces and `wbr` (css-text-4 §2.2), and for the borders of phrases, too. */
   readonly wordSpaceTransform: { readonly separator: '\u200b' | ' ' | '\u3000'; readonly phrases: boolean };
   readonly whiteSpaceCollapse:

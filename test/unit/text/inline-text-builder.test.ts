@@ -84,6 +84,17 @@ describe('word-space-transform', () => {
   });
 });
 
+describe('-webkit-text-security', () => {
+  const concealed = (text: string, textSecurity: 'disc' | 'circle' | 'square'): string =>
+    contentOf(text, blockWith({ text: { textSecurity, whiteSpaceCollapse: 'preserve' } })).text;
+
+  it('leaves nothing of the text but its length and its lines', () => {
+    expect(concealed('ab c', 'disc')).to.equal('••••');
+    expect(concealed('a\nb<b>c</b>', 'square')).to.equal('■\n■■');
+    expect(concealed('é😀', 'circle')).to.equal('◦◦◦');
+  });
+});
+
 describe('text-transform', () => {
   const transformed = (
     text: string,
