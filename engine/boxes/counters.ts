@@ -17,7 +17,7 @@ const MAX_COUNTER = 2 ** 31 - 1;
 class CounterInstance {
   readonly name: string;
   value: number;
-  readonly reversed: boolean;
+  reversed: boolean;
   /** Depth of the scope (the parent element) in which it was made. */
   readonly depth: number;
 
@@ -169,9 +169,17 @@ export class Counters {
     let stack = this.stacks.get(name);
     if (!stack) this.stacks.set(name, (stack = []));
     // A counter made by the element itself or a previous sibling is replaced, not nested.
-    if (stack.length > 0 && stack[stack.length - 1]!.depth >= outside) stack.pop();
+    const replaced = stack.length > 0 && stack[stack.length - 1]!.depth >= outside ? stack.pop()! : null;
     const isInherited = stack.length > 0;
-    const instance = new CounterInstance(name, clampCounter(value), reversed, isInherited ? outside + 1 : outside);
+    const depth = isInherited ? outside + 1 : outside;
+    if (replaced?.depth === depth) {
+      // It ends where the new one will, and stands in the list of those already: thousands of siblings leave one behind, not thousands.
+      replaced.value = clampCounter(value);
+      replaced.reversed = reversed;
+      stack.push(replaced);
+      return replaced;
+    }
+    const instance = new CounterInstance(name, clampCounter(value), reversed, depth);
     stack.push(instance);
     if (isInherited) (this.own ??= []).push(instance);
     else (this.scopes[outside] ??= []).push(instance);

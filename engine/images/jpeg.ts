@@ -23,6 +23,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   let frame: Frame | null = null;
   let density: number | null = null;
   const tables = new Set<number>();
+  const brokenCodes = new Set<number>();
   const profile: Uint8Array[] = [];
   const kept: Uint8Array[] = [];
   let keptTo = 0;
@@ -44,22 +45,27 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     if (length < 2 || end > bytes.length) return null;
     const segment = bytes.subarray(at + 4, end);
     if (marker === 0xda) {
-      if (frame === null || !isScanOf(frame, tables, segment)) return null;
+      if (frame === null || !isScanOf(frame, tables, segment) || !hasCodes(frame, brokenCodes, segment)) return null;
       const { width, height, components } = frame;
       const facts = { width, height, components: components.length, adobeTransform, orientation };
+      // Readers of PDF wait for the end of one that was cut, where browsers show what there is.
+      const isWhole = hasEnd(bytes, end);
+      const rest = bytes.subarray(keptTo);
       return {
         type: 'jpeg',
-        bytes: kept.length === 0 ? bytes : joined([...kept, bytes.subarray(keptTo)]),
+        bytes: kept.length === 0 && isWhole ? bytes : joined([...kept, rest, ...(isWhole ? [] : [END_OF_IMAGE])]),
         ...facts,
         ...(profile.length > 0 && { profile: joined(profile) }),
         ...(density !== null && { density }),
       };
     }
     if (isFrame(marker!)) {
-      frame = marker! > 0xc2 ? null : readFrame(segment);
+      frame = marker! > 0xc2 ? null : readFrame(segment, marker === 0xc2);
       if (frame === null) return null;
     } else if (marker === 0xdb) {
       if (!readQuantization(segment, tables)) return null;
+    } else if (marker === 0xc4) {
+      if (!readCodes(segment, brokenCodes)) return null;
     } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
     else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
     else if (marker === ADOBE_SEGMENT && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
@@ -74,14 +80,24 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   return null;
 }
 
+const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
+
+/** Whether the marker of an image's end stands somewhere behind its first scan's header; looked for from the end, where it mostly is. */
+function hasEnd(bytes: Uint8Array, from: number): boolean {
+  for (let at = bytes.length - 2; at >= from; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
+  return false;
+}
+
 interface Frame {
   readonly width: number;
   readonly height: number;
+  /** Other scans use other tables than the first. */
+  readonly progressive: boolean;
   readonly components: readonly { readonly id: number; readonly table: number }[];
 }
 
 /** ISO 10918-1 §B.2.2; null: broken, or of samples or components that PDF doesn't know. */
-function readFrame(segment: Uint8Array): Frame | null {
+function readFrame(segment: Uint8Array, progressive: boolean): Frame | null {
   const [precision, high, low, left, right, count] = segment;
   const height = (high! << 8) | low!;
   const width = (left! << 8) | right!;
@@ -93,7 +109,7 @@ function readFrame(segment: Uint8Array): Frame | null {
     if (across < 1 || across > MAX_SAMPLING || down < 1 || down > MAX_SAMPLING) return null;
     components.push({ id: segment[at]!, table: segment[at + 2]! });
   }
-  return { width, height, components };
+  return { width, height, components, progressive };
 }
 
 const MAX_SAMPLING = 4;
@@ -107,6 +123,46 @@ function readQuantization(segment: Uint8Array, tables: Set<number>): boolean {
     at += 1 + size;
   }
   return at === segment.length;
+}
+
+/** Reads the Huffman tables of a segment (§B.2.4.2) and notes those that are none, by class and number; false: it is broken. */
+function readCodes(segment: Uint8Array, broken: Set<number>): boolean {
+  let at = 0;
+  while (at + 17 <= segment.length) {
+    const table = segment[at]!;
+    const counts = segment.subarray(at + 1, at + 17);
+    const count = counts.reduce((sum, codes) => sum + codes, 0);
+    if ((table & 0xec) !== 0 || count > 256 || at + 17 + count > segment.length) return false;
+    const symbols = segment.subarray(at + 17, at + 17 + count);
+    // Differences of more than 15 bits don't come with samples of 8.
+    const isWhole = areCodes(counts, count) && (table >= 0x10 || symbols.every((bits) => bits < 16));
+    if (isWhole) broken.delete(table);
+    else broken.add(table);
+    at += 17 + count;
+  }
+  return at === segment.length;
+}
+
+/** Whether there are codes of these lengths, of which none is all ones (annex C). */
+function areCodes(counts: Uint8Array, count: number): boolean {
+  let code = 0;
+  let left = count;
+  for (let length = 1; length <= 16 && left > 0; length++) {
+    code = 2 * code + counts[length - 1]!;
+    left -= counts[length - 1]!;
+    if (code >= 2 ** length) return false;
+  }
+  return true;
+}
+
+/** Whether a frame's codes can be read, as far as its first scan shows. */
+function hasCodes({ progressive }: Frame, broken: ReadonlySet<number>, segment: Uint8Array): boolean {
+  if (progressive) return broken.size === 0;
+  for (let at = 1; at < 1 + 2 * segment[0]!; at += 2) {
+    const selectors = segment[at + 1]!;
+    if (broken.has(selectors >> 4) || broken.has(0x10 | (selectors & 15))) return false;
+  }
+  return true;
 }
 
 /** Whether a scan is of a frame's components, and their tables are there (§B.2.3). */

@@ -132,6 +132,18 @@ const ROWS: readonly Row[] = [
     PDF,
     500,
   ],
+  [
+    '3,000 siblings that reset 3,000 counters each',
+    () => `<style>i{counter-reset:${list(3000, (i) => `c${i}`).join(' ')}}</style>${times('<i>a</i>', 3000)}`,
+    PDF,
+    350,
+  ],
+  [
+    '20,000 columns of ruby on one line',
+    () => `<p style="white-space:nowrap"><ruby>${times('a<rt>b', 20_000)}`,
+    PDF,
+    600,
+  ],
   ['opacity 200 deep', () => `${times('<div style="opacity:.9">', 200)}a`, PDF, 300],
   ['a page of 25 million points', () => '<style>@page{size:25000000pt 25000000pt}</style>a', PDF, 300],
   ['a page of a quarter of a point', () => '<style>@page{size:.24pt .24pt;margin:0}</style>a', PDF, 300],

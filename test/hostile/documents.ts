@@ -74,5 +74,16 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     make: (n) =>
       `<div style="columns:3;height:400px"><div style="columns:3"><div style="columns:3">${times('<p>word word</p>', n)}</div></div></div>`,
   },
+  {
+    name: 'columns of ruby on one line',
+    n: 300,
+    make: (n) => `<p style="white-space:nowrap"><ruby>${times('a<rt>b', n)}</ruby>`,
+  },
+  {
+    name: 'siblings that reset a thousand counters',
+    n: 100,
+    make: (n) =>
+      `<style>i{counter-reset:${Array.from({ length: 1000 }, (_, i) => `c${i}`).join(' ')}}</style>${times('<i>a</i>', n)}`,
+  },
   { name: 'opacity in opacity', n: 50, make: (n) => times('<div style="opacity:.9">', n) + 'a' },
 ];

@@ -2,6 +2,11 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 let library: Promise<PDFiumLibrary> | null = null;
 
+/** Begins again with memory of its own: after thousands of broken files PDFium finds no more of it. */
+export function startAnew(): void {
+  library = null;
+}
+
 /** The size of every page in points, to 0.01. */
 export async function pageSizes(pdf: Uint8Array): Promise<[number, number][]> {
   library ??= PDFiumLibrary.init();

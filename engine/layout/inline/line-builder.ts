@@ -348,7 +348,7 @@ export class LineBuilder {
 
   /** The annotations of a ruby column that is about to be closed, over and under what it holds. */
   private placeAnnotations(lineBox: LineBox): void {
-    const part = this.collector.ruby?.parts.find((known) => known.lineBox === lineBox);
+    const part = this.collector.ruby?.partOf(lineBox);
     if (part === undefined) return;
     const isLtr = lineBox.style.text.direction === 'ltr';
     const along = lineBox.left - (isLtr ? part.overhangBefore : part.overhangAfter);

@@ -33,6 +33,25 @@ describe('a JPEG', () => {
     expect(readJpeg(changed(0xdb, 1, 0xe5))).to.equal(null);
   });
 
+  it('with a table of codes that can be none is broken', () => {
+    const table = at(greyJpeg(), 0xc4);
+    // More codes of one bit than there are, one of them all ones, more symbols than the segment has.
+    for (const [offset, value] of [
+      [5, 3],
+      [5, 2],
+      [20, 255],
+      [4, 0x55],
+    ] as const)
+      expect(readJpeg(changed(0xc4, offset, value)), `${table + offset}`).to.equal(null);
+  });
+
+  it('that was cut has an end all the same', () => {
+    const bytes = greyJpeg(100, 100);
+    for (const cut of [bytes.subarray(0, -2), bytes.subarray(0, -3)])
+      expect(readJpeg(cut)?.bytes).to.deep.equal(Uint8Array.of(...cut, 0xff, 0xd9));
+    expect(readJpeg(Uint8Array.of(...bytes, 0, 0))?.bytes).to.deep.equal(Uint8Array.of(...bytes, 0, 0));
+  });
+
   it('of other samples than readers know is broken', () => {
     expect(readJpeg(changed(0xc0, 4, 12))).to.equal(null);
     expect(readJpeg(changed(0xc0, 11, 0x51))).to.equal(null);

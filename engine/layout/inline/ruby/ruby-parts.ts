@@ -48,7 +48,8 @@ export class RubyPart {
 }
 
 export class RubyParts {
-  readonly parts: RubyPart[] = [];
+  private readonly parts: RubyPart[] = [];
+  private readonly partOfBox = new Map<LineBox, RubyPart>();
   private readonly context: LayoutContext;
   private readonly prepared: PreparedContent;
   private readonly columns: RubyColumns;
@@ -74,7 +75,13 @@ export class RubyParts {
 
   clear(): void {
     this.parts.length = this.open.length = 0;
+    this.partOfBox.clear();
     this.overhanging = null;
+  }
+
+  /** The part that a column's inline box has on the line. */
+  partOf(lineBox: LineBox): RubyPart | undefined {
+    return this.partOfBox.get(lineBox);
   }
 
   /** An inline box has been opened by an item, the line's width so far given; its text on this line starts at `from`. */
@@ -93,6 +100,7 @@ export class RubyParts {
     if (part === undefined || part.lineBox !== lineBox) return width;
     this.open.pop();
     this.parts.push(part);
+    this.partOfBox.set(lineBox, part);
     const { column } = part;
     const { pieces } = this;
     const end = isEnd ? column.end : to;
