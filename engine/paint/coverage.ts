@@ -1,5 +1,6 @@
 /** Shapes as grids of coverage, 0 to 1 a sample: what a blur needs of them. */
 import { type Path, PathOp } from './canvas.ts';
+import { cubicAt } from './flatten-path.ts';
 
 /** Passes of a box blur that make a Gaussian, to the eye. */
 const PASSES = 3;
@@ -136,10 +137,8 @@ function addEdges(
       let fromX = x;
       let fromY = y;
       for (let k = 1; k < pieces; k++) {
-        const t = k / pieces;
-        const s = 1 - t;
-        const nextX = s * s * s * x + 3 * s * s * t * x1 + 3 * s * t * t * x2 + t * t * t * toX;
-        const nextY = s * s * s * y + 3 * s * s * t * y1 + 3 * s * t * t * y2 + t * t * t * toY;
+        const nextX = cubicAt(k / pieces, x, x1, x2, toX);
+        const nextY = cubicAt(k / pieces, y, y1, y2, toY);
         addEdge(changes, width, height, fromX, fromY, nextX, nextY);
         fromX = nextX;
         fromY = nextY;

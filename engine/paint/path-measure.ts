@@ -1,5 +1,6 @@
 /** Where a point lies that has gone so far along a path, and which way it looks. */
 import { type Path, PathOp } from './canvas.ts';
+import { cubicAt } from './flatten-path.ts';
 
 /** Pieces in which a curve's length is measured. */
 const CURVE_PIECES = 64;
@@ -100,12 +101,11 @@ function pointOf(points: readonly number[], t: number): PointOnPath {
   if (points.length === 4)
     return { x: s * x0! + t * x1!, y: s * y0! + t * y1!, degrees: direction(x1! - x0!, y1! - y0!) };
   const [, , , , x2, y2, x3, y3] = points;
-  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
   const dx = s * s * (x1! - x0!) + 2 * s * t * (x2! - x1!) + t * t * (x3! - x2!);
   const dy = s * s * (y1! - y0!) + 2 * s * t * (y2! - y1!) + t * t * (y3! - y2!);
   // Where control points meet the ends, the chord has the direction.
   const degrees = dx === 0 && dy === 0 ? direction(x3! - x0!, y3! - y0!) : direction(dx, dy);
-  return { x: a * x0! + b * x1! + c * x2! + d * x3!, y: a * y0! + b * y1! + c * y2! + d * y3!, degrees };
+  return { x: cubicAt(t, x0!, x1!, x2!, x3!), y: cubicAt(t, y0!, y1!, y2!, y3!), degrees };
 }
 
 function direction(dx: number, dy: number): number {

@@ -3,7 +3,7 @@ import type { FontFace } from '../fonts/face.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { DecorationLine, Gaps, TextLine } from './text-decoration.ts';
 import { parseOutline } from './outline-path.ts';
-import { flatten } from './path-dots.ts';
+import { flatten } from './flatten-path.ts';
 
 /** A glyph's outlines as straight pieces, font units, y up. */
 class Ink {

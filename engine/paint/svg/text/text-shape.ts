@@ -1,5 +1,6 @@
 /** The inside of the shapes that text flows in (svg2 §11.7.3, `shape-inside`), by bands that lines take. User units. */
-import { PathOp } from '../../canvas.ts';
+import type { Path } from '../../canvas.ts';
+import { flatten } from '../../flatten-path.ts';
 
 /** A place for a piece of a line: from `start` to `end` along it. */
 export interface Room {
@@ -11,25 +12,23 @@ export interface Room {
 const PIECES = 16;
 /** A band is looked at in so many places at least. */
 const LOOKS = 4;
-/** Corners of one shape at most. */
-const MAX_POINTS = 20_000;
-
-type Point = readonly [x: number, y: number];
-
-/** A shape as polygons, filled by the rule `evenodd` or `nonzero`. */
+/** A shape's outline as straight edges, filled by the rule `evenodd` or `nonzero`. */
 export class TextShape {
   readonly top: number;
   readonly bottom: number;
-  private readonly polygons: readonly (readonly Point[])[];
+  /** x0 y0 x1 y1 each, every subpath closed; along and across the lines. */
+  private readonly edges: readonly number[];
   private readonly evenOdd: boolean;
   private readonly heights: readonly number[];
 
   /** `isTurned`: lines run downwards and follow each other from left to right, or from right to left where `isReversed`. */
-  constructor(path: readonly number[], evenOdd: boolean, isTurned: boolean, isReversed: boolean) {
-    const turn = ([x, y]: Point): Point => (isTurned ? [y, isReversed ? -x : x] : [x, y]);
-    this.polygons = polygonsOf(path).map((polygon) => polygon.map(turn));
+  constructor(path: Path, evenOdd: boolean, isTurned: boolean, isReversed: boolean) {
+    const edges = flatten(path, PIECES, true);
+    for (let i = 0; isTurned && i < edges.length; i += 2)
+      [edges[i], edges[i + 1]] = [edges[i + 1]!, isReversed ? -edges[i]! : edges[i]!];
+    this.edges = edges;
     this.evenOdd = evenOdd;
-    this.heights = this.polygons.flatMap((polygon) => polygon.map(([, y]) => y)).toSorted((a, b) => a - b);
+    this.heights = edges.filter((_, i) => i % 4 === 1).toSorted((a, b) => a - b);
     this.top = this.heights[0] ?? 0;
     this.bottom = this.heights.at(-1) ?? 0;
   }
@@ -53,12 +52,11 @@ export class TextShape {
 
   private inside(y: number): Room[] {
     const crossings: { x: number; winding: number }[] = [];
-    for (const polygon of this.polygons) {
-      polygon.forEach(([x0, y0], i) => {
-        const [x1, y1] = polygon[(i + 1) % polygon.length]!;
-        if (y0 <= y === y1 <= y) return;
-        crossings.push({ x: x0 + ((x1 - x0) * (y - y0)) / (y1 - y0), winding: y1 > y0 ? 1 : -1 });
-      });
+    const { edges } = this;
+    for (let i = 0; i < edges.length; i += 4) {
+      const [x0, y0, x1, y1] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!];
+      if (y0 <= y === y1 <= y) continue;
+      crossings.push({ x: x0 + ((x1 - x0) * (y - y0)) / (y1 - y0), winding: y1 > y0 ? 1 : -1 });
     }
     crossings.sort((a, b) => a.x - b.x);
     const rooms: Room[] = [];
@@ -93,33 +91,4 @@ function common(a: readonly Room[], b: readonly Room[]): Room[] {
     else j++;
   }
   return out;
-}
-
-function polygonsOf(path: readonly number[]): Point[][] {
-  const polygons: Point[][] = [];
-  let points: Point[] = [];
-  let count = 0;
-  const add = (point: Point): void => {
-    if (count++ < MAX_POINTS) points.push(point);
-  };
-  for (let i = 0; i < path.length;) {
-    const op = path[i++];
-    if (op === PathOp.Move) {
-      points = [];
-      polygons.push(points);
-      add([path[i++]!, path[i++]!]);
-    } else if (op === PathOp.Line) {
-      add([path[i++]!, path[i++]!]);
-    } else if (op === PathOp.Curve) {
-      const from = points.at(-1) ?? [0, 0];
-      const [x1, y1, x2, y2, x3, y3] = path.slice(i, (i += 6)) as [number, number, number, number, number, number];
-      for (let k = 1; k <= PIECES; k++) {
-        const t = k / PIECES;
-        const s = 1 - t;
-        const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-        add([a * from[0] + b * x1 + c * x2 + d * x3, a * from[1] + b * y1 + c * y2 + d * y3]);
-      }
-    }
-  }
-  return polygons.filter((polygon) => polygon.length > 2);
 }
