@@ -166,15 +166,24 @@ function hasCodes({ progressive }: Frame, broken: ReadonlySet<number>, segment: 
 }
 
 /** Whether a scan is of a frame's components, and their tables are there (§B.2.3). */
-function isScanOf({ components }: Frame, tables: ReadonlySet<number>, segment: Uint8Array): boolean {
+function isScanOf({ components, progressive }: Frame, tables: ReadonlySet<number>, segment: Uint8Array): boolean {
   const count = segment[0]!;
   if (!(count >= 1 && count <= components.length) || segment.length < 4 + 2 * count) return false;
+  if (progressive && !isFirstBand(count, segment.subarray(1 + 2 * count))) return false;
   for (let at = 1; at < 1 + 2 * count; at += 2) {
     const component = components.find(({ id }) => id === segment[at]);
     if (component === undefined || !tables.has(component.table)) return false;
   }
   return true;
 }
+
+/** Whether the first scan of a progressive frame has coefficients as such scans may (§G.1.1.1): the mean ones alone, or others of one component. */
+function isFirstBand(components: number, [start, end, bits]: Uint8Array): boolean {
+  const isBand = start === 0 ? end === 0 : start! <= end! && end! <= 63 && components === 1;
+  // Nothing has come before whose precision it could raise.
+  return isBand && bits! <= MAX_POINT_TRANSFORM;
+}
+const MAX_POINT_TRANSFORM = 13;
 
 /** A piece of an ICC profile (ICC.1:2010 §B.4), with its number and that of all after the name; they come in their order. */
 const PROFILE = 'ICC_PROFILE\0';

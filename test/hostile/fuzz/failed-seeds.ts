@@ -1,5 +1,6 @@
 /** Seeds that have failed once, each with what it was. */
 export const FAILED_SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [7100045, 'a JPEG whose codes are none'],
+  [7105887, 'a progressive JPEG whose first scan has all coefficients'],
   [7102430, 'a JPEG that has no end'],
 ];

@@ -45,6 +45,24 @@ describe('a JPEG', () => {
       expect(readJpeg(changed(0xc4, offset, value)), `${table + offset}`).to.equal(null);
   });
 
+  it('that is progressive has first scans as these may be, or is broken', () => {
+    const progressive = (...band: readonly number[]): Uint8Array => {
+      const bytes = changed(0xc0, 1, 0xc2);
+      bytes.set(band, at(bytes, 0xda) + 7);
+      return bytes;
+    };
+    expect(readJpeg(progressive(0, 0, 0))).to.include({ width: 1 });
+    expect(readJpeg(progressive(1, 63, 2))).to.include({ width: 1 });
+    for (const band of [
+      [0, 63, 0],
+      [5, 3, 0],
+      [1, 64, 0],
+      [0, 0, 14],
+      [0, 0, 0x10],
+    ])
+      expect(readJpeg(progressive(...band)), band.join()).to.equal(null);
+  });
+
   it('that was cut has an end all the same', () => {
     const bytes = greyJpeg(100, 100);
     for (const cut of [bytes.subarray(0, -2), bytes.subarray(0, -3)])
