@@ -65,6 +65,7 @@ class Batch {
   private readonly counts: Counts = { rendered: 0, left: 0, failed: 0, warned: 0 };
   /** What there is to say of the documents, each thing once, with how many it is true of. */
   private readonly remarks = new Map<string, { readonly remark: Remark; line: number; documents: number }>();
+  /** Documents of which something is left out. */
   private unsaid = 0;
 
   constructor(template: string, given: BatchArguments) {
@@ -109,7 +110,7 @@ class Batch {
     // Documents are done in any order.
     said.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
     for (const line of remarkLines(inputName(this.work.template), said, this.given)) process.stderr.write(`${line}\n`);
-    if (this.unsaid > 0 && !this.given.quiet) process.stderr.write(`and ${this.unsaid} more\n`);
+    if (this.unsaid > 0 && !this.given.quiet) process.stderr.write(`and more of ${documentCount(this.unsaid)}\n`);
   }
 
   private taskFor(line: number, text: string): BatchTask | null {
@@ -136,7 +137,8 @@ class Batch {
       if (remarks.some(isWarning)) this.counts.warned++;
       // What a loop finds missing, it finds many times.
       const once = new Map(remarks.map((remark) => [`${remark.code}\n${remark.message}`, remark]));
-      for (const [key, remark] of once) this.noteRemark(key, remark, line);
+      const noted = [...once].map(([key, remark]) => this.noteRemark(key, remark, line));
+      if (noted.includes(false)) this.unsaid++;
     } else {
       this.counts.failed++;
       const entry = `${JSON.stringify({ line, output, ...error })}\n`;
@@ -146,13 +148,17 @@ class Batch {
     this.progress.show(`${this.counts.rendered + this.counts.failed} documents`);
   }
 
-  private noteRemark(key: string, remark: Remark, line: number): void {
+  /** Whether it is among what will be said. */
+  private noteRemark(key: string, remark: Remark, line: number): boolean {
     const known = this.remarks.get(key);
     if (known !== undefined) {
       known.documents++;
       known.line = Math.min(known.line, line);
-    } else if (this.remarks.size < MAX_REMARKS) this.remarks.set(key, { remark, line, documents: 1 });
-    else this.unsaid++;
+      return true;
+    }
+    if (this.remarks.size >= MAX_REMARKS) return false;
+    this.remarks.set(key, { remark, line, documents: 1 });
+    return true;
   }
 }
 

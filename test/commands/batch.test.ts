@@ -93,6 +93,16 @@ describe('pagewright batch', function () {
     expect(strict).to.deep.include({ status: 3, stderr: '2 documents rendered, 2 with warnings\n' });
   });
 
+  it('says of how many documents it leaves something out, past what anybody reads', async () => {
+    const names = Array.from({ length: 210 }, (_, i) => `{{ missing${i} }}`).join('');
+    place.write({ 'invoice.html': names, 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
+    expect((await run()).stderr.split('\n').slice(-3)).to.deep.equal([
+      'and more of 2 documents',
+      '2 documents rendered, 2 with warnings',
+      '',
+    ]);
+  });
+
   it('says once that the command line is wrong', async () => {
     place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     for (const [option, value, message] of [
