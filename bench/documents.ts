@@ -1,3 +1,5 @@
+import { randomFrom } from './random.ts';
+
 const WORDS =
   'paper ink margin column header footer ledger amount quarter harbour bridge letter window garden morning signal copper field river stone'.split(
     ' ',
@@ -5,13 +7,8 @@ const WORDS =
 
 /** Deterministic filler: the same n gives the same words. */
 function sentence(seed: number, length: number): string {
-  let state = seed * 2654435761 + 12345;
-  const words: string[] = [];
-  for (let i = 0; i < length; i++) {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    words.push(WORDS[state % WORDS.length]!);
-  }
-  return words.join(' ');
+  const random = randomFrom(seed * 2654435761 + 12345);
+  return Array.from({ length }, () => WORDS[Math.floor(random() * WORDS.length)]!).join(' ');
 }
 
 /** A table of n rows with a repeated header. */

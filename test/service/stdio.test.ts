@@ -76,7 +76,10 @@ describe('MCP on standard input and output', function () {
     const one = await use('inspect_layout', { html, selector: '#b' });
     expect(one.content[0]!.text).to.include('#b at 10,40 180 x 30').and.to.include('and 1 line more');
     expect((one.structuredContent as unknown as { pages: { boxes: object[] }[] }).pages[0]!.boxes).to.have.lengthOf(1);
-    expect((await use('inspect_layout', { html, selector: '::' })).content[0]!.text).to.include('"status":422');
+    const refused = await use('inspect_layout', { html, selector: '::' });
+    expect(refused.content[0]!.text)
+      .to.include('"status":422')
+      .and.to.match(/^options\.selector: is no CSS selector/);
   });
 
   it('lists no more than a model can bear, and says so', async () => {
