@@ -1,4 +1,4 @@
-// WebAssembly of other packages hyphenation patterns and dictionaries, in one place and with their licences: what is installed needs no other package.
+// WebAssembly, hyphenation patterns and dictionaries of other packages, in one place and with their licences: what is installed needs no other package.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -10,7 +10,7 @@ import { requestIdFrom, STANDARD_HEADERS } from './http/request.ts';
 import { untouched } from './metering/request-windows.ts';
 
 /** How long a client may take. */
-export const TIME_LIMITS = {
+const TIME_LIMITS = {
   headersTimeout: 10_000,
   /** Later than the 30 s that a body may take and the headers before it: this answer knows neither caller nor path. */
   requestTimeout: 45_000,

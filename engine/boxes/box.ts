@@ -315,3 +315,8 @@ export class Box {
     return (this.flags & BoxFlag.Float) !== 0;
   }
 }
+
+/** Neither out of flow nor a float (css2 §9.3). */
+export function isInFlow({ flags }: Box): boolean {
+  return (flags & (BoxFlag.OutOfFlow | BoxFlag.Float)) === 0;
+}

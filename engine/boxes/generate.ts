@@ -295,12 +295,7 @@ function appendFootnotePseudo(
 }
 
 /** `::before` or `::after`, if the element has one. */
-export function appendPseudo(
-  context: BuildContext,
-  element: Element,
-  pseudo: 'before' | 'after',
-  into: LooseBox,
-): void {
+function appendPseudo(context: BuildContext, element: Element, pseudo: 'before' | 'after', into: LooseBox): void {
   const style = context.styler.pseudoStyle(element, pseudo);
   if (style === null || style.box.display.outside === 'none' || typeof style.rare.content === 'string') return;
   context.applyCounters(element, style, pseudo);

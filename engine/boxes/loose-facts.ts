@@ -16,6 +16,7 @@ export function isPlainInline(box: LooseBox): boolean {
   return box.isInlineBox && !box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
 }
 
+/** Does a line, or a box around it, come of the node? Collapsible white space and what is out of flow make none. */
 export function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return !isCollapsibleSpace(node.data, parent.style);
   if (node.type === 'break') return true;
@@ -46,6 +47,7 @@ export function reachesBlocks(style: ComputedStyle, decorates: boolean): boolean
   return position === 'relative' || (decorates && textDecorationLine.length > 0) || isGroup(style);
 }
 
+/** Has an inline box borders, padding or margins at any side? */
 export function hasEdges({ style: { box, border } }: LooseBox): boolean {
   return (
     border.borderTopWidth > 0 ||
@@ -61,6 +63,7 @@ export function hasEdges({ style: { box, border } }: LooseBox): boolean {
   );
 }
 
+/** Is there a block-level box among the nodes or in inline boxes of theirs? */
 export function holdsBlocks(children: readonly LooseNode[]): boolean {
   return children.some(
     (child) => child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks)),

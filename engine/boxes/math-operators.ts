@@ -1,6 +1,6 @@
 /** Operators and what embellishes them (MathML Core §3.2.4): which box is one, and where it stands. */
 import { Namespace } from '../document/node.ts';
-import { type Box, BoxFlag, type MathData, type OperatorForm } from './box.ts';
+import { type Box, BoxFlag, isInFlow, type MathData, type OperatorForm } from './box.ts';
 
 /** Elements that are embellished operators when their first child is one. */
 const SCRIPTED = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts']);
@@ -14,8 +14,6 @@ export function mathTag({ element, pseudo, flags }: Box): string {
   if (element === null || pseudo !== null || (flags & BoxFlag.Anonymous) !== 0) return '';
   return element.namespace === Namespace.MathMl ? element.tag : '';
 }
-
-const isInFlow = (child: Box): boolean => !child.isOutOfFlow && !child.isFloat;
 
 /** In-flow children. */
 export function inFlow(box: Box): readonly Box[] {

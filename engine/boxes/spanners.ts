@@ -1,5 +1,5 @@
 /** Boxes that span all columns (css-multicol-1 §6). */
-import { type Box, BoxFlag, BoxKind } from './box.ts';
+import { type Box, BoxFlag, BoxKind, isInFlow } from './box.ts';
 import { isMulticol, spansColumns } from './display.ts';
 
 /** Does a box span the columns of a container around it? Only blocks of one formatting context may lie between them. */
@@ -21,5 +21,3 @@ function isColumnContainer(box: Box): boolean {
   if (box.kind === BoxKind.Multicol) return true;
   return (box.kind === BoxKind.TableCell || box.kind === BoxKind.Fieldset) && isMulticol(box.style);
 }
-
-const isInFlow = (box: Box): boolean => !box.isOutOfFlow && !box.isFloat;

@@ -45,7 +45,7 @@ export function columnDataOf(element: Element | null): BoxData {
   return { type: 'column', span: isColumn ? spanAttribute(element, 'span', 1, MAX_COLUMN_SPAN) : 1 };
 }
 
-export function isCaption(node: LooseNode): boolean {
+function isCaption(node: LooseNode): boolean {
   return node.type === 'box' && node.style.box.display.inside === 'table-caption' && !isItemOrOut(node);
 }
 

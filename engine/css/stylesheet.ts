@@ -436,7 +436,7 @@ function declarationsOf(items: readonly BlockItem[]): DeclarationText[] {
 }
 
 /** `a.b` to its parts; null: invalid. */
-export function parseLayerName(text: string): readonly string[] | null {
+function parseLayerName(text: string): readonly string[] | null {
   const tokens = new TokenList(text.trim());
   const parts: string[] = [];
   for (let i = 0; i < tokens.length; i += 2) {

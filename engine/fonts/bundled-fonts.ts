@@ -79,7 +79,7 @@ const unpackStandIn = (standIn: StandIn | null): StandIn | null =>
   standIn === null ? null : { ...standIn, repertoire: unpack(standIn.repertoire) };
 
 /** A face of a family of static fonts. */
-export function staticFace(weight: number, italic: boolean, load: () => LoadedFace | null): FamilyFace {
+function staticFace(weight: number, italic: boolean, load: () => LoadedFace | null): FamilyFace {
   return {
     weight: [weight, weight],
     stretch: [100, 100],

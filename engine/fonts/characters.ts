@@ -52,3 +52,8 @@ export function isDefaultIgnorable(code: number): boolean {
 /** Spaces that shaping makes of U+0020 in any font, so that no other needs to be looked for. */
 export const isSynthesisedSpace = (codePoint: number): boolean =>
   (codePoint >= 0x2000 && codePoint <= 0x200a) || codePoint === 0x202f || codePoint === 0x205f || codePoint === 0x3000;
+
+/** A character as Unicode names its place: `U+0041`. */
+export function codePointName(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+}

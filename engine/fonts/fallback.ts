@@ -42,7 +42,7 @@ const SYMBOLS: readonly (readonly [number, number])[] = [
 ];
 
 /** East Asian scripts, whose characters are shared but look different from language to language. */
-export function isCjk(codePoint: number): boolean {
+function isCjk(codePoint: number): boolean {
   return (
     (codePoint >= 0x2e80 && codePoint <= 0x9fff) ||
     (codePoint >= 0xac00 && codePoint <= 0xd7af) ||

@@ -9,7 +9,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { Resources } from '../document/resources.ts';
 import { assertInvariant } from '../invariant.ts';
 import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
-import { isDefaultIgnorable, isPrivateUse, isSynthesisedSpace } from './characters.ts';
+import { codePointName, isDefaultIgnorable, isPrivateUse, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
 import type { FaceMetrics, FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, packageWith } from './fallback.ts';
@@ -182,7 +182,7 @@ export class FontContext {
   }
 
   private reportMissing(codePoint: number): void {
-    const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+    const code = codePointName(codePoint);
     const name = packageWith(codePoint, (family) => bundledFamily(family, false) !== null);
     let message = `No font has the character ${code}; pass a font that has it.`;
     if (name !== null) {

@@ -41,7 +41,7 @@ export class FontFile {
 }
 
 /** What is read from an open face once. */
-export class OpenedFace {
+class OpenedFace {
   readonly harfbuzz: HarfBuzz;
   /** `hb_face_t *` */
   readonly face: number;

@@ -125,7 +125,7 @@ function needsSlant(entry: FamilyFace, face: LoadedFace, style: FontStyle): bool
 }
 
 /** A face's ratio of a font-size-adjust metric to the font size. */
-export function aspectValue(face: LoadedFace, metric: string): number {
+function aspectValue(face: LoadedFace, metric: string): number {
   const { metrics } = face;
   const value =
     metric === 'cap-height'

@@ -17,12 +17,7 @@ export function sampleAt(line: Uint8Array, index: number, bits: number): number 
 }
 
 /** Every row of samples in order, unfiltered; it may be looked at until the next one. */
-export function eachRow(
-  samples: Samples,
-  width: number,
-  height: number,
-  see: (line: Uint8Array, y: number) => void,
-): void {
+function eachRow(samples: Samples, width: number, height: number, see: (line: Uint8Array, y: number) => void): void {
   const length = rowBytesOf(width, samples.channels, samples.bits);
   if (samples.form === 'plain') {
     for (let y = 0; y < height; y++) see(samples.bytes.subarray(y * length, (y + 1) * length), y);

@@ -83,6 +83,7 @@ export function tiffSize(bytes: Uint8Array): { width: number; height: number } |
   return width === undefined || height === undefined ? null : { width, height };
 }
 
+/** The first image of a TIFF file (TIFF 6.0); null: it is damaged, or packed in a way that isn't read. */
 export function decodeTiff(bytes: Uint8Array, budget: Budget): RasterData | null {
   const layout = readLayout(bytes);
   if (layout === null) return null;
@@ -193,7 +194,8 @@ function eachPiece(bytes: Uint8Array, layout: Layout, budget: Budget, painter: P
       painter.row(line, x, y + row, plane);
     }
   }
-  return painter.finish();
+  painter.finish();
+  return true;
 }
 
 function unpacked(packed: Uint8Array, compression: number, length: number, budget: Budget): Uint8Array | null {
@@ -255,12 +257,11 @@ class PixelPainter {
   }
 
   /** Makes colours of planes, now that all have come. */
-  finish(): boolean {
+  finish(): void {
     const { planes } = this;
     const { samples, width, height } = this.layout;
     if (planes !== null)
       for (let i = 0; i < width * height; i++) this.paint(i, planes.subarray(i * samples, (i + 1) * samples));
-    return true;
   }
 
   /** 0 to 255, or a palette's index. */

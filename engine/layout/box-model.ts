@@ -34,7 +34,7 @@ export function stretchedInlineSize(box: Box, space: ConstraintSpace): LU {
 }
 
 /** The same for the block axis. */
-export function stretchedBlockSize(box: Box, space: ConstraintSpace): LU {
+function stretchedBlockSize(box: Box, space: ConstraintSpace): LU {
   if (space.availableBlock === INDEFINITE) return INDEFINITE;
   const margins = marginsIn(box, space);
   return Math.max(0, space.availableBlock - margins.blockStart - margins.blockEnd);

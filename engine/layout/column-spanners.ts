@@ -1,10 +1,9 @@
 /** Boxes that span all columns (css-multicol-1 §6), as the box tree tells them. */
-import { type Box, BoxFlag } from '../boxes/box.ts';
+import { type Box, BoxFlag, isInFlow } from '../boxes/box.ts';
 import { mayHoldSpanners } from '../boxes/spanners.ts';
 import { writingModeOf } from './box-edges.ts';
 import { type BlockBreakToken, BreakTokenFlag } from './break-token.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
-import { isInFlow } from './fragmentation/break-values.ts';
 import { outerIntrinsicContribution } from './intrinsic-contribution.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { INDEFINITE, type LU } from '../units.ts';

@@ -16,7 +16,7 @@ export interface Fit {
 
 export type Fits = ReadonlyMap<Element, Fit>;
 
-export const NOT_FITTED: Fit = { factor: 1, before: null };
+const NOT_FITTED: Fit = { factor: 1, before: null };
 
 /** Contents that reach this much too far, as a share of the room, fit. */
 const TOLERANCE = 1 / 1000;

@@ -12,7 +12,7 @@ import { flowRoom, type PageGeometry } from './page-geometry.ts';
 import { hidesOverflow, hasOwnTransform, transformedOverflow } from './transformed-overflow.ts';
 
 /** Too wide content shrinks to no less than this. */
-export const MIN_SCALE = 1 / 1.5;
+const MIN_SCALE = 1 / 1.5;
 
 /** A line fits that is so much longer than its room. */
 const LINE_TOLERANCE: LU = 1;

@@ -18,7 +18,10 @@ export interface Body {
   readonly block: LU;
 }
 
+/** What comes of a note that an area has taken. */
 export interface AddedNote {
+  /** Where it goes on in the next area; null: all is there. */
   readonly rest: BlockBreakToken | null;
+  /** Notes that the note itself calls. */
   readonly calls: readonly Box[];
 }

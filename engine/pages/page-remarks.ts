@@ -5,6 +5,7 @@ import type { TooWide } from './fit-to-width.ts';
 /** What shrinks less isn't seen: justified lines may end a hair beyond the area. */
 const SEEN = 0.99;
 
+/** Told where pages shrink to hold what is wider than their areas, and where even that cuts something off. */
 export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics: Diagnostics): void {
   const name = element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
   const shrunk = `${name} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
@@ -13,6 +14,7 @@ export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics
   else if (scale < SEEN) diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
 }
 
+/** Told of pages whose margins meet: they are drawn with no margins. */
 export function remarkOnMargins(diagnostics: Diagnostics): void {
   diagnostics.warn('page/margins', 'The page margins leave no room between them; the page has none, as in browsers.');
 }

@@ -4,6 +4,7 @@ import type { QueriedContainers } from '../layout/contract.ts';
 import type { Styler } from '../style/styler.ts';
 import type { Known } from './known.ts';
 
+/** Answers with the sizes that a container's contents were styled for (css-contain-3 §5); 'unknown': it hasn't been laid out. */
 export function queriedContainers({ containersAsked }: Styler, { containers }: Known): QueriedContainers {
   return {
     styledFor: ({ element, pseudo, flags }) => {

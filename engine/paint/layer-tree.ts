@@ -100,7 +100,7 @@ function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
   return (containmentOf(box.kind, style) & (Containment.Paint | Containment.Layout)) !== 0;
 }
 
-export function isPositioned(style: ComputedStyle): boolean {
+function isPositioned(style: ComputedStyle): boolean {
   const { position } = style.box;
   return position === 'relative' || position === 'absolute' || position === 'fixed' || position === 'sticky';
 }

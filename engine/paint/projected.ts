@@ -4,6 +4,7 @@ import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './canvas.ts';
 import { drawn, intersection, recorded, wholePx } from './filters/filtered.ts';
+import { grown } from './svg/svg-geometry.ts';
 import { svgMarkup } from './filters/markup.ts';
 import type { PaintContext } from './paint-context.ts';
 import { invertProjection, type Placed, type Projection, projectPixels, projectRect } from './projection.ts';
@@ -46,7 +47,7 @@ export function paintProjected(context: PaintContext, perspective: Perspective, 
   if (seen && area && area.width > 0 && area.height > 0) {
     // Of what is drawn, only what can be seen.
     const behind = projectRect(inverse, area);
-    const part = behind ? intersection(bounds, grown(behind.area)) : bounds;
+    const part = behind ? intersection(bounds, grown(behind.area, 1)) : bounds;
     const drawn = wholePx(part, 1);
     const source = flatPixels(context, content.markup(drawn), drawn, seen.magnified);
     if (source !== null) paintPixels(context, source, inverse, wholePx(area, 1));
@@ -57,9 +58,6 @@ export function paintProjected(context: PaintContext, perspective: Perspective, 
   content.drawTraces(canvas);
   canvas.restore();
 }
-
-/** A px more on each side. */
-const grown = ({ x, y, width, height }: Rect): Rect => ({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 });
 
 function seenArea(area: Rect, visible: Rect | null): Rect {
   if (visible !== null) return intersection(area, visible);

@@ -32,7 +32,7 @@ function num(n: number): string {
 
 const nums = (...values: number[]): string => values.map(num).join(' ');
 
-export function colorText(color: Color): string {
+function colorText(color: Color): string {
   const hex = (c: number): string =>
     Math.round(Math.min(1, Math.max(0, c)) * 255)
       .toString(16)

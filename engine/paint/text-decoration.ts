@@ -9,6 +9,7 @@ import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { addToPath, type Rect, sharpRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
+import { primaryLanguage } from '../text/primary-language.ts';
 
 /** A decoration that a box puts on its text, and that of its descendants. */
 export interface Decoration {
@@ -140,7 +141,10 @@ function resolveThickness(style: ComputedStyle, context: PaintContext): number {
 function hasUnderlinesOver(style: ComputedStyle): boolean {
   const { textUnderlinePosition: position } = style.text;
   if (!usesCentralBaseline(style) || position.includes('left')) return false;
-  return position.includes('right') || (!position.includes('under') && /^(?:ja|ko)\b/i.test(style.font.language));
+  return (
+    position.includes('right') ||
+    (!position.includes('under') && ['ja', 'ko'].includes(primaryLanguage(style.font.language)))
+  );
 }
 
 /** Of `text-underline-offset`, in px. */

@@ -1,6 +1,7 @@
 /** What of a document can't be what its profile says: it is refused, with every place named, rather than written with a false claim. */
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type Breach, RenderError } from '../errors.ts';
+import { codePointName } from '../fonts/characters.ts';
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
@@ -18,7 +19,7 @@ export function noteMissing(
     if (run.glyphIds[i] !== 0 || places.size >= MAX_BREACHES) continue;
     const code = paragraph.codePointAt(run.clusters[i]!);
     if (code === undefined) continue;
-    const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    const name = codePointName(code);
     if (!places.has(name)) places.set(name, at);
   }
 }

@@ -4,7 +4,7 @@ import type { Display } from '../css/computed-values.ts';
 import { display } from '../css/values/display.ts';
 
 /** The block-level equivalent. */
-export function blockify(value: Display): Display {
+function blockify(value: Display): Display {
   switch (value.outside) {
     case 'inline':
       // css-display-3 §2.7: an inline-block becomes a plain block container.

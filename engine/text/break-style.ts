@@ -3,6 +3,7 @@ import type { TextStyle } from '../css/computed-style.ts';
 import { hyphenatorOf, type StyleHyphenator } from './hyphenation.ts';
 import { isEastAsian } from './east-asian-width.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
+import { primaryLanguage } from './primary-language.ts';
 
 /** What a style asks of line breaking, for all of an item's text. */
 export interface BreakStyle {
@@ -21,13 +22,17 @@ export interface BreakStyle {
   readonly hyphenator: StyleHyphenator | null;
 }
 
+/** Languages whose lines `line-break` has rules for (css-text-3 §5.3). */
+const CJK_LANGUAGES: ReadonlySet<string> = new Set(['ja', 'zh', 'yue']);
+
 export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
   const { wordBreak, lineBreak, overflowWrap } = text;
+  const primary = primaryLanguage(language);
   return {
     wordBreak: wordBreak === 'break-all' || wordBreak === 'keep-all' ? wordBreak : 'normal',
     strictness: lineBreak,
-    phrases: wordBreak !== 'auto-phrase' ? null : /^ja\b/i.test(language) ? 'japanese' : 'words',
-    cjk: /^(ja|zh|yue)\b/i.test(language),
+    phrases: wordBreak !== 'auto-phrase' ? null : primary === 'ja' ? 'japanese' : 'words',
+    cjk: CJK_LANGUAGES.has(primary),
     emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
     breakSpaces: text.whiteSpaceCollapse === 'break-spaces',
     hyphens: text.hyphens !== 'none',

@@ -29,7 +29,7 @@ const HALF: readonly number[] = [
 ];
 
 /** Binary search in ascending `[first, last, ...]`. */
-export function inRangeTable(table: readonly number[], code: number): boolean {
+function inRangeTable(table: readonly number[], code: number): boolean {
   let low = 0;
   let high = table.length >> 1;
   while (low < high) {

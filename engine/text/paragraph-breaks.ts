@@ -10,6 +10,7 @@ import { type BreakRange, findLineBreaks } from './line-breaks.ts';
 import { BreakClass, endsInHyphen } from './paragraph.ts';
 import { beginsPhrase, isJapaneseText } from './phrases.ts';
 import { TextTrait } from './text-scan.ts';
+import { primaryLanguage } from './primary-language.ts';
 
 /** Of scripts written without spaces. */
 const DICTIONARY_CHARACTER =
@@ -97,10 +98,14 @@ function keepJapanesePhrases(text: string, start: number, end: number, breaks: U
   }
 }
 
+/** Languages without spaces between words: dictionaries find these. */
+const DICTIONARY_LANGUAGES: ReadonlySet<string> = new Set(['th', 'lo', 'my', 'km']);
+
 /** A text with zero width spaces where phrases begin in it (css-text-4 §2.2); as it is where its language has no phrases that are known. */
 export function separatePhrases(text: string, { text: style, font }: ComputedStyle): string {
-  const isJapanese = /^ja\b/i.test(font.language);
-  if (!isJapanese && !/^(?:th|lo|my|km)\b/i.test(font.language)) return text;
+  const primary = primaryLanguage(font.language);
+  const isJapanese = primary === 'ja';
+  if (!isJapanese && !DICTIONARY_LANGUAGES.has(primary)) return text;
   const breaks = smallBytes(text.length + 1);
   const whole = { start: 0, end: text.length, style: breakStyleOf({ ...style, wordBreak: 'normal' }, font.language) };
   findLineBreaks(text, [whole], breaks);

@@ -1,6 +1,7 @@
 /** `text-transform` (css-text-3 §2.1, css-text-4): applied to text whose white space is already collapsed. */
 import type { TextStyle } from '../css/computed-style.ts';
 import { mathItalic } from './math-italic.ts';
+import { primaryLanguage } from './primary-language.ts';
 
 /** Small kana and what `full-size-kana` makes of them (css-text-3 appendix G). */
 const SMALL_KANA =
@@ -44,8 +45,6 @@ const TITLE_CASE: ReadonlyMap<string, string> = new Map([
 
 /** Languages whose case mapping differs from Unicode's default. */
 const CASE_LANGUAGES: ReadonlySet<string> = new Set(['tr', 'az', 'lt', 'el']);
-
-const primaryLanguage = (language: string): string => language.split('-', 1)[0]!.toLowerCase();
 
 export function upperCase(text: string, language: string): string {
   const primary = primaryLanguage(language);

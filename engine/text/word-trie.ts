@@ -32,6 +32,7 @@ const Found = {
 } as const;
 type Found = (typeof Found)[keyof typeof Found];
 
+/** A set of words that is searched from a place of a text on. */
 export class WordTrie {
   private readonly bytes: Uint8Array;
   private readonly first: number;

@@ -33,7 +33,7 @@ export interface McpRouteParts {
 }
 
 /** The tool's html may come with every character escaped. */
-export function mcpBodyLimit(maxHtmlBytes: number): number {
+function mcpBodyLimit(maxHtmlBytes: number): number {
   return 6 * maxHtmlBytes + 64 * 1024;
 }
 

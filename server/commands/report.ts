@@ -32,13 +32,14 @@ export interface Talk {
 /** A line for each remark, warnings first; what only informs is counted, unless it is asked for. */
 export function remarkLines(name: string, remarks: readonly Remark[], { quiet, verbose }: Talk): string[] {
   if (quiet) return [];
-  const notes = remarks.filter(({ severity }) => severity === 'info');
-  const lines = remarks.filter(({ severity }) => severity !== 'info').map((remark) => describe(name, remark));
+  const notes = remarks.filter((remark) => !isWarning(remark));
+  const lines = remarks.filter(isWarning).map((remark) => describe(name, remark));
   if (verbose) return [...lines, ...notes.map((note) => describe(name, note))];
   if (notes.length === 0) return lines;
   return [...lines, `${name}: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}; --verbose shows them`];
 }
 
+/** What `--strict` ends with a status of its own for; notes only inform. */
 export const isWarning = ({ severity }: Pick<Remark, 'severity'>): boolean => severity !== 'info';
 
 /** `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
@@ -123,6 +124,7 @@ function fileTrouble(code: string, path: string, message: string): string {
   return message;
 }
 
+/** A URL where a file was to be named; paths that Node has tidied have lost a slash of it. */
 export const isUrl = (path: string): boolean => /^(?:https?|ftp):[\\/]/i.test(path);
 
 /** `path`: as it was given, or as Node writes it, with one slash. */

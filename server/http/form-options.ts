@@ -40,7 +40,7 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
 /** Said, and not only sent along by a client that sends every field. */
 const isSaid = (value: string): boolean => !['', 'false', '[]', '{}', 'null'].includes(value.trim());
 
-/** Fields that are looked at. */
+/** How many fields are remarked on at most. */
 const MOST_REMARKS = 60;
 
 /** Gotenberg's margins where none are given. */

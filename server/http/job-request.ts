@@ -8,12 +8,12 @@ import type { BodyLease } from './body-budget.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
 import { checkLines, readLines } from './ndjson.ts';
 import { Problem } from './problems.ts';
-import { renderOptionsSchema, submittedOptions } from './render-options.ts';
+import { isOptionName, renderOptionsSchema, submittedOptions } from './render-options.ts';
 import { fieldErrors } from './field-errors.ts';
 import { cleanHtml, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
 
 /** Of the whole body; documents may be escaped, but not all of them in every character. */
-export const MAX_JOB_BYTES = 128 * 1024 * 1024;
+const MAX_JOB_BYTES = 128 * 1024 * 1024;
 const MAX_VALUES_BYTES = 1024 * 1024;
 /** Wrong lines that are listed. */
 const MOST_WRONG = 20;
@@ -191,6 +191,4 @@ async function knownFields(line: Buffer, fields: Fields): Promise<unknown> {
 }
 
 const fieldAdvice = (field: string): string =>
-  Object.hasOwn(renderOptionsSchema.shape, field)
-    ? 'is an option: it stands inside `options`'
-    : 'there is no such field';
+  isOptionName(field) ? 'is an option: it stands inside `options`' : 'there is no such field';

@@ -19,7 +19,7 @@ import { Problem } from './problems.ts';
 import { requireCaller, sendPdf } from './render.ts';
 
 /** How long a job and its results are kept. */
-export const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
+const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE = 100;
 const LARGEST_PAGE = 1000;
 /** How long a job may take to come in: one that was begun earlier is a process's that died. */

@@ -77,7 +77,7 @@ export function lastResort(upgradeUrl: string, log: Log): (this: ServiceContext,
   };
 }
 
-export function writeProblem(ctx: ServiceContext, problem: Problem, upgradeUrl: string): void {
+function writeProblem(ctx: ServiceContext, problem: Problem, upgradeUrl: string): void {
   const { details } = problem;
   ctx.state.code = problem.code;
   // A route that meant to write the answer by itself didn't come to it.

@@ -1,9 +1,10 @@
 /** What a request says to no effect: told among the diagnostics, where the answer is what it would be without. */
 import type { Diagnostic } from '../../engine/index.ts';
-import { renderOptionsSchema } from './render-options.ts';
+import { isOptionName } from './render-options.ts';
 
 type RemarkCode = 'request/unknown-field' | 'request/no-effect';
 
+/** A warning about the request itself, which has no place in a document. */
 export function remark(code: RemarkCode, message: string): Diagnostic {
   return { code, severity: 'warning', message, source: 'request', line: null, column: null, count: 1 };
 }
@@ -13,10 +14,8 @@ export const unknownFields = (names: readonly string[]): readonly Diagnostic[] =
   names.map((name) => remark('request/unknown-field', unknownField(name)));
 
 /** What is said of a field that there isn't, and where it may have been meant to stand. */
-export function unknownField(name: string): string {
+function unknownField(name: string): string {
   const shown = JSON.stringify(name.slice(0, 100));
-  const place = Object.hasOwn(renderOptionsSchema.shape, name)
-    ? `; as an option it stands in {"options": {${shown}: ...}}`
-    : '';
+  const place = isOptionName(name) ? `; as an option it stands in {"options": {${shown}: ...}}` : '';
   return `There is no field ${shown} here: it has no effect${place}.`;
 }

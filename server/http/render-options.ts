@@ -84,6 +84,9 @@ export const renderOptionsSchema = z.strictObject({
 });
 
 /** What was validated, as the engine takes it. */
+/** Is there an option of that name? */
+export const isOptionName = (name: string): boolean => Object.hasOwn(renderOptionsSchema.shape, name);
+
 export function submittedOptions({ date, ...rest }: z.output<typeof renderOptionsSchema>): SubmittedOptions {
   return { ...rest, ...(date === undefined ? {} : { date: new Date(date) }) };
 }

@@ -13,7 +13,7 @@ const BATCH = 1000;
 const PAUSE_MS = 50;
 
 /** The rule at a time. */
-export function pruneRuleAt(now: number): PruneRule {
+function pruneRuleAt(now: number): PruneRule {
   const date = new Date(now);
   const monthsAgo = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1);
   return {

@@ -35,7 +35,7 @@ export interface CountedCall {
 }
 
 /** A window read earlier as it stands `now`: a render may have taken longer than what was left of it. */
-export function rateLimitAt({ used, resetMs, readAt }: SeenWindow, limit: number, now: number): RateLimit {
+function rateLimitAt({ used, resetMs, readAt }: SeenWindow, limit: number, now: number): RateLimit {
   const leftMs = resetMs - (now - readAt);
   if (leftMs <= 0) return untouched(limit);
   return {

@@ -26,7 +26,7 @@ const SPEC = 'css-backgrounds-3';
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const;
 
-export const parseOutlineStyle = keywords(
+const parseOutlineStyle = keywords(
   'none',
   'auto',
   'dotted',

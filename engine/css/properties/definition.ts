@@ -85,7 +85,7 @@ export type CamelCase<Name extends string> = Name extends `-${infer Rest}`
     ? `${Head}${Capitalize<CamelCase<Tail>>}`
     : Name;
 
-export function camelCase(name: string): string {
+function camelCase(name: string): string {
   return name.replace(/^-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -44,7 +44,7 @@ export function isMonospace(fontFamily: FontStyle['fontFamily']): boolean {
 }
 
 /** CSS px of a font-size, before the rule for monospace. */
-export function computeFontSize(value: FontSizeValue, context: ComputeContext): number {
+function computeFontSize(value: FontSizeValue, context: ComputeContext): number {
   const parentSize = context.parent.font.fontSize;
   switch (value.type) {
     case 'keyword':

@@ -46,7 +46,7 @@ function borderLine(longhands: readonly PropertyDefinition[]): Parser<readonly S
 }
 
 /** `<source> || <slice> [/ <width>? [/ <outset>]?]? || <repeat>`, and a mask border's mode. */
-export function borderImage(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+function borderImage(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   const [source, slice, width, outset, repeat, mode] = longhands;
   return (reader) => {
     const values: SpecifiedValue[] = longhands.map(() => INVALID);

@@ -471,7 +471,7 @@ const isWhiteSpace = (unit: number): boolean =>
   unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
 
 /** Extended filtering of RFC 4647 §3.3.2, both in lower case. An empty range matches only an empty language. */
-export function matchesLanguageRange(language: string, range: string): boolean {
+function matchesLanguageRange(language: string, range: string): boolean {
   if (range === '' || language === '') return range === language;
   const wanted = range.split('-');
   const subtags = language.split('-');

@@ -8,7 +8,7 @@ const MAX_NESTING = 64;
  * Functions that other text takes the place of before a value is parsed: the arbitrary substitution functions of css-values-5 §8, and the
  * tree-counting ones (§9.3), whose integers may stand wherever a number may.
  */
-export const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
+const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
   'var',
   'env',
   'attr',

@@ -60,7 +60,7 @@ function areaAxis(reader: ValueReader): AreaAxis | undefined {
 }
 
 /** `<position-area>` (css-anchor-position-1 §3.1) */
-export function parseArea(reader: ValueReader): PositionArea | undefined {
+function parseArea(reader: ValueReader): PositionArea | undefined {
   const first = areaAxis(reader);
   if (first === INVALID) return INVALID;
   const second = attempt(reader, areaAxis);

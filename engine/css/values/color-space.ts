@@ -144,7 +144,7 @@ function fromPolar([l, chroma, hue]: Triple): Triple {
 }
 
 /** css-color-4 §7.1; saturation and lightness in per cent. */
-export function hslToSrgb([hue, saturation, lightness]: Triple): Triple {
+function hslToSrgb([hue, saturation, lightness]: Triple): Triple {
   const h = ((hue % 360) + 360) % 360;
   const s = saturation / 100;
   const l = lightness / 100;
@@ -173,7 +173,7 @@ function srgbToHsl([r, g, b]: Triple): Triple {
 }
 
 /** css-color-4 §8.1; whiteness and blackness in per cent. */
-export function hwbToSrgb([hue, whiteness, blackness]: Triple): Triple {
+function hwbToSrgb([hue, whiteness, blackness]: Triple): Triple {
   const w = whiteness / 100;
   const b = blackness / 100;
   if (w + b >= 1) {

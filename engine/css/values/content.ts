@@ -34,7 +34,7 @@ export function parseContent(reader: ValueReader): Specified<RareStyle['content'
 }
 
 /** One or more items, up to a slash, a comma or the end. */
-export function contentItems(reader: ValueReader): readonly Item[] | undefined {
+function contentItems(reader: ValueReader): readonly Item[] | undefined {
   const items: Item[] = [];
   while (!reader.atEnd) {
     const value = reader.peek() as ComponentValue;

@@ -21,7 +21,7 @@ export function display(
 }
 
 export const DISPLAY_INLINE = display('inline', 'flow');
-export const DISPLAY_NONE = display('none', 'flow');
+const DISPLAY_NONE = display('none', 'flow');
 
 /** `-webkit-box`: a flex container, or a block that `-webkit-line-clamp` clamps. Equal to no interned object. */
 export const DISPLAY_WEBKIT_BOX: Display = { outside: 'block', inside: 'flex', listItem: false, runIn: false };

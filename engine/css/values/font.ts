@@ -13,7 +13,7 @@ import {
 import { combine, Pending, pending, type Specified } from './specified.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-export const GENERIC_FAMILIES: ReadonlySet<string> = new Set([
+const GENERIC_FAMILIES: ReadonlySet<string> = new Set([
   'serif',
   'sans-serif',
   'cursive',

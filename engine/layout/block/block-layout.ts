@@ -47,7 +47,7 @@ export function layoutBlock(
   );
 }
 
-export class BlockLayout {
+class BlockLayout {
   readonly flow: BlockFlow;
 
   constructor(flow: BlockFlow) {

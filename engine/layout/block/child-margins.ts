@@ -35,7 +35,7 @@ const WITH_QUIRKY_MARGINS: ReadonlySet<string> = new Set([
 ]);
 
 /** HTML standard §15.3.10: in quirks mode, is the margin one that the edges of the body and of cells drop? Only where no author has set it. */
-export function hasQuirkyMargin(flow: BlockFlow, child: Box, margin: number): boolean {
+function hasQuirkyMargin(flow: BlockFlow, child: Box, margin: number): boolean {
   if (!flow.context.quirks || (child.style.box.defaultMargins & margin) === 0 || flow.mode.vertical) return false;
   const { element } = child;
   return element !== null && element.isHtml && WITH_QUIRKY_MARGINS.has(element.tag);

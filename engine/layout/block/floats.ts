@@ -46,7 +46,7 @@ function floatSide(flow: BlockFlow, box: Box): 'start' | 'end' {
 }
 
 /** Inline size of the margin box, which decides whether a float fits beside the line that it is met in. */
-export function floatMarginBoxInlineSize(flow: BlockFlow, box: Box): LU {
+function floatMarginBoxInlineSize(flow: BlockFlow, box: Box): LU {
   const margins = usedMargins(box.style, flow.mode, flow.contentInlineSize);
   return layoutWhole(flow, box).fragment.inlineSize(flow.mode) + margins.inlineStart + margins.inlineEnd;
 }

@@ -17,7 +17,7 @@ export interface PxRect {
   readonly height: number;
 }
 
-export function transposedRect({ x, y, width, height }: PxRect): PxRect {
+function transposedRect({ x, y, width, height }: PxRect): PxRect {
   return { x: y, y: x, width: height, height: width };
 }
 

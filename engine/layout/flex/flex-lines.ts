@@ -91,7 +91,7 @@ export function isBaselineAligned(item: FlexItem): boolean {
  * Distance from an item's border edge at the line's block start (in a column: the container's inline start) to its baseline, synthesized from the
  * border box where there is none along that axis.
  */
-export function itemBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult | null, last: boolean): LU {
+function itemBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult | null, last: boolean): LU {
   const own = result === null ? null : last ? result.fragment.lastBaseline : result.fragment.firstBaseline;
   if (container.isColumn) {
     // Lines of an orthogonal item have their baselines across the column; others count with their line-left edge.
@@ -185,7 +185,7 @@ function endMargin(container: FlexContainer, sides: Sided): LU {
 function flowStartMargin(container: FlexContainer, sides: Sided): LU {
   return container.isColumn ? sides.inlineStart : sides.blockStart;
 }
-export function crossStartMargin(container: FlexContainer, sides: Sided): LU {
+function crossStartMargin(container: FlexContainer, sides: Sided): LU {
   if (container.isColumn) return container.crossReversed ? sides.inlineEnd : sides.inlineStart;
   return container.crossReversed ? sides.blockEnd : sides.blockStart;
 }

@@ -2,7 +2,7 @@
  * What `break-before`, `break-after` and `page` say at a place between two siblings (css-break-3 §3.1, css-page-3 §6). Values of first and last
  * children count for their containers too: the box tree is asked, so a forced break is known before anything is laid out.
  */
-import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind, isInFlow } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { sectionsInVisualOrder, wrapperPartsInOrder } from '../table/visual-order.ts';
@@ -110,7 +110,7 @@ export function startPageName(box: Box): string {
 }
 
 /** Page name at the end of a box. */
-export function endPageName(box: Box): string {
+function endPageName(box: Box): string {
   let at = box;
   while (at.has(BoxFlag.HasNamedPage)) {
     const child = lastInFlowChild(at);
@@ -158,10 +158,6 @@ function hasChildrenSideBySide(box: Box): boolean {
   if (box.kind === BoxKind.TableRow) return true;
   const { flexDirection, flexWrap } = box.style.box;
   return box.kind === BoxKind.Flex && flexWrap === 'nowrap' && !flexDirection.startsWith('column');
-}
-
-export function isInFlow(box: Box): boolean {
-  return (box.flags & (BoxFlag.OutOfFlow | BoxFlag.Float)) === 0;
 }
 
 /** The child at whose start breaks are the box's own too; null: there is none. */

@@ -2,11 +2,10 @@
  * The end of a box in a fragmentainer (css-break-3 §4, §5): whether the box ends here, how much of its block size this fragment takes, and what is remembered
  * for the next one. The same for every kind of box. `box-decoration-break: clone` (§5.4): every fragment has edges of its own.
  */
-import { BoxFlag } from '../../boxes/box.ts';
+import { BoxFlag, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { usedBlockSize } from '../box-model.ts';
 import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import { isInFlow } from './break-values.ts';
 import { isMonolithic } from '../box-facts.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { BreakAppeal } from './break-appeal.ts';

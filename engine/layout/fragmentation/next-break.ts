@@ -1,8 +1,8 @@
 /** What the next page has to be, read from the token that leaves a page. */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, isInFlow } from '../../boxes/box.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
 import { BreakTokenFlag } from '../break-token.ts';
-import { breakBetween, type BreakValue, isInFlow, startPageName } from './break-values.ts';
+import { breakBetween, type BreakValue, startPageName } from './break-values.ts';
 
 export interface NextPage {
   /** The used page name of what comes first on it ('' without). */

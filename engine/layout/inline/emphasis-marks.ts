@@ -28,7 +28,7 @@ const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([
 ]);
 
 /** The mark's character, from a computed `text-emphasis-style`; null: none. */
-export function emphasisMark({ text }: ComputedStyle): string | null {
+function emphasisMark({ text }: ComputedStyle): string | null {
   const value = text.textEmphasisStyle;
   if (value === null || value === 'none') return null;
   const words = value.split(' ');

@@ -13,11 +13,10 @@ interface FittedEdges {
   readonly isRoot: boolean;
 }
 
-/** From the alphabetic baseline to the edge above it. */
-function edgeOver(edges: string, metrics: FontMetricsPx): LU {
-  const [over] = edges.split(' ');
-  if (over === 'cap') return Math.round(metrics.capHeight * LU_PER_PX);
-  return over === 'ex' ? Math.round(metrics.xHeight * LU_PER_PX) : metrics.ascent * LU_PER_PX;
+/** From the alphabetic baseline to the edge over it that `text-edge` names (css-inline-3 §5.3); null: none but the font's ascent. */
+export function namedEdgeOver(edge: string, metrics: FontMetricsPx): LU | null {
+  if (edge === 'cap') return Math.round(metrics.capHeight * LU_PER_PX);
+  return edge === 'ex' ? Math.round(metrics.xHeight * LU_PER_PX) : null;
 }
 
 export class FontBox {
@@ -47,7 +46,7 @@ export class FontBox {
     if (fit) {
       // In vertical text the alphabetic baseline lies below the central one.
       const below = this.alphabetic - this.ascent;
-      const over = edgeOver(fit.edges, metrics) - below;
+      const over = (namedEdgeOver(fit.edges.split(' ', 1)[0]!, metrics) ?? this.alphabetic) - below;
       const under = fit.edges.endsWith('alphabetic') ? below : this.descent;
       // Leading that is positive counts for the root inline box alone.
       const leading = lineHeight - over - under;

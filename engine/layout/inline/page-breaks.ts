@@ -37,7 +37,7 @@ export class LineBreakChoice {
 }
 
 /** Does a line end before the fragmentainer does, if it is the last one there? `first`: the first of the fragment's lines. */
-export function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): boolean {
+function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): boolean {
   const { fragmentainer } = maker.input;
   if (fragmentainer === null) return true;
   const end = placed.blockOffset + blockSizeOf(placed.line.fragment);

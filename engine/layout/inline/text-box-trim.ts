@@ -3,10 +3,10 @@
  * mathematics, which are as high as their ink (MathML Core §3.2).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { inkOfLine, tokenExtent } from '../math/ink.ts';
-import type { FontBox } from './font-box.ts';
+import { type FontBox, namedEdgeOver } from './font-box.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 
 /** `auto` is what lines are fitted by. */
@@ -18,9 +18,7 @@ function trimEdges({ style: { text } }: Box): string[] {
 function trimOver(context: LayoutContext, container: Box, font: FontBox, baseline: LU): LU {
   const [over] = trimEdges(container);
   const metrics = context.text.metrics(container.style);
-  if (over === 'cap') return baseline - Math.round(metrics.capHeight * LU_PER_PX);
-  if (over === 'ex') return baseline - Math.round(metrics.xHeight * LU_PER_PX);
-  return baseline - font.ascent;
+  return baseline - (namedEdgeOver(over!, metrics) ?? font.ascent);
 }
 
 /** The same below: `under` is the line's depth below its root baseline. */

@@ -296,7 +296,7 @@ export function specifiedBlockSize(box: Box, mode: WritingMode): LU {
 }
 
 /** The space of a cell whose width is known. `basis`: percentages of its padding. */
-export function cellSpace(
+function cellSpace(
   context: LayoutContext,
   structure: TableStructure,
   cell: TableCell,

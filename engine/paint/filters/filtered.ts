@@ -13,7 +13,7 @@ import { ColorFilterCanvas } from '../color-filter-canvas.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import type { PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
-import { uniteRects, type Viewport } from '../svg/svg-geometry.ts';
+import { grown, uniteRects, type Viewport } from '../svg/svg-geometry.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
 import { MarkupCanvas } from './markup-canvas.ts';
@@ -282,10 +282,6 @@ const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 function moved(r: Rect, x: number, y: number): Rect {
   return { ...r, x: r.x + x, y: r.y + y };
-}
-
-function grown(r: Rect, by: number): Rect {
-  return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
 }
 
 export function intersection(a: Rect, b: Rect): Rect {

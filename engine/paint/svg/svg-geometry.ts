@@ -193,6 +193,11 @@ export function isStraight(path: readonly number[]): boolean {
   return isDown || isAcross;
 }
 
+/** A rectangle with `by` px more on each side. */
+export function grown(r: Rect, by: number): Rect {
+  return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
+}
+
 /** The smallest rectangle around both; a missing one adds nothing. */
 export function uniteRects(a: Rect | null, b: Rect | null): Rect | null {
   if (!a || !b) return a ?? b;

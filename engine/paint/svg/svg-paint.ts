@@ -7,7 +7,7 @@ import type { Canvas, Matrix, StrokeStyle } from '../canvas.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
-import { boundsOf, isStraight, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
+import { boundsOf, grown, isStraight, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillWithServer } from './svg-paint-server.ts';
 import type { SvgPainter } from './svg-painter.ts';
 
@@ -162,8 +162,4 @@ function movedRect(r: Rect, matrix: Matrix): Rect {
   const corners = [0, r.x, r.y, 1, r.x + r.width, r.y, 1, r.x + r.width, r.y + r.height, 1, r.x, r.y + r.height];
   transformInPlace(corners, matrix);
   return boundsOf(corners) ?? r;
-}
-
-function grown(r: Rect, by: number): Rect {
-  return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
 }

@@ -35,7 +35,7 @@ export function strokeStyleOf(
 }
 
 /** svg2 §9.6.1: what a unit along the path is worth if the author says how long it is. */
-export function unitsOfPath(element: Element, path: readonly number[]): number {
+function unitsOfPath(element: Element, path: readonly number[]): number {
   const given = element.attribute('pathLength');
   const length = given === null ? NaN : Number(given.trim());
   return length >= 0 ? pathLength(path) / length : 1;

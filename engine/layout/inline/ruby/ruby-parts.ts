@@ -25,7 +25,7 @@ export interface PlacedAnnotation {
 }
 
 /** The part of a column that is on the line. */
-export class RubyPart {
+class RubyPart {
   readonly column: RubyColumn;
   readonly lineBox: LineBox;
   /** Width of the line before it. */
