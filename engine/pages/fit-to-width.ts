@@ -5,8 +5,9 @@
 import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
-import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../layout/fragment.ts';
-import { type LU, luFromPx } from '../units.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { hangingAdvance } from './hanging-advance.ts';
 import type { PlacedFragment } from './page.ts';
 import { flowRoom, type PageGeometry } from './page-geometry.ts';
 import { hidesOverflow, hasOwnTransform, transformedOverflow } from './transformed-overflow.ts';
@@ -89,8 +90,7 @@ class Reach {
   of(fragment: Fragment, at: LU, seen: boolean): boolean {
     if (fragment.type === 'box') return this.ofBox(fragment, at, seen);
     if (fragment.type === 'line') return this.ofLine(fragment, at, seen);
-    // A mark that hangs at a line's end is ink overflow (css-text-4 §8.2); none is wider than an em.
-    this.note(at + this.sizeOf(fragment) - (mayHang(fragment) ? luFromPx(fragment.style.font.fontSize) : 0), seen);
+    this.note(at + this.sizeOf(fragment) - hangingAdvance(fragment), seen);
     return true;
   }
 
@@ -157,10 +157,6 @@ class Reach {
     }
   }
 }
-
-/** May the text reach over its line's end by a mark? */
-const mayHang = ({ style: { text } }: TextFragment): boolean =>
-  text.pagewrightOpticalMargin === 'auto' || text.hangingPunctuation.some((value) => value !== 'first');
 
 /** How far a box is moved to the right, or down, by translations alone, LU; null: by other transforms too. */
 function translation({ style: { rare }, width, height }: BoxFragment, down: boolean): LU | null {
