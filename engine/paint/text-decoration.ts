@@ -44,11 +44,15 @@ export function firstLineDecorations({ firstLine }: PaintContext): readonly Deco
 
 function stopsPropagation(box: Box): boolean {
   return (
-    (box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.AtomicInline)) !== 0 ||
+    (box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow)) !== 0 ||
+    (box.has(BoxFlag.AtomicInline) && !isPieceOfText(box)) ||
     box.kind === BoxKind.Marker ||
     box.kind === BoxKind.RubyText
   );
 }
+
+/** Alternative text and leaders are text of their element, which only stands in a box of its own so as to stay in one piece. */
+const isPieceOfText = (box: Box): boolean => box.kind === BoxKind.Block && box.has(BoxFlag.Anonymous);
 
 /** Where text stands: its line's geometry in CSS px. The line runs along x; vertical text is turned by the caller. */
 export interface TextLine {

@@ -13,6 +13,11 @@ describe('decorations of inline boxes', () => {
     expect(await lines('<div><u><table><tr><td>a</table></u></div>')).to.equal(0);
   });
 
+  it('reach alternative texts', async () => {
+    expect(await lines('<!DOCTYPE html><u><img src="data:," alt="words for it"></u>')).to.equal(1);
+    expect(await lines('<!DOCTYPE html><img src="data:," alt="words for it">')).to.equal(0);
+  });
+
   it('stop at floats and at boxes that stand in lines', async () => {
     expect(await lines('<!DOCTYPE html><u><div style="float: left">a</div></u>')).to.equal(0);
     expect(await lines('<!DOCTYPE html><u><div style="display: inline-block">a</div></u>')).to.equal(0);
