@@ -332,7 +332,7 @@ export class ItemRowFlow {
     if (isLower && offset >= fragmentainer.remaining) return later;
     const extra = item.stretches ? Math.max(0, growth - this.loweredBy(item, offset, begun ? token : null)) : 0;
     const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
-    const fits = rowFits && offset + item.blockSize + extra <= fragmentainer.remaining;
+    const fits = rowFits && offset + item.blockSize + extra + this.edgeBelow(row) <= fragmentainer.remaining;
     const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
     const inner = begun || !fits || hasBreaks ? fragmentainer.advancedBy(offset, progress || isLower) : null;
     let result = item.layout(inner, begun ? token : null, this.breaks.targetInside(item.box), extra);
@@ -346,6 +346,11 @@ export class ItemRowFlow {
     // An item further down in its row moves on by itself rather than break badly: nothing follows it, but its row waits for it.
     this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
+  }
+
+  /** Of the last item of a column: where the container's end doesn't fit below it, the best place to break may be inside it. */
+  private edgeBelow(row: ItemRow): LU {
+    return this.place.isColumn && row === this.rows.at(-1) ? this.place.endEdge : 0;
   }
 
   /** How much further down than without breaks an item began, counted from its row: so much less is missing to the row's end. */

@@ -155,6 +155,7 @@ function placeOf(builder: FragmentBuilder, data: ItemRowsTokenData): ItemRowPlac
       : fragmentainer.shortenedBy(cloneReserve(builder)),
     isFirst: token === null,
     start: builder.blockStartEdge,
+    endEdge: builder.edges.blockEnd,
     base: token === null ? 0 : data.consumed - builder.blockStartEdge,
     tokens,
   };

@@ -86,6 +86,8 @@ export interface ItemRowPlace {
   readonly isFirst: boolean;
   /** Where contents start in this fragment: past the block-start edges that it has. */
   readonly start: LU;
+  /** The container's block-end border and padding. */
+  readonly endEdge: LU;
   /** The moved unbroken offset that lies at this fragment's border-box start. */
   readonly base: LU;
   readonly tokens: ReadonlyMap<Box, BlockBreakToken>;

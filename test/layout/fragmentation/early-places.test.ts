@@ -38,6 +38,14 @@ describe('what has been measured without a fragmentainer', () => {
       }
   });
 
+  it('is looked through where it is the last item of a column above such padding', async () => {
+    const item = '<div style="display:flex;flex-direction:column"><p>two</p><p>three</p><p>four</p></div>';
+    const [, first, second] = await linesOfPages(
+      `<style>@page{size:200px 90px;margin:0}body,p{margin:0}</style><div style="display:flex;flex-direction:column;padding-bottom:20px"><p>one</p>${item}</div>`,
+    );
+    expect([first, second]).to.deep.equal(['one two three', 'four']);
+  });
+
   it('is left as it is where a child that went on from before ends above the padding', async () => {
     const contents =
       '<div style="height:30px">one</div><p style="margin:0 0 10px">two<br>three<br>four<br>five</p><div style="height:30px;margin-bottom:20px">six</div>';
