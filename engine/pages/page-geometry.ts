@@ -12,6 +12,12 @@ export interface PageSizeRequest {
   readonly orientation: 'portrait' | 'landscape' | null;
 }
 
+/** CSS px. */
+interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Used geometry of one page (css-page-3 §3). */
 export interface PageGeometry {
   /** CSS px. */
@@ -23,6 +29,8 @@ export interface PageGeometry {
   readonly padding: Sides;
   /** Where content lies, from the sheet's corner: the origin on whole px, as Chromium places it; content is clipped to the exact size. */
   readonly area: Rect;
+  /** Size of that area in CSS px before it is floored to LU: a room that is a hair above whole px is a px more in the flow. */
+  readonly exact: Extent;
   /** Its margins would leave no room, and so there are none. */
   readonly ignoresMargins: boolean;
 }
@@ -37,9 +45,6 @@ export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): 
 }
 
 const snap = (lu: LU): LU => Math.round(lu / LU_PER_PX) * LU_PER_PX;
-const ceilPx = (lu: LU): LU => Math.ceil(lu / LU_PER_PX) * LU_PER_PX;
-const floorPx = (lu: LU): LU => Math.floor(lu / LU_PER_PX) * LU_PER_PX;
-
 /** The room that a page's content has where it is laid out on an area enlarged by 1 / scale. */
 export interface Room {
   readonly width: LU;
@@ -47,17 +52,20 @@ export interface Room {
 }
 
 /** Room for content in flow: at every scale whole px, rounded up, as Chromium has it. */
-export function flowRoom({ area }: PageGeometry, scale: number): Room {
-  return { width: ceilPx(enlarged(area.width, scale)), height: ceilPx(enlarged(area.height, scale)) };
+export function flowRoom({ exact }: PageGeometry, scale: number): Room {
+  return { width: roundedUp(exact.width / scale), height: roundedUp(exact.height / scale) };
 }
 
 /** The initial containing block, for viewport units and absolute positions: at every scale whole px, rounded down. */
-export function initialRoom({ area }: PageGeometry, scale: number): Room {
-  return { width: floorPx(enlarged(area.width, scale)), height: floorPx(enlarged(area.height, scale)) };
+export function initialRoom({ exact }: PageGeometry, scale: number): Room {
+  return { width: roundedDown(exact.width / scale), height: roundedDown(exact.height / scale) };
 }
 
-/** Whole LU first: a quotient that should be whole px may come out a hair beside them. */
-const enlarged = (lu: LU, scale: number): LU => Math.round(lu / scale);
+/** px: a sum or quotient that should be whole may come out this much beside it. */
+const HAIR = 1 / 1024;
+
+const roundedUp = (px: number): LU => Math.ceil(px - HAIR) * LU_PER_PX;
+const roundedDown = (px: number): LU => Math.floor(px + HAIR) * LU_PER_PX;
 
 /** Page content is never laid out narrower or lower than this, so that layout makes progress on a sheet that is all margin. */
 const MIN_AREA: LU = LU_PER_PX;
@@ -90,7 +98,7 @@ export function pageGeometry(
   const edgesX = border.left + border.right + padding.left + padding.right;
   const edgesY = border.top + border.bottom + padding.top + padding.bottom;
   const horizontal = useDefaultMargins
-    ? fixedAxis(defaults.margin.left, defaults.margin.right, basisWidth)
+    ? fixedAxis(defaults.margin.left, defaults.margin.right, sheet[0])
     : resolveAxis(
         box.marginLeft,
         box.width,
@@ -99,10 +107,10 @@ export function pageGeometry(
         box.maxWidth,
         borderBoxExtra(style, edgesX),
         edgesX,
-        basisWidth,
+        sheet[0],
       );
   const vertical = useDefaultMargins
-    ? fixedAxis(defaults.margin.top, defaults.margin.bottom, basisHeight)
+    ? fixedAxis(defaults.margin.top, defaults.margin.bottom, sheet[1])
     : resolveAxis(
         box.marginTop,
         box.height,
@@ -111,7 +119,7 @@ export function pageGeometry(
         box.maxHeight,
         borderBoxExtra(style, edgesY),
         edgesY,
-        basisHeight,
+        sheet[1],
       );
   const asked: Sides = { top: vertical.start, right: horizontal.end, bottom: vertical.end, left: horizontal.start };
   // As Chromium has it: margins without any room between them are none.
@@ -125,6 +133,7 @@ export function pageGeometry(
   const left = margin.left + border.left + padding.left;
   const top = margin.top + border.top + padding.top;
   const areaWidth = Math.max(MIN_AREA, sheetWidth - left - margin.right - border.right - padding.right);
+  const exactEdges = exactBorderAndPadding(style, sheet);
   const areaHeight = Math.max(MIN_AREA, sheetHeight - top - margin.bottom - border.bottom - padding.bottom);
   return {
     width,
@@ -133,7 +142,21 @@ export function pageGeometry(
     border,
     padding,
     area: { x: snap(left), y: snap(top), width: areaWidth, height: areaHeight },
+    exact: {
+      width: Math.max(pxFromLu(MIN_AREA), (ignoresMargins ? width : horizontal.borderBox) - exactEdges.width),
+      height: Math.max(pxFromLu(MIN_AREA), (ignoresMargins ? height : vertical.borderBox) - exactEdges.height),
+    },
     ignoresMargins,
+  };
+}
+
+/** Both borders and paddings of each axis together, CSS px. */
+function exactBorderAndPadding({ box, border }: ComputedStyle, [width, height]: readonly [number, number]): Extent {
+  const left = border.borderLeftWidth + box.paddingLeft.resolvePx(width);
+  const top = border.borderTopWidth + box.paddingTop.resolvePx(height);
+  return {
+    width: left + border.borderRightWidth + box.paddingRight.resolvePx(width),
+    height: top + border.borderBottomWidth + box.paddingBottom.resolvePx(height),
   };
 }
 
@@ -153,10 +176,12 @@ interface AxisGeometry {
   readonly start: LU;
   readonly end: LU;
   readonly total: LU;
+  /** Size of the border box in CSS px, before it is floored to LU. */
+  readonly borderBox: number;
 }
 
-function fixedAxis(start: number, end: number, total: LU): AxisGeometry {
-  return { start: luFromPx(start), end: luFromPx(end), total };
+function fixedAxis(start: number, end: number, totalPx: number): AxisGeometry {
+  return { start: luFromPx(start), end: luFromPx(end), total: luFromPx(totalPx), borderBox: totalPx - start - end };
 }
 
 /** What turns a specified size into the border box's. */
@@ -176,9 +201,11 @@ function resolveAxis(
   max: Length,
   extra: LU,
   edges: LU,
-  total: LU,
+  totalPx: number,
 ): AxisGeometry {
+  const total = luFromPx(totalPx);
   const used = (length: Length): LU => (length.isLength ? length.resolve(total) : 0);
+  const exact = (length: Length): number => (length.isLength ? length.resolvePx(totalPx) : 0);
   const clamp = (borderBox: LU): LU => {
     const high = max.isLength ? max.resolve(total) + extra : MAX_LU;
     return Math.max(edges, min.isLength ? min.resolve(total) + extra : 0, Math.min(borderBox, high));
@@ -189,12 +216,15 @@ function resolveAxis(
   if (!size.isLength) {
     const clamped = clamp(borderBox);
     // Margins that leave nothing don't make the sheet larger.
-    if (clamped === borderBox || (borderBox < edges && clamped === edges)) return { start, end, total };
+    if (clamped === borderBox || (borderBox < edges && clamped === edges)) {
+      return { start, end, total, borderBox: totalPx - exact(marginStart) - exact(marginEnd) };
+    }
     borderBox = clamped;
   }
   const rest = total - borderBox;
-  if (marginStart.isAuto && marginEnd.isAuto) return { start: rest >> 1, end: rest - (rest >> 1), total };
-  if (marginStart.isAuto) return { start: rest - end, end, total };
-  if (marginEnd.isAuto) return { start, end: rest - start, total };
-  return { start, end, total: start + borderBox + end };
+  const given = { total, borderBox: pxFromLu(borderBox) };
+  if (marginStart.isAuto && marginEnd.isAuto) return { start: rest >> 1, end: rest - (rest >> 1), ...given };
+  if (marginStart.isAuto) return { start: rest - end, end, ...given };
+  if (marginEnd.isAuto) return { start, end: rest - start, ...given };
+  return { start, end, ...given, total: start + borderBox + end };
 }
