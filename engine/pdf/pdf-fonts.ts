@@ -121,15 +121,13 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
     isRenumbered ? character : font.glyphOf(code),
   ]);
   const widths = encoding.map(([, code], i): CidWidth => [cids[i]![1], font.use(code)]);
-  const only = onlyWidth(widths);
   const descendant = file.object({
     Type: 'Font',
     Subtype: cff ? 'CIDFontType0' : 'CIDFontType2',
     BaseFont: name,
     CIDSystemInfo: cmaps.system,
     FontDescriptor: descriptor,
-    DW: only,
-    W: widthArray(widths.filter(([, width]) => width !== only)),
+    ...widthEntries(widths),
     ...(cff ? {} : { CIDToGIDMap: 'Identity' }),
   });
   font.ref.data.BaseFont = cff ? `${name}-${ENCODING_NAME}` : name;
@@ -149,13 +147,17 @@ function glyphsOf(font: UsedFont, encoding: readonly CodePair[]): number[] {
 
 type CidWidth = readonly [cid: number, width: number];
 
-/** The width of all, in fonts that have but one; else 0. */
-function onlyWidth(widths: readonly CidWidth[]): number {
+/** `/DW` and `/W` (ISO 32000-1 §9.7.4.3). The default is an integer by the standard, and readers take no other: fractions stand for a range. */
+function widthEntries(widths: readonly CidWidth[]): { DW: number; W: (number | number[])[] } {
   const [first] = widths;
-  return first !== undefined && widths.every(([, width]) => width === first[1]) ? first[1] : 0;
+  if (first === undefined || widths.some(([, width]) => width !== first[1])) return { DW: 0, W: widthArray(widths) };
+  const [, only] = first;
+  if (Number.isInteger(only)) return { DW: only, W: [] };
+  const cids = widths.map(([cid]) => cid).toSorted((a, b) => a - b);
+  return { DW: 0, W: [cids[0]!, cids[cids.length - 1]!, only] };
 }
 
-/** `[first [w w w] first [w] ...]`, consecutive CIDs together (ISO 32000-1 §9.7.4.3). */
+/** `[first [w w w] first [w] ...]`, consecutive CIDs together. */
 function widthArray(widths: readonly CidWidth[]): (number | number[])[] {
   const out: (number | number[])[] = [];
   let group: number[] = [];

@@ -35,8 +35,8 @@ describe('widths of fonts', () => {
     return /\/DW [^]*?\]\n/.exec(Buffer.from(pdf).toString('latin1'))?.[0];
   };
 
-  it('are said once where all are alike', async () => {
-    expect(await widthsOf('Courier New')).to.match(/^\/DW 600\.09766\n\/W \[\]\n$/);
+  it('are said once where all are alike, a fraction not as the default: that is an integer', async () => {
+    expect(await widthsOf('Courier New')).to.match(/^\/DW 0\n\/W \[32 105 600\.09766\]\n$/);
     expect(await widthsOf('Arial')).to.match(/^\/DW 0\n\/W \[32 \[277\.83203\] 44 \[277\.83203\] 87 \[/);
   });
 });
