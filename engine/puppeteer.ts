@@ -45,6 +45,9 @@ export interface PdfOptions extends Pick<
   onDiagnostics?: ((diagnostics: Diagnostic[]) => void) | undefined;
 }
 
+/** The options by Puppeteer's name for them. */
+export type PDFOptions = PdfOptions;
+
 /** Every name there is; the type holds the list to `PdfOptions`. */
 const KNOWN: Readonly<Record<keyof PdfOptions, true>> = {
   scale: true,

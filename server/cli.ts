@@ -68,8 +68,10 @@ documentOptions(program.command('render').description('render documents to PDF')
   .argument('<inputs...>', 'HTML files, folders, patterns such as "in/**/*.html", or - for standard input')
   .option(
     '-o, --output <file>',
-    'the PDF to write, a folder for many (out/), or - for standard output (default: the input with .pdf)',
+    'the PDF to write, or the PNGs of its pages (page.png), a folder for many (out/), or - for standard output (default: the input with .pdf)',
   )
+  .addOption(new Option('--format <format>', 'what is made (default: as the output is called)').choices(['pdf', 'png']))
+  .option('--dpi <number>', 'resolution of PNGs (default: 96)')
   .option('--title <text>', 'document title (default: its <title>)')
   .option('--profile <name>', 'what the file shall be: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
   .option('--attach <file>', 'a file that the PDF carries (repeatable)', collect, [])
@@ -115,7 +117,10 @@ documentOptions(program.command('render').description('render documents to PDF')
 
 documentOptions(program.command('batch').description('render a template once for each line of data'))
   .argument('<template>', 'an HTML file with Liquid tags: {{ number }}, {% for item in items %}')
-  .argument('<data>', 'a file of JSON objects, one a line (NDJSON), or - for standard input')
+  .argument(
+    '<data>',
+    'a file of JSON objects, one a line (NDJSON) or in an array, or of a table (.csv, .tsv), or - for standard input',
+  )
   .requiredOption('-o, --output <pattern>', "the PDFs to write: 'out/{{ number }}.pdf'")
   .option('--workers <number>', 'renders at the same time (default: one a core)')
   .option('--resume', 'leave out the PDFs that are there already')
@@ -251,10 +256,18 @@ keys
     process.exitCode = await keysCredit(prefix, amount, options);
   });
 
+/** `pagewright invoice.html`: a document where a command was to stand. */
+function suggestRender(given: string): void {
+  if (/\.x?html?$/i.test(given)) process.stderr.write(`Try: pagewright render ${given}\n`);
+}
+
 /** Node would print the line of our code that threw. */
 async function fail(error: unknown): Promise<never> {
   // commander has said what is wrong.
-  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
+  if (error instanceof CommanderError) {
+    if (error.code === 'commander.unknownCommand') suggestRender(process.argv[2] ?? '');
+    process.exit(error.exitCode === 0 ? 0 : 2);
+  }
   const { reportFailure } = await import('./commands/report.ts');
   process.exit(reportFailure(error, null));
 }

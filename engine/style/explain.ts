@@ -1,10 +1,43 @@
 import { shorthandNamed } from '../css/properties/registry.ts';
+import type { StyleRule } from '../css/rules.ts';
 import { unpackSpecificity } from '../css/selectors/selector.ts';
 import type { AppliedBlock } from './applied-block.ts';
 import type { DeclarationExpander } from './declaration-expander.ts';
 import type { DocumentRules } from './document-rules.ts';
 import type { RuleEntry } from './rule-index.ts';
 import type { ExplainedDeclaration } from './styler.ts';
+
+/** The selector of a rule's list that matches, as it was written. */
+function selectorIn({ selectors, selectorText }: StyleRule, entry: RuleEntry | null): string {
+  const written = listItems(selectorText);
+  const index = entry === null ? -1 : selectors.selectors.indexOf(entry.selector);
+  const item = written.length === selectors.selectors.length ? written[index] : undefined;
+  return (item ?? selectorText).replaceAll(/\s+/g, ' ').trim();
+}
+
+const OPENING = new Set(['(', '[']);
+const CLOSING = new Set([')', ']']);
+
+/** What commas part, those in brackets and strings aside. */
+function listItems(text: string): readonly string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let quote: string | null = null;
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]!;
+    if (character === '\\') i++;
+    else if (quote !== null) quote = character === quote ? null : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (OPENING.has(character)) depth++;
+    else if (CLOSING.has(character)) depth--;
+    else if (character === ',' && depth === 0) {
+      items.push(text.slice(from, i));
+      from = i + 1;
+    }
+  }
+  return [...items, text.slice(from)];
+}
 
 /** A cascade in words, weakest first. A shorthand counts as overridden when all of its longhands are. */
 export function explainCascade(
@@ -23,7 +56,7 @@ export function explainCascade(
     const common = {
       important,
       origin,
-      selector: rule?.selectorText ?? null,
+      selector: rule === null ? null : selectorIn(rule, entry ?? null),
       specificity: entry === undefined ? null : unpackSpecificity(entry.selector.specificity),
       layer: layer?.name ?? '',
     };

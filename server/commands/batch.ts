@@ -1,12 +1,13 @@
 /** `pagewright batch`: a template and a line of data for each document, rendered in several threads, however many there are. */
-import { appendFileSync, createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Liquid, type Template } from 'liquidjs';
 import { BatchTemplate } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
+import { type DataEntry, dataEntries } from './data-lines.ts';
 import { checkArguments, type DocumentArguments, inputName } from './input.ts';
 import { makeFolderOf } from './inputs.ts';
+import { outputFormat } from './output-format.ts';
 import {
   documentCount,
   isWarning,
@@ -85,12 +86,8 @@ class Batch {
       (answer) => this.note(answer),
     );
     try {
-      let line = 0;
-      const lines = createInterface({ input: data === '-' ? process.stdin : await opened(data), crlfDelay: Infinity });
-      for await (const text of lines) {
-        line++;
-        if (text.trim() === '') continue;
-        const task = this.taskFor(line, text);
+      for await (const entry of dataEntries(data)) {
+        const task = this.taskFor(entry);
         if (task !== null) await pool.take(task);
       }
       await pool.finish();
@@ -113,20 +110,18 @@ class Batch {
     if (this.unsaid > 0 && !this.given.quiet) process.stderr.write(`and more of ${documentCount(this.unsaid)}\n`);
   }
 
-  private taskFor(line: number, text: string): BatchTask | null {
+  private taskFor({ line, values, error }: DataEntry): BatchTask | null {
     try {
-      const values: unknown = JSON.parse(text);
-      if (typeof values !== 'object' || values === null || Array.isArray(values))
-        throw new UsageError('a line of data must be a JSON object');
+      if (values === null) throw new UsageError(error ?? '');
       const output = this.names.next(values);
       if (this.given.resume && existsSync(output)) {
         this.counts.left++;
         return null;
       }
       makeFolderOf(output);
-      return { line, output, values: values as Record<string, unknown> };
-    } catch (error) {
-      this.note({ line, output: null, error: { code: 'data', message: (error as Error).message }, remarks: [] });
+      return { line, output, values };
+    } catch (problem) {
+      this.note({ line, output: null, error: { code: 'data', message: (problem as Error).message }, remarks: [] });
       return null;
     }
   }
@@ -170,12 +165,6 @@ function checkTemplate(name: string, text: string): void {
   }
 }
 
-/** Fails at once where there is no such file. */
-function opened(path: string): Promise<NodeJS.ReadableStream> {
-  const stream = createReadStream(path, 'utf8');
-  return new Promise((done, failed) => stream.once('error', failed).once('ready', () => done(stream)));
-}
-
 /** The names of results, by the pattern that the caller gives. */
 class OutputNames {
   private readonly liquid = new Liquid({ strictVariables: true, strictFilters: true });
@@ -185,6 +174,8 @@ class OutputNames {
   private readonly taken = new Set<string>();
 
   constructor(pattern: string) {
+    if (outputFormat(pattern, undefined) !== 'pdf')
+      throw new UsageError(`${pattern}: a batch is of PDFs; render --format png makes pictures of documents`);
     if (!/\{[{%]/.test(pattern))
       throw new UsageError(`${pattern} is one name for all documents; put data into it: out/{{ number }}.pdf`);
     this.pattern = this.liquid.parse(pattern);

@@ -1,6 +1,6 @@
 /** `pagewright golden`: documents look as they did, or it is said what happened. `pagewright diff`: the same for two documents, once. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   compareDocuments,
   DEFAULT_SETTINGS,
@@ -63,7 +63,9 @@ function write(path: string, text: string): void {
 }
 
 async function tasksFor(inputs: readonly string[], given: GoldenArguments): Promise<GoldenTask[]> {
-  const jobs = await jobsFor(inputs, undefined, '');
+  const found = await jobsFor(inputs, undefined, '');
+  const jobs = found.filter(({ input }) => resolve(input) !== resolve(given.report));
+  if (jobs.length === 0) throw new UsageError(`no documents at ${inputs.join(' ')}`);
   return jobs.map(({ input, output }, index) => {
     if (input === '-') throw new UsageError('golden documents are files');
     checkThere(input);

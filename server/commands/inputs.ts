@@ -18,6 +18,9 @@ interface Found {
   readonly inside: string;
 }
 
+/** Where `golden` reports when it isn't told another place: a page about documents, never one of them. */
+export const GOLDEN_REPORT = 'golden-report.html';
+
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
@@ -63,7 +66,8 @@ export function checkThere(path: string): void {
 }
 
 async function matching(pattern: string, folder: string): Promise<Found[]> {
-  const paths = await glob(pattern, { cwd: folder, onlyFiles: true, ignore: ['**/node_modules/**'] });
+  const ignore = ['**/node_modules/**', '**/__golden__/**', `**/${GOLDEN_REPORT}`];
+  const paths = await glob(pattern, { cwd: folder, onlyFiles: true, ignore });
   const base = folder === '.' ? staticPart(pattern) : '.';
   return paths.sort().map((path) => ({ path: join(folder, path), inside: relative(base, path) }));
 }

@@ -6,10 +6,14 @@ import { imagesOf, outputIntentOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, makeFolderOf } from './inputs.ts';
+import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import { isWarning, ProgressLine, remarkLines, reportFailure, Status, type Talk } from './report.ts';
 
 export interface RenderArguments extends DocumentArguments, Talk {
   readonly output?: string;
+  readonly format?: OutputFormat;
+  /** Of pictures. */
+  readonly dpi?: string;
   readonly title?: string;
   readonly profile?: string;
   readonly attach?: readonly string[];
@@ -66,9 +70,9 @@ export async function renderJob(
     };
     const { pdf, pages, diagnostics } = await render(html, options);
     progress.clear();
-    await writePdf(output, pdf);
+    const made = await write({ input, output }, pdf, pages, given);
     onWritten?.(pages);
-    if (json) json.write(`${JSON.stringify({ input, output, pages, bytes: pdf.length, diagnostics })}\n`);
+    if (json) json.write(`${JSON.stringify({ input, ...made, diagnostics })}\n`);
     else for (const line of remarkLines(inputName(input), diagnostics, given)) process.stderr.write(`${line}\n`);
     return given.strict && diagnostics.some(isWarning) ? Status.Warnings : Status.Done;
   } catch (error) {
@@ -77,11 +81,20 @@ export async function renderJob(
   }
 }
 
-async function writePdf(output: string, pdf: Uint8Array): Promise<void> {
-  if (output !== '-') {
-    makeFolderOf(output);
-    // Synchronous: the thread pool may be busy compiling what this process won't need any more.
-    return writeFileSync(output, pdf);
+/** Writes what was asked for; what `--json` says of it. */
+async function write({ output }: Job, pdf: Uint8Array, pages: number, given: RenderArguments): Promise<object> {
+  if (outputFormat(given.output, given.format) === 'pdf') {
+    await writePdf(output, pdf);
+    return { output, pages, bytes: pdf.length };
   }
-  return new Promise((resolve, reject) => process.stdout.write(pdf, (error) => (error ? reject(error) : resolve())));
+  // PDFium is loaded for those who want pictures.
+  const { writePictures } = await import('./page-pictures.ts');
+  return { outputs: await writePictures(output, pdf, pages, resolutionOf(given.dpi, 'png')), pages };
+}
+
+async function writePdf(output: string, pdf: Uint8Array): Promise<void> {
+  if (output === '-') return toStandardOutput(pdf);
+  makeFolderOf(output);
+  // Synchronous: the thread pool may be busy compiling what this process won't need any more.
+  writeFileSync(output, pdf);
 }

@@ -1,24 +1,32 @@
 import { type Job, jobsFor } from './inputs.ts';
 import { type RenderArguments, renderJob } from './render-job.ts';
-import { documentCount, failureOf, reportFailure, Status, UsageError } from './report.ts';
+import { outputFormat, pictureName, resolutionOf } from './output-format.ts';
+import { documentCount, failureOf, pageCount, reportFailure, Status, UsageError } from './report.ts';
 
 /** `pagewright render`: the exit status. */
 export async function renderCommand(inputs: readonly string[], given: RenderArguments): Promise<number> {
   const json = given.json ? (given.output === '-' ? process.stderr : process.stdout) : null;
   try {
-    const jobs = await jobsFor(inputs, given.output, '.pdf');
+    const format = outputFormat(given.output, given.format);
+    resolutionOf(given.dpi, format);
+    const jobs = await jobsFor(inputs, given.output, `.${format}`);
     refuseTerminal(jobs);
     if (given.watch) {
+      if (given.open && format === 'png') throw new UsageError('--watch --open shows PDFs, not pictures');
       const { watchDocuments } = await import('./watch.ts');
       return await watchDocuments(jobs, given);
     }
     const statuses: number[] = [];
+    const made: Made[] = [];
     for (const job of jobs) {
-      const status = await renderJob(job, given);
+      const onWritten = (pages: number): void =>
+        void made.push({ pages, path: format === 'png' ? pictureName(job.output, 1, pages) : job.output });
+      const status = await renderJob(job, given, { onWritten });
       if (isFailure(status) && jobs.length > 1 && !json) process.stderr.write(`nothing was made of ${job.input}\n`);
       statuses.push(status);
     }
-    if (given.open) await openResults(jobs);
+    if (jobs.length === 1) sayWhereItIs(made, given);
+    if (given.open) await openResults(made);
     if (jobs.length > 1 && !json) process.stderr.write(summary(statuses));
     return Math.max(...statuses);
   } catch (error) {
@@ -32,6 +40,19 @@ function refuseTerminal(jobs: readonly Job[]): void {
     throw new UsageError('standard output is a terminal: name a file with -o, or redirect it');
 }
 
+/** What became of a document. */
+interface Made {
+  /** The PDF, or the picture of its first page. */
+  readonly path: string;
+  readonly pages: number;
+}
+
+/** To whoever sits before a terminal and would see nothing at all. */
+function sayWhereItIs(made: readonly Made[], { quiet, json }: RenderArguments): void {
+  if (!process.stderr.isTTY || quiet || json) return;
+  for (const { path, pages } of made) if (path !== '-') process.stderr.write(`${path}: ${pageCount(pages)}\n`);
+}
+
 const isFailure = (status: number): boolean => status !== Status.Done && status !== Status.Warnings;
 
 function summary(statuses: readonly number[]): string {
@@ -40,14 +61,14 @@ function summary(statuses: readonly number[]): string {
   return failed === 0 ? `${made}\n` : `${made}, ${failed} not\n`;
 }
 
-async function openResults(jobs: readonly Job[]): Promise<void> {
+async function openResults(made: readonly Made[]): Promise<void> {
   const { openInViewer } = await import('./open.ts');
-  for (const { output } of jobs) {
-    if (output === '-') continue;
+  for (const { path } of made) {
+    if (path === '-') continue;
     try {
-      await openInViewer(output);
+      await openInViewer(path);
     } catch (error) {
-      process.stderr.write(`pagewright: ${output} could not be opened: ${failureOf(error).message}\n`);
+      process.stderr.write(`pagewright: ${path} could not be opened: ${failureOf(error).message}\n`);
     }
   }
 }

@@ -30,13 +30,32 @@ export interface Talk {
 }
 
 /** A line for each remark, warnings first; what only informs is counted, unless it is asked for. */
-export function remarkLines(name: string, remarks: readonly Remark[], { quiet, verbose }: Talk): string[] {
+export function remarkLines(name: string, found: readonly Remark[], { quiet, verbose }: Talk): string[] {
   if (quiet) return [];
+  const remarks = inReadingOrder(found);
   const notes = remarks.filter((remark) => !isWarning(remark));
   const lines = remarks.filter(isWarning).map((remark) => describe(name, remark));
   if (verbose) return [...lines, ...notes.map((note) => describe(name, note))];
   if (notes.length === 0) return lines;
   return [...lines, `${name}: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}; --verbose shows them`];
+}
+
+/** As one goes through the texts: the document from its top, other files as they were met first, and last what has no place. */
+function inReadingOrder(remarks: readonly Remark[]): readonly Remark[] {
+  const texts = new Map<string, number>([['document', 0]]);
+  const textOf = ({ source, line }: Remark): number => {
+    if (line === null) return Infinity;
+    // Style attributes have the document's lines.
+    const text = source === null || source === 'style attribute' ? 'document' : source;
+    if (!texts.has(text)) texts.set(text, texts.size);
+    return texts.get(text)!;
+  };
+  const placed = remarks.map((remark) => ({ remark, text: textOf(remark) }));
+  placed.sort((a, b) => {
+    if (a.text !== b.text) return a.text < b.text ? -1 : 1;
+    return (a.remark.line ?? 0) - (b.remark.line ?? 0) || (a.remark.column ?? 0) - (b.remark.column ?? 0);
+  });
+  return placed.map(({ remark }) => remark);
 }
 
 /** What `--strict` ends with a status of its own for; notes only inform. */
@@ -120,6 +139,7 @@ function nextStep({ code, urls }: RenderError): string | null {
 function fileTrouble(code: string, path: string, message: string): string {
   if (code === 'ENOENT') return isUrl(path) ? urlTrouble(path) : `there is no ${path}`;
   if (code === 'EISDIR') return `${path === '' ? 'what should be a file' : path} is a folder`;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${path} is a file, and should be a folder`;
   if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read or written`;
   return message;
 }

@@ -32,16 +32,26 @@ const pdfium = (): Promise<PDFiumLibrary> =>
 
 /** Every page of a PDF. */
 export async function rasterise(pdf: Uint8Array, dpi: number): Promise<RasterPage[]> {
+  const pages: RasterPage[] = [];
+  for await (const page of rasterPages(pdf, dpi)) pages.push(page);
+  return pages;
+}
+
+/** The same, one at a time. @throws RangeError for a page of more than `mostPixels` pixels */
+export async function* rasterPages(pdf: Uint8Array, dpi: number, mostPixels = Infinity): AsyncGenerator<RasterPage> {
   const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
   try {
-    const pages: RasterPage[] = [];
+    let number = 0;
     for (const page of document.pages()) {
+      number++;
+      const { originalWidth, originalHeight } = page.getOriginalSize();
+      if (originalWidth * originalHeight * (dpi / 72) ** 2 > mostPixels)
+        throw new RangeError(`page ${number} has more than ${mostPixels / 1e6} million pixels at ${dpi} dpi`);
       // Rendering closes the page.
       const text = page.getText();
       const { width, height, data } = await page.render({ scale: dpi / 72, render: 'bitmap' });
-      pages.push({ picture: { width, height, data: opaque(data) }, text });
+      yield { picture: { width, height, data: opaque(data) }, text };
     }
-    return pages;
   } finally {
     document.destroy();
   }

@@ -32,6 +32,35 @@ describe('pagewright batch', function () {
     expect(readdirSync(place.path('out'))).to.deep.equal(['1.pdf', '2.pdf']);
   });
 
+  it('takes an array of objects, and tables as they come from a spreadsheet', async () => {
+    place.write({
+      'all.json': '[\n  {"number": 1, "name": "A", "items": []},\n  7,\n  {"number": 2, "name": "B", "items": []}\n]\n',
+      'all.csv': '\ufeffnumber;name;items\r\n3;"C; ""the\r\nthird""";x\r\n\r\n4;D;y;z\r\n5;E;\r\n',
+      'open.csv': 'number,name\n1,"never closed\n2,B\n',
+      'twice.csv': 'number,name,name\n1,a,b\n',
+      'broken.json': '[{"number": 1},',
+    });
+    const batch = (data: string): ReturnType<Workplace['run']> => place.run(['batch', 'invoice.html', data, ...OUT]);
+    const failure = (line: number, message: string): string =>
+      `${JSON.stringify({ line, output: null, code: 'data', message })}\n2 documents rendered, 1 failed\n`;
+    expect((await batch('all.json')).stderr).to.equal(failure(2, 'an entry of the data must be a JSON object'));
+    expect((await batch('all.csv')).stderr).to.equal(failure(5, 'there are 4 values, and names of 3 columns'));
+    const text = await extractText(readFileSync(place.path('out/3.pdf')));
+    expect(text[0]!.trim()).to.equal('No 3 for C; "the third", x');
+    expect(readdirSync(place.path('out'))).to.deep.equal(['1.pdf', '2.pdf', '3.pdf', '5.pdf']);
+    for (const [data, message] of [
+      ['open.csv', 'a quote that is opened in the row of line 2 of the data is never closed'],
+      ['twice.csv', 'two columns of the data are called "name"'],
+      ['broken.json', 'the data begin like a JSON array, and are none'],
+    ] as const) {
+      const { status, stderr } = await batch(data);
+      expect(status, data).to.equal(2);
+      expect(stderr, data).to.contain(message);
+    }
+    const pictures = await place.run(['batch', 'invoice.html', 'all.json', '-o', 'out/{{ number }}.png']);
+    expect(pictures.status).to.equal(2);
+  });
+
   it('goes on after what fails, and notes it by its line', async () => {
     const all = { name: 'D', items: [] };
     const data = lines({ number: 1, ...all }, { number: '../../x' }, { name: 'none' }, { number: 1 }, [1]);

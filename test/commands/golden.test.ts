@@ -41,6 +41,21 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(0);
   });
 
+  it('takes its own reports for no documents, wherever they are written', async () => {
+    place.write({ 'a.html': '<p>a' });
+    await golden();
+    place.write({ 'a.html': '<p>b' });
+    for (const given of [[], ['--report', 'why.html']]) expect((await golden(...given)).status).to.equal(1);
+    for (const given of [
+      ['--report', 'why.html'],
+      ['--report', 'why.html', '*.html'],
+    ]) {
+      const { stdout, stderr } = await golden(...given);
+      expect(stdout).to.not.contain('new ');
+      expect(stderr).to.match(/^1 document in /);
+    }
+  });
+
   it('says what it kept, and that a document is not there', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
     expect((await golden('in/a.html')).stderr).to.match(/^1 document in [\d.]+ s: 1 new, kept in __golden__\n$/);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { Workplace } from '../support/command.ts';
+import { CLI, Workplace } from '../support/command.ts';
 
 describe('pagewright render', function () {
   this.timeout(60_000);
@@ -55,6 +56,80 @@ describe('pagewright render', function () {
       expect(finished.status, given.join(' ')).to.equal(status);
       expect(Buffer.byteLength(finished.stderr), 'never our code').to.be.below(600);
     }
+  });
+
+  it('makes pictures of pages where the output is called like one', async () => {
+    place.write({
+      'a.html': '<style>@page { size: 1in 2in }</style><p>a',
+      'in/b.html': '<p>b<p style="break-before: page">c',
+    });
+    const size = (name: string): number[] => {
+      const png = readFileSync(place.path(name));
+      expect(png.toString('latin1', 1, 4)).to.equal('PNG');
+      return [png.readUInt32BE(16), png.readUInt32BE(20)];
+    };
+    expect(await place.run(['render', 'a.html', '-o', 'out/a.png'])).to.deep.include({ status: 0, stderr: '' });
+    expect(size('out/a.png')).to.deep.equal([96, 192]);
+    const { stdout } = await place.run(['render', 'in', '--format', 'png', '--dpi', '48', '-o', 'many/', '--json']);
+    expect(JSON.parse(stdout)).to.deep.include({ pages: 2, outputs: ['many/b-1.png', 'many/b-2.png'] });
+    expect(size('many/b-2.png')).to.deep.equal([396, 560]);
+    const two = '<p>a<p style="break-before: page">b';
+    const one = await place.run(['render', '-', '-o', '-', '--format', 'png', '--pages', '2'], two);
+    expect(one.stdout.slice(1, 4)).to.equal('PNG');
+    for (const [given, message] of [
+      [['a.html', '-o', 'a.jpg'], 'a.jpg: PDFs are made, and PNGs of their pages'],
+      [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png would be in a.pdf'],
+      [['a.html', '--dpi', '96'], '--dpi is of pictures'],
+      [['a.html', '-o', 'a.png', '--dpi', '6'], '--dpi takes a number from 18 to 600, not 6'],
+      [['in/b.html', '-o', '-', '--format', 'png'], 'there are 2 pages: --pages picks one'],
+      [['a.html', '-o', 'a.png', '--watch', '--open'], '--watch --open shows PDFs'],
+    ] as const) {
+      const { status, stderr } = await place.run(['render', ...given]);
+      expect(stderr, given.join(' ')).to.contain(message);
+      expect(status, given.join(' ')).to.equal(2);
+    }
+  });
+
+  it('says what is wrong in the order of the text', async () => {
+    place.write({
+      'a.html':
+        '<link rel=stylesheet href=a.css>\n<img src=gone.png alt=x>\n<style>p { colr: red }</style>\n<p style="foo: bar">x<img src=none.png alt=y>',
+      'a.css': 'p { first: 1;\nlast: 2 }',
+    });
+    const { stderr } = await place.run(['render', 'a.html']);
+    const places = stderr.trim().split('\n');
+    expect(places.map((line) => line.split(': ', 1)[0])).to.deep.equal([
+      'a.html:2:1',
+      'a.html:3:12',
+      'a.html (style attribute):4:11',
+      'a.html:4:22',
+      'a.css:1:5',
+      'a.css:2:1',
+    ]);
+  });
+
+  it('helps whoever leaves out the command, or names a folder that is a file', async () => {
+    place.write({ 'a.html': 'a', out: '' });
+    const bare = await place.run(['a.html']);
+    expect(bare.status).to.equal(2);
+    expect(bare.stderr).to.contain('Try: pagewright render a.html');
+    const { status, stderr } = await place.run(['render', 'a.html', '-o', 'out/']);
+    expect({ status, stderr }).to.deep.equal({
+      status: 2,
+      stderr: 'pagewright: out is a file, and should be a folder\n',
+    });
+  });
+
+  it('says on a terminal what it made, and is silent elsewhere', async function () {
+    if (spawnSync('script', ['--version']).status !== 0) this.skip();
+    place.write({ 'a.html': 'a' });
+    const run = (...given: string[]): string => {
+      const command = [process.execPath, CLI, 'render', 'a.html', ...given].join(' ');
+      return spawnSync('script', ['-qec', command, '/dev/null'], { cwd: place.folder, encoding: 'utf8' }).stdout;
+    };
+    expect(run()).to.equal('a.pdf: 1 page\r\n');
+    expect(run('-q')).to.equal('');
+    expect((await place.run(['render', 'a.html'])).stderr).to.equal('');
   });
 
   it('says its version and its exit statuses', async () => {

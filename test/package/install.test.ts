@@ -151,13 +151,14 @@ describe('the package', function () {
   it('type-checks strictly, its declarations too, without other packages', () => {
     const program = `
       import { render, renderToStream, RenderError, type Diagnostic, type RenderOptions } from 'pagewright';
-      import { pdf as puppeteerPdf } from 'pagewright/puppeteer';
+      import { pdf as puppeteerPdf, type PDFOptions } from 'pagewright/puppeteer';
       import { renderPages } from 'pagewright/golden';
       const options: RenderOptions = { pageSize: 'A4', margin: '20mm', signal: new AbortController().signal };
       export async function make(): Promise<Diagnostic[]> {
         const stream: ReadableStream<Uint8Array> = renderToStream('<p>x');
         await stream.cancel();
-        const page: Uint8Array = await puppeteerPdf('<p>x', { format: 'A4', printBackground: true });
+        const paper: PDFOptions = { format: 'A4', printBackground: true };
+        const page: Uint8Array = await puppeteerPdf('<p>x', paper);
         const { pdf, pages, diagnostics } = await render('<p>x', options);
         const bytes: number = pdf.length + pages + page.length + (await renderPages('<p>x', { dpi: 20 })).length;
         if (bytes === 0) throw new RenderError('internal_error', 'nothing');

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What `npm test` has just built: from sources each call would take a second. */
-const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 export interface Finished {
   readonly status: number | null;

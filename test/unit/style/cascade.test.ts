@@ -185,6 +185,15 @@ describe('the cascade', () => {
       ['green', '', [0, 1, 1], false, 4],
     ]);
   });
+
+  it('names the selector of a list that matches, on one line', () => {
+    const { styler, element } = styled(
+      '<!doctype html><style>a,\nb:is(i, u) { color: red } [title="x,y"], p\n.c { color: green }</style><p><b><u></u></b><s id=t class=c></s>',
+    );
+    const colors = styler.explain(element('t')).filter((e) => e.property === 'color');
+    expect(colors.map((e) => e.selector)).to.deep.equal(['p .c']);
+    expect(styler.explain(element('t')).every((e) => !(e.selector ?? '').includes('\n'))).to.equal(true);
+  });
 });
 
 describe('presentational hints', () => {

@@ -1,0 +1,39 @@
+/** What `render` makes of a document: a PDF, or pictures of its pages; and how these are called. */
+import { UsageError } from './report.ts';
+
+export type OutputFormat = 'pdf' | 'png';
+
+/** What an output's name promises and nobody makes here. */
+const OTHER_PICTURES = /\.(?:jpe?g|webp|gif|svg|tiff?|bmp|avif)$/i;
+
+/**
+ * What is made: as `--format` says, or as the output is called.
+ * @throws UsageError where the name promises something else
+ */
+export function outputFormat(output: string | undefined, format: OutputFormat | undefined): OutputFormat {
+  if (output !== undefined && OTHER_PICTURES.test(output))
+    throw new UsageError(`${output}: PDFs are made, and PNGs of their pages`);
+  const named = output?.toLowerCase().endsWith('.png') ? 'png' : output?.toLowerCase().endsWith('.pdf') ? 'pdf' : null;
+  if (format !== undefined && named !== null && named !== format)
+    throw new UsageError(`--format ${format} would be in ${output}: give it another name, or leave one of them out`);
+  return format ?? named ?? 'pdf';
+}
+
+const DEFAULT_DPI = 96;
+
+/** @throws UsageError for what is no resolution, or has none */
+export function resolutionOf(dpi: string | undefined, format: OutputFormat): number {
+  if (dpi === undefined) return DEFAULT_DPI;
+  if (format !== 'png') throw new UsageError('--dpi is of pictures: name the output page.png, or give --format png');
+  const number = Number(dpi);
+  if (!/^\d{1,4}(?:\.\d{1,4})?$/.test(dpi) || number < 18 || number > 600)
+    throw new UsageError(`--dpi takes a number from 18 to 600, not ${dpi}`);
+  return number;
+}
+
+/** `page.png`, or `page-1.png`, `page-2.png`, ... where there are several. */
+export const pictureName = (output: string, number: number, pages: number): string =>
+  pages === 1 ? output : output.replace(/(?:\.png)?$/i, `-${number}.png`);
+
+export const toStandardOutput = (bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())));

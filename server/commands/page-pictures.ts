@@ -1,0 +1,30 @@
+/** `render -o page.png`: the pages as pictures, of the same PDF and drawn the same on every machine. */
+import { writeFileSync } from 'node:fs';
+import { rasterPages, writePng } from '../rendering/pictures.ts';
+import { makeFolderOf } from './inputs.ts';
+import { pictureName, toStandardOutput } from './output-format.ts';
+import { pageCount, UsageError } from './report.ts';
+
+/** Pixels of a page at most, so that a poster at 600 dpi is refused rather than out of memory. */
+const MOST_PIXELS = 100_000_000;
+
+/** Writes a picture of each page; their names, or `-` for standard output. @throws UsageError for what can't be written like that */
+export async function writePictures(output: string, pdf: Uint8Array, pages: number, dpi: number): Promise<string[]> {
+  if (output === '-' && pages !== 1)
+    throw new UsageError(`standard output takes one picture, and there are ${pageCount(pages)}: --pages picks one`);
+  const names: string[] = [];
+  try {
+    for await (const { picture } of rasterPages(pdf, dpi, MOST_PIXELS)) {
+      const name = pictureName(output, names.length + 1, pages);
+      if (name === '-') await toStandardOutput(writePng(picture));
+      else {
+        makeFolderOf(name);
+        writeFileSync(name, writePng(picture));
+      }
+      names.push(name);
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(`--dpi: ${error.message}`) : error;
+  }
+  return names;
+}
