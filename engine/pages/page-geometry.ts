@@ -29,7 +29,7 @@ export interface PageGeometry {
   readonly padding: Sides;
   /** Where content lies, from the sheet's corner: the origin on whole px, as Chromium places it; content is clipped to the exact size. */
   readonly area: Rect;
-  /** Size of that area in CSS px before it is floored to LU: a room that is a hair above whole px is a px more in the flow. */
+  /** The same without the flooring of the sheet to LU, CSS px: what the flow's whole px are rounded up from. */
   readonly exact: Extent;
   /** Its margins would leave no room, and so there are none. */
   readonly ignoresMargins: boolean;
@@ -133,7 +133,6 @@ export function pageGeometry(
   const left = margin.left + border.left + padding.left;
   const top = margin.top + border.top + padding.top;
   const areaWidth = Math.max(MIN_AREA, sheetWidth - left - margin.right - border.right - padding.right);
-  const exactEdges = exactBorderAndPadding(style, sheet);
   const areaHeight = Math.max(MIN_AREA, sheetHeight - top - margin.bottom - border.bottom - padding.bottom);
   return {
     width,
@@ -142,21 +141,8 @@ export function pageGeometry(
     border,
     padding,
     area: { x: snap(left), y: snap(top), width: areaWidth, height: areaHeight },
-    exact: {
-      width: Math.max(pxFromLu(MIN_AREA), (ignoresMargins ? width : horizontal.borderBox) - exactEdges.width),
-      height: Math.max(pxFromLu(MIN_AREA), (ignoresMargins ? height : vertical.borderBox) - exactEdges.height),
-    },
+    exact: { width: pxFromLu(areaWidth) + horizontal.floored, height: pxFromLu(areaHeight) + vertical.floored },
     ignoresMargins,
-  };
-}
-
-/** Both borders and paddings of each axis together, CSS px. */
-function exactBorderAndPadding({ box, border }: ComputedStyle, [width, height]: readonly [number, number]): Extent {
-  const left = border.borderLeftWidth + box.paddingLeft.resolvePx(width);
-  const top = border.borderTopWidth + box.paddingTop.resolvePx(height);
-  return {
-    width: left + border.borderRightWidth + box.paddingRight.resolvePx(width),
-    height: top + border.borderBottomWidth + box.paddingBottom.resolvePx(height),
   };
 }
 
@@ -176,12 +162,13 @@ interface AxisGeometry {
   readonly start: LU;
   readonly end: LU;
   readonly total: LU;
-  /** Size of the border box in CSS px, before it is floored to LU. */
-  readonly borderBox: number;
+  /** CSS px that the border box lacks because the sheet was floored to LU. */
+  readonly floored: number;
 }
 
 function fixedAxis(start: number, end: number, totalPx: number): AxisGeometry {
-  return { start: luFromPx(start), end: luFromPx(end), total: luFromPx(totalPx), borderBox: totalPx - start - end };
+  const total = luFromPx(totalPx);
+  return { start: luFromPx(start), end: luFromPx(end), total, floored: totalPx - pxFromLu(total) };
 }
 
 /** What turns a specified size into the border box's. */
@@ -205,7 +192,6 @@ function resolveAxis(
 ): AxisGeometry {
   const total = luFromPx(totalPx);
   const used = (length: Length): LU => (length.isLength ? length.resolve(total) : 0);
-  const exact = (length: Length): number => (length.isLength ? length.resolvePx(totalPx) : 0);
   const clamp = (borderBox: LU): LU => {
     const high = max.isLength ? max.resolve(total) + extra : MAX_LU;
     return Math.max(edges, min.isLength ? min.resolve(total) + extra : 0, Math.min(borderBox, high));
@@ -217,14 +203,13 @@ function resolveAxis(
     const clamped = clamp(borderBox);
     // Margins that leave nothing don't make the sheet larger.
     if (clamped === borderBox || (borderBox < edges && clamped === edges)) {
-      return { start, end, total, borderBox: totalPx - exact(marginStart) - exact(marginEnd) };
+      return { start, end, total, floored: totalPx - pxFromLu(total) };
     }
     borderBox = clamped;
   }
   const rest = total - borderBox;
-  const given = { total, borderBox: pxFromLu(borderBox) };
-  if (marginStart.isAuto && marginEnd.isAuto) return { start: rest >> 1, end: rest - (rest >> 1), ...given };
-  if (marginStart.isAuto) return { start: rest - end, end, ...given };
-  if (marginEnd.isAuto) return { start, end: rest - start, ...given };
-  return { start, end, ...given, total: start + borderBox + end };
+  if (marginStart.isAuto && marginEnd.isAuto) return { start: rest >> 1, end: rest - (rest >> 1), total, floored: 0 };
+  if (marginStart.isAuto) return { start: rest - end, end, total, floored: 0 };
+  if (marginEnd.isAuto) return { start, end: rest - start, total, floored: 0 };
+  return { start, end, total: start + borderBox + end, floored: 0 };
 }

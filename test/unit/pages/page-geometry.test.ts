@@ -53,13 +53,15 @@ describe('page geometry (css-page-3 §3, §4.4)', () => {
     expect(geometry('@page{margin:149px 199px}')).to.equal('400 300 / 149 199 149 199 / 199 149 2 2');
   });
 
-  it('gives the flow whole px: up from the exact size, not from one that lost fractions to its margins', () => {
+  it('gives the flow whole px: up from the size of the sheet less margins, of which only those are floored', () => {
     const room = (css: string): number[] => {
       const { styler } = styled(`<style>${css}</style>`);
       const { width, height } = flowRoom(geometryOf(styler.pageStyle(PAGE), styler, options), 1);
       return [width / 64, height / 64];
     };
     expect(room('@page{size:A4;margin:.75cm}')).to.deep.equal([738, 1066]);
+    expect(room('@page{size:A5;margin:12mm}')).to.deep.equal([469, 704]);
+    expect(room('@page{size:A5;margin:45.36px}')).to.deep.equal([469, 703]);
     expect(room('@page{size:A4;margin:20mm}')).to.deep.equal([643, 972]);
     expect(room('@page{size:A4;width:300px;margin:auto}')).to.deep.equal([300, 1123]);
     expect(room('@page{size:8.5in 11in;margin:.1in .2in}')).to.deep.equal([778, 1037]);
