@@ -90,6 +90,8 @@ export const BoxFlag = {
   Compressible: 1 << 27,
   /** A table that is in a flex item, a grid item or a cell of another, however deep. Doesn't propagate. */
   InItemOrCell: 1 << 28,
+  /** Empty inline boxes before it have no anonymous block, but there is a place to break between that and this box (css-break-3 §4.1, class A). */
+  AfterInline: 1 << 29,
 } as const;
 
 /** The bits that a parent takes over from its children. */

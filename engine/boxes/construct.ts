@@ -270,6 +270,8 @@ class BlockContents {
   /** The ::first-line style, until the first line or block has taken it. */
   private firstLine: FirstLine | null;
   private readonly marks: MarksBetween;
+  /** Inline boxes stood since the last block, of which no line came. */
+  private hasDropped = false;
 
   constructor(context: BuildContext, loose: LooseBox, box: Box, firstLine: FirstLine | null) {
     this.marks = new MarksBetween(box);
@@ -298,6 +300,8 @@ class BlockContents {
     this.endSegment(true);
     const box = construct(this.context, node, this.box, node.kind === BoxKind.Block ? this.firstLine : null);
     this.firstLine = null;
+    if (this.hasDropped) box.flags |= BoxFlag.AfterInline;
+    this.hasDropped = false;
     // A positioned inline box moves the blocks inside it too, and a decorated one decorates their text.
     // In quirks mode decorations stop at tables.
     const decorates = !this.context.document.quirks || node.kind !== BoxKind.TableWrapper;
@@ -433,7 +437,10 @@ class BlockContents {
   /** No line came of it: floats and positioned boxes, already made, stand in the block flow. */
   private takeOutside(inline: InlineFeed): void {
     for (const { kind, box } of inline.drop()) {
-      if (kind === InlineItemKind.Open && box.marks !== null) this.marks.add(box.marks.atStart);
+      if (kind === InlineItemKind.Open) {
+        this.hasDropped = true;
+        if (box.marks !== null) this.marks.add(box.marks.atStart);
+      }
       if (!box.has(BoxFlag.OutOfFlow | BoxFlag.Float)) continue;
       box.parent = this.box;
       this.box.append(box);

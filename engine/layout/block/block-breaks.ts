@@ -1,5 +1,5 @@
 /** Where a block container breaks between its children (css-break-3 §3, §4): the places that it offers, and what their answers mean. */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceFlag } from '../constraint-space.ts';
@@ -33,7 +33,7 @@ function placeBefore(
     fragmentainer,
     // What stands first in a flex or grid container is known only now.
     between: joinBreakValues(between, result.breakBefore),
-    isBetweenSiblings: flow.previous !== null || hasGapBefore(flow, child, bfcOffset),
+    isBetweenSiblings: flow.previous !== null || child.has(BoxFlag.AfterInline) || hasGapBefore(flow, child, bfcOffset),
     makesProgress: flow.makesProgressBefore(bfcOffset),
   };
 }

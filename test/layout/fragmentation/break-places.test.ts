@@ -33,6 +33,16 @@ describe('places to break', () => {
     ]);
   });
 
+  it('are between empty inline boxes, which have no block, and the block after them', async () => {
+    const panel = (first: string): string => `<div id="n" style="padding:10px 0">${first}${box('a', 40)}</div>`;
+    expect(await places(`${STYLE}${box('p', 60)}${panel('')}`)).to.deep.equal(['p 0+60', 'n 0+60, a 10+40']);
+    for (const first of ['<a></a>', '<b> <i></i> </b>', '<div></div>'])
+      expect(await places(`${STYLE}${box('p', 60)}${panel(first)}`)).to.deep.equal([
+        'p 0+60, n 60+40',
+        'n 0+50, a 0+40',
+      ]);
+  });
+
   it('are of no use past the end of a box that clips', async () => {
     const sheet = `<div style="height:96px;overflow:hidden">${box('a', 80)}<div style="padding-bottom:9px"><p>one</p></div></div>`;
     expect(await linesOf(`${STYLE}${sheet}`)).to.deep.equal([['one']]);
