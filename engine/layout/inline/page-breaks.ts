@@ -2,7 +2,7 @@
 import { PLAIN_LINES } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
-import { appealBetweenLines, lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
+import { lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
@@ -100,8 +100,8 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   const fitting = linesThatFit(maker, placed);
   if (fitting >= placed.length) {
     const candidate = lastPlaceBetweenLines(total, orphans, widows);
-    const isPlace = candidate < total && appealBetweenLines(candidate, total, orphans, widows) === BreakAppeal.Perfect;
-    const last = input.fragmentainer !== null && isPlace ? startLine + candidate : -1;
+    // Nothing forces a break among lines that all fit: both sides keep as many as they ask for.
+    const last = input.fragmentainer !== null && candidate + widows <= total ? startLine + candidate : -1;
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, last);
   }
   const over = placed[fitting]!;

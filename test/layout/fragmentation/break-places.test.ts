@@ -34,13 +34,27 @@ describe('places to break', () => {
   });
 
   it('are between empty inline boxes, which have no block, and the block after them', async () => {
-    const panel = (first: string): string => `<div id="n" style="padding:10px 0">${first}${box('a', 40)}</div>`;
+    const panel = (first: string): string =>
+      `<div id="n" style="padding:10px 0">${first}<div id="a" style="height:40px;break-inside:avoid"></div></div>`;
     expect(await places(`${STYLE}${box('p', 60)}${panel('')}`)).to.deep.equal(['p 0+60', 'n 0+60, a 10+40']);
     for (const first of ['<a></a>', '<b> <i></i> </b>', '<div></div>'])
       expect(await places(`${STYLE}${box('p', 60)}${panel(first)}`)).to.deep.equal([
         'p 0+60, n 60+40',
         'n 0+50, a 0+40',
       ]);
+  });
+
+  it('among lines that all fit, for the sake of an end edge that does not, leave widows alone', async () => {
+    const box = (lines: string): string =>
+      `<div style="padding-bottom:30px;font:20px/20px Arimo"><p>${lines}</p></div>`;
+    expect(await linesOf(`${STYLE}${box('a<br>b<br>c<br>d')}`)).to.deep.equal([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(await linesOf(`${STYLE}${box('a<br>b</p><p>c<br>d<br>e')}`)).to.deep.equal([
+      ['a', 'b'],
+      ['c', 'd', 'e'],
+    ]);
   });
 
   it('are of no use past the end of a box that clips', async () => {
