@@ -82,8 +82,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
 function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {
   const { builder, box } = flow;
   const { breaks } = builder;
-  if (output.candidateLine >= 0 && output.breakToken === null)
-    breaks.best = { box, inside: null, line: output.candidateLine, appeal: output.candidateAppeal };
+  if (output.candidate !== null && output.breakToken === null) breaks.best = { box, inside: null, ...output.candidate };
   breaks.noteShortage(output.shortage);
   const isBare = output.lines.length === 0 && output.blockSize === 0;
   const nothingFits = isBare && !output.isEmpty && flow.fragmentainer !== null;

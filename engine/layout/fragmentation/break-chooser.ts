@@ -100,7 +100,7 @@ export class BreakChooser {
     }
     this.noteShortage(outcome.shortage);
     if (choice === 'earlier') return 'go-back';
-    if (early !== null && early.appeal > BreakAppeal.LastResort && early.appeal >= before) {
+    if (early !== null && early.appeal >= leastInside(inside, before)) {
       this.best = early;
       return 'go-back';
     }
@@ -175,6 +175,15 @@ export function appealBefore(place: BreakPlace): BreakAppeal {
 export function appealInside(box: Box, fragmentainer: FragmentainerSpace, appeal: BreakAppeal): BreakAppeal {
   if (appeal <= BreakAppeal.ViolatesAvoid || box.kind === BoxKind.Table) return appeal;
   return isAvoidBreak(box.style.box.breakInside, fragmentainer) ? BreakAppeal.ViolatesAvoid : appeal;
+}
+
+/**
+ * How good a place inside a box must be to be better than the one before it.
+ * NOTE A box whose contents fit, but not its end edge below them, isn't moved where its lines can be parted, though few be left for the next page: as in Chromium.
+ */
+function leastInside(inside: Rank, before: Rank): Rank {
+  const most = inside <= BreakAppeal.LastResort ? BreakAppeal.ViolatesOrphansAndWidows : BreakAppeal.Perfect;
+  return Math.max(BreakAppeal.ViolatesAvoid, Math.min(before, most)) as Rank;
 }
 
 function rankInside(place: BreakPlace, outcome: Outcome): Rank {
@@ -264,7 +273,7 @@ export function lastPlaceBetweenLines(total: number, orphans: number, widows: nu
  * NOTE §4.4 would keep every block whole that can't be split so that both have enough. Where no more lines are asked for after a break than before it, enough of
  * them before it do, as in Chromium: by the initial values three lines would never be split.
  */
-function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
+export function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
   const isGood = count >= orphans && (total - count >= widows || widows <= orphans);
   return isGood ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
 }

@@ -109,7 +109,7 @@ export class FloatLines implements LineHost {
       const at = choice.count === 0 ? leading : checkpoints[choice.count - 1];
       exclusions = at === null ? input.exclusions : at!.exclusions;
       floatCount = at === null ? 0 : at!.floatCount;
-      if (choice.count === 0 && leading !== null) choice = choice.goingOnAt(leading.token);
+      if (choice.count === 0 && leading !== null) choice = choice.withToken(leading.token);
     }
     if (choice.count > 0 && (choice.token?.hyphenatedLines ?? 0) > 0 && maker.avoidsHyphenBeforeBreak) {
       choice = choice.withToken(

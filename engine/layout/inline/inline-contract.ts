@@ -86,6 +86,12 @@ export interface InlineOutOfFlow {
   readonly inlineContainer: InlineContainer | null;
 }
 
+/** The last line before which lines that have been laid out may be broken later on (`EarlyBreak.line`), and how good that is. */
+export interface LineCandidate {
+  readonly line: number;
+  readonly appeal: BreakAppeal;
+}
+
 export interface InlineLayoutOutput {
   readonly lines: readonly LineFragment[];
   /** inline0, block0, inline1, block1, ...: the start corner of each line box. */
@@ -106,9 +112,8 @@ export interface InlineLayoutOutput {
   readonly breakToken: InlineBreakToken | null;
   /** How good that break is: orphans and widows are counted in already (css-break-3 §4.4). */
   readonly appeal: BreakAppeal;
-  /** The last line before which this content may be broken later on (EarlyBreak.line), and how good that is; -1: none. */
-  readonly candidateLine: number;
-  readonly candidateAppeal: BreakAppeal;
+  /** Where this content may be broken later on; null: nowhere. */
+  readonly candidate: LineCandidate | null;
   /** How much more block size would have let another line fit; 0: nothing was short. */
   readonly shortage: LU;
   /** Block size of the tallest line (column balancing). */

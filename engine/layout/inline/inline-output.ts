@@ -12,7 +12,6 @@ import { endTrim, startTrim } from './text-box-trim.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import type { LineBreakChoice } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
-import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 
 const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
 const NO_BOXES: readonly Box[] = [];
@@ -87,8 +86,7 @@ export function makeOutput(
     lastBaseline,
     breakToken: choice.token,
     appeal: choice.appeal,
-    candidateLine: choice.candidateLine,
-    candidateAppeal: choice.candidateLine < 0 ? BreakAppeal.LastResort : BreakAppeal.Perfect,
+    candidate: choice.candidate,
     shortage: choice.shortage,
     tallestLine,
     lineCount,

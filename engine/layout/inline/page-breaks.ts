@@ -1,8 +1,10 @@
 /** Which lines stay in a fragmentainer: room, `orphans` and `widows` (css-break-3 §3.3, §4.4). */
 import { PLAIN_LINES } from '../../boxes/box.ts';
+import type { TextStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
-import { lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
+import { appealBetweenLines, lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
+import type { LineCandidate } from './inline-contract.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
@@ -14,25 +16,26 @@ export class LineBreakChoice {
   readonly token: InlineBreakToken | null;
   readonly appeal: BreakAppeal;
   readonly shortage: LU;
-  /** The last line before which a perfect break would be possible later on, counted from the box's first; -1: none. */
-  readonly candidateLine: number;
+  /** Where the lines may be broken later on; null: nowhere. */
+  readonly candidate: LineCandidate | null;
 
-  constructor(count: number, token: InlineBreakToken | null, appeal: BreakAppeal, shortage: LU, candidateLine: number) {
+  constructor(
+    count: number,
+    token: InlineBreakToken | null,
+    appeal: BreakAppeal,
+    shortage: LU,
+    candidate: LineCandidate | null = null,
+  ) {
     this.count = count;
     this.token = token;
     this.appeal = appeal;
     this.shortage = shortage;
-    this.candidateLine = candidateLine;
-  }
-
-  /** The same with another place where the rest goes on. */
-  goingOnAt(token: InlineBreakToken): LineBreakChoice {
-    return new LineBreakChoice(this.count, token, this.appeal, this.shortage, this.candidateLine);
+    this.candidate = candidate;
   }
 
   /** The same choice with another start of the rest. */
   withToken(token: InlineBreakToken | null): LineBreakChoice {
-    return new LineBreakChoice(this.count, token, this.appeal, this.shortage, this.candidateLine);
+    return new LineBreakChoice(this.count, token, this.appeal, this.shortage, this.candidate);
   }
 }
 
@@ -95,24 +98,30 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   const startLine = input.token === null ? 0 : input.token.lineNumber;
   const wished = input.breakBeforeLine - startLine;
   if (input.fragmentainer !== null && wished >= 0 && wished < placed.length) {
-    return new LineBreakChoice(wished, tokenBefore(maker, placed, wished), BreakAppeal.Perfect, 0, -1);
+    return new LineBreakChoice(wished, tokenBefore(maker, placed, wished), BreakAppeal.Perfect, 0);
   }
   const fitting = linesThatFit(maker, placed);
   if (fitting >= placed.length) {
-    const candidate = lastPlaceBetweenLines(total, orphans, widows);
-    // Nothing forces a break among lines that all fit: both sides keep as many as they ask for.
-    const last = input.fragmentainer !== null && candidate + widows <= total ? startLine + candidate : -1;
-    return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, last);
+    const candidate = input.fragmentainer === null ? null : candidateAmong(total, startLine, container.style.text);
+    return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, candidate);
   }
   const over = placed[fitting]!;
   const room = input.fragmentainer === null ? 0 : input.fragmentainer.remaining;
   const shortage = Math.max(0, over.blockOffset + blockSizeOf(over.line.fragment) - room);
   if (fitting === 0) {
     const appeal = over.isPushed ? BreakAppeal.Perfect : BreakAppeal.LastResort;
-    return new LineBreakChoice(0, tokenBefore(maker, placed, 0), appeal, shortage, -1);
+    return new LineBreakChoice(0, tokenBefore(maker, placed, 0), appeal, shortage);
   }
   const { count, appeal } = linesToKeep(fitting, total, orphans, widows);
-  return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage, -1);
+  return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
+}
+
+/** Among lines that all fit nothing forces a break, and one that leaves too few after it is worse there than one between blocks. */
+function candidateAmong(total: number, startLine: number, { orphans, widows }: TextStyle): LineCandidate | null {
+  const count = lastPlaceBetweenLines(total, orphans, widows);
+  if (count >= total || appealBetweenLines(count, total, orphans, widows) !== BreakAppeal.Perfect) return null;
+  const appeal = count + widows <= total ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
+  return { line: startLine + count, appeal };
 }
 
 /** The token of the line at an index; of the first line that is where this layout began. */

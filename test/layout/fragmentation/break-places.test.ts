@@ -44,7 +44,7 @@ describe('places to break', () => {
       ]);
   });
 
-  it('among lines that all fit, for the sake of an end edge that does not, leave widows alone', async () => {
+  it('among lines that all fit, for the sake of an end edge that does not, leave widows alone if they can', async () => {
     const box = (lines: string): string =>
       `<div style="padding-bottom:30px;font:20px/20px Arimo"><p>${lines}</p></div>`;
     expect(await linesOf(`${STYLE}${box('a<br>b<br>c<br>d')}`)).to.deep.equal([
@@ -55,6 +55,8 @@ describe('places to break', () => {
       ['a', 'b'],
       ['c', 'd', 'e'],
     ]);
+    const pushed = `${box('x</p></div><div style="padding-bottom:30px"><p>a<br>b<br>c').replace('30px', '0')}`;
+    expect(await linesOf(`${STYLE}${pushed}`)).to.deep.equal([['x', 'a', 'b'], ['c']]);
   });
 
   it('are of no use past the end of a box that clips', async () => {
