@@ -50,6 +50,14 @@ export class Diagnostics {
     });
   }
 
+  /** Says where what was found without a place stands, for a code whose places are known only later. */
+  place(code: DiagnosticCode, placeOf: (message: string) => SourcePosition | null): void {
+    for (const found of this.found.values()) {
+      const at = found.code === code && found.line === null ? placeOf(found.message) : null;
+      if (at !== null) Object.assign(found, { source: at.source, line: at.line, column: at.column });
+    }
+  }
+
   warn(code: DiagnosticCode, message: string, at: SourcePosition | null = null): void {
     this.report(code, 'warning', message, at);
   }

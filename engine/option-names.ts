@@ -1,5 +1,32 @@
-/** What is said of options that there are not. */
+/** What is said of options that there are not, and of values that they don't take. */
+import type * as z from 'zod/mini';
 import { RenderError } from './errors.ts';
+
+/** What a schema says of a value, in words for whoever wrote it. */
+export function valueWords(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return `must ${measureWords(issue.origin)} ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unitWords(issue.origin)}`;
+    case 'too_small':
+      return `must ${measureWords(issue.origin)} ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unitWords(issue.origin)}`;
+    case 'invalid_type':
+      return `must be ${kindWords(issue.expected)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map(String).join(', ')}`.replace(/, ([^,]*)$/, ' or $1');
+    default:
+      return issue.message;
+  }
+}
+
+const measureWords = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
+const unitWords = (origin: string): string =>
+  origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
+
+/** `a number`, `an object`. */
+function kindWords(expected: string): string {
+  if (expected === 'int') return 'an integer';
+  return `${expected === 'object' || expected === 'array' ? 'an' : 'a'} ${expected}`;
+}
 
 /** Letters that a misspelt name may have too many, too few or otherwise. */
 const MISSPELT = 2;

@@ -2,7 +2,7 @@ import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
 import { RenderError } from './errors.ts';
-import { suggestion } from './option-names.ts';
+import { suggestion, valueWords } from './option-names.ts';
 import { type PageRange, parsePageRanges } from './page-ranges.ts';
 import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
@@ -218,7 +218,7 @@ export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
 function failureText(given: z.core.$ZodIssue): string {
   const issue = plainer(given);
   const path = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys') return `${path || 'options'}: ${issue.message}`;
+  if (issue.code !== 'unrecognized_keys') return `${path || 'options'}: ${valueWords(issue)}`;
   const known = namesAt(issue.path);
   return issue.keys
     .map((key) => `there is no option ${path === '' ? key : `${path}.${key}`}${hintFor(key, known)}`)

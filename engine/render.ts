@@ -4,6 +4,7 @@ import type { Budget } from './budget.ts';
 import type { ByteSink } from './byte-stream.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { attachmentsOf } from './document/attachments.ts';
+import { placeMissingCharacters } from './document/character-places.ts';
 import { elementById } from './document/element-facts.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
@@ -23,6 +24,7 @@ import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { RenderOptions } from './render-options.ts';
 import { INVOICE_PROFILE } from './profile.ts';
+import type { JpegBytes } from './raster/rasterizer.ts';
 import { buildStructure } from './semantics/build.ts';
 import { formFieldsOf } from './semantics/form-fields.ts';
 import type { Styler } from './style/styler.ts';
@@ -74,6 +76,7 @@ async function renderAll(
   }
   opened.progress('write', pages);
   await canvas.finish();
+  placeMissingCharacters(html, opened.diagnostics);
   return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 
@@ -113,7 +116,8 @@ function pdfCanvasFor(
   const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
   const fitting = options.images === undefined ? null : new ImageFitter(options.images, rasterizer, budget);
-  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, fitting, ...contents, sink });
+  const pictures = { fitting, decodeJpeg: (jpeg: JpegBytes) => rasterizer.decodeJpeg(jpeg) };
+  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, ...pictures, ...contents, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };

@@ -25,11 +25,16 @@ const MAX_NESTING = 16;
 /** What a document refers to. */
 export interface References {
   /** Distinct URLs in document order. */
-  readonly external: readonly ExternalReference[];
+  readonly external: readonly FoundReference[];
   /** The URLs that may be images, `data:` ones and those of loaded files, in no particular order, some perhaps more than once. */
   readonly images: readonly string[];
   /** There are boxes that are made late: HTML in a `foreignObject` of some SVG, in the document or in an image, or a document in a frame. */
   readonly hasForeignContent: boolean;
+}
+
+/** An external reference, and where it stands first. */
+interface FoundReference extends ExternalReference {
+  readonly position: SourcePosition | null;
 }
 
 /** The URLs in CSS text, in order; offsets are in the text. */
@@ -78,7 +83,7 @@ export function findReferences(
  * @throws RenderError `external_resource`
  */
 export function refuseExternalReferences(
-  references: readonly ExternalReference[],
+  references: readonly FoundReference[],
   diagnostics: Diagnostics,
   external: 'refuse' | 'ignore',
 ): void {
@@ -89,11 +94,11 @@ export function refuseExternalReferences(
       references.length === 1
         ? 'The document refers to an external resource, which is never loaded.'
         : `The document refers to ${references.length} external resources, which are never loaded.`,
-      references,
+      references.map(({ url, where }) => ({ url, where })),
     );
   }
-  for (const { url, where } of references)
-    diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out`);
+  for (const { url, where, position } of references)
+    diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out.`, position);
 }
 
 /** Where the finder is. */
@@ -172,7 +177,7 @@ const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
 /** Collects references; what lies beside the document waits to be loaded until somebody takes it and gives it back. */
 export class ReferenceFinder {
   /** By URL. */
-  private readonly found = new Map<string, ExternalReference>();
+  private readonly found = new Map<string, FoundReference>();
   private readonly images: string[] = [];
   private wanted: Wanted[] = [];
   private hasForeignContent = false;
@@ -356,7 +361,7 @@ export class ReferenceFinder {
     switch (resolved.kind) {
       case 'http':
         if (!this.found.has(resolved.url))
-          this.found.set(resolved.url, { url: resolved.url, where: place.prefix + where });
+          this.found.set(resolved.url, { url: resolved.url, where: place.prefix + where, position });
         return;
       case 'data':
         this.dataUrl(resolved.url, expected, place);

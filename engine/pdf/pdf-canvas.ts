@@ -302,6 +302,7 @@ export class PdfCanvas implements Canvas {
     const { images } = this.document;
     const used = smooth ? images.image(image, printed) : images.pixelated(image, printed, this.budget);
     if (!used) return;
+    if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
     if (!this.document.spaces.hasProcessInks && image.data.type === 'jpeg' && image.data.components === 4)
       this.breach('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
@@ -313,6 +314,12 @@ export class PdfCanvas implements Canvas {
     stream.use('XObject', used.name, used.ref);
     stream.operator(`/${used.name} Do\n`);
     stream.restore();
+  }
+
+  private reportSmooth(): void {
+    const message =
+      'The pixels of a JPEG in CMYK are left to whoever shows the PDF; image-rendering has no effect on it.';
+    this.document.diagnostics.warn('css/unsupported', message, this.structure?.position ?? null);
   }
 
   beginGroup(opacity: number, blend: string, isolated: boolean): void {

@@ -17,7 +17,7 @@ import { deflaterFor, paidSink } from './paid-output.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { PdfForms } from './pdf-forms.ts';
-import { type ImageFitting, PdfImages } from './pdf-images.ts';
+import { type ImageFitting, type JpegDecoder, PdfImages } from './pdf-images.ts';
 import { PdfNavigation } from './pdf-navigation.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { type SheetSize, sheetSize } from './sheet-size.ts';
@@ -50,6 +50,8 @@ export interface PdfOptions {
   readonly subset?: SubsetFont;
   /** How images are made smaller; null: they go into the file as they came. */
   readonly fitting?: ImageFitting | null;
+  /** Left out: there are no pixels of JPEGs. */
+  readonly decodeJpeg?: JpegDecoder;
 }
 
 /** A page with its size. */
@@ -102,7 +104,7 @@ export class PdfDocument {
       paidSink(budget, sink),
     );
     this.fonts = new PdfFonts(this.file, profile);
-    this.images = new PdfImages(this.file, options.fitting ?? null);
+    this.images = new PdfImages(this.file, options.fitting ?? null, options.decodeJpeg ?? (() => null));
     this.spaces = new ColorSpaces(this.file, {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,

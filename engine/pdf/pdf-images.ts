@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.ts';
-import { enlarged, enlargement } from '../images/enlarge.ts';
+import { enlarged, enlargedJpeg, enlargement } from '../images/enlarge.ts';
 import type { ImageResource, RasterData, Samples } from '../images/image.ts';
 import { readIcc } from './icc-reader.ts';
 import type { PdfFile } from './pdf-file.ts';
@@ -22,6 +22,10 @@ export interface PrintedSize {
 export interface ImageFitting {
   fit(data: PixelData, printed: PrintedSize): PixelData;
 }
+
+/** The pixels of a JPEG, red, green, blue and 255; null: they can't be had. @throws RenderError where there is no room for them */
+export type JpegDecoder = (data: JpegData) => Uint8Array | null;
+type JpegData = Extract<PixelData, { type: 'jpeg' }>;
 
 /** An image object and its resource name. */
 export interface UsedImage {
@@ -52,10 +56,13 @@ export class PdfImages {
   private readonly fitting: ImageFitting | null;
   private readonly waiting = new Map<PixelData, Waiting>();
 
+  private readonly decodeJpeg: JpegDecoder;
+
   /** `fitting` null: images go into the file as they came. */
-  constructor(file: PdfFile, fitting: ImageFitting | null = null) {
+  constructor(file: PdfFile, fitting: ImageFitting | null, decodeJpeg: JpegDecoder) {
     this.file = file;
     this.fitting = fitting;
+    this.decodeJpeg = decodeJpeg;
   }
 
   /** null for SVG, which isn't a raster image. `printed`: of this place; null: its pixels are to be seen as they are. */
@@ -76,16 +83,28 @@ export class PdfImages {
     return entry;
   }
 
-  /** The same, its pixels to be seen as squares; a JPEG's are left to whoever shows the file. @throws RenderError where there is no time or room for them */
+  /** The same, its pixels to be seen as squares; those of a JPEG that can't be decoded are left to whoever shows the file. @throws RenderError where there is no time or room for them */
   pixelated(image: ImageResource, printed: PrintedSize, budget: Budget): UsedImage | null {
     const { data } = image;
-    const times = data.type === 'raster' ? enlargement(data, printed) : 1;
-    if (data.type !== 'raster' || times === 1) return this.image(image);
+    if (data.type === 'svg' || this.staysSmooth(image, printed)) return this.image(image);
+    const times = enlargement(data, printed);
+    if (times === 1) return this.image(image);
     const bySize = this.enlarged.get(data) ?? new Map<number, ImageResource>();
     this.enlarged.set(data, bySize);
-    const made = bySize.get(times) ?? { ...image, data: enlarged(data, times, budget) };
+    const made = bySize.get(times) ?? { ...image, data: this.squaresOf(data, times, budget) };
     bySize.set(times, made);
     return this.image(made);
+  }
+
+  /** Whether an image's pixels can't be made squares: those of inks have no form here but that of their JPEG. */
+  staysSmooth({ data }: ImageResource, printed: PrintedSize): boolean {
+    return data.type === 'jpeg' && data.components === 4 && enlargement(data, printed) > 1;
+  }
+
+  private squaresOf(data: PixelData, times: number, budget: Budget): PixelData {
+    if (data.type === 'raster') return enlarged(data, times, budget);
+    const pixels = this.decodeJpeg(data);
+    return pixels === null ? data : enlargedJpeg(pixels, data, times, budget);
   }
 
   private wait(data: PixelData, printed: PrintedSize | null): PdfRef {
@@ -116,7 +135,7 @@ export class PdfImages {
     return data.type === 'jpeg' ? this.embedJpeg(data, into) : this.embedRaster(data, into);
   }
 
-  private embedJpeg(data: Extract<PixelData, { type: 'jpeg' }>, into: PdfRef | null): PdfRef {
+  private embedJpeg(data: JpegData, into: PdfRef | null): PdfRef {
     const dictionary: PdfDictionary = {
       Type: 'XObject',
       Subtype: 'Image',

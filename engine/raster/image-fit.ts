@@ -5,7 +5,6 @@ import { encodeJpeg } from '../images/jpeg-encoder.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
 import { shrink } from '../images/shrink.ts';
-import { base64FromBytes } from '../platform/base64.ts';
 import type { Rasterizer } from './rasterizer.ts';
 
 type JpegData = ImageData & { readonly type: 'jpeg' };
@@ -52,7 +51,7 @@ export class ImageFitter {
     if (data.type === 'jpeg' && data.components === 4) return data;
     const { width, height } = data;
     return this.budget.holding(BYTES_PER_PIXEL * width * height, () => {
-      const pixels = data.type === 'jpeg' ? this.decode(data) : rgbaOf(data);
+      const pixels = data.type === 'jpeg' ? this.rasterizer.decodeJpeg(data) : rgbaOf(data);
       if (pixels === null) return data;
       const fitted = this.packed(data, isSmaller ? shrink(pixels, data, size, this.budget) : pixels, size);
       return bytesOf(fitted) < bytesOf(data) ? fitted : data;
@@ -66,10 +65,6 @@ export class ImageFitter {
     const [across, down] = [wanted(printed.width), wanted(printed.height)];
     if (!(width > across * WORTHWHILE || height > down * WORTHWHILE)) return { width, height };
     return { width: Math.min(width, across), height: Math.min(height, down) };
-  }
-
-  private decode({ bytes, width, height }: JpegData): Uint8Array | null {
-    return this.rasterizer.decodeJpeg(`data:image/jpeg;base64,${base64FromBytes(bytes)}`, width, height);
   }
 
   private packed(data: PixelData, rgba: Uint8Array, { width, height }: PrintedSize): PixelData {

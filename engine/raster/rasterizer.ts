@@ -3,6 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { RasterData } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
+import { base64FromBytes } from '../platform/base64.ts';
 import { host } from '../platform/host.ts';
 import { type DrawnPixels, ResvgInstance } from './resvg.ts';
 
@@ -11,6 +12,13 @@ const MAX_KEPT_BYTES = 64_000_000;
 
 /** A pixel of a JPEG as it is decoded and drawn: its colours, those of the image and of the drawing, and its copy. */
 const DECODED_BYTES = 16;
+
+/** A JPEG and its size. */
+export interface JpegBytes {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A render's way to pixels. */
 export class Rasterizer {
@@ -41,10 +49,11 @@ export class Rasterizer {
     return rasterFromRgba(drawn.pixels, drawn.width, drawn.height, null);
   }
 
-  /** The pixels of a JPEG by its URL, red, green, blue and 255; null: they can't be had. @throws RenderError where there is no room for them. */
-  decodeJpeg(url: string, width: number, height: number): Uint8Array | null {
+  /** The pixels of a JPEG, red, green, blue and 255; null: they can't be had. @throws RenderError where there is no room for them. */
+  decodeJpeg({ bytes, width, height }: JpegBytes): Uint8Array | null {
     const module = host().module('wasm/resvg.wasm');
     if (module === null) return null;
+    const url = `data:image/jpeg;base64,${base64FromBytes(bytes)}`;
     const size = `width="${width}" height="${height}"`;
     const markup = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image href="${url}" ${size} preserveAspectRatio="none" image-rendering="optimizeSpeed"/></svg>`;
     const drawn = this.budget.holding(2 * markup.length + DECODED_BYTES * width * height, () =>

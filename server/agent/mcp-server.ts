@@ -9,6 +9,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import { valueWords } from '../../engine/option-names.ts';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
 import type { FieldError } from '../refusal.ts';
@@ -129,7 +130,7 @@ function readArguments(tool: Tool, given: Record<string, unknown>, limits: ToolL
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {
   const field = issue.path.join('.');
-  const message = field === 'html' ? 'is required and must be a string' : `is wrong: ${issue.message}`;
+  const message = field === 'html' ? 'is required and must be a string' : valueWords(issue);
   return { field, code: 'type', message };
 }
 

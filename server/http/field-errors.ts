@@ -1,6 +1,8 @@
 /** What a schema finds wrong, as callers are told of it. */
-import type { z } from 'zod';
+import { z } from 'zod';
+import { suggestion, valueWords } from '../../engine/option-names.ts';
 import type { FieldError } from '../refusal.ts';
+import { renderOptionsSchema } from './render-options.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -11,13 +13,27 @@ export function fieldErrors(issue: Issue): FieldError[] {
     return issue.keys.map((key) => ({
       field: `${field}.${key}`.slice(0, 200),
       code: 'unknown',
-      message: 'there is no such option',
+      message: `there is no such option${suggestion(key, namesAt(issue.path))}`,
     }));
   if (issue.code === 'invalid_union') {
     const nearest = nearestOf(issue.errors);
     if (nearest) return nearest.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }));
   }
   return [fieldError(issue, field)];
+}
+
+/** The names that there are in `options`, or inside one of them. */
+function namesAt([first, ...path]: readonly PropertyKey[]): readonly string[] {
+  let at: unknown = first === 'options' ? renderOptionsSchema : null;
+  for (const step of path) at = shapeOf(at)?.[String(step)];
+  return Object.keys(shapeOf(at) ?? {});
+}
+
+/** What optional members and one of several kinds are around. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (schema instanceof z.ZodOptional) return shapeOf(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return schema.options.map(shapeOf).find((shape) => shape !== undefined);
+  return schema instanceof z.ZodObject ? schema.shape : undefined;
 }
 
 /** Of several shapes that a value could have the one that it seems to be meant as. */
@@ -33,22 +49,15 @@ function fieldError(issue: Issue, field: string): FieldError {
 
 function sentence(issue: Issue): string {
   switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${kind(issue.expected)}`;
-    case 'invalid_value':
-      return `must be ${issue.values.map(String).join(', ')}`.replace(/, ([^,]*)$/, ' or $1');
     case 'invalid_union':
+      // Texts of several forms: the schema has words for them together.
+      if (issue.errors.flat().every(({ code }) => code === 'invalid_format')) return issue.message;
       return `must be ${unionKinds(issue.errors).join(' or ')}`;
     default:
-      return issue.message;
+      return valueWords(issue);
   }
 }
 
 const unionKinds = (branches: readonly (readonly Issue[])[]): string[] => [
   ...new Set(branches.flatMap(([issue]) => (issue ? [sentence(issue).replace(/^must be /, '')] : []))),
 ];
-
-const kind = (expected: string): string =>
-  expected === 'object' || expected === 'array' || expected === 'int'
-    ? `an ${expected === 'int' ? 'integer' : expected}`
-    : `a ${expected}`;

@@ -31,10 +31,12 @@ export const renderOptionsSchema = z.strictObject({
     description: 'HTML at the top of every page; pageNumber, totalPages, title, date and url are classes.',
   }),
   footer: z.string().optional(),
-  date: z.iso
-    .datetime({ offset: true, error: 'must be a date and time such as 2026-03-04T05:06:07+01:00' })
+  date: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+      error: 'must be a date such as 2026-03-04, or with the time 2026-03-04T05:06:07+01:00',
+    })
     .optional()
-    .meta({ examples: ['2026-03-04T05:06:07Z', '2026-03-04T05:06:07+01:00'] }),
+    .meta({ examples: ['2026-03-04', '2026-03-04T05:06:07+01:00'] }),
   userStyles: z.array(z.string()).optional(),
   title: z.string().optional(),
   author: z.string().optional(),

@@ -19,9 +19,9 @@ const convert = (
   headers: Record<string, string> = {},
 ): Promise<Response> => fetch(`${service.url}/forms/chromium/convert/html`, { method: 'POST', body, headers });
 
-async function errorsOf(response: Response): Promise<{ field: string; code: string }[]> {
+async function errorsOf(response: Response): Promise<{ field: string; code: string; message: string }[]> {
   expect(response.status).to.equal(422);
-  return ((await response.json()) as { errors: { field: string; code: string }[] }).errors;
+  return ((await response.json()) as { errors: { field: string; code: string; message: string }[] }).errors;
 }
 
 describe('options and files over HTTP', function () {
@@ -72,6 +72,19 @@ describe('options and files over HTTP', function () {
       'options.external unknown',
     ]);
     expect(fields).to.include('options.compress type');
+    expect(errors.map(({ message }) => message)).to.include.members([
+      'there is no such option; did you mean pageSize?',
+      'there is no such option',
+    ]);
+    const scaled = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9, viewer: { pag: 1 } } }));
+    expect(scaled.map(({ message }) => message)).to.deep.equal(['there is no such option; did you mean page?']);
+    const large = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9 } }));
+    expect(large.map(({ message }) => message)).to.deep.equal(['must be at most 2']);
+    expect((await postRender(service, { html: 'x', options: { date: '2026-03-04' } })).status).to.equal(200);
+    const undated = await errorsOf(await postRender(service, { html: 'x', options: { date: 'today' } }));
+    expect(undated[0]!.message).to.equal(
+      'must be a date such as 2026-03-04, or with the time 2026-03-04T05:06:07+01:00',
+    );
     expect(fields.some((field) => field.startsWith('options.margin'))).to.equal(true);
     const values = await errorsOf(
       await postRender(service, { html: 'x', options: { pageSize: 'A99', pageRanges: 'x' } }),

@@ -35,3 +35,22 @@ export function greyJpeg(width = 1, height = 1, before: Segment = []): Uint8Arra
     0xd9,
   ]);
 }
+
+/** One block of four inks, as many of each. */
+export function inkJpeg(): Uint8Array {
+  const ones = Array.from({ length: 64 }, () => 1);
+  const codes = [0, 1, ...Array.from({ length: 14 }, () => 0), 0];
+  const inks = [1, 2, 3, 4];
+  return Uint8Array.from([
+    0xff,
+    0xd8,
+    ...segment(0xdb, [0, ...ones]),
+    ...segment(0xc0, [8, 0, 8, 0, 8, 4, ...inks.flatMap((ink) => [ink, 0x11, 0])]),
+    ...segment(0xc4, [0x00, ...codes]),
+    ...segment(0xc4, [0x10, ...codes]),
+    ...segment(0xda, [4, ...inks.flatMap((ink) => [ink, 0]), 0, 63, 0]),
+    ...[0, 0],
+    0xff,
+    0xd9,
+  ]);
+}

@@ -52,6 +52,15 @@ describe('options', () => {
     for (const name of ['title', 'compress', 'fonts.0', 'onProgress', 'signal']) expect(message).to.contain(`${name}:`);
   });
 
+  it('say in words what a value may be', async () => {
+    expect(await refusal({ scale: 9 })).to.equal('scale: must be at most 2');
+    expect(await refusal({ scale: 0 })).to.equal('scale: must be at least 0.1');
+    expect(await refusal({ scale: '1' })).to.equal('scale: must be a number');
+    expect(await refusal({ media: 'tv' })).to.equal('media: must be print or screen');
+    expect(await refusal({ limits: { maxPages: 1.5 } })).to.equal('limits.maxPages: must be an integer');
+    expect(await refusal({ limits: { maxPages: 0 } })).to.equal('limits.maxPages: must be more than 0');
+  });
+
   it('say of what may be of several kinds what is wrong with the kind that it is', async () => {
     expect(await refusal({ margin: '3zz' })).to.equal('margin: not an absolute length: 3zz (20mm, 1in, 12pt, 96)');
     const sides = { top: 0, right: 0, bottom: 0, left: '1x' };

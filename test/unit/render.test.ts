@@ -101,6 +101,15 @@ describe('render', function () {
     expect(await codes(html, { external: 'ignore' })).to.include('document/external-resource');
   });
 
+  it('says where what it left out stands, and where a character is shown that no font has', async () => {
+    const html = '<p>fine</p>\n<link rel=stylesheet href="https://a.example/a.css">\n<p>one\n<p>\u{12000}';
+    const { diagnostics } = await render(html, { external: 'ignore' });
+    expect(diagnostics.map(({ code, line, column }) => [code, line, column])).to.deep.equal([
+      ['document/external-resource', 2, 1],
+      ['font/missing-glyph', 4, 1],
+    ]);
+  });
+
   describe('limits end in one typed error, and the next render is served', () => {
     const cases: [string, string, RenderOptions, RenderErrorCode][] = [
       ['pages', '<p style="break-after:page">x'.repeat(9), { limits: { maxPages: 5 } }, 'page_limit_exceeded'],

@@ -1,8 +1,11 @@
 /** `image-rendering: pixelated` in the file (css-images-3 §5.3). */
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
+import { encodeJpeg } from '../../../engine/images/jpeg-encoder.ts';
 import { render } from '../../../engine/index.ts';
 import { rasterisePage } from '../../../server/rendering/pictures.ts';
+import { inkJpeg } from '../../support/jpeg.ts';
 import { PdfObjects } from '../../support/pdf-objects.ts';
 
 /** Two pixels by two: red, green, blue, and nothing. */
@@ -46,6 +49,38 @@ describe('images whose pixels are to be seen', () => {
       expect(at(near, 39 - near)).to.deep.equal([0, 0, 255]);
       expect(at(39 - near, 39 - near)).to.deep.equal([255, 255, 255]);
     }
+  });
+
+  it('may come as a JPEG, whose pixels are those that it decodes to', async () => {
+    // Two halves of one block each: red and blue.
+    const rgba = Uint8Array.from({ length: 16 * 8 * 4 }, (_, i) => {
+      const isRight = (i >> 2) % 16 >= 8;
+      return [isRight ? 0 : 255, 0, isRight ? 255 : 0, 255][i % 4]!;
+    });
+    const jpeg = encodeJpeg(rgba, 16, 8, false, 100, new Budget(DEFAULT_LIMITS));
+    const url = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+    const html = (css: string): string => page(css).replace(/src="[^"]*"/, `src="${url}"`);
+    expect(await sizesIn(html('width:20px'))).to.deep.equal([[16, 8]]);
+    expect(await sizesIn(html('width:20px;image-rendering:pixelated'))).to.deep.equal([[32, 16]]);
+    const { pdf } = await render(html('width:20px;image-rendering:pixelated'));
+    const { width, data } = await rasterisePage(pdf, 1, 960, 2000);
+    const at = (x: number, y: number): number[] => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)];
+    for (const [x, red, blue] of [
+      [98, 255, 0],
+      [101, 0, 255],
+    ] as const) {
+      const [r, , b] = at(x, 40);
+      expect(r, `red at ${x}`).to.be.closeTo(red, 8);
+      expect(b, `blue at ${x}`).to.be.closeTo(blue, 8);
+    }
+  });
+
+  it('are left to readers where they are inks, which is said', async () => {
+    const url = `data:image/jpeg;base64,${Buffer.from(inkJpeg()).toString('base64')}`;
+    const html = page('width:20px;image-rendering:pixelated').replace(/src="[^"]*"/, `src="${url}"`);
+    const { diagnostics } = await render(html);
+    expect(diagnostics.map(({ code, line }) => [code, line])).to.deep.equal([['css/unsupported', 1]]);
+    expect((await render(html.replace('pixelated', 'auto'))).diagnostics).to.deep.equal([]);
   });
 
   it('are in the file once for every size, whatever their places', async () => {
