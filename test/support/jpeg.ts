@@ -49,7 +49,8 @@ export function inkJpeg(): Uint8Array {
     ...segment(0xc4, [0x00, ...codes]),
     ...segment(0xc4, [0x10, ...codes]),
     ...segment(0xda, [4, ...inks.flatMap((ink) => [ink, 0]), 0, 63, 0]),
-    ...[0, 0],
+    0,
+    0,
     0xff,
     0xd9,
   ]);
