@@ -6,6 +6,7 @@ COPY packages packages
 RUN npm ci --no-fund --no-audit
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
+COPY docs docs
 COPY engine engine
 COPY server server
 RUN npm run build && npm prune --omit=dev --no-fund --no-audit

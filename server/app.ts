@@ -7,6 +7,7 @@ import { mcpRoute } from './agent/mcp-route.ts';
 import type { Config } from './config.ts';
 import { BodyBudget } from './http/body-budget.ts';
 import { CallWindows } from './http/call-window.ts';
+import { guideRoutes, nothingAt } from './http/guides.ts';
 import { checkRoute, convertRoute, renderRoute } from './http/render.ts';
 import { bodyLimit } from './http/render-request.ts';
 import type { ServiceContext } from './http/context.ts';
@@ -124,6 +125,7 @@ export function createApp(parts: AppParts): App {
     ctx.body = description;
   });
   router.get('/docs', docsRoute(config));
+  for (const [path, route] of guideRoutes()) router.get(path, route);
   for (const [path, route] of editorRoutes()) router.get(path, route);
   router.get('/healthz', healthRoute);
   router.get('/readyz', readyRoute(store, pool, lifecycle, log));
@@ -194,7 +196,7 @@ function nothingHere(methodsAt: (path: string) => string[]): Middleware {
   return (context) => {
     const ctx = context as ServiceContext;
     const allow = methodsAt(ctx.path);
-    if (allow.length === 0) throw new Problem('not_found', 'Nothing lives at this path.');
+    if (allow.length === 0) throw new Problem('not_found', nothingAt(ctx.path));
     throw new Problem('method_not_allowed', `${ctx.method} is not answered here.`, { allow });
   };
 }

@@ -46,14 +46,39 @@ export function linksOf({ path, markdown }: Guide): string[] {
 /** A guide's name in places where all are one document. */
 export const anchorOf = (path: string): string => `guide-${path.replace(/\.md$/, '').replaceAll('/', '-')}`;
 
-/** The HTML of a guide; `link` says what a link to another guide becomes. */
-export function guideHtml(guide: Guide, link: (path: string) => string): string {
+/** A heading's name within its guide, as sites that show Markdown give it. */
+export const headingAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** The names of a guide's headings. */
+export const headingsOf = ({ markdown }: Guide): string[] =>
+  [...markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,4} (.*)$/gm)].map((match) =>
+    headingAnchor(match[1]!),
+  );
+
+/** The HTML of a guide; `link` says what a link to another guide becomes, `anchor` what its headings are called where it stands. */
+export function guideHtml(
+  guide: Guide,
+  link: (path: string, heading: string | null) => string,
+  anchor: (heading: string) => string = (heading) => heading,
+): string {
+  const target = (href: string): string => {
+    if (/^[a-z]+:/.test(href)) return href;
+    const [path, heading = null] = href.split('#', 2) as [string, string?];
+    return path === '' ? `#${anchor(heading ?? '')}` : link(posix.join(dirname(guide.path), path), heading);
+  };
   const marked = new Marked({
     gfm: true,
     renderer: {
       link({ href, tokens }: Tokens.Link): string {
-        const target = /^[a-z]+:|^#/.test(href) ? href : link(posix.join(dirname(guide.path), href));
-        return `<a href="${target}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${target(href)}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      heading({ depth, text, tokens }: Tokens.Heading): string {
+        return `<h${depth} id="${anchor(headingAnchor(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
     },
   });

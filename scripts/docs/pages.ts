@@ -10,7 +10,8 @@ const COMMON = `
   th { background: #f0f2f6 }
   a { color: #1d4f9e }`;
 
-const SITE = `${COMMON}
+/** The style sheet of the site. */
+export const SITE_STYLE = `${COMMON}
   body { max-width: 78rem; margin: 2rem auto; padding: 0 1rem }
   main { max-width: 60rem }
   nav { font-size: 0.9em }
@@ -20,7 +21,9 @@ const SITE = `${COMMON}
   @media (min-width: 60rem) {
     body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3rem }
     .all { position: sticky; top: 1rem; max-height: calc(100vh - 2rem); overflow: auto }
-    .all summary { display: none }
+    .all { grid-area: 1 / 1 }
+    main { grid-column: 2 }
+    .to-all { display: none }
   }
   @media (prefers-color-scheme: dark) {
     body { background: #14171c; color: #d8dde6 }
@@ -44,13 +47,14 @@ const BOOK = `${COMMON}
   h1 { break-before: page; string-set: guide content() }
   tr { break-inside: avoid }`;
 
-const page = (title: string, style: string, body: string): string => `<!DOCTYPE html>
+const page = (title: string, head: string, body: string): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${style}</style>
+<link rel="icon" href="data:,">
+${head}
 </head>
 <body>
 ${body}
@@ -68,27 +72,36 @@ export function sitePage(guide: Guide, all: readonly Guide[], pdf: string | null
   const up = guide.path.includes('/') ? '../' : '';
   const to = ({ path, title }: Guide, text = title): string =>
     `<a href="${up}${siteName(path)}"${path === guide.path ? ' aria-current="page"' : ''}>${text}</a>`;
-  const contents = `<nav class="all" aria-label="All pages"><details open><summary>All pages</summary><ol>${all.map((one) => `<li>${to(one)}</li>`).join('')}</ol></details></nav>`;
+  const contents = `<nav class="all" id="all" aria-label="All pages"><ol>${all.map((one) => `<li>${to(one)}</li>`).join('')}</ol></nav>`;
   const at = all.indexOf(guide);
   const [before, after] = [all[at - 1], all[at + 1]];
   const turn = [before ? to(before, `← ${before.title}`) : '<span></span>', after ? to(after, `${after.title} →`) : ''];
   const result = pdf === null ? '' : `<p><a href="${pdf}">What it gives</a></p>`;
-  const body = guideHtml(guide, (path) => up + siteName(path));
-  const main = `<main>${body}${result}<nav class="turn" aria-label="Before and after">${turn.join('')}</nav></main>`;
-  return page(guide.title, SITE, `${contents}\n${main}`);
+  const link = (path: string, heading: string | null): string =>
+    up + siteName(path) + (heading === null ? '' : `#${heading}`);
+  const body = guideHtml(guide, link);
+  const main = `<main><p class="to-all"><a href="#all">All pages</a></p>${body}${result}<nav class="turn" aria-label="Before and after">${turn.join('')}</nav></main>`;
+  return page(guide.title, `<link rel="stylesheet" href="${up}guides.css">`, `${main}\n${contents}`);
 }
+
+/** Headings of different guides may have the same name. */
+const bookAnchor = (path: string, heading: string): string => `${anchorOf(path)}--${heading}`;
+
+const bookLink = (path: string, heading: string | null): string =>
+  `#${heading === null ? anchorOf(path) : bookAnchor(path, heading)}`;
 
 /** All guides as one document, with a cover and contents. */
 export function book(guides: readonly Guide[]): string {
   const chapters = guides.filter(({ path }) => path !== 'README.md');
   const contents = chapters.map(({ path, title }) => `<li><a href="#${anchorOf(path)}">${title}</a></li>`);
   const bodies = chapters.map(
-    (guide) => `<section id="${anchorOf(guide.path)}">${guideHtml(guide, (path) => `#${anchorOf(path)}`)}</section>`,
+    (guide) =>
+      `<section id="${anchorOf(guide.path)}">${guideHtml(guide, bookLink, (heading) => bookAnchor(guide.path, heading))}</section>`,
   );
   const cover = '<div class="cover">Pagewright<small>HTML and CSS to PDF</small></div>';
   return page(
     'Pagewright',
-    BOOK,
+    `<style>${BOOK}</style>`,
     `${cover}<nav><h1>Contents</h1><ol>${contents.join('')}</ol></nav>${bodies.join('\n')}`,
   );
 }

@@ -67,12 +67,36 @@ function show(rendered: Rendered, ofVersion: number): void {
   shownVersion = ofVersion;
   setStale(false);
   pages.show(rendered.pages);
-  editor.showDiagnostics(rendered.diagnostics);
+  const diagnostics = inReadingOrder(rendered.diagnostics.map(asServed));
+  editor.showDiagnostics(diagnostics);
   const count = rendered.pages.length;
   const size = Math.ceil(rendered.pdf.length / 1024);
-  say(`${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.`, false);
-  byId('diagnostics').replaceChildren(...rendered.diagnostics.slice(0, MOST_LISTED).map(diagnosticItem));
+  const made = `${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.`;
+  const isRefused = diagnostics.some(isError);
+  say(isRefused ? `${made} Without what is external: the service refuses such a document.` : made, isRefused);
+  byId('diagnostics').replaceChildren(...diagnostics.slice(0, MOST_LISTED).map(diagnosticItem));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-pages]')) button.disabled = false;
+}
+
+/** What is merely left out here, so that one sees the rest, is why the service and the library refuse a document. */
+function asServed(diagnostic: Diagnostic): Diagnostic {
+  if (diagnostic.code !== 'document/external-resource') return diagnostic;
+  const message = `${diagnostic.message} Add it as a file, and refer to that.`;
+  return { ...diagnostic, severity: 'error', message };
+}
+
+const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+
+/** Errors first, then from the top of the text, and last what has no place. */
+function inReadingOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const place = ({ line, source }: Diagnostic): number => (line === null ? 2 : isInDocument(source) ? 0 : 1);
+  return [...diagnostics].sort(
+    (a, b) =>
+      Number(isError(b)) - Number(isError(a)) ||
+      place(a) - place(b) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  );
 }
 
 /** The pages stay, marked as those of an earlier text. */
@@ -90,19 +114,30 @@ function say(text: string, isProblem: boolean): void {
   status.classList.toggle('problem', isProblem);
 }
 
-function diagnosticItem({ severity, message, source, line, column, count }: Diagnostic): HTMLLIElement {
+function diagnosticItem({ code, severity, message, source, line, column, count }: Diagnostic): HTMLLIElement {
   const item = document.createElement('li');
   const words = `${severity}: ${message}${count > 1 ? ` (${count} times)` : ''}`;
+  item.className = severity;
   if (line === null) {
-    item.textContent = words;
+    item.append(`${words} `, whatItMeans(code));
     return item;
   }
   const inDocument = isInDocument(source);
   const place = `${inDocument ? '' : `${source}, `}line ${line}, column ${column}`;
   if (inDocument) item.append(button(place, () => editor.go({ line, column: column ?? 1 })));
   else item.append(place);
-  item.append(` ${words}`);
+  item.append(` ${words} `, whatItMeans(code));
   return item;
+}
+
+/** To the guide that says what a diagnostic means and what to do. */
+function whatItMeans(code: string): HTMLElement {
+  const link = document.createElement('a');
+  link.className = 'code';
+  link.href = `guides/diagnostics.html#${code.replaceAll('/', '')}`;
+  link.target = '_blank';
+  link.textContent = code;
+  return link;
 }
 
 function button(text: string, onClick: () => void): HTMLButtonElement {

@@ -61,7 +61,11 @@ export class SourceEditor {
           syntaxHighlighting(colours),
           look,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': 'HTML document', 'aria-multiline': 'true', tabindex: '0' }),
+          EditorView.contentAttributes.of({
+            'aria-label': 'HTML document; Escape, then Tab leaves it',
+            'aria-multiline': 'true',
+            tabindex: '0',
+          }),
           // Escape, then Tab leaves the text.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
           EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {

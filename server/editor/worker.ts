@@ -37,7 +37,9 @@ async function render(version: number, html: string, files: Files): Promise<void
   if (version !== newest) return;
   const controller = (running = new AbortController());
   const begun = performance.now();
-  const options = { resources: (url: string) => files.get(url) ?? null, signal: controller.signal };
+  // One sees what there is without it, and is told.
+  const external = 'ignore' as const;
+  const options = { resources: (url: string) => files.get(url) ?? null, signal: controller.signal, external };
   try {
     const { renderWithLayout } = await engine;
     const { pdf, diagnostics, layout } = await renderWithLayout(html, options);
@@ -51,13 +53,8 @@ async function render(version: number, html: string, files: Files): Promise<void
   }
 }
 
-const MOST_URLS = 5;
-
-function inWords(error: unknown): string {
-  if (!(error instanceof RenderError)) return `The render failed: ${(error as Error).message}`;
-  const urls = error.urls.slice(0, MOST_URLS).map(({ url }) => url.slice(0, 200));
-  return urls.length === 0 ? error.message : `${error.message} (${urls.join(', ')})`;
-}
+const inWords = (error: unknown): string =>
+  error instanceof RenderError ? error.message : `The render failed: ${(error as Error).message}`;
 
 function replaceShown(version: number, pdf: Uint8Array): void {
   const before = shown;

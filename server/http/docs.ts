@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { pageRoute } from './editor.ts';
+import { hasGuides } from './guides.ts';
 import { escapeHtml } from '../html.ts';
 import { PROBLEMS } from './problems.ts';
 import { renderOptionsSchema } from './render-options.ts';
@@ -41,6 +42,7 @@ const optionNames = (): string =>
 
 function docsPage(config: Config): string {
   const base = escapeHtml(config.baseUrl ?? `http://127.0.0.1:${config.port}`);
+  const guides = hasGuides() ? '<a href="guides/">Guides</a>' : '';
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -51,7 +53,7 @@ function docsPage(config: Config): string {
 <link rel="stylesheet" href="style.css">
 </head>
 <body>
-<header class="bar"><h1><a href="./">Pagewright</a></h1><span class="grow">Documentation</span><a href="openapi.json">OpenAPI</a></header>
+<header class="bar"><h1><a href="./">Pagewright</a></h1><span class="grow">Documentation</span>${guides}<a href="openapi.json">OpenAPI</a></header>
 <main class="docs">
 <h2>Render</h2>
 <p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and optionally a <code>filename</code>, and answers the PDF. Images, fonts and style

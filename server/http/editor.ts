@@ -22,10 +22,10 @@ const PAGE = `<!DOCTYPE html>
 <body class="with-editor">
 <header class="bar">
 <h1>Pagewright</h1>
-<label>Example <select id="examples"><option value="">Choose</option></select></label>
-<label class="file">Files <input id="chooser" type="file" multiple></label>
+<select id="examples" aria-label="Example"><option value="">Example</option></select>
+<label class="button"><input id="chooser" class="visually-hidden" type="file" multiple>Add files</label>
 <span class="grow"></span>
-<label>Zoom <select id="zoom"><option value="0">fit</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
+<label class="zoom">Zoom <select id="zoom"><option value="0">fit</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
 <button id="share" type="button">Share</button>
 <button id="print" type="button" data-needs-pages disabled>Print</button>
 <button id="download" type="button" data-needs-pages disabled>Download</button>
@@ -36,6 +36,7 @@ const PAGE = `<!DOCTYPE html>
 <div id="source"></div>
 <section id="pages" tabindex="0" aria-label="Pages"></section>
 <section class="report" aria-label="Diagnostics">
+<p class="hint">Escape, then Tab leaves the text.</p>
 <p id="status" role="status">Starting …</p>
 <ul id="diagnostics" aria-label="What was found"></ul>
 <ul id="files" aria-label="Files beside the document"></ul>

@@ -107,13 +107,42 @@ describe('the editor in a browser', function () {
   });
 
   it('marks the pages as old while an error stands', async () => {
-    await type('<img src="http://a.example/x.png">');
+    await type('<style>@page { size: 10px; margin: 0 }</style><div style="height: 100000px">');
     await page.waitForSelector('#pages.stale');
-    expect(await status())
-      .to.include('http://a.example/x.png')
-      .and.to.include('earlier text');
+    expect(await status()).to.include('earlier text');
     await type('<p>fine');
     await page.waitForSelector('#pages:not(.stale)');
+  });
+
+  it('shows a document without what is external, and says that it is refused elsewhere', async () => {
+    await type('<p style="colour: red">here\n<img src="http://a.example/x.png" alt=out>');
+    await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('here')");
+    await page.waitForSelector('#status.problem');
+    expect(await status()).to.include('the service refuses such a document');
+    const first = page.locator('#diagnostics li').first();
+    expect(await first.innerText()).to.match(
+      /^line 2, column 1 error: img src http:\/\/a\.example\/x\.png is external and was left out\. Add it as a file/,
+    );
+    expect(await page.locator('#pages.stale').count()).to.equal(0);
+    const [meaning] = await Promise.all([page.context().waitForEvent('page'), first.locator('a').click()]);
+    await meaning.waitForLoadState();
+    expect(await meaning.evaluate('document.querySelector(location.hash).textContent')).to.equal(
+      'document/external-resource',
+    );
+    await meaning.close();
+    await type('<p>fine');
+    await page.waitForSelector('#status:not(.problem)');
+  });
+
+  it('lets whoever has only a keyboard out of the text, and says how', async () => {
+    await page.click('#source');
+    expect(await page.isVisible('.hint')).to.equal(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).to.equal('pages');
+    expect(await page.isVisible('.hint')).to.equal(false);
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate('document.activeElement.id')).to.equal('source');
   });
 
   it('takes files beside the document', async () => {
@@ -170,9 +199,19 @@ describe('the editor in a browser', function () {
       expect(await page.evaluate(overflow), `${width} px`).to.equal(0);
       const bar = "document.querySelector('header.bar').getBoundingClientRect().height";
       expect(await page.evaluate(bar), 'the height of the bar').to.be.at.most(64);
+      const hidden =
+        "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('header.bar'))";
+      expect(await page.evaluate(hidden), `what of the bar has to be moved into view at ${width} px`).to.be.at.most(0);
+    }
+    for (const path of ['/docs', '/docs/', '/guides', '/guides/recipes/invoice.html']) {
+      await page.goto(service.url + path);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), path).to.be.at.most(0);
+      expect(await page.evaluate('document.styleSheets.length'), path).to.equal(1);
     }
     await page.goto(`${service.url}/docs`);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0);
+    await page.click('text=Guides');
+    await page.click('text=Page breaks');
+    expect(await page.innerText('h1')).to.equal('Page breaks');
   });
 
   it('loads nothing from elsewhere, sends nothing, and keeps to its own policy', async () => {

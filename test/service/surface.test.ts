@@ -22,6 +22,23 @@ describe('the surface', () => {
   });
   after(() => service.close());
 
+  it('leads who is lost to its documentation, and shows the guides and nothing beside them', async () => {
+    const detail = async (path: string, method = 'GET'): Promise<string> => {
+      const response = await fetch(service.url + path, { method });
+      expect(response.status, path).to.equal(404);
+      return ((await response.json()) as { detail: string }).detail;
+    };
+    expect(await detail('/v1/rendr')).to.equal('Nothing lives at this path; GET /docs says what does.');
+    expect(await detail('/forms/chromium/convert/url', 'POST')).to.contain('nothing is loaded from the network');
+    for (const path of ['/guides/nope.html', '/guides/..%2f..%2fpackage.json', '/guides/recipes/'])
+      expect(await detail(path)).to.contain('GET /docs');
+    const guide = await fetch(`${service.url}/guides`);
+    expect(guide.url).to.equal(`${service.url}/guides/`);
+    expect(await guide.text()).to.contain('<a href="recipes/invoice.html">');
+    expect(guide.headers.get('content-security-policy')).to.contain("default-src 'none'");
+    expect((await fetch(`${service.url}/docs/`)).url).to.equal(`${service.url}/docs`);
+  });
+
   it('answers unknown paths and wrong methods as problems', async () => {
     const unknown = await fetch(`${service.url}/v1/nothing?x=1`);
     expect(unknown.status).to.equal(404);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '../../engine/index.ts';
-import { DOCS, guideFiles, guides, linksOf, recipeDocument } from '../../scripts/docs/guide.ts';
+import { DOCS, guideFiles, guides, headingsOf, linksOf, recipeDocument } from '../../scripts/docs/guide.ts';
 import { book } from '../../scripts/docs/pages.ts';
 
 describe('the guides', function () {
@@ -17,7 +17,11 @@ describe('the guides', function () {
     for (const guide of all)
       for (const link of linksOf(guide)) {
         if (/^(https?|mailto):/.test(link)) continue;
-        expect(existsSync(join(DOCS, link.split('#', 1)[0]!)), `${guide.path} -> ${link}`).to.equal(true);
+        const [path, heading] = link.split('#', 2) as [string, string?];
+        expect(existsSync(join(DOCS, path)), `${guide.path} -> ${link}`).to.equal(true);
+        if (heading === undefined) continue;
+        const target = path === '' ? guide : all.find((one) => one.path === path);
+        expect(headingsOf(target!), `${guide.path} -> ${link}`).to.include(heading);
       }
   });
 

@@ -8,7 +8,7 @@ a { color: var(--accent); }
 header.bar { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .6rem 1rem; border-bottom: 1px solid var(--line); }
 header.bar h1 { font-size: 1.1rem; margin: 0; color: var(--accent); }
 header.bar .grow { flex: 1; }
-button { font: inherit; padding: .35rem 1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--accent); color: light-dark(#fff, #10201f); cursor: pointer; }
+button, .button { font: inherit; padding: .35rem 1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--accent); color: light-dark(#fff, #10201f); cursor: pointer; }
 button[disabled] { opacity: .6; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 main.docs { max-width: 56rem; margin: 0 auto; padding: 1rem; }
@@ -32,18 +32,28 @@ header.bar select, header.bar input { font: inherit; max-width: 12rem; }
 .page canvas { width: 100%; height: 100%; display: block; }
 .page .mark { position: absolute; background: #0b8f8f22; outline: 1px solid #0b8f8f88; pointer-events: none; }
 #pages.stale { opacity: .5; filter: grayscale(1); outline: 3px dashed #c2452f; outline-offset: -3px; }
+.button { display: inline-block; background: none; color: var(--accent); }
+.button:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+.hint { visibility: hidden; float: right; color: var(--faint); }
+main:has(#source:focus-within) .hint { visibility: visible; }
 .report { grid-column: 1 / -1; max-height: 30dvh; overflow: auto; border-top: 1px solid var(--line); padding: .4rem 1rem; }
 .report p { margin: 0; }
 .report ul { margin: .3rem 0; padding-left: 1.2rem; }
 .report ul:empty { display: none; }
 .report button { padding: 0 .3rem; background: none; color: var(--accent); border-color: transparent; text-decoration: underline; }
-.report .problem { color: light-dark(#a3261b, #ff9d90); }
+.report .code { color: var(--faint); }
+.report .problem, .report .error { color: light-dark(#a3261b, #ff9d90); }
 iframe.printing { position: absolute; width: 0; height: 0; border: 0; }
 @media (max-width: 48rem) {
   body.with-editor { height: auto; display: block; }
-  /* One row, moved sideways with a finger. */
-  header.bar { flex-wrap: nowrap; gap: .6rem; padding: .4rem .6rem; overflow-x: auto; white-space: nowrap; }
+  /* One row, which only the narrowest have to move sideways. */
+  header.bar { flex-wrap: nowrap; justify-content: space-between; gap: .2rem; padding: .5rem .4rem; overflow-x: auto; white-space: nowrap; font-size: 14px; }
   header.bar > * { flex: none; }
+  header.bar button, header.bar .button { padding: .4rem; }
+  header.bar select { max-width: 4.6rem; padding: .35rem 0; }
+  header.bar h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  header.bar .grow, header.bar .zoom { display: none; }
+  .hint { display: none; }
   .editor { grid-template: 60dvh 80dvh auto / minmax(0, 1fr); }
   #source { border-right: 0; border-bottom: 1px solid var(--line); }
 }

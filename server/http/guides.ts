@@ -1,0 +1,64 @@
+/** `GET /guides/`: the guides as they were built beside the service, and where callers are led who have the wrong address. */
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Middleware } from 'koa';
+import { CONTENT_SECURITY_POLICY } from '../html.ts';
+import { Problem } from './problems.ts';
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['html', 'text/html; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['pdf', 'application/pdf'],
+]);
+
+/** Beside the bundle of the service, or from the sources; null: they weren't built. */
+function guidesFolder(): string | null {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = [join(here, '../docs'), join(here, '../../dist/docs')];
+  return places.find((path) => existsSync(join(path, 'index.html'))) ?? null;
+}
+
+/** The files that there are, by the end of their address. */
+function filesOf(folder: string | null): ReadonlyMap<string, string> {
+  if (folder === null) return new Map();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => TYPES.has(ending(name)));
+  return new Map(files.map((name) => [name.replaceAll('\\', '/'), join(folder, name)]));
+}
+
+const ending = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** Are there guides to be shown? */
+export const hasGuides = (): boolean => guidesFolder() !== null;
+
+export function guideRoutes(): readonly (readonly [string, Middleware])[] {
+  const files = filesOf(guidesFolder());
+  const show =
+    (nameOf: (params: Readonly<Record<string, unknown>>) => string): Middleware =>
+    async (ctx) => {
+      const name = nameOf(ctx.params as Readonly<Record<string, unknown>>);
+      const file = files.get(name);
+      if (file === undefined) throw new Problem('not_found', nothingAt(ctx.path));
+      ctx.type = TYPES.get(ending(name))!;
+      ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+      ctx.set('Referrer-Policy', 'no-referrer');
+      ctx.body = await readFile(file);
+    };
+  return [
+    ['/docs/', (ctx) => ctx.redirect('../docs')],
+    ['/guides', (ctx) => ctx.redirect('guides/')],
+    ['/guides/', show(() => 'index.html')],
+    ['/guides/*name', show(({ name }) => String(name))],
+  ];
+}
+
+const GOTENBERGS = '/forms/';
+
+/** What whoever calls a path that isn't there is told. */
+export function nothingAt(path: string): string {
+  const nothing = 'Nothing lives at this path; GET /docs says what does.';
+  if (!path.startsWith(GOTENBERGS)) return nothing;
+  return `${nothing} Of Gotenberg's routes there is POST /forms/chromium/convert/html: nothing is loaded from the network, and neither office files nor PDFs are converted.`;
+}
