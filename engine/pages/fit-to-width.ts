@@ -137,7 +137,7 @@ class Reach {
         if (this.of(child, start + this.offsetOf(offsets, i), onSeenLine || seenLine)) counts = true;
       }
     }
-    if (counts) this.note(start + this.sizeOf(fragment), onSeenLine || begun);
+    if (counts) this.note(start + this.sizeOf(fragment) - hangingAdvance(fragment), onSeenLine || begun);
     return counts;
   }
 

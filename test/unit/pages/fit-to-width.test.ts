@@ -75,5 +75,10 @@ describe('content wider than the page', () => {
     const spaces = `<pre style="margin:0;width:380px;white-space:pre-wrap">${'a'.repeat(40)}${' '.repeat(60)}b</pre>`;
     expect(await scaleOf('', spaces)).to.equal(1);
     expect(await scaleOf('', spaces.replace('pre-wrap', 'pre'))).to.be.below(1);
+    const coloured = spaces.replace('">', '"><b><i>').replace('b</pre>', 'b</i></b></pre>');
+    expect(await scaleOf('', coloured)).to.equal(1);
+    const down = coloured.replace('width:380px', 'height:280px').replace('a'.repeat(40), 'a'.repeat(30));
+    expect(await scaleOf('html{writing-mode:vertical-lr}', down)).to.equal(1);
+    expect(await scaleOf('', coloured.replace('<i>', '<i style="border-right:30px solid">'))).to.equal(1);
   });
 });
