@@ -4,7 +4,7 @@
 const OPENING = '(<[{';
 const AFTER_HYPHEN = '"#%&\'(*+-<=>@[\\^_`{|~';
 const AFTER_QUESTION = '#$%&(*+-<=>@[\\^_`{|~';
-const OPENS_AFTER = '!"#%&)*+,.:;=>\\]^|}~';
+const OPENS_AFTER = '!"#%&)*+,.:;=>\\]|}~';
 const ALPHANUMERIC = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 const HYPHEN_MINUS = 0x2d;

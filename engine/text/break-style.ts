@@ -11,6 +11,8 @@ export interface BreakStyle {
   readonly strictness: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
   /** Chinese or Japanese: more punctuation may begin a line (css-text-3 §5.2). */
   readonly cjk: boolean;
+  /** Chinese, of which “ opens and ” closes even where the style asks for no strictness, as in ICU's rules for the language. */
+  readonly chinese: boolean;
   /** Words are broken by phrases: those of Japanese, or else as they are written. */
   readonly phrases: 'japanese' | 'words' | null;
   /** Any grapheme cluster border is an opportunity when nothing else lets the line fit. */
@@ -33,6 +35,7 @@ export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
     strictness: lineBreak,
     phrases: wordBreak !== 'auto-phrase' ? null : primary === 'ja' ? 'japanese' : 'words',
     cjk: CJK_LANGUAGES.has(primary),
+    chinese: primary === 'zh',
     emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
     breakSpaces: text.whiteSpaceCollapse === 'break-spaces',
     hyphens: text.hyphens !== 'none',
@@ -51,7 +54,9 @@ export function tailoredClass(code: number, style: BreakStyle): number {
   )
     return C.ID;
   if (cls === C.CJ) return style.strictness === 'strict' ? C.NS : C.ID;
-  return style.strictness === 'normal' || style.strictness === 'loose' ? looserClass(code, cls, style) : cls;
+  const { strictness } = style;
+  const isLooser = strictness === 'normal' || strictness === 'loose' || (strictness === 'auto' && style.chinese);
+  return isLooser ? looserClass(code, cls, style) : cls;
 }
 
 /** css-text-3 §5.3: what `normal` and `loose` allow to begin a line. */

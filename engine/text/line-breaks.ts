@@ -122,6 +122,7 @@ const PLAIN: BreakStyle = {
   wordBreak: 'normal',
   strictness: 'auto',
   cjk: false,
+  chinese: false,
   phrases: null,
   emergency: false,
   breakSpaces: false,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { TextStyle } from '../../../engine/css/computed-style.ts';
+import { asciiBreak } from '../../../engine/text/ascii-breaks.ts';
 import { BreakStyles, paragraphBreaks } from '../../../engine/text/paragraph-breaks.ts';
 import { scanText } from '../../../engine/text/text-scan.ts';
 import { LineClass, lineClassNames } from '../../../engine/text/unicode-properties.ts';
@@ -14,6 +15,14 @@ function marked(text: string, style: Partial<TextStyle> = {}, language = ''): st
   return Array.from(content.text, (c, i) => MARKS[breaks[i]!] + c).join('');
 }
 
+describe('line breaking between two ASCII characters', () => {
+  it('is before what opens, after other signs than a circumflex', () => {
+    const breaks = (pair: string): boolean => asciiBreak(-1, pair.charCodeAt(0), pair.charCodeAt(1));
+    expect([...'!"#%&)*+,.:;=>\\]|}~'].filter((sign) => !breaks(`${sign}{`))).to.deep.equal([]);
+    expect([...'^$/_@`([{ab1'].filter((sign) => breaks(`${sign}{`))).to.deep.equal([]);
+  });
+});
+
 describe('line breaking', () => {
   const cases: readonly (readonly [string, Partial<TextStyle>?, string?])[] = [
     ['one ÷two  ÷three', { whiteSpaceCollapse: 'preserve' }],
@@ -27,6 +36,8 @@ describe('line breaking', () => {
     ['あ÷っ÷た'],
     ['あっ÷た', { lineBreak: 'strict' }],
     ['“あ”÷い'],
+    ['好”a“好'],
+    ['好”÷a“好', {}, 'zh-Hans'],
     ['ภาษา÷ไทย'],
     ['a\u200b÷b'],
     ['a\u2060b'],
