@@ -42,6 +42,12 @@ const MAX_COLUMNS = 20_000;
 /** Beginnings and ends of inline boxes, and texts, in one line: where nothing breaks it, it holds the whole paragraph. */
 const MAX_LINE_ITEMS = 200_000;
 
+/** Names of one axis of a grid, each counted for every line that has it. */
+const MAX_LINE_NAMES = 200_000;
+
+/** The same over all axes that are kept. */
+const MAX_KEPT_LINE_NAMES = 2_000_000;
+
 /** Inline boxes deep in others that lines go on with: depth times lines, which a small document can have many of. */
 const MAX_CONTINUED_BOXES = 400_000;
 
@@ -73,6 +79,7 @@ export class Budget {
   private lastPause = performance.now();
   private boxes = 0;
   private continuedBoxes = 0;
+  private lineNames = 0;
   private stack = 0;
   private pixels = 0;
   private bytes = 0;
@@ -170,6 +177,18 @@ export class Budget {
   spendLineItem(itemCount: number): void {
     this.tick();
     this.check(itemCount, MAX_LINE_ITEMS, 'inline boxes and texts in a line');
+  }
+
+  /** `count`: what the lines of a grid's axis have so far. */
+  spendLineName(count: number): void {
+    this.tick();
+    this.check(count, MAX_LINE_NAMES, 'names of lines along an axis of a grid');
+  }
+
+  /** Names that a grid's axis has for as long as the document is laid out. */
+  keepLineNames(count: number): void {
+    this.lineNames += count;
+    this.check(this.lineNames, MAX_KEPT_LINE_NAMES, 'names of lines of grids');
   }
 
   /** An inline box in many others that a line goes on with. */

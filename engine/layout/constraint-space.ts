@@ -49,6 +49,15 @@ export const SpaceFlag = {
 } as const;
 
 /** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */
+interface TrackPlaces {
+  readonly count: number;
+  readonly end: LU;
+  startOf(track: number): LU;
+  endOf(track: number): LU;
+  extent(range: { readonly start: number; readonly end: number }): { start: LU; size: LU };
+  all(): { readonly start: LU; readonly end: LU }[];
+}
+
 export interface LentTracks {
   readonly lines: {
     readonly count: number;
@@ -57,10 +66,10 @@ export interface LentTracks {
     readonly gap: LU;
   };
   /** Starts and ends of the tracks from the subgrid's content edge; null: not sized yet. */
-  readonly offsets: { readonly starts: readonly LU[]; readonly ends: readonly LU[] } | null;
-  /** Distances from each track's start (end) to the baselines that its items share; negative numbers where there are none. */
-  readonly firstBaselines: readonly LU[];
-  readonly lastBaselines: readonly LU[];
+  readonly offsets: TrackPlaces | null;
+  /** Distances from the starts (ends) of tracks to the baselines that their items share, where there are some. */
+  readonly firstBaselines: ReadonlyMap<number, LU>;
+  readonly lastBaselines: ReadonlyMap<number, LU>;
 }
 
 /** A part of an inline content, from an item and text offset to others. */
@@ -75,8 +84,8 @@ export interface InlineRange {
 export interface LentGrid {
   readonly columns: LentTracks | null;
   readonly rows: LentTracks | null;
-  /** Equal keys: equal contents. */
-  readonly key: string;
+  /** Are its contents the same? */
+  equals(other: LentGrid): boolean;
 }
 
 /** All that a parent tells a child. */

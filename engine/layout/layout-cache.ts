@@ -9,7 +9,7 @@ import { INDEFINITE, type LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { BrokenAnswers } from './broken-answers.ts';
 import type { PxShape } from './block/shape-geometry.ts';
-import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
+import { type ConstraintSpace, type LentGrid, SpaceFlag } from './constraint-space.ts';
 import type { IntrinsicSizes } from './contract.ts';
 import { isMonolithic } from './box-facts.ts';
 import { BreakAppeal } from './fragmentation/break-appeal.ts';
@@ -176,12 +176,15 @@ function isAnswer(box: Box, known: ConstraintSpace, result: LayoutResult, wanted
     return false;
   if (known.fixedInline !== wanted.fixedInline) return false;
   if (known.inlineRange !== wanted.inlineRange) return false;
-  if (known.lentGrid !== wanted.lentGrid && known.lentGrid?.key !== wanted.lentGrid?.key) return false;
+  if (!sameLent(known.lentGrid, wanted.lentGrid)) return false;
   if (!sameFlags(box, known, wanted, result)) return false;
   if (!sameBlockSizes(known, wanted, result)) return false;
   if (!wanted.isNewFormattingContext && !samePlace(known, wanted)) return false;
   return sameFragmentainer(box, known, wanted.fragmentainer, result);
 }
+
+const sameLent = (known: LentGrid | null, wanted: LentGrid | null): boolean =>
+  known === wanted || (known !== null && wanted !== null && known.equals(wanted));
 
 function sameFlags(box: Box, known: ConstraintSpace, wanted: ConstraintSpace, result: LayoutResult): boolean {
   let differing = known.flags ^ wanted.flags;

@@ -19,6 +19,9 @@ const svg = (content: string): string =>
 const FILTERED = (primitive: string, n: number): string =>
   `<svg width="600" height="800"><filter id="f">${times(primitive, n)}</filter><rect filter="url(#f)" width="600" height="800" fill="red"/></svg>`;
 
+const subgrids = (track: string, names: string): string =>
+  `<style>div{display:grid;grid:repeat(1000,${track})/repeat(1000,${track})}div div{grid:subgrid${names}/subgrid${names};grid-area:1/1/-1/-1}</style>${times('<div>', 60)}a`;
+
 const PDF: readonly Answer[] = ['pdf'];
 const REFUSED: readonly Answer[] = ['document_too_complex'];
 
@@ -77,6 +80,26 @@ const ROWS: readonly Row[] = [
     () => `<div style="display:grid">${times('<div style="display:grid;grid:subgrid/subgrid">', 400)}a`,
     REFUSED,
     700,
+  ],
+  ['60 subgrids of 1,000 tracks in each other', () => subgrids('1px', ''), PDF, 300],
+  [
+    '60 subgrids of tracks with names in each other',
+    () => subgrids('[a b c d] 1px', ' repeat(auto-fill,[e f g])'),
+    PDF,
+    350,
+  ],
+  [
+    '50 subgrids in each other, each with 900 tracks of its own',
+    () =>
+      `<style>div{display:grid;grid:repeat(900,9px)/repeat(900,9px)}div div{grid:repeat(900,9px)/subgrid;grid-area:1/1/-1/-1}div>div:nth-child(1)>div{grid:subgrid/repeat(900,auto)}</style>${times('<div>', 50)}a`,
+    PDF,
+    450,
+  ],
+  [
+    'ten million names of lines',
+    () => `<div style="display:grid;grid:auto/repeat(10000,[${list(1000, (i) => `n${i}`).join(' ')}] 1px)">a`,
+    REFUSED,
+    300,
   ],
   [
     '15,000 bookmarks, each a level below the one before',

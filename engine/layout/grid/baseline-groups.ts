@@ -29,12 +29,8 @@ export class BaselineGroups {
 
   /** Baselines that a subgrid's parent shares with it. */
   addLent(lent: LentTracks): void {
-    lent.firstBaselines.forEach((distance, t) => {
-      if (distance >= 0) this.atStart.set(t, distance);
-    });
-    lent.lastBaselines.forEach((distance, t) => {
-      if (distance >= 0) this.atEnd.set(t + 1, distance);
-    });
+    for (const [t, distance] of lent.firstBaselines) this.atStart.set(t, distance);
+    for (const [t, distance] of lent.lastBaselines) this.atEnd.set(t + 1, distance);
   }
 
   has(item: GridItem): boolean {

@@ -8,54 +8,48 @@ import { type AlignmentKeyword, distributeContent } from '../alignment.ts';
 import { AUTO_TRACK, type ExplicitAxis } from './grid-lines.ts';
 import type { LineRange } from './grid-placement.ts';
 import { GridTrack, spanSize } from './grid-track.ts';
+import { SizedOffsets, type TrackOffsets } from './track-offsets.ts';
 import { sizeTracks } from './track-sizing.ts';
 import type { TrackSizingInput } from './track-sizing-input.ts';
-
-/** Where the tracks of a sized axis lie, from the content box's start edge. */
-export class TrackOffsets {
-  /** Start and end of each track. */
-  readonly starts: readonly LU[];
-  readonly ends: readonly LU[];
-
-  constructor(starts: readonly LU[], ends: readonly LU[]) {
-    this.starts = starts;
-    this.ends = ends;
-  }
-
-  get count(): number {
-    return this.starts.length;
-  }
-
-  /** The area between two lines of the implicit grid. */
-  extent(range: LineRange): { start: LU; size: LU } {
-    if (range.start >= this.starts.length) return { start: 0, size: 0 };
-    const start = this.starts[range.start]!;
-    return { start, size: Math.max(0, this.ends[Math.min(range.end, this.ends.length) - 1]! - start) };
-  }
-
-  startOf(track: number): LU {
-    return this.starts[track]!;
-  }
-
-  endOf(track: number): LU {
-    return this.ends[track]!;
-  }
-}
 
 export class GridAxis {
   readonly explicit: ExplicitAxis;
   /** Implicit tracks before the explicit ones. */
   readonly before: number;
-  readonly tracks: readonly GridTrack[];
+  /** How many tracks there are. */
+  readonly count: number;
   readonly gap: LU;
+  private readonly auto: readonly TrackSize[];
+  private readonly basis: LU;
+  private made: GridTrack[] | null = null;
+  private adopted: TrackOffsets | null = null;
 
   constructor(explicit: ExplicitAxis, auto: readonly TrackSize[], before: number, count: number, gap: LU, basis: LU) {
     this.explicit = explicit;
     this.before = before;
+    this.count = count;
     this.gap = gap;
+    this.auto = auto;
+    this.basis = basis;
+  }
+
+  /**
+   * Made when they are first asked for. PERF: every grid knows the structures of all subgrids in it, most of which never size tracks of
+   * their own, so that tracks made at once would be as many as the square of the depth.
+   */
+  get tracks(): readonly GridTrack[] {
+    if (this.made !== null) return this.made;
+    this.made = this.makeTracks();
+    if (this.adopted !== null) this.adopt(this.adopted);
+    this.adopted = null;
+    return this.made;
+  }
+
+  private makeTracks(): GridTrack[] {
+    const { explicit, before, auto, basis } = this;
     const tracks: GridTrack[] = [];
     const implicit = auto.length > 0 ? auto : [AUTO_TRACK];
-    for (let t = 0; t < count; t++) {
+    for (let t = 0; t < this.count; t++) {
       const index = t - before;
       let size: TrackSize;
       if (index < 0) {
@@ -69,7 +63,7 @@ export class GridAxis {
       }
       tracks.push(new GridTrack(size, basis));
     }
-    this.tracks = tracks;
+    return tracks;
   }
 
   static hasPercentages(list: TrackList | null, auto: readonly TrackSize[]): boolean {
@@ -94,7 +88,7 @@ export class GridAxis {
     for (const { start, end } of ranges) for (let t = start; t < end; t++) used.add(t);
     for (let index = repeat.start; index < repeat.end; index++) {
       const t = index + this.before;
-      if (t >= this.tracks.length || used.has(t)) continue;
+      if (t >= this.count || used.has(t)) continue;
       const track = this.tracks[t]!;
       track.collapsed = true;
       track.base = 0;
@@ -119,7 +113,9 @@ export class GridAxis {
   /** The lines around what isn't collapsed. */
   shownEnds(): [start: number, end: number] {
     let start = 0;
-    let end = this.tracks.length;
+    let end = this.count;
+    // What isn't made isn't collapsed.
+    if (this.made === null) return [start, end];
     while (start < end && this.tracks[start]!.collapsed) start++;
     while (end > start && this.tracks[end - 1]!.collapsed) end--;
     return [start, end];
@@ -139,14 +135,22 @@ export class GridAxis {
 
   /** Takes over sizes that another structure of the same grid was given. */
   adopt(offsets: TrackOffsets): void {
-    this.tracks.forEach((track, t) => {
+    if (this.made === null) this.adopted = offsets;
+    this.made?.forEach((track, t) => {
       if (t < offsets.count) track.base = offsets.endOf(t) - offsets.startOf(t);
     });
   }
 
+  /** Lets go of tracks that lie at `offsets`; asked again, they are made again. */
+  release(offsets: TrackOffsets): void {
+    if (this.explicit.autoRepeat !== null) return;
+    this.made = null;
+    this.adopted = offsets;
+  }
+
   /** All tracks with their gutters. */
   total(): LU {
-    return spanSize(this.tracks, 0, this.tracks.length, this.gap);
+    return spanSize(this.tracks, 0, this.count, this.gap);
   }
 
   /** §10.5: `justify-content` or `align-content` in a content box of `room`. */
@@ -167,6 +171,6 @@ export class GridAxis {
       offset += track.base;
       ends.push(offset);
     }
-    return new TrackOffsets(starts, ends);
+    return new SizedOffsets(starts, ends);
   }
 }

@@ -9,12 +9,13 @@ import { usedInlineSize } from '../box-model.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LentTracks } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
-import { GridAxis, TrackOffsets } from './grid-axis.ts';
+import { GridAxis } from './grid-axis.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { buildStructure, type GridStructure, type Subgrid } from './grid-structure.ts';
 import { lendGrid, lentOffsets, sharedAxis } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import { gutters } from './grid-track.ts';
+import { settled, type TrackOffsets } from './track-offsets.ts';
 
 const DISTRIBUTED: readonly AlignmentKeyword[] = ['space-between', 'space-around', 'space-evenly'];
 
@@ -46,7 +47,7 @@ export function sizeColumns(
   const { columns } = structure;
   let offsets: TrackOffsets;
   if (lent !== null && lent.offsets !== null) {
-    offsets = new TrackOffsets(lent.offsets.starts, lent.offsets.ends);
+    offsets = settled(lent.offsets);
     columns.adopt(offsets);
   } else {
     const { justifyContent } = style.box;
@@ -69,6 +70,8 @@ export function sizeColumns(
 
 /** §12.1: while columns are sized, rows with a definite maximum are as high as that; the others have no size. */
 export function presumeRows({ items, rows }: GridStructure): void {
+  // Lent rows are automatic until their lender has sized them.
+  if (rows.explicit.isLent) return;
   for (const item of items) {
     const spanned = rows.tracks.slice(item.rows.start, item.rows.end);
     if (!spanned.every((track) => track.hasFixedMax)) continue;
@@ -79,6 +82,7 @@ export function presumeRows({ items, rows }: GridStructure): void {
 
 /** Once the columns lie where they do: the items' inline sizes, those of items in subgrids too. */
 export function settleColumns(context: LayoutContext, structure: GridStructure, offsets: TrackOffsets): void {
+  context.budget.tickBy(structure.items.length);
   for (const item of structure.items) item.areaInline = offsets.extent(item.columns).size;
   for (const subgrid of structure.subgrids.values()) {
     if (subgrid.item.isParallel) settleSubgrid(context, subgrid, offsets);
@@ -97,14 +101,14 @@ function settleSubgrid(context: LayoutContext, subgrid: Subgrid, offsets: TrackO
   const space = item.space(INDEFINITE, 0, null);
   const edges = edgesOf(box, space);
   const content = Math.max(0, usedInlineSize(context, box, space, edges) - edges.inline);
-  if (!columnsDependOnSize(box)) {
-    sizeColumns(context, structure, box.style, mode, content, null);
-    return;
+  if (columnsDependOnSize(box)) {
+    const limits = { inlineMin: INDEFINITE, inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
+    const lines = { columns: null, rows: subgrid.rows?.lines ?? null };
+    subgrid.structure = buildStructure(context, box, mode, content, INDEFINITE, limits, lines);
   }
-  const limits = { inlineMin: INDEFINITE, inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
-  const lines = { columns: null, rows: subgrid.rows?.lines ?? null };
-  subgrid.structure = buildStructure(context, box, mode, content, INDEFINITE, limits, lines);
-  sizeColumns(context, subgrid.structure, box.style, mode, content, null);
+  const { columns } = subgrid.structure;
+  // PERF: grids around this one keep its structure; it has tracks of its own again when it is laid out itself.
+  columns.release(sizeColumns(context, subgrid.structure, box.style, mode, content, null));
 }
 
 /** Are there percentages or automatic repetitions? */

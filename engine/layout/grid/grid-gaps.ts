@@ -2,7 +2,7 @@
 import { GapDecorations, hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { decorateGrid, type GapTracks, type TrackRange } from '../gap-decorations/grid-gaps.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
-import type { TrackOffsets } from './grid-axis.ts';
+import type { TrackOffsets } from './track-offsets.ts';
 import type { GridStructure } from './grid-structure.ts';
 import type { GridTrack } from './grid-track.ts';
 import type { DecorateGaps } from '../item-rows/item-rows-token.ts';

@@ -22,7 +22,7 @@ import {
   noteUnbrokenItemRows,
   resumeItemRows,
 } from '../item-rows/item-row-fragmentation.ts';
-import { GridAxis, TrackOffsets } from './grid-axis.ts';
+import { GridAxis } from './grid-axis.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
@@ -35,6 +35,7 @@ import type { GridItem } from './grid-item.ts';
 import { TrackFunction } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
+import { settled, type TrackOffsets } from './track-offsets.ts';
 import { positionedChildren } from './grid-positioned.ts';
 import { buildStructure, type GridStructure } from './grid-structure.ts';
 import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
@@ -151,11 +152,11 @@ class GridLayout {
   }
 
   /** §9.2: the rows of a subgrid are its parent's. */
-  private takeRows({ starts, ends }: { starts: readonly LU[]; ends: readonly LU[] }): TrackOffsets {
+  private takeRows(lent: TrackOffsets): TrackOffsets {
     const { builder, edges } = this;
-    const offsets = new TrackOffsets(starts, ends);
+    const offsets = settled(lent);
     this.structure.rows.adopt(offsets);
-    this.intrinsicBlockSize = edges.block + Math.max(0, ends[ends.length - 1]!);
+    this.intrinsicBlockSize = edges.block + Math.max(0, offsets.end);
     this.blockSize = usedBlockSize(builder.box, builder.space, edges, this.intrinsicBlockSize, builder.inlineSize);
     return offsets;
   }
@@ -253,10 +254,10 @@ class GridLayout {
   private unbrokenGaps(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): FragmentExtra | null {
     const { builder, edges, blockSize } = this;
     if (!hasGapRules(builder.box.style)) return null;
-    const extents = rowOffsets.starts.map((start, row) => ({
+    const extents = rowOffsets.all().map(({ start, end }, row) => ({
       row,
       start: edges.blockStart + start,
-      end: edges.blockStart + rowOffsets.endOf(row),
+      end: edges.blockStart + end,
     }));
     const content = { start: edges.blockStart, end: blockSize - edges.blockEnd };
     return gridGaps(builder, this.structure, columnOffsets)([extents], content, blockSize);

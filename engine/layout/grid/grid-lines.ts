@@ -4,6 +4,7 @@
  */
 import type { TrackList, TrackListItem, TrackSize } from '../../css/computed-values.ts';
 import { Length } from '../../css/length.ts';
+import type { Budget } from '../../budget.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
 /** Tracks of the explicit grid at most; hostile lists are cut. */
@@ -47,6 +48,8 @@ export interface ExplicitAxis {
   readonly ownNames: LineNames;
   readonly areas: readonly AreaExtent[];
   readonly autoRepeat: AutoRepeat | null;
+  /** How many names lines have, each counted for every line that has it. */
+  readonly nameCount: number;
   /** The tracks are the parent grid's: there are no implicit ones. */
   readonly isLent: boolean;
 }
@@ -63,8 +66,9 @@ export function resolveExplicitAxis(
   areas: readonly (readonly string[])[] | null,
   isColumn: boolean,
   space: RepeatSpace,
+  budget: Budget,
 ): ExplicitAxis {
-  const builder = new AxisBuilder();
+  const builder = new AxisBuilder(budget);
   const items = list === null || list.subgrid ? [] : list.items;
   for (const item of items) builder.add(item, items, space);
   const named = areas === null ? 0 : isColumn ? (areas[0]?.length ?? 0) : areas.length;
@@ -78,8 +82,9 @@ export function resolveSubgridAxis(
   areas: readonly (readonly string[])[] | null,
   isColumn: boolean,
   lent: LentLines,
+  budget: Budget,
 ): ExplicitAxis {
-  const builder = new AxisBuilder();
+  const builder = new AxisBuilder(budget);
   for (const [name, lines] of lent.names) for (const line of lines) builder.addName(name, line);
   subgridNames(list, lent.count + 1).forEach((names, line) => {
     for (const name of names) builder.addName(name, line);
@@ -91,28 +96,39 @@ export function resolveSubgridAxis(
 }
 
 /** §9.1: the `<line-name-list>` of a subgrid for `lines` lines; `auto-fill` repeats as often as these ask for. */
-function subgridNames(list: TrackList | null, lines: number): string[][] {
+function subgridNames(list: TrackList | null, lines: number): (readonly string[])[] {
   if (list === null) return [];
-  let written = 0;
+  const names: (readonly string[])[] = [];
+  const { written } = nameCounts(list);
   for (const item of list.items) {
-    if (item.type === 'names') written++;
-    else if (item.type === 'repeat' && typeof item.count === 'number') written += item.count * item.items.length;
-  }
-  const names: string[][] = [];
-  for (const item of list.items) {
-    if (item.type === 'names') names.push([...item.names]);
+    if (item.type === 'names') names.push(item.names);
     if (item.type !== 'repeat') continue;
     const count =
       typeof item.count === 'number' ? item.count : Math.max(0, Math.floor((lines - written) / item.items.length));
     for (let i = 0; i < count && names.length < lines; i++)
-      for (const inner of item.items) if (inner.type === 'names') names.push([...inner.names]);
+      for (const inner of item.items) if (inner.type === 'names') names.push(inner.names);
   }
   return names.slice(0, lines);
 }
 
+/** For how many lines a subgrid's list has names without `auto-fill`, and in one repetition of this. */
+function nameCounts(list: TrackList): { readonly written: number; readonly repeated: number } {
+  let written = 0;
+  let repeated = 0;
+  for (const item of list.items) {
+    if (item.type === 'names') written++;
+    else if (item.type === 'repeat' && typeof item.count === 'number') written += item.count * item.items.length;
+    else if (item.type === 'repeat') repeated += item.items.length;
+  }
+  return { written, repeated };
+}
+
 /** §9.2: as many tracks as an indefinite span of a subgrid has: as its own list of names asks for, one at least. */
 export function subgridSpan(list: TrackList | null): number {
-  return Math.max(1, subgridNames(list, MAX_TRACKS).length - 1);
+  if (list === null) return 1;
+  const { written, repeated } = nameCounts(list);
+  const automatic = repeated === 0 ? 0 : repeated * Math.max(0, Math.floor((MAX_TRACKS - written) / repeated));
+  return Math.max(1, Math.min(MAX_TRACKS, written + automatic) - 1);
 }
 
 /** §9.2: what a subgrid that covers `count` tracks from `start` sees of an axis; `reversed`: it counts from the other end. */
@@ -138,7 +154,13 @@ export function lendLines(axis: ExplicitAxis, start: number, count: number, reve
 class AxisBuilder {
   readonly tracks: TrackSize[] = [];
   private readonly names = new Map<string, Set<number>>();
+  private nameCount = 0;
+  private readonly budget: Budget;
   autoRepeat: AutoRepeat | null = null;
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
 
   add(item: TrackListItem, all: readonly TrackListItem[], space: RepeatSpace): void {
     switch (item.type) {
@@ -161,6 +183,7 @@ class AxisBuilder {
   }
 
   addName(name: string, line: number): void {
+    this.budget.spendLineName(++this.nameCount);
     const lines = this.names.get(name);
     if (lines === undefined) this.names.set(name, new Set([line]));
     else lines.add(line);
@@ -175,7 +198,7 @@ class AxisBuilder {
       this.addName(`${name}-end`, end);
     }
     const names = areas.length === 0 ? ownNames : this.sortedNames();
-    return { tracks, count, names, ownNames, areas, autoRepeat, isLent };
+    return { tracks, count, names, ownNames, areas, autoRepeat, nameCount: this.nameCount, isLent };
   }
 
   private sortedNames(): LineNames {

@@ -197,9 +197,11 @@ class AutoPlacer {
 
   place(items: readonly Pending[]): PlacedRange[] {
     const ranges = new Array<PlacedRange | null>(items.length).fill(null);
+    // Whom nobody looks for a free place beside takes none.
+    const isAnyAuto = items.some(({ major, minor }) => major.kind === 'auto' || minor.kind === 'auto');
     const settle = (i: number, major: LineRange, minor: LineRange): void => {
       ranges[i] = { major, minor };
-      this.occupied.add(major, minor);
+      if (isAnyAuto) this.occupied.add(major, minor);
     };
     // Step 0: whatever isn't auto-placed.
     items.forEach(({ major, minor }, i) => {

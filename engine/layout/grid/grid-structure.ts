@@ -9,16 +9,9 @@ import type { WritingMode } from '../geometry.ts';
 import { KeptStructure, LayoutCache } from '../layout-cache.ts';
 import { GridAxis } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
-import {
-  type ExplicitAxis,
-  lendLines,
-  type LentLines,
-  type RepeatSpace,
-  resolveExplicitAxis,
-  resolveSubgridAxis,
-  subgridSpan,
-} from './grid-lines.ts';
+import { type ExplicitAxis, type LentLines, type RepeatSpace, subgridSpan } from './grid-lines.ts';
 import { placeItems } from './grid-placement.ts';
+import { explicitAxis, lentLines, subgridAxis } from './kept-lines.ts';
 
 /** Content-box limits for automatic repetition where the size isn't definite; INDEFINITE without. */
 export interface RepeatLimits {
@@ -136,8 +129,8 @@ export function buildStructure(
     room: RepeatSpace,
   ): ExplicitAxis =>
     lent === null
-      ? resolveExplicitAxis(list, rare.gridTemplateAreas, isColumn, room)
-      : resolveSubgridAxis(list, rare.gridTemplateAreas, isColumn, lent);
+      ? explicitAxis(list, rare.gridTemplateAreas, isColumn, room, context.budget)
+      : subgridAxis(list, rare.gridTemplateAreas, isColumn, lent, context.budget);
   const { inlineMin, inlineMax, blockMin, blockMax } = limits;
   const explicitColumns = explicit(
     rare.gridTemplateColumns,
@@ -157,13 +150,14 @@ export function buildStructure(
   const { columnsBefore, columnCount, rowsBefore, rowCount } = placement;
   const columns = new GridAxis(
     explicitColumns,
-    rare.gridAutoColumns,
+    lentColumns === null ? rare.gridAutoColumns : [],
     columnsBefore,
     columnCount,
     columnGap,
     contentInline,
   );
-  const rows = new GridAxis(explicitRows, rare.gridAutoRows, rowsBefore, rowCount, rowGap, contentBlock);
+  const autoRows = lentRows === null ? rare.gridAutoRows : [];
+  const rows = new GridAxis(explicitRows, autoRows, rowsBefore, rowCount, rowGap, contentBlock);
   columns.collapseEmpty(items.map((item) => item.columns));
   rows.collapseEmpty(items.map((item) => item.rows));
   trimMargins(box, items, columns, rows);
@@ -224,7 +218,7 @@ export function buildSubgrid(
       (inline ? mode.inlineReversed : mode.blockReversed) !==
       (alongColumns ? containerMode.inlineReversed : containerMode.blockReversed);
     const count = range.end - range.start;
-    const lines = lendLines(axis.explicit, range.start - axis.before, count, reversed, axis.gap);
+    const lines = lentLines(axis.explicit, range.start - axis.before, count, reversed, axis.gap, context.budget);
     return { lines, start: range.start, reversed };
   };
   const subgrid = { item, columns: share(true), rows: share(false) };

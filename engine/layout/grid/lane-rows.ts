@@ -2,7 +2,7 @@
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
-import type { TrackOffsets } from './grid-axis.ts';
+import type { TrackOffsets } from './track-offsets.ts';
 import type { GridItem } from './grid-item.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
@@ -22,9 +22,9 @@ export function rowsAsLanes(
   gutter: LU,
   mode: WritingMode,
 ): ItemRow[] {
-  const rows = offsets.starts.map((start, row) => ({
+  const rows = offsets.all().map(({ start, end }) => ({
     blockOffset: contentStart + start,
-    blockSize: offsets.endOf(row) - start,
+    blockSize: end - start,
     marginStart: 0,
     gutter,
     items: [] as RowItem[],

@@ -3,9 +3,11 @@ import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { GridAxis, TrackOffsets } from './grid-axis.ts';
+import { GridAxis } from './grid-axis.ts';
+import type { TrackOffsets } from './track-offsets.ts';
 import { GridItem } from './grid-item.ts';
-import { type ExplicitAxis, resolveExplicitAxis, resolveSubgridAxis } from './grid-lines.ts';
+import type { ExplicitAxis } from './grid-lines.ts';
+import { explicitAxis, subgridAxis } from './kept-lines.ts';
 import { type LineRange, type Placement, resolvePlacement } from './grid-placement.ts';
 import {
   buildSubgrid,
@@ -84,7 +86,7 @@ export class LaneStructure {
       placements.map(({ placement }) => placement),
     );
     this.axis = new GridAxis(explicit, isColumns ? gridAutoColumns : gridAutoRows, before, count, gap, size);
-    const bare = resolveExplicitAxis(null, null, !isColumns, repeatSpace(along, along, along, 0));
+    const bare = explicitAxis(null, null, !isColumns, repeatSpace(along, along, along, 0), context.budget);
     this.stack = new GridAxis(bare, [], 0, 1, gapOf(box, !isColumns, along, null), along);
     this.entries = placements.map(({ child, placement }) => {
       if (placement.kind === 'auto')
@@ -97,12 +99,13 @@ export class LaneStructure {
   private explicitLanes(size: LU, gap: LU, limits: RepeatLimits, shared: SharedLines | null): ExplicitAxis {
     const { gridTemplateColumns, gridTemplateRows, gridTemplateAreas } = this.box.style.rare;
     const isColumns = !this.lanes.stacksInline;
+    const { budget } = this.context;
     const list = isColumns ? gridTemplateColumns : gridTemplateRows;
     const lent = isColumns ? shared?.columns : shared?.rows;
-    if (lent) return resolveSubgridAxis(list, gridTemplateAreas, isColumns, lent);
+    if (lent) return subgridAxis(list, gridTemplateAreas, isColumns, lent, budget);
     const { inlineMin, inlineMax, blockMin, blockMax } = limits;
     const space = isColumns ? repeatSpace(size, inlineMin, inlineMax, gap) : repeatSpace(size, blockMin, blockMax, gap);
-    return resolveExplicitAxis(list, gridTemplateAreas, isColumns, space);
+    return explicitAxis(list, gridTemplateAreas, isColumns, space, budget);
   }
 
   private placementOf(child: Box, explicit: ExplicitAxis): { readonly child: Box; readonly placement: Placement } {

@@ -18,7 +18,7 @@ import {
 } from '../item-rows/item-row-fragmentation.ts';
 import type { ItemRow } from '../item-rows/item-row.ts';
 import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
-import { TrackOffsets } from './grid-axis.ts';
+import { settled, SizedOffsets, type TrackOffsets } from './track-offsets.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, stretchesTracks } from './grid-columns.ts';
 import { contentRoom, rowLimits } from './grid-container.ts';
@@ -68,7 +68,7 @@ export class LanesLayout {
     const length = lanes.stacksInline ? room.inline : Math.max(0, this.blockSize - edges.block);
     const laidOut = this.placeItems(items, offsets, this.stackOffset(length - extent), extent);
     const flows = this.flows(laidOut, offsets);
-    const stack = new TrackOffsets([0], [length]);
+    const stack = new SizedOffsets([0], [length]);
     const grid = this.structure.asGrid(items.map(({ item }) => item));
     const [columns, rows] = lanes.stacksInline ? [stack, offsets] : [offsets, stack];
     const positioned = positionedChildren(builder, this.blockSize, grid, columns, rows);
@@ -102,9 +102,9 @@ export class LanesLayout {
     const { style } = builder.box;
     const lent = (lanes.stacksInline ? this.lent?.rows : this.lent?.columns)?.offsets ?? null;
     if (lent !== null) {
-      const offsets = new TrackOffsets(lent.starts, lent.ends);
+      const offsets = settled(lent);
       structure.axis.adopt(offsets);
-      if (lanes.stacksInline) this.decideBlockSize(Math.max(0, lent.ends[lent.ends.length - 1]!));
+      if (lanes.stacksInline) this.decideBlockSize(Math.max(0, offsets.end));
       return offsets;
     }
     const alignment = lanes.stacksInline ? style.box.alignContent : style.box.justifyContent;

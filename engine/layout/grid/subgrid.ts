@@ -5,10 +5,12 @@
 import { INDEFINITE, type LU } from '../../units.ts';
 import { edgesAgainst, usedMargins } from '../box-edges.ts';
 import type { LentGrid, LentTracks } from '../constraint-space.ts';
-import { TrackOffsets } from './grid-axis.ts';
+import { sameOffsets, TrackOffsets } from './track-offsets.ts';
 import type { LineRange } from './grid-placement.ts';
 import { gapOf, type Subgrid, type SubgridAxis } from './grid-structure.ts';
 import type { BaselineGroups } from './baseline-groups.ts';
+
+const NO_BASELINES: ReadonlyMap<number, LU> = new Map();
 
 /** The layers of "margin" that a subgrid adds to its items along one of its own axes. */
 export interface EdgeLayers {
@@ -59,41 +61,94 @@ export const layerBefore = (layers: EdgeLayers, line: number): LU => (line === 0
 export const layerAfter = (layers: EdgeLayers, line: number, count: number): LU =>
   line === count ? layers.end : layers.beforeGutter;
 
+const isWhole = ({ start, lines, reversed }: SubgridAxis, parent: TrackOffsets): boolean =>
+  start === 0 && lines.count === parent.count && !reversed;
+
+const isBare = ({ start, end, afterGutter, beforeGutter }: EdgeLayers): boolean =>
+  start === 0 && end === 0 && afterGutter === 0 && beforeGutter === 0;
+
 /** Where the parent's sized tracks lie along an axis of the subgrid, from its content edge. */
 export function lentOffsets(subgrid: Subgrid, inline: boolean, axis: SubgridAxis, parent: TrackOffsets): TrackOffsets {
   const { count } = axis.lines;
   const area = parent.extent({ start: axis.start, end: axis.start + count });
   const edges = edgeLayers(subgrid, inline);
   const layers = edgeLayers(subgrid, inline, Math.max(0, area.size - edges.start - edges.end));
-  const starts: LU[] = [];
-  const ends: LU[] = [];
-  for (let t = 0; t < count; t++) {
-    const from = axis.reversed ? axis.start + count - 1 - t : axis.start + t;
-    const start = axis.reversed ? area.start + area.size - parent.endOf(from) : parent.startOf(from) - area.start;
-    const size = parent.endOf(from) - parent.startOf(from);
-    starts.push(start - layers.start + layerBefore(layers, t));
-    ends.push(start + size - layers.start - layerAfter(layers, t + 1, count));
-  }
-  return new TrackOffsets(starts, ends);
+  if (isWhole(axis, parent) && area.start === 0 && isBare(layers)) return parent;
+  return new LentOffsets(parent, axis, area, layers);
 }
 
-/** The baselines that a parent's tracks share, as distances in the subgrid's tracks; -1: none. */
+/**
+ * PERF: places are found through the parent's, not written down: every grid knows those of all subgrids in it, which would be as many as the
+ * square of the depth.
+ */
+class LentOffsets extends TrackOffsets {
+  readonly count: number;
+  private readonly lender: TrackOffsets;
+  private readonly axis: SubgridAxis;
+  /** What the subgrid covers. */
+  private readonly area: { readonly start: LU; readonly size: LU };
+  private readonly layers: EdgeLayers;
+
+  constructor(
+    lender: TrackOffsets,
+    axis: SubgridAxis,
+    area: { readonly start: LU; readonly size: LU },
+    layers: EdgeLayers,
+  ) {
+    super();
+    this.count = axis.lines.count;
+    this.lender = lender;
+    this.axis = axis;
+    this.area = area;
+    this.layers = layers;
+  }
+
+  startOf(track: number): LU {
+    const { lender, area, axis, layers } = this;
+    const from = this.inParent(track);
+    const start = axis.reversed ? area.start + area.size - lender.endOf(from) : lender.startOf(from) - area.start;
+    return start - layers.start + layerBefore(layers, track);
+  }
+
+  endOf(track: number): LU {
+    const { lender, area, axis, layers, count } = this;
+    const from = this.inParent(track);
+    const end = axis.reversed ? area.start + area.size - lender.startOf(from) : lender.endOf(from) - area.start;
+    return end - layers.start - layerAfter(layers, track + 1, count);
+  }
+
+  private inParent(track: number): number {
+    const { start, reversed } = this.axis;
+    return reversed ? start + this.count - 1 - track : start + track;
+  }
+}
+
+/** The baselines that a parent's tracks share, as distances in the subgrid's tracks. */
 function lentBaselines(
   subgrid: Subgrid,
   inline: boolean,
   axis: SubgridAxis,
   groups: BaselineGroups | null,
-): [LU[], LU[]] {
+): [first: ReadonlyMap<number, LU>, last: ReadonlyMap<number, LU>] {
+  if (groups === null) return [NO_BASELINES, NO_BASELINES];
   const { count } = axis.lines;
   const layers = edgeLayers(subgrid, inline);
-  const first: LU[] = [];
-  const last: LU[] = [];
-  for (let t = 0; t < count; t++) {
-    const { start, end } = rangeInParent(axis, { start: t, end: t + 1 });
-    const atStart = (axis.reversed ? groups?.atEnd.get(end) : groups?.atStart.get(start)) ?? -1;
-    const atEnd = (axis.reversed ? groups?.atStart.get(start) : groups?.atEnd.get(end)) ?? -1;
-    first.push(atStart < 0 ? -1 : Math.max(0, atStart - layerBefore(layers, t)));
-    last.push(atEnd < 0 ? -1 : Math.max(0, atEnd - layerAfter(layers, t + 1, count)));
+  const end = axis.start + count;
+  const first = new Map<number, LU>();
+  const last = new Map<number, LU>();
+  const addFirst = (t: number, distance: LU): void => {
+    if (distance >= 0 && t >= 0 && t < count) first.set(t, Math.max(0, distance - layerBefore(layers, t)));
+  };
+  const addLast = (t: number, distance: LU): void => {
+    if (distance >= 0 && t >= 0 && t < count) last.set(t, Math.max(0, distance - layerAfter(layers, t + 1, count)));
+  };
+  for (const [line, distance] of groups.atStart) {
+    if (axis.reversed) addLast(end - 1 - line, distance);
+    else addFirst(line - axis.start, distance);
+  }
+  for (const [line, distance] of groups.atEnd) {
+    if (axis.reversed) addFirst(end - line, distance);
+    else addLast(line - 1 - axis.start, distance);
   }
   return [first, last];
 }
@@ -119,28 +174,51 @@ export function lendGrid(subgrid: Subgrid, columns: ParentAxis, rows: ParentAxis
 class LentTracksOfGrid implements LentGrid {
   readonly columns: LentTracks | null;
   readonly rows: LentTracks | null;
-  private text: string | null = null;
 
   constructor(columns: LentTracks | null, rows: LentTracks | null) {
     this.columns = columns;
     this.rows = rows;
   }
 
-  get key(): string {
-    const write = (lent: LentTracks | null): unknown =>
-      lent === null
-        ? null
-        : [
-            lent.lines.count,
-            lent.lines.gap,
-            [...lent.lines.names],
-            lent.lines.areas,
-            lent.offsets?.starts,
-            lent.offsets?.ends,
-            lent.firstBaselines,
-            lent.lastBaselines,
-          ];
-    this.text ??= JSON.stringify([write(this.columns), write(this.rows)]);
-    return this.text;
+  equals(other: LentGrid): boolean {
+    return this === other || (sameTracks(this.columns, other.columns) && sameTracks(this.rows, other.rows));
   }
+}
+
+function sameTracks(a: LentTracks | null, b: LentTracks | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  return (
+    sameLines(a.lines, b.lines) &&
+    (a.offsets === b.offsets || (a.offsets !== null && b.offsets !== null && sameOffsets(a.offsets, b.offsets))) &&
+    sameEntries(a.firstBaselines, b.firstBaselines, Object.is) &&
+    sameEntries(a.lastBaselines, b.lastBaselines, Object.is)
+  );
+}
+
+function sameLines(a: LentTracks['lines'], b: LentTracks['lines']): boolean {
+  if (a === b) return true;
+  return (
+    a.count === b.count &&
+    a.gap === b.gap &&
+    sameEntries(a.names, b.names, sameNumbers) &&
+    a.areas.length === b.areas.length &&
+    a.areas.every(({ name, start, end }, i) => {
+      const area = b.areas[i]!;
+      return name === area.name && start === area.start && end === area.end;
+    })
+  );
+}
+
+const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
+  a === b || (a.length === b.length && a.every((value, i) => value === b[i]));
+
+function sameEntries<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>, same: (a: V, b: V) => boolean): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) {
+    const other = b.get(key);
+    if (other === undefined || !same(value, other)) return false;
+  }
+  return true;
 }

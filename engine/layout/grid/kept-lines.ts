@@ -1,0 +1,97 @@
+/**
+ * Lines of grids that are resolved once. PERF: a grid's lines, and those of all subgrids in it, are asked for by every grid around it, with every
+ * look at their sizes.
+ */
+import type { Budget } from '../../budget.ts';
+import type { TrackList } from '../../css/computed-values.ts';
+import {
+  type ExplicitAxis,
+  lendLines,
+  type LentLines,
+  type RepeatSpace,
+  resolveExplicitAxis,
+  resolveSubgridAxis,
+} from './grid-lines.ts';
+
+type Areas = readonly (readonly string[])[];
+
+interface KeptAxis {
+  readonly list: TrackList | null;
+  readonly areas: Areas | null;
+  readonly axis: ExplicitAxis;
+}
+
+type Kept = readonly [columns: WeakMap<object, KeptAxis>, rows: WeakMap<object, KeptAxis>];
+
+/** By the list of tracks, or the areas where there is none. */
+const explicit: Kept = [new WeakMap(), new WeakMap()];
+const subgridded: Kept = [new WeakMap(), new WeakMap()];
+/** By what of the axis is lent. */
+const lent = new WeakMap<ExplicitAxis, Map<string, LentLines>>();
+
+function keptAxis(
+  kept: Kept,
+  key: object,
+  list: TrackList | null,
+  areas: Areas | null,
+  isColumn: boolean,
+  budget: Budget,
+  make: () => ExplicitAxis,
+): ExplicitAxis {
+  const known = kept[isColumn ? 0 : 1];
+  const found = known.get(key);
+  if (found !== undefined && found.list === list && found.areas === areas) return found.axis;
+  const axis = make();
+  budget.keepLineNames(axis.nameCount);
+  known.set(key, { list, areas, axis });
+  return axis;
+}
+
+const repeatsAutomatically = (list: TrackList | null): boolean =>
+  list !== null && list.items.some((item) => item.type === 'repeat' && typeof item.count !== 'number');
+
+/** As `resolveExplicitAxis`; with automatic repetitions, which depend on `space`, anew each time. */
+export function explicitAxis(
+  list: TrackList | null,
+  areas: Areas | null,
+  isColumn: boolean,
+  space: RepeatSpace,
+  budget: Budget,
+): ExplicitAxis {
+  const make = (): ExplicitAxis => resolveExplicitAxis(list, areas, isColumn, space, budget);
+  const key = list ?? areas;
+  if (key === null || repeatsAutomatically(list)) return make();
+  return keptAxis(explicit, key, list, areas, isColumn, budget, make);
+}
+
+/** As `resolveSubgridAxis`. */
+export function subgridAxis(
+  list: TrackList | null,
+  areas: Areas | null,
+  isColumn: boolean,
+  lines: LentLines,
+  budget: Budget,
+): ExplicitAxis {
+  const make = (): ExplicitAxis => resolveSubgridAxis(list, areas, isColumn, lines, budget);
+  return keptAxis(subgridded, lines, list, areas, isColumn, budget, make);
+}
+
+/** As `lendLines`. */
+export function lentLines(
+  axis: ExplicitAxis,
+  start: number,
+  count: number,
+  reversed: boolean,
+  gap: number,
+  budget: Budget,
+): LentLines {
+  let known = lent.get(axis);
+  if (known === undefined) lent.set(axis, (known = new Map<string, LentLines>()));
+  const key = `${start} ${count} ${reversed} ${gap}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  budget.tickBy(axis.nameCount);
+  const lines = lendLines(axis, start, count, reversed, gap);
+  known.set(key, lines);
+  return lines;
+}
