@@ -41,19 +41,23 @@ export class FilterBudget {
     this.budget = budget;
   }
 
-  /** How a group over an area may be drawn that would have `wanted` samples a unit of length. @throws RenderError when no time is left for it. */
-  take(area: number, wanted: number, cost: RasterCost): Grant {
+  /**
+   * How a group over an area may be drawn that would have `wanted` samples a unit of length. `worked`: the area that its filters work on, part of
+   * which isn't shown. @throws RenderError when no time is left for it.
+   */
+  take(area: number, wanted: number, cost: RasterCost, worked = area): Grant {
     const maxTime = share(MIN_TIME, MAX_TIME, this.timeLeft);
     const maxSamples = share(MIN_SAMPLES, MAX_SAMPLES, this.samplesLeft);
     let sampling = Math.min(wanted, Math.sqrt(maxSamples / area));
-    for (let i = 0; i < MAX_STEPS && !fits(area, sampling, cost, maxTime); i++) sampling *= COARSER;
+    for (let i = 0; i < MAX_STEPS && !fits(worked, sampling, cost, maxTime); i++) sampling *= COARSER;
     const samples = area * sampling ** 2;
-    const time = timeOf(samples, sampling, cost);
+    const samplesWorked = worked * sampling ** 2;
+    const time = timeOf(samplesWorked, sampling, cost);
     this.samplesLeft = Math.max(0, this.samplesLeft - samples);
     this.timeLeft = Math.max(0, this.timeLeft - time);
     this.budget.tickBy(time / NANOSECONDS_PER_TICK);
     this.budget.foresee(time / 1e6);
-    return { sampling, samples, bytes: bytesOf(samples, cost) };
+    return { sampling, samples, bytes: bytesOf(samplesWorked, cost) };
   }
 }
 

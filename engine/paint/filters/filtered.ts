@@ -151,9 +151,14 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
   const steps: Step[] = [];
   const sampling = samplesPerUnit(target.scale);
   let region = ink ?? EMPTY;
+  let later = target.filters.reduce((sum, filter) => sum + reachOf(filter), 0);
   for (const filter of target.filters) {
+    later -= reachOf(filter);
     if (filter.type !== 'url') {
+      const within = target.visible && uniteRects(region, grown(target.visible, later));
       region = spread(filter, region);
+      // PERF: what comes into sight neither now nor by a later filter isn't worked out.
+      if (within) region = intersection(region, within);
       steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
       continue;
     }
@@ -185,6 +190,15 @@ function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Re
   if (filter.type !== 'drop-shadow') return r;
   const { x, y, blur } = filter.shadow;
   return uniteRects(r, grown(moved(r, x, y), REACH * blur)) ?? r;
+}
+
+/** How far a filter can carry what it is given; that of an element isn't known. */
+function reachOf(filter: FilterFunction): number {
+  if (filter.type === 'blur') return REACH * Math.max(0, filter.px);
+  if (filter.type === 'url') return FAR;
+  if (filter.type !== 'drop-shadow') return 0;
+  const { x, y, blur } = filter.shadow;
+  return Math.max(Math.abs(x), Math.abs(y)) + REACH * blur;
 }
 
 /** The shadows alone, without what casts them; each is cast by everything before it. */
@@ -228,7 +242,14 @@ function paintImage(
     markup = `<g filter="url(#f${i})">${markup}</g>`;
   });
   const document = svgMarkup(area, definitions + markup);
-  const data = drawn(context, document, area, scale, position);
+  const data = drawn(
+    context,
+    document,
+    area,
+    scale,
+    position,
+    Math.max(...steps.map(({ region }) => worked(region, area))),
+  );
   if (!data) return;
   const { width, height } = data;
   const image: ImageResource = { url: '', data, width, height, ratio: width / height };
@@ -262,6 +283,15 @@ function mirrored(
   return images;
 }
 
+const sizeOf = ({ width, height }: Rect): number => width * height;
+
+/** What the rasterizer works out of a filter's region for a picture of `area`: twice its size on each side, and the picture itself. */
+function worked(region: Rect, area: Rect): number {
+  const { x, y, width, height } = area;
+  const most = { x: x - 2 * width, y: y - 2 * height, width: 5 * width, height: 5 * height };
+  return Math.max(sizeOf(area), sizeOf(intersection(region, most)));
+}
+
 /** The pixels of an SVG document that shows an area, as fine as the document's share of samples allows; null: it can't be drawn. */
 export function drawn(
   { state, budget }: PaintContext,
@@ -269,9 +299,10 @@ export function drawn(
   area: Rect,
   scale: number,
   position: SourcePosition | null = null,
+  workedArea = sizeOf(area),
 ): RasterData | null {
   const wanted = samplesPerUnit(scale);
-  const { sampling, samples, bytes } = state.filterSamples.take(area.width * area.height, wanted, rasterCost(document));
+  const { sampling, samples, bytes } = state.filterSamples.take(sizeOf(area), wanted, rasterCost(document), workedArea);
   budget.spendPixels(Math.ceil(samples));
   return state.services.rasterizer.draw(document, sampling, bytes, position);
 }

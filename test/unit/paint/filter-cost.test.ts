@@ -28,6 +28,12 @@ describe('the cost of filters', () => {
     expect(layered.bytes).to.be.below(200_000_001);
   });
 
+  it('is that of what filters work on, shown or not', () => {
+    const cost = rasterCost('<feGaussianBlur stdDeviation="99"/>');
+    const take = (worked: number) => new FilterBudget(new Budget(DEFAULT_LIMITS)).take(AREA, 3, cost, worked);
+    expect(take(25 * AREA).sampling).to.be.below(take(AREA).sampling / 2);
+  });
+
   it('ends the render before the deadline where it would end after it', () => {
     expect(() => granted('<feGaussianBlur stdDeviation="9"/>', { deadlineMs: 50 })).to.throw(
       RenderError,
