@@ -48,9 +48,10 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       if (frame === null || !isScanOf(frame, tables, segment) || !hasCodes(frame, brokenCodes, segment)) return null;
       const { width, height, components } = frame;
       const facts = { width, height, components: components.length, adobeTransform, orientation };
+      const to = shownEnd(bytes, end, frame, segment);
       // Readers of PDF wait for the end of one that was cut, where browsers show what there is.
-      const isWhole = hasEnd(bytes, end);
-      const rest = bytes.subarray(keptTo);
+      const isWhole = to === bytes.length && hasEnd(bytes, end);
+      const rest = bytes.subarray(keptTo, to);
       return {
         type: 'jpeg',
         bytes: kept.length === 0 && isWhole ? bytes : joined([...kept, rest, ...(isWhole ? [] : [END_OF_IMAGE])]),
@@ -81,6 +82,22 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
 }
 
 const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
+
+/**
+ * Where what is shown of an image ends: a sequential frame whose first scan, whose data begin at `from`, has all components is complete with it, and
+ * decoders give up on a file in which another one follows (§B.2.1).
+ */
+function shownEnd(bytes: Uint8Array, from: number, { progressive, components }: Frame, scan: Uint8Array): number {
+  if (progressive || scan[0] !== components.length) return bytes.length;
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1]!;
+    const isData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
+    if (isData) continue;
+    return marker === 0xd9 || marker === NUMBER_OF_LINES ? bytes.length : at;
+  }
+  return bytes.length;
+}
+const NUMBER_OF_LINES = 0xdc;
 
 /** Whether the marker of an image's end stands somewhere behind its first scan's header; looked for from the end, where it mostly is. */
 function hasEnd(bytes: Uint8Array, from: number): boolean {

@@ -63,6 +63,14 @@ describe('a JPEG', () => {
       expect(readJpeg(progressive(...band)), band.join()).to.equal(null);
   });
 
+  it('with another scan behind the only one ends before it', () => {
+    const bytes = greyJpeg();
+    const end = bytes.length - 2;
+    const scan = bytes.subarray(at(bytes, 0xda));
+    const doubled = Uint8Array.of(...bytes.subarray(0, end), ...scan);
+    expect(readJpeg(doubled)?.bytes).to.deep.equal(bytes);
+  });
+
   it('that was cut has an end all the same', () => {
     const bytes = greyJpeg(100, 100);
     for (const cut of [bytes.subarray(0, -2), bytes.subarray(0, -3)])
