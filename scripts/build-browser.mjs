@@ -18,6 +18,7 @@ const { metafile } = await build({
   legalComments: 'linked',
   minifySyntax: true,
   minifyWhitespace: true,
+  lineLimit: 120,
   // Nothing in the engine talks to a network: glue that would read its own bytes through fetch takes them as they are.
   define: { fetch: 'undefined' },
   plugins: [unusedParts],

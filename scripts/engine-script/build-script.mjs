@@ -41,6 +41,8 @@ export async function buildEngineScript(folder) {
     // Shorter code is read faster; names stay, for stacks in logs.
     minifySyntax: true,
     minifyWhitespace: true,
+    // Node shows the line that threw what nobody caught.
+    lineLimit: 120,
     define: {
       'import.meta.url': 'scriptUrl',
       // Nothing in the engine talks to a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch, and that starts an HTTP
