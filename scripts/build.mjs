@@ -32,6 +32,7 @@ const { metafile } = await build({
     'server/commands/batch-worker.ts',
     'server/golden/golden-worker.ts',
     'server/golden/index.ts',
+    'server/files.ts',
   ],
   outbase: '.',
   outdir: 'dist',

@@ -2,7 +2,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { RenderOptions, ResourceLoader } from '../../engine/index.ts';
 
 export interface LocalFiles {
   /** The document: a path, or `-` for standard input, which lies in the working directory. */
@@ -11,22 +10,41 @@ export interface LocalFiles {
   readonly root?: string | undefined;
   /** Files that may be read wherever they lie. */
   readonly named: readonly string[];
+  /** What may be done about a file that lies elsewhere. */
+  readonly hint?: string | undefined;
   /** Told of every file that is looked for, whether it is there or not. */
   readonly onRead?: ((path: string) => void) | undefined;
 }
 
+/** Options of `render`. */
+export interface LocalOptions {
+  readonly baseUrl: string;
+  readonly resources: (url: string) => Promise<Uint8Array | null>;
+}
+
 /** The options that let a document have the files beside it. */
-export function localFiles({ input, root, named, onRead }: LocalFiles): Pick<RenderOptions, 'baseUrl' | 'resources'> {
+export function localFiles({
+  input,
+  root,
+  named,
+  onRead,
+  hint = '--root can name a wider folder',
+}: LocalFiles): LocalOptions {
   const document = input === '-' ? resolve('standard-input.html') : resolve(input);
   const folder = resolve(root ?? dirname(document));
   return {
     baseUrl: pathToFileURL(document).href,
-    resources: loaderBelow(folder, new Set(named.map((file) => resolve(file))), onRead),
+    resources: loaderBelow(folder, new Set(named.map((file) => resolve(file))), onRead, hint),
   };
 }
 
 /** Reads `file:` URLs below a folder; null for what isn't there. */
-function loaderBelow(folder: string, named: ReadonlySet<string>, onRead: LocalFiles['onRead']): ResourceLoader {
+function loaderBelow(
+  folder: string,
+  named: ReadonlySet<string>,
+  onRead: LocalFiles['onRead'],
+  hint: string,
+): LocalOptions['resources'] {
   const realFolder = realpath(folder);
   // Nobody may ever ask for it.
   realFolder.catch(() => undefined);
@@ -37,7 +55,7 @@ function loaderBelow(folder: string, named: ReadonlySet<string>, onRead: LocalFi
     try {
       const real = await realpath(path);
       if (!named.has(path) && !isInside(real, await realFolder)) {
-        throw new Error(`it lies outside of ${folder}, and --root can name a wider folder`);
+        throw new Error(`it lies outside of ${folder}, and ${hint}`);
       }
       return await readFile(real);
     } catch (error) {

@@ -152,11 +152,14 @@ describe('the package', function () {
     const program = `
       import { render, renderToStream, RenderError, type Diagnostic, type RenderOptions } from 'pagewright';
       import { pdf as puppeteerPdf, type PDFOptions } from 'pagewright/puppeteer';
+      import { filesBeside } from 'pagewright/files';
       import { renderPages } from 'pagewright/golden';
       const options: RenderOptions = { pageSize: 'A4', margin: '20mm', signal: new AbortController().signal };
       export async function make(): Promise<Diagnostic[]> {
         const stream: ReadableStream<Uint8Array> = renderToStream('<p>x');
         await stream.cancel();
+        const beside = await render('<p>x', { ...filesBeside('a.html', { root: '.' }) });
+        console.log(beside.pages);
         const paper: PDFOptions = { format: 'A4', printBackground: true };
         const page: Uint8Array = await puppeteerPdf('<p>x', paper);
         const { pdf, pages, diagnostics } = await render('<p>x', options);

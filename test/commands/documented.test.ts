@@ -1,0 +1,209 @@
+/** Whatever the README and the guides show is copied and run. */
+import { expect } from 'chai';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { render } from '../../engine/index.ts';
+import { guides, recipeDocument } from '../../scripts/docs/guide.ts';
+import { invoiceXml } from '../conformance/invoices.ts';
+import { CLI, Workplace } from '../support/command.ts';
+import { type Block, blocks, commandsOf } from '../support/documented.ts';
+import { iccProfile } from '../support/icc.ts';
+import { endedJob } from '../support/jobs.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+/** Here because another package needs it. */
+const EXPRESS = join(REPOSITORY, 'node_modules/express');
+const all = blocks();
+const shown = (languages: readonly string[]): Block[] => all.filter(({ language }) => languages.includes(language));
+const named = ({ file, text }: Block): string => `${file}: ${text.trim().split('\n', 1)[0]!.slice(0, 60)}`;
+
+const PAGE = '<!DOCTYPE html><html lang=en><title>A page</title><h1>Head</h1><p id=total>Total';
+const RECIPES = Object.fromEntries(
+  guides().flatMap((guide) => {
+    const document = recipeDocument(guide);
+    return document === null ? [] : [[guide.path.replace(/^recipes\/(.*)\.md$/, '$1.html'), document]];
+  }),
+);
+
+/** What the files that guides speak of hold. */
+const FILES: Readonly<Record<string, string | Uint8Array>> = {
+  ...Object.fromEntries(
+    ['card', 'contract', 'statement', 'price-list', 'order', 'a', 'b', 'in/a', 'more/b'].map((name) => [
+      `${name}.html`,
+      PAGE,
+    ]),
+  ),
+  'invoices/may.html': PAGE,
+  ...RECIPES,
+  'index.html': `${PAGE}<link rel=stylesheet href=style.css><input data-pdf-field=signature name=buyer>`,
+  'style.css': 'h1 { color: teal }',
+  'templates/invoice.html': `${PAGE}<link rel=stylesheet href=style.css>`,
+  'templates/style.css': 'h1 { color: teal }',
+  'footer.html': '<b class=pageNumber></b>',
+  'data.ndjson': '{"number": 1}\n{"number": 2}\n',
+  'figures.csv': 'a,b\n1,2\n',
+  'password.txt': 'secret\n',
+  'owner.txt': 'secret\n',
+  'invoice.xml': invoiceXml('EN 16931'),
+  'press.icc': iccProfile('CMYK'),
+};
+
+/** What can't be run as it stands: it goes on until it is stopped, or needs what isn't in this repository's tests. */
+const ELSEWHERE = [/--watch/, /@pagewright\/fonts-/, /pagewright (?:mcp|assets)/];
+
+/** What a program of a guide has around it. */
+const AROUND = `
+import { readFileSync as read } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+const html = read('index.html', 'utf8');
+const bytes = (name) => new Uint8Array(read(name));
+const network = globalThis.fetch;
+Object.assign(globalThis, {
+  html,
+  writeFile,
+  files: new Map([['style.css', bytes('style.css')]]),
+  bytes: bytes('figures.csv'),
+  xml: read('invoice.xml', 'utf8'),
+  icc: bytes('press.icc'),
+  document: { querySelector: () => ({ outerHTML: html }) },
+  expect: Object.assign(() => ({ toMatchPages: async () => undefined }), { extend: () => undefined }),
+  fetch: (url, init) => (url.startsWith('/pagewright/') ? new Response(read('assets/' + url.slice(12))) : network(url, init)),
+});
+`;
+
+/** How programs are called that wait for that. */
+const CALLS: readonly (readonly [string, string])[] = [
+  [
+    'export async function handler',
+    "if ((await handler({ body: html })).statusCode !== 200) throw new Error('no answer');",
+  ],
+  [
+    'export async function GET',
+    `const answer = await GET(new Request('http://a.example/'), { params: Promise.resolve({ number: '7' }) });
+     if (!(await answer.text()).startsWith('%PDF-')) throw new Error('no PDF');`,
+  ],
+  [
+    'app.listen',
+    `const answer = await fetch('http://127.0.0.1:' + server.address().port + '/invoices/7.pdf');
+     if (answer.headers.get('content-type') !== 'application/pdf') throw new Error('no PDF');
+     server.close();`,
+  ],
+  [
+    'const template =',
+    `const beside = await render(await readFile(template), { ...filesBeside(template) });
+     if (beside.diagnostics.length > 0) throw new Error(beside.diagnostics[0].message);
+     const { diagnostics } = await render('<img src=../figures.csv alt=x>', { ...filesBeside(template) });
+     if (!/lies outside of .*templates, and .root. can name/.test(diagnostics[0]?.message)) throw new Error('read outside');`,
+  ],
+];
+
+describe('what the guides show', function () {
+  this.timeout(240_000);
+  let place: Workplace;
+  let service: TestService;
+  let key: string;
+  before(async () => {
+    place = new Workplace();
+    place.write({ ...FILES, 'around.mjs': AROUND, 'node_modules/.keep': '' });
+    symlinkSync(REPOSITORY, place.path('node_modules/pagewright'), 'dir');
+    if (existsSync(EXPRESS)) symlinkSync(EXPRESS, place.path('node_modules/express'), 'dir');
+    service = await startService();
+    service.app.jobs.start();
+    key = await service.key('pro');
+    await place.run(['assets', 'assets']);
+  });
+  after(async () => {
+    place.remove();
+    await service.app.jobs.stop();
+    await service.close();
+  });
+
+  const env = (): NodeJS.ProcessEnv => ({
+    ...process.env,
+    CI: '',
+    PAGEWRIGHT_KEY: key,
+  });
+  /** A text as it is for this machine: another port, a key that there is. */
+  const local = (text: string): string =>
+    text.replaceAll('http://127.0.0.1:8080', service.url).replaceAll('YOUR_KEY', key);
+  const run = (command: string, given: readonly string[]): Promise<{ status: number | null; said: string }> => {
+    const child = spawn(command, given, { cwd: place.folder, env: env() });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    return new Promise((done) => child.on('close', (status) => done({ status, said })));
+  };
+
+  for (const block of all)
+    for (const command of commandsOf(block).filter((line) => !ELSEWHERE.some((pattern) => pattern.test(line))))
+      it(`runs: ${block.file}: ${command}`, async () => {
+        const call = command.replace(/^(?:npx )?pagewright/, `'${process.execPath}' '${CLI}'`);
+        const { status, said } = await run('bash', ['-c', `shopt -u globstar; ${call}`]);
+        expect(status, said).to.equal(0);
+        expect(said).to.not.match(/: (?:warning|error): /);
+      });
+
+  for (const block of shown(['ts', 'js']))
+    it(`runs: ${named(block)}`, async function () {
+      if (/workerData|@pagewright\//.test(block.text)) return this.skip();
+      if (block.text.includes("from 'express'") && !existsSync(EXPRESS)) return this.skip();
+      if (block.text.includes("'openssl'")) {
+        if (spawnSync('openssl', ['version']).status !== 0) return this.skip();
+        const request = 'req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 9 -subj /CN=Ada';
+        execFileSync('openssl', request.split(' '), { cwd: place.folder, stdio: 'ignore' });
+      }
+      const called = CALLS.find(([pattern]) => block.text.includes(pattern))?.[1] ?? '';
+      const imports = /import .* from 'pagewright/.test(block.text) ? '' : "import { render } from 'pagewright';\n";
+      place.write({
+        'program.mjs': `${imports}${local(block.text).replace('app.listen(3000)', 'globalThis.server = app.listen(0)')}\n${called}`,
+      });
+      const { status, said } = await run(process.execPath, ['--import', './around.mjs', 'program.mjs']);
+      expect(status, said).to.equal(0);
+    });
+
+  for (const block of shown(['css']))
+    it(`ignores nothing of: ${named(block)} in ${block.file}`, async () => {
+      const { diagnostics } = await render(`<style>${block.text}</style><p>x`);
+      expect(diagnostics.filter(({ code }) => !/^document\/|^font\//.test(code))).to.deep.equal([]);
+    });
+
+  for (const block of all.filter(({ text }) => /^(?:printf|curl)\b/.test(text)))
+    it(`is answered: ${named(block)} in ${block.file}`, async function () {
+      if (spawnSync('curl', ['--version']).status !== 0) this.skip();
+      let id = '';
+      // Each command by itself, so that the one that fails is named.
+      for (const command of local(block.text).split(/\n(?=curl|printf)/)) {
+        const { status, said } = await run('bash', [
+          '-c',
+          command.replace('curl -s', 'curl -sS --fail-with-body').replace('/ID/', `/${id}/`),
+        ]);
+        expect(status, `${command}\n${said}`).to.equal(0);
+        id = /"id":\s*"([^"]+)"/.exec(said)?.[1] ?? id;
+        if (id !== '') await endedJob(service, key, id);
+      }
+    });
+
+  it('tells whoever catches nothing what happened, and nothing of our code', async () => {
+    const program =
+      "import { render } from 'pagewright';\nawait render('<link rel=stylesheet href=https://a.example/a.css>');";
+    place.write({ 'program.mjs': program });
+    const { status, said } = await run(process.execPath, ['program.mjs']);
+    expect(status).to.equal(1);
+    expect(said).to.contain("urls: [ { url: 'https://a.example/a.css', where: 'link href' } ]");
+    expect(said.length).to.be.below(2000);
+  });
+
+  for (const block of shown(['python']))
+    it(`runs: ${named(block)} in ${block.file}`, async function () {
+      if (spawnSync('python3', ['--version']).status !== 0) this.skip();
+      const { status, said } = await run('python3', ['-c', local(block.text)]);
+      expect(status, said).to.equal(0);
+      expect(readFileSync(join(place.folder, 'hello.pdf'), 'latin1')).to.match(/^%PDF-/);
+    });
+
+  for (const block of shown(['json']))
+    it(`parses: ${named(block)} in ${block.file}`, () => void JSON.parse(block.text));
+});
