@@ -114,11 +114,16 @@ function isInEndGroup(container: FlexContainer, item: FlexItem): boolean {
   return (item.alignSelf.keyword === 'last-baseline') !== opposes(container, item);
 }
 
-/** For the container's own baseline, along its block axis. */
-export function blockBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult, last: boolean): LU {
-  const { fragment } = result;
+/** For the container's own baseline, along its block axis, from an item `size` high there. */
+export function blockBaseline(
+  container: FlexContainer,
+  item: FlexItem,
+  { fragment }: LayoutResult,
+  size: LU,
+  last: boolean,
+): LU {
   const own = item.isParallel ? (last ? fragment.lastBaseline : fragment.firstBaseline) : null;
-  return own ?? synthesizedBaseline(container.box.style, container.mode, fragment.blockSize(container.mode));
+  return own ?? synthesizedBaseline(container.box.style, container.mode, size);
 }
 
 /** §9.4 step 8: a line is as large as its largest item, or its baseline-aligned items together. */

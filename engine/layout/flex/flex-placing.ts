@@ -1,5 +1,5 @@
 /** Flex items at their places (css-flexbox-1 §10): in one fragment, or line by line (of a column, item by item) through fragmentainers. */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { safeRoomOf, staticEdge } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
@@ -244,9 +244,18 @@ export class FlexPlacing {
     const wanted =
       aligned ?? line.items[atEnd || (!container.isColumn && container.mainReversed) ? line.items.length - 1 : 0];
     if (item !== wanted) return;
-    const baseline = block + blockBaseline(container, item, result, last);
+    const size = container.isColumn ? item.mainSize : item.crossSize;
+    const baseline = block + blockBaseline(container, item, this.ofSize(item, result, size), size, last);
     if (last) builder.lastBaseline = baseline;
     else builder.firstBaseline = baseline;
+  }
+
+  /** The layout that says where the baselines of an item lie that is `size` high: where its contents are aligned, not the one that measured them. */
+  private ofSize(item: FlexItem, result: LayoutResult, size: LU): LayoutResult {
+    const { container } = this.solved;
+    const isAligned = item.box.kind === BoxKind.Flex || item.box.kind === BoxKind.Grid;
+    if (!isAligned || !container.measure || result.fragment.blockSize(container.mode) === size) return result;
+    return container.context.layout(item.box, this.finalSpace(item, null, 0), null);
   }
 
   /** §4.1: the static position is that of a sole item. */

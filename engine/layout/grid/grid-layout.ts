@@ -1,7 +1,7 @@
 /**
  * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
  */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { synthesizedBaseline } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
@@ -222,6 +222,8 @@ class GridLayout {
   private emit(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): LayoutResult {
     const { builder, edges } = this;
     const { items } = this.structure;
+    const first = firstItem(items, ({ rows }) => rows.start);
+    const last = firstItem(items, ({ rows }) => -rows.end);
     for (const item of items) {
       const inline = columnOffsets.extent(item.columns);
       const block = rowOffsets.extent(item.rows);
@@ -234,7 +236,8 @@ class GridLayout {
         edges.blockStart + block.start + this.alignItem(item, block.size, fragment.blockSize(this.mode), false);
       builder.addResult(result, inlineOffset, blockOffset);
       if (result.dependsOnBlockSize) builder.dependsOnBlockSize = true;
-      this.noteBaseline(item, result, blockOffset);
+      if (item === first) builder.firstBaseline = blockOffset + this.baselineOf(item, result, false);
+      if (item === last) builder.lastBaseline = blockOffset + this.baselineOf(item, result, true);
     }
     const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
     for (const child of positioned) addPositionedChild(builder, child, 0, 0);
@@ -327,7 +330,10 @@ class GridLayout {
   }
 
   private layoutItem(item: GridItem): LayoutResult {
-    if (this.measure) return item.measure();
+    return this.measure ? item.measure() : this.layoutFinally(item);
+  }
+
+  private layoutFinally(item: GridItem): LayoutResult {
     return item.context.layout(item.box, item.space(item.areaBlock, 0, null), null);
   }
 
@@ -335,17 +341,14 @@ class GridLayout {
     return alignItem(item, area, size, inline, inline ? this.columnBaselines : this.rowBaselines);
   }
 
-  /** §10.6: from the first (last) row's items; baseline-aligned ones first. */
-  private noteBaseline(item: GridItem, result: LayoutResult, blockOffset: LU): void {
-    const { builder } = this;
-    const { items } = this.structure;
-    const first = firstItem(items, (other) => other.rows.start);
-    const last = firstItem(items, (other) => -other.rows.end);
-    const { fragment } = result;
-    const synthesized = synthesizedBaseline(builder.box.style, this.mode, fragment.blockSize(this.mode));
-    if (item === first)
-      builder.firstBaseline = blockOffset + ((item.isParallel ? fragment.firstBaseline : null) ?? synthesized);
-    if (item === last)
-      builder.lastBaseline = blockOffset + ((item.isParallel ? fragment.lastBaseline : null) ?? synthesized);
+  /** §10.6: an item's contribution to the grid's own baselines, from its border edge. */
+  private baselineOf(item: GridItem, laidOut: LayoutResult, last: boolean): LU {
+    const { kind } = item.box;
+    const known = last ? laidOut.fragment.lastBaseline : laidOut.fragment.firstBaseline;
+    // Stretching moves what is aligned inside, and the edge that stands for a baseline.
+    const moves = item.stretches(false) && (known === null || kind === BoxKind.Flex || kind === BoxKind.Grid);
+    const { fragment } = this.measure && moves ? this.layoutFinally(item) : laidOut;
+    const own = item.isParallel ? (last ? fragment.lastBaseline : fragment.firstBaseline) : null;
+    return own ?? synthesizedBaseline(this.builder.box.style, this.mode, fragment.blockSize(this.mode));
   }
 }

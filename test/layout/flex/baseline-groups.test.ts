@@ -27,4 +27,16 @@ describe('baseline-sharing groups of flex containers', () => {
     );
     expect(['a', 'b'].map((id) => new RegExp(`#${id}>.* y(\\S+)`).exec(dump)?.[1])).to.deep.equal(['80', '0']);
   });
+
+  it('lie where stretched items of a container among them have theirs, not where these were when they were measured', async () => {
+    const bar = (display: string, item: string): string =>
+      `<div style="display:flex;align-items:baseline;font:10px/10px Ahem,Arimo"><p id=p style="margin:0">x</p><div id=a style="display:${display};height:8px">${item}</div></div>`;
+    const tops: string[] = [];
+    for (const display of ['flex', 'grid'])
+      for (const item of ['<i></i>', '<i style="display:flex;align-items:end"><b style="height:2px">&nbsp;</b></i>']) {
+        const { dump } = await layout(bar(display, item));
+        tops.push(['p', 'a'].map((id) => new RegExp(`#${id}>.* y(\\S+)`).exec(dump)?.[1]).join());
+      }
+    expect(tops).to.deep.equal(['0,0', '6,0', '0,0', '6,0']);
+  });
 });
