@@ -27,7 +27,8 @@ export class ColumnGeometry {
 
   /** Inline offset of a column from the content edge; overflowing columns go on in the same rhythm. */
   offset(index: number): LU {
-    return Math.round((index * (this.available + this.gap)) / this.count);
+    // Columns that gaps leave no room for are as far apart as the gaps.
+    return Math.round(index * Math.max(this.gap, (this.available + this.gap) / this.count));
   }
 }
 

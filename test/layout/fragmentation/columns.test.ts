@@ -15,6 +15,13 @@ describe('columns', () => {
     expect(length).to.equal(2);
   });
 
+  it('that gaps leave no room for are as far apart as the gaps', async () => {
+    const { dump } = await layout(
+      '<div style="columns:3;width:20px;column-gap:30px"><p id=a>a<p id=b style="break-before:column">b<p id=c style="break-before:column">c</div>',
+    );
+    expect([...dump.matchAll(/^ {8}Block <div> {2}x(\S+) y/gm)].map(([, x]) => x)).to.deep.equal(['0', '30', '60']);
+  });
+
   it('end before a spanner below the floats before it', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:30px"></div>';
     expect(
