@@ -24,6 +24,7 @@ import { Problem } from './http/problems.ts';
 import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
 import { beginRequest } from './http/request.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { SealedSecrets } from './jobs/sealed-secrets.ts';
 import { Webhooks } from './jobs/webhooks.ts';
 import { Credits } from './metering/credits.ts';
 import { MeteredRender } from './metering/metered-render.ts';
@@ -73,7 +74,15 @@ export function createApp(parts: AppParts): App {
   const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
   const routes = { windows, bodies, rendering, maxHtmlBytes: config.maxHtmlBytes };
   const { jobs } = store;
-  const webhooks = new Webhooks({ jobs, clock, log, origins: config.webhookOrigins, fetch: globalThis.fetch });
+  const secrets = new SealedSecrets(config.webhookSecretKey);
+  const webhooks = new Webhooks({
+    jobs,
+    clock,
+    log,
+    origins: config.webhookOrigins,
+    secrets,
+    fetch: globalThis.fetch,
+  });
   const runner = new JobRunner({
     jobs,
     callers,

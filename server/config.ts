@@ -100,6 +100,10 @@ const settings = {
     schema: origins.refine((list) => !list.includes('*'), 'must name each origin'),
     help: 'origins that ends of jobs may be told to, separated by blanks or commas (none)',
   },
+  WEBHOOK_SECRET_KEY: {
+    schema: z.string().min(16, 'must have at least 16 characters').optional(),
+    help: 'key that seals the secrets of webhooks in the store (none: they stand there as they are)',
+  },
   WORKERS: {
     schema: integer(1, 256, availableParallelism()),
     help: 'documents rendered at once, each by a process (the number of cores)',
@@ -146,7 +150,7 @@ const settings = {
 } as const satisfies Record<string, Setting>;
 
 /** Their values are never shown. */
-const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL', 'IP_HASH_SECRET']);
+const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL', 'IP_HASH_SECRET', 'WEBHOOK_SECRET_KEY']);
 
 type Environment = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
 
@@ -170,6 +174,7 @@ export interface Config {
   readonly proxies: Proxies;
   readonly corsOrigins: readonly string[];
   readonly webhookOrigins: readonly string[];
+  readonly webhookSecretKey: string | null;
   readonly workers: number;
   readonly workerMemoryMb: number;
   readonly queueLimit: number;
@@ -236,6 +241,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     proxies: readProxies(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
     webhookOrigins: env.WEBHOOK_ORIGINS,
+    webhookSecretKey: env.WEBHOOK_SECRET_KEY ?? null,
     workers: env.WORKERS,
     workerMemoryMb: env.WORKER_MEMORY_MB,
     queueLimit: env.QUEUE_LIMIT,

@@ -131,7 +131,7 @@ async function keep(
         head: async (head: JobHead) => {
           const hooked = head.webhook !== null;
           const staleBefore = createdAt - TAKING_MS;
-          const job = { id, account, head: JSON.stringify(head), hooked, createdAt, expiresAt, staleBefore };
+          const job = { id, account, head: webhooks.kept(head, id), hooked, createdAt, expiresAt, staleBefore };
           if (!(await jobs.begin(job)))
             throw new Problem('idempotency_conflict', 'A call with this Idempotency-Key is under way.', {
               retryAfter: UNDERWAY_RETRY_S,

@@ -17,6 +17,14 @@ export interface Webhook {
   readonly secret: string;
 }
 
+/** The same as it is kept. */
+export interface KeptWebhook {
+  readonly url: string;
+  /** As it is, where the service has no key to seal it with. */
+  readonly secret?: string;
+  readonly sealed?: string;
+}
+
 /** The first line of what is handed in. */
 export interface JobHead {
   readonly template: string | null;

@@ -5,8 +5,9 @@
 import { createHmac } from 'node:crypto';
 import type { Log } from '../observability/log.ts';
 import type { DueHook, JobStore } from '../storage/job-store.ts';
-import type { JobHead, Webhook } from './job.ts';
+import type { JobHead, KeptWebhook, Webhook } from './job.ts';
 import { jobView } from './job-view.ts';
+import type { SealedSecrets } from './sealed-secrets.ts';
 
 /** How long a receiver may take. */
 const ANSWER_MS = 10_000;
@@ -19,6 +20,7 @@ export interface WebhooksParts {
   readonly log: Log;
   /** Where webhooks may lead. */
   readonly origins: readonly string[];
+  readonly secrets: SealedSecrets;
   readonly fetch: typeof fetch;
 }
 
@@ -36,14 +38,25 @@ export class Webhooks {
     return this.parts.origins.includes(origin) && username + password === '';
   }
 
+  /** The head of a job as it goes into the store. */
+  kept(head: JobHead, job: string): string {
+    const { webhook } = head;
+    const sealed = webhook && this.parts.secrets.seal(webhook.secret, job);
+    return JSON.stringify(sealed ? { ...head, webhook: { url: webhook.url, sealed } satisfies KeptWebhook } : head);
+  }
+
+  private secretOf({ secret, sealed }: KeptWebhook, job: string): string | null {
+    return sealed === undefined ? (secret ?? null) : this.parts.secrets.open(sealed, job);
+  }
+
   /** Tells of one end that is due; false: there was none. */
   async tellNext(): Promise<boolean> {
     const { jobs, clock, log } = this.parts;
     const now = clock();
     const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS);
     if (!hook) return false;
-    const { webhook } = JSON.parse(hook.head) as Partial<JobHead>;
-    const cause = webhook ? await this.tell(webhook, hook) : null;
+    const { webhook } = JSON.parse(hook.head) as { readonly webhook?: KeptWebhook | null };
+    const cause = webhook ? await this.tellOf(webhook, hook) : null;
     const told = cause === null;
     const wait = AGAIN_MS[hook.attempts - 1];
     if (told || wait === undefined) await jobs.settleHook(hook.job.id);
@@ -53,6 +66,13 @@ export class Webhooks {
   }
 
   /** Why it was not taken; null: it was. */
+  private async tellOf(webhook: KeptWebhook, hook: DueHook): Promise<string | null> {
+    const secret = this.secretOf(webhook, hook.job.id);
+    // The key may come back with the next start.
+    if (secret === null) return 'its secret was sealed with another WEBHOOK_SECRET_KEY';
+    return this.tell({ url: webhook.url, secret }, hook);
+  }
+
   private async tell({ url, secret }: Webhook, { job }: DueHook): Promise<string | null> {
     // Allowed when the job came, and still.
     if (!this.allows(url)) return 'WEBHOOK_ORIGINS does not name it any more';

@@ -67,7 +67,7 @@ describe('failures', () => {
   });
 
   it('of settings never show a secret', () => {
-    for (const name of ['IP_HASH_SECRET', 'DATABASE_URL', 'REDIS_URL'])
+    for (const name of ['IP_HASH_SECRET', 'WEBHOOK_SECRET_KEY', 'DATABASE_URL', 'REDIS_URL'])
       expect(() => loadConfig({ [name]: 'hunter2' }), name)
         .to.throw(ConfigError)
         .with.property('message')

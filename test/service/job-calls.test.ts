@@ -196,8 +196,7 @@ describe('webhooks for those who know Standard Webhooks', function () {
     });
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
     origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-    service = await startService({ environment: { WEBHOOK_ORIGINS: origin } });
-    service.app.jobs.start();
+    service = await startService({ environment: { WEBHOOK_ORIGINS: origin, WEBHOOK_SECRET_KEY: 'k'.repeat(32) } });
   });
   after(async () => {
     await service.app.jobs.stop();
@@ -212,7 +211,11 @@ describe('webhooks for those who know Standard Webhooks', function () {
     const key = await service.key('free');
     const bytes = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const secret = `whsec_${bytes.toString('base64')}`;
-    await postJob(service, key, lines({ webhook: { url: `${origin}/hook`, secret } }, { html: '' }));
+    const taken = await postJob(service, key, lines({ webhook: { url: `${origin}/hook`, secret } }, { html: '' }));
+    const { id } = (await taken.json()) as { id: string };
+    const head = await service.store.jobs.headOf(id);
+    expect(head).to.include(origin).and.not.include(secret.slice(8));
+    service.app.jobs.start();
     await until(() => told.length > 0);
     const { headers, body } = told[0]!;
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

@@ -56,6 +56,7 @@ describe('configuration', () => {
       ['CORS_ORIGINS', 'https://a.example/path'],
       ['STORE_FAILURE', 'maybe'],
       ['IP_HASH_SECRET', 'short'],
+      ['WEBHOOK_SECRET_KEY', 'short'],
       ['PLANS_FILE', '/no/such/file'],
       ['DATABASE_URL', 'mysql://x'],
     ] as const) {
