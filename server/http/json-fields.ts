@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../refusal.ts';
 import { type JsonKind, scanJson } from './json-scan.ts';
+import { LONG_STRING, longString } from './json-strings.ts';
 import { Problem } from './problems.ts';
 
 export interface Fields {
@@ -44,6 +45,7 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
   const fields: Record<string, unknown> = {};
   const unknown = new Set<string>();
   const large: FieldError[] = [];
+  const long = new Map<string, readonly [start: number, end: number]>();
   const parsed = (start: number, end: number): unknown => JSON.parse(body.toString('utf8', start, end));
   const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind, depth, values }) => {
     const name = keyEnd - keyStart > MAX_KEY_BYTES ? null : (parsed(keyStart, keyEnd) as string);
@@ -59,12 +61,18 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
       });
       return;
     }
+    long.delete(name);
+    if (kind === 'string' && end - start > LONG_STRING) {
+      long.set(name, [start, end]);
+      return;
+    }
     const isRead =
       kind === 'string' || (kind === 'object' && Object.hasOwn(nested, name) && end - start <= nested[name]!);
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
   if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
   if (large.length > 0) throw invalid(large);
+  for (const [name, [start, end]] of long) fields[name] = await longString(body, start, end);
   return { value: scanned.kind === 'object' ? fields : SAMPLES[scanned.kind], unknown: [...unknown] };
 }
 

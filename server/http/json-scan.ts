@@ -40,7 +40,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const COLON = 0x3a;
 const BRACKET_OPEN = 0x5b;
-const BACKSLASH = 0x5c;
+export const BACKSLASH = 0x5c;
 const BRACKET_CLOSE = 0x5d;
 const LOWER_U = 0x75;
 const BRACE_OPEN = 0x7b;
@@ -60,8 +60,11 @@ export async function scanJson(bytes: Uint8Array, onMember?: (member: Member) =>
 /** The turn of whoever asked last. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
+/** So many bytes of a text are worked on before others get their turn. */
+export const BYTES_A_TURN = SLICE;
+
 /** Waits until all who asked before have had their slice, each with a round of the event loop to itself. */
-function turn(): Promise<unknown> {
+export function turn(): Promise<unknown> {
   return (lastTurn = lastTurn.then(() => setImmediate()));
 }
 
@@ -70,6 +73,8 @@ class Scan {
   private readonly onMember: ((member: Member) => void) | undefined;
   private position: number;
   private expect: Expect = EXPECT.value;
+  /** What the string is whose closing quote hasn't been reached: they may be long. */
+  private within: 'key' | 'value' | null = null;
   /** A bit for every open container: is it an object? */
   private open = new Uint8Array(64);
   private depth = 0;
@@ -97,14 +102,16 @@ class Scan {
     const end = Math.min(until, this.bytes.length);
     while (this.position < end && !this.broken) {
       const byte = this.bytes[this.position];
-      if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) this.position++;
+      if (this.within !== null) this.broken = !this.goOnInString(end);
+      else if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) this.position++;
       else if (!this.take(byte!)) this.broken = true;
     }
     return this.broken || this.position >= this.bytes.length;
   }
 
   result(): Scanned | null {
-    if (this.broken || this.depth > 0 || this.kind === null || this.expect !== EXPECT.next) return null;
+    if (this.broken || this.within !== null || this.depth > 0 || this.kind === null || this.expect !== EXPECT.next)
+      return null;
     return { kind: this.kind, depth: this.deepest, values: this.values };
   }
 
@@ -136,11 +143,9 @@ class Scan {
 
   private takeKey(byte: number): boolean {
     if (byte !== QUOTE) return false;
-    const start = this.position;
-    if (!this.passString()) return false;
-    if (this.depth === 1) [this.keyStart, this.keyEnd] = [start, this.position];
-    this.expect = EXPECT.colon;
-    return true;
+    if (this.depth === 1) this.keyStart = this.position;
+    this.within = 'key';
+    return this.step();
   }
 
   private takeValue(byte: number): boolean {
@@ -157,13 +162,17 @@ class Scan {
       this.memberValues = this.values - 1;
       this.memberKind = kind;
     }
-    if (!isOpen) this.ended();
+    if (!isOpen && this.within === null) this.ended();
     return true;
   }
 
   /** Moves behind a scalar or into a container. */
   private passValue(byte: number): JsonKind | null {
-    if (byte === QUOTE) return this.passString() ? 'string' : null;
+    if (byte === QUOTE) {
+      this.within = 'value';
+      this.position++;
+      return 'string';
+    }
     if (byte === BRACE_OPEN) return this.enter(true);
     if (byte === BRACKET_OPEN) return this.enter(false);
     if (byte === MINUS || (byte >= ZERO && byte <= NINE)) return this.passNumber() ? 'number' : null;
@@ -232,23 +241,33 @@ class Scan {
     return true;
   }
 
-  /** Moves behind the closing quote. */
-  private passString(): boolean {
+  /** Moves on to `end`, or behind the closing quote; false: what stands there can't be in a string. */
+  private goOnInString(end: number): boolean {
     const { bytes } = this;
-    let i = this.position + 1;
-    for (; i < bytes.length; i++) {
+    for (let i = this.position; i < end; i++) {
       const byte = bytes[i];
       if (byte === QUOTE) {
         this.position = i + 1;
+        this.endString();
         return true;
       }
       if (byte! < 0x20) return false;
-      if (byte !== BACKSLASH) continue;
-      const length = escapeLength(bytes, i);
-      if (length === 0) return false;
-      i += length - 1;
+      if (byte === BACKSLASH) {
+        const length = escapeLength(bytes, i);
+        if (length === 0) return false;
+        i += length - 1;
+      }
+      this.position = i + 1;
     }
-    return false;
+    return true;
+  }
+
+  private endString(): void {
+    const { within } = this;
+    this.within = null;
+    if (within === 'value') return this.ended();
+    if (this.depth === 1) this.keyEnd = this.position;
+    this.expect = EXPECT.colon;
   }
 
   private passNumber(): boolean {
@@ -285,7 +304,7 @@ function behindDigits(bytes: Uint8Array, start: number): number {
 const SIMPLE_ESCAPES: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)));
 
 /** Bytes of the escape at a backslash; 0: none. */
-function escapeLength(bytes: Uint8Array, at: number): number {
+export function escapeLength(bytes: Uint8Array, at: number): number {
   if (SIMPLE_ESCAPES.has(bytes[at + 1]!)) return 2;
   if (bytes[at + 1] !== LOWER_U) return 0;
   for (let i = at + 2; i < at + 6; i++) if (!isHexDigit(bytes[i]!)) return 0;
