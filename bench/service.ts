@@ -1,7 +1,7 @@
 // Requests per second and latency of the service for a one-page invoice at concurrency 1, 8 and 64. Beside it in the same run: the workers without
 // anything around them, for which no client works, and the workers behind the least HTTP server that takes the same bodies and gives the same bytes
 // (bare-front.mjs). The load comes from this process, on the same cores.
-//   npm run bench:service [-- --seconds 8 --soak 2000]
+//   npm run bench:service [-- --seconds 8 --soak 2000 --workers 2]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -14,11 +14,15 @@ import type * as Pool from '../server/rendering/pool.ts';
 const { startPool } = (await import(new URL('../dist/server/rendering/pool.js', import.meta.url).href)) as typeof Pool;
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '8' }, soak: { type: 'string', default: '0' } },
+  options: {
+    seconds: { type: 'string', default: '8' },
+    soak: { type: 'string', default: '0' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+  },
 });
 const seconds = Number(values.seconds);
 const html = readFileSync('fixtures/invoice/in.html', 'utf8');
-const workers = availableParallelism();
+const workers = Number(values.workers);
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
 
 const SERVICE_PORT = 18080;
@@ -29,6 +33,7 @@ const service = spawn(process.execPath, ['dist/server/start.js'], {
     ADMIN_PORT: '19464',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
+    WORKERS: String(workers),
     LOG_LEVEL: 'silent',
     ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
     ANONYMOUS_RENDERS_PER_MONTH: '100000000',
