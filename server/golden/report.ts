@@ -18,8 +18,8 @@ export function htmlReport(documents: readonly Reported[]): string {
   const same = documents.length - failures.length;
   return [
     HEAD,
-    `<h1>${failures.length} of ${documents.length} documents differ</h1>`,
-    `<p>${same} look as they did.</p>`,
+    `<h1>${failures.length} of ${documents.length} documents ${failures.length === 1 ? 'differs' : 'differ'}</h1>`,
+    same === 0 ? '' : `<p>${same === 1 ? '1 looks as it did' : `${same} look as they did`}.</p>`,
     ...failures.map(documentHtml),
     SCRIPT,
   ].join('\n');
@@ -60,9 +60,9 @@ function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageR
       : `<figure><figcaption>${what}</figcaption><img alt="${what}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}"></figure>`;
   return [
     `<details open><summary>Page ${number}: ${amount}</summary>`,
-    '<div class="modes"><button type="button" data-mode="side">Side by side</button>',
-    '<button type="button" data-mode="slider">Slider</button><button type="button" data-mode="onion">Onion skin</button>',
-    '<label>Actual <input type="range" min="0" max="100" value="50"></label></div>',
+    '<div class="modes"><button type="button" data-mode="side" aria-pressed="true">Side by side</button>',
+    '<button type="button" data-mode="slider" aria-pressed="false">Slider</button><button type="button" data-mode="onion" aria-pressed="false">Onion skin</button>',
+    '<label hidden>Actual <input type="range" min="0" max="100" value="50"></label></div>',
     `<div class="page side">${picture(expected, 'expected')}${picture(actual, 'actual')}${picture(difference, 'difference')}</div>`,
     '</details>',
   ].join('\n');
@@ -71,21 +71,26 @@ function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageR
 const HEAD = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Golden documents</title>
 <style>
-  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; background: #f4f4f5; color: #18181b }
-  section { background: #fff; padding: 1rem 1.5rem; margin: 1rem 0; border-radius: 6px }
-  figure { margin: 0 } figcaption { font-size: 13px; color: #52525b }
+  :root { color-scheme: light dark }
+  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; background: light-dark(#f4f4f5, #18181b); color: light-dark(#18181b, #e4e4e7) }
+  section { background: light-dark(#fff, #27272a); padding: 1rem 1.5rem; margin: 1rem 0; border-radius: 6px }
+  code { overflow-wrap: anywhere }
+  figure { margin: 0 } figcaption { font-size: 13px; color: light-dark(#52525b, #a1a1aa) }
   img { max-width: 100%; border: 1px solid #d4d4d8; background: #fff }
-  .error { color: #b91c1c }
+  .error { color: light-dark(#b91c1c, #fca5a5) }
   .side { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem }
   .slider, .onion { display: grid; width: fit-content; max-width: 60rem }
   .slider figure, .onion figure { grid-area: 1 / 1 }
   .slider figure:nth-child(3), .onion figure:nth-child(3) { display: none }
   .slider figure:nth-child(2) { clip-path: inset(0 calc(100% - var(--at, 50%)) 0 0) }
   .onion figure:nth-child(2) { opacity: var(--at, 50%) }
-  .modes { display: flex; gap: .5rem; align-items: center; margin: .5rem 0 }
+  .modes { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .5rem 0 }
+  button { font: inherit; padding: .2rem .7rem; border: 1px solid light-dark(#71717a, #a1a1aa); border-radius: 4px; background: none; color: inherit }
+  button[aria-pressed=true] { background: light-dark(#18181b, #e4e4e7); color: light-dark(#fff, #18181b) }
+  @media (max-width: 48rem) { body { margin: .5rem } section { padding: .5rem } .side { grid-template-columns: 1fr } }
 </style>`;
 
 const SCRIPT = `<script>
@@ -93,7 +98,10 @@ const SCRIPT = `<script>
     const page = details.querySelector('.page');
     details.addEventListener('click', (event) => {
       const mode = event.target.dataset?.mode;
-      if (mode) page.className = 'page ' + mode;
+      if (!mode) return;
+      page.className = 'page ' + mode;
+      details.querySelector('label').hidden = mode === 'side';
+      for (const button of details.querySelectorAll('button')) button.ariaPressed = String(button === event.target);
     });
     details.querySelector('input').addEventListener('input', (event) => page.style.setProperty('--at', event.target.value + '%'));
   }

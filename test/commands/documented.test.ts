@@ -45,6 +45,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'footer.html': '<b class=pageNumber></b>',
   'data.ndjson': '{"number": 1}\n{"number": 2}\n',
   'figures.csv': 'a,b\n1,2\n',
+  'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4"/></svg>',
   'password.txt': 'secret\n',
   'owner.txt': 'secret\n',
   'invoice.xml': invoiceXml('EN 16931'),
@@ -70,12 +71,21 @@ Object.assign(globalThis, {
   icc: bytes('press.icc'),
   document: { querySelector: () => ({ outerHTML: html }) },
   expect: Object.assign(() => ({ toMatchPages: async () => undefined }), { extend: () => undefined }),
-  fetch: (url, init) => (url.startsWith('/pagewright/') ? new Response(read('assets/' + url.slice(12))) : network(url, init)),
+  fetch: (url, init) => {
+    if (url.startsWith('/pagewright/')) return new Response(read('assets/' + url.slice(12)));
+    return url.startsWith('https://cdn.example/') ? new Response(read(url.slice(20))) : network(url, init);
+  },
 });
 `;
 
 /** How programs are called that wait for that. */
 const CALLS: readonly (readonly [string, string])[] = [
+  [
+    'const CDN',
+    `const dotted = '<img alt=x src=https://cdn.example/dot.svg>'.replaceAll(CDN, 'cdn/');
+     const { diagnostics } = await render(dotted, { resources: fetched });
+     if (diagnostics.length > 0) throw new Error(diagnostics[0].message);`,
+  ],
   [
     'export async function handler',
     "if ((await handler({ body: html })).statusCode !== 200) throw new Error('no answer');",

@@ -33,6 +33,7 @@ describe('pagewright golden', function () {
     expect(stdout).to.not.contain('td:nth-of-type(2)` is 20 px taller');
     expect(readFileSync(place.path('golden-report.html'), 'utf8'))
       .to.contain('data:image/png;base64,')
+      .and.to.contain('<h1>1 of 2 documents differs</h1>\n<p>1 looks as it did.</p>')
       .and.to.contain('#total');
     expect(readFileSync(place.path('out/junit.xml'), 'utf8')).to.contain('tests="2" failures="1"');
 
