@@ -20,6 +20,7 @@ import type { Page } from './pages/page.ts';
 import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
+import { OrderedCanvas } from './pdf/ordered-canvas.ts';
 import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { RenderOptions } from './render-options.ts';
@@ -27,6 +28,7 @@ import { INVOICE_PROFILE } from './profile.ts';
 import type { JpegBytes } from './raster/rasterizer.ts';
 import { buildStructure } from './semantics/build.ts';
 import { formFieldsOf } from './semantics/form-fields.ts';
+import type { Structure } from './semantics/structure.ts';
 import type { Styler } from './style/styler.ts';
 
 interface Written {
@@ -60,8 +62,10 @@ async function renderAll(
   const opened = await openDocument(html, options);
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
-    const canvas = pdfCanvasFor(opened, settled.tree.root, html, bytes);
-    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes, settled.tree.outlineTargets);
+    const structure = buildStructure(settled.tree.root, opened.document, opened.budget);
+    const canvas = pdfCanvasFor(opened, structure, html, bytes);
+    const ordered = new OrderedCanvas(canvas, structure, opened.budget);
+    const painter = painterOf({ ...opened, styler: settled.styler }, ordered, bytes, settled.tree.outlineTargets);
     painting = { canvas, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
   });
@@ -99,11 +103,10 @@ function layOut(
 
 function pdfCanvasFor(
   { document, options, diagnostics, budget, rasterizer }: Opened,
-  root: Box,
+  structure: Structure,
   source: string | Uint8Array,
   bytes: ByteSink,
 ): PdfCanvas {
-  const structure = buildStructure(root, document, budget);
   const said = metadataOf(document);
   const { title = document.title, author = said.author, subject = said.description } = options;
   const { keywords = said.keywords, date = null, compress, forms, viewer = null } = options;

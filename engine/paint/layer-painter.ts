@@ -35,6 +35,8 @@ export class LayerPainter {
   private readonly context: PaintContext;
   /** The fragments are no part of the document's boxes: what they show belongs to the structure element that is open. */
   private readonly isUntagged: boolean;
+  /** The text of the document that was painted last. */
+  private lastText: { readonly box: Box; readonly end: number } | null = null;
 
   constructor(context: PaintContext, tagging: 'tagged' | 'untagged' = 'tagged') {
     this.context = context;
@@ -292,8 +294,18 @@ export class LayerPainter {
 
   /** x and y in px. */
   private text(fragment: TextFragment, x: number, y: number): void {
-    const { start, end } = fragment.run;
+    const { start, end } = this.placeOf(fragment);
     this.tagged(fragment.box, start, end, null, () => paintText(this.context, fragment, x, y));
+  }
+
+  /** Where a text stands in that of its inline content; hyphens and ellipses, which are no part of it, where what they follow ends. */
+  private placeOf({ run, box }: TextFragment): { readonly start: number; readonly end: number } {
+    if (run.item >= 0) {
+      this.lastText = { box, end: run.textEnd ?? run.end };
+      return run;
+    }
+    const { lastText } = this;
+    return lastText?.box === box ? { start: lastText.end, end: lastText.end } : run;
   }
 
   private inlineBox(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {

@@ -299,6 +299,10 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
   ],
   [
     /^overflow-clip/,
+    `<div style="overflow:clip;border:3px solid;width:40px;height:20px;$"><div style="width:90px;height:90px;background:red">a`,
+  ],
+  [
+    /^overflow-clip/,
     `<div style="overflow:clip;padding:9px;width:40px;height:20px;overflow-clip-margin:border-box;$"><div style="width:90px;height:90px;background:red">a`,
   ],
   [/^order/, `<div style="display:flex"><b style="$">a</b><b style="order:1">b`],

@@ -366,7 +366,7 @@ const INSIDE: Readonly<Record<string, string>> = {
   title: '<title>x</title>',
   textarea: '<textarea>x</textarea>',
   track: '<video><track></video>',
-  video: '<video controls width=90 height=40></video>',
+  video: 'a <video controls width=90 height=40></video> b',
   audio: '<audio controls></audio>',
   canvas: '<canvas width=90 height=40>x</canvas>',
   hr: '<hr>',

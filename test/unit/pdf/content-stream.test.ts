@@ -81,6 +81,7 @@ describe('content streams', () => {
       .to.match(/\n10\.5 -20 Td\n/)
       .and.to.match(/\n-10\.5 -20 Td\n/);
     const inexact = await content('<div>One</div><div style="transform:translateY(.3px)">Other</div><div>Third</div>');
-    expect(inexact.match(/ Tm\n/g)).to.have.length(2);
+    // The second one is transformed; behind it is another text object.
+    expect(inexact.match(/ Tm\n/g)).to.have.length(3);
   });
 });

@@ -53,10 +53,27 @@ describe('the structure tree', () => {
       '<p>One <b style="position:relative">two</b> three <b style="position:relative">four</b>',
       `
       P
+        - One two three four
+      `,
+    ));
+
+  it('reads what lies over other text where it stands', () =>
+    expectStructure(
+      '<p>One <b style="position:relative;left:30px;color:red">two</b> three',
+      `
+      P
         - One${' '}
         - two
-        -  three${' '}
-        - four
+        -  three
+      `,
+    ));
+
+  it('reads hyphens at the ends of lines where they stand', () =>
+    expectStructure(
+      '<p style="width:60px;font:16px Arial;hyphens:auto">miraculous',
+      `
+      P
+        - miracu\u00adlous
       `,
     ));
 
@@ -385,8 +402,7 @@ describe('the structure tree', () => {
           Reference
             Link
               - annotation
-              - One
-              -  1
+              - One 1
       H1
         - One
       `,
@@ -421,8 +437,7 @@ describe('the structure tree', () => {
         THead
           TR
             TH Scope=Column
-              - he
-              - ad
+              - head
         TBody
           TR
             TD

@@ -1,0 +1,81 @@
+/** Where things leave ink: boxes in the coordinates that they are drawn in. */
+import type { FontFace } from '../fonts/face.ts';
+import type { GlyphPlacement, Path, StrokeStyle } from '../paint/canvas.ts';
+import { parseOutline } from '../paint/outline-path.ts';
+import { type Bounds, pathBounds } from './bounds.ts';
+import { isJustifiedSpace } from './placed-clusters.ts';
+
+/** Horizontal shift of a synthetic oblique's points for each unit of height. */
+const OBLIQUE_SKEW = 0.25;
+/** Synthetic bold grows a glyph by this share of an em at each side. */
+const BOLD = 1 / 64;
+
+/** Boxes of a face's glyphs never change, so they are kept as long as the face itself. Font units, y up; null: no ink. */
+const boxesOfFaces = new WeakMap<FontFace, Map<number, Bounds | null>>();
+
+function glyphBox(face: FontFace, boxes: Map<number, Bounds | null>, glyphId: number): Bounds | null {
+  let box = boxes.get(glyphId);
+  if (box === undefined) {
+    const layers = face.colorLayers(glyphId);
+    const path = (layers ?? [{ glyphId }]).flatMap((layer) => parseOutline(face.outline(layer.glyphId)));
+    box = path.length === 0 ? null : pathBounds(path);
+    boxes.set(glyphId, box);
+  }
+  return box;
+}
+
+/** The box around the glyphs of a placement and a stroke along them; null: none of them has ink. */
+export function glyphBounds(placement: GlyphPlacement, strokeWidth: number): Bounds | null {
+  const { run, start, end, justification, justifyClusters, paragraph } = placement;
+  const { face, glyphIds, advances, xOffsets, yOffsets, clusters } = run;
+  let boxes = boxesOfFaces.get(face);
+  if (boxes === undefined) boxesOfFaces.set(face, (boxes = new Map()));
+  const scale = run.fontSize / face.metrics.unitsPerEm;
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  let pen = placement.x;
+  for (let g = start; g < end; g++) {
+    const box = glyphBox(face, boxes, glyphIds[g]!);
+    if (box !== null) {
+      const x = pen + (xOffsets === null ? 0 : xOffsets[g]!);
+      const y = placement.y - (yOffsets === null ? 0 : yOffsets[g]!);
+      x0 = Math.min(x0, x + box.x0 * scale);
+      x1 = Math.max(x1, x + box.x1 * scale);
+      y0 = Math.min(y0, y - box.y1 * scale);
+      y1 = Math.max(y1, y - box.y0 * scale);
+    }
+    pen += advances[g]!;
+    if (justification !== 0 && (justifyClusters || isJustifiedSpace(paragraph.charCodeAt(clusters[g]!))))
+      pen += justification;
+  }
+  if (x0 > x1) return null;
+  const around = strokeWidth / 2 + (run.syntheticBold ? run.fontSize * BOLD : 0);
+  const slant = run.syntheticOblique ? OBLIQUE_SKEW * run.fontSize : 0;
+  return { x0: x0 - around - slant, y0: y0 - around, x1: x1 + around + slant, y1: y1 + around };
+}
+
+/** The box around a stroked path, its corners included. */
+export function strokeBounds(path: Path, { width, join, miterLimit }: StrokeStyle): Bounds {
+  const { x0, y0, x1, y1 } = pathBounds(path);
+  // A square cap reaches out by the diagonal of half its width.
+  const around = (width / 2) * (join === 'miter' ? Math.max(Math.SQRT2, miterLimit) : Math.SQRT2);
+  return { x0: x0 - around, y0: y0 - around, x1: x1 + around, y1: y1 + around };
+}
+
+/** What two boxes share; null: nothing. */
+export function intersection(a: Bounds, b: Bounds): Bounds | null {
+  const x0 = Math.max(a.x0, b.x0);
+  const y0 = Math.max(a.y0, b.y0);
+  const x1 = Math.min(a.x1, b.x1);
+  const y1 = Math.min(a.y1, b.y1);
+  return x0 <= x1 && y0 <= y1 ? { x0, y0, x1, y1 } : null;
+}
+
+export function union(a: Bounds | null, b: Bounds | null): Bounds | null {
+  if (a === null || b === null) return a ?? b;
+  return {
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+  };
+}

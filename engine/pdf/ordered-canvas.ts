@@ -1,0 +1,411 @@
+/**
+ * Writes what a page shows in the order of the document, where nobody sees a difference: floats and positioned boxes are painted before or after the text
+ * around them (css2 Appendix E), and readers that don't know the structure, among them those who select text, go by the order of the content. Rules and
+ * backgrounds come first, so that text goes on in one piece.
+ */
+import type { Budget } from '../budget.ts';
+import type { Color } from '../css/color.ts';
+import type { ContentLayer } from '../css/computed-values.ts';
+import type { ImageResource } from '../images/image.ts';
+import { assertInvariant } from '../invariant.ts';
+import type {
+  ArtifactKind,
+  Bookmark,
+  Bounds as Rect,
+  Canvas,
+  FieldLook,
+  GlyphPlacement,
+  GradientPaint,
+  LinkLabel,
+  LinkTarget,
+  Matrix,
+  PageLabel,
+  Path,
+  SheetTrim,
+  StrokeStyle,
+} from '../paint/canvas.ts';
+import { multiply } from '../paint/matrix.ts';
+import type { FormField } from '../semantics/form-fields.ts';
+import type { Structure, StructureNode } from '../semantics/structure.ts';
+import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
+import { type Reading, type Replay, Scope } from './canvas-scope.ts';
+import { glyphBounds, intersection, strokeBounds, union } from './ink-bounds.ts';
+import { type Piece, readingOrder } from './reading-order.ts';
+
+interface Drawing extends Piece {
+  key: number;
+  readonly scope: Scope;
+  readonly draw: Replay;
+}
+
+/** Text pieces that are painted one after another on a line. */
+interface Line {
+  readonly paragraph: string;
+  readonly scope: Scope;
+  readonly y: number;
+  readonly drawings: Drawing[];
+  isMixed: boolean;
+}
+
+/** What is raised or lowered by less than this share of its size is on the same line. */
+const SAME_LINE = 0.5;
+
+/** Calls that stay together: a group, or what a pattern or mask is made of. */
+class Calls {
+  readonly list: Replay[] = [];
+  /** What is in effect around it; what is changed in it ends with it. */
+  readonly scope: Scope;
+  bounds: Bounds | null = null;
+  /** Where what is read first in it stands; null: nothing is read. */
+  key: number | null = null;
+
+  constructor(scope: Scope) {
+    this.scope = scope;
+  }
+
+  readonly replay: Replay = (canvas) => {
+    for (const call of this.list) call(canvas);
+  };
+}
+
+const boxOf = (x: number, y: number, width: number, height: number): Bounds => ({
+  x0: x,
+  y0: y,
+  x1: x + width,
+  y1: y + height,
+});
+
+export class OrderedCanvas implements Canvas {
+  private readonly base: Canvas;
+  private readonly structure: Structure;
+  private readonly budget: Budget;
+  private drawings: Drawing[] = [];
+  private readonly groups: Calls[] = [];
+  private readonly page = new Scope(null, 'page', () => undefined, {});
+  private scope = this.page;
+  /** The scopes to go back to. */
+  private readonly outer: Scope[] = [];
+  /** The place in the document that painting has come to, and the furthest one on the page. */
+  private place = -1;
+  private furthest = -1;
+  private line: Line | null = null;
+
+  /** Draws on `base`. */
+  constructor(base: Canvas, structure: Structure, budget: Budget) {
+    this.base = base;
+    this.structure = structure;
+    this.budget = budget;
+  }
+
+  beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void {
+    this.base.beginPage(width, height, trim, label);
+  }
+
+  endPage(): void {
+    this.write();
+    this.base.endPage();
+  }
+
+  leavePage(id: number): void {
+    this.write();
+    this.base.leavePage(id);
+  }
+
+  returnToPage(id: number): void {
+    this.base.returnToPage(id);
+  }
+
+  private write(): void {
+    assertInvariant(this.scope === this.page, 'a page restores what it saves');
+    const { base, drawings } = this;
+    this.budget.tickBy(drawings.length);
+    this.drawings = [];
+    this.line = null;
+    this.place = this.furthest = -1;
+    let scope = this.page;
+    for (const i of readingOrder(drawings)) {
+      const drawing = drawings[i]!;
+      scope.leadTo(drawing.scope, base);
+      scope = drawing.scope;
+      drawing.draw(base);
+    }
+    scope.leadTo(this.page, base);
+  }
+
+  /** Adds what draws something. `box`: where, in the present coordinates (null: nowhere); `color`: if all of it is in one. */
+  private add(draw: Replay, box: Bounds | null, color: Color | null, isText = false): void {
+    const { scope } = this;
+    const onPage = box && transformBounds(box, scope.matrix);
+    const bounds = onPage !== null && scope.clip !== null ? intersection(onPage, scope.clip) : onPage;
+    this.put(draw, bounds, color, isText);
+  }
+
+  private put(draw: Replay, bounds: Bounds | null, color: Color | null, isText: boolean): void {
+    const { scope, groups } = this;
+    const { reading } = scope;
+    const group = groups.at(-1);
+    if (typeof reading === 'number') this.comeTo(reading);
+    if (group !== undefined) {
+      group.list.push(draw);
+      group.bounds = union(group.bounds, bounds);
+      if (typeof reading === 'number') group.key ??= reading;
+    } else {
+      this.drawings.push({ scope, draw, bounds, key: this.keyOf(reading, isText), color });
+    }
+  }
+
+  private comeTo(place: number): void {
+    this.place = place;
+    if (place > this.furthest) this.furthest = place;
+  }
+
+  private keyOf(reading: Reading, isText: boolean): number {
+    if (typeof reading === 'number') return reading;
+    if (reading === 'furniture') return this.furthest;
+    return isText ? this.place : this.scope.from;
+  }
+
+  private enter(kind: Scope['kind'], open: Replay, change: Partial<Scope> = {}): void {
+    this.outer.push(this.scope);
+    this.groups.at(-1)?.list.push(open);
+    this.scope = new Scope(this.scope, kind, open, change);
+  }
+
+  private leave(close: Replay): void {
+    const scope = this.outer.pop();
+    assertInvariant(scope !== undefined, 'what is restored has been saved');
+    this.groups.at(-1)?.list.push(close);
+    this.scope = scope;
+  }
+
+  private change(open: Replay, change: Partial<Scope>): void {
+    this.groups.at(-1)?.list.push(open);
+    this.scope = new Scope(this.scope, 'state', open, change);
+  }
+
+  private clip(open: Replay, box: Bounds): void {
+    const { matrix, clip } = this.scope;
+    const onPage = transformBounds(box, matrix);
+    const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
+    this.change(open, { clip: clip === null ? onPage : (intersection(onPage, clip) ?? nothing) });
+  }
+
+  save(): void {
+    this.budget.tick();
+    this.enter('save', (canvas) => canvas.save(), { from: this.place });
+  }
+
+  restore(): void {
+    this.leave((canvas) => canvas.restore());
+  }
+
+  transform(matrix: Matrix): void {
+    this.change((canvas) => canvas.transform(matrix), { matrix: multiply(matrix, this.scope.matrix) });
+  }
+
+  clipRect(x: number, y: number, width: number, height: number): void {
+    this.clip((canvas) => canvas.clipRect(x, y, width, height), boxOf(x, y, width, height));
+  }
+
+  clipPath(path: Path, evenOdd: boolean): void {
+    this.clip((canvas) => canvas.clipPath(path, evenOdd), pathBounds(path));
+  }
+
+  fillRect(x: number, y: number, width: number, height: number, color: Color): void {
+    if (color.a <= 0 || width <= 0 || height <= 0) return;
+    this.add((canvas) => canvas.fillRect(x, y, width, height, color), boxOf(x, y, width, height), solid(color));
+  }
+
+  fillPath(path: Path, evenOdd: boolean, color: Color): void {
+    if (color.a <= 0 || path.length === 0) return;
+    this.add((canvas) => canvas.fillPath(path, evenOdd, color), pathBounds(path), solid(color));
+  }
+
+  strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
+    if (color.a <= 0 || path.length === 0 || stroke.width <= 0) return;
+    this.add((canvas) => canvas.strokePath(path, stroke, color), strokeBounds(path, stroke), solid(color));
+  }
+
+  fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
+    this.add((canvas) => canvas.fillGradient(path, evenOdd, gradient), pathBounds(path), null);
+  }
+
+  fillPattern(path: Path, cell: Parameters<Canvas['fillPattern']>[1], draw: (canvas: Canvas) => void): void {
+    const { replay } = this.apart(() => draw(this));
+    this.add((canvas) => canvas.fillPattern(path, cell, replay), pathBounds(path), null);
+  }
+
+  drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
+    const box = glyphBounds(placement, stroke?.width ?? 0);
+    this.add((canvas) => canvas.drawGlyphs(placement, color, stroke), box, stroke ? null : solid(color), true);
+    if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(placement);
+  }
+
+  /** Readers expect lines with right-to-left text as they stand on the page, from left to right, and turn them round themselves. */
+  private addToLine({ run, paragraph, y }: GlyphPlacement): void {
+    const drawing = this.drawings.at(-1)!;
+    const { line } = this;
+    const isRtl = (run.level & 1) === 1;
+    const goesOn =
+      line !== null &&
+      line.paragraph === paragraph &&
+      line.scope.matrix === this.scope.matrix &&
+      Math.abs(line.y - y) < run.fontSize * SAME_LINE;
+    if (!goesOn) {
+      this.line = { paragraph, scope: this.scope, y, drawings: [drawing], isMixed: isRtl };
+      return;
+    }
+    line.drawings.push(drawing);
+    line.isMixed ||= isRtl;
+    if (!line.isMixed) return;
+    const key = line.drawings.reduce((least, one) => Math.min(least, one.key), Infinity);
+    for (const one of line.drawings) one.key = key;
+  }
+
+  drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
+    this.add((canvas) => canvas.drawImage(image, x, y, width, height, smooth), boxOf(x, y, width, height), null);
+  }
+
+  /** What `draw` draws, for a pattern or mask. */
+  private apart(draw: () => void): Calls {
+    const calls = new Calls(this.scope);
+    this.groups.push(calls);
+    draw();
+    this.groups.pop();
+    this.scope = calls.scope;
+    return calls;
+  }
+
+  private begin(open: Replay): void {
+    const group = new Calls(this.scope);
+    group.list.push(open);
+    this.groups.push(group);
+  }
+
+  private end(close: Replay): void {
+    const group = this.groups.pop();
+    assertInvariant(group !== undefined, 'a group that ends has begun');
+    group.list.push(close);
+    this.scope = group.scope;
+    this.together(group);
+  }
+
+  /** Adds calls as one. */
+  private together({ replay, bounds, key }: Calls): void {
+    const outer = this.groups.at(-1);
+    if (outer === undefined) {
+      const { scope } = this;
+      this.drawings.push({ scope, draw: replay, bounds, key: key ?? this.keyOf(scope.reading, false), color: null });
+    } else {
+      outer.list.push(replay);
+      outer.bounds = union(outer.bounds, bounds);
+      outer.key ??= key;
+    }
+  }
+
+  beginGroup(opacity: number, blend: string, isolated: boolean): void {
+    this.budget.tick();
+    this.begin((canvas) => canvas.beginGroup(opacity, blend, isolated));
+  }
+
+  endGroup(): void {
+    this.end((canvas) => canvas.endGroup());
+  }
+
+  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, draw: (canvas: Canvas) => void): void {
+    this.budget.tick();
+    const { replay } = this.apart(() => draw(this));
+    this.begin((canvas) => canvas.beginMask(kind, bounds, replay));
+  }
+
+  endMask(): void {
+    this.end((canvas) => canvas.endMask());
+  }
+
+  beginOverprint(): void {
+    this.begin((canvas) => canvas.beginOverprint());
+  }
+
+  endOverprint(): void {
+    this.end((canvas) => canvas.endOverprint());
+  }
+
+  beginContentLayer(layer: ContentLayer): void {
+    this.begin((canvas) => canvas.beginContentLayer(layer));
+  }
+
+  endContentLayer(): void {
+    this.end((canvas) => canvas.endContentLayer());
+  }
+
+  link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
+    this.add((canvas) => canvas.link(x, y, width, height, target, label), null, null, true);
+  }
+
+  anchor(name: string, x: number, y: number, structure: number | null): void {
+    this.add((canvas) => canvas.anchor(name, x, y, structure), null, null, true);
+  }
+
+  bookmark(bookmark: Bookmark): void {
+    this.add((canvas) => canvas.bookmark(bookmark), null, null, true);
+  }
+
+  field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
+    const shown = this.apart(() => draw(null));
+    const [on, off] = 'isChecked' in field.content ? [this.apart(() => draw(true)), this.apart(() => draw(false))] : [];
+    const { x, y, width, height } = look;
+    const group = new Calls(this.scope);
+    group.list.push((canvas) =>
+      canvas.field(field, look, (isChecked) => {
+        (isChecked === null ? shown : ((isChecked ? on : off) ?? shown)).replay(canvas);
+      }),
+    );
+    const box = transformBounds(boxOf(x, y, width, height), this.scope.matrix);
+    group.bounds = [shown, on, off].reduce((all: Bounds, calls) => union(all, calls?.bounds ?? null) ?? all, box);
+    const place = this.structure.nodeOf(look.structure) && this.structure.rankOf(look.structure, 0);
+    group.key = place ?? this.place;
+    if (typeof this.scope.reading === 'number' || this.scope.reading === 'artifact') this.comeTo(group.key);
+    this.together(group);
+  }
+
+  beginTag(structure: number, start: number, end: number, bounds: Rect | null): void {
+    const { reading } = this.scope;
+    // What stands in an artifact is a part of it.
+    const change = this.isArtifact ? { reading } : { reading: this.readingOf(structure, start) };
+    this.enter('tag', (canvas) => canvas.beginTag(structure, start, end, bounds), change);
+  }
+
+  /** Is an artifact open? */
+  private get isArtifact(): boolean {
+    for (let scope: Scope | null = this.scope; scope !== null; scope = scope.parent)
+      if (scope.kind === 'tag') return typeof scope.reading !== 'number';
+    return false;
+  }
+
+  private readingOf(structure: number, start: number): Reading {
+    const node = this.structure.nodeOf(structure);
+    if (node === null) return 'artifact';
+    // Notes are read behind the page that they belong to.
+    return isInNote(node) ? 'furniture' : this.structure.rankOf(structure, start);
+  }
+
+  beginArtifact(kind: ArtifactKind): void {
+    const reading = this.isArtifact
+      ? this.scope.reading
+      : kind === 'header' || kind === 'footer'
+        ? 'furniture'
+        : 'artifact';
+    this.enter('tag', (canvas) => canvas.beginArtifact(kind), { reading });
+  }
+
+  endTag(): void {
+    this.leave((canvas) => canvas.endTag());
+  }
+}
+
+const solid = (color: Color): Color | null => (color.a === 1 ? color : null);
+
+function isInNote(node: StructureNode): boolean {
+  for (let at: StructureNode | null = node; at !== null; at = at.parent) if (at.role === 'FENote') return true;
+  return false;
+}
