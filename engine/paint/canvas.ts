@@ -4,6 +4,7 @@
  */
 import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { Matrix } from '../layout/transform.ts';
@@ -96,6 +97,8 @@ export interface GlyphPlacement {
   readonly text: string;
   /** The whole paragraph's text, which the run's clusters index. */
   readonly paragraph: string;
+  /** The line ends here at a space or line feed that isn't laid out: readers get a space for it. */
+  readonly endsInSpace?: boolean;
 }
 
 /** What a reader calls a page: its number, and the name of a counter style. */
@@ -152,8 +155,8 @@ export interface Canvas {
   /** Inks of what follows until endOverprint leave others below them as they are. */
   beginOverprint(): void;
   endOverprint(): void;
-  /** What follows until endContentLayer can be shown and hidden by readers. */
-  beginContentLayer(layer: ContentLayer): void;
+  /** What follows until endContentLayer can be shown and hidden by readers. `position`: of its element in the source. */
+  beginContentLayer(layer: ContentLayer, position: SourcePosition | null): void;
   endContentLayer(): void;
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void;

@@ -1,6 +1,7 @@
 import { Color } from '../css/color.ts';
 import { type ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { Filter } from '../images/png-filter.ts';
 import { RowPacker } from '../images/row-packer.ts';
@@ -196,8 +197,8 @@ export class ColorFilterCanvas implements Canvas {
     this.base.endOverprint();
   }
 
-  beginContentLayer(layer: ContentLayer): void {
-    this.base.beginContentLayer(layer);
+  beginContentLayer(layer: ContentLayer, position: SourcePosition | null): void {
+    this.base.beginContentLayer(layer, position);
   }
 
   endContentLayer(): void {

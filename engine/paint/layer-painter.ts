@@ -4,6 +4,7 @@
  * whole, as if they were stacking contexts without layers.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import {
   type BoxFragment,
   type Fragment,
@@ -56,7 +57,7 @@ export class LayerPainter {
     }
     if (layer.isRepeated) canvas.beginArtifact('pagination');
     const shown = this.context.textShape ? null : fragment.style.rare.pagewrightLayer;
-    if (shown !== null) canvas.beginContentLayer(shown);
+    if (shown !== null) canvas.beginContentLayer(shown, positionOf(fragment.box));
     const isOverprinted = !this.context.textShape && fragment.style.rare.pagewrightOverprint === 'overprint';
     if (isOverprinted) canvas.beginOverprint();
     this.shown(layer, false);
@@ -247,12 +248,14 @@ export class LayerPainter {
   private line(line: LineFragment, x: LU, y: LU, originY = y, snappedY = snap(y)): void {
     this.context.budget.tick();
     const { context } = this;
-    const { lineBaseline, firstLine } = context;
+    const { lineBaseline, firstLine, lineEnd } = context;
     context.lineBaseline = snappedY + (y - originY + line.baseline) / 64;
     context.firstLine = null;
+    context.lineEnd = endOf(line);
     this.inlineChildren(line, x, y, originY, snappedY);
     context.lineBaseline = lineBaseline;
     context.firstLine = firstLine;
+    context.lineEnd = lineEnd;
   }
 
   /** `originY` (LU) of the parent whose y is snapped to whole px at `snappedY`: text keeps its place in that parent. */
@@ -339,6 +342,22 @@ export class LayerPainter {
       this.outlines(child, x + offsets[2 * i]!, y + offsets[2 * i + 1]!);
     }
   }
+}
+
+/** Where the text of a line ends in that of its inline content; -1: it has none. */
+function endOf({ children }: LineFragment | BoxFragment): number {
+  let end = -1;
+  for (const child of children) {
+    if (child.type === 'text' && child.run.item >= 0) end = Math.max(end, child.run.textEnd ?? child.run.end);
+    else if (child.type === 'box' && child.box.kind === BoxKind.Inline) end = Math.max(end, endOf(child));
+  }
+  return end;
+}
+
+/** Where the element of a box, or the nearest around it whose place is known, stands in the source. */
+function positionOf({ element }: Box): SourcePosition | null {
+  for (let at = element; at !== null; at = at.parent) if (at.position !== null) return at.position;
+  return null;
 }
 
 /** The clips from `inner` outwards that aren't in effect yet, the outermost first. */

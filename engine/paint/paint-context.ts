@@ -152,6 +152,8 @@ export class PaintContext {
   readonly baselines = new Map<Box, number>();
   /** The `::first-line` box that is being painted. */
   firstLine: Box | null = null;
+  /** Where the line that is painted ends in the text of its inline content. */
+  lineEnd = -1;
   /** More than 0: a shadow is being drawn, for whose sake nothing else may happen. */
   silhouette = 0;
   readonly slices: Slices;

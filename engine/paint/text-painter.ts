@@ -47,7 +47,7 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   const vertical = fragment.writingMode.vertical;
   const metrics = context.metrics(style);
   const line: TextLine = { x, width, baseline, ascent: metrics.ascent, descent: metrics.descent };
-  const placement = placementOf(fragment, x, baseline);
+  const placement = placementOf(fragment, x, baseline, context.lineEnd);
   const decorations = [...firstLineDecorations(context), ...decorationsOf(fragment.box, context)];
   const lines =
     decorations.length === 0
@@ -168,9 +168,12 @@ function paintGlyphs(
 
 const SOFT_HYPHEN = '\u00ad';
 
+const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a;
+
 /** Where a fragment's glyphs are, and what they stand for. */
-function placementOf(fragment: TextFragment, x: number, y: number): GlyphPlacement {
+function placementOf(fragment: TextFragment, x: number, y: number, lineEnd: number): GlyphPlacement {
   const { run } = fragment;
+  const end = run.textEnd ?? run.end;
   // What replaces nothing is a hyphen that the end of the line asks for.
   const replacementText = fragment.replacementText === '' ? SOFT_HYPHEN : fragment.replacementText;
   const paragraph = replacementText ?? (run.item < 0 ? '' : run.text);
@@ -182,7 +185,8 @@ function placementOf(fragment: TextFragment, x: number, y: number): GlyphPlaceme
     y,
     justification: fragment.justification,
     justifyClusters: fragment.justifyClusters,
-    text: replacementText ?? paragraph.slice(run.start, run.textEnd ?? run.end),
+    text: replacementText ?? paragraph.slice(run.start, end),
     paragraph,
+    endsInSpace: run.item >= 0 && end === lineEnd && isSpace(run.text.charCodeAt(end)),
   };
 }

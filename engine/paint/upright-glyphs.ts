@@ -23,7 +23,8 @@ export function paintUpright(
   eachUpright(placement, centre, (g, matrix, dx, dy) => {
     canvas.save();
     canvas.transform(matrix);
-    canvas.drawGlyphs({ ...placement, run, start: g, end: g + 1, x: dx, y: -dy }, color, stroke);
+    const endsInSpace = placement.endsInSpace === true && g + 1 === placement.end;
+    canvas.drawGlyphs({ ...placement, run, start: g, end: g + 1, x: dx, y: -dy, endsInSpace }, color, stroke);
     canvas.restore();
   });
 }

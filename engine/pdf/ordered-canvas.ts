@@ -6,6 +6,7 @@
 import type { Budget } from '../budget.ts';
 import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource } from '../images/image.ts';
 import { assertInvariant } from '../invariant.ts';
 import type {
@@ -150,7 +151,8 @@ export class OrderedCanvas implements Canvas {
       group.bounds = union(group.bounds, bounds);
       if (typeof reading === 'number') group.key ??= reading;
     } else {
-      this.drawings.push({ scope, draw, bounds, key: this.keyOf(reading, isText), color });
+      const isRead = typeof reading === 'number';
+      this.drawings.push({ scope, draw, bounds, key: this.keyOf(reading, isText), isRead, color });
     }
   }
 
@@ -295,7 +297,8 @@ export class OrderedCanvas implements Canvas {
     const outer = this.groups.at(-1);
     if (outer === undefined) {
       const { scope } = this;
-      this.drawings.push({ scope, draw: replay, bounds, key: key ?? this.keyOf(scope.reading, false), color: null });
+      const ownKey = key ?? this.keyOf(scope.reading, false);
+      this.drawings.push({ scope, draw: replay, bounds, key: ownKey, isRead: key !== null, color: null });
     } else {
       outer.list.push(replay);
       outer.bounds = union(outer.bounds, bounds);
@@ -330,8 +333,8 @@ export class OrderedCanvas implements Canvas {
     this.end((canvas) => canvas.endOverprint());
   }
 
-  beginContentLayer(layer: ContentLayer): void {
-    this.begin((canvas) => canvas.beginContentLayer(layer));
+  beginContentLayer(layer: ContentLayer, position: SourcePosition | null): void {
+    this.begin((canvas) => canvas.beginContentLayer(layer, position));
   }
 
   endContentLayer(): void {

@@ -2,6 +2,7 @@ import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
 import { assertInvariant } from '../invariant.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource } from '../images/image.ts';
 import type {
   ArtifactKind,
@@ -290,8 +291,8 @@ export class PdfCanvas implements Canvas {
   }
 
   /** What is drawn now can't be in the file that is asked for. */
-  private breach(message: string): void {
-    this.document.breaches?.add(message, this.structure?.position);
+  private breach(message: string, position: SourcePosition | null = null): void {
+    this.document.breaches?.add(message, position ?? this.structure?.position);
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
@@ -408,11 +409,12 @@ export class PdfCanvas implements Canvas {
     this.stream.restore();
   }
 
-  beginContentLayer(layer: ContentLayer): void {
+  beginContentLayer(layer: ContentLayer, position: SourcePosition | null = null): void {
     const { profile } = this.document;
     if ((profile?.archive || profile?.print) && layer.medium !== null)
       this.breach(
         `a layer shows only on one medium, which ${profile.archive ? 'archives' : 'files for printers'} don't know: ${layer.name.slice(0, 40)}`,
+        position,
       );
     const { name, ref } = this.document.contentLayers.begin(layer);
     const { stream } = this;

@@ -88,8 +88,18 @@ export class GlyphWriter {
         }
         g = next;
       }
+      if (this.placement.endsInSpace === true) this.spaceAfter();
     }
     this.pen.end();
+  }
+
+  /**
+   * Words end with a space, wherever the line does (ISO 32000-1 §14.8.2.5). That of right-to-left text would stand in front of its line: readers that turn
+   * it round know its lines.
+   */
+  private spaceAfter(): void {
+    const { font, run } = this;
+    if ((run.level & 1) === 0 && font.space !== null) this.pen.show(font.space, this.place, 0);
   }
 
   /**

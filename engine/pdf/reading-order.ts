@@ -8,6 +8,8 @@ export interface Piece {
   readonly bounds: Bounds | null;
   /** Where it stands in the document, or what it belongs to; pieces of the same place keep their order. */
   readonly key: number;
+  /** What is read pulls forward what must lie below it; all else waits until that has its turn. */
+  readonly isRead: boolean;
   /** What it leaves, if that is one opaque colour: two such pieces look the same in either order. */
   readonly color: Color | null;
 }
@@ -17,6 +19,9 @@ const STRIPE = 32;
 const STRIPES = 256;
 /** Pairs that are looked at, for each piece; a page with more of them is written as it is painted. */
 const PAIRS_PER_PIECE = 256;
+
+/** Readers fill whole pixels: what stands as near to something else may cover an edge of it, px. */
+const NEXT_PIXEL = 1;
 
 const stripeAt = (y: number): number => Math.max(0, Math.min(STRIPES - 1, Math.floor(y / STRIPE)));
 
@@ -28,7 +33,9 @@ function isSameColor(a: Color | null, b: Color | null): boolean {
 function isSeen(a: Piece, b: Piece): boolean {
   const [one, other] = [a.bounds, b.bounds];
   if (one === null || other === null) return false;
-  if (one.x1 <= other.x0 || other.x1 <= one.x0 || one.y1 <= other.y0 || other.y1 <= one.y0) return false;
+  const isApart = (end: number, start: number): boolean => end + NEXT_PIXEL <= start;
+  if (isApart(one.x1, other.x0) || isApart(other.x1, one.x0)) return false;
+  if (isApart(one.y1, other.y0) || isApart(other.y1, one.y0)) return false;
   return !isSameColor(a.color, b.color);
 }
 
@@ -44,7 +51,7 @@ function piecesBelow(pieces: readonly Piece[]): (readonly number[])[] | null {
     const piece = pieces[i]!;
     const below: number[] = [];
     if (piece.bounds !== null) {
-      const last = stripeAt(piece.bounds.y1);
+      const last = stripeAt(piece.bounds.y1 + NEXT_PIXEL);
       for (let s = stripeAt(piece.bounds.y0); s <= last; s++) {
         const stripe = (stripes[s] ??= []);
         if ((pairs -= stripe.length) < 0) return null;
@@ -61,13 +68,24 @@ function piecesBelow(pieces: readonly Piece[]): (readonly number[])[] | null {
   return found;
 }
 
+/** The keys of pieces, of those that wait that of the last one that they wait for. */
+function turns(pieces: readonly Piece[], below: readonly (readonly number[])[]): Float64Array {
+  const keys = new Float64Array(pieces.length);
+  for (let i = 0; i < pieces.length; i++) {
+    const { key, isRead } = pieces[i]!;
+    keys[i] = isRead ? key : below[i]!.reduce((last, j) => Math.max(last, keys[j]!), key);
+  }
+  return keys;
+}
+
 /** Indices of the pieces of a page, which come as they are painted, in the order of their keys; each behind all that it lies on. */
 export function readingOrder(pieces: readonly Piece[]): readonly number[] {
   const painted = pieces.map((_, i) => i);
   if (pieces.every((piece, i) => i === 0 || pieces[i - 1]!.key <= piece.key)) return painted;
   const below = piecesBelow(pieces);
   if (below === null) return painted;
-  const byKey = (a: number, b: number): number => pieces[a]!.key - pieces[b]!.key || a - b;
+  const keys = turns(pieces, below);
+  const byKey = (a: number, b: number): number => keys[a]! - keys[b]! || a - b;
   const order: number[] = [];
   // 0: not yet, 1: what is below it comes first, 2: done.
   const states = new Uint8Array(pieces.length);

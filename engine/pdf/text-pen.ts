@@ -30,6 +30,9 @@ const FAR = 1e5;
 
 const isOnGrid = (place: number, grid: number): boolean => Number.isInteger(place * grid) && Math.abs(place) < FAR;
 
+/** Does a step lead to a place exactly? PDFium adds up the digits of fractions in 32 bits, and may come out a little before a whole px. */
+const isExactStep = (from: number, to: number): boolean => !isNearWhole(to) || Number.isInteger(2 * (to - from));
+
 /** Shows codes of a font in the open text object of a stream. The reader's pen is followed exactly, so positions never drift. */
 export class TextPen {
   private readonly stream: ContentStream;
@@ -115,7 +118,7 @@ export class TextPen {
     const { stream, baseline, skew } = this;
     const { out, textLine } = stream;
     const isExact = skew === 0 && isOnGrid(x, GRID) && isOnGrid(baseline, BASELINE_GRID);
-    if (isExact && textLine !== null) {
+    if (isExact && textLine !== null && isExactStep(textLine.x, x)) {
       out.fine(x - textLine.x);
       out.number(textLine.y - baseline);
       out.ascii('Td\n');

@@ -15,6 +15,7 @@ const MAX_EXTRAS = 2048;
 /** a code is two bytes. */
 const MAX_CODES = 0x10000;
 const NOTDEF = 0;
+const SPACE = 0x20;
 /** Code points of most scripts' blocks. */
 const BLOCK = 128;
 
@@ -40,6 +41,7 @@ export class UsedFont {
   private readonly units: Uint16Array;
   /** The text that each glyph stands for wherever it is shown outside of ActualText: the first that was asked for. */
   private readonly own = new Map<number, string>();
+  private knownSpace: number | null | undefined = undefined;
   /** What a glyph without a text of its own may be read as by readers that know no ActualText. */
   private readonly guesses = new Map<number, string>();
   private readonly layers = new Map<number, ColorLayers | null>();
@@ -140,6 +142,15 @@ export class UsedFont {
   /** Is the glyph known to stand for just this UTF-16 unit, and of one colour? The quick answer to `standsFor` for nearly all text. */
   isUnit(glyphId: number, unit: number): boolean {
     return this.units[glyphId] === unit && unit !== 0;
+  }
+
+  /** The glyph of a space, if it is read as one and has no ink; else null. */
+  get space(): number | null {
+    if (this.knownSpace === undefined) {
+      const glyph = this.glyphFor(SPACE);
+      this.knownSpace = this.standsFor(glyph, ' ') && this.face.outline(glyph) === '' ? glyph : null;
+    }
+    return this.knownSpace;
   }
 
   /** Does the glyph stand for this text, in the font's own mapping? The first text asked for wins. .notdef stands for none. */

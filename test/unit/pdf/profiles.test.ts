@@ -114,12 +114,12 @@ describe('profiles', () => {
     expect((await breachesOf(html, { profile: 'pdf/a-2b' })).join()).to.not.include('private use');
   });
 
-  it('of print are refused with the places of their images, and the names of their layers', async () => {
+  it('of print are refused with the places of their images, and those of their layers', async () => {
     const cmyk = encodedCmyk();
     const html = `<html lang=en><title>t</title>\n<p><img src="${cmyk}">\n<p style='-pagewright-layer:"L" print'>y`;
     expect(await breachesOf(html, { profile: 'pdf/a-2b' })).to.deep.equal([
       'an image is in CMYK, for which the file has no profile, line 2',
-      "a layer shows only on one medium, which archives don't know: L",
+      "a layer shows only on one medium, which archives don't know: L, line 3",
     ]);
   });
 

@@ -22,8 +22,9 @@ async function contentOf(html: string): Promise<string> {
   return Buffer.from(pdf).toString('latin1');
 }
 
-const piece = (key: number, x: number, y: number, color: Color | null = null): Piece => ({
+const piece = (key: number, x: number, y: number, color: Color | null = null, isRead = true): Piece => ({
   key,
+  isRead,
   color,
   bounds: { x0: x, y0: y, x1: x + 10, y1: y + 10 },
 });
@@ -108,6 +109,12 @@ describe('reading order', () => {
     expect(readingOrder([piece(4, 0, 0), piece(3, 9, 0), piece(2, 18, 0), piece(1, 50, 0)])).to.deep.equal([
       3, 0, 1, 2,
     ]);
+  });
+
+  it('lets what isn’t read wait for what it lies on', () => {
+    expect(
+      readingOrder([piece(1, 0, 0), piece(3, 50, 0), piece(0, 55, 5, null, false), piece(2, 0, 50)]),
+    ).to.deep.equal([0, 3, 1, 2]);
   });
 
   it('lets pieces of one colour change places', () => {

@@ -106,7 +106,7 @@ describe('the structure tree', () => {
       `
       Div
         P
-          - onetwothreefour
+          - one two three four
       `,
     ));
 
