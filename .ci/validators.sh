@@ -3,8 +3,8 @@
 validators=${XDG_CACHE_HOME:-$HOME/.cache}/pagewright-validators
 
 install_validators() {
-  if ! { command -v java && command -v mvn && command -v qpdf; } >/dev/null && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless maven qpdf
+  if ! { command -v java && command -v mvn && command -v qpdf && command -v pdftoppm; } >/dev/null && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless maven qpdf poppler-utils
   fi
   fetch_validator verapdf org.verapdf.apps:cli:1.30.2
   fetch_validator mustang org.mustangproject:Mustang-CLI:2.26.0

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { pdfJsWarnings } from '../support/pdfjs.ts';
-import { extractText } from '../support/pdfium.ts';
+import { coarseDifference } from '../support/coarse-picture.ts';
+import { extractText, renderPixels } from '../support/pdfium.ts';
+import { hasPoppler, popplerPicture } from '../support/poppler.ts';
 import { renderJudged } from './documents.ts';
 
 describe('readers', function () {
@@ -16,5 +18,17 @@ describe('readers', function () {
   it('PDFium reads every page of every document', async () => {
     for (const [name, pdf] of await renderJudged({}))
       expect((await extractText(pdf)).join('').trim(), name).to.not.equal('');
+  });
+
+  it('Poppler draws every document as PDFium does', async function () {
+    if (!hasPoppler) this.skip();
+    const shares: string[] = [];
+    for (const [name, pdf] of await renderJudged({})) {
+      const { width, data } = await renderPixels(pdf, 1);
+      const height = data.length / 4 / width;
+      const share = coarseDifference({ width, height, channels: 4, data }, popplerPicture(pdf, 72));
+      if (share > 0.01) shares.push(`${name} ${share.toFixed(3)}`);
+    }
+    expect(shares).to.deep.equal([]);
   });
 });
