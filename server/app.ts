@@ -137,7 +137,8 @@ export function createApp(parts: AppParts): App {
   for (const [path, route] of guideRoutes()) router.get(path, route);
   for (const [path, route] of editorRoutes()) router.get(path, route);
   router.get('/healthz', healthRoute);
-  router.get('/readyz', readyRoute(store, pool, lifecycle, log));
+  // The other is what Gotenberg's deployments look at.
+  router.get(['/readyz', '/health'], readyRoute(store, pool, lifecycle, log));
 
   const koa = new Koa();
   // Koa's own error log would write stacks to standard error; problems are answered and logged above.
@@ -206,7 +207,11 @@ function nothingHere(methodsAt: (path: string) => string[]): Middleware {
     const ctx = context as ServiceContext;
     const allow = methodsAt(ctx.path);
     if (allow.length === 0) throw new Problem('not_found', nothingAt(ctx.path));
-    throw new Problem('method_not_allowed', `${ctx.method} is not answered here.`, { allow });
+    throw new Problem(
+      'method_not_allowed',
+      `${ctx.method} is not answered here; ${allow.filter((method) => method !== 'OPTIONS').join(' and ')} is.`,
+      { allow },
+    );
   };
 }
 

@@ -104,6 +104,7 @@ function greet(config: Config, port: number, adminPort: number): void {
   process.stderr.write(
     `Pagewright listens on ${url} (metrics on http://${config.adminHost}:${adminPort}/metrics)\n` +
       `Accounts and counters: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
+      `An editor is at ${url}/, the documentation at ${url}/docs\n` +
       `Try:  curl -s ${url}/v1/render -H 'content-type: application/json' -d '{"html": "<h1>Hello</h1>"}' -o hello.pdf\n`,
   );
 }

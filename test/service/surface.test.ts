@@ -48,6 +48,8 @@ describe('the surface', () => {
       errors: null,
       upgrade_url: null,
     });
+    const wrong = await fetch(`${service.url}/v1/render`);
+    expect(((await wrong.json()) as { detail: string }).detail).to.equal('GET is not answered here; POST is.');
     for (const [method, path, allow] of [
       ['GET', '/v1/render', 'OPTIONS, POST'],
       ['DELETE', '/v1/me', 'GET, HEAD, OPTIONS'],
@@ -187,7 +189,7 @@ describe('the surface', () => {
   });
 
   it('tells when it is ready, and stops taking work when it is ending', async () => {
-    expect((await fetch(`${service.url}/readyz`)).status).to.equal(200);
+    for (const path of ['/readyz', '/health']) expect((await fetch(service.url + path)).status, path).to.equal(200);
     service.app.lifecycle.shuttingDown = true;
     const answer = await fetch(`${service.url}/readyz`);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([503, 'shutting_down']);
