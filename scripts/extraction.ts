@@ -1,6 +1,8 @@
 // How much of a document's text can be read back out of its PDF: the words of the box tree, in document order, against those that readers extract.
 //   node --import=tsx scripts/extraction.ts [--missing] FILE.html...
-// pdf.js reads in the order of the structure, as screen readers do; the others in that of the page: PDFium always, pdftotext (Poppler) and mutool (MuPDF) where they are installed. A share below 99.5 % is marked; `--missing` shows what is lost.
+// pdf.js reads in the order of the structure, as screen readers do; PDFium, mutool (MuPDF) and pdftotext -raw (Poppler) in that of the content, and pdftotext
+// by itself in one that it guesses from the places; all but the first two where they are installed. A share below 99.5 % is marked; `--missing` shows what is
+// lost. The last line counts the documents that reach it, for each reader.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -81,8 +83,9 @@ const file = join(folder, 'out.pdf');
 try {
   console.log(
     'document'.padEnd(32) +
-      ['words', 'structure', 'PDFium', 'Poppler', 'MuPDF'].map((title) => title.padStart(10)).join(''),
+      ['words', 'structure', 'PDFium', 'Poppler', 'raw', 'MuPDF'].map((title) => title.padStart(10)).join(''),
   );
+  const reached: number[] = [];
   for (const path of positionals) {
     const html = readFileSync(path, 'utf8');
     const { pdf } = await render(html, OPTIONS);
@@ -92,16 +95,21 @@ try {
       await structureText(pdf),
       (await extractText(pdf)).join('\n'),
       outputOf('pdftotext', [file, '-']),
+      outputOf('pdftotext', ['-raw', file, '-']),
       outputOf('mutool', ['draw', '-q', '-F', 'text', file]),
     ].map((text) => (text === null ? null : wordsInOrder(own, wordsOf(text))));
-    const shares = readings.map((reading) => {
+    const shares = readings.map((reading, i) => {
+      reached[i] ??= 0;
       if (reading === null) return '-'.padStart(10);
       const share = own.length === 0 ? 1 : reading.found / own.length;
+      if (share >= ENOUGH) reached[i]++;
       return `${(share * 100).toFixed(2)}${share < ENOUGH ? '!' : ' '}`.padStart(10);
     });
     console.log(basename(path, '.html').padEnd(32) + String(own.length).padStart(10) + shares.join(''));
     if (values.missing) console.log(`    ${readings[0]?.missing.slice(0, 40).join(' ') ?? ''}`);
   }
+  const counts = reached.map((count) => `${count} `.padStart(10));
+  console.log(`of ${positionals.length} documents`.padEnd(42) + counts.join(''));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
