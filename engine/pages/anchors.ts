@@ -18,12 +18,14 @@ export interface Anchor {
   /** Where the line stands, its columns side by side, and how far below that its baseline is. */
   readonly place: LU;
   readonly toBaseline: LU;
+  /** It is seen as all of the columns around it, which stay together. */
+  readonly isJoined: boolean;
 }
 
-/** Those in a root fragment, as seen from its block start. */
-export function anchorsOf(root: BoxFragment, mode: WritingMode): Anchor[] {
-  const search = new AnchorSearch(mode);
-  search.visitBox(root, { origin: 0, place: 0, share: 1, line: null, blockStart: null });
+/** Those in a root fragment, as seen from its block start. `joins`: balanced columns that end on the page stay together. */
+export function anchorsOf(root: BoxFragment, mode: WritingMode, joins = true): Anchor[] {
+  const search = new AnchorSearch(mode, joins);
+  search.visitBox(root, { origin: 0, place: 0, share: 1, line: null, isJoined: false, blockStart: null });
   return search.found;
 }
 
@@ -36,15 +38,19 @@ interface View {
   readonly share: number;
   /** Stands for everything inside: a line that holds it, or columns that stay together. */
   readonly line: { readonly start: LU; readonly end: LU } | null;
+  /** These are columns. */
+  readonly isJoined: boolean;
   readonly blockStart: LU | null;
 }
 
 class AnchorSearch {
   readonly found: Anchor[] = [];
   private readonly mode: WritingMode;
+  private readonly joins: boolean;
 
-  constructor(mode: WritingMode) {
+  constructor(mode: WritingMode, joins: boolean) {
     this.mode = mode;
+    this.joins = joins;
   }
 
   visitBox(fragment: BoxFragment, view: View): void {
@@ -81,6 +87,7 @@ class AnchorSearch {
         blockStart: view.blockStart,
         place: view.place,
         toBaseline: line.baseline,
+        isJoined: view.isJoined,
       });
     }
     this.visitChildren(line, { ...view, line: around });
@@ -89,7 +96,7 @@ class AnchorSearch {
   /** Columns side by side are filled one after the other: together they hold as much as one of all their heights. */
   private visitColumns(container: BoxFragment, view: View): void {
     const isBalanced = container.box.style.rare.columnFill !== 'auto';
-    const isWhole = isBalanced && (container.flags & FragmentFlag.BreaksAfter) === 0;
+    const isWhole = this.joins && isBalanced && (container.flags & FragmentFlag.BreaksAfter) === 0;
     const parts = container.children.map((child, i) => ({ child, at: blockOffsetOf(container, child, i, this.mode) }));
     for (let i = 0; i < parts.length;) {
       let end = i + 1;
@@ -102,7 +109,8 @@ class AnchorSearch {
         const size = child.blockSize(this.mode);
         const row = isWhole ? { start: rowStart, end: rowStart + size * view.share } : null;
         const origin = rowStart + (k - i) * size * share;
-        this.visitBox(child, { ...view, share, line: view.line ?? row, origin, place: view.place + parts[k]!.at });
+        const joined = view.line === null && row !== null ? { line: row, isJoined: true } : {};
+        this.visitBox(child, { ...view, ...joined, share, origin, place: view.place + parts[k]!.at });
       }
       i = end;
     }

@@ -8,6 +8,7 @@ import type { LU } from '../units.ts';
 import type { Anchor } from './anchors.ts';
 import type { FootnoteArea } from './footnote-area.ts';
 import type { Note } from './footnote-bodies.ts';
+import { isMarginNote } from './margin-notes.ts';
 import {
   carriedSideOf,
   deferralOf,
@@ -44,6 +45,10 @@ export class AreaPlan {
   readonly notes: FootnoteArea;
   readonly floats: PageFloats;
   private readonly block: LU;
+  /** What bodies on the page call, by the body, in order. */
+  private readonly nested = new Map<Box, readonly Box[]>();
+  /** What is called for the margins from elsewhere than the text, in order. */
+  readonly marginNotes: Box[] = [];
   /** Notes that go on to the next page, in order. */
   private readonly waiting: Note[] = [];
   /** The text ends above this at the latest. */
@@ -66,17 +71,41 @@ export class AreaPlan {
     return { notes: this.waiting, floats: this.floats.waiting };
   }
 
+  /** All that is called on the page whose text calls these, in order. */
+  callsFrom(text: readonly Box[]): readonly Box[] {
+    if (this.nested.size === 0) return text;
+    const own = new Set(text);
+    const carried = [...this.nested.keys()].filter((box) => !own.has(box));
+    const calls = new Set<Box>();
+    const add = (box: Box): void => {
+      calls.add(box);
+      for (const inside of this.nested.get(box) ?? []) if (!calls.has(inside)) add(inside);
+    };
+    for (const box of text) add(box);
+    const others = new Set(carried.flatMap((box) => this.nested.get(box)!).filter((box) => !calls.has(box)));
+    return [...others, ...calls];
+  }
+
   /** Takes in what earlier pages had no room for. `alone`: there will be no text, so that at least one body must find its place. */
   takeCarried({ notes, floats }: Carried, alone: boolean): void {
+    const called: (readonly [Box, readonly Box[]])[] = [];
     for (const float of floats) {
       const isFirst = this.floats.size === 0;
-      this.floats.add(float, carriedSideOf(float.box.style), this.block, { isFirst, isLastPage: alone });
+      const how = { isFirst, isLastPage: alone };
+      called.push([float.box, this.floats.add(float, carriedSideOf(float.box.style), this.block, how)]);
     }
     const room = this.block - this.floats.size;
     for (const note of notes) {
       const isForced = alone && this.floats.size === 0 && this.notes.isEmpty;
       this.addOrWait(note, alone ? room : Math.min(this.notes.maxSize, room), isForced);
     }
+    for (const [float, calls] of called) this.takeNested(float, calls, 0);
+  }
+
+  /** The text has ended at `text`: floats that were meant for later pages take what is left. */
+  takeDeferred(text: LU): void {
+    const placed = this.floats.placeDeferred(this.block - this.notes.size - text);
+    for (const [float, calls] of placed) this.takeNested(float, calls, text);
   }
 
   /** Takes in what the lines of a page call, in order. `textStart`: the offset of what no break can come before. */
@@ -89,7 +118,8 @@ export class AreaPlan {
         const before = this.floats.sizeAt('start');
         const side = floatSideOf(style, before + anchor.lineStart, this.block - before - anchor.lineEnd);
         const room = this.block - this.notes.size - anchor.lineEnd;
-        this.floats.add({ box: anchor.box, defer: deferralOf(anchor.box.style) }, side, room);
+        const float = { box: anchor.box, defer: deferralOf(anchor.box.style) };
+        this.takeNested(anchor.box, this.floats.add(float, side, room), anchor.lineEnd);
       }
     }
   }
@@ -102,7 +132,8 @@ export class AreaPlan {
       } else {
         const side = planned.sideOf(box);
         const room = side === null ? 0 : this.block - this.notes.size - text;
-        this.floats.add({ box, defer: deferralOf(box.style) }, side ?? carriedSideOf(box.style), room);
+        const float = { box, defer: deferralOf(box.style) };
+        this.takeNested(box, this.floats.add(float, side ?? carriedSideOf(box.style), room), text);
       }
     }
   }
@@ -127,7 +158,7 @@ export class AreaPlan {
 
   private addWhole(note: Note, room: LU): boolean {
     const added = this.notes.add(note, room, 'whole');
-    if (added !== null) this.takeNested(added.calls, room);
+    if (added !== null) this.takeCalled(note.box, added.calls, room);
     return added !== null;
   }
 
@@ -135,7 +166,7 @@ export class AreaPlan {
     const added = this.notes.add(note, room, force ? 'force' : 'part');
     if (added === null) return false;
     if (added.rest !== null) this.waiting.push({ box: note.box, token: added.rest });
-    this.takeNested(added.calls, room);
+    this.takeCalled(note.box, added.calls, room);
     return true;
   }
 
@@ -143,9 +174,22 @@ export class AreaPlan {
     if (this.waiting.length > 0 || !this.addPart(note, room, force)) this.waiting.push(note);
   }
 
-  /** Notes that are called in a note follow it. */
-  private takeNested(calls: readonly Box[], room: LU): void {
-    for (const box of calls) this.addOrWait({ box, token: null }, room, false);
+  /** What a float calls that stands on a page whose text reaches so far at least. */
+  takeNested(from: Box, calls: readonly Box[], text: LU): void {
+    if (calls.length > 0)
+      this.takeCalled(from, calls, Math.min(this.notes.maxSize, this.block - text - this.floats.size));
+  }
+
+  /** Notes that are called in a note, or in a float, follow it. */
+  private takeCalled(from: Box, calls: readonly Box[], room: LU): void {
+    if (calls.length > 0) this.nested.set(from, calls);
+    for (const box of calls) {
+      const { style } = box;
+      if (isMarginNote(style)) this.marginNotes.push(box);
+      // Floats in floats have no line of their own to stay with: the next page takes them.
+      else if (isPageFloat(style)) this.floats.add({ box, defer: deferralOf(style) }, carriedSideOf(style), 0);
+      else this.addOrWait({ box, token: null }, room, false);
+    }
   }
 }
 

@@ -133,10 +133,22 @@ class AreaFilling {
     const result = this.layout(room);
     const anchors = this.anchors(result);
     if (anchors.length === 0) return this.finished(result, plan, anchors);
-    plan.takeCalls(anchors.filter(takesRoom), this.offset + firstLineStart(result.fragment, this.mode));
-    const isEnd = result.breakToken === null && this.endOf(result) <= plan.textRoom;
-    if (isEnd || plan.textRoom >= room) return this.finished(result, plan, anchors);
-    return this.withLessText(plan);
+    const taken = this.withCalls(plan, result, anchors);
+    const isEnd = result.breakToken === null && this.endOf(result) <= taken.textRoom;
+    if (isEnd || taken.textRoom >= room) return this.finished(result, taken, anchors);
+    return this.withLessText(taken);
+  }
+
+  /** The plan with what the text calls. Columns that can't stay together with all of it are parted where they call too much. */
+  private withCalls(plan: AreaPlan, result: LayoutResult, anchors: readonly Anchor[]): AreaPlan {
+    const textStart = this.offset + firstLineStart(result.fragment, this.mode);
+    const waited = plan.carried.notes.length;
+    plan.takeCalls(anchors.filter(takesRoom), textStart);
+    const isAll = this.endOf(result) <= plan.textRoom && plan.carried.notes.length === waited;
+    if (isAll || !anchors.some(({ isJoined }) => isJoined)) return plan;
+    const parted = this.newPlan(false);
+    parted.takeCalls(this.anchors(result, false).filter(takesRoom), textStart);
+    return parted;
   }
 
   /** Less of the flow, so that what the plan has taken in has its room. Other lines may go with those that call too much. */
@@ -176,12 +188,12 @@ class AreaFilling {
     return this.offset + fragment.blockSize(this.mode);
   }
 
-  private anchors({ fragment, footnotes }: LayoutResult): Anchor[] {
+  private anchors({ fragment, footnotes }: LayoutResult, joins = true): Anchor[] {
     if (footnotes.length === 0) return [];
     const { offset } = this;
     // Floats of columns have found their places.
     const called = new Set(footnotes);
-    const anchors = anchorsOf(fragment, this.mode).filter(({ box }) => called.has(box));
+    const anchors = anchorsOf(fragment, this.mode, joins).filter(({ box }) => called.has(box));
     return anchors.map((anchor) => ({
       ...anchor,
       lineStart: anchor.lineStart + offset,
@@ -194,15 +206,14 @@ class AreaFilling {
   private finished(result: LayoutResult, plan: AreaPlan, anchors: readonly Anchor[]): FilledArea {
     const { question, mode, top } = this;
     const { fragment } = result;
-    if (result.breakToken === null) plan.floats.placeDeferred(this.block - plan.notes.size - this.endOf(result));
+    if (result.breakToken === null) plan.takeDeferred(this.endOf(result));
     const before = plan.floats.sizeAt('start');
     const x = this.left(fragment) + (mode.vertical ? (mode.blockReversed ? -before : before) : 0);
     const y = top + (mode.vertical ? 0 : before);
     return new FilledArea(question, {
       root: { fragment, x, y },
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, x, y)),
-      ...this.placed(plan, anchors),
-      calls: anchors.map(({ box }) => box),
+      ...this.placed(plan, anchors, this.endOf(result)),
       token: result.breakToken,
     });
   }
@@ -222,32 +233,37 @@ class AreaFilling {
     return new FilledArea(question, {
       root: null,
       outOfFlow: [],
-      ...this.placed(plan, []),
-      calls: [],
+      ...this.placed(plan, [], 0),
       token,
     });
   }
 
+  /** `text`: how much of the area the text takes. */
   private placed(
-    { notes, floats, carried }: AreaPlan,
+    plan: AreaPlan,
     anchors: readonly Anchor[],
-  ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'carried'> {
-    const margin = this.marginNotes(anchors, floats.sizeAt('start'));
+    text: LU,
+  ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'calls' | 'carried'> {
+    const { notes, floats } = plan;
+    const margin = this.marginNotes(anchors, plan.marginNotes, floats.sizeAt('start'));
+    for (const [note, calls] of margin?.calls ?? []) plan.takeNested(note, calls, text);
     return {
       footnotes: notes.placed(),
       floats: floats.placed(notes.size),
       marginNotes: margin?.placed() ?? [],
-      carried: { ...carried, marginNotes: margin?.waiting ?? [] },
+      calls: plan.callsFrom(anchors.map(({ box }) => box)),
+      carried: { ...plan.carried, marginNotes: margin?.waiting ?? [] },
     };
   }
 
-  /** `before`: how far page floats have moved the text. null: there are none. */
-  private marginNotes(anchors: readonly Anchor[], before: LU): MarginNotes | null {
+  /** `others`: called from elsewhere than the text. `before`: how far page floats have moved it. null: there are none. */
+  private marginNotes(anchors: readonly Anchor[], others: readonly Box[], before: LU): MarginNotes | null {
     const { context, mode, question } = this;
     const called = anchors.filter(({ box }) => isMarginNote(box.style));
-    if (called.length === 0 && question.carried.marginNotes.length === 0) return null;
+    const unplaced = [...question.carried.marginNotes, ...others];
+    if (called.length === 0 && unplaced.length === 0) return null;
     const notes = new MarginNotes(context, mode, question, question.margins);
-    for (const box of question.carried.marginNotes) notes.add(box, 0, 0);
+    for (const box of unplaced) notes.add(box, 0, 0);
     for (const { box, place, toBaseline } of called) notes.add(box, place + before, toBaseline);
     return notes;
   }

@@ -70,6 +70,8 @@ export class MarginNotes {
   private readonly isFull: Record<MarginSide, boolean> = { inlineStart: false, inlineEnd: false };
   /** Those that go on to the next page, in order. */
   readonly waiting: Box[] = [];
+  /** What each of the notes on the page calls, if anything. */
+  readonly calls: (readonly [Box, readonly Box[]])[] = [];
 
   constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, room: MarginRoom) {
     this.context = context;
@@ -94,7 +96,7 @@ export class MarginNotes {
     const available = Math.max(0, mode.toLogicalSides(room.sizes)[side]);
     const margins = usedMargins(box.style, mode, available);
     const space = new SpaceBuilder(context, mode, box).available(available).percentages(available, this.block);
-    const { fragment } = context.layout(box, space.flag(SpaceFlag.ShrinkToFit).build(), null);
+    const { fragment, footnotes } = context.layout(box, space.flag(SpaceFlag.ShrinkToFit).build(), null);
     const size = margins.blockStart + fragment.blockSize(mode) + margins.blockEnd;
     if (this.used[side] > 0 && this.used[side] + size > this.block) {
       this.waiting.push(box);
@@ -109,6 +111,7 @@ export class MarginNotes {
     const wished = lineStart + (baseline === null ? 0 : toBaseline - baseline) - margins.blockStart;
     this.notes[side].push({ fragment, inline, wished, size, marginStart: margins.blockStart });
     this.used[side] += size;
+    if (footnotes.length > 0) this.calls.push([box, footnotes]);
   }
 
   /** From the page area's corner. */

@@ -56,6 +56,8 @@ interface Placed {
   readonly inline: LU;
 }
 
+const NO_CALLS: readonly Box[] = [];
+
 export class PageFloats {
   private readonly context: LayoutContext;
   private readonly mode: WritingMode;
@@ -89,43 +91,54 @@ export class PageFloats {
 
   /**
    * Places a float if all floats together may become so large; else it waits for the next page. `isFirst`: it has waited, and nothing stands on this page:
-   * there is no better one. `isLastPage`: there are no more pages that it could be deferred to.
+   * there is no better one. `isLastPage`: there are no more pages that it could be deferred to. Gives what it calls if it stands.
    */
-  add({ box, defer }: WaitingFloat, side: FloatSide, room: LU, { isFirst = false, isLastPage = false } = {}): void {
+  add(
+    { box, defer }: WaitingFloat,
+    side: FloatSide,
+    room: LU,
+    { isFirst = false, isLastPage = false } = {},
+  ): readonly Box[] {
     const isDue = defer <= 0 || isLastPage;
-    if (isDue && !this.full[side] && this.place(box, side, isFirst ? MAX_LU : room)) return;
+    const calls = isDue && !this.full[side] ? this.place(box, side, isFirst ? MAX_LU : room) : null;
+    if (calls !== null) return calls;
     // A float that is meant for a later page holds back no other.
     if (isDue) this.full[side] = true;
     this.waiting = [...this.waiting, { box, defer: Math.max(0, defer - 1) }];
+    return NO_CALLS;
   }
 
-  /** The text has ended: no page is better for what waits for a later one, if it fits. */
-  placeDeferred(room: LU): void {
+  /** The text has ended: no page is better for what waits for a later one, if it fits. Gives what each of those calls that stand. */
+  placeDeferred(room: LU): readonly (readonly [Box, readonly Box[]])[] {
     const { waiting } = this;
+    const calls: (readonly [Box, readonly Box[]])[] = [];
     this.waiting = [];
     for (const { box, defer } of waiting) {
       const side = carriedSideOf(box.style);
-      const isPlaced = defer > 0 && !this.full[side] && this.place(box, side, room);
-      if (!isPlaced) this.waiting = [...this.waiting, { box, defer }];
+      const called = defer > 0 && !this.full[side] ? this.place(box, side, room) : null;
+      if (called === null) this.waiting = [...this.waiting, { box, defer }];
+      else calls.push([box, called]);
     }
+    return calls;
   }
 
-  private place(box: Box, side: FloatSide, room: LU): boolean {
+  /** null: it has no room. */
+  private place(box: Box, side: FloatSide, room: LU): readonly Box[] | null {
     const { context, mode, page } = this;
     const [inline, block] = mode.vertical ? [page.height, page.width] : [page.width, page.height];
     const margins = usedMargins(box.style, mode, inline);
     const space = new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block).build();
-    const { fragment } = context.layout(box, space, null);
+    const { fragment, footnotes } = context.layout(box, space, null);
     const size = fragment.blockSize(mode) + margins.blockStart + margins.blockEnd;
     const offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, block - size)));
-    if (this.size + size + offset > room) return false;
+    if (this.size + size + offset > room) return null;
     const near = side === 'start' ? margins.blockStart : margins.blockEnd;
     const fromSide = this.used[side] + offset + near;
     this.floats.push({ box, fragment, side, fromSide, inline: margins.inlineStart });
     this.used[side] += size + offset;
     const { clearPage } = box.style.box;
     if (clearPage === 'both-block' || clearPage === `block-${side}`) this.full[side] = true;
-    return true;
+    return footnotes;
   }
 
   /** From the page area's corner; `footnotes`: the size of the area below those at the end. */

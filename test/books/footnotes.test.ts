@@ -289,6 +289,45 @@ describe('books: footnotes', () => {
         ['1 / 6 / 2 / 7 / 3 / 8 / 4 / a1 / 5 / 9 ~ 1. x', '10 / 11'],
       ));
 
+    it('balanced columns that fill their page', () => {
+      const text = Array.from({ length: 12 }, (_, i) => `<p>${i + 1}${i % 4 === 3 ? note(`x${i + 1}`) : ''}`).join('');
+      // Twelve lines would fill the page; the notes of four each take one from each column.
+      return expectPages(`<div style="columns:2;column-gap:0">${text}</div>`, [
+        '1 / 5 / 2 / 6 / 3 / 7 / 41 / 82 ~ 1. x4 / 2. x8',
+        '9 / 11 / 10 / 123 ~ 3. x12',
+      ]);
+    });
+
+    it('page floats, which stand with their notes', () => {
+      const figure = `<div style="float:top;float-reference:page;height:20px">f${note('x')}</div>`;
+      return expectPages(`<p>1${figure}${lines(5, 2)}`, ['1 / 2 / 3 ~ 1. x', '4 / 5 / 6']);
+    });
+
+    it('page floats of later pages', () => {
+      const figure = `<div style="float:top;float-reference:page;float-defer:1;height:20px">f${note('x')}</div>`;
+      return expectPages(`<p>1${figure}${lines(8, 2)}`, ['1 / 2 / 3 / 4 / 5 / 6', '7 / 8 / 9 ~ 1. x']);
+    });
+
+    it('page floats, counted with those of their page', () => {
+      const figure = `<div style="float:top;float-reference:page;height:10px">f${note('x')}</div>`;
+      return expectPages(
+        `<style>@page{counter-reset:footnote}</style><p>1${note('w')}${lines(3, 2)}<p style="break-before:page">5${note('y')}${figure}`,
+        ['11 / 2 / 3 / 4 ~ 1. w', '51 ~ 1. y / 2. x'],
+      );
+    });
+
+    it('floats of columns', () => {
+      const figure = `<div style="float:top;float-reference:column;height:10px">f${note('x')}</div>`;
+      return expectPages(`<div style="columns:2;column-gap:0;column-fill:auto;height:30px"><p>1${figure}<p>2</div>`, [
+        'f1 / 1 / 2 ~ 1. x',
+      ]);
+    });
+
+    it('notes in the margin', () =>
+      expectPages(`<p>1<span style="float:left;float-reference:-pagewright-margin">m${note('x')}</span><p>2`, [
+        '1 / 2 ~ 1. x',
+      ]));
+
     it('floats', () => expectPages(`<div style="float:left">a${note('x')}</div><p>b<p>c`, ['a1 / b / c ~ 1. x']));
 
     it('flex items', () =>

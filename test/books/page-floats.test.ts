@@ -150,4 +150,17 @@ describe('books: page floats', () => {
   it('larger than a page have one of their own', async () => {
     expect(await places('<p>1<div class=t id=f style="height:90px"></div><p>2')).to.deep.equal(['0+20', '- f@0']);
   });
+
+  it('in each other stand on pages of their own', async () => {
+    expect(await places('<p>1<div class=t id=f>a<div class=t id=g>b</div></div><p>2')).to.deep.equal([
+      '20+20 f@0',
+      '- g@0',
+    ]);
+  });
+
+  it('take notes to the margin with them', async () => {
+    const note = '<span style="float:left;float-reference:-pagewright-margin">m</span>';
+    const { pages } = await book(`${STYLE}<p>1<div class=t>a${note}</div>`);
+    expect(pages.map(({ marginNotes }) => marginNotes.length)).to.deep.equal([1]);
+  });
 });

@@ -177,7 +177,10 @@ class ColumnFloats {
       ...result,
       fragment: resized(fragment, width, height, children, offsets),
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, across, down)),
-      footnotes: result.footnotes.filter((box) => !this.taken.includes(box) && !this.waiting.includes(box)),
+      footnotes: [
+        ...result.footnotes.filter((box) => !this.taken.includes(box) && !this.waiting.includes(box)),
+        ...this.taken.flatMap((box) => this.layout(box).footnotes),
+      ],
       intrinsicBlockSize: result.intrinsicBlockSize + this.size,
       blockExtent: Math.max(size, result.blockExtent + this.start),
     };
