@@ -67,6 +67,8 @@ class RubyPairing {
   private segment = new Segment();
   /** White space since the last annotation: it stays if a base follows (§2.2, "inter-segment white space"). */
   private spaces: LooseNode[] = [];
+  /** Of all columns. */
+  private columnStyle: ComputedStyle | null = null;
 
   constructor(context: BuildContext, ruby: LooseBox) {
     this.context = context;
@@ -221,13 +223,17 @@ class RubyPairing {
       else shown.push(text);
     }
     if (shown.length === 0) return content;
-    const { styler } = this.context;
-    const plain = styler.anonymousStyle(this.ruby.style, INLINE_FLOW);
-    const style = styler.derivedStyle(plain, { box: { ...plain.box, unicodeBidi: 'isolate' } });
-    const column = new LooseBox(BoxKind.Inline, style, this.ruby.element, null, BoxFlag.Anonymous);
+    this.columnStyle ??= this.isolatedStyle();
+    const column = new LooseBox(BoxKind.Inline, this.columnStyle, this.ruby.element, null, BoxFlag.Anonymous);
     column.data = { type: 'ruby', part: 'column', level: 0 };
     column.children = [...content, ...shown];
     return [column];
+  }
+
+  private isolatedStyle(): ComputedStyle {
+    const { styler } = this.context;
+    const plain = styler.anonymousStyle(this.ruby.style, INLINE_FLOW);
+    return styler.derivedStyle(plain, { box: { ...plain.box, unicodeBidi: 'isolate' } });
   }
 
   /** §4.1: in vertical text `inter-character` is `over`. */
