@@ -19,7 +19,13 @@ const RETRY: ReadonlySet<number> = new Set([409, 429, 503]);
 const RETRY_AFTER = { 'Retry-After': integerHeader('Seconds until the call may go better.') };
 
 /** Problems with one status share a response. */
-export function problemResponses(codes: readonly ProblemCode[]): Record<string, unknown> {
+interface DescribedAnswer {
+  readonly description: string;
+  readonly headers: object;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+export function problemResponses(codes: readonly ProblemCode[]): Record<string, DescribedAnswer> {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(PROBLEMS[code].status, [...(byStatus.get(PROBLEMS[code].status) ?? []), code]);
   return Object.fromEntries(
@@ -32,6 +38,19 @@ export function problemResponses(codes: readonly ProblemCode[]): Record<string, 
       },
     ]),
   );
+}
+
+/** The same, where some of these statuses may also come as JSON of another kind. */
+export function orJson(
+  responses: Record<string, DescribedAnswer>,
+  statuses: readonly string[],
+  schema: unknown,
+): Record<string, DescribedAnswer> {
+  const both = statuses.map((status) => {
+    const answer = responses[status]!;
+    return [status, { ...answer, content: { ...answer.content, 'application/json': { schema } } }] as const;
+  });
+  return { ...responses, ...Object.fromEntries(both) };
 }
 
 export function jsonAnswer(description: string, schema: unknown) {

@@ -5,7 +5,7 @@ import { type Config } from '../config.ts';
 import { jobDocumentSchema, jobHeadSchema } from './job-request.ts';
 import { meSchema } from './me.ts';
 import { jobListSchema, jobPaths, jobResultsSchema, jobSchema } from './openapi-jobs.ts';
-import { IDEMPOTENCY_KEY, jsonAnswer, renderAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
+import { IDEMPOTENCY_KEY, jsonAnswer, orJson, renderAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 import { renderRequestSchema } from './render-request.ts';
 
@@ -114,18 +114,24 @@ const otherPaths = {
       responses: {
         '200': jsonAnswer('A JSON-RPC response; failures of the tool are results with isError.', JSON_RPC),
         '202': { description: 'A notification was taken.', headers: RATE_HEADERS },
-        ...problemResponses([
-          'bad_request',
-          'origin_forbidden',
-          'method_not_allowed',
-          'request_timeout',
-          'body_too_large',
-          'rate_limited',
-          'overloaded',
-          'unsupported_media_type',
-          'validation_error',
-          'internal_error',
-        ]),
+        '406': jsonAnswer('`Accept` lacks application/json or text/event-stream.', JSON_RPC),
+        // What is no message is answered by the protocol's own library.
+        ...orJson(
+          problemResponses([
+            'bad_request',
+            'origin_forbidden',
+            'method_not_allowed',
+            'request_timeout',
+            'body_too_large',
+            'rate_limited',
+            'overloaded',
+            'unsupported_media_type',
+            'validation_error',
+            'internal_error',
+          ]),
+          ['400', '415'],
+          JSON_RPC,
+        ),
       },
     },
   },

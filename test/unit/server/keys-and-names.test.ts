@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createKey, hashKey, isWellFormedKey, keyPrefix } from '../../../server/accounts/keys.ts';
-import { ConfigError, loadConfig } from '../../../server/config.ts';
+import { configHelp, ConfigError, loadConfig } from '../../../server/config.ts';
 import { hasControlCharacter, safeFilename } from '../../../server/http/filename.ts';
 
 describe('API keys', () => {
@@ -45,6 +45,53 @@ describe('configuration', () => {
     const config = loadConfig({ PORT: '' });
     expect(config).to.include({ port: 8080, maxPages: 50, upgradeUrl: '/docs#plans', storeFailure: 'closed' });
     expect(loadConfig({ BASE_URL: 'https://pdf.example/' }).upgradeUrl).to.equal('https://pdf.example/docs#plans');
+  });
+
+  it('reads every variable that it names', () => {
+    const given: Readonly<Record<string, string>> = {
+      PORT: '1',
+      HOST: 'a',
+      BASE_URL: 'https://a.example',
+      UPGRADE_URL: '/up',
+      ADMIN_PORT: '1',
+      ADMIN_HOST: 'a',
+      DATA_DIR: '/a',
+      DATABASE_URL: 'postgres://a',
+      DATABASE_CONNECTIONS: '1',
+      REDIS_URL: 'redis://a',
+      ANONYMOUS_RENDERS_PER_MONTH: '1',
+      ANONYMOUS_REQUESTS_PER_MINUTE: '1',
+      ANONYMOUS_RENDERS_AT_ONCE: '2',
+      UNMETERED_LOOPBACK: '1',
+      TRUST_PROXY: '1',
+      CORS_ORIGINS: 'https://a.example',
+      WEBHOOK_ORIGINS: 'https://a.example',
+      WEBHOOK_SECRET_KEY: 'a'.repeat(16),
+      IP_HASH_SECRET: 'a'.repeat(16),
+      WORKERS: '200',
+      WORKER_MEMORY_MB: '64',
+      QUEUE_LIMIT: '1',
+      QUEUE_TIMEOUT_MS: '1',
+      RENDER_TIMEOUT_MS: '1',
+      MAX_PAGES: '1',
+      MAX_HTML_BYTES: '1',
+      MCP_MAX_HTML_BYTES: '1',
+      BODY_MEMORY_MB: '1',
+      MAX_CONNECTIONS: '1',
+      STORE_FAILURE: 'open',
+      STORE_TIMEOUT_MS: '100',
+      LOG_LEVEL: 'warn',
+      SHUTDOWN_DELAY_MS: '1',
+      SHUTDOWN_TIMEOUT_MS: '1',
+    };
+    const named = configHelp()
+      .split('\n')
+      .map((line) => line.trim().split(' ')[0]!);
+    // A file: see below.
+    expect([...Object.keys(given), 'PLANS_FILE'].toSorted()).to.deep.equal(named.toSorted());
+    const plain = JSON.stringify(loadConfig({}));
+    for (const [name, value] of Object.entries(given))
+      expect(JSON.stringify(loadConfig({ [name]: value })), name).not.to.equal(plain);
   });
 
   it('stops at a wrong value with one line that names it', () => {
