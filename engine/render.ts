@@ -80,7 +80,7 @@ async function renderAll(
   }
   opened.progress('write', pages);
   await canvas.finish();
-  placeMissingCharacters(html, opened.diagnostics);
+  placeMissingCharacters(html, opened.diagnostics, opened.options.limits);
   return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 

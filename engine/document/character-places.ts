@@ -1,5 +1,5 @@
 /** Where characters stand that no font has: found when all is done, in the few documents that have such, so that others needn't keep the place of every element. */
-import { Budget, DEFAULT_LIMITS } from '../budget.ts';
+import { Budget, type Limits } from '../budget.ts';
 import { Diagnostics, type SourcePosition } from '../diagnostics.ts';
 import { decodeHtml } from './encoding.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
@@ -14,13 +14,13 @@ const NAMED = /\bU\+([\dA-F]{4,6})\b/;
 /** Elements whose text is no part of a page. */
 const UNSHOWN = new Set(['title', 'style', 'script', 'template']);
 
-/** Gives diagnostics about characters the place of the element where each stands first. */
-export function placeMissingCharacters(html: string | Uint8Array, diagnostics: Diagnostics): void {
+/** Gives diagnostics about characters the place of the element where each stands first. `limits`: those within which the document has been read before. */
+export function placeMissingCharacters(html: string | Uint8Array, diagnostics: Diagnostics, limits: Limits): void {
   const missing = diagnostics.list().filter(({ code }) => code === 'font/missing-glyph');
   if (missing.length === 0 || html.length > MOST_TEXT) return;
   const characters = missing.slice(0, MOST_CHARACTERS).flatMap(({ message }) => characterOf(message) ?? []);
   const text = typeof html === 'string' ? html : decodeHtml(html).text;
-  const document = parseDocument(text, new Budget(DEFAULT_LIMITS), new Diagnostics(), [], true);
+  const document = parseDocument(text, new Budget(limits), new Diagnostics(), [], true);
   const places = firstPlaces(document, new Set(characters));
   diagnostics.place('font/missing-glyph', (message) => places.get(characterOf(message) ?? '') ?? null);
 }
