@@ -10,7 +10,7 @@ import type { BuildContext } from './build-context.ts';
 import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { imageObject } from './image-object.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
-import { FOOTNOTE } from './counters.ts';
+import { FOOTNOTE, LIST_ITEM } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
 import { partOf } from './page-lists.ts';
@@ -306,22 +306,37 @@ function contentText(
     case 'after': {
       const style = context.styler.pseudoStyle(element, which);
       if (style === null || typeof style.rare.content === 'string') return '';
-      // Only what doesn't count: evaluating an element's pseudo-element twice must not change counters or quotes.
-      let text = '';
-      for (const item of style.rare.content.items) {
-        if (item.type === 'string') text += item.value;
-        else if (item.type === 'attr')
-          text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
-        else if (item.type === 'counter')
-          text += formatLast(context, valuesAt(context, element, item.name), item.style);
-        else if (item.type === 'counters')
-          text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style);
-      }
-      return text;
+      return pseudoText(context, element, style.rare.content.items);
     }
     case 'marker':
-      return '';
+      return markerText(context, element);
   }
+}
+
+/** Only what doesn't count: evaluating an element's pseudo-element twice must not change counters or quotes. */
+function pseudoText(context: BuildContext, element: Element, items: readonly ContentItem[]): string {
+  let text = '';
+  for (const item of items) {
+    if (item.type === 'string') text += item.value;
+    else if (item.type === 'attr')
+      text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
+    else if (item.type === 'counter') text += formatLast(context, valuesAt(context, element, item.name), item.style);
+    else if (item.type === 'counters')
+      text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style);
+  }
+  return text;
+}
+
+/** What the marker of a list item says (css-lists-3 §3.2), with the space at its end; an image says nothing. */
+function markerText(context: BuildContext, element: Element): string {
+  const { box, text } = context.styler.styleOf(element);
+  if (!box.display.listItem) return '';
+  const content = context.styler.pseudoStyle(element, 'marker')?.rare.content ?? 'normal';
+  if (typeof content !== 'string') return pseudoText(context, element, content.items);
+  if (content === 'none' || text.listStyleImage !== null || text.listStyleType === null) return '';
+  const marker = context.counterStyles.marker(valuesAt(context, element, LIST_ITEM).at(-1) ?? 0, text.listStyleType);
+  context.budget.spendSubstitution(marker.length);
+  return marker;
 }
 
 function valuesAt(context: BuildContext, element: Element, name: string): readonly number[] {

@@ -31,6 +31,12 @@ describe('books: named strings', () => {
       ['b-hey-a [top-left: <T>III|b-hey-ah]'],
     ));
 
+  it('take markers of list items, their own and those of lists', () =>
+    expectPages(
+      '<style>@page{@top-left{content:"[" string(s) string(t) string(u) "]"}}li{list-style:upper-roman;string-set:s content(marker)}h2{display:list-item;string-set:t content(marker)}h2::marker{content:"M-" attr(title)}p{string-set:u content(marker)}</style><ol start=4><li>x</ol><h2 title=T>y</h2><p>z',
+      ['IV. / x / M-T / y / z [top-left: [IV. M-T]]'],
+    ));
+
   it('have neither notes nor running elements in them', () =>
     expectPages(
       '<style>@page{@top-left{content:string(s)}}h2{string-set:s content()}b{position:running(r)}</style><h2>x<i class=n>note</i><b>run</b></h2>',
