@@ -40,7 +40,7 @@ const FITTING_CONTROLS: ReadonlySet<string> = new Set(['button', 'input', 'selec
 
 /** A button or a field made of boxes: as a block it is as wide as its contents want, unlike other blocks (HTML standard §15.5). */
 export const fitsLikeControl = ({ kind, element, pseudo, flags }: Box): boolean =>
-  (kind === BoxKind.Flex || kind === BoxKind.Grid) &&
+  (kind === BoxKind.Flex || kind === BoxKind.Grid || kind === BoxKind.Block) &&
   element !== null &&
   pseudo === null &&
   (flags & BoxFlag.Anonymous) === 0 &&

@@ -71,11 +71,13 @@ export function orderedItems(box: Box): Box[] {
   return children;
 }
 
-/** §9: is an in-flow child of a grid a subgrid in its own columns or rows? Layout containment makes it an independent formatting context. */
+/** §9: is an in-flow child of a grid a subgrid in its own columns or rows? Containment and containers of sizes are independent formatting contexts. */
 function subgriddedAxes(box: Box): { columns: boolean; rows: boolean } {
-  const { gridTemplateColumns, gridTemplateRows } = box.style.rare;
+  const { gridTemplateColumns, gridTemplateRows, containerType } = box.style.rare;
   const independent =
-    box.kind !== BoxKind.Grid || (containmentOf(box.kind, box.style) & (Containment.Layout | Containment.Paint)) !== 0;
+    box.kind !== BoxKind.Grid ||
+    containerType.includes('size') ||
+    (containmentOf(box.kind, box.style) & (Containment.Layout | Containment.Paint)) !== 0;
   return {
     columns: !independent && gridTemplateColumns?.subgrid === true,
     rows: !independent && gridTemplateRows?.subgrid === true,

@@ -60,6 +60,16 @@ describe('subgrids', () => {
     );
   });
 
+  it('are no subgrids where they are containers of sizes', async () => {
+    await expectFragments(
+      '<div style="display:grid;width:80px;grid-template-columns:40px 40px"><div style="display:grid;container-type:inline-size;grid-column:span 2;grid-template-columns:subgrid"><div style="height:10px"></div></div></div>',
+      `
+      Grid <div>  x0 y0  w80 h10
+        Grid <div>  x0 y0  w80 h10
+          Block <div>  x0 y0  w80 h10`,
+    );
+  });
+
   it('turn the tracks of their parent round in another direction', async () => {
     await expectFragments(
       '<div style="display:grid;width:60px;grid-template-columns:20px 40px"><div style="display:grid;direction:rtl;grid-column:span 2;grid-template-columns:subgrid"><div style="height:10px"></div></div></div>',
