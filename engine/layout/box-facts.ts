@@ -19,6 +19,9 @@ export function isContentKeyword(length: Length): boolean {
 /** Form controls have natural sizes but fill their room as other boxes do. */
 export const isFormControl = (box: Box): boolean => box.data?.type === 'replaced' && box.data.content === 'control';
 
+/** CSS px above and below the well of an `input` for colors, inside its content box. */
+export const COLOR_WELL_PADDING = 4;
+
 /** css-overflow-3 §3.1. */
 export function isScrollContainer({ box: { overflowX, overflowY } }: ComputedStyle): boolean {
   const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';

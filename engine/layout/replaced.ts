@@ -1,8 +1,9 @@
 /** Replaced elements: images, inline SVG, form controls. They are monolithic; their sizes are found in replaced-size.ts. */
 import type { Box } from '../boxes/box.ts';
-import { edgesAgainst, writingModeOf } from './box-edges.ts';
+import { type Edges, edgesAgainst, writingModeOf } from './box-edges.ts';
+import { COLOR_WELL_PADDING, isFormControl } from './box-facts.ts';
 import { sizeDependsOnBlock } from './box-model.ts';
-import { INDEFINITE, type LU } from '../units.ts';
+import { INDEFINITE, type LU, luFromPx } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
@@ -25,9 +26,14 @@ export function layoutReplaced(
   builder.tallestUnbreakable = size.block;
   builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
   // Drawn form controls stand with their border box, not their margin box, on the baseline.
-  if (box.data?.type === 'replaced' && box.data.content === 'control')
-    builder.firstBaseline = builder.lastBaseline = size.block;
+  if (isFormControl(box)) builder.firstBaseline = builder.lastBaseline = size.block - belowBaseline(box, builder.edges);
   return builder.finish({ end: wholeFragment(size.block) });
+}
+
+/** Of a form control, LU: a well of colour stands on the baseline, inside its button's padding and its own; others stand on their border box. */
+function belowBaseline({ element }: Box, edges: Edges): LU {
+  const isWell = element?.tag === 'input' && element.attribute('type')?.toLowerCase() === 'color';
+  return isWell ? edges.block - edges.blockStart + luFromPx(COLOR_WELL_PADDING) : 0;
 }
 
 /** Border-box contributions: like the used size with nothing definite around; a percentage lets it shrink to nothing (css-sizing-3 §5.2.2). */

@@ -2,6 +2,7 @@
 import { isDisabled } from '../css/selectors/matches-state.ts';
 import { Color } from '../css/color.ts';
 import type { Element } from '../document/node.ts';
+import { COLOR_WELL_PADDING } from '../layout/box-facts.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { type Bounds, PathOp } from './canvas.ts';
 import { FRAME } from './control-frame.ts';
@@ -171,7 +172,7 @@ function paintColorWell(context: PaintContext, r: RoundedRect, value: string | n
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value ?? '');
   const channel = (i: number): number => (match ? parseInt(match[i]!, 16) / 255 : 0);
   // The well's padding keeps it off the button around it.
-  const well = inset(r, 4, 2, 4, 2);
+  const well = inset(r, COLOR_WELL_PADDING, 2, COLOR_WELL_PADDING, 2);
   context.canvas.fillRect(well.x, well.y, well.width, well.height, new Color(channel(1), channel(2), channel(3), 1));
   context.canvas.strokePath(
     pathOf(inset({ ...well, radii: null }, 0.5, 0.5, 0.5, 0.5)),

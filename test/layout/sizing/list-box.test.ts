@@ -26,7 +26,8 @@ describe('list boxes', () => {
   it('are as wide as their widest option as blocks', async () => {
     const box = (style: string): string =>
       `<div style="width:200px"><select multiple id=i style="display:block;padding:0;border:0;font-size:20px;${style}"><option style="padding:0">bb`;
-    const width = async (html: string): Promise<string> => / w(\S+)/.exec(/#i>.*/.exec((await layout(html)).dump)![0])![1]!;
+    const width = async (html: string): Promise<string> =>
+      / w(\S+)/.exec(/#i>.*/.exec((await layout(html)).dump)![0])![1]!;
     expect(Number(await width(box('')))).to.be.within(1, 60);
     expect(await width(box('width:100%'))).to.equal('200');
   });
