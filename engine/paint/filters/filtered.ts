@@ -158,7 +158,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
       const within = target.visible && uniteRects(region, grown(target.visible, later));
       region = spread(filter, region);
       // PERF: what comes into sight neither now nor by a later filter isn't worked out.
-      if (within) region = intersection(region, within);
+      if (within && sizeOf(region) > MUCH_MORE * sizeOf(within)) region = intersection(region, within);
       steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
       continue;
     }
@@ -170,7 +170,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     const bounds = target.includesInk ? (uniteRects(target.bounds, ink) ?? target.bounds) : target.bounds;
     const markup = svgFilterMarkup(found.element, { ...found, bounds, viewport, scale: sampling });
     // Far regions would be lost on the rasterizer; nothing in them can be seen.
-    region = markup ? intersection(markup.region, grown(target.visible ?? bounds, FAR)) : EMPTY;
+    region = markup ? intersection(markup.region, grown(target.visible ?? bounds, farOf(markup.primitives))) : EMPTY;
     steps.push({ region, primitives: markup?.primitives ?? '<feFlood flood-opacity="0"/>' });
     for (const tag of unknownPrimitives(found.element))
       context.diagnostics.warn(
@@ -191,6 +191,12 @@ function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Re
   const { x, y, blur } = filter.shadow;
   return uniteRects(r, grown(moved(r, x, y), REACH * blur)) ?? r;
 }
+
+/** Regions that are no larger than this than what can be seen of them stay as they are. */
+const MUCH_MORE = 2;
+
+/** Primitives that work point by point bring nothing into sight. */
+const farOf = (primitives: string): number => (/<fe(?!ComponentTransfer|ColorMatrix|Func)/.test(primitives) ? FAR : 0);
 
 /** How far a filter can carry what it is given; that of an element isn't known. */
 function reachOf(filter: FilterFunction): number {
