@@ -3,7 +3,8 @@
 /** A piece of a date: a field that could be edited, or what is between two. */
 export interface DatePart {
   readonly text: string;
-  readonly isField: boolean;
+  /** What the field has room for, whatever it says: the widest of these; null: no field. */
+  readonly widths: readonly string[] | null;
 }
 
 const MONTHS = [
@@ -20,8 +21,11 @@ const MONTHS = [
   'November',
   'December',
 ];
-/** Room for the longest name of a month. */
-const MONTH_LENGTH = 9;
+const NO_MONTH = '---------';
+const WIDEST_MONTH = [NO_MONTH, 'September'];
+/** Years have up to six digits. */
+const WIDEST_YEAR = ['yyyy', '000000'];
+const TWO_DIGITS = ['--', '00'];
 const NARROW_SPACE = '\u202f';
 
 /** The parts of an `input`'s value, or of what stands in an empty one; null: the type is no date or time. */
@@ -42,29 +46,46 @@ export function dateParts(type: string, value: string): DatePart[] | null {
     case 'month': {
       const match = /^(\d{4,})-(\d\d)$/.exec(value);
       const name = match === null ? undefined : MONTHS[Number(match[2]) - 1];
-      if (match === null || name === undefined) return [field('-'.repeat(MONTH_LENGTH)), between(' '), field('----')];
-      return [field(name), between(' '), field(match[1]!), between('\u00a0'.repeat(MONTH_LENGTH - name.length))];
+      const year = name === undefined ? '----' : match![1]!;
+      return [field(name ?? NO_MONTH, WIDEST_MONTH), between(' '), field(year, WIDEST_YEAR)];
     }
     case 'week': {
       const match = /^(\d{4,})-W(\d\d)$/.exec(value);
-      return [between('Week '), field(match?.[2] ?? '--'), between(', '), field(match?.[1] ?? '----')];
+      return [
+        between('Week '),
+        field(match?.[2] ?? '--', TWO_DIGITS),
+        between(', '),
+        field(match?.[1] ?? '----', WIDEST_YEAR),
+      ];
     }
     default:
       return null;
   }
 }
 
-const field = (text: string): DatePart => ({ text, isField: true });
-const between = (text: string): DatePart => ({ text, isField: false });
+const field = (text: string, widths: readonly string[]): DatePart => ({ text, widths });
+const between = (text: string): DatePart => ({ text, widths: null });
 
 function dayParts(match: readonly string[] | null): DatePart[] {
   const slash = between('/');
-  return [field(match?.[2] ?? 'mm'), slash, field(match?.[3] ?? 'dd'), slash, field(match?.[1] ?? 'yyyy')];
+  return [
+    field(match?.[2] ?? 'mm', ['mm', '00']),
+    slash,
+    field(match?.[3] ?? 'dd', ['dd', '00']),
+    slash,
+    field(match?.[1] ?? 'yyyy', WIDEST_YEAR),
+  ];
 }
 
 function clockParts(match: readonly string[] | null): DatePart[] {
   const hour = match === null ? 0 : Number(match[2]);
   const texts =
     match === null ? ['--', '--', '--'] : [String(hour % 12 || 12).padStart(2, '0'), match[3], hour < 12 ? 'AM' : 'PM'];
-  return [field(texts[0]!), between(':'), field(texts[1]!), between(NARROW_SPACE), field(texts[2]!)];
+  return [
+    field(texts[0]!, TWO_DIGITS),
+    between(':'),
+    field(texts[1]!, TWO_DIGITS),
+    between(NARROW_SPACE),
+    field(texts[2]!, ['--', 'AM', 'PM']),
+  ];
 }

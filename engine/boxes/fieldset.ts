@@ -10,14 +10,16 @@ import { displayOf } from './display.ts';
 import { finishChildren } from './element-box.ts';
 import { LooseBox, type LooseNode } from './loose-box.ts';
 
-/** Makes such a container, filled, the fieldset; its children were made as items and stay that, but for the legend. */
+/** Puts the rendered legend first; makes such a container, filled, the fieldset: its children were made as items and stay that, but for the legend. */
 export function openFieldset(context: BuildContext, box: LooseBox): void {
   const { element, kind } = box;
   const isFieldset = element !== null && element.tag === 'fieldset' && element.isHtml && box.pseudo === null;
-  if (!isFieldset || (kind !== BoxKind.Flex && kind !== BoxKind.Grid)) return;
+  if (!isFieldset) return;
+  if (kind === BoxKind.Fieldset) legendFirst(box);
+  if (kind !== BoxKind.Flex && kind !== BoxKind.Grid) return;
   const flags = BoxFlag.Anonymous | BoxFlag.NewFormattingContext;
   const contents = new LooseBox(kind, contentsStyle(context, box.style), element, null, flags);
-  const legend = box.children.find(isLegend) ?? null;
+  const legend = box.children.find(isLegendItem) ?? null;
   contents.children = box.children.filter((child) => child !== legend);
   finishChildren(context, contents);
   box.kind = BoxKind.Fieldset;
@@ -25,14 +27,18 @@ export function openFieldset(context: BuildContext, box: LooseBox): void {
   if (legend !== null) legend.flags &= ~(BoxFlag.FlexItem | BoxFlag.GridItem);
 }
 
-/** Of the items only those in flow have their flag. */
+/** The rendered legend goes before what is beside it: text around it is one paragraph then. */
+function legendFirst(box: LooseBox): void {
+  const at = box.children.findIndex((child) => isLegend(child) && !child.isOutOfFlowOrFloat);
+  if (at > 0) box.children.unshift(...box.children.splice(at, 1));
+}
+
 const isLegend = (child: LooseNode): child is LooseBox =>
-  child.type === 'box' &&
-  child.element?.tag === 'legend' &&
-  child.element.isHtml &&
-  child.pseudo === null &&
-  child.style.box.float === 'none' &&
-  child.has(BoxFlag.FlexItem | BoxFlag.GridItem);
+  child.type === 'box' && child.element?.tag === 'legend' && child.element.isHtml && child.pseudo === null;
+
+/** Of the items only those in flow have their flag. */
+const isLegendItem = (child: LooseNode): child is LooseBox =>
+  isLegend(child) && child.style.box.float === 'none' && child.has(BoxFlag.FlexItem | BoxFlag.GridItem);
 
 /** What makes the container; all the rest is the fieldset's. A fieldset of some height has a container that fills it. */
 function contentsStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {

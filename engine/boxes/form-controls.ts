@@ -9,7 +9,7 @@ import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendItem, appendLine, CENTER, controlBox, positiveAttribute } from './control-parts.ts';
-import { INLINE_FLOW } from './display.ts';
+import { BLOCK_FLOW, INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { createElementBox, replaceContents } from './element-box.ts';
 import { type DatePart, dateParts } from './date-fields.ts';
 import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
@@ -37,9 +37,11 @@ const DRAWN: ReadonlyMap<string, readonly [number, number]> = new Map(
 const BUTTON_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ submit: 'Submit', reset: 'Reset', button: '' }),
 );
-/** px behind a date or time in its field: what its icon takes. */
-const DATE_ICON = 31;
-const TIME_ICON = 26;
+/** px beside the icon of a date, or a time, which is 1em wide: before and behind it. */
+const DATE_ICON_GAP = 4;
+const TIME_ICON_GAP = 15;
+/** px above and below a date or time. */
+const DATE_MARGIN = 1;
 
 /** The boxes of an `input`; false: an ordinary element's box will do. */
 export function generateInput(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
@@ -124,13 +126,17 @@ function appendTextField(
   const parts = dateParts(type, value);
   const box = controlBox(context, element, style, into, parts === null ? BoxFlag.Compressible : 0);
   if (parts !== null) {
-    const end = Length.px((type === 'time' ? TIME_ICON : DATE_ICON) * style.zoom);
+    const gap = type === 'time' ? TIME_ICON_GAP : DATE_ICON_GAP;
+    const end = Length.px(gap * style.zoom + style.font.fontSize);
     const isRtl = style.text.direction === 'rtl';
+    const margin = Length.px(DATE_MARGIN * style.zoom);
     appendDate(
       context,
       appendItem(context, box, {
         flexGrow: 1,
         alignSelf: CENTER,
+        paddingTop: margin,
+        paddingBottom: margin,
         ...(isRtl ? { paddingLeft: end } : { paddingRight: end }),
       }),
       parts,
@@ -154,20 +160,49 @@ function appendTextField(
 /** css-forms-1 §4: a control without a size is as large as what it holds, whatever `size`, `rows` and `cols` say. */
 const isAsContents = ({ rare }: ComputedStyle): boolean => rare.fieldSizing === 'content';
 
-/** The parts of a date or time: each with 1px before and after it, and what is between them. */
+/** The parts of a date or time, each field with 1px before and after it; there is room for the widest of all dates. */
 function appendDate(context: BuildContext, item: LooseBox, parts: readonly DatePart[]): void {
-  const base = context.styler.anonymousStyle(item.style, INLINE_FLOW);
-  const space = Length.px(item.style.zoom);
-  const style = context.styler.derivedStyle(base, { box: { ...base.box, paddingLeft: space, paddingRight: space } });
-  for (const { text, isField } of parts) {
-    if (!isField) {
-      item.append(new LooseText(text));
-      continue;
-    }
-    const field = new LooseBox(BoxKind.Inline, style, item.element, null, BoxFlag.Anonymous);
-    field.append(new LooseText(text));
-    item.append(field);
+  const { styler } = context;
+  const room = styler.anonymousStyle(item.style, BLOCK_FLOW);
+  const unseen = styler.derivedStyle(room, {
+    box: { ...room.box, height: Length.ZERO },
+    text: { ...room.text, visibility: 'hidden' },
+  });
+  const widest = new LooseBox(BoxKind.Block, unseen, item.element, null, BoxFlag.Anonymous);
+  for (const { text, widths } of parts) {
+    appendDatePart(context, item, text, widths !== null);
+    if (widths === null) widest.append(new LooseText(text));
+    else appendStacked(context, widest, widths);
   }
+  item.append(widest);
+}
+
+function appendDatePart(context: BuildContext, item: LooseBox, text: string, isField: boolean): void {
+  if (!isField) {
+    item.append(new LooseText(text));
+    return;
+  }
+  const base = context.styler.anonymousStyle(item.style, INLINE_FLOW);
+  const field = new LooseBox(BoxKind.Inline, padded(context, base), item.element, null, BoxFlag.Anonymous);
+  field.append(new LooseText(text));
+  item.append(field);
+}
+
+/** An inline block with a line for each of `texts`: as wide as the widest. */
+function appendStacked(context: BuildContext, into: LooseBox, texts: readonly string[]): void {
+  const style = padded(context, context.styler.anonymousStyle(into.style, INLINE_BLOCK));
+  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  const stack = new LooseBox(BoxKind.Block, style, into.element, null, flags);
+  for (const text of texts) {
+    stack.append(new LooseText(text));
+    stack.append(new LooseBreak());
+  }
+  into.append(stack);
+}
+
+function padded(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  const space = Length.px(style.zoom);
+  return context.styler.derivedStyle(style, { box: { ...style.box, paddingLeft: space, paddingRight: space } });
 }
 
 function appendFileField(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {

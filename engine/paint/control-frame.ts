@@ -138,27 +138,49 @@ export function paintControlMark(
     context.canvas.strokePath(arrow, solidStroke(2), color);
     return;
   }
-  const x = isRtl ? content.x + ICON_INSET : content.x + content.width - ICON_INSET - ICON;
-  if (mark === 'calendar') context.canvas.fillPath(calendar(x, middle - 6.5), true, color);
-  else paintClock(context, x + ICON / 2, middle - 0.5, color);
+  const em = style.font.fontSize;
+  const inset = ICON_INSET * style.zoom;
+  const x = isRtl ? content.x + inset : content.x + content.width - inset - em;
+  const y = Math.round(content.y + (content.height - em) / 2);
+  const size = Math.round((em * 15) / 16 - 0.25);
+  if (mark === 'calendar') context.canvas.fillPath(calendar(x + (em - size) / 2, y, size), true, color);
+  else paintClock(context, x - CLOCK_INSET * style.zoom, y, em, color);
 }
 
 /** Half the arrow's width, and its distance from the border. */
 const ARROW = 4;
 const ARROW_INSET = 4;
-const ICON = 10;
-const ICON_INSET = 1.5;
+/** px between the icon of a date, 1em wide, and the content's edge; a clock stands so much further inside. */
+const ICON_INSET = 2;
+const CLOCK_INSET = 2;
+/** Icons are drawn on a square of so many units. */
+const ICON_UNITS = 24;
 
-/** A sheet with two rings and its header filled, 10 x 11. */
-function calendar(x: number, y: number): number[] {
-  const sheet = pathOf({ x, y: y + 1.2, width: ICON, height: 9.8, radii: [1, 1, 1, 1, 1, 1, 1, 1] });
-  const days = pathOf({ x: x + 1, y: y + 4, width: ICON - 2, height: 6, radii: null });
-  const ring = (left: number): number[] => pathOf({ x: left, y, width: 1, height: 1.2, radii: null });
-  return [...sheet, ...days, ...ring(x + 1.8), ...ring(x + ICON - 2.8)];
+/** A sheet with two rings and its header filled. */
+function calendar(x: number, y: number, size: number): number[] {
+  const unit = size / ICON_UNITS;
+  const rect = (left: number, top: number, width: number, height: number, radius = 0): number[] => {
+    const r = radius * unit;
+    const radii: RoundedRect['radii'] = r === 0 ? null : [r, r, r, r, r, r, r, r];
+    return pathOf({ x: x + left * unit, y: y + top * unit, width: width * unit, height: height * unit, radii });
+  };
+  return [...rect(2, 3, 20, 20, 2), ...rect(4, 8, 16, 13), ...rect(5, 1, 2, 2), ...rect(17, 1, 2, 2)];
 }
 
-function paintClock({ canvas }: PaintContext, cx: number, cy: number, color: Color): void {
-  canvas.strokePath(ellipsePath(cx, cy, 5.3, 5.3), solidStroke(1.1), color);
-  const hands = [PathOp.Move, cx - 0.1, cy - 2.9, PathOp.Line, cx - 0.1, cy + 0.3, PathOp.Line, cx + 2.4, cy + 1.8];
-  canvas.strokePath(hands, solidStroke(0.9), color);
+function paintClock({ canvas }: PaintContext, x: number, y: number, size: number, color: Color): void {
+  const unit = size / ICON_UNITS;
+  const [cx, cy] = [x + size / 2, y + size / 2];
+  canvas.strokePath(ellipsePath(cx, cy, 9 * unit, 9 * unit), solidStroke(2 * unit), color);
+  const hands = [
+    PathOp.Move,
+    cx - 0.25 * unit,
+    cy - 5 * unit,
+    PathOp.Line,
+    cx - 0.25 * unit,
+    cy + 0.6 * unit,
+    PathOp.Line,
+    cx + 4.6 * unit,
+    cy + 3.5 * unit,
+  ];
+  canvas.strokePath(hands, solidStroke(1.5 * unit), color);
 }

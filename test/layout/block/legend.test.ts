@@ -24,6 +24,11 @@ describe('legends', () => {
     expect(await placeOf(fieldset('align=right', vertical))).to.deep.equal([0, 90]);
   });
 
+  it('go before the text around them, which is one paragraph', async () => {
+    const { dump } = await layout(`${STYLE}<fieldset>one <legend></legend>and <b>two</b></fieldset>`);
+    expect(dump.match(/^ *line /gm), dump).to.have.length(1);
+  });
+
   it('lend their fieldset no baseline', async () => {
     const html = `<div style="display:flex;align-items:baseline"><b id=i>x</b><fieldset><legend style="height:40px">legend</legend>content</fieldset></div>`;
     expect(await placeOf(html)).to.deep.equal([0, 40]);

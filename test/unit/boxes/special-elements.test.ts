@@ -25,28 +25,61 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('dates in fields with room around each', () =>
+  it('dates in fields with room around each, and in a control with room for the widest of all', () =>
     expectBoxes(
       '<input type=month value="2025-03"><input type=time>',
       `
       Flex <input> [AtomicInline]
         Block <input> [Anonymous FlexItem]
-          Inline <input> [Anonymous]
-            "March"
-          " "
-          Inline <input> [Anonymous]
-            "2025"
-          "\u00a0\u00a0\u00a0\u00a0"
+          Block <input> [Anonymous]
+            Inline <input> [Anonymous]
+              "March"
+            " "
+            Inline <input> [Anonymous]
+              "2025"
+          Block <input> [Anonymous]
+            Block <input> [Anonymous AtomicInline]
+              "---------"
+              break
+              "September"
+              break
+            " "
+            Block <input> [Anonymous AtomicInline]
+              "yyyy"
+              break
+              "000000"
+              break
       Flex <input> [AtomicInline]
         Block <input> [Anonymous FlexItem]
-          Inline <input> [Anonymous]
-            "--"
-          ":"
-          Inline <input> [Anonymous]
-            "--"
-          "\u202f"
-          Inline <input> [Anonymous]
-            "--"
+          Block <input> [Anonymous]
+            Inline <input> [Anonymous]
+              "--"
+            ":"
+            Inline <input> [Anonymous]
+              "--"
+            "\u202f"
+            Inline <input> [Anonymous]
+              "--"
+          Block <input> [Anonymous]
+            Block <input> [Anonymous AtomicInline]
+              "--"
+              break
+              "00"
+              break
+            ":"
+            Block <input> [Anonymous AtomicInline]
+              "--"
+              break
+              "00"
+              break
+            "\u202f"
+            Block <input> [Anonymous AtomicInline]
+              "--"
+              break
+              "AM"
+              break
+              "PM"
+              break
       `,
     ));
 

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** Width of an `input` with monospaced text, each of whose characters is .6em wide. */
+async function widthOf(attributes: string, size = 50): Promise<number> {
+  const style = `font-size:${size}px;border:0;padding:0`;
+  const { dump } = await layout(`<p><input id=i style="${style}" ${attributes}></p>`);
+  return Math.round(Number(/#i>.* w(\S+)/.exec(dump)?.[1]));
+}
+
+describe('fields for dates and times', () => {
+  it('are as wide as the widest date, whatever they say', async () => {
+    // Two digits twice, six for the year, two slashes; 2 px around each field; an icon of 1em, 2 px before and behind it.
+    expect(await widthOf('type=date')).to.equal(12 * 30 + 3 * 2 + 50 + 4);
+    expect(await widthOf('type=date value=2026-11-23')).to.equal(await widthOf('type=date'));
+    expect(await widthOf('type=month value=2026-05')).to.equal(await widthOf('type=month value=2026-09'));
+  });
+
+  it('have icons that grow with their text', async () => {
+    const small = await widthOf('type=week', 10);
+    expect(await widthOf('type=week')).to.be.greaterThan(4 * small);
+  });
+
+  it('run from left to right', async () => {
+    const xs = async (dir: string): Promise<string[] | null> => {
+      const { dump } = await layout(`<p style="width:9000px" dir=${dir}><input style="float:left" type=date></p>`);
+      return dump.match(/x\S+/g);
+    };
+    expect(await xs('rtl')).to.deep.equal(await xs('ltr'));
+  });
+});
