@@ -1,7 +1,9 @@
 /** What is in effect around a piece of a page while it is drawn, so that it can be drawn at another time: a chain of calls that were made before it. */
 import { assertInvariant } from '../invariant.ts';
 import type { Canvas, Matrix } from '../paint/canvas.ts';
-import type { Bounds } from './bounds.ts';
+import { type Bounds, transformBounds } from './bounds.ts';
+import { multiply } from '../paint/matrix.ts';
+import { intersection } from './ink-bounds.ts';
 
 /** Calls on a canvas, made again. */
 export type Replay = (canvas: Canvas) => void;
@@ -12,6 +14,8 @@ type ScopeKind = 'page' | 'save' | 'state' | 'tag';
 /** How to read what is drawn: where it stands in the document; `artifact`: it is none of its content. */
 export type Reading = number | 'artifact' | 'furniture';
 
+const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
 export class Scope {
   readonly parent: Scope | null;
   readonly kind: ScopeKind;
@@ -21,19 +25,60 @@ export class Scope {
   /** px on the page; null: nothing is clipped. */
   readonly clip: Bounds | null;
   readonly reading: Reading;
+  /** Is an artifact open? */
+  readonly isArtifact: boolean;
   /** The place in the document that painting had come to when the state was saved. */
   readonly from: number;
   readonly depth: number;
 
-  constructor(parent: Scope | null, kind: ScopeKind, open: Replay, change: Partial<Scope>) {
+  private constructor(
+    parent: Scope | null,
+    kind: ScopeKind,
+    open: Replay,
+    matrix: Matrix,
+    clip: Bounds | null,
+    reading: Reading,
+    from: number,
+  ) {
     this.parent = parent;
     this.kind = kind;
     this.open = open;
-    this.matrix = change.matrix ?? parent?.matrix ?? [1, 0, 0, 1, 0, 0];
-    this.clip = change.clip ?? parent?.clip ?? null;
-    this.reading = change.reading ?? parent?.reading ?? 'artifact';
-    this.from = change.from ?? parent?.from ?? -1;
+    this.matrix = matrix;
+    this.clip = clip;
+    this.reading = reading;
+    this.isArtifact = kind === 'tag' ? typeof reading !== 'number' : parent !== null && parent.isArtifact;
+    this.from = from;
     this.depth = parent === null ? 0 : parent.depth + 1;
+  }
+
+  static ofPage(): Scope {
+    return new Scope(null, 'page', () => undefined, [1, 0, 0, 1, 0, 0], null, 'artifact', -1);
+  }
+
+  /** `from`: the place in the document that painting has come to. */
+  saved(open: Replay, from: number): Scope {
+    return new Scope(this, 'save', open, this.matrix, this.clip, this.reading, from);
+  }
+
+  transformed(open: Replay, matrix: Matrix): Scope {
+    return new Scope(this, 'state', open, multiply(matrix, this.matrix), this.clip, this.reading, this.from);
+  }
+
+  /** Clipped by what has these bounds. */
+  clipped(open: Replay, bounds: Bounds): Scope {
+    const clip = this.shownOf(bounds) ?? NOWHERE;
+    return new Scope(this, 'state', open, this.matrix, clip, this.reading, this.from);
+  }
+
+  tagged(open: Replay, reading: Reading): Scope {
+    return new Scope(this, 'tag', open, this.matrix, this.clip, reading, this.from);
+  }
+
+  /** Where on the page is seen what is drawn in a box; null: nowhere. */
+  shownOf(box: Bounds | null): Bounds | null {
+    if (box === null) return null;
+    const onPage = transformBounds(box, this.matrix);
+    return this.clip === null ? onPage : intersection(onPage, this.clip);
   }
 
   /** Makes the calls that lead from this scope to another. */

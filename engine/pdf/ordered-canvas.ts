@@ -25,18 +25,40 @@ import type {
   SheetTrim,
   StrokeStyle,
 } from '../paint/canvas.ts';
-import { multiply } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
 import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, type Replay, Scope } from './canvas-scope.ts';
-import { glyphBounds, intersection, strokeBounds, union } from './ink-bounds.ts';
+import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 
-interface Drawing extends Piece {
-  key: number;
+/** Reckons where something may leave ink, in the coordinates that it is drawn in; null: nowhere. */
+type Ink = () => Bounds | null;
+
+/** A piece of a page, with what draws it. */
+class Drawing implements Piece {
   readonly scope: Scope;
   readonly draw: Replay;
+  key: number;
+  readonly isRead: boolean;
+  readonly color: Color | null;
+  private ink: Ink | Bounds | null;
+
+  /** `ink`: where it leaves ink on the page, or what reckons that. */
+  constructor(scope: Scope, draw: Replay, ink: Ink | Bounds | null, key: number, isRead: boolean, color: Color | null) {
+    this.scope = scope;
+    this.draw = draw;
+    this.ink = ink;
+    this.key = key;
+    this.isRead = isRead;
+    this.color = color;
+  }
+
+  /** Reckoned when somebody asks: where pieces come in their order, nobody does. */
+  get bounds(): Bounds | null {
+    if (typeof this.ink === 'function') this.ink = this.scope.shownOf(this.ink());
+    return this.ink;
+  }
 }
 
 /** Text pieces that are painted one after another on a line. */
@@ -82,7 +104,7 @@ export class OrderedCanvas implements Canvas {
   private readonly budget: Budget;
   private drawings: Drawing[] = [];
   private readonly groups: Calls[] = [];
-  private readonly page = new Scope(null, 'page', () => undefined, {});
+  private readonly page = Scope.ofPage();
   private scope = this.page;
   /** The scopes to go back to. */
   private readonly outer: Scope[] = [];
@@ -121,7 +143,7 @@ export class OrderedCanvas implements Canvas {
     const { base, drawings } = this;
     this.budget.tickBy(drawings.length);
     this.drawings = [];
-    this.line = null;
+    this.endLine();
     this.place = this.furthest = -1;
     let scope = this.page;
     for (const i of readingOrder(drawings)) {
@@ -133,27 +155,20 @@ export class OrderedCanvas implements Canvas {
     scope.leadTo(this.page, base);
   }
 
-  /** Adds what draws something. `box`: where, in the present coordinates (null: nowhere); `color`: if all of it is in one. */
-  private add(draw: Replay, box: Bounds | null, color: Color | null, isText = false): void {
-    const { scope } = this;
-    const onPage = box && transformBounds(box, scope.matrix);
-    const bounds = onPage !== null && scope.clip !== null ? intersection(onPage, scope.clip) : onPage;
-    this.put(draw, bounds, color, isText);
-  }
-
-  private put(draw: Replay, bounds: Bounds | null, color: Color | null, isText: boolean): void {
+  /** Adds what draws something. `color`: if all of it is in one. */
+  private add(draw: Replay, ink: Ink | null, color: Color | null, isText = false): void {
     const { scope, groups } = this;
     const { reading } = scope;
     const group = groups.at(-1);
-    if (typeof reading === 'number') this.comeTo(reading);
-    if (group !== undefined) {
-      group.list.push(draw);
-      group.bounds = union(group.bounds, bounds);
-      if (typeof reading === 'number') group.key ??= reading;
-    } else {
-      const isRead = typeof reading === 'number';
-      this.drawings.push({ scope, draw, bounds, key: this.keyOf(reading, isText), isRead, color });
+    const isRead = typeof reading === 'number';
+    if (isRead) this.comeTo(reading);
+    if (group === undefined) {
+      this.drawings.push(new Drawing(scope, draw, ink, this.keyOf(reading, isText), isRead, color));
+      return;
     }
+    group.list.push(draw);
+    if (ink !== null) group.bounds = union(group.bounds, scope.shownOf(ink()));
+    if (isRead) group.key ??= reading;
   }
 
   private comeTo(place: number): void {
@@ -167,10 +182,10 @@ export class OrderedCanvas implements Canvas {
     return isText ? this.place : this.scope.from;
   }
 
-  private enter(kind: Scope['kind'], open: Replay, change: Partial<Scope> = {}): void {
+  /** What is in effect from now on, until what was before is restored. */
+  private enter(scope: Scope): void {
     this.outer.push(this.scope);
-    this.groups.at(-1)?.list.push(open);
-    this.scope = new Scope(this.scope, kind, open, change);
+    this.change(scope);
   }
 
   private leave(close: Replay): void {
@@ -180,66 +195,80 @@ export class OrderedCanvas implements Canvas {
     this.scope = scope;
   }
 
-  private change(open: Replay, change: Partial<Scope>): void {
-    this.groups.at(-1)?.list.push(open);
-    this.scope = new Scope(this.scope, 'state', open, change);
-  }
-
-  private clip(open: Replay, box: Bounds): void {
-    const { matrix, clip } = this.scope;
-    const onPage = transformBounds(box, matrix);
-    const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
-    this.change(open, { clip: clip === null ? onPage : (intersection(onPage, clip) ?? nothing) });
+  private change(scope: Scope): void {
+    this.groups.at(-1)?.list.push(scope.open);
+    this.scope = scope;
   }
 
   save(): void {
     this.budget.tick();
-    this.enter('save', (canvas) => canvas.save(), { from: this.place });
+    this.enter(this.scope.saved(save, this.place));
   }
 
   restore(): void {
-    this.leave((canvas) => canvas.restore());
+    this.leave(restore);
   }
 
   transform(matrix: Matrix): void {
-    this.change((canvas) => canvas.transform(matrix), { matrix: multiply(matrix, this.scope.matrix) });
+    this.change(this.scope.transformed((canvas) => canvas.transform(matrix), matrix));
   }
 
   clipRect(x: number, y: number, width: number, height: number): void {
-    this.clip((canvas) => canvas.clipRect(x, y, width, height), boxOf(x, y, width, height));
+    const open: Replay = (canvas) => canvas.clipRect(x, y, width, height);
+    this.change(this.scope.clipped(open, boxOf(x, y, width, height)));
   }
 
   clipPath(path: Path, evenOdd: boolean): void {
-    this.clip((canvas) => canvas.clipPath(path, evenOdd), pathBounds(path));
+    this.change(this.scope.clipped((canvas) => canvas.clipPath(path, evenOdd), pathBounds(path)));
   }
 
   fillRect(x: number, y: number, width: number, height: number, color: Color): void {
     if (color.a <= 0 || width <= 0 || height <= 0) return;
-    this.add((canvas) => canvas.fillRect(x, y, width, height, color), boxOf(x, y, width, height), solid(color));
+    this.add(
+      (canvas) => canvas.fillRect(x, y, width, height, color),
+      () => boxOf(x, y, width, height),
+      solid(color),
+    );
   }
 
   fillPath(path: Path, evenOdd: boolean, color: Color): void {
     if (color.a <= 0 || path.length === 0) return;
-    this.add((canvas) => canvas.fillPath(path, evenOdd, color), pathBounds(path), solid(color));
+    this.add(
+      (canvas) => canvas.fillPath(path, evenOdd, color),
+      () => pathBounds(path),
+      solid(color),
+    );
   }
 
   strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
     if (color.a <= 0 || path.length === 0 || stroke.width <= 0) return;
-    this.add((canvas) => canvas.strokePath(path, stroke, color), strokeBounds(path, stroke), solid(color));
+    this.add(
+      (canvas) => canvas.strokePath(path, stroke, color),
+      () => strokeBounds(path, stroke),
+      solid(color),
+    );
   }
 
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
-    this.add((canvas) => canvas.fillGradient(path, evenOdd, gradient), pathBounds(path), null);
+    this.add(
+      (canvas) => canvas.fillGradient(path, evenOdd, gradient),
+      () => pathBounds(path),
+      null,
+    );
   }
 
   fillPattern(path: Path, cell: Parameters<Canvas['fillPattern']>[1], draw: (canvas: Canvas) => void): void {
     const { replay } = this.apart(() => draw(this));
-    this.add((canvas) => canvas.fillPattern(path, cell, replay), pathBounds(path), null);
+    this.add(
+      (canvas) => canvas.fillPattern(path, cell, replay),
+      () => pathBounds(path),
+      null,
+    );
   }
 
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
-    const box = glyphBounds(placement, stroke?.width ?? 0);
-    this.add((canvas) => canvas.drawGlyphs(placement, color, stroke), box, stroke ? null : solid(color), true);
+    const ink = (): Bounds | null => glyphBounds(placement, stroke?.width ?? 0);
+    this.add((canvas) => canvas.drawGlyphs(placement, color, stroke), ink, stroke ? null : solid(color), true);
     if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(placement);
   }
 
@@ -254,18 +283,29 @@ export class OrderedCanvas implements Canvas {
       line.scope.matrix === this.scope.matrix &&
       Math.abs(line.y - y) < run.fontSize * SAME_LINE;
     if (!goesOn) {
+      this.endLine();
       this.line = { paragraph, scope: this.scope, y, drawings: [drawing], isMixed: isRtl };
       return;
     }
     line.drawings.push(drawing);
     line.isMixed ||= isRtl;
-    if (!line.isMixed) return;
+  }
+
+  /** The pieces of a line with right-to-left text stand where the first of them is read. */
+  private endLine(): void {
+    const { line } = this;
+    this.line = null;
+    if (line === null || !line.isMixed) return;
     const key = line.drawings.reduce((least, one) => Math.min(least, one.key), Infinity);
     for (const one of line.drawings) one.key = key;
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
-    this.add((canvas) => canvas.drawImage(image, x, y, width, height, smooth), boxOf(x, y, width, height), null);
+    this.add(
+      (canvas) => canvas.drawImage(image, x, y, width, height, smooth),
+      () => boxOf(x, y, width, height),
+      null,
+    );
   }
 
   /** What `draw` draws, for a pattern or mask. */
@@ -298,7 +338,7 @@ export class OrderedCanvas implements Canvas {
     if (outer === undefined) {
       const { scope } = this;
       const ownKey = key ?? this.keyOf(scope.reading, false);
-      this.drawings.push({ scope, draw: replay, bounds, key: ownKey, isRead: key !== null, color: null });
+      this.drawings.push(new Drawing(scope, replay, bounds, ownKey, key !== null, null));
     } else {
       outer.list.push(replay);
       outer.bounds = union(outer.bounds, bounds);
@@ -372,17 +412,10 @@ export class OrderedCanvas implements Canvas {
   }
 
   beginTag(structure: number, start: number, end: number, bounds: Rect | null): void {
-    const { reading } = this.scope;
+    const { scope } = this;
     // What stands in an artifact is a part of it.
-    const change = this.isArtifact ? { reading } : { reading: this.readingOf(structure, start) };
-    this.enter('tag', (canvas) => canvas.beginTag(structure, start, end, bounds), change);
-  }
-
-  /** Is an artifact open? */
-  private get isArtifact(): boolean {
-    for (let scope: Scope | null = this.scope; scope !== null; scope = scope.parent)
-      if (scope.kind === 'tag') return typeof scope.reading !== 'number';
-    return false;
+    const reading = scope.isArtifact ? scope.reading : this.readingOf(structure, start);
+    this.enter(scope.tagged((canvas) => canvas.beginTag(structure, start, end, bounds), reading));
   }
 
   private readingOf(structure: number, start: number): Reading {
@@ -393,18 +426,19 @@ export class OrderedCanvas implements Canvas {
   }
 
   beginArtifact(kind: ArtifactKind): void {
-    const reading = this.isArtifact
-      ? this.scope.reading
-      : kind === 'header' || kind === 'footer'
-        ? 'furniture'
-        : 'artifact';
-    this.enter('tag', (canvas) => canvas.beginArtifact(kind), { reading });
+    const { scope } = this;
+    const own = kind === 'header' || kind === 'footer' ? 'furniture' : 'artifact';
+    this.enter(scope.tagged((canvas) => canvas.beginArtifact(kind), scope.isArtifact ? scope.reading : own));
   }
 
   endTag(): void {
-    this.leave((canvas) => canvas.endTag());
+    this.leave(endTag);
   }
 }
+
+const save: Replay = (canvas) => canvas.save();
+const restore: Replay = (canvas) => canvas.restore();
+const endTag: Replay = (canvas) => canvas.endTag();
 
 const solid = (color: Color): Color | null => (color.a === 1 ? color : null);
 

@@ -78,18 +78,45 @@ function turns(pieces: readonly Piece[], below: readonly (readonly number[])[]):
   return keys;
 }
 
+/** The part `[start, end)` of the pieces behind which all keys are at least, and before which they are at most, as large as any in it. */
+function disordered(pieces: readonly Piece[]): { readonly start: number; readonly end: number } {
+  let start = pieces.length;
+  let end = 0;
+  let least = Infinity;
+  for (let i = pieces.length - 1; i >= 0; i--) {
+    const { key } = pieces[i]!;
+    if (key > least) start = i;
+    else least = key;
+  }
+  let most = -Infinity;
+  for (let i = start; i < pieces.length; i++) {
+    const { key } = pieces[i]!;
+    if (key < most) end = i + 1;
+    else most = key;
+  }
+  return { start, end };
+}
+
 /** Indices of the pieces of a page, which come as they are painted, in the order of their keys; each behind all that it lies on. */
 export function readingOrder(pieces: readonly Piece[]): readonly number[] {
   const painted = pieces.map((_, i) => i);
-  if (pieces.every((piece, i) => i === 0 || pieces[i - 1]!.key <= piece.key)) return painted;
+  // What stands in its order already needs no look at what it lies on.
+  const { start, end } = disordered(pieces);
+  if (start >= end) return painted;
+  const order = orderOf(pieces.slice(start, end));
+  return order === null ? painted : [...painted.slice(0, start), ...order.map((i) => start + i), ...painted.slice(end)];
+}
+
+/** null: there are too many to look at. */
+function orderOf(pieces: readonly Piece[]): readonly number[] | null {
   const below = piecesBelow(pieces);
-  if (below === null) return painted;
+  if (below === null) return null;
   const keys = turns(pieces, below);
   const byKey = (a: number, b: number): number => keys[a]! - keys[b]! || a - b;
   const order: number[] = [];
   // 0: not yet, 1: what is below it comes first, 2: done.
   const states = new Uint8Array(pieces.length);
-  for (const wanted of painted.toSorted(byKey)) {
+  for (const wanted of pieces.map((_, i) => i).sort(byKey)) {
     const open = [wanted];
     for (let i = open.pop(); i !== undefined; i = open.pop()) {
       if (states[i] === 2) continue;

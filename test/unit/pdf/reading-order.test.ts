@@ -123,6 +123,19 @@ describe('reading order', () => {
     expect(readingOrder([piece(2, 0, 0, black), piece(1, 5, 5, red)])).to.deep.equal([0, 1]);
   });
 
+  it('asks where those pieces lie that are out of order, and no others', () => {
+    const asked: number[] = [];
+    const noting = (key: number, i: number): Piece => ({
+      ...piece(key, 20 * i, 0),
+      get bounds() {
+        asked.push(i);
+        return piece(key, 20 * i, 0).bounds;
+      },
+    });
+    expect(readingOrder([1, 2, 4, 3, 5, 6].map(noting))).to.deep.equal([0, 1, 3, 2, 4, 5]);
+    expect([...new Set(asked)]).to.deep.equal([2, 3]);
+  });
+
   it('keeps the order of painting where too much lies in one place', () => {
     const many = Array.from({ length: 3000 }, (_, i) => piece(3000 - i, i, 0));
     expect(readingOrder(many)[0]).to.equal(0);
