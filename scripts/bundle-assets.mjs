@@ -188,6 +188,22 @@ const ADVANCES = {
   'Tinos-700i': { ѝ: 1275 },
 };
 
+/** Average advance and width of the glyphs' common box, font units by face: what text fields are wide. */
+const WIDTHS = {
+  'Arimo-400': [1208, 2567],
+  'Arimo-700': [1255, 2552],
+  'Arimo-400i': [1210, 2733],
+  'Arimo-700i': [1258, 2739],
+  'Tinos-400': [1163, 2424],
+  'Tinos-700': [1217, 2595],
+  'Tinos-400i': [1145, 2590],
+  'Tinos-700i': [1185, 2721],
+  'Cousine-400': [1229, 1297],
+  'Cousine-700': [1229, 1314],
+  'Cousine-400i': [1229, 1636],
+  'Cousine-700i': [1229, 1622],
+};
+
 const STAND_INS = ['Arimo', 'Tinos', 'Cousine'];
 /** Styles as the names of files have them, which lie in no folders in these releases. */
 const standInFile = (family, subfolder) =>
@@ -201,6 +217,12 @@ function standInOf(family, file) {
     advances: Object.fromEntries(advances.map(([character, units]) => [character.codePointAt(0), units])),
     unkernedPair: family === 'Arimo' ? '1' : null,
   };
+}
+
+/** A face's metrics; of those that widths are measured by, a stand-in has the other font's. */
+function metricsOf({ metrics }, file) {
+  const widths = WIDTHS[path.parse(file).name];
+  return widths === undefined ? metrics : { ...metrics, averageAdvance: widths[0], boundsWidth: widths[1] };
 }
 
 /** What the manifests say, by folder. */
@@ -245,7 +267,7 @@ function addFace(file, bytes, family, weight, italic, folder = CORE) {
     ...description,
     fullName: names.fullName,
     standIn: standInOf(family, file),
-    metrics: face.metrics,
+    metrics: metricsOf(face, file),
     separable: separability(bytes, readDirectory(bytes, 0).tables, face.glyphFor(0x20)),
     coverage: packed(face.coverage()),
   });

@@ -4,6 +4,7 @@
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
+import type { UnitMetrics } from '../css/values/compute-context.ts';
 import { isGrid } from '../css/values/display.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
@@ -14,11 +15,6 @@ import { createElementBox, replaceContents } from './element-box.ts';
 import { type DatePart, dateParts } from './date-fields.ts';
 import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 
-/** Preferred width of a text field in em of its font: so much for each character of `size`, and so much once. */
-const FIELD_CHARACTER = 0.6;
-const FIELD_EXTRA = 0.675;
-/** The same for monospace text areas. */
-const MONOSPACE_CHARACTER = 0.675;
 const DEFAULT_SIZE = 20;
 const DEFAULT_COLS = 20;
 const DEFAULT_ROWS = 2;
@@ -144,7 +140,7 @@ function appendTextField(
     return;
   }
   const size = positiveAttribute(element, 'size') ?? DEFAULT_SIZE;
-  const width = Math.round(style.font.fontSize * (FIELD_CHARACTER * size + FIELD_EXTRA));
+  const width = fieldWidth(context.styler.fontMetrics(style.font), size);
   const item = appendItem(context, box, {
     width: isAsContents(style) ? Length.AUTO : Length.px(width),
     minWidth: Length.ZERO,
@@ -155,6 +151,18 @@ function appendTextField(
   });
   if (value !== '') appendLine(item, type === 'password' ? '•'.repeat(value.length) : value.replace(/[\n\r]/g, ''));
   else appendPlaceholder(context, element, item);
+}
+
+/** What one of `size` or `cols` is wide: the font's average character, whole px if that is more. */
+function characterWidth({ averageAdvance, zeroAdvance }: UnitMetrics): number {
+  const width = averageAdvance || zeroAdvance;
+  return Math.max(width, Math.round(width));
+}
+
+/** Preferred width of a text field: its last character may be as wide as any glyph. */
+function fieldWidth(metrics: UnitMetrics, size: number): number {
+  const width = characterWidth(metrics);
+  return Math.ceil(width * (size - 1) + Math.max(width, Math.round(metrics.boundsWidth)));
 }
 
 /** css-forms-1 §4: a control without a size is as large as what it holds, whatever `size`, `rows` and `cols` say. */
@@ -228,11 +236,10 @@ export function generateTextArea(context: BuildContext, element: Element, style:
     rare: { ...style.rare, contain: [...style.rare.contain, 'layout'] },
   });
   const box = controlBox(context, element, own, into, BoxFlag.Compressible);
-  const em = style.font.fontSize;
   const cols = positiveAttribute(element, 'cols') ?? DEFAULT_COLS;
   const rows = positiveAttribute(element, 'rows') ?? DEFAULT_ROWS;
-  const isMonospace = style.font.fontFamily.some(({ name, generic }) => generic && name === 'monospace');
-  const width = Math.ceil(em * (isMonospace ? MONOSPACE_CHARACTER : FIELD_CHARACTER) * cols) + SCROLLBAR * style.zoom;
+  const character = characterWidth(context.styler.fontMetrics(style.font));
+  const width = Math.ceil(character * cols) + SCROLLBAR * style.zoom;
   const isFixed = !isAsContents(style);
   const item = appendItem(context, box, {
     width: isFixed ? Length.px(width) : Length.AUTO,

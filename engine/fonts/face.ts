@@ -14,6 +14,10 @@ export interface FaceMetrics {
   readonly underlineThickness: number;
   readonly strikeoutPosition: number;
   readonly strikeoutThickness: number;
+  /** OS/2's average advance; 0 where it has none. */
+  readonly averageAdvance: number;
+  /** Width of the box that holds every glyph. */
+  readonly boundsWidth: number;
   /** Advance of U+0030, U+6C34 and U+0020; 0 where missing. */
   readonly zeroAdvance: number;
   readonly icAdvance: number;
@@ -61,6 +65,8 @@ export interface FontMetricsPx {
   /** Unrounded. */
   readonly xHeight: number;
   readonly capHeight: number;
+  readonly averageAdvance: number;
+  readonly boundsWidth: number;
   readonly zeroAdvance: number;
   readonly icAdvance: number;
   readonly spaceAdvance: number;

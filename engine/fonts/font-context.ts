@@ -212,6 +212,8 @@ export class StyleMetrics implements FontMetricsPx {
   readonly emDescent: number;
   readonly xHeight: number;
   readonly capHeight: number;
+  readonly averageAdvance: number;
+  readonly boundsWidth: number;
   readonly spaceAdvance: number;
   private readonly list: FontList;
   private readonly sizePx: number;
@@ -225,6 +227,8 @@ export class StyleMetrics implements FontMetricsPx {
     this.emDescent = metrics.emDescent;
     this.xHeight = metrics.xHeight;
     this.capHeight = metrics.capHeight;
+    this.averageAdvance = metrics.averageAdvance;
+    this.boundsWidth = metrics.boundsWidth;
     this.list = list;
     this.sizePx = sizePx;
     this.spaceAdvance = metrics.spaceAdvance > 0 ? metrics.spaceAdvance : this.otherSpaceAdvance();
@@ -320,6 +324,8 @@ export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetr
     emDescent: size - emAscent,
     xHeight: metrics.xHeight * px || size / 2,
     capHeight: metrics.capHeight * px || Math.round(metrics.ascent * px),
+    averageAdvance: metrics.averageAdvance * px,
+    boundsWidth: metrics.boundsWidth * px,
     // A glyph without an advance is not the same as no glyph.
     zeroAdvance: !choice.face.hasGlyph(0x30) ? size / 2 : metrics.zeroAdvance * px,
     icAdvance: !choice.face.hasGlyph(0x6c34) ? size : metrics.icAdvance * px,

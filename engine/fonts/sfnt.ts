@@ -215,6 +215,7 @@ export function readTableMetrics(bytes: Uint8Array, directory: SfntDirectory): T
   let typoDescent = 0;
   let xHeight = 0;
   let capHeight = 0;
+  let averageAdvance = 0;
   let strikeoutThickness = Math.round(unitsPerEm / 20);
   let strikeoutPosition = Math.round(unitsPerEm / 4);
   const os2 = directory.tables.get('OS/2');
@@ -225,6 +226,7 @@ export function readTableMetrics(bytes: Uint8Array, directory: SfntDirectory): T
       descent: -data.getInt16(os2.offset + 70),
       lineGap: data.getInt16(os2.offset + 72),
     };
+    averageAdvance = Math.max(0, data.getInt16(os2.offset + 2));
     typoAscent = typo.ascent;
     typoDescent = typo.descent;
     const win = { ascent: data.getUint16(os2.offset + 74), descent: data.getUint16(os2.offset + 76) };
@@ -256,6 +258,8 @@ export function readTableMetrics(bytes: Uint8Array, directory: SfntDirectory): T
     typoDescent,
     xHeight,
     capHeight,
+    averageAdvance,
+    boundsWidth: Math.max(0, data.getInt16(at('head') + 40) - data.getInt16(at('head') + 36)),
     strikeoutPosition,
     strikeoutThickness,
     underlinePosition: hasPost ? data.getInt16(post.offset + 8) : -Math.round(unitsPerEm / 10),

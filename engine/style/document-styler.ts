@@ -39,6 +39,8 @@ export const MEDIA_METRICS: UnitMetrics = {
   zeroAdvance: 8,
   zeroHeight: 17,
   icAdvance: 16,
+  averageAdvance: 9.1,
+  boundsWidth: 18.9,
 };
 
 function mediaOf(environment: StyleEnvironment): MediaEnvironment {

@@ -25,6 +25,8 @@ const METRICS = {
   zeroAdvance: 8,
   zeroHeight: 17,
   icAdvance: 16,
+  averageAdvance: 8,
+  boundsWidth: 16,
 };
 
 /** Styles a document for a page area of 800 x 1000 px, with made-up font metrics. No doctype is added. */

@@ -39,6 +39,8 @@ const NO_METRICS = {
   zeroAdvance: 0,
   zeroHeight: 0,
   icAdvance: 0,
+  averageAdvance: 0,
+  boundsWidth: 0,
 };
 
 const NOWHERE: ComputeEnvironment = { viewportWidth: 0, viewportHeight: 0, metrics: () => NO_METRICS };

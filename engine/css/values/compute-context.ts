@@ -1,7 +1,7 @@
 /** What computing a value may look at (css-cascade-5 §4.4). */
 import type { ComputedStyle, FontStyle, TextStyle } from '../computed-style.ts';
 
-/** What font-relative units need of a font at its size, CSS px. Fonts' StyleMetrics is one. */
+/** What font-relative units and sizes of form controls need of a font at its size, CSS px. Fonts' StyleMetrics is one. */
 export interface UnitMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -12,6 +12,10 @@ export interface UnitMetrics {
   /** Of an upright zero in vertical text. */
   readonly zeroHeight: number;
   readonly icAdvance: number;
+  /** Of a character; 0: the font doesn't say. */
+  readonly averageAdvance: number;
+  /** Of the box that holds every glyph. */
+  readonly boundsWidth: number;
 }
 
 /** What computing all styles of a document has in common. */

@@ -16,6 +16,8 @@ const METRICS = {
   zeroAdvance: 8,
   zeroHeight: 17,
   icAdvance: 16,
+  averageAdvance: 8,
+  boundsWidth: 16,
 };
 const ENVIRONMENT = { viewportWidth: 800, viewportHeight: 1000, metrics: () => METRICS };
 

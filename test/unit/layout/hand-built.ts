@@ -75,6 +75,8 @@ const NO_TEXT: TextServices = {
     capHeight: 10,
     zeroAdvance: 8,
     icAdvance: 16,
+    averageAdvance: 8,
+    boundsWidth: 16,
     spaceAdvance: 4,
   }),
   primaryFace: () => {

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+async function widthOf(control: string): Promise<number> {
+  const { dump } = await layout(`<style>#i{border:0;padding:0}</style><p>${control}</p>`);
+  return Number(/#i>.* w(\S+)/.exec(dump)?.[1]);
+}
+
+describe('text fields', () => {
+  it('are as wide as so many average characters of their font, the last as wide as any glyph', async () => {
+    const field = (font: string, size: number): Promise<number> =>
+      widthOf(`<input id=i size=${size} style="font:${font}">`);
+    // Serif: 9.09 px on average and 18.9 at most, at 16 px; monospaced 10.3 and 38.7. Averages are at least whole px.
+    expect(await field('16px Tinos', 20)).to.equal(192);
+    expect(await field('16px Tinos', 1)).to.equal(19);
+    expect(await field('13.3333px Arimo', 20)).to.equal(169);
+    expect(await field('16px monospace', 20)).to.equal(236);
+  });
+
+  it('with lines have `cols` of them, and a scroll bar', async () => {
+    expect(await widthOf('<textarea id=i cols=20 style="font:16px Tinos"></textarea>')).to.equal(182 + 15);
+    expect(await widthOf('<textarea id=i cols=20 style="font:16px monospace"></textarea>')).to.equal(207 + 15);
+  });
+});
