@@ -9,7 +9,7 @@ import { isGrid } from '../css/values/display.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { appendItem, appendLine, CENTER, controlBox, positiveAttribute } from './control-parts.ts';
+import { anonymousBlock, appendItem, appendLine, CENTER, controlBox, positiveAttribute } from './control-parts.ts';
 import { BLOCK_FLOW, INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { createElementBox, replaceContents } from './element-box.ts';
 import { type DatePart, dateParts } from './date-fields.ts';
@@ -33,6 +33,8 @@ const DRAWN: ReadonlyMap<string, readonly [number, number]> = new Map(
 const BUTTON_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ submit: 'Submit', reset: 'Reset', button: '' }),
 );
+/** A file's name has room for so many digits, its button included. */
+const FILE_DIGITS = 34;
 /** px beside the icon of a date, or a time, which is 1em wide: before and behind it. */
 const DATE_ICON_GAP = 4;
 const TIME_ICON_GAP = 15;
@@ -45,9 +47,9 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   if (type === 'hidden') return true;
   const drawn = DRAWN.get(type);
   if (drawn !== undefined) {
-    // Without its appearance it is an empty box, which may have ::before and ::after; a slider keeps its size.
+    // Without its appearance it is an empty box, which may have ::before and ::after; a slider and a well of colour keep their size.
     const isPlain = style.rare.appearance === 'none';
-    if (isPlain && type !== 'range') return false;
+    if (isPlain && type !== 'range' && type !== 'color') return false;
     context.applyCounters(element, style, null);
     const used = type === 'checkbox' || type === 'radio' ? boxStyle(context, style) : style;
     replaceContents(createElementBox(context, element, used, into), controlData(drawn[0], drawn[1]), style.zoom);
@@ -216,17 +218,24 @@ function padded(context: BuildContext, style: ComputedStyle): ComputedStyle {
 function appendFileField(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
   const box = controlBox(context, element, style, into, BoxFlag.Compressible);
+  const row = isAsContents(style) ? box : appendFileRow(context, box);
   const buttonStyle = context.styler.pseudoStyle(element, 'file-selector-button');
-  const button = appendItem(context, box, { alignSelf: CENTER }, buttonStyle, 'file-selector-button');
+  const button = appendItem(context, row, { alignSelf: CENTER }, buttonStyle, 'file-selector-button');
   appendLine(button, element.attribute('multiple') === null ? 'Choose File' : 'Choose Files');
-  const em = style.font.fontSize;
-  const rest = appendItem(context, box, {
-    width: isAsContents(style) ? Length.AUTO : Length.px(em * 11.35),
-    minWidth: Length.ZERO,
-    flexGrow: 1,
-    alignSelf: CENTER,
-  });
+  const rest = appendItem(context, row, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: CENTER });
   appendLine(rest, 'No file chosen');
+}
+
+/** What a file's button and name stand in, above a line without height that is as wide as the field prefers to be. */
+function appendFileRow(context: BuildContext, box: LooseBox): LooseBox {
+  const item = appendItem(context, box, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: CENTER });
+  const row = anonymousBlock(context, item, {}, {});
+  row.kind = BoxKind.Flex;
+  row.flags |= BoxFlag.NewFormattingContext;
+  item.append(row);
+  const width = Math.ceil(FILE_DIGITS * context.styler.fontMetrics(box.style.font).zeroAdvance);
+  item.append(anonymousBlock(context, item, { width: Length.px(width), height: Length.ZERO }, {}));
+  return row;
 }
 
 export function generateTextArea(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {

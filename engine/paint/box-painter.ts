@@ -14,7 +14,7 @@ import { borderImageOf, paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
 import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
-import { controlMark, nativeFrame, paintControlMark, paintNativeFrame } from './control-frame.ts';
+import { controlMark, isDrawnWhole, nativeFrame, paintControlMark, paintNativeFrame } from './control-frame.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
 import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
@@ -65,6 +65,7 @@ function paintOwnDecorations(context: PaintContext, fragment: BoxFragment, x: LU
   const shadows = style.background.boxShadow.length > 0;
   const cut = shadows ? cutSides(fragment) : NOT_CUT;
   if (shadows) paintOuterShadows(context, edges, style, cut);
+  if (isDrawnWhole(box, style)) return;
   if (context.canvasBackgroundBox !== box) paintBoxBackground(context, fragment, x, y, edges);
   if (shadows) paintInsetShadows(context, edges, style, cut);
   if (fragment.extra?.collapsedBorders === undefined) paintBoxBorder(context, fragment, edges.border, style);

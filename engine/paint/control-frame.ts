@@ -54,6 +54,14 @@ const DEFAULTS: Readonly<Record<Look, { style: readonly string[]; width: number;
 const isNative = ({ element }: Box, { rare }: ComputedStyle): boolean =>
   rare.appearance !== 'none' && !(rare.appearance === 'base-select' && element?.tag === 'select');
 
+/** Drawn by the platform as a whole: the style's background and border don't show. */
+export function isDrawnWhole(box: Box, style: ComputedStyle): boolean {
+  const { element, pseudo } = box;
+  if (element === null || pseudo !== null || element.tag !== 'input' || !element.isHtml) return false;
+  const type = typeOf(element.attribute('type'));
+  return (type === 'range' || type === 'checkbox' || type === 'radio') && isNative(box, style);
+}
+
 /** The frame that the platform draws in place of border and background; null: the style's own are painted. */
 export function nativeFrame(box: Box, style: ComputedStyle): Look | null {
   if (!isNative(box, style)) return null;

@@ -4,6 +4,7 @@ import { Color } from '../css/color.ts';
 import type { Element } from '../document/node.ts';
 import { COLOR_WELL_PADDING } from '../layout/box-facts.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxEdges } from './background.ts';
 import { type Bounds, PathOp } from './canvas.ts';
 import { FRAME } from './control-frame.ts';
 import type { PaintContext } from './paint-context.ts';
@@ -28,20 +29,31 @@ const POOR = new Color(216 / 255, 59 / 255, 1 / 255, 1);
 const UNKNOWN_START = 0.2625;
 const UNKNOWN_LENGTH = 0.2;
 
-/** Paints the control of a replaced box into its content box. */
-export function paintControl(context: PaintContext, fragment: BoxFragment, content: RoundedRect): void {
+/** Paints the control of a replaced box into its content box; a slider is as wide as its border box. */
+export function paintControl(context: PaintContext, fragment: BoxFragment, { border, content }: BoxEdges): void {
   const { element, style } = fragment.box;
-  if (!element || style.rare.appearance === 'none') return;
+  if (!element) return;
+  const type = element.tag === 'input' ? (element.attribute('type') ?? 'text').toLowerCase() : element.tag;
+  if (type === 'color') {
+    paintColorWell(context, content, element.attribute('value'));
+    return;
+  }
+  if (style.rare.appearance === 'none') return;
   const disabled = isDisabled(element);
   const accent = style.text.accentColor ?? ACCENT;
-  const type = element.tag === 'input' ? (element.attribute('type') ?? 'text').toLowerCase() : element.tag;
   const checked = context.shownChecked ?? element.attribute('checked') !== null;
   if (type === 'checkbox') paintCheckbox(context, content, checked, disabled ? DISABLED : accent, disabled);
   else if (type === 'radio') paintRadio(context, content, checked, disabled ? DISABLED : accent, disabled);
-  else if (type === 'range') paintRange(context, content, element, disabled ? DISABLED_SLIDER : accent, disabled);
+  else if (type === 'range')
+    paintRange(
+      context,
+      { ...content, x: border.x, width: border.width },
+      element,
+      disabled ? DISABLED_SLIDER : accent,
+      disabled,
+    );
   else if (type === 'progress') paintProgress(context, content, element, accent);
   else if (type === 'meter') paintMeter(context, content, element);
-  else if (type === 'color') paintColorWell(context, content, element.attribute('value'));
 }
 
 function numberOf(element: Element, name: string, otherwise: number): number {

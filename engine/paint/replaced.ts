@@ -15,8 +15,9 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
   const { canvas } = context;
   const { style, box } = fragment;
   if (style.text.visibility !== 'visible') return;
-  const content = snappedEdges(fragment, x, y).content;
-  if (data.content === 'control') return paintControl(context, fragment, content);
+  const edges = snappedEdges(fragment, x, y);
+  const { content } = edges;
+  if (data.content === 'control') return paintControl(context, fragment, edges);
   if (content.width <= 0 || content.height <= 0) return;
   if (data.content === 'svg') {
     if (!box.element) return;

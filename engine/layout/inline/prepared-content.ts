@@ -2,7 +2,7 @@
  * An inline formatting context made ready for line breaking: the shaped paragraph and flat side tables over its items and text, made once
  * for a content (and once more with `::first-line` styles) whatever the lines' width.
  */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { smallFloats } from '../../small-arrays.ts';
@@ -298,8 +298,10 @@ export function hasLineContent(content: InlineContent): boolean {
       case InlineItemKind.Break:
         return true;
       case InlineItemKind.Open:
+        if (!item.box.has(BoxFlag.ContinuesBefore) && hasInlineEdge(item.box.style, true)) return true;
+        break;
       case InlineItemKind.Close:
-        if (hasInlineEdges(item.box.style)) return true;
+        if (!item.box.has(BoxFlag.ContinuesAfter) && hasInlineEdge(item.box.style, false)) return true;
         break;
       default:
     }
@@ -309,23 +311,21 @@ export function hasLineContent(content: InlineContent): boolean {
 
 /** Has an inline box any margin, border or padding along its line? */
 export function hasInlineEdges(style: ComputedStyle): boolean {
-  const { box, border, text } = style;
+  return hasInlineEdge(style, true) || hasInlineEdge(style, false);
+}
+
+/** Has it any where it starts, or where it ends? A box that blocks part has each of them in one of its parts only. */
+function hasInlineEdge({ box, border, text }: ComputedStyle, atStart: boolean): boolean {
+  const isFirst = atStart === (text.direction === 'ltr');
   if (text.writingMode === 'horizontal-tb') {
-    return (
-      border.borderLeftWidth + border.borderRightWidth > 0 ||
-      !isZero(box.marginLeft) ||
-      !isZero(box.marginRight) ||
-      !isZero(box.paddingLeft) ||
-      !isZero(box.paddingRight)
-    );
+    return isFirst
+      ? border.borderLeftWidth > 0 || !isZero(box.marginLeft) || !isZero(box.paddingLeft)
+      : border.borderRightWidth > 0 || !isZero(box.marginRight) || !isZero(box.paddingRight);
   }
-  return (
-    border.borderTopWidth + border.borderBottomWidth > 0 ||
-    !isZero(box.marginTop) ||
-    !isZero(box.marginBottom) ||
-    !isZero(box.paddingTop) ||
-    !isZero(box.paddingBottom)
-  );
+  // NOTE `sideways-lr` has its lines' start at the bottom.
+  return isFirst === (text.writingMode !== 'sideways-lr')
+    ? border.borderTopWidth > 0 || !isZero(box.marginTop) || !isZero(box.paddingTop)
+    : border.borderBottomWidth > 0 || !isZero(box.marginBottom) || !isZero(box.paddingBottom);
 }
 
 function isZero(length: { readonly px: number; readonly hasPercent: boolean }): boolean {

@@ -57,6 +57,29 @@ const texts = (lines: readonly PlacedLine[]): string[] => lines.map((line) => li
 /** Courier's letters are all 9.6 px wide at 16 px. */
 const MONO = 'font:16px/20px Courier New;';
 
+describe('inline boxes that a block parts', () => {
+  const SPLIT = 'A<b style="display:block;margin-bottom:10px">b</b>';
+  const placed = async (html: string): Promise<(string | number)[][]> =>
+    (await linesOf(`<div style="${MONO}">${html}</div><p style="margin:10px 0;${MONO}">C`))[0]!.map(({ text, y }) => [
+      text,
+      y,
+    ]);
+
+  it('make no line of an end without an edge, whatever they start with', async () => {
+    for (const edge of ['margin-left:5px', 'padding-left:5px', 'border-left:5px solid'])
+      expect((await placed(`<span style="${edge}">${SPLIT}</span>`)).at(-1), edge).to.deep.equal(['C', 50]);
+    const rtl = 'direction:rtl;unicode-bidi:isolate';
+    expect((await placed(`<span style="${rtl};padding-right:5px">${SPLIT}</span>`)).at(-1)).to.deep.equal(['C', 50]);
+  });
+
+  it('make a line of an end with one', async () => {
+    for (const edge of ['margin-right:5px', 'padding-right:5px', 'direction:rtl;padding-left:5px'])
+      expect((await placed(`<span style="${edge}">${SPLIT}</span>`)).at(-1), edge).to.deep.equal(['C', 80]);
+    const first = '<span style="padding-left:5px"><b style="display:block">b</b></span>';
+    expect((await placed(first)).find(([text]) => text === 'b')).to.deep.equal(['b', 20]);
+  });
+});
+
 describe('line breaking', () => {
   it('breaks at spaces, which it removes', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px">one two three <b>four </b>five`);

@@ -41,6 +41,28 @@ describe('form controls', () => {
     expect(await shapesOf('<select size=2><option>abc</select>')).to.have.length(2);
   });
 
+  it('hide their own border and background where the platform draws all of them', async () => {
+    const own = 'border:3px solid red;background:lime;padding:4px';
+    for (const type of ['checkbox', 'radio', 'range']) {
+      const shapes = (await shapesOf(`<input type=${type} style="${own}">`)).join('\n');
+      expect(shapes, type).not.to.match(/#ff0000|#00ff00/);
+      expect((await shapesOf(`<input type=${type} style="${own};appearance:none">`)).join('\n')).to.match(/#00ff00/);
+    }
+  });
+
+  it('have a slider as wide as the box, whatever its padding', async () => {
+    const widthOf = async (style: string): Promise<string[]> =>
+      (await shapesOf(`<input type=range style="margin:0;width:100px;${style}">`)).slice(0, 1);
+    expect(await widthOf('padding:0 20px')).to.deep.equal(await widthOf(''));
+  });
+
+  it('show a colour that is chosen without their appearance, too', async () => {
+    const shapes = (style: string): Promise<string[]> =>
+      shapesOf(`<input type=color value="#ff8800" style="${style}">`);
+    expect((await shapes('appearance:none')).join()).to.contain('#ff8800');
+    expect(await shapes('appearance:none')).to.deep.equal(await shapes(''));
+  });
+
   it('are pale where they are disabled', async () => {
     expect(
       (await shapesOf('<input type=checkbox checked disabled>')).map((shape) => shape.split(' ').pop()),
