@@ -1,6 +1,7 @@
 /** Replaced elements: images, inline SVG, and the objects of which paper shows only the place (HTML §15.4). */
 import { svgLength } from '../images/svg-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { Length } from '../css/length.ts';
 import { hasFrameMarkup } from '../document/frame-markup.ts';
 import type { Element } from '../document/node.ts';
 import { parseSrcset } from '../document/srcset.ts';
@@ -70,21 +71,33 @@ export function generateImage(
     return true;
   }
   const alternative = element.tag === 'input' && chosen === null ? buttonText(element) : element.attribute('alt');
+  const hasBothSizes = !style.box.width.isAuto && !style.box.height.isAuto;
   if (alternative === '' || (alternative === null && chosen === null)) {
-    replace(context, element, style, into, empty(0, 0, chosen === null ? 'empty' : 'missing'));
+    const used = chosen === null || hasBothSizes ? style : alternativeStyle(context, style);
+    replace(context, element, used, into, empty(0, 0, chosen === null ? 'empty' : 'missing'));
     return true;
   }
   // Only where both sizes are given the place of the image is kept; a width alone is no reason for a square of that width.
-  if (alternative === null && !style.box.width.isAuto && !style.box.height.isAuto) {
+  if (alternative === null && hasBothSizes) {
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing'));
     return true;
   }
   // A broken image shows its alternative text as if it were an ordinary element, beside an icon (HTML's rendering section, images).
   context.applyCounters(element, style, null);
-  const box = createElementBox(context, element, style, into);
+  const box = createElementBox(context, element, alternativeStyle(context, style), into);
   appendAlternative(context, box, alternative ?? '');
   finishChildren(context, box);
   return true;
+}
+
+const NO_RATIO = { auto: true, ratio: null };
+
+/** Of an image in a line without its picture: browsers make it a block there, with its edges around all of it, and the picture's size says nothing. */
+function alternativeStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  const { display } = style.box;
+  if (display.outside !== 'inline' || display.inside !== 'flow') return style;
+  const box = { ...style.box, display: INLINE_BLOCK, width: Length.AUTO, height: Length.AUTO, aspectRatio: NO_RATIO };
+  return context.styler.derivedStyle(style, { box });
 }
 
 /** What an image button without an image says. */

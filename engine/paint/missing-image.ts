@@ -10,14 +10,15 @@ const EDGE = new Color(152 / 255, 152 / 255, 153 / 255, 1);
 const SKY = new Color(200 / 255, 217 / 255, 245 / 255, 1);
 const HILL = new Color(88 / 255, 174 / 255, 57 / 255, 1);
 
-/** The two pieces of the sheet, its folded corner and the hill on each piece, in an icon of 16 x 16. */
-const SHEET = [0.5, 0.5, 9.5, 0.5, 13.5, 4.5, 13.5, 8, 6, 15.5, 0.5, 15.5];
-const CORNER = [13.5, 11, 13.5, 15.5, 9, 15.5];
-const FOLD = [9.5, 0.5, 13.5, 4.5, 9.5, 4.5];
+/** The two pieces of the sheet, its folded corner, the hill on each piece and a cloud, in an icon of 16 x 16. */
+const SHEET = [0.5, 0.5, 10.5, 0.5, 15.5, 5, 15.5, 8.5, 7, 15.5, 0.5, 15.5];
+const CORNER = [15.5, 11, 15.5, 15.5, 10.2, 15.5];
+const FOLD = [10.5, 0.5, 15.5, 5, 10.5, 5];
 const HILLS = [
-  [1, 15, 1, 14, 4, 10.5, 6, 9.5, 8, 9.8, 9.8, 11.2, 6, 15],
-  [13, 14, 13, 15, 10, 15, 11, 14],
+  [1, 15, 1, 14, 5, 10.5, 7, 9.5, 9.5, 9.5, 11.5, 11.2, 7, 15],
+  [15, 13.5, 15, 15, 11.2, 15, 13, 14],
 ];
+const CLOUD = [2.2, 5.9, 2.2, 4.7, 3.4, 4, 4.2, 3, 6.4, 3, 7.6, 4.6, 7.6, 5.9];
 
 export function paintOutline({ canvas }: PaintContext, place: RoundedRect): void {
   canvas.strokePath(pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), OUTLINE);
@@ -33,6 +34,6 @@ export function paintTornPicture({ canvas }: PaintContext, place: RoundedRect): 
   };
   for (const piece of [SHEET, CORNER]) canvas.fillPath(path(piece), false, SKY);
   for (const hill of HILLS) canvas.fillPath(path(hill), false, HILL);
-  canvas.fillPath(path(FOLD), false, Color.WHITE);
+  for (const piece of [FOLD, CLOUD]) canvas.fillPath(path(piece), false, Color.WHITE);
   for (const piece of [SHEET, CORNER, FOLD]) canvas.strokePath(path(piece), solidStroke(scale), EDGE);
 }

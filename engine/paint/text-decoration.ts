@@ -52,7 +52,8 @@ function stopsPropagation(box: Box): boolean {
 }
 
 /** Alternative text and leaders are text of their element, which only stands in a box of its own so as to stay in one piece. */
-const isPieceOfText = (box: Box): boolean => box.kind === BoxKind.Block && box.has(BoxFlag.Anonymous);
+const isPieceOfText = (box: Box): boolean =>
+  box.kind === BoxKind.Block && (box.has(BoxFlag.Anonymous) || (box.element?.tag === 'img' && box.pseudo === null));
 
 /** Where text stands: its line's geometry in CSS px. The line runs along x; vertical text is turned by the caller. */
 export interface TextLine {

@@ -2,7 +2,7 @@
  * One flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, the items of one flex column. The items of a row are
  * parallel flows. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
  */
-import { BoxFlag } from '../../boxes/box.ts';
+import { BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import {
@@ -343,6 +343,8 @@ export class ItemRowFlow {
       appeal = isForcedInside(result) ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
     if (appeal === null || appeal === BreakAppeal.Perfect || !isLower) return { item, result, offset, appeal };
+    // A grid's row moves on as a whole, as in Chromium, wherever that gets on.
+    if (progress && place.container.kind === BoxKind.Grid) return { item, result, offset, appeal };
     // An item further down in its row moves on by itself rather than break badly: nothing follows it, but its row waits for it.
     this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;

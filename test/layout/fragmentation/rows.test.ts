@@ -92,6 +92,16 @@ describe('flex containers on pages', () => {
     ]);
   });
 
+  it('move a whole row of a grid on for one of its items', async () => {
+    const items =
+      '<div id="a" style="height:20px"></div><div id="b" style="margin-top:10px;contain:size;height:30px"></div>';
+    const rows = `<div style="height:70px;grid-column:1/-1"></div>${items}`;
+    expect(await places(`<div style="display:grid;grid-template-columns:1fr 1fr">${rows}</div>`)).to.deep.equal([
+      '',
+      'a 0+20, b 10+30',
+    ]);
+  });
+
   it('keep margins where the page ends inside them', async () => {
     const items = '<div id="a" style="height:70px"></div><div id="b" style="margin-top:50px;height:10px"></div>';
     expect(await places(`<div style="display:flex;flex-direction:column">${items}</div>`)).to.deep.equal([

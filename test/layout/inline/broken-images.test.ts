@@ -13,6 +13,22 @@ describe('images that are not there', () => {
       expect(await sizeOf(`<img src="data:," style="${size}">`, 'Replaced'), size).to.equal('16 h16');
   });
 
+  it('are blocks in their line, as large as their alternative text, with their edges around that', async () => {
+    const style = 'padding:3px;border:1px solid;margin:5px 0;width:100px;height:7px';
+    const { dump } = await layout(`<p style="margin:0"><img src="data:," alt=photo style="${style}">x`);
+    expect(/line .* h(\S+)/.exec(dump)?.[1]).to.equal('38');
+    expect(/Block <img>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).map(Number)).to.deep.equal([64.05, 28]);
+    expect(await sizeOf('<img src="data:," alt=photo width=40 height=90>', 'Block')).to.equal('56.05 h20');
+    expect(await sizeOf('<img src="data:," alt=photo style="display:block;width:100px">', 'Block')).to.equal('100 h20');
+  });
+
+  it('take no room when they have no alternative text, unless both sizes are given', async () => {
+    expect(await sizeOf('<img src="data:," alt="" width=170>', 'Replaced')).to.equal('0 h0');
+    expect(await sizeOf('<img src="data:," alt="" style="width:170px;padding:2px">', 'Replaced')).to.equal('4 h4');
+    expect(await sizeOf('<img src="data:," alt="" width=170 height=20>', 'Replaced')).to.equal('170 h20');
+    expect(await sizeOf('<img alt="" width=170>', 'Replaced')).to.equal('170 h0');
+  });
+
   it('keep their place when both sizes are given', async () => {
     expect(await sizeOf('<img src="data:," style="width:50px;height:30px">', 'Replaced')).to.equal('50 h30');
   });

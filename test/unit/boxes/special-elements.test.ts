@@ -194,7 +194,7 @@ describe('boxes of special elements', () => {
       Replaced <svg> svg 10xauto [AtomicInline]
       Inline <canvas>
         "c"
-      Inline <img>
+      Block <img> [AtomicInline]
         Block <img> [Anonymous AtomicInline]
           Replaced <img> missing 16x16 [Anonymous Float]
           "x"
