@@ -106,7 +106,7 @@ export function decorationLines(
       top =
         text.baseline - text.ascent - Math.floor(thickness) - Math.floor(kind === 'underline' ? offsetOf(style) : 0);
     else if (kind === 'underline') top = text.baseline + underlineOffset(context, style, text, thickness);
-    else if (kind === 'overline') top = text.baseline + underTop(text, thickness);
+    else if (kind === 'overline') top = text.baseline + underTop(text);
     else top = text.baseline + Math.round(-text.ascent + (2 * text.ascent) / 3 - thickness / 2);
     out.push({
       top,
@@ -157,8 +157,7 @@ const offsetOf = ({ text, font }: ComputedStyle): number =>
   text.textUnderlineOffset.isLength ? text.textUnderlineOffset.resolvePx(font.fontSize) : 0;
 
 /** From the baseline down to the top of a line that stands under the text. */
-const underTop = (text: TextLine, thickness: number): number =>
-  text.descent + Math.max(1, Math.floor(thickness / 2)) - 1;
+const underTop = (text: TextLine): number => text.descent + 1;
 
 /** From the baseline down to the top of the underline. */
 function underlineOffset(context: PaintContext, style: ComputedStyle, text: TextLine, thickness: number): number {
@@ -171,7 +170,7 @@ function underlineOffset(context: PaintContext, style: ComputedStyle, text: Text
   }
   // Text on its side is underlined as horizontal text is.
   const under = position.includes('under') || (position.includes('left') && usesCentralBaseline(style));
-  if (under) return underTop(text, thickness) + Math.floor(offset);
+  if (under) return underTop(text) + Math.floor(offset);
   const gap = length.isLength ? 0 : Math.max(1, Math.ceil(thickness / 2));
   return gap + Math.round(offset);
 }

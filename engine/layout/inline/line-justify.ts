@@ -1,9 +1,10 @@
 /**
  * Justification (css-text-3 §6.4): what is left of a line is shared equally and exactly among its expansion opportunities: word separators, and
- * the gaps beside ideographs; with `inter-word` word separators alone, with `inter-character` every gap between clusters. Each text has its own
+ * the gaps beside ideographs and symbols; with `inter-word` word separators alone, with `inter-character` every gap between clusters. Each text has its own
  * `text-justify`.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
+import { isIdeographOrSymbol } from '../../text/ideographs-and-symbols.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { isInvisible, isWordSeparator } from '../../text/spacing-characters.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
@@ -116,34 +117,33 @@ const justificationOf = (prepared: PreparedContent, item: number): Justification
 /** May the line be widened after the character at `i`? Not at the line's end. */
 export function isOpportunityAfter(text: string, i: number, end: number, how: Justification): boolean {
   if (i + 1 >= end || how === 'none') return false;
-  const c = text.charCodeAt(i);
-  if (c === SPACE || c === NO_BREAK_SPACE) return true;
+  const unit = text.charCodeAt(i);
+  if (unit === SPACE || unit === NO_BREAK_SPACE) return true;
+  const c = isLowSurrogate(unit) && i > 0 ? text.codePointAt(i - 1)! : unit;
   if (c < 0x1361) {
     if (how === 'inter-word' || c === 0xad || c === 0x61c) return false;
-  } else if (isWordSeparator(isLowSurrogate(c) && i > 0 ? (text.codePointAt(i - 1) as number) : c)) return true;
+  } else if (isWordSeparator(c)) return true;
   else if (how === 'inter-word' || isInvisible(c)) return false;
   // What stands on both sides of zero-width characters is side by side.
   let at = i + 1;
   while (at < end && isInvisible(text.charCodeAt(at))) at++;
   if (at >= end) return false;
-  const next = text.charCodeAt(at);
+  const next = text.codePointAt(at)!;
   if (isLowSurrogate(next) || isMark(next)) return false;
-  if (how === 'inter-character') return true;
-  return c >= 0x2e80 && isIdeographic(c) ? true : next >= 0x2e80 && isIdeographic(next);
+  return how === 'inter-character' || isIdeographOrSymbol(c) || isIdeographOrSymbol(next);
 }
 
-const isLowSurrogate = (c: number): boolean => (c & 0xfc00) === 0xdc00;
+const isLowSurrogate = (c: number): boolean => (c & 0xfffffc00) === 0xdc00;
 
+/** Combining marks, what joins emoji, and what colours them. */
 function isMark(c: number): boolean {
-  return (c >= 0x300 && c < 0x370) || c === 0x200d || (c >= 0xfe00 && c <= 0xfe0f) || c === 0x3099 || c === 0x309a;
-}
-
-function isIdeographic(c: number): boolean {
   return (
-    (c >= 0x2e80 && c <= 0xa4cf && c !== 0x3000) ||
-    (c >= 0xf900 && c <= 0xfaff) ||
-    (c >= 0xff00 && c <= 0xffef) ||
-    (c >= 0xd840 && c <= 0xdfff)
+    (c >= 0x300 && c < 0x370) ||
+    c === 0x200d ||
+    (c >= 0xfe00 && c <= 0xfe0f) ||
+    c === 0x3099 ||
+    c === 0x309a ||
+    (c >= 0x1f3fb && c <= 0x1f3ff)
   );
 }
 
@@ -157,7 +157,7 @@ function hasOnlySpaces(text: string, run: ShapedRun, opportunities: number): boo
 function hasOther(text: string, run: ShapedRun): boolean {
   for (let i = run.start; i < run.end; i++) {
     const c = text.charCodeAt(i);
-    if (c === NO_BREAK_SPACE || c >= 0x2e80) return true;
+    if (c === NO_BREAK_SPACE || isIdeographOrSymbol(c) || isLowSurrogate(c)) return true;
   }
   return false;
 }

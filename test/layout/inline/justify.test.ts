@@ -31,6 +31,14 @@ describe('justification', () => {
     expect(await gaps('a\u1361b', 'text-justify:inter-word')).to.equal('1');
   });
 
+  it('widens both sides of symbols', async () => {
+    expect(await gaps('a(✓)b')).to.equal('1 2');
+    expect(await gaps('a(†)b')).to.equal('1 2');
+    expect(await gaps('a①—●b')).to.equal('0 1 2 3');
+    expect(await gaps('a🙂b')).to.equal('0 1');
+    expect(await gaps('a…“b”—c')).to.equal('');
+  });
+
   it('goes by the text-justify of each text', async () => {
     expect(await gaps('a b <span style="text-justify:none">c d</span> e')).to.equal('1 3 7');
   });

@@ -51,6 +51,13 @@ describe('text decoration', () => {
     expect(await depth("font-variation-settings:'UNDO' 500")).to.equal(20);
   });
 
+  it('stands 1 px below the descent with `under`, however thick', async () => {
+    const under = (thickness: number): Promise<number> =>
+      depth(`text-underline-position:under;text-decoration-thickness:${thickness}px`);
+    expect(await under(20)).to.equal(await under(1));
+    expect(await under(1)).to.equal(Math.round(40 * 0.3) + 1);
+  });
+
   it('leaves gaps for ink that are no wider than 13 px more on each side', async () => {
     const gap = async (thickness: number): Promise<number> => {
       const style = `font:64px serif;text-decoration:underline ${thickness}px;text-underline-offset:0`;
