@@ -24,6 +24,14 @@ export interface FaceMetrics {
   readonly spaceAdvance: number;
 }
 
+/** In font units, y up. */
+export interface InkBox {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
 /** One face of a font file (with its variation settings): immutable, shared by renders when bundled. */
 export interface FontFace {
   /** Unique and stable within a render: `arimo-400-normal`, `@font-face 3`. */
@@ -50,6 +58,8 @@ export interface FontFace {
   glyphFor(codePoint: number): number;
   /** Outline as SVG path data in font units, y up; for text decoration's skip-ink and SVG text. */
   outline(glyphId: number): string;
+  /** The box around a glyph's ink; null when it has none. */
+  inkBox(glyphId: number): InkBox | null;
   /** Nominal advance in font units. */
   advance(glyphId: number): number;
 }

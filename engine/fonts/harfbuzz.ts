@@ -8,6 +8,7 @@
 import { smallFloats, smallIntegers } from '../small-arrays.ts';
 import type { WasmFunction } from '../platform/wasm-memory.ts';
 import { instantiateHarfBuzz, tagNumber, tagText } from './harfbuzz-module.ts';
+import type { InkBox } from './face.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { advanceScale } from './used-size.ts';
@@ -144,6 +145,22 @@ export class HarfBuzz {
   inkTop(handle: FontHandle, glyphId: number): number {
     if (this.call['hb_font_get_glyph_extents']!(handle.font, glyphId, this.scratch) === 0) return 0;
     return (this.heap()[(this.scratch >> 2) + 1]! | 0) / POSITION_SCALE;
+  }
+
+  /** The box around a glyph's ink; null when it has none. */
+  inkBox(handle: FontHandle, glyphId: number): InkBox | null {
+    if (this.call['hb_font_get_glyph_extents']!(handle.font, glyphId, this.scratch) === 0) return null;
+    const heap = this.heap();
+    const at = this.scratch >> 2;
+    // Signed; the height is negative, as it goes down.
+    const [x, y, width, height] = [heap[at]! | 0, heap[at + 1]! | 0, heap[at + 2]! | 0, heap[at + 3]! | 0];
+    if (width === 0 && height === 0) return null;
+    return {
+      x0: x / POSITION_SCALE,
+      y0: (y + height) / POSITION_SCALE,
+      x1: (x + width) / POSITION_SCALE,
+      y1: y / POSITION_SCALE,
+    };
   }
 
   /** The font's ascent as HarfBuzz takes it, in font units. */

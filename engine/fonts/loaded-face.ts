@@ -1,5 +1,5 @@
 /** A face in HarfBuzz's hands: opened when it is first asked about its glyphs, never before. */
-import type { FaceMetrics, FontFace } from './face.ts';
+import type { FaceMetrics, FontFace, InkBox } from './face.ts';
 import type { FontFile } from './font-file.ts';
 import type { PaletteChoice } from './font-values.ts';
 import { type Axis, type AxisSetting, type FontHandle, POSITION_SCALE } from './harfbuzz.ts';
@@ -228,6 +228,11 @@ export class LoadedFace implements FontFace {
   advance(glyphId: number): number {
     const handle = this.open();
     return this.file.open().harfbuzz.advance(handle, glyphId);
+  }
+
+  inkBox(glyphId: number): InkBox | null {
+    const handle = this.open();
+    return this.file.open().harfbuzz.inkBox(handle, glyphId);
   }
 
   outline(glyphId: number): string {

@@ -1,7 +1,6 @@
 /** Where things leave ink: boxes in the coordinates that they are drawn in. */
 import type { FontFace } from '../fonts/face.ts';
 import type { GlyphPlacement, Path, StrokeStyle } from '../paint/canvas.ts';
-import { parseOutline } from '../paint/outline-path.ts';
 import { type Bounds, pathBounds } from './bounds.ts';
 import { isJustifiedSpace } from './placed-clusters.ts';
 
@@ -16,9 +15,10 @@ const boxesOfFaces = new WeakMap<FontFace, Map<number, Bounds | null>>();
 function glyphBox(face: FontFace, boxes: Map<number, Bounds | null>, glyphId: number): Bounds | null {
   let box = boxes.get(glyphId);
   if (box === undefined) {
-    const layers = face.colorLayers(glyphId);
-    const path = (layers ?? [{ glyphId }]).flatMap((layer) => parseOutline(face.outline(layer.glyphId)));
-    box = path.length === 0 ? null : pathBounds(path);
+    box = (face.colorLayers(glyphId) ?? [{ glyphId }]).reduce(
+      (all: Bounds | null, layer) => union(all, face.inkBox(layer.glyphId)),
+      null,
+    );
     boxes.set(glyphId, box);
   }
   return box;

@@ -253,10 +253,12 @@ describe('subsetting', () => {
 });
 
 describe('faces', () => {
-  it('give outlines and colour layers', async () => {
+  it('give outlines with their boxes, and colour layers', async () => {
     const { fonts } = await contextWith();
     const times = fonts.primary(fontStyle({ fontFamily: named('Times') }));
     expect(times.outline(times.glyphFor(0x49))).to.match(/^M438 80L610 53.*Z$/);
+    expect(times.inkBox(times.glyphFor(0x49))).to.deep.equal({ x0: 74, y0: 0, x1: 610, y1: 1341 });
+    expect(times.inkBox(times.glyphFor(0x20))).to.equal(null);
     const emoji = fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '😀', true).face;
     const layers = emoji.colorLayers(emoji.glyphFor(0x1f600))!;
     expect(layers.length).to.be.greaterThan(1);
