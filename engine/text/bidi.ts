@@ -97,7 +97,8 @@ export function resolveBidi(content: InlineContent, container: Box, traits: numb
   const plaintext = container.style.box.unicodeBidi === 'plaintext';
   const found = algorithm().getEmbeddingLevels(text, plaintext ? 'auto' : direction);
   const levels = smallBytes(content.text.length);
-  for (let i = 0; i < levels.length; i++) levels[i] = found.levels[positions === null ? i : positions[i]!]!;
+  if (positions === null) levels.set(found.levels);
+  else for (let i = 0; i < levels.length; i++) levels[i] = found.levels[positions[i]!]!;
   const baseLevel = plaintext ? (found.paragraphs[0]?.level ?? 0) : direction === 'rtl' ? 1 : 0;
   return { baseLevel: baseLevel & 1, levels, isolates: isolates && isolateLevels(isolates, found.levels) };
 }
@@ -121,18 +122,21 @@ interface ControlledText {
 
 const isIsolate = ([opening]: readonly [string, string]): boolean => /^[\u2066-\u2068]/.test(opening);
 
+const isBoundary = (kind: InlineItemKind): boolean => kind === InlineItemKind.Open || kind === InlineItemKind.Close;
+
 function withControls(content: InlineContent, container: Box): ControlledText {
   const outer = containerControls(container.style);
+  const hasControls =
+    outer !== null || content.items.some(({ kind, box }) => isBoundary(kind) && controlsOf(box.style) !== null);
+  if (!hasControls) return { text: content.text, positions: null, isolates: null };
   const open: (readonly [string, string])[] = outer ? [outer] : [];
   let text = outer ? outer[0] : '';
-  let hasControls = outer !== null;
   const positions = new Uint32Array(content.text.length);
   let isolates: number[] | null = null;
   for (const [index, { kind, box, start, end }] of content.items.entries()) {
-    if (kind === InlineItemKind.Open || kind === InlineItemKind.Close) {
+    if (isBoundary(kind)) {
       const controls = controlsOf(box.style);
       if (controls === null) continue;
-      hasControls = true;
       const isOpen = kind === InlineItemKind.Open;
       if (isIsolate(controls)) {
         isolates ??= Array.from(content.items, () => -1);
@@ -149,7 +153,7 @@ function withControls(content: InlineContent, container: Box): ControlledText {
     text += content.text.slice(start, end);
     if (kind === InlineItemKind.Break) for (const [opening] of open) text += opening;
   }
-  return { text, positions: hasControls ? positions : null, isolates };
+  return { text, positions, isolates };
 }
 
 /** The character that looks like another in a mirror (UAX #9, Bidi_Mirroring_Glyph), of a text of one character; null: none. */
