@@ -54,3 +54,9 @@ export const fitsLikeControl = ({ kind, element, pseudo, flags }: Box): boolean 
 export function isMonolithic(box: Box): boolean {
   return box.kind === BoxKind.Replaced || box.has(BoxFlag.Monolithic);
 }
+
+/** Is in-flow content past the box's end invisible? */
+export function clipsOverflow({ box, mode }: { readonly box: Box; readonly mode: WritingMode }): boolean {
+  const { overflowX, overflowY } = box.style.box;
+  return (mode.vertical ? overflowX : overflowY) !== 'visible' && !box.has(BoxFlag.Root | BoxFlag.Body);
+}

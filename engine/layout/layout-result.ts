@@ -7,9 +7,10 @@ import type { ExclusionSpace } from './exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { BoxFragment } from './fragment.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
-import { isMonolithic } from './box-facts.ts';
+import { clipsOverflow, isMonolithic } from './box-facts.ts';
 import type { BreakAppeal, EarlyBreak } from './fragmentation/break-appeal.ts';
 import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
+import type { WritingMode } from './geometry.ts';
 import { MarginStrut } from './margin-strut.ts';
 
 /** Block layout's answers about margins and floats (see LayoutResult). */
@@ -39,6 +40,7 @@ const NO_BOXES: readonly Box[] = [];
 /** What a builder has collected beside the fragment. */
 export interface ResultParts {
   readonly box: Box;
+  readonly mode: WritingMode;
   readonly space: ConstraintSpace;
   /** How good the break taken is, the best place passed, and what was short. */
   readonly breaks: { readonly appeal: BreakAppeal; readonly best: EarlyBreak | null; readonly shortage: LU };
@@ -85,7 +87,7 @@ export class LayoutResult {
   readonly tallestUnbreakable: LU;
   /** Clearance has moved the border box down to `bfcBlockOffset`: margins didn't. */
   readonly pushedByFloats: boolean;
-  /** How far in-flow content reaches down from the border box's block start, overflow included. */
+  /** How far in-flow content that may be seen reaches down from the border box's block start, overflow included. */
   readonly blockExtent: LU;
   /** The same for the absolutely positioned boxes inside. */
   readonly outOfFlowExtent: LU;
@@ -120,10 +122,11 @@ export class LayoutResult {
     this.footnotes = parts.footnotes ?? NO_BOXES;
     this.dependsOnBlockSize = parts.dependsOnBlockSize;
     this.adjoiningFloats = flow.resolvedOffset === null ? flow.adjoiningFloats : 0;
-    const isWhole = isMonolithic(parts.box) && !parts.space.has(SpaceFlag.AnonymousFlow);
+    const isPart = parts.space.has(SpaceFlag.AnonymousFlow);
+    const isWhole = isMonolithic(parts.box) && !isPart;
     this.tallestUnbreakable = isWhole ? Math.max(parts.tallestUnbreakable, blockSize) : parts.tallestUnbreakable;
     this.pushedByFloats = flow.pushedByFloats;
-    this.blockExtent = Math.max(parts.blockExtent, blockSize);
+    this.blockExtent = clipsOverflow(parts) && !isPart ? blockSize : Math.max(parts.blockExtent, blockSize);
     this.outOfFlowExtent = outOfFlowExtent;
     this.columnSpanner = flow.columnSpanner;
     this.lineCount = flow.lineCount;

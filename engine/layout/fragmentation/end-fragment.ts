@@ -2,11 +2,11 @@
  * The end of a box in a fragmentainer (css-break-3 §4, §5): whether the box ends here, how much of its block size this fragment takes, and what is remembered
  * for the next one. The same for every kind of box. `box-decoration-break: clone` (§5.4): every fragment has edges of its own.
  */
-import { BoxFlag, isInFlow } from '../../boxes/box.ts';
+import { isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { usedBlockSize } from '../box-model.ts';
 import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import { isMonolithic } from '../box-facts.ts';
+import { clipsOverflow, isMonolithic } from '../box-facts.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { BreakAppeal } from './break-appeal.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -129,12 +129,6 @@ function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: L
   const cutsEdge = size > contentEnd || leavesEdge || size < builder.blockStartEdge || size === 0;
   if (cutsEdge || solid > left) breaks.take(BreakAppeal.LastResort, false);
   return size;
-}
-
-/** Is in-flow content past the box's end invisible? */
-function clipsOverflow({ box, mode }: OpenFragment): boolean {
-  const { overflowX, overflowY } = box.style.box;
-  return (mode.vertical ? overflowX : overflowY) !== 'visible' && !box.has(BoxFlag.Root | BoxFlag.Body);
 }
 
 /** Does the flow itself go on, not only floats and other parallel flows? */

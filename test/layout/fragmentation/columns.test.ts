@@ -22,6 +22,16 @@ describe('columns', () => {
     expect([...dump.matchAll(/^ {8}Block <div> {2}x(\S+) y/gm)].map(([, x]) => x)).to.deep.equal(['0', '30', '60']);
   });
 
+  it('are balanced by what may be seen', async () => {
+    const columns = (overflow: string): Promise<string[]> =>
+      places(
+        `<div id="m" style="columns:2"><div style="height:100px"></div><div style="height:100px;overflow-y:${overflow}"><div style="height:200px"></div></div></div>`,
+      );
+    expect(await columns('clip')).to.deep.equal(['m 0+100']);
+    expect(await columns('hidden')).to.deep.equal(['m 0+100']);
+    expect(await columns('visible')).to.deep.equal(['m 0+150']);
+  });
+
   it('end before a spanner below the floats before it', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:30px"></div>';
     expect(
