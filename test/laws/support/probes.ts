@@ -7,7 +7,7 @@ const PNG =
 export const SELECTED = `<!doctype html><html lang=en><style>@page{size:400px 700px;margin:9px}a{color:red}$</style><body>
 <p id=top class=c>one <b>two</b> <i lang=de dir=rtl>three</i><u></u></p><p>four &amp; five</p><h2>six</h2><ul><li>a<li>b</ul>
 <a href="https://example.org/">link</a><a>none</a><a href="#top">near</a>
-<form><input type=checkbox checked><input type=checkbox><input type=radio name=n><input disabled value=v><input required>
+<form><input type=checkbox checked style="appearance:none"><input type=checkbox style="appearance:none"><input type=radio name=n><input disabled value=v><input required>
 <input placeholder=ph><input type=number min=1 max=2 value=5><input type=number min=1 max=3 value=2><input type=file><input type=color>
 <input type=range><input type=search value=s><input type=email value=no><select><option selected>o<option>p</select><textarea readonly>t</textarea><button>go</button>
 <select style="appearance:base-select"><option>q</select><progress></progress><meter min=0 max=9 low=2 high=7 optimum=1 value=1></meter><meter min=0 max=9 low=2 high=7 optimum=1 value=8></meter></form>
