@@ -133,22 +133,21 @@ export class LayerPainter {
 
   /** The three passes over the inside of a fragment, clipped by its overflow. */
   private inside(fragment: BoxFragment, x: LU, y: LU): void {
-    this.clipped(fragment, x, y, () => {
-      this.backgrounds(fragment, x, y);
-      if (fragment.box.has(BoxFlag.HasFloat) || fragment.box.isFloat) this.floats(fragment, x, y);
-      this.foreground(fragment, x, y);
-    });
+    const isClipped = this.clip(fragment, x, y);
+    this.backgrounds(fragment, x, y);
+    if (fragment.box.has(BoxFlag.HasFloat) || fragment.box.isFloat) this.floats(fragment, x, y);
+    this.foreground(fragment, x, y);
+    if (isClipped) this.context.canvas.restore();
     this.own(fragment, x, y);
   }
 
-  private clipped(fragment: BoxFragment, x: LU, y: LU, paint: () => void): void {
+  /** Clips what follows by a fragment's overflow; false: it isn't clipped, and there is nothing to restore. */
+  private clip(fragment: BoxFragment, x: LU, y: LU): boolean {
     const clip = contentClip(fragment, x, y);
-    if (!clip) return paint();
-    const { canvas } = this.context;
-    canvas.save();
-    applyClip(canvas, clip);
-    paint();
-    canvas.restore();
+    if (!clip) return false;
+    this.context.canvas.save();
+    applyClip(this.context.canvas, clip);
+    return true;
   }
 
   /** A float, inline-block, flex item or the like: all of its own phases, one after another. */
@@ -174,8 +173,10 @@ export class LayerPainter {
       const childX = x + offsets[2 * i]!;
       const childY = y + offsets[2 * i + 1]!;
       this.decorate(child, childX, childY);
-      if (child.children.length > 0 || child.extra)
-        this.clipped(child, childX, childY, () => this.backgrounds(child, childX, childY));
+      if (child.children.length === 0 && !child.extra) continue;
+      const isClipped = this.clip(child, childX, childY);
+      this.backgrounds(child, childX, childY);
+      if (isClipped) this.context.canvas.restore();
     }
     paintCollapsedBorders(this.context, fragment, x, y);
   }
@@ -194,7 +195,9 @@ export class LayerPainter {
       } else if (child.box.isFloat) {
         this.atomic(child, childX, childY);
       } else if (child.box.has(BoxFlag.HasFloat)) {
-        this.clipped(child, childX, childY, () => this.floats(child, childX, childY));
+        const isClipped = this.clip(child, childX, childY);
+        this.floats(child, childX, childY);
+        if (isClipped) this.context.canvas.restore();
       }
     }
   }
@@ -217,7 +220,11 @@ export class LayerPainter {
     if (this.isAtomic(child)) {
       this.atomic(child, x, y);
     } else {
-      if (child.children.length > 0) this.clipped(child, x, y, () => this.foreground(child, x, y));
+      if (child.children.length > 0) {
+        const isClipped = this.clip(child, x, y);
+        this.foreground(child, x, y);
+        if (isClipped) this.context.canvas.restore();
+      }
       this.own(child, x, y);
     }
     if (repeated) this.context.canvas.endTag();
@@ -230,19 +237,23 @@ export class LayerPainter {
     if (data.type === 'replaced') {
       const { width, height } = fragment;
       const bounds = { x: x / 64, y: y / 64, width: width / 64, height: height / 64 };
-      this.tagged(fragment.box, 0, 0, bounds, () => paintReplaced(this.context, fragment, x, y, data));
+      this.beginTag(fragment.box, 0, 0, bounds);
+      paintReplaced(this.context, fragment, x, y, data);
+      this.endTag();
     } else if (data.type === 'marker' && data.shape !== null) {
-      const { shape } = data;
-      this.tagged(fragment.box, 0, 0, null, () => paintMarkerShape(this.context, fragment, x, y, shape));
+      this.beginTag(fragment.box, 0, 0, null);
+      paintMarkerShape(this.context, fragment, x, y, data.shape);
+      this.endTag();
     }
   }
 
-  /** Paints what belongs to a box's structure element: the range [start, end) of its text, or (`bounds`, px) a picture. */
-  private tagged(box: Box, start: number, end: number, bounds: Bounds | null, paint: () => void): void {
-    if (this.isUntagged) return paint();
-    this.context.canvas.beginTag(box.index, start, end, bounds);
-    paint();
-    this.context.canvas.endTag();
+  /** What follows until `endTag` belongs to a box's structure element: the range [start, end) of its text, or (`bounds`, px) a picture. */
+  private beginTag(box: Box, start: number, end: number, bounds: Bounds | null): void {
+    if (!this.isUntagged) this.context.canvas.beginTag(box.index, start, end, bounds);
+  }
+
+  private endTag(): void {
+    if (!this.isUntagged) this.context.canvas.endTag();
   }
 
   private line(line: LineFragment, x: LU, y: LU, originY = y, snappedY = snap(y)): void {
@@ -298,7 +309,9 @@ export class LayerPainter {
   /** x and y in px. */
   private text(fragment: TextFragment, x: number, y: number): void {
     const { start, end } = this.placeOf(fragment);
-    this.tagged(fragment.box, start, end, null, () => paintText(this.context, fragment, x, y));
+    this.beginTag(fragment.box, start, end, null);
+    paintText(this.context, fragment, x, y);
+    this.endTag();
   }
 
   /** Where a text stands in that of its inline content; hyphens and ellipses, which are no part of it, where what they follow ends. */
@@ -329,7 +342,11 @@ export class LayerPainter {
   private outlines(fragment: Fragment, x: LU, y: LU): void {
     if (fragment.type === 'text') return;
     if (fragment.type === 'line') return this.childOutlines(fragment, x, y);
-    if (fragment.children.length > 0) this.clipped(fragment, x, y, () => this.childOutlines(fragment, x, y));
+    if (fragment.children.length > 0) {
+      const isClipped = this.clip(fragment, x, y);
+      this.childOutlines(fragment, x, y);
+      if (isClipped) this.context.canvas.restore();
+    }
     // Over those of what is in the box, as in Chromium.
     paintOutline(this.context, fragment, x, y);
   }

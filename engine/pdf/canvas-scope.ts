@@ -84,10 +84,14 @@ export class Scope {
   /** Makes the calls that lead from this scope to another. */
   leadTo(to: Scope, canvas: Canvas): void {
     if (to === this) return;
-    const left = leaveFor(this, commonOf(this, to), canvas);
-    const path: Scope[] = [];
-    for (let scope: Scope | null = to; scope !== null && scope !== left; scope = scope.parent) path.push(scope);
-    for (const scope of path.reverse()) scope.open(canvas);
+    to.openFrom(leaveFor(this, commonOf(this, to), canvas), canvas);
+  }
+
+  /** Makes the calls that lead here from a scope around this one. */
+  private openFrom(outer: Scope, canvas: Canvas): void {
+    if (this === outer) return;
+    this.parent?.openFrom(outer, canvas);
+    this.open(canvas);
   }
 }
 
