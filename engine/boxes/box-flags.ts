@@ -40,6 +40,14 @@ export function hasRelativeOffset({ box }: ComputedStyle): boolean {
   return !(box.top.isAuto && box.right.isAuto && box.bottom.isAuto && box.left.isAuto);
 }
 
+/** May the contents of a box that stands in a line, and can't be broken, hang out of the size that it is given? */
+export function mayHangOver(box: Box): boolean {
+  if (!box.has(BoxFlag.AtomicInline) || box.kind === BoxKind.Replaced) return false;
+  const { width, height, overflowX, overflowY } = box.style.box;
+  const isVertical = box.style.text.writingMode !== 'horizontal-tb';
+  return isVertical ? !width.isAuto && overflowX === 'visible' : !height.isAuto && overflowY === 'visible';
+}
+
 /** Containing block of fixed and absolutely positioned descendants: transforms, filters, containment, will-change. */
 function establishesFixedContainer(kind: BoxKind, style: ComputedStyle): boolean {
   const rare = style.rare;

@@ -23,7 +23,7 @@ import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './o
 import { LooseBox } from './loose-box.ts';
 import { isSpanner } from './spanners.ts';
 import { OpenContents } from './open-contents.ts';
-import { hasRelativeOffset, hasTransform } from './box-flags.ts';
+import { hasRelativeOffset, hasTransform, mayHangOver } from './box-flags.ts';
 import type { PageReferences } from './page-references.ts';
 
 export interface BuildInput {
@@ -40,7 +40,7 @@ export interface BuiltTree {
   readonly open: OpenContents | null;
   /** Some box may stand on other pages than what it was written beside: fixed ones on every page, absolutely positioned ones on earlier ones. */
   readonly reachesOtherPages: boolean;
-  /** Some box may be painted elsewhere than where it has been laid out. */
+  /** Some box may be painted elsewhere than where it has been laid out, or hang out of its page. */
   readonly movesBoxes: boolean;
   /** Ids that the outline leads to, beside those of its own elements. */
   readonly outlineTargets: ReadonlySet<string>;
@@ -248,7 +248,7 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   box.complete();
   const inside = aroundChildren(box, around);
   counter.reachesOtherPages ||= mayReachOtherPages(box.style);
-  counter.movesBoxes ||= mayMove(box.style);
+  counter.movesBoxes ||= mayMove(box.style) || mayHangOver(box);
   const { anchorName, anchorScope } = box.style.rare;
   if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
   let flags = box.flags;

@@ -1,6 +1,6 @@
-/** Boxes of one page that are moved out of its area. */
-import { BoxFlag } from '../boxes/box.ts';
-import { hasRelativeOffset } from '../boxes/box-flags.ts';
+/** Boxes of one page that are moved out of its area, and boxes in its lines whose contents hang out of it. */
+import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { hasRelativeOffset, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
@@ -56,7 +56,8 @@ class MovedSearch {
     this.mode = mode;
   }
 
-  visit(fragment: Fragment, x: LU, y: LU, group: Around | null, clip: Clip): void {
+  /** `inAtomic`: what hangs out of boxes in lines has been seen to further out. */
+  visit(fragment: Fragment, x: LU, y: LU, group: Around | null, clip: Clip, inAtomic = false): void {
     if (fragment.type === 'text') return;
     let inside = clip;
     if (fragment.type === 'box') {
@@ -64,9 +65,38 @@ class MovedSearch {
       inside = this.clipIn(fragment, x, y, clip);
     }
     const around = group !== null || isGroup(fragment) ? { fragment, x, y, outer: group } : null;
+    const isAtomic = fragment.type === 'box' && mayHangOver(fragment.box);
+    if (isAtomic && !inAtomic && this.hangsOver(fragment, x, y)) {
+      const { width, height } = fragment;
+      const reach = reachOfContents(fragment, this.mode.vertical);
+      const [start] = this.strip(x, y, x + width, y + height);
+      const end = Math.min(start + reach, clip.end);
+      if (end > this.length + EDGE_TOLERANCE) {
+        this.found.push({ own: fragment, ...inGroup(fragment, x, y, group), start, end });
+        return;
+      }
+    }
+    // A line that is higher than what is left of the page goes on by itself.
+    const isMeasured = inAtomic || isAtomic || (fragment.type === 'line' && !this.ends(fragment, x, y));
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++)
-      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside);
+      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside, isMeasured);
+  }
+
+  /** Does a box in a line end on the page, and what overflows it perhaps not? */
+  private hangsOver(fragment: BoxFragment, x: LU, y: LU): boolean {
+    const { vertical, blockReversed } = this.mode;
+    return !(vertical && blockReversed) && !hidesOverflow(fragment) && this.ends(fragment, x, y);
+  }
+
+  /** Does it begin and end on the page? */
+  private ends({ width, height }: BoxFragment | LineFragment, x: LU, y: LU): boolean {
+    const [start, end] = this.strip(x, y, x + width, y + height);
+    return start >= 0 && end <= this.length;
+  }
+
+  private get length(): LU {
+    return this.mode.vertical ? this.room.width : this.room.height;
   }
 
   /** What lies within the area along the strip, or beside it, or is hidden outside, isn't found. */
@@ -105,6 +135,19 @@ class MovedSearch {
     if (!vertical) return [top, bottom];
     return blockReversed ? [this.room.width - right, this.room.width - left] : [left, right];
   }
+}
+
+/** How far from its start what is laid out in a fragment reaches along the strip: boxes and lines, and neither text that sticks out of its line nor what is positioned. */
+function reachOfContents(fragment: BoxFragment | LineFragment, vertical: boolean): LU {
+  const size = vertical ? fragment.width : fragment.height;
+  // Boxes in a line are as high as their font.
+  let reach = fragment.type === 'box' && fragment.box.kind === BoxKind.Inline ? 0 : size;
+  if (fragment.type === 'box' && hidesOverflow(fragment)) return reach;
+  fragment.children.forEach((child, i) => {
+    if (child.type === 'text' || (child.type === 'box' && child.box.has(BoxFlag.OutOfFlow))) return;
+    reach = Math.max(reach, fragment.offsets[vertical ? 2 * i : 2 * i + 1]! + reachOfContents(child, vertical));
+  });
+  return reach;
 }
 
 /** A moved box with nothing else in the groups around it. */

@@ -38,6 +38,25 @@ describe('boxes moved over the edges of pages', () => {
       expect((await settled(box(style))).pages, style).to.have.length(1);
   });
 
+  it('show on the next page what hangs out of a box in a line', async () => {
+    const inner = '<div style="float:left;width:30px;height:400px"></div>';
+    const hanging = (style: string, contents = inner): string =>
+      `<div id="b" style="display:inline-block;vertical-align:top;width:50px;height:100px;${style}">${contents}</div>`;
+    const both = ['1: 0,0 50x100', '2: 0,-300 50x100'];
+    expect(await places(hanging(''))).to.deep.equal(both);
+    expect(await places(hanging('display:inline-flex', '<div style="height:400px"></div>'))).to.deep.equal(both);
+    expect(await places(`<p style="margin:0">${hanging('')}</p>${room(60)}`)).to.deep.equal(both);
+    // Lines that make their line box high go on with that alone.
+    expect(await places(hanging('position:relative;vertical-align:baseline', 'a<br>'.repeat(20)))).to.have.length(2);
+    const alone = ['1: 0,0 50x100'];
+    expect(await places(hanging('overflow:hidden'))).to.deep.equal(alone);
+    expect(await places(`<div style="height:100px;overflow:hidden">${hanging('')}</div>`)).to.deep.equal(alone);
+    expect(await places(hanging('', '<div style="float:left;height:300px"></div>'))).to.deep.equal(alone);
+    expect(await places(`${room(200)}${hanging('box-shadow:0 5px;font:90px/20px Arial', 'gjy')}`)).to.deep.equal([
+      '1: 0,200 50x100',
+    ]);
+  });
+
   it('are told of where they are moved too far', async () => {
     const { pages, diagnostics } = await settled(box('position:relative;top:99999px'));
     expect(pages.length).to.be.within(100, 103);

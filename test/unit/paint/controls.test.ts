@@ -71,6 +71,15 @@ describe('form controls', () => {
     expect((await shapesOf(inFieldset)).at(-1)).to.contain('#7676764d');
   });
 
+  it('are seen through where they are menus that are disabled, what is chosen in lists too', async () => {
+    const group = async (html: string): Promise<string | undefined> =>
+      / (?:0\.7|0\.70*)\b/.exec(await inspect(PAGE + html, 'paint', null))?.[0]?.trim();
+    expect(await group('<select disabled><option>a</select>')).to.equal('0.7');
+    expect(await group('<select><option>a</select>')).to.equal(undefined);
+    const list = await inspect(`${PAGE}<select disabled size=2><option selected>a</select>`, 'paint', null);
+    expect(list).to.contain('#808080').and.not.to.contain('#101010');
+  });
+
   it('say by colour whether a measure is good', async () => {
     const colorOf = async (attributes: string): Promise<string | undefined> =>
       (await shapesOf(`<meter ${attributes}></meter>`)).at(-1)?.split(' ').pop();
