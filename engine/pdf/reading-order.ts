@@ -17,7 +17,7 @@ export interface Piece {
 /** Pieces are looked for by the stripes of the page that they lie in, px. */
 const STRIPE = 32;
 const STRIPES = 256;
-/** Pairs that are looked at, for each piece; a page with more of them is written as it is painted. */
+/** Pairs that are looked at, for each piece; what has more of them is written as it is painted. */
 const PAIRS_PER_PIECE = 256;
 
 /** Readers fill whole pixels: what stands as near to something else may cover an edge of it, px. */
@@ -78,33 +78,31 @@ function turns(pieces: readonly Piece[], below: readonly (readonly number[])[]):
   return keys;
 }
 
-/** The part `[start, end)` of the pieces behind which all keys are at least, and before which they are at most, as large as any in it. */
-function disordered(pieces: readonly Piece[]): { readonly start: number; readonly end: number } {
-  let start = pieces.length;
-  let end = 0;
+/** For each piece the least key from it on. */
+function leastKeys(pieces: readonly Piece[]): Float64Array {
+  const keys = new Float64Array(pieces.length);
   let least = Infinity;
-  for (let i = pieces.length - 1; i >= 0; i--) {
-    const { key } = pieces[i]!;
-    if (key > least) start = i;
-    else least = key;
-  }
-  let most = -Infinity;
-  for (let i = start; i < pieces.length; i++) {
-    const { key } = pieces[i]!;
-    if (key < most) end = i + 1;
-    else most = key;
-  }
-  return { start, end };
+  for (let i = pieces.length - 1; i >= 0; i--) keys[i] = least = Math.min(least, pieces[i]!.key);
+  return keys;
 }
 
-/** Indices of the pieces of a page, which come as they are painted, in the order of their keys; each behind all that it lies on. */
+/**
+ * Indices of the pieces of a page, which come as they are painted, in the order of their keys; each behind all that it lies on. The page is parted where
+ * no key before is greater than one behind: what stands in its order already needs no look at what it lies on.
+ */
 export function readingOrder(pieces: readonly Piece[]): readonly number[] {
-  const painted = pieces.map((_, i) => i);
-  // What stands in its order already needs no look at what it lies on.
-  const { start, end } = disordered(pieces);
-  if (start >= end) return painted;
-  const order = orderOf(pieces.slice(start, end));
-  return order === null ? painted : [...painted.slice(0, start), ...order.map((i) => start + i), ...painted.slice(end)];
+  const least = leastKeys(pieces);
+  const order: number[] = [];
+  let most = -Infinity;
+  let start = 0;
+  for (let end = 1; end <= pieces.length; end++) {
+    most = Math.max(most, pieces[end - 1]!.key);
+    if (end < pieces.length && most > least[end]!) continue;
+    const part = end - start === 1 ? null : orderOf(pieces.slice(start, end));
+    for (let i = start; i < end; i++) order.push(part === null ? i : start + part[i - start]!);
+    start = end;
+  }
+  return order;
 }
 
 /** null: there are too many to look at. */
