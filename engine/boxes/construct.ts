@@ -130,14 +130,17 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
   let run: LooseNode[] = [];
   const flush = (): void => {
     if (run.some((node) => makesItem(node, loose))) {
-      const item = anonymousBlock(context, box, itemFlag | BoxFlag.NewFormattingContext);
+      const item = anonymousItem(context, box, itemFlag | BoxFlag.NewFormattingContext);
       fillInline(context, run, item, null);
       box.append(item);
     }
     run = [];
   };
+  // Flexible boxes of 2009 have no white space between their inline-level children.
+  const dropsSpace = loose.style.box.oldFlexbox;
   for (const child of loose.children) {
-    if (child.type === 'box' && !isPlainInline(child)) {
+    if (dropsSpace && child.type === 'text' && !makesItem(child, loose)) continue;
+    if (child.type === 'box' && !isPlainInline(child) && !child.has(BoxFlag.AtomicInline)) {
       flush();
       box.append(construct(context, child, box));
     } else {
@@ -147,15 +150,22 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
   flush();
 }
 
-function anonymousBlock(context: BuildContext, parent: Box, flags = 0): Box {
+function anonymousItem(context: BuildContext, parent: Box, flags: number): Box {
+  const { styler } = context;
+  const style = styler.anonymousStyle(parent.style, BLOCK_FLOW);
+  // Nothing in a flexible box of 2009 shrinks unless it says so.
+  if (!parent.style.box.oldFlexbox) return anonymousBlock(context, parent, flags, style);
+  return anonymousBlock(context, parent, flags, styler.derivedStyle(style, { box: { ...style.box, flexShrink: 0 } }));
+}
+
+function anonymousBlock(
+  context: BuildContext,
+  parent: Box,
+  flags = 0,
+  style = context.styler.anonymousStyle(parent.style, BLOCK_FLOW),
+): Box {
   context.budget.spendBoxes(1);
-  const box = new Box(
-    BoxKind.Block,
-    context.styler.anonymousStyle(parent.style, BLOCK_FLOW),
-    parent.element,
-    null,
-    flags | BoxFlag.Anonymous,
-  );
+  const box = new Box(BoxKind.Block, style, parent.element, null, flags | BoxFlag.Anonymous);
   box.parent = parent;
   return box;
 }

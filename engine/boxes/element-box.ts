@@ -67,7 +67,8 @@ const BLOCKIFYING: ReadonlySet<BoxKind> = new Set([BoxKind.Flex, BoxKind.Grid, B
 export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   const { display: own } = style.box;
   const display = into.inlinifies ? inlinified(own) : own;
-  if (isOutOfFlow(style) || style.box.float !== 'none' || BLOCKIFYING.has(into.kind)) return blockified(own);
+  const blockifies = BLOCKIFYING.has(into.kind) && !isInlineInOldFlexbox(style, into);
+  if (isOutOfFlow(style) || style.box.float !== 'none' || blockifies) return blockified(own);
   // css-writing-modes-4 §3.2: an inline box can't turn lines; it becomes an inline-block.
   if (
     display.outside === 'inline' &&
@@ -76,6 +77,13 @@ export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   )
     return INLINE_BLOCK;
   return display;
+}
+
+/** Flexible boxes of 2009 have their inline-level children in lines, in anonymous blocks. */
+function isInlineInOldFlexbox({ box }: ComputedStyle, into: LooseBox): boolean {
+  return (
+    into.kind === BoxKind.Flex && into.style.box.oldFlexbox && box.display.outside === 'inline' && box.float === 'none'
+  );
 }
 
 /** Does a float go to an edge of its page (css-page-floats-3) or into its margin, as notes do? */
@@ -91,7 +99,7 @@ export function isOutOfFlow(style: ComputedStyle): boolean {
 /** All flags of a box that is about to stand in `into`. */
 export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle, into: LooseBox): number {
   let flags = flagsOfStyle(kind, style);
-  const isItem = into.kind === BoxKind.Flex || into.kind === BoxKind.Grid;
+  const isItem = (into.kind === BoxKind.Flex || into.kind === BoxKind.Grid) && !isInlineInOldFlexbox(style, into);
   if (isOutOfFlow(style)) {
     flags |= BoxFlag.OutOfFlow | BoxFlag.NewFormattingContext;
   } else if (isItem) {

@@ -18,10 +18,13 @@ function blockify(value: Display): Display {
 
 const isOutOfFlow = (position: BoxStyle['position']): boolean => position === 'absolute' || position === 'fixed';
 
-/** `inContainer`: the nearest ancestor with a box is a flex or grid container. */
-export function adjustDisplay(style: ComputedStyle, isRoot: boolean, inContainer: boolean): ComputedStyle {
+/** `container`: of the nearest ancestor with a box, if it is a flex or grid container. */
+export function adjustDisplay(style: ComputedStyle, isRoot: boolean, container: ComputedStyle | null): ComputedStyle {
   const { box } = style;
   const { display: computed } = box;
+  // Flexible boxes of 2009 have their inline-level children in lines.
+  const inLine = container?.box.oldFlexbox === true && computed.outside === 'inline' && box.float === 'none';
+  const inContainer = container !== null && !inLine;
   if (computed.outside === 'none') return style;
   const outOfFlow = isOutOfFlow(box.position);
   const floats = box.float !== 'none' && !outOfFlow && !inContainer;

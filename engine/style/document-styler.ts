@@ -181,8 +181,8 @@ export class DocumentStyler implements Styler {
     // `before::marker` inherits from `before`.
     const outer = pseudo.lastIndexOf('::');
     const parent = (outer < 0 ? null : this.pseudoStyle(element, pseudo.slice(0, outer))) ?? this.styleOf(element);
-    const inContainer = (pseudo === 'before' || pseudo === 'after') && this.isItemContainer(element);
-    const style = this.shared(node, parent, element, pseudo, (computed) => adjustDisplay(computed, false, inContainer));
+    const container = pseudo === 'before' || pseudo === 'after' ? this.itemContainer(element) : null;
+    const style = this.shared(node, parent, element, pseudo, (computed) => adjustDisplay(computed, false, container));
     const { content } = style.rare;
     if ((pseudo === 'before' || pseudo === 'after') && (content === 'normal' || content === 'none')) return null;
     return style;
@@ -192,7 +192,7 @@ export class DocumentStyler implements Styler {
     if (pseudo === null) return this.computeElement(element, inheritedFrom);
     const node = this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return inheritedFrom;
-    return this.shared(node, inheritedFrom, element, pseudo, (computed) => adjustDisplay(computed, false, false));
+    return this.shared(node, inheritedFrom, element, pseudo, (computed) => adjustDisplay(computed, false, null));
   }
 
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle {
@@ -240,9 +240,9 @@ export class DocumentStyler implements Styler {
 
   private computeElement(element: Element, parent: ComputedStyle): ComputedStyle {
     const isRoot = element.parent === null;
-    const inContainer = element.parent !== null && this.isItemContainer(element.parent);
+    const container = element.parent === null ? null : this.itemContainer(element.parent);
     return this.shared(this.matcher.nodeOf(element), parent, element, null, (computed) =>
-      adjustDisplay(computed, isRoot, inContainer),
+      adjustDisplay(computed, isRoot, container),
     );
   }
 
@@ -304,12 +304,13 @@ export class DocumentStyler implements Styler {
     return this.kept.keep(path, parent, pseudo, style, this.environment.budget.work - before, complaining);
   }
 
-  /** The nearest box around the element's children is a flex or grid container's. */
-  private isItemContainer(element: Element): boolean {
+  /** The nearest box around the element's children, if it is a flex or grid container's. */
+  private itemContainer(element: Element): ComputedStyle | null {
     for (let e: Element | null = element; e !== null; e = e.parent) {
-      const { outside, inside } = this.styleOf(e).box.display;
-      if (outside !== 'contents') return inside === 'flex' || isGrid(inside);
+      const style = this.styleOf(e);
+      const { outside, inside } = style.box.display;
+      if (outside !== 'contents') return inside === 'flex' || isGrid(inside) ? style : null;
     }
-    return false;
+    return null;
   }
 }

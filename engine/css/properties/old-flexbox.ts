@@ -42,7 +42,8 @@ const AUTOMATIC = alignment('auto');
 export function finishOldFlexbox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   if (parent.box.oldFlexbox) {
     box.flexGrow = box.flexShrink = box.webkitBoxFlex;
-    box.order = box.webkitBoxOrdinalGroup;
+    // Anonymous items are in the first group.
+    box.order = box.webkitBoxOrdinalGroup - 1;
     box.alignSelf = AUTOMATIC;
   }
   if (box.display !== DISPLAY_WEBKIT_BOX && box.display !== DISPLAY_WEBKIT_INLINE_BOX) return;
