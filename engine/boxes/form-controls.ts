@@ -177,6 +177,8 @@ function appendDate(context: BuildContext, item: LooseBox, parts: readonly DateP
   const unseen = styler.derivedStyle(room, {
     box: { ...room.box, height: Length.ZERO },
     text: { ...room.text, visibility: 'hidden' },
+    // It has no baseline for what stands around the field.
+    rare: { ...room.rare, contain: ['layout'] },
   });
   const widest = new LooseBox(BoxKind.Block, unseen, item.element, null, BoxFlag.Anonymous);
   for (const { text, widths } of parts) {

@@ -28,4 +28,13 @@ describe('fields for dates and times', () => {
     };
     expect(await xs('rtl')).to.deep.equal(await xs('ltr'));
   });
+
+  it('stand on the baseline of what they say', async () => {
+    const line = async (type: string): Promise<string | undefined> => {
+      const field = `<input type=${type} style="display:block;font:16px/20px Arial;padding:0;border:0;height:22px">`;
+      const { dump } = await layout(`<p style="margin:0">x<span style="display:inline-block">${field}</span>`);
+      return /line x0 .* (h\S+ base\S+)/.exec(dump)?.[1];
+    };
+    expect(await line('date')).to.equal(await line('text'));
+  });
 });
