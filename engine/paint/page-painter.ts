@@ -39,7 +39,8 @@ export class PagePainter implements PageSink {
     this.state.services.budget.look();
     if (this.isWanted(page.index)) this.paint(page, isComplete);
     if (page.root) releaseFinished(page.root.fragment);
-    for (const { fragment } of [...page.floats, ...page.footnotes, ...page.marginNotes]) releaseFinished(fragment);
+    for (const { fragment } of [...page.floats, ...page.footnotes, ...page.marginNotes, ...page.marginBoxes])
+      releaseFinished(fragment);
     return this.afterPage(page.index + 1);
   }
 
@@ -64,11 +65,14 @@ export class PagePainter implements PageSink {
   completePage(index: number, marginBoxes: readonly PlacedFragment[]): Promise<void> | void {
     this.state.services.budget.look();
     const page = this.incomplete.get(index);
-    if (page === undefined) return;
-    this.incomplete.delete(index);
-    this.canvas.returnToPage(index);
-    paintMarginBoxes({ ...page, marginBoxes }, this.canvas, this.state);
-    this.canvas.endPage();
-    return this.afterPage(index + 1);
+    if (page !== undefined) {
+      this.incomplete.delete(index);
+      this.canvas.returnToPage(index);
+      paintMarginBoxes({ ...page, marginBoxes }, this.canvas, this.state);
+      this.canvas.endPage();
+    }
+    // They are built afresh for each page, running elements with all that is in them.
+    for (const { fragment } of marginBoxes) releaseFinished(fragment);
+    return page === undefined ? undefined : this.afterPage(index + 1);
   }
 }

@@ -62,6 +62,20 @@ const ROWS: readonly Row[] = [
     PDF,
     500,
   ],
+  [
+    'a running element of 5,000 blocks on 40 pages',
+    () =>
+      `<style>div{position:running(a)}@page{@top-center{content:element(a)}}</style><div>${times('<p>a</p>', 5000)}</div>${times('<p style="break-before:page">x', 40)}`,
+    PDF,
+    600,
+  ],
+  [
+    'a running element of 5,000 blocks on 40 pages that know their number late',
+    () =>
+      `<style>div{position:running(a)}@page{@top-center{content:element(a)}@top-left{content:counter(pages)}}</style><div>${times('<p>a</p>', 5000)}</div>${times('<p style="break-before:page">x', 40)}`,
+    PDF,
+    600,
+  ],
   ['50,000 options', () => `<select>${times('<option>a', 50_000)}</select>`, PDF, 400],
   ['200,000 controls of writing direction', () => times('\u202ea\u202bא\u2067b\u202c', 50_000), PDF, 600],
   [
