@@ -91,15 +91,25 @@ export function refuseExternalReferences(
   if (external === 'refuse') {
     throw new RenderError(
       'external_resource',
-      references.length === 1
-        ? 'The document refers to an external resource, which is never loaded.'
-        : `The document refers to ${references.length} external resources, which are never loaded.`,
+      refusalOf(references),
       references.map(({ url, where }) => ({ url, where })),
     );
   }
   for (const { url, where, position } of references)
     diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out.`, position);
 }
+
+/** Names the first resource, which is what somebody reads who sees the message alone. */
+function refusalOf(references: readonly FoundReference[]): string {
+  const { url, where } = references[0]!;
+  const first = `${url.length > NAMED_URL ? `${url.slice(0, NAMED_URL)}…` : url} (${where})`;
+  if (references.length === 1) return `The document refers to an external resource, which is never loaded: ${first}`;
+  const others = references.length - 1;
+  return `The document refers to ${references.length} external resources, which are never loaded: ${first} and ${others} more`;
+}
+
+/** How much of a URL a message shows. */
+const NAMED_URL = 200;
 
 /** Where the finder is. */
 interface Place {

@@ -153,7 +153,11 @@ export const urlTrouble = (path: string): string =>
 
 /** What a failure says on a terminal. */
 export function failureText({ message, urls = [], next }: Failure): string {
-  const list = urls.map(({ url, where }) => `\n  ${url} (${where})`).join('');
+  // The message names the first.
+  const list = urls
+    .slice(1)
+    .map(({ url, where }) => `\n  ${url} (${where})`)
+    .join('');
   return `pagewright: ${message}${list}${next === null ? '' : `\n${next}`}\n`;
 }
 

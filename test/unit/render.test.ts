@@ -101,6 +101,14 @@ describe('render', function () {
     expect(await codes(html, { external: 'ignore' })).to.include('document/external-resource');
   });
 
+  it('names an external reference where the message alone is read', async () => {
+    const said = (html: string): Promise<string> => render(html).then(String, ({ message }: Error) => message);
+    const image = '<img src="https://a.example/x.png">';
+    expect(await said(image)).to.match(/: https:\/\/a\.example\/x\.png \(img src\)$/);
+    expect(await said(`${image}<img src="https://b.example/">`)).to.match(/x\.png \(img src\) and 1 more$/);
+    expect((await said(`<img src="https://a.example/${'x'.repeat(5000)}">`)).length).to.be.below(400);
+  });
+
   it('says where what it left out stands, and where a character is shown that no font has', async () => {
     const html = '<p>fine</p>\n<link rel=stylesheet href="https://a.example/a.css">\n<p>one\n<p>\u{12000}';
     const { diagnostics } = await render(html, { external: 'ignore' });
