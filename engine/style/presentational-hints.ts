@@ -28,11 +28,15 @@ const SVG_CONTEXT: ParseContext = { quirks: false, svgAttribute: true };
 const MAX_BLOCKS = 1 << 11;
 const MAX_CHARACTERS = 1 << 18;
 const keptBlocks = new BoundedCache<string, AppliedBlock>(MAX_BLOCKS, MAX_CHARACTERS);
+/** Blocks that one document adds to those: of a drawing each mark has a place of its own, and would push all others out. */
+const MAX_KEPT_OF_DOCUMENT = MAX_BLOCKS / 4;
 
 export class PresentationalHints implements HintReader {
   private readonly document: Document;
   /** By the declarations' text, so that elements that say the same share a block. */
   private readonly blocks = new Map<string, AppliedBlock>();
+  /** What SVG's attributes say that are equal on many elements, by name and text. */
+  private readonly svgValues = new Map<string, readonly LonghandValue[]>();
 
   constructor(document: Document) {
     this.document = document;
@@ -60,11 +64,33 @@ export class PresentationalHints implements HintReader {
     if (names.length === 0 && language === null) return null;
     let block = this.blocks.get(key);
     if (block === undefined) {
-      block = keptBlocks.get(key) ?? makeBlock(names, values, language, svg ? SVG_CONTEXT : HTML_CONTEXT);
+      block = keptBlocks.get(key) ?? this.makeBlock(names, values, language, svg);
       this.blocks.set(key, block);
-      keptBlocks.set(key, block, key.length);
+      if (this.blocks.size <= MAX_KEPT_OF_DOCUMENT) keptBlocks.set(key, block, key.length);
     }
     return block;
+  }
+
+  private makeBlock(
+    names: readonly string[],
+    texts: readonly string[],
+    language: string | null,
+    svg: boolean,
+  ): AppliedBlock {
+    const values: LonghandValue[] = [];
+    for (let i = 0; i < names.length; i++) {
+      const [name, text] = [names[i]!, texts[i]!];
+      values.push(...(svg ? this.svgValue(name, text) : parseHint(name, text, HTML_CONTEXT)));
+    }
+    return new AppliedBlock('hint', false, null, { values, language }, null, null);
+  }
+
+  private svgValue(name: string, text: string): readonly LonghandValue[] {
+    if (name === 'transform' || GEOMETRY_ATTRIBUTES.has(name)) return parseHint(name, text, SVG_CONTEXT);
+    const key = `${name} ${text}`;
+    let values = this.svgValues.get(key);
+    if (values === undefined) this.svgValues.set(key, (values = parseHint(name, text, SVG_CONTEXT)));
+    return values;
   }
 }
 
@@ -91,18 +117,9 @@ function transformAttribute(tag: string): string {
   return tag === 'linearGradient' || tag === 'radialGradient' ? 'gradientTransform' : 'transform';
 }
 
-function makeBlock(
-  names: readonly string[],
-  texts: readonly string[],
-  language: string | null,
-  context: ParseContext,
-): AppliedBlock {
-  const values: LonghandValue[] = [];
-  for (let i = 0; i < names.length; i++) {
-    const result = parseDeclaration(names[i]!, texts[i]!, context);
-    if (result.kind === 'longhands') values.push(...result.values);
-  }
-  return new AppliedBlock('hint', false, null, { values, language }, null, null);
+function parseHint(property: string, text: string, context: ParseContext): readonly LonghandValue[] {
+  const result = parseDeclaration(property, text, context);
+  return result.kind === 'longhands' ? result.values : [];
 }
 
 const SIZED_SVG_TAGS = new Set(['svg', 'rect', 'image', 'foreignObject', 'use']);
