@@ -4,7 +4,7 @@ import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import type { BreakToken } from '../break-token.ts';
 import { SpaceFlag } from '../constraint-space.ts';
-import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
+import { cloneReserve, endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { placeMarker } from './outside-marker.ts';
 import { quirkyFill } from '../quirky-fill.ts';
@@ -82,12 +82,12 @@ function endOf(flow: BlockFlow, contents: LU, goesOn: boolean): FragmentEnd {
   });
 }
 
-/** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there. */
+/** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there, above a cloned edge (§5.4). */
 function lastMargin(flow: BlockFlow): LU {
-  const { ownFragmentainer, position, strut } = flow;
+  const { builder, ownFragmentainer, position, strut } = flow;
   const margin = flow.dropsQuirkyMargins ? strut.sumWithoutQuirky : strut.sum;
   if (ownFragmentainer === null || margin <= 0) return margin;
-  return Math.min(margin, Math.max(0, ownFragmentainer.remaining - position));
+  return Math.min(margin, Math.max(0, ownFragmentainer.remaining - cloneReserve(builder) - position));
 }
 
 /** css2 §10.5: is the block size `auto`, or a percentage of nothing? */

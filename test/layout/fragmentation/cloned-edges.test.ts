@@ -9,6 +9,12 @@ describe('box-decoration-break: clone', () => {
     );
   });
 
+  it('lets the margin below the last child be truncated above the cloned edge', async () => {
+    const child = '<div id="a" style="height:70px;margin-bottom:30px"></div>';
+    const html = `<div id="c" style="padding:10px;box-decoration-break:clone">${child}</div><div id="z" style="height:9px"></div>`;
+    expect(await places(html)).to.deep.equal(['c 0+100, a 10+70', 'z 0+9']);
+  });
+
   it('leave contents that overflow the box no room where it is known to end', async () => {
     const box = (inside: string): string =>
       `<div id="a" style="box-decoration-break:clone;border:solid;border-width:20px 0;height:100px">${inside}</div>`;

@@ -171,6 +171,12 @@ describe('grid containers on pages', () => {
     ).to.deep.equal(['', 'abs 5+40']);
   });
 
+  it('break inside the first item of a column with padding rather than move it', async () => {
+    const item = '<div id="a" style="font:16px/20px Arial">1<br>2<br>3<br>4</div><div id="b" style="height:9px"></div>';
+    const column = `<div style="display:flex;flex-direction:column;padding:20px">${item}</div>`;
+    expect(await places(`<div style="height:30px"></div>${column}`)).to.deep.equal(['a 20+50', 'a 0+40, b 40+9']);
+  });
+
   it('break in the margin before the first item of a column', async () => {
     const item = '<div id="b" style="margin-top:20px;height:50px"></div>';
     expect(
