@@ -16,6 +16,7 @@ import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { LineAxes } from './line-axes.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
+import { WidestPart } from './widest-part.ts';
 
 /** Content-box sizes of a block container's inline content; percentages count as 0, but for those of block sizes, which refer to `contentBlock`. */
 export function intrinsicInline(context: LayoutContext, box: Box, contentBlock: LU): InlineIntrinsicSizes {
@@ -62,6 +63,7 @@ function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent)
 class IntrinsicLines {
   private readonly box: Box;
   private readonly content: InlineContent;
+  private readonly prepared: PreparedContent;
   private readonly host: IntrinsicHost;
   private readonly breaker: LineBreaker;
   private readonly firstBreaker: LineBreaker;
@@ -69,6 +71,7 @@ class IntrinsicLines {
   constructor(context: LayoutContext, box: Box, content: InlineContent, rest: PreparedContent, contentBlock: LU) {
     this.box = box;
     this.content = content;
+    this.prepared = rest;
     const mode = writingModeOf(box.style);
     const edges = new InlineEdgesTable(new LineAxes(mode), 0);
     this.host = new IntrinsicHost(context, box, content, mode, contentBlock);
@@ -89,9 +92,12 @@ class IntrinsicLines {
     let offset = 0;
     let widestLine: LU = 0;
     let afterForced = false;
+    const part = new WidestPart(this.prepared);
     for (let lineNumber = 0; item < content.items.length; lineNumber++) {
       breaker.breakLine(item, offset, firstLineIndent(box, lineNumber, afterForced, 0), min ? 0 : MAX_LU);
-      const width = min ? breaker.width : Math.min(MAX_LU, breaker.width + breaker.hang + host.floatsOfLine());
+      const width = min
+        ? Math.max(breaker.width, part.withEdges(item, offset, breaker))
+        : Math.min(MAX_LU, breaker.width + breaker.hang + host.floatsOfLine());
       if (width > widestLine) widestLine = width;
       ({ endItem: item, endOffset: offset, forced: afterForced } = breaker);
       if (breaker.isLast) break;

@@ -1,0 +1,54 @@
+/**
+ * Min-content of a text with edges behind it (css-sizing-3 §5.1). A soft wrap opportunity would part all of the text but its last part from them; browsers measure
+ * a text at once and count the edges behind its widest part, wherever that stands. The columns of tables hang on it where cells hold `<code>` with padding.
+ */
+import { InlineItemKind } from '../../text/inline-content.ts';
+import type { LU } from '../../units.ts';
+import type { LineBreaker } from './line-breaker.ts';
+import type { PreparedContent } from './prepared-content.ts';
+
+export class WidestPart {
+  private readonly prepared: PreparedContent;
+  /** The item of the text that the last line ended in; -1: none. */
+  private text = -1;
+  /** The widest part of that text so far. */
+  private widest: LU = 0;
+
+  constructor(prepared: PreparedContent) {
+    this.prepared = prepared;
+  }
+
+  /** Takes in a line that began at (item, offset); gives the width of the text's widest part with what comes behind the text, if its end is on the line. */
+  withEdges(item: number, offset: number, line: LineBreaker): LU {
+    const { items } = this.prepared;
+    const { endItem, endOffset } = line;
+    let width: LU = 0;
+    if (item === this.text && endItem > item && this.endsWithText(item, line)) {
+      const last = this.prepared.visibleWidth(offset, items[item]!.end);
+      width = Math.max(0, this.widest - last) + line.width;
+    }
+    if (endItem < items.length && endOffset > items[endItem]!.start) this.endIn(endItem, item, offset, endOffset);
+    else this.text = -1;
+    return width;
+  }
+
+  /** A line that began at (item, offset) ends in a text. */
+  private endIn(text: number, item: number, offset: number, end: number): void {
+    if (this.text !== text) this.widest = 0;
+    this.text = text;
+    const start = item === text ? offset : this.prepared.items[text]!.start;
+    this.widest = Math.max(this.widest, this.prepared.visibleWidth(start, end));
+  }
+
+  /** Is nothing behind a text on the line but edges, and spaces at the end of all? */
+  private endsWithText(text: number, { endItem, endOffset, isLast }: LineBreaker): boolean {
+    const { items } = this.prepared;
+    for (let i = text + 1; i < items.length && i <= endItem; i++) {
+      const { kind, start, end } = items[i]!;
+      if (kind === InlineItemKind.Atomic && i < endItem) return false;
+      if (kind !== InlineItemKind.Text || (i === endItem && endOffset === start)) continue;
+      if (!isLast || this.prepared.skipSpaces(start, end) < end) return false;
+    }
+    return true;
+  }
+}
