@@ -5,19 +5,15 @@
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Budget } from '../budget.ts';
 import { KNOWN_AT_RULES } from './at-rules/at-rule-names.ts';
-import { counterStyleName, parseCounterStyle } from './at-rules/counter-style.ts';
 import { parseContainerPrelude } from './at-rules/container.ts';
-import { parseFontFace } from './at-rules/font-face.ts';
+import { declarationsOf, type DefinitionName, parseDefinition } from './at-rules/definition-rules.ts';
 import { importUrl, parseImportPrelude } from './at-rules/import.ts';
 import { parseMediaQueryList } from './at-rules/media.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
-import { parseFunctionRule } from './at-rules/custom-function.ts';
-import { parsePositionTry } from './at-rules/position-try.ts';
-import { parsePropertyRule } from './at-rules/property.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
 import { Complaints } from './complaints.ts';
 import { DeclarationBlock } from './declaration.ts';
-import type { Complaint, FontValuesRule, LayerRule, Rule, SheetContent } from './rules.ts';
+import type { Complaint, LayerRule, Rule, SheetContent } from './rules.ts';
 import { referencesOf } from './references.ts';
 import { parseSelectorList, type SelectorContext } from './selectors/parse-selector.ts';
 import { Combinator, ComplexSelector, Compound, SelectorList, TestKind } from './selectors/selector.ts';
@@ -29,6 +25,7 @@ import {
   type QualifiedRule,
 } from './syntax/block-parser.ts';
 import type { SourceText } from './syntax/source-text.ts';
+import { shorten } from './syntax/shorten.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
 
 const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation']);
@@ -215,54 +212,17 @@ class SheetParser {
       case 'scope':
         this.scopeRule(item, contents, around, into);
         return;
-      case 'font-face': {
-        const face = parseFontFace(declarationsOf(contents));
-        if (face !== null) into.push({ kind: 'font-face', face, offset: item.offset });
-        else
-          this.warn(
-            'css/font-face',
-            'An @font-face rule without font-family or without a usable src was ignored.',
-            item.offset,
-          );
-        return;
-      }
       case 'page':
         this.pageRule(item, contents, into);
         return;
-      case 'counter-style': {
-        const name = counterStyleName(prelude);
-        const style = name === null ? null : parseCounterStyle(name, declarationsOf(contents));
-        if (style !== null) into.push({ kind: 'counter-style', style });
-        else
-          this.warn(
-            'css/counter-style',
-            `@counter-style ${shorten(prelude)} defines nothing usable and was ignored.`,
-            item.offset,
-          );
-        return;
-      }
-      case 'property': {
-        const rule = parsePropertyRule(prelude, declarationsOf(contents));
-        if (rule !== null) into.push(rule);
-        else this.warn('css/property-rule', `@property ${shorten(prelude)} is not valid and was ignored.`, item.offset);
-        return;
-      }
-      case 'function': {
-        const rule = parseFunctionRule(prelude, contents, ({ from, to }) => this.tokens.textBetween(from, to));
-        if (rule !== null) into.push(rule);
-        else this.warn('css/function', `@function ${shorten(prelude)} is not valid and was ignored.`, item.offset);
-        return;
-      }
-      case 'position-try': {
-        const rule = parsePositionTry(prelude, declarationsOf(contents));
-        if (rule !== null) into.push(rule);
-        else
-          this.warn('css/position-try', `@position-try ${shorten(prelude)} is not valid and was ignored.`, item.offset);
-        return;
-      }
+      case 'font-face':
+      case 'counter-style':
+      case 'property':
+      case 'function':
+      case 'position-try':
       case 'font-palette-values':
       case 'font-feature-values':
-        into.push(fontValues(item.name, prelude, contents));
+        this.definition(item.name, item.offset, contents, prelude, into);
         return;
       case 'starting-style':
       case 'keyframes':
@@ -280,6 +240,19 @@ class SheetParser {
           item.name.startsWith('-'),
         );
     }
+  }
+
+  private definition(
+    name: DefinitionName,
+    offset: number,
+    contents: readonly BlockItem[],
+    prelude: string,
+    into: Rule[],
+  ): void {
+    const textOf = ({ from, to }: { from: number; to: number }): string => this.tokens.textBetween(from, to);
+    const rule = parseDefinition(name, offset, contents, prelude, textOf);
+    if ('code' in rule) this.warn(rule.code, rule.message, offset);
+    else into.push(rule);
   }
 
   private layerNames(item: AtRule, prelude: string, into: Rule[]): void {
@@ -431,10 +404,6 @@ function scopeSelector(): SelectorList {
   return new SelectorList([new ComplexSelector([compound], 0, null)]);
 }
 
-function declarationsOf(items: readonly BlockItem[]): DeclarationText[] {
-  return items.filter((item): item is DeclarationText => item.kind === 'declaration');
-}
-
 /** `a.b` to its parts; null: invalid. */
 function parseLayerName(text: string): readonly string[] | null {
   const tokens = new TokenList(text.trim());
@@ -445,19 +414,4 @@ function parseLayerName(text: string): readonly string[] | null {
     parts.push(tokens.name(i));
   }
   return parts.length > 0 && tokens.length % 2 === 1 ? parts : null;
-}
-
-function fontValues(kind: FontValuesRule['kind'], prelude: string, contents: readonly BlockItem[]): FontValuesRule {
-  const descriptors = new Map(declarationsOf(contents).map((d) => [d.name, d.value]));
-  // The blocks of feature types: `@styleset { name: 1 }`.
-  for (const item of contents) {
-    if (item.kind !== 'at' || item.contents === null) continue;
-    for (const { name, value } of declarationsOf(item.contents)) descriptors.set(`${item.name}/${name}`, value);
-  }
-  return { kind, name: prelude.trim(), descriptors };
-}
-
-export function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 80 ? `${line.slice(0, 77)}...` : line;
 }

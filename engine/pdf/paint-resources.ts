@@ -1,8 +1,11 @@
 /** What content streams name and the file holds once: graphics states, shadings; and streams that are drawn as a whole. */
-import type { GradientPaint } from '../paint/canvas.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import type { GradientPaint, Matrix } from '../paint/canvas.ts';
+import { BLEND_MODES } from './blend-modes.ts';
 import type { ColorSpaces } from './color-spaces.ts';
 import type { Bounds } from './bounds.ts';
 import type { ContentStream } from './content-stream.ts';
+import type { GroupLook } from './layer-stack.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type BandLayer } from './gradient-bands.ts';
 import { makeShading, type Shading } from './pdf-gradients.ts';
@@ -12,7 +15,6 @@ export class PaintResources {
   private readonly file: PdfFile;
   private readonly gstates = new Map<string, { readonly name: string; readonly ref: PdfRef }>();
   private readonly shadings = new Map<string, Shading>();
-
   private readonly spaces: ColorSpaces;
 
   constructor(file: PdfFile, spaces: ColorSpaces) {
@@ -36,6 +38,24 @@ export class PaintResources {
     const CA = Math.round(stroke * 255);
     if (ca === 255 && CA === 255 && stream.currentGstate === '') return;
     this.useGstate(stream, `alpha ${ca} ${CA}`, () => ({ ca: ca / 255, CA: CA / 255 }));
+  }
+
+  /** What a group is painted with: opacity, blend mode, soft mask (ISO 32000-2 §11.6.4, §11.6.5). */
+  groupState(stream: ContentStream, { mask, opacity, blend: mode }: GroupLook, diagnostics: Diagnostics): void {
+    const blend = BLEND_MODES[mode];
+    if (blend === undefined)
+      diagnostics.warn('pdf/blend-mode', `The blend mode ${mode} doesn't exist in PDF; painted as normal.`);
+    this.useGstate(stream, `group ${opacity} ${mode} ${mask ? mask.form.id : 0}`, () => ({
+      ca: opacity,
+      CA: opacity,
+      BM: blend ?? 'Normal',
+      SMask: mask ? { Type: 'Mask', S: mask.kind === 'alpha' ? 'Alpha' : 'Luminosity', G: mask.form } : 'None',
+    }));
+  }
+
+  /** ISO 32000-1 §8.6.7: components that are zero leave what is there, too. */
+  overprint(stream: ContentStream): void {
+    this.useGstate(stream, 'overprint', () => ({ OP: true, op: true, OPM: 1 }));
   }
 
   /** The shading of a gradient that covers `bounds`, in the gradient's coordinates, of which one is `scale` CSS px on the page. */
@@ -74,6 +94,25 @@ export class PaintResources {
     const name = `X${form.id}`;
     stream.use('XObject', name, form);
     stream.operator(`/${name} Do\n`);
+  }
+
+  /** A tiling pattern (ISO 32000-2 §8.7.3) whose cell is what a stream has drawn, stepped in the coordinates of `matrix`. */
+  pattern(cell: ContentStream, steps: { readonly stepX: number; readonly stepY: number }, matrix: Matrix): PdfRef {
+    const b = cell.bounds;
+    return this.file.stream(
+      {
+        Type: 'Pattern',
+        PatternType: 1,
+        PaintType: 1,
+        TilingType: 1,
+        BBox: [b.x0, b.y0, b.x1, b.y1],
+        XStep: steps.stepX,
+        YStep: steps.stepY,
+        Matrix: [...matrix],
+        Resources: cell.resources(),
+      },
+      cell.out.view(),
+    );
   }
 
   /** A transparency group (ISO 32000-2 §11.6.6) of what a stream has drawn. */

@@ -25,13 +25,12 @@ import type { FormField } from '../semantics/form-fields.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
-import { BLEND_MODES } from './blend-modes.ts';
 import { noteMissing } from './breaches.ts';
 import { imageMatrix, printedSize } from './image-matrix.ts';
 import { orientationOf } from './pdf-images.ts';
 import { type PdfPage } from './pdf-file.ts';
 import type { PdfDictionary } from './pdf-values.ts';
-import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
+import { LayerStack, MAX_GROUPS } from './layer-stack.ts';
 import { GradientPainter } from './gradient-painter.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
@@ -206,20 +205,7 @@ export class PdfCanvas implements Canvas {
     this.structure?.sync(stream, this.page);
     const bounds = { x0: cell.x, y0: cell.y, x1: cell.x + cell.width, y1: cell.y + cell.height };
     const cellStream = this.drawApart(bounds, draw);
-    const pattern = this.document.file.stream(
-      {
-        Type: 'Pattern',
-        PatternType: 1,
-        PaintType: 1,
-        TilingType: 1,
-        BBox: [bounds.x0, bounds.y0, bounds.x1, bounds.y1],
-        XStep: cell.stepX,
-        YStep: cell.stepY,
-        Matrix: [...stream.ctm],
-        Resources: cellStream.resources(),
-      },
-      cellStream.out.view(),
-    );
+    const pattern = this.resources.pattern(cellStream, cell, stream.ctm);
     const name = `P${pattern.id}`;
     stream.save();
     stream.use('Pattern', name, pattern);
@@ -374,7 +360,7 @@ export class PdfCanvas implements Canvas {
     const parent = this.stream;
     parent.endText();
     parent.save();
-    this.groupState(layer);
+    this.resources.groupState(parent, layer, this.document.diagnostics);
     this.resources.paintForm(parent, form);
     parent.restore();
   }
@@ -383,26 +369,9 @@ export class PdfCanvas implements Canvas {
     this.endGroup();
   }
 
-  private groupState(layer: GroupLook): void {
-    const { mask, opacity } = layer;
-    const blend = BLEND_MODES[layer.blend];
-    if (blend === undefined)
-      this.document.diagnostics.warn(
-        'pdf/blend-mode',
-        `The blend mode ${layer.blend} doesn't exist in PDF; painted as normal.`,
-      );
-    this.useGstate(`group ${opacity} ${layer.blend} ${mask ? mask.form.id : 0}`, () => ({
-      ca: opacity,
-      CA: opacity,
-      BM: blend ?? 'Normal',
-      SMask: mask ? { Type: 'Mask', S: mask.kind === 'alpha' ? 'Alpha' : 'Luminosity', G: mask.form } : 'None',
-    }));
-  }
-
-  /** ISO 32000-1 §8.6.7: components that are zero leave what is there, too. */
   beginOverprint(): void {
     this.stream.save();
-    this.useGstate('overprint', () => ({ OP: true, op: true, OPM: 1 }));
+    this.resources.overprint(this.stream);
   }
 
   endOverprint(): void {
@@ -494,10 +463,6 @@ export class PdfCanvas implements Canvas {
   private alpha(fill: number, stroke: number): void {
     const { dimmed } = this.layers;
     this.resources.alpha(this.stream, fill * dimmed, stroke * dimmed);
-  }
-
-  private useGstate(key: string, make: () => PdfDictionary): void {
-    this.resources.useGstate(this.stream, key, make);
   }
 }
 

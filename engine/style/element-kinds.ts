@@ -2,7 +2,7 @@
  * Elements that no local selector tells apart: elements that agree in everything that some selector mentions are of one kind, and match the
  * same local selectors. Documents have thousands of elements and some dozens of kinds, so most of matching is done once a kind.
  */
-import { matchesAttributeValue } from '../css/selectors/matcher.ts';
+import { matchesAttributeValue } from '../css/selectors/matches-attribute.ts';
 import { type Element, Namespace } from '../document/node.ts';
 import { type KeptKinds, MAX_KEPT_KINDS } from './kept-kinds.ts';
 import { MAX_ATTRIBUTE_TESTS, type SelectorMentions } from './selector-mentions.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cyclesOf, importsOf, sources, within } from '../support/imports.ts';
@@ -72,6 +72,19 @@ describe('architecture', () => {
   const files = sources(engine);
   const imports = files.flatMap(importsOf);
   const inside = within(imports);
+
+  it("the README's map names what is there", () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const map = readme.slice(readme.indexOf('## How it works'), readme.indexOf('## Work on it'));
+    const paths = files.map((file) => relative(engine, file));
+    const named = [...map.matchAll(/`([\w/-]+\.ts)`/g)].map(([, name]) => name!);
+    expect(named.length).to.be.greaterThan(50);
+    const isThere = (name: string): boolean =>
+      existsSync(join(root, name)) || paths.some((path) => path === name || path.endsWith(`/${name}`));
+    expect(named.filter((name) => !isThere(name))).to.deep.equal([]);
+    for (const stage of Object.keys(MAY_IMPORT)) expect(map).to.include(`| \`${stage}/\``);
+    for (const name of ROOT_MODULES) expect(map).to.include(`\`${name}\``);
+  });
 
   it('stages import one way', () => {
     const wrong = inside.filter(({ from, target, typeOnly }) => {

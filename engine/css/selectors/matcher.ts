@@ -6,7 +6,6 @@
  * lists remember their answers; sibling positions are counted once a parent.
  */
 import type { Budget } from '../../budget.ts';
-import { asciiLower } from '../../document/ascii.ts';
 import { elementLanguage, isRightToLeft } from '../../document/element-facts.ts';
 import {
   type Document,
@@ -17,11 +16,11 @@ import {
   type ShadowTree,
 } from '../../document/node.ts';
 import { HasSets } from './has-sets.ts';
+import { matchesLanguageRange } from './language-range.ts';
+import { matchesAttribute } from './matches-attribute.ts';
 import { type DefaultOptions, matchesState } from './matches-state.ts';
 import { hostIn, isPart, outwards, seesElement, slotIn } from './shadow-steps.ts';
-import { CASE_INSENSITIVE_ATTRIBUTES } from './pseudo-classes.ts';
 import {
-  type AttributeTest,
   Combinator,
   type ComplexSelector,
   type Compound,
@@ -44,14 +43,6 @@ const Result = {
   Never: 3,
 } as const;
 type Result = (typeof Result)[keyof typeof Result];
-
-const ATTRIBUTE_PREFIXES: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    xlink: 'http://www.w3.org/1999/xlink',
-    xml: 'http://www.w3.org/XML/1998/namespace',
-    xmlns: 'http://www.w3.org/2000/xmlns/',
-  }),
-);
 
 /** Ancestors or siblings walked before the answer is worth remembering, and the memory that this may take. */
 const LONG_WALK = 48;
@@ -414,77 +405,4 @@ function indexBySubject(list: SelectorList, quirks: boolean): Map<string, Comple
     else bucket.push(selector);
   }
   return index;
-}
-
-function matchesAttribute(test: AttributeTest, element: Element): boolean {
-  const html = element.namespace === Namespace.Html;
-  for (const attribute of element.attributes) {
-    const colon = attribute.prefix === '' ? 0 : attribute.prefix.length + 1;
-    if (test.namespace !== null && test.namespace !== (colon === 0 ? '' : ATTRIBUTE_PREFIXES.get(attribute.prefix)))
-      continue;
-    const name = colon === 0 ? attribute.name : attribute.name.slice(colon);
-    if (name === (html ? test.lower : test.name) && matchesAttributeValue(test, attribute.value, html)) return true;
-  }
-  return false;
-}
-
-/** Whether an attribute that the test names has a value that it asks for. `html`: of an HTML element. */
-export function matchesAttributeValue(test: AttributeTest, actual: string, html: boolean): boolean {
-  if (test.operator === 'exists') return true;
-  let wanted = test.value;
-  let value = actual;
-  if (test.flag === 'i' || (test.flag === 'default' && html && CASE_INSENSITIVE_ATTRIBUTES.has(test.lower))) {
-    wanted = asciiLower(wanted);
-    value = asciiLower(value);
-  }
-  switch (test.operator) {
-    case '=':
-      return value === wanted;
-    case '~=':
-      return hasWord(value, wanted);
-    case '|=':
-      return value === wanted || value.startsWith(`${wanted}-`);
-    case '^=':
-      return wanted !== '' && value.startsWith(wanted);
-    case '$=':
-      return wanted !== '' && value.endsWith(wanted);
-    case '*=':
-      return wanted !== '' && value.includes(wanted);
-  }
-}
-
-/** Is a word one of those that HTML's white space parts in a value? One with white space in it, or without anything, is none. */
-function hasWord(value: string, word: string): boolean {
-  if (word === '') return false;
-  for (let at = value.indexOf(word); at >= 0; at = value.indexOf(word, at + 1)) {
-    const end = at + word.length;
-    if (
-      (at === 0 || isWhiteSpace(value.charCodeAt(at - 1))) &&
-      (end === value.length || isWhiteSpace(value.charCodeAt(end)))
-    )
-      return !/[\t\n\f\r ]/.test(word);
-  }
-  return false;
-}
-
-const isWhiteSpace = (unit: number): boolean =>
-  unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
-
-/** Extended filtering of RFC 4647 §3.3.2, both in lower case. An empty range matches only an empty language. */
-function matchesLanguageRange(language: string, range: string): boolean {
-  if (range === '' || language === '') return range === language;
-  const wanted = range.split('-');
-  const subtags = language.split('-');
-  if (wanted[0] !== '*' && wanted[0] !== subtags[0]) return false;
-  let at = 1;
-  for (let i = 1; i < wanted.length;) {
-    if (wanted[i] === '*') i++;
-    else if (at >= subtags.length) return false;
-    else if (subtags[at] === wanted[i]) {
-      at++;
-      i++;
-    } else if (subtags[at]!.length === 1) return false;
-    else at++;
-  }
-  return true;
 }

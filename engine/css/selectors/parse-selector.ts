@@ -27,6 +27,7 @@ import {
   attributeTest,
   directionTest,
   languageTest,
+  readCombinator,
   readPartNames,
   readTypeSelector,
 } from './simple-selectors.ts';
@@ -182,25 +183,11 @@ class SelectorParser {
     }
   }
 
-  /** An explicit combinator with the white space after it. */
+  /** Passes an explicit combinator with the white space after it. */
   private combinator(to: number): Combinator {
-    const { tokens } = this;
-    if (this.position >= to || tokens.types[this.position] !== TokenType.Delim) return Combinator.None;
-    let found: Combinator;
-    switch (tokens.text(this.position)) {
-      case '>':
-        found = Combinator.Child;
-        break;
-      case '+':
-        found = Combinator.NextSibling;
-        break;
-      case '~':
-        found = Combinator.LaterSibling;
-        break;
-      default:
-        return Combinator.None;
-    }
-    this.position = tokens.skipSpace(this.position + 1);
+    if (this.position >= to) return Combinator.None;
+    const found = readCombinator(this.tokens, this.position);
+    if (found !== Combinator.None) this.position = this.tokens.skipSpace(this.position + 1);
     return found;
   }
 

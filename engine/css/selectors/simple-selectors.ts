@@ -2,7 +2,7 @@
 import { asciiLower } from '../../document/ascii.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
 import { NEVER_MATCHING, STATE_CLASSES } from './pseudo-classes.ts';
-import { type AttributeOperator, type Test, TestKind } from './selector.ts';
+import { type AttributeOperator, Combinator, type Test, TestKind } from './selector.ts';
 
 /** Prefix to URL; '' is the default namespace. */
 type Namespaces = ReadonlyMap<string, string>;
@@ -14,6 +14,13 @@ interface TypeSelector {
   /** null: any, or none is written. */
   readonly tag: string | null;
   readonly next: number;
+}
+
+/** The combinator that a token is, white space aside (selectors-4 §15). */
+export function readCombinator(tokens: TokenList, at: number): Combinator {
+  if (tokens.isDelim(at, '>')) return Combinator.Child;
+  if (tokens.isDelim(at, '+')) return Combinator.NextSibling;
+  return tokens.isDelim(at, '~') ? Combinator.LaterSibling : Combinator.None;
 }
 
 /** An optional type or universal selector with its namespace, from token `at` on. */

@@ -47,6 +47,15 @@ export function layoutBlock(
   );
 }
 
+/** Where a child in the same formatting context has come to lie. */
+interface FlowChildPlace {
+  readonly space: ConstraintSpace;
+  readonly margins: LogicalSides;
+  readonly bfcOffset: LU;
+  /** Everything collapses through it, and it clears floats. */
+  readonly clearedThrough: boolean;
+}
+
 class BlockLayout {
   readonly flow: BlockFlow;
 
@@ -170,14 +179,13 @@ class BlockLayout {
     forced: LU | null,
   ): Step {
     const { flow } = this;
-    const { builder } = flow;
     const strut = withStartMargin(flow, child, margins.blockStart);
     // While our own offset is open, what keeps it down keeps the child down.
     const clearance = Math.max(
       flow.clearanceFor(child.style.box.clear),
       flow.isResolved ? -MAX_LU : flow.space.clearanceOffset,
     );
-    const early = builder.breaks.targetInside(child);
+    const early = flow.builder.breaks.targetInside(child);
     const isResumed = token !== null && !token.isBreakBefore;
     let space = flowSpace(
       flow,
@@ -221,10 +229,20 @@ class BlockLayout {
         result = flow.context.layout(child, space.withForcedBfcBlockOffset(bfcOffset), token, early);
       }
     }
-    if (bfcOffset === null) {
-      flow.noteAdjoiningFloats(result.adjoiningFloats);
-      bfcOffset = flow.bfcBlockOffset;
-    }
+    if (bfcOffset === null) flow.noteAdjoiningFloats(result.adjoiningFloats);
+    const place = { space, margins, bfcOffset: bfcOffset ?? flow.bfcBlockOffset, clearedThrough };
+    return this.placeFlowChild(child, token, between, result, place);
+  }
+
+  /** Takes a block container in the same formatting context that is laid out for where it lies into the flow. */
+  private placeFlowChild(
+    child: Box,
+    token: BlockBreakToken | null,
+    between: BreakValue,
+    result: LayoutResult,
+    { space, margins, bfcOffset, clearedThrough }: FlowChildPlace,
+  ): Step {
+    const { flow } = this;
     const collapsesThrough = result.bfcBlockOffset === null;
     if (!collapsesThrough || result.breakToken !== null) {
       const decision = decide(flow, child, result, bfcOffset, between, token);
@@ -249,7 +267,7 @@ class BlockLayout {
     }
     // What only goes on beside the flow is no reason for the next margin not to be truncated.
     if (token === null || !token.has(BreakTokenFlag.AtBlockEnd)) flow.strut = endStrut;
-    builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
+    flow.builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
     return this.after(child, result);
   }
 

@@ -1,0 +1,81 @@
+/** At-rules that define something by declarations alone: faces, counter styles, properties, functions, places to try. */
+import type { DiagnosticCode } from '../../diagnostic-codes.ts';
+import type { FontValuesRule, Rule } from '../rules.ts';
+import type { BlockItem, DeclarationText } from '../syntax/block-parser.ts';
+import { shorten } from '../syntax/shorten.ts';
+import { counterStyleName, parseCounterStyle } from './counter-style.ts';
+import { parseFunctionRule } from './custom-function.ts';
+import { parseFontFace } from './font-face.ts';
+import { parsePositionTry } from './position-try.ts';
+import { parsePropertyRule } from './property.ts';
+
+export type DefinitionName =
+  'font-face' | 'counter-style' | 'property' | 'function' | 'position-try' | FontValuesRule['kind'];
+
+/** Gives the prelude of a rule inside of the one that is read. */
+type TextOf = (item: { readonly from: number; readonly to: number }) => string;
+
+/** Why a rule defines nothing. */
+interface NoDefinition {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+}
+
+/** What a rule defines, or why it doesn't. `offset`: of the rule in its sheet. */
+export function parseDefinition(
+  name: DefinitionName,
+  offset: number,
+  contents: readonly BlockItem[],
+  prelude: string,
+  textOf: TextOf,
+): Rule | NoDefinition {
+  const declarations = declarationsOf(contents);
+  switch (name) {
+    case 'font-face': {
+      const face = parseFontFace(declarations);
+      if (face !== null) return { kind: 'font-face', face, offset };
+      return {
+        code: 'css/font-face',
+        message: 'An @font-face rule without font-family or without a usable src was ignored.',
+      };
+    }
+    case 'counter-style': {
+      const styleName = counterStyleName(prelude);
+      const style = styleName === null ? null : parseCounterStyle(styleName, declarations);
+      if (style !== null) return { kind: 'counter-style', style };
+      return {
+        code: 'css/counter-style',
+        message: `@counter-style ${shorten(prelude)} defines nothing usable and was ignored.`,
+      };
+    }
+    case 'property':
+      return parsePropertyRule(prelude, declarations) ?? notValid('css/property-rule', name, prelude);
+    case 'function':
+      return parseFunctionRule(prelude, contents, textOf) ?? notValid('css/function', name, prelude);
+    case 'position-try':
+      return parsePositionTry(prelude, declarations) ?? notValid('css/position-try', name, prelude);
+    case 'font-palette-values':
+    case 'font-feature-values':
+      return fontValues(name, prelude, contents);
+  }
+}
+
+const notValid = (code: DiagnosticCode, name: string, prelude: string): NoDefinition => ({
+  code,
+  message: `@${name} ${shorten(prelude)} is not valid and was ignored.`,
+});
+
+/** The declarations directly in a block. */
+export function declarationsOf(items: readonly BlockItem[]): DeclarationText[] {
+  return items.filter((item): item is DeclarationText => item.kind === 'declaration');
+}
+
+function fontValues(kind: FontValuesRule['kind'], prelude: string, contents: readonly BlockItem[]): FontValuesRule {
+  const descriptors = new Map(declarationsOf(contents).map((d) => [d.name, d.value]));
+  // The blocks of feature types: `@styleset { name: 1 }`.
+  for (const item of contents) {
+    if (item.kind !== 'at' || item.contents === null) continue;
+    for (const { name, value } of declarationsOf(item.contents)) descriptors.set(`${item.name}/${name}`, value);
+  }
+  return { kind, name: prelude.trim(), descriptors };
+}
