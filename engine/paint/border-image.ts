@@ -5,8 +5,9 @@ import { Length } from '../css/length.ts';
 import { type ImageValue } from '../css/computed-values.ts';
 import type { Widths } from './border.ts';
 import type { PaintContext } from './paint-context.ts';
-import { naturalSize, paintImageValue } from './paint-image.ts';
+import { naturalSize, paintImageValue, paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
+import { type Slice, slicesOf } from './sliced-image.ts';
 
 /** Tiles of one edge or of the middle at most. */
 const MAX_TILES = 2000;
@@ -85,6 +86,14 @@ function imageWidths(image: BorderImage, widths: Widths, slices: readonly number
   return f < 1 ? used.map((width) => width * f) : used;
 }
 
+/** One of the nine parts: where it lies in the image, and where it is drawn. */
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+  readonly source: Rect;
+  readonly target: Rect;
+}
+
 class NineSlices {
   private readonly context: PaintContext;
   private readonly image: BorderImage;
@@ -93,6 +102,8 @@ class NineSlices {
   private readonly slices: readonly number[];
   private readonly area: Rect;
   private readonly used: readonly number[];
+  /** The one that is being drawn, where it is an image of its own. */
+  private slice: Slice | null = null;
 
   constructor(
     context: PaintContext,
@@ -126,7 +137,7 @@ class NineSlices {
     const sy = [0, top, size.height - bottom!];
     const sw = [left, midW, right];
     const sh = [top, midH, bottom];
-    const [repeatX, repeatY] = this.image.repeat;
+    const cells: Cell[] = [];
     for (let row = 0; row < 3; row++) {
       for (let column = 0; column < 3; column++) {
         const middle = row === 1 && column === 1;
@@ -134,15 +145,26 @@ class NineSlices {
         const source = { x: sx[column]!, y: sy[row]!, width: sw[column]!, height: sh[row]! };
         const target = { x: x[column]!, y: y[row]!, width: w[column]!, height: h[row]! };
         if (source.width <= 0 || source.height <= 0 || target.width <= 0 || target.height <= 0) continue;
-        const tile = this.tileSize(row, column, source, target);
-        this.region(
-          source,
-          target,
-          tile,
-          column === 1 ? repeatX! : 'stretch',
-          row === 1 ? (repeatY ?? repeatX!) : 'stretch',
-        );
+        cells.push({ row, column, source, target });
       }
+    }
+    this.paintCells(cells);
+  }
+
+  private paintCells(cells: readonly Cell[]): void {
+    const sources = cells.map(({ source }) => source);
+    const slices = slicesOf(this.context, this.image.source, this.size, sources);
+    const [repeatX, repeatY] = this.image.repeat;
+    for (const [i, { row, column, source, target }] of cells.entries()) {
+      this.slice = slices?.[i] ?? null;
+      const tile = this.tileSize(row, column, source, target);
+      this.region(
+        source,
+        target,
+        tile,
+        column === 1 ? repeatX! : 'stretch',
+        row === 1 ? (repeatY ?? repeatX!) : 'stretch',
+      );
     }
   }
 
@@ -194,17 +216,19 @@ class NineSlices {
     const { canvas } = this.context;
     const scaleX = target.width / source.width;
     const scaleY = target.height / source.height;
+    const { text } = this.style;
     canvas.save();
     canvas.clipRect(target.x, target.y, target.width, target.height);
-    // The image is drawn at its own size and stretched as a whole, which matters to vector images and gradients.
-    canvas.transform([scaleX, 0, 0, scaleY, target.x - source.x * scaleX, target.y - source.y * scaleY]);
-    paintImageValue(
-      this.context,
-      this.image.source,
-      { x: 0, y: 0, ...this.size },
-      this.style.text.color,
-      this.style.text,
-    );
+    if (this.slice !== null) {
+      const { image, place } = this.slice;
+      const x = target.x + (place.x - source.x) * scaleX;
+      const y = target.y + (place.y - source.y) * scaleY;
+      paintResource(this.context, image, { x, y, width: place.width * scaleX, height: place.height * scaleY }, text);
+    } else {
+      // The image is drawn at its own size and stretched as a whole, which matters to vector images and gradients.
+      canvas.transform([scaleX, 0, 0, scaleY, target.x - source.x * scaleX, target.y - source.y * scaleY]);
+      paintImageValue(this.context, this.image.source, { x: 0, y: 0, ...this.size }, text.color, text);
+    }
     canvas.restore();
   }
 }

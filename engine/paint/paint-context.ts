@@ -6,7 +6,7 @@ import { type MaskLayer } from '../css/computed-values.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
-import type { ImageStore } from '../images/image.ts';
+import type { ImageStore, RasterData } from '../images/image.ts';
 import type { TextServices } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { ShadowBudget } from './blurred-shadow.ts';
@@ -83,6 +83,8 @@ export class PaintState {
   readonly consumed = new Map<Box, LU>();
   /** text-decoration.ts's cache: the decorations of the text of each box. */
   readonly decorations = new Map<Box, readonly unknown[]>();
+  /** sliced-image.ts's: parts of images, by where they lie in them. */
+  readonly slicedImages = new Map<RasterData, Map<string, readonly RasterData[]>>();
   /** svg/svg-document.ts's: documents with SVG elements, by what styles them. */
   readonly svgSources = new Map<Styler, unknown>();
   readonly shadows: ShadowBudget;
