@@ -5,7 +5,6 @@ import { BoxFlag, BoxKind } from './box.ts';
 import { kindOf } from './display.ts';
 import { placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
-import { MARKER_STRUT } from './markers.ts';
 
 /** Punctuation before the letter, with spaces between: any punctuation. */
 const BEFORE = /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*)/u;
@@ -73,13 +72,7 @@ function findText(box: LooseBox): { parent: LooseBox; index: number } | typeof N
       continue;
     }
     if (child.type === 'break') return BLOCKED;
-    if (
-      child.isOutOfFlowOrFloat ||
-      child.kind === BoxKind.Marker ||
-      child.pseudo === 'marker' ||
-      child.pseudo === MARKER_STRUT
-    )
-      continue;
+    if (child.isOutOfFlowOrFloat || child.kind === BoxKind.Marker || child.pseudo === 'marker') continue;
     // Ruby begins with its first base.
     if (child.kind === BoxKind.RubyBase) return findText(child);
     if (child.has(BoxFlag.AtomicInline) || (!child.isInlineBox && child.kind !== BoxKind.Block)) return BLOCKED;

@@ -22,7 +22,7 @@ import {
 import { openFieldset } from './fieldset.ts';
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
-import { appendMarker, appendShape, placeStrut } from './markers.ts';
+import { appendMarker, appendShape } from './markers.ts';
 import { countNote } from './footnote-numbers.ts';
 import type { OpenText } from './open-contents.ts';
 import { partOf } from './page-lists.ts';
@@ -167,7 +167,6 @@ function fillWithContents(
   appendPseudo(context, element, 'after', box);
   context.counters.close();
   if (contained) context.quotes.depth = quotes;
-  if (listItem) placeStrut(box);
   if (!box.isInlineBox) leaveMarksAtEnd(context, box);
   openFieldset(context, box);
   finishChildren(context, box);

@@ -2,7 +2,6 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { BoxFlag } from './box.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseNode } from './loose-box.ts';
-import { MARKER_STRUT } from './markers.ts';
 
 /** Text of white space makes no item, collapsible or not. */
 export function makesItem(node: LooseNode, parent: LooseBox): boolean {
@@ -22,7 +21,7 @@ export function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'break') return true;
   // What is called from here needs a line to stand on, if only an empty one.
   if (node.has(BoxFlag.Footnote)) return true;
-  if (node.isOutOfFlowOrFloat || node.pseudo === MARKER_STRUT) return false;
+  if (node.isOutOfFlowOrFloat) return false;
   if (!node.isInlineBox) return true;
   if (hasEdges(node) || node.children.some((child) => isSignificant(child, node))) return true;
   return containsPositioned(node) || (isGroup(node.style) && node.holdsFloat);

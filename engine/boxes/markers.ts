@@ -7,7 +7,7 @@ import type { BuildContext } from './build-context.ts';
 import { appendContent, appendImage } from './content.ts';
 import { LIST_ITEM } from './counters.ts';
 import { INLINE_FLOW } from './display.ts';
-import { isCollapsibleSpace, LooseBox, LooseText } from './loose-box.ts';
+import { LooseBox, LooseText } from './loose-box.ts';
 
 /** px between a `list-style-image` and the text. */
 const IMAGE_GAP = 7;
@@ -55,79 +55,7 @@ export function appendMarker(
     return;
   }
   item.marker = box;
-  appendStrut(context, style, box, item);
 }
-
-/**
- * What stands in the first line for an outside marker that is taller than the item's own text: as browsers push the line down until both
- * baselines meet, an empty inline as high above the baseline as the marker.
- */
-export const MARKER_STRUT = 'marker-strut';
-
-function appendStrut(context: BuildContext, item: ComputedStyle, marker: LooseBox, into: LooseBox): void {
-  const height = Math.max(tallestImage(marker), baselineOf(context, marker.style));
-  if (height <= baselineOf(context, item)) return;
-  const style = context.styler.anonymousStyle(item, INLINE_FLOW);
-  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
-  const strut = new LooseBox(BoxKind.Replaced, style, marker.element, MARKER_STRUT, flags);
-  strut.data = {
-    type: 'replaced',
-    image: null,
-    content: 'empty',
-    intrinsicWidth: 0,
-    intrinsicHeight: height,
-    intrinsicRatio: null,
-    viewed: null,
-  };
-  into.append(strut);
-}
-
-/** px from the top of a line in this style to its baseline. */
-function baselineOf(context: BuildContext, { font }: ComputedStyle): number {
-  const { ascent, descent, lineGap } = context.styler.fontMetrics(font);
-  const { lineHeight } = font;
-  const px =
-    typeof lineHeight === 'number'
-      ? lineHeight * font.fontSize
-      : lineHeight.isLength
-        ? lineHeight.px
-        : ascent + descent + lineGap;
-  return ascent + Math.floor((px - ascent - descent) / 2);
-}
-
-function tallestImage(marker: LooseBox): number {
-  let tallest = 0;
-  for (const child of marker.children) {
-    if (child.type === 'box' && child.data?.type === 'replaced')
-      tallest = Math.max(tallest, child.data.intrinsicHeight ?? 0);
-  }
-  return tallest;
-}
-
-/** Takes a list item's strut to where its first line is: down into first blocks. Called when the item has its children. */
-export function placeStrut(item: LooseBox): void {
-  const strut = item.children[0];
-  if (strut === undefined || strut.type !== 'box' || strut.pseudo !== MARKER_STRUT) return;
-  let at = item;
-  for (let next: LooseBox | null = item; next !== null; next = firstBlock(at)) at = next;
-  if (at === item) return;
-  item.children.shift();
-  at.children.unshift(strut);
-}
-
-/** The block that begins a box; null: something else does. */
-function firstBlock(box: LooseBox): LooseBox | null {
-  for (const child of box.children) {
-    if (child.type === 'text' ? isCollapsibleSpace(child.data, box.style) : child.type === 'box' && isBeside(child))
-      continue;
-    if (child.type === 'box' && child.children.length === 0 && child.kind === BoxKind.Block) continue;
-    const isFlow = child.type === 'box' && child.kind === BoxKind.Block && child.isBlockLevel;
-    return isFlow && child.marker === null ? child : null;
-  }
-  return null;
-}
-
-const isBeside = (box: LooseBox): boolean => box.isOutOfFlowOrFloat || box.pseudo === MARKER_STRUT;
 
 /** Outside markers are one line but where they break it themselves, the spaces at their ends count, and what they hold ends beside the item. */
 function unbroken(context: BuildContext, style: ComputedStyle, item: ComputedStyle): ComputedStyle {
@@ -163,7 +91,6 @@ export function appendShape(
     const box = new LooseBox(BoxKind.Marker, style, element, 'marker', flags);
     box.data = { type: 'marker', shape, inside: false };
     item.marker = box;
-    appendStrut(context, item.style, box, item);
     return;
   }
   const line = new LooseBox(BoxKind.Inline, style, element, 'marker', 0);

@@ -9,6 +9,7 @@ import { BoxFragment } from './fragment.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { ZERO_SIDES } from './geometry.ts';
 import { wholeFragment } from './fragmentation/end-fragment.ts';
+import { strutAscent } from './inline/font-box.ts';
 import type { LayoutResult } from './layout-result.ts';
 
 /**
@@ -123,10 +124,25 @@ function emptyLine(
   };
 }
 
+/** How high above the baseline an outside marker's line begins; 0: it has none that lines could share. */
+export function markerAscent(builder: FragmentBuilder, marker: Box, flags: number): LU {
+  const { context, mode } = builder;
+  if (writingModeOf(marker.style) !== mode) return 0;
+  if (markerShapeOf(marker) === null) return layoutText(builder, marker, flags).fragment.firstBaseline ?? 0;
+  return strutAscent(context, marker.style);
+}
+
+function layoutText({ context, mode }: FragmentBuilder, marker: Box, flags: number): LayoutResult {
+  return context.layout(
+    marker,
+    new SpaceBuilder(context, mode, marker).flag(SpaceFlag.ShrinkToFit | flags).build(),
+    null,
+  );
+}
+
 function placeText(builder: FragmentBuilder, marker: Box, inlineStart: LU, flags: number): LU {
-  const { context, mode, firstBaseline, blockStartEdge: top } = builder;
-  const space = new SpaceBuilder(context, mode, marker).flag(SpaceFlag.ShrinkToFit | flags).build();
-  const result = context.layout(marker, space, null);
+  const { mode, firstBaseline, blockStartEdge: top } = builder;
+  const result = layoutText(builder, marker, flags);
   const { fragment } = result;
   const isAligned = firstBaseline !== null && fragment.firstBaseline !== null && writingModeOf(marker.style) === mode;
   const block = isAligned ? firstBaseline - (fragment.firstBaseline ?? 0) : top;

@@ -12,6 +12,7 @@ import { originalExclusions } from '../exclusions.ts';
 import { BreakChooser, isForcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
 import { breakBetween, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
+import { pushByMarker } from './outside-marker.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
 import { endBlock } from './end-block.ts';
 import { childMargins, withEndMargin, withStartMargin } from './child-margins.ts';
@@ -252,12 +253,12 @@ class BlockLayout {
     }
     flow.exclusions = isMirrored(child, flow) ? originalExclusions(result.exclusions) : result.exclusions;
     const inline = flow.edges.inlineStart + inlineOffsetOf(flow, child, space, margins);
-    this.add(result, inline, flow.toLocal(bfcOffset));
+    const blockOffset = this.add(result, inline, flow.toLocal(bfcOffset));
     flow.addLines(result.lineCount);
     const marginAfter = result.breakToken === null ? margins.blockEnd : 0;
     const endStrut = withEndMargin(flow, result.endMarginStrut, child, marginAfter);
     if (!collapsesThrough) {
-      flow.position = flow.toLocal(bfcOffset) + result.fragment.blockSize(flow.mode);
+      flow.position = blockOffset + result.fragment.blockSize(flow.mode);
       flow.hasContent ||= result.fragment.blockSize(flow.mode) > 0 || result.breakToken !== null;
       flow.clearedThrough = false;
     } else if (clearedThrough) {
@@ -298,8 +299,7 @@ class BlockLayout {
     const { result, bfcBlock, inlineOffset } = placement;
     const decision = decide(flow, child, result, bfcBlock, between, token);
     if (decision !== 'continue') return decision;
-    const blockOffset = flow.toLocal(bfcBlock);
-    this.add(result, flow.edges.inlineStart + inlineOffset, blockOffset);
+    const blockOffset = this.add(result, flow.edges.inlineStart + inlineOffset, flow.toLocal(bfcBlock));
     const blockSize = result.fragment.blockSize(flow.mode);
     flow.position = blockOffset + blockSize;
     flow.strut =
@@ -312,20 +312,24 @@ class BlockLayout {
     return this.after(child, result);
   }
 
-  /** Puts the child's fragment where it belongs. */
-  private add(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
+  /** Puts the child's fragment where it belongs, below where its first line begins beside the marker; gives its block offset. */
+  private add(result: LayoutResult, inlineOffset: LU, wanted: LU): LU {
     const { flow } = this;
     const { builder } = flow;
-    builder.addResult(result, inlineOffset, blockOffset);
-    if (result.columnSpanner !== null) flow.columnSpanner = result.columnSpanner;
     const { fragment } = result;
     const { writingMode } = fragment;
-    if (writingMode.vertical !== flow.mode.vertical || writingMode.blockReversed !== flow.mode.blockReversed) return;
+    const isParallel =
+      writingMode.vertical === flow.mode.vertical && writingMode.blockReversed === flow.mode.blockReversed;
+    const blockOffset = isParallel ? wanted + pushByMarker(flow, fragment, wanted) : wanted;
+    builder.addResult(result, inlineOffset, blockOffset);
+    if (result.columnSpanner !== null) flow.columnSpanner = result.columnSpanner;
+    if (!isParallel) return blockOffset;
     if (builder.firstBaseline === null && fragment.firstBaseline !== null)
       builder.firstBaseline = blockOffset + fragment.firstBaseline;
     // css2 §10.8.1 asks for the last line box of an inline-block; a table's baselines aren't lines of the flow around it.
     if (fragment.lastBaseline !== null && fragment.box.kind !== BoxKind.TableWrapper)
       builder.lastBaseline = blockOffset + fragment.lastBaseline;
+    return blockOffset;
   }
 
   /** Does the flow go on after the child in this fragment? */

@@ -4,9 +4,11 @@ import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { addLines } from '../inline/add-lines.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
+import { strutAscent } from '../inline/font-box.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 import { addSlice, cutLastLine, LineSlice } from './line-slices.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
+import { pushOfFirstLine } from './outside-marker.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { MarginStrut } from '../margin-strut.ts';
 
@@ -47,6 +49,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   const blockStart = flow.isResolved ? flow.position + flow.strut.sum : 0;
   const bfcStart = flow.bfcNext;
   const floats = new LineFloats(flow, bfcStart);
+  const mostPush = lineToken === null ? pushOfFirstLine(flow, strutAscent(context, box.style)) : 0;
   const output = layoutInlineContent(context, box, {
     content,
     inlineSize: flow.contentInlineSize,
@@ -56,7 +59,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
     bfcBlockOffset: bfcStart,
     exclusions: flow.exclusions,
     floats,
-    fragmentainer: flow.fragmentainerAt(bfcStart),
+    fragmentainer: flow.fragmentainerAt(bfcStart + mostPush),
     token: lineToken,
     breakBeforeLine: early !== null && early.box === box ? early.line : -1,
     clampLines: flow.clampLines,
@@ -65,14 +68,15 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   });
   for (const placed of output.floats) commitFloat(flow, floats.inContext(placed));
   flow.exclusions = output.exclusions;
-  addLines(builder, output, flow.edges.inlineStart, blockStart);
+  const linesStart = blockStart + (mostPush === 0 ? 0 : pushOfFirstLine(flow, output.firstBaseline));
+  addLines(builder, output, flow.edges.inlineStart, linesStart);
   flow.addLines(output.lineCount);
   if (!output.isEmpty) {
-    flow.position = blockStart + output.blockSize;
+    flow.position = linesStart + output.blockSize;
     flow.strut = MarginStrut.EMPTY;
     flow.hasContent ||= output.lines.length > 0;
   }
-  const slice = cutLastLine(flow, output, blockStart);
+  const slice = cutLastLine(flow, output, linesStart);
   if (slice === null) addBreak(flow, output);
   else builder.addChildToken(slice);
   builder.dependsOnBlockSize ||= output.dependsOnBlockSize;

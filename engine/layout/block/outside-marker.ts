@@ -1,22 +1,45 @@
 /** When a list item's block container adds the outside marker (list-marker.ts): with the first line that is in it or in a block inside. */
 import { SpaceFlag } from '../constraint-space.ts';
-import { placeMarkerBeside } from '../list-marker.ts';
+import type { BoxFragment } from '../fragment.ts';
+import { markerAscent, placeMarkerBeside } from '../list-marker.ts';
+import type { LU } from '../../units.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BlockTokenData } from './block-token.ts';
 
 /** Adds the marker of the box, when this fragment holds the first line or the whole item has none. That of a box with columns its container adds. */
 export function placeMarker(flow: BlockFlow): void {
-  const { builder, box, space } = flow;
+  const { builder, box } = flow;
   const { marker } = box;
   if (marker === null) return;
-  const isPending =
-    builder.token === null || (builder.token.data instanceof BlockTokenData && builder.token.data.markerPending);
-  const isColumn = space.has(SpaceFlag.ColumnFlow) && space.has(SpaceFlag.AnonymousFlow);
-  if (!isPending || isColumn) {
+  if (!awaitsMarker(flow)) {
     flow.markerPlaced = true;
     return;
   }
   if (builder.firstBaseline === null && builder.hasTokens) return;
   flow.markerPlaced = true;
   flow.markerBottom = placeMarkerBeside(builder, marker, 0, flow.inheritedFlags);
+}
+
+/**
+ * How far a child with the first line moves down, so that the line stands on the marker's baseline where the marker reaches higher. The child doesn't leave the
+ * fragmentainer for that.
+ */
+export function pushByMarker(flow: BlockFlow, child: BoxFragment, blockOffset: LU): LU {
+  const push = pushOfFirstLine(flow, child.firstBaseline);
+  if (push === 0 || flow.ownFragmentainer === null) return push;
+  const left = flow.ownFragmentainer.remaining - blockOffset - child.blockSize(flow.mode);
+  return Math.max(0, Math.min(push, left));
+}
+
+/** The same for lines of the item's own. `baseline`: of the first line, from where the lines begin. */
+export function pushOfFirstLine(flow: BlockFlow, baseline: LU | null): LU {
+  const { builder, box, inheritedFlags } = flow;
+  if (box.marker === null || baseline === null || builder.firstBaseline !== null || !awaitsMarker(flow)) return 0;
+  return Math.max(0, markerAscent(builder, box.marker, inheritedFlags) - baseline);
+}
+
+/** Is the marker's place still open? */
+function awaitsMarker({ builder: { token }, space }: BlockFlow): boolean {
+  if (space.has(SpaceFlag.ColumnFlow) && space.has(SpaceFlag.AnonymousFlow)) return false;
+  return token === null || (token.data instanceof BlockTokenData && token.data.markerPending);
 }

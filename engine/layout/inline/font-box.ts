@@ -72,6 +72,12 @@ function normalLineHeight(metrics: FontMetricsPx): LU {
   return (metrics.ascent + metrics.descent + metrics.lineGap) * LU_PER_PX;
 }
 
+/** How high above the baseline a line with nothing but a style's strut begins (css2 §10.8.1). */
+export function strutAscent(context: LayoutContext, style: ComputedStyle): LU {
+  const metrics = context.text.metrics(style);
+  return new FontBox(metrics, usedLineHeight(style, metrics), usesCentralBaseline(style), null).over;
+}
+
 /** css-writing-modes-4 §4.2: vertical typesetting aligns by the central baseline, unless all text lies on its side. */
 export function usesCentralBaseline(style: ComputedStyle): boolean {
   const mode = style.text.writingMode;

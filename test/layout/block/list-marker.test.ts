@@ -34,6 +34,36 @@ describe('outside list markers', () => {
     expect(await markerOf(`${block}${empty}${block}`)).to.equal(`x${x} y7`);
   });
 
+  it('push what holds the first line down where they reach higher', async () => {
+    const heights = async (item: string): Promise<readonly [number, number]> => {
+      const { dump } = await layout(`<ol style="margin:0;line-height:2"><li id="i">${item}</ol>`);
+      const [, item_] = /<li#i>.* h([\d.]+)/.exec(dump)!;
+      const [, first] = /<\w+#a> {2}x\d+ y([\d.]+)/.exec(dump)!;
+      return [Number(first), Number(item_)];
+    };
+    const small = 'style="line-height:1"';
+    expect(await heights(`<div id="a" ${small}>x</div><div ${small}>y</div>`)).to.deep.equal([8, 40]);
+    expect(await heights(`<div id="a" style="line-height:1;padding-top:3px">x</div>`)).to.deep.equal([5, 24]);
+    expect(await heights(`<div id="a" style="line-height:1;overflow:hidden">x</div>`)).to.deep.equal([8, 24]);
+    expect(await heights(`<ul style="line-height:3"><li id="a"><p ${small}>x`)).to.deep.equal([0, 32]);
+    expect(await heights(`<div id="a" style="line-height:3">x</div>`)).to.deep.equal([0, 48]);
+  });
+
+  it('push lines of the item down', async () => {
+    const { dump } = await layout(
+      '<style>li::marker{font-size:32px}</style><ol style="margin:0"><li>x<br>y</ol><p style="height:260px"></p>',
+    );
+    expect([...dump.matchAll(/line x0 y([\d.]+)/g)].map(([, y]) => Number(y)).slice(0, 2)).to.deep.equal([6, 26]);
+  });
+
+  it('push nothing over the end of the page', async () => {
+    const { dump, pages } = await layout(
+      '<style>li::marker{font-size:32px}</style><div style="height:276px"></div><ol style="margin:0"><li><p style="margin:0">x</ol>',
+    );
+    expect(pages.length).to.equal(1);
+    expect(dump).to.match(/<p> {2}x0 y4 /);
+  });
+
   it('end each of their lines beside the item, whatever text-align says', async () => {
     const linesOf = async (dir: string): Promise<number[]> => {
       const style = `text-align:start;font:10px Cousine;list-style-type:'m\\a mmm'`;
