@@ -1,5 +1,5 @@
 /** `pagewright golden`: documents look as they did, or it is said what happened. `pagewright diff`: the same for two documents, once. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   compareDocuments,
@@ -14,6 +14,7 @@ import {
 import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-worker.ts';
 import { htmlReport, isFailure, junitReport, type Reported } from '../golden/report.ts';
 import { checkArguments, type DocumentArguments, documentOptions, readDocument } from './input.ts';
+import { type GoneDocument, goneDocuments } from './gone-documents.ts';
 import { checkThere, jobsFor, makeFolderOf } from './inputs.ts';
 import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
@@ -38,11 +39,13 @@ export interface GoldenArguments extends ComparisonArguments {
 export async function goldenCommand(inputs: readonly string[], given: GoldenArguments): Promise<number> {
   try {
     const start = performance.now();
-    const tasks = await tasksFor(inputs.length === 0 ? ['.'] : inputs, given);
+    const asked = inputs.length === 0 ? ['.'] : inputs;
+    const tasks = await tasksFor(asked, given);
     await checkArguments(given);
     const documents = await runAll(tasks, given);
     const seconds = (performance.now() - start) / 1000;
     for (const one of documents) process.stdout.write(lineFor(one));
+    for (const one of await goneDocuments(asked)) process.stdout.write(leave(one, given));
     const failures = documents.filter(isFailure).length;
     if (given.junit !== undefined) write(given.junit, junitReport(documents, seconds));
     if (failures > 0) {
@@ -77,6 +80,14 @@ async function tasksFor(inputs: readonly string[], given: GoldenArguments): Prom
       mode: modeFor(input, given),
     };
   });
+}
+
+/** What is kept of a document that isn't there any more. */
+function leave({ document, folder }: GoneDocument, given: GoldenArguments): string {
+  if (modeFor(document, given) !== 'update')
+    return `gone       ${document}  (it is still kept in ${folder}; --update removes that)\n`;
+  rmSync(folder, { recursive: true, force: true });
+  return `removed    ${document}\n`;
 }
 
 function modeFor(name: string, { update, ci = Boolean(process.env.CI) }: GoldenArguments): GoldenMode {

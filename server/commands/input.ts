@@ -1,10 +1,10 @@
 import { access, readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
+import { otherFormat } from './other-formats.ts';
 import { isUrl, urlTrouble, UsageError } from './report.ts';
 
 /** What the commands that lay out documents have in common. */
@@ -29,9 +29,20 @@ export interface DocumentArguments {
   readonly maxPages?: string;
 }
 
-/** A file's bytes, or standard input's for `-`. */
+/**
+ * A file's bytes, or standard input's for `-`.
+ * @throws UsageError for what is plainly something else than HTML
+ */
 export async function readDocument(input: string): Promise<Uint8Array> {
-  if (input !== '-') return readFile(input);
+  const bytes = input === '-' ? await readStandardInput() : await readFile(input);
+  const format = otherFormat(bytes);
+  if (format === null) return bytes;
+  const next =
+    format === 'JSON' ? '; `pagewright batch template.html data.json` fills templates in with such data' : '';
+  throw new UsageError(`${input === '-' ? inputName(input) : input} is ${format}, not HTML${next}`);
+}
+
+async function readStandardInput(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -21,7 +21,7 @@ interface Found {
 /** Where `golden` reports when it isn't told another place: a page about documents, never one of them. */
 export const GOLDEN_REPORT = 'golden-report.html';
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
  * The documents that arguments name: files, `-`, folders (every .html and .htm below them) and patterns. Each goes to `output`: a file for one document,

@@ -38,6 +38,8 @@ interface Kept {
   readonly dpi: number;
   /** Of the PDF's bytes: the same bytes look the same. */
   readonly sha256: string;
+  /** The file that it was made of, beside `__golden__`; left out for documents of test runners. */
+  readonly document?: string;
   readonly layout: Pick<DocumentLayout, 'pages'>;
 }
 
@@ -117,17 +119,18 @@ export function readPdf(pdf: Uint8Array): RenderedDocument {
   return { sha256, layout: null, rasterise: (dpi) => rasterise(pdf, dpi) };
 }
 
-/** Compares with what is kept in a folder. */
+/** Compares with what is kept in a folder. `file`: the name of the document's file, if it is one. */
 export async function compareWithKept(
   document: RenderedDocument,
   folder: string,
   settings: GoldenSettings,
   mode: GoldenMode,
+  file?: string,
 ): Promise<GoldenResult> {
   const kept = readKept(folder);
   if (kept === null) {
     if (mode === 'compare') return { status: 'different', pages: [], changes: ['Nothing is kept of it yet.'] };
-    await keep(document, folder, settings);
+    await keep(document, folder, settings, file);
     return { status: 'new', pages: [], changes: [] };
   }
   const isRedrawn = mode === 'update' && kept.dpi !== settings.dpi;
@@ -141,7 +144,7 @@ export async function compareWithKept(
   const changes = describeChanges(kept.layout, await layoutOf(document));
   const same = pages.every((page) => page.same);
   if (mode === 'update') {
-    await keep(document, folder, settings);
+    await keep(document, folder, settings, file);
     return { status: same && changes.length === 0 ? 'same' : 'updated', pages, changes };
   }
   return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages, kept.dpi) };
@@ -258,6 +261,9 @@ function readKept(folder: string): Kept | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
 }
 
+/** The name of the file that something kept was made of; null: of none, or nothing is kept there. */
+export const keptFile = (folder: string): string | null => readKept(folder)?.document ?? null;
+
 function keptPictures(folder: string): Picture[] {
   const pictures: Picture[] = [];
   for (let n = 1; existsSync(join(folder, pictureFile(n))); n++)
@@ -265,7 +271,12 @@ function keptPictures(folder: string): Picture[] {
   return pictures;
 }
 
-async function keep(document: RenderedDocument, folder: string, { dpi }: GoldenSettings): Promise<void> {
+async function keep(
+  document: RenderedDocument,
+  folder: string,
+  { dpi }: GoldenSettings,
+  file: string | undefined,
+): Promise<void> {
   const { sha256 } = document;
   const raster = await document.rasterise(dpi);
   const { pages } = await layoutOf(document);
@@ -273,15 +284,15 @@ async function keep(document: RenderedDocument, folder: string, { dpi }: GoldenS
   mkdirSync(folder, { recursive: true });
   raster.forEach(({ picture }, i) => writeFileSync(join(folder, pictureFile(i + 1)), writePng(picture)));
   writeFileSync(join(folder, WORDS_FILE), wordsOf(raster));
-  writeFileSync(join(folder, KEPT_FILE), keptText({ dpi, sha256, layout: { pages } }));
+  writeFileSync(join(folder, KEPT_FILE), keptText({ dpi, sha256, document: file, layout: { pages } }));
 }
 
 const wordsOf = (pages: readonly RasterPage[]): string =>
   pages.map(({ text }, i) => `page ${i + 1}\n${text.replace(/\r\n?/g, '\n').trim()}\n`).join('\n');
 
 /** JSON with a line for each box, so that a difference of two can be read. */
-function keptText({ dpi, sha256, layout: { pages } }: Kept): string {
+function keptText({ layout: { pages }, ...facts }: Kept): string {
   const page = ({ boxes, ...rest }: Kept['layout']['pages'][number]): string =>
     `${JSON.stringify(rest).slice(0, -1)},"boxes":[\n${boxes.map((box) => JSON.stringify(box)).join(',\n')}\n]}`;
-  return `{"dpi":${dpi},"sha256":"${sha256}","layout":{"pages":[\n${pages.map(page).join(',\n')}\n]}}\n`;
+  return `${JSON.stringify(facts).slice(0, -1)},"layout":{"pages":[\n${pages.map(page).join(',\n')}\n]}}\n`;
 }

@@ -1,4 +1,5 @@
 /** A thread of `pagewright golden`: renders documents and compares them with what is kept. */
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DocumentArguments, documentOptions, readDocument } from '../commands/input.ts';
 import { failureOf } from '../commands/report.ts';
@@ -32,7 +33,7 @@ async function perform({ index, name, input, folder, mode }: GoldenTask): Promis
   try {
     const options = await documentOptions(input, given);
     const document = await renderDocument(await readDocument(input), options, settings.ignore);
-    const result = await compareWithKept(document, folder, settings, mode);
+    const result = await compareWithKept(document, folder, settings, mode, basename(input));
     return { index, reported: { name, result, error: null } };
   } catch (error) {
     return { index, reported: { name, result: null, error: failureOf(error).message } };

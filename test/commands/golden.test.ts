@@ -1,5 +1,5 @@
 import { expect, use } from 'chai';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chaiPages, compareGolden, matchers, renderPages } from '../../server/golden/index.ts';
 import { Workplace } from '../support/command.ts';
 
@@ -72,6 +72,25 @@ describe('pagewright golden', function () {
     });
     expect(existsSync(place.path('golden-report.html'))).to.equal(false);
     expect((await golden('in', '--margin', '3zz')).status).to.equal(2);
+  });
+
+  it('says of whole folders what is kept of documents that have gone, and removes it with --update', async () => {
+    place.write({ 'in/a.html': '<p>a', 'in/more/b.html': '<p>b' });
+    await golden('in');
+    rmSync(place.path('in/more/b.html'));
+    // What a test keeps is made of no file.
+    await compareGolden('<p>c', place.path('in/__golden__/c'));
+    const kept = place.path('in/more/__golden__/b');
+    expect(await golden('in')).to.deep.include({
+      status: 0,
+      stdout: 'gone       in/more/b.html  (it is still kept in in/more/__golden__/b; --update removes that)\n',
+    });
+    expect((await golden('in/a.html')).stdout).to.equal('');
+    await golden('in', '--update', 'a.html');
+    expect(existsSync(kept)).to.equal(true);
+    expect((await golden('in', '--update')).stdout).to.equal('removed    in/more/b.html\n');
+    expect(existsSync(kept)).to.equal(false);
+    expect(existsSync(place.path('in/__golden__/c'))).to.equal(true);
   });
 
   it('leaves out what is to be ignored, takes other thresholds, and never writes with --ci', async () => {

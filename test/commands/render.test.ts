@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { CLI, Workplace } from '../support/command.ts';
 
 describe('pagewright render', function () {
@@ -188,6 +188,30 @@ describe('pagewright render', function () {
         /^pagewright: https?:\/\/example\.com\/\S* is a URL, and nothing is loaded from the network/,
       );
     }
+  });
+
+  it('refuses files that are plainly something else than HTML, and goes on with the others', async () => {
+    place.write({
+      'package.json': '\n{ "name": "x" }',
+      'old.pdf': '%PDF-1.7\n1 0 obj',
+      'face.html': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
+      'brace.html': '{{ name }} is a template',
+      'a.html': '<p>a',
+    });
+    const refused = await place.run(['render', 'package.json']);
+    expect(refused).to.deep.equal({
+      status: 2,
+      stdout: '',
+      stderr:
+        'pagewright: package.json is JSON, not HTML; `pagewright batch template.html data.json` fills templates in with such data\n',
+    });
+    const many = await place.run(['render', 'old.pdf', 'face.html', 'brace.html', 'a.html', '-o', 'out/']);
+    expect(many.status).to.equal(2);
+    expect(many.stderr)
+      .to.contain('old.pdf is a PDF, not HTML')
+      .and.to.contain('face.html is a picture (PNG), not HTML');
+    expect(readdirSync(place.path('out')).sort()).to.deep.equal(['a.pdf', 'brace.pdf']);
+    expect((await place.run(['inspect', '-'], '[1, 2]')).stderr).to.contain('standard input is JSON, not HTML');
   });
 
   it('wants a folder for --root', async () => {
