@@ -194,7 +194,12 @@ export const renderOptionsSchema = z.strictObject({
     }),
     {},
   ),
-  signal: z.optional(z.custom<AbortFlag>((given) => typeof given === 'object' && given !== null && 'aborted' in given)),
+  signal: z.optional(
+    z.custom<AbortFlag>(
+      (given) => typeof given === 'object' && given !== null && 'aborted' in given,
+      'not an AbortSignal',
+    ),
+  ),
   onProgress: z.optional(z.custom<(progress: Progress) => void>(isFunction, 'not a function')),
 } satisfies Schemas);
 

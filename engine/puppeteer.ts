@@ -6,6 +6,7 @@ import type { Diagnostic } from './diagnostics.ts';
 import { RenderError } from './errors.ts';
 import { render } from './index.ts';
 import { checkIsObject, suggestion } from './option-names.ts';
+import { parseAbsoluteLength } from './page-size.ts';
 import { writeNamedFile } from './platform/written-file.ts';
 import type { Length, RenderOptions } from './render-options.ts';
 
@@ -48,34 +49,37 @@ export interface PdfOptions extends Pick<
 /** The options by Puppeteer's name for them. */
 export type PDFOptions = PdfOptions;
 
+/** What an option takes; `ours` are checked by `render`. */
+type Kind = 'boolean' | 'string' | 'function' | 'length' | 'margins' | 'ours';
+
 /** Every name there is; the type holds the list to `PdfOptions`. */
-const KNOWN: Readonly<Record<keyof PdfOptions, true>> = {
-  scale: true,
-  displayHeaderFooter: true,
-  headerTemplate: true,
-  footerTemplate: true,
-  printBackground: true,
-  landscape: true,
-  pageRanges: true,
-  format: true,
-  width: true,
-  height: true,
-  preferCSSPageSize: true,
-  margin: true,
-  timeout: true,
-  omitBackground: true,
-  tagged: true,
-  outline: true,
-  waitForFonts: true,
-  path: true,
-  onDiagnostics: true,
-  resources: true,
-  baseUrl: true,
-  fonts: true,
-  limits: true,
-  signal: true,
-  external: true,
-  date: true,
+const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
+  scale: 'ours',
+  displayHeaderFooter: 'boolean',
+  headerTemplate: 'string',
+  footerTemplate: 'string',
+  printBackground: 'boolean',
+  landscape: 'boolean',
+  pageRanges: 'ours',
+  format: 'string',
+  width: 'length',
+  height: 'length',
+  preferCSSPageSize: 'boolean',
+  margin: 'margins',
+  timeout: 'ours',
+  omitBackground: 'boolean',
+  tagged: 'boolean',
+  outline: 'boolean',
+  waitForFonts: 'boolean',
+  path: 'string',
+  onDiagnostics: 'function',
+  resources: 'ours',
+  baseUrl: 'ours',
+  fonts: 'ours',
+  limits: 'ours',
+  signal: 'ours',
+  external: 'ours',
+  date: 'ours',
 };
 
 /** Chromium's own texts when the templates are left out: date and title above, address and page below. */
@@ -94,23 +98,47 @@ const NO_BACKGROUNDS =
  * @throws RenderError as `render` does; `invalid_options` for an option that neither has, or a `path` that can't be written.
  */
 export async function pdf(html: string | Uint8Array, options: PdfOptions = {}): Promise<Uint8Array> {
-  checkNames(options);
+  check(options);
   const { path } = options;
-  if (path !== undefined && typeof path !== 'string') throw new RenderError('invalid_options', 'path: not a string');
   const { pdf: bytes, diagnostics } = await render(html, puppeteerOptions(options));
   if (path !== undefined) await writeNamedFile('path', path, bytes);
   options.onDiagnostics?.([...differences(options), ...diagnostics]);
   return bytes;
 }
 
-function checkNames(options: PdfOptions): void {
+/** @throws RenderError `invalid_options` with every failing option named; JavaScript may pass anything. */
+function check(options: PdfOptions): void {
   checkIsObject(options);
-  const known = Object.keys(KNOWN);
-  const unknown = Object.keys(options).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  const texts = unknown.map((name) => `there is no option ${name}${suggestion(name, known)}`);
-  throw new RenderError('invalid_options', texts.join('; '));
+  const known = Object.keys(KINDS);
+  const failures = Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
+    if (!known.includes(name)) return [`there is no option ${name}${suggestion(name, known)}`];
+    const words = value === undefined ? null : failureOf(KINDS[name as keyof PdfOptions], value);
+    return words === null ? [] : [`${name}: ${words}`];
+  });
+  if (failures.length > 0) throw new RenderError('invalid_options', failures.join('; '));
 }
+
+/** What is wrong with a value; null: nothing. */
+function failureOf(kind: Kind, value: unknown): string | null {
+  switch (kind) {
+    case 'ours':
+      return null;
+    case 'length':
+      return isLength(value) ? null : `not an absolute length: ${String(value)} (20mm, 8.5in, 400)`;
+    case 'margins':
+      // Which sides there are, and how long they may be, `render` says.
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? null
+        : 'must be an object: { top, right, bottom, left }';
+    default:
+      return typeof value === kind ? null : `must be a ${kind}`;
+  }
+}
+
+const isLength = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? value > 0 && value < Infinity
+    : typeof value === 'string' && (parseAbsoluteLength(value) ?? 0) > 0;
 
 /** The options of `render` that come to the same. @throws RenderError `invalid_options` for a paper that isn't known */
 export function puppeteerOptions(options: PdfOptions): RenderOptions {

@@ -88,9 +88,23 @@ export function sizeLimit({ maxHtmlBytes }: ToolLimits): string {
   return maxHtmlBytes % 1024 === 0 ? `${maxHtmlBytes / 1024} KB` : `${maxHtmlBytes} bytes`;
 }
 
-/** How many diagnostics there were, and who lists them. */
+/** Diagnostics that are told with what was made, so that nothing has to be sent again for a few; a message of a model's making may be long. */
+const TOLD_DIAGNOSTICS = 3;
+export const MOST_MESSAGE_LENGTH = 300;
+
+/** How many diagnostics there were, the first ones, and who lists the others: lines behind a text. */
 export function diagnosticsHint(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.length === 0 ? '' : ` ${countedDiagnostics(diagnostics)}: check_html lists them.`;
+  if (diagnostics.length === 0) return '';
+  const isNote = ({ severity }: Diagnostic): boolean => severity === 'info';
+  const told = [...diagnostics.filter((one) => !isNote(one)), ...diagnostics.filter(isNote)].slice(0, TOLD_DIAGNOSTICS);
+  const rest = diagnostics.length > told.length ? ['check_html lists them all.'] : [];
+  return [` ${countedDiagnostics(diagnostics)}:`, ...told.map(diagnosticInWords), ...rest].join('\n');
+}
+
+/** `warning: what was ignored (document, line 3, column 5) [css/unknown-property]` */
+export function diagnosticInWords({ severity, message, source, line, column, code }: Diagnostic): string {
+  const place = line === null ? '' : ` (${source ?? 'document'}, line ${line}, column ${column})`;
+  return `${severity}: ${cut(message, MOST_MESSAGE_LENGTH)}${place} [${code}]`;
 }
 
 /** Of more than the engine keeps nobody knows how many there were. */

@@ -21,23 +21,26 @@ export async function mcpOnStdio(root: string): Promise<void> {
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
   // As if the document lay in the folder.
   const files = localFiles({ input: join(root, 'document.html'), root, named: [] });
+  const output = new OutputFolder(root);
   const server = createMcpServer({
     perform: (html, work) => perform(work, html, { limits, ...files }),
-    asProblem,
+    asProblem: (error) =>
+      problemOf(error, `save them below ${output.root} and refer to the files, or embed them as data: URIs`),
     upgradeUrl: null,
     version: packageVersion(),
     maxHtmlBytes: config.mcpMaxHtmlBytes,
     maxPages: config.maxPages,
     metered: false,
-    output: new OutputFolder(root),
+    output,
   });
   await connect(server, new StdioServerTransport());
 }
 
-function asProblem(error: unknown): Problem {
+/** `mend`: what to do about external resources. */
+function problemOf(error: unknown, mend: string): Problem {
   if (error instanceof Problem) return error;
   const refused = refusedBy(error);
-  const refusal = refused && refusalOfDocument(refused);
+  const refusal = refused && refusalOfDocument(refused, mend);
   return refusal instanceof Refusal ? Problem.of(refusal) : new Problem('internal_error', 'The render failed.');
 }
 

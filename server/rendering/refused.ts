@@ -16,10 +16,13 @@ const REFUSALS: ReadonlyMap<JobRefused['code'], RefusalCode> = new Map<JobRefuse
   ['document_too_complex', 'document_too_complex'],
 ]);
 
-/** What a document was refused for; an error where the engine failed. */
-export function refusalOfDocument(result: JobRefused): Refusal | Error {
+/** What to do about external resources where everything comes with the document. */
+const EMBED = 'embed them as data: URIs';
+
+/** What a document was refused for; an error where the engine failed. `mend`: what to do about external resources. */
+export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | Error {
   const { code, message } = result;
-  if (code === 'external_resource') return refusalOfReferences(result);
+  if (code === 'external_resource') return refusalOfReferences(result, mend);
   if (code === 'invalid_options') return refusalOfFields(optionErrors(message));
   if (code === 'no_such_page') return refusalOfFields([{ field: 'page', code: 'value', message }]);
   if (code === 'template') return refusalOfFields([{ field: 'template', code: 'value', message }]);
@@ -43,6 +46,9 @@ export function refusalOfPool(error: PoolError): Refusal | PoolError {
   }
 }
 
+/** What to look at is an argument of its own. */
+const SELECTOR = 'selector';
+
 /** The engine names what it doesn't take as `name: what is wrong; name: ...`. */
 function optionErrors(message: string): readonly FieldError[] {
   const errors: FieldError[] = [];
@@ -50,7 +56,7 @@ function optionErrors(message: string): readonly FieldError[] {
     const [, name, wrong] = /^([\w.]+): (.*)$/s.exec(part) ?? [];
     const last = errors.at(-1);
     if (name !== undefined && wrong !== undefined)
-      errors.push({ field: `options.${name}`, code: 'value', message: wrong });
+      errors.push({ field: name === SELECTOR ? name : `options.${name}`, code: 'value', message: wrong });
     // What is said of one option may go on behind a semicolon.
     else if (last) errors.splice(-1, 1, { ...last, message: `${last.message}; ${part}` });
     else errors.push({ field: 'options', code: 'value', message: part });
@@ -61,12 +67,12 @@ function optionErrors(message: string): readonly FieldError[] {
 const refusalOfFields = (errors: readonly FieldError[]): Refusal =>
   new Refusal('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });
 
-function refusalOfReferences({ urls }: JobRefused): Refusal {
+function refusalOfReferences({ urls }: JobRefused, mend: string): Refusal {
   const distinct = [...new Map(urls.map((reference) => [reference.url, reference])).values()];
   const named = distinct
     .slice(0, NAMED_URLS)
     .map(({ url }) => (url.length > NAMED_URL_LENGTH ? `${url.slice(0, NAMED_URL_LENGTH)}…` : url));
   const more = distinct.length - named.length;
-  const detail = `The document refers to external resources, which are never loaded; embed them as data: URIs: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const detail = `The document refers to external resources, which are never loaded; ${mend}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return new Refusal('external_resource', detail, { urls: distinct.slice(0, LISTED_URLS) });
 }

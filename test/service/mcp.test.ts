@@ -70,7 +70,9 @@ describe('the MCP endpoint', () => {
     expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString()).to.match(/^%PDF-/);
     // The PDF is there once: as text it would fill a model's context.
     expect(result.content.map(({ type }) => type)).to.deep.equal(['text']);
-    expect(result.content[0]!.text).to.equal('A PDF of 2 pages and 18 bytes. 1 diagnostic: check_html lists them.');
+    expect(result.content[0]!.text).to.equal(
+      'A PDF of 2 pages and 18 bytes. 1 diagnostic:\nwarning: unknown (document, line 3, column 5) [css/unknown-property]',
+    );
     const checked = (await client.callTool({ name: 'check_html', arguments: { html: '<p>x' } })) as unknown as {
       content: { text: string }[];
       structuredContent: { pages: number; diagnostics: { code: string }[] };
@@ -90,7 +92,7 @@ describe('the MCP endpoint', () => {
       arguments: { html: '<p>x', selector: 'p', output_path: 'x.pdf', pageSize: 'A5' },
     })) as unknown as ToolResult;
     expect(inspected.content.map(({ text }) => text)).to.deep.equal([
-      '0 pages.',
+      '0 pages.\nNothing that p matches has a box.',
       'Ignored, because there are no such arguments here: output_path, pageSize. The page is set in the CSS of html: @page { size: A5 landscape; margin: 2cm }.',
     ]);
     const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers: transportHeaders })).json()) as {

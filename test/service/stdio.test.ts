@@ -79,7 +79,9 @@ describe('MCP on standard input and output', function () {
     const refused = await use('inspect_layout', { html, selector: '::' });
     expect(refused.content[0]!.text)
       .to.include('"status":422')
-      .and.to.match(/^options\.selector: is no CSS selector/);
+      .and.to.match(/^selector: is no CSS selector/);
+    const none = await use('inspect_layout', { html, selector: '#c' });
+    expect(none.content[0]!.text.split('\n')[1]).to.equal('Nothing that #c matches has a box.');
   });
 
   it('lists no more than a model can bear, and says so', async () => {
@@ -167,6 +169,18 @@ describe('MCP on standard input and output', function () {
     expect(readdirSync(root).toSorted()).to.deep.equal(['link', 'made', 'page.png', 'precious.pdf']);
   });
 
+  it('says with a result what is wrong with it, as far as that is short', async () => {
+    const one = await call({ html: '<p style="colr: red">x', output_path: 'wrong.pdf' });
+    expect(one.content[0]!.text).to.match(
+      /wrong\.pdf\. 1 diagnostic:\nwarning: There is no property colr; .* \(style attribute, line 1, column 11\) \[css\/unknown-property\]$/,
+    );
+    const many = await call({ html: '<style>p { -moz-a: b; c: 1; d: 1; e: 1; f: 1 }</style><p>x' });
+    const lines = many.content[0]!.text.split('\n');
+    expect(lines).to.have.lengthOf(5);
+    expect(lines.slice(1, 4).every((line) => line.startsWith('warning: '))).to.equal(true);
+    expect(lines[4]).to.equal('check_html lists them all.');
+  });
+
   it('says which arguments it does not know', async () => {
     const { content } = await use('check_html', { html: '<p>x', output: 'a.pdf' });
     expect(content[1]!.text).to.equal('Ignored, because there are no such arguments here: output.');
@@ -183,6 +197,8 @@ describe('MCP on standard input and output', function () {
       const { isError, content } = await call(given);
       expect([isError, content[0]!.text.includes(`"code":"${code}"`)], code).to.deep.equal([true, true]);
     }
+    const external = await call({ html: '<img src="https://a.example/x.png">' });
+    expect(external.content[0]!.text).to.contain(`save them below ${root} and refer to the files`);
   });
 
   it('says in one line which setting is wrong', () => {

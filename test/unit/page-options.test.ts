@@ -232,6 +232,26 @@ describe('pagewright/puppeteer', () => {
     await puppeteerPdf('x', { tagged: false, onDiagnostics: (all) => found.push(...all.map(({ code }) => code)) });
     expect(found).to.deep.equal(['puppeteer/option']);
   });
+
+  it('refuses values that Puppeteer does not take, each by its name', async () => {
+    const saidOf = async (options: object): Promise<string> => {
+      const error = await puppeteerPdf('x', options).catch((thrown: unknown) => thrown as { code: string });
+      expect(error, JSON.stringify(options)).to.include({ code: 'invalid_options' });
+      return (error as unknown as Error).message;
+    };
+    expect(await saidOf({ margin: '1cm' })).to.equal('margin: must be an object: { top, right, bottom, left }');
+    expect(await saidOf({ format: 4, printBackground: 'no', onDiagnostics: [] })).to.equal(
+      'format: must be a string; printBackground: must be a boolean; onDiagnostics: must be a function',
+    );
+    expect(await saidOf({ width: '210 mm wide', height: {} })).to.equal(
+      'width: not an absolute length: 210 mm wide (20mm, 8.5in, 400); height: not an absolute length: [object Object] (20mm, 8.5in, 400)',
+    );
+    expect(await saidOf({ headerTemplate: 5, displayHeaderFooter: true })).to.contain('headerTemplate: ');
+    expect(await saidOf({ width: -5 })).to.contain('width: ');
+    expect(await saidOf({ margin: { top: 'wide' } })).to.contain('margin.top: not an absolute length: wide');
+    expect(await saidOf({ signal: 5 })).to.equal('signal: not an AbortSignal');
+    await puppeteerPdf('x', { width: '8.5in', height: ' 11in ', format: undefined, margin: {} });
+  });
 });
 
 describe('hinting', () => {

@@ -1,13 +1,14 @@
 /** `check_html`: what is wrong with a document, without a PDF. */
 import { z } from 'zod';
-import type { Diagnostic } from '../../../engine/index.ts';
 import { CHECK } from '../../rendering/work.ts';
 import {
   counted,
   countedDiagnostics,
   cut,
   defineTool,
+  diagnosticInWords,
   htmlInput,
+  MOST_MESSAGE_LENGTH,
   sizeLimit,
   type Tool,
   type ToolLimits,
@@ -15,7 +16,6 @@ import {
 
 /** More than these fill a model's context; the first ones are mended first. */
 const MOST_DIAGNOSTICS = 50;
-const MOST_MESSAGE_LENGTH = 300;
 
 const diagnosticsOutput = z
   .array(
@@ -57,16 +57,11 @@ export function checkHtmlTool(limits: ToolLimits): Tool {
         .map((one) => ({ ...one, message: cut(one.message, MOST_MESSAGE_LENGTH) }));
       const leftOut = diagnostics.length - first.length;
       const more = leftOut === 0 ? [] : [`${leftOut} more are not listed: mend these first.`];
-      const text = [summary, ...first.map(inWords), ...more].join('\n');
+      const text = [summary, ...first.map(diagnosticInWords), ...more].join('\n');
       return {
         content: [{ type: 'text', text }],
         structuredContent: { pages, diagnostics: first, diagnostics_left_out: leftOut },
       };
     },
   });
-}
-
-function inWords({ severity, message, source, line, column, code }: Diagnostic): string {
-  const place = line === null ? '' : ` (${source ?? 'document'}, line ${line}, column ${column})`;
-  return `${severity}: ${message}${place} [${code}]`;
 }

@@ -63,7 +63,7 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
       const { bytes } = await perform(html, { make: 'layout', selector });
       const { pages } = JSON.parse(new TextDecoder().decode(bytes)) as Pick<DocumentLayout, 'pages'>;
       const structuredContent = bounded(pages);
-      return { content: [{ type: 'text', text: inWords(structuredContent) }], structuredContent };
+      return { content: [{ type: 'text', text: inWords(structuredContent, selector) }], structuredContent };
     },
   });
 }
@@ -127,8 +127,10 @@ function oneForEach(boxes: readonly LaidOutBox[]): OutputBox[] {
   return found;
 }
 
-function inWords({ pages, boxes_left_out: leftOut }: Output): string {
+function inWords({ pages, boxes_left_out: leftOut }: Output, selector: string | null): string {
   const lines = [`${counted(pages.length, 'page')}.`];
+  if (selector !== null && leftOut === 0 && pages.every(({ boxes }) => boxes.length === 0))
+    lines.push(`Nothing that ${cut(selector, MOST_LINE_LENGTH)} matches has a box.`);
   for (const { number, width, height, boxes, break: pageBreak } of pages) {
     lines.push(`Page ${number}, ${width} x ${height} px`);
     for (const { x, y, width: w, height: h, selector, depth, font, lines: texts, line_count: count } of boxes) {

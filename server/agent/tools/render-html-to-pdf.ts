@@ -41,7 +41,7 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
       async call({ html }, { perform }) {
         const made = await perform(html, PDF);
         const facts = `A PDF of ${counted(made.pages, 'page')} and ${made.bytes.length} bytes.`;
-        const text = `${facts}${diagnosticsHint(made.diagnostics)}${sizeHint(made.bytes.length)}`;
+        const text = `${facts}${sizeHint(made.bytes.length)}${diagnosticsHint(made.diagnostics)}`;
         // The PDF once, as a value: as text it would fill a model's context.
         const pdf_base64 = asBase64(made.bytes);
         return { content: [{ type: 'text', text }], structuredContent: { pdf_base64, pages: made.pages } };
