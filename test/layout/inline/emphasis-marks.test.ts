@@ -26,6 +26,17 @@ describe('emphasis marks', () => {
     expect(await startsOf(style, `a<br>${marked}<br>c`)).to.deep.equal([0, 16, 41]);
   });
 
+  it('have room below the last line of any block, as far as its padding gives them none', async () => {
+    const heightOf = async (style: string): Promise<number> => {
+      const html = `<p style="margin:0;font:16px/1 Arial;text-emphasis-position:under;${style}">${marked}</p>`;
+      const [, height] = /<p>.* h(\S+)/.exec((await layout(html)).dump)!;
+      return Number(height);
+    };
+    expect(await heightOf('')).to.equal(25);
+    expect(await heightOf('padding-bottom:5px')).to.equal(25);
+    expect(await heightOf('padding-bottom:20px')).to.equal(36);
+  });
+
   it('may take the room of an empty line', async () => {
     expect(await startsOf('line-height:16px', `a<br><br>${marked}`)).to.deep.equal([0, 16, 32]);
   });

@@ -2,7 +2,6 @@
  * Room between lines for annotations (css-ruby-1 §3.6), and for emphasis marks, which are like them: what reaches beyond its line takes the space that the lines before and after leave within
  * their leading, or the container's padding and margins; where there isn't enough, the line moves down.
  */
-import { BoxFlag } from '../../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../../units.ts';
 import { usedPadding } from '../../box-edges.ts';
 import type { BuiltLine } from '../built-line.ts';
@@ -38,10 +37,10 @@ export class LineStacking {
     return shift;
   }
 
-  /** How far the annotations of a last line reach beyond the padding of a container that no line outside of it follows. */
+  /** How far the annotations of a last line reach beyond the padding of its container. */
   static overflowBelow(maker: LineMaker, { annotationReach }: BuiltLine): LU {
     const { container, input } = maker;
-    if (annotationReach === null || !container.has(BoxFlag.NewFormattingContext)) return 0;
+    if (annotationReach === null) return 0;
     const stacking = new LineStacking(maker);
     const reach = stacking.startsAtOver ? annotationReach.under : annotationReach.over;
     return Math.max(0, reach - usedPadding(container.style, input.writingMode, input.inlineSize).blockEnd);
