@@ -231,12 +231,15 @@ function paintDashes(
   color: Color,
 ): void {
   const { thickness } = line;
-  const rect = { x: text.x, y: line.top, width: text.width, height: thickness };
+  // From a whole px to a whole px, as Chromium draws them: dots of 1 px between two of the reader's would look like a line.
+  const from = Math.trunc(text.x);
+  const to = Math.trunc(text.x + text.width);
+  const rect = { x: from, y: line.top, width: to - from, height: thickness };
   if (style === 'dashed' || hasRoundDots(style, thickness)) return paintDashedLine(canvas, rect, true, style, color);
   // Unlike those of borders, thin dots don't care for the line's end.
   const y = line.top + thickness / 2;
-  const path = [PathOp.Move, text.x, y, PathOp.Line, text.x + text.width, y];
-  canvas.strokePath(path, dashedStroke(style, thickness, text.width, false), color);
+  const path = [PathOp.Move, from, y, PathOp.Line, to, y];
+  canvas.strokePath(path, dashedStroke(style, thickness, to - from, false), color);
 }
 
 const MAX_WAVES = 5000;

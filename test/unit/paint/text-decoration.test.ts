@@ -51,6 +51,16 @@ describe('text decoration', () => {
     expect(await depth("font-variation-settings:'UNDO' 500")).to.equal(20);
   });
 
+  it('is dotted and dashed from a whole px to a whole px', async () => {
+    const lineOf = async (style: string): Promise<string> => {
+      const css = `margin:0 8.6px;font:16px/2 serif;text-decoration:underline ${style}`;
+      const paint = await paintOf(`<style>@page{margin:0}body{margin:0}</style><p style="${css}">Thickness test.</p>`);
+      return /strokePath.*/.exec(paint)![0];
+    };
+    expect(await lineOf('dotted 1px')).to.match(/M ?8 \S+ L ?103 /);
+    expect(await lineOf('dashed 2px')).to.match(/M ?8 \S+ L ?103 /);
+  });
+
   it('stands 1 px below the descent with `under`, however thick', async () => {
     const under = (thickness: number): Promise<number> =>
       depth(`text-underline-position:under;text-decoration-thickness:${thickness}px`);
