@@ -163,14 +163,14 @@ const underTop = (text: TextLine): number => text.descent + 1;
 function underlineOffset(context: PaintContext, style: ComputedStyle, text: TextLine, thickness: number): number {
   const { textUnderlinePosition: position, textUnderlineOffset: length } = style.text;
   const offset = offsetOf(style);
-  if (position.includes('from-font') && length.kind !== LengthKind.Content) {
+  const isCentral = usesCentralBaseline(style);
+  if (position.includes('from-font') && length.kind !== LengthKind.Content && !isCentral) {
     const face = context.state.services.text.primaryFace(style.font);
     const depth = (-face.metrics.underlinePosition * style.font.fontSize) / face.metrics.unitsPerEm;
     if (depth > 0) return Math.round(depth) + Math.round(offset);
   }
-  // Text on its side is underlined as horizontal text is.
-  const under = position.includes('under') || (position.includes('left') && usesCentralBaseline(style));
-  if (under) return underTop(text) + Math.floor(offset);
+  // Beside a central baseline, a line at the alphabetic one would lie within upright characters.
+  if (isCentral || position.includes('under')) return underTop(text) + Math.floor(offset);
   const gap = length.isLength ? 0 : Math.max(1, Math.ceil(thickness / 2));
   return gap + Math.round(offset);
 }

@@ -35,6 +35,8 @@ describe('emphasis marks', () => {
     expect(await heightOf('')).to.equal(25);
     expect(await heightOf('padding-bottom:5px')).to.equal(25);
     expect(await heightOf('padding-bottom:20px')).to.equal(36);
+    // A block that is trimmed to its text leaves them outside.
+    expect(await heightOf('text-box-trim:trim-end')).to.be.lessThan(20);
   });
 
   it('may take the room of an empty line', async () => {

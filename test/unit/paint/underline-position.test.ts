@@ -18,6 +18,19 @@ describe('underlines of vertical text', () => {
     expect(await isRight('text-underline-position:under left', 'ja')).to.equal(false);
   });
 
+  it('stand clear of the text, as no alphabetic baseline is shared there', async () => {
+    const top = async (style: string): Promise<number> => {
+      const css = `writing-mode:vertical-rl;font:20px/100px serif;text-decoration:underline 2px;${style}`;
+      const paint = await inspect(`<!DOCTYPE html><div style="${css}">abc`, 'paint', null);
+      return Number(/fillRect \S+ (\S+)/.exec(paint)![1]) - Number(/drawGlyphs \S+ (\S+)/.exec(paint)![1]);
+    };
+    const clear = await top('text-underline-position:under');
+    expect(clear).to.be.greaterThan(4);
+    expect(await top('')).to.equal(clear);
+    expect(await top('text-underline-position:from-font')).to.equal(clear);
+    expect(await top('text-underline-offset:3px')).to.equal(clear + 3);
+  });
+
   it('trade places with overlines', async () => {
     expect(await isRight('text-decoration:overline')).to.equal(true);
     expect(await isRight('text-decoration:overline', 'ja')).to.equal(false);

@@ -21,10 +21,10 @@ export class LineStacking {
     this.reach = token === null && (hasAnnotations || hasEmphasis) ? -this.spaceAbove : 0;
   }
 
-  /** What the first line's annotations may take. A container that is trimmed to its text leaves them outside (css-inline-3 §6). */
+  /** What the first line's annotations may take. */
   private get spaceAbove(): LU {
     const { container, input } = this.maker;
-    if (container.lines.trimsFirst || container.lines.trimsLast) return MAX_LU;
+    if (leavesOutside(this.maker)) return MAX_LU;
     return usedPadding(container.style, input.writingMode, input.inlineSize).blockStart + input.spaceAbove;
   }
 
@@ -40,9 +40,14 @@ export class LineStacking {
   /** How far the annotations of a last line reach beyond the padding of its container. */
   static overflowBelow(maker: LineMaker, { annotationReach }: BuiltLine): LU {
     const { container, input } = maker;
-    if (annotationReach === null) return 0;
+    if (annotationReach === null || leavesOutside(maker)) return 0;
     const stacking = new LineStacking(maker);
     const reach = stacking.startsAtOver ? annotationReach.under : annotationReach.over;
     return Math.max(0, reach - usedPadding(container.style, input.writingMode, input.inlineSize).blockEnd);
   }
+}
+
+/** A container that is trimmed to its text has annotations outside (css-inline-3 §6). */
+function leavesOutside({ container: { lines } }: LineMaker): boolean {
+  return lines.trimsFirst || lines.trimsLast;
 }
