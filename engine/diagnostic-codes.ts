@@ -64,7 +64,8 @@ export type DiagnosticCode =
   | 'request/no-effect'
   | 'request/unknown-field'
   | 'svg/too-deep'
-  | 'svg/too-many-elements';
+  | 'svg/too-many-elements'
+  | 'template/no-value';
 
 export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
   'content/unknown-target': {
@@ -303,5 +304,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'svg/too-many-elements': {
     means: 'An SVG draws more elements (with copies by `use`) than an image may; the rest was left out.',
     help: 'Simplify it, or use a bitmap.',
+  },
+  'template/no-value': {
+    means: 'A template asks for what the data have not got; nothing stands there.',
+    help: 'Add it to the data, or ask with `{% if %}` or `| default: ""`.',
   },
 };

@@ -1,6 +1,7 @@
 /** The template language of `pagewright batch`: partial templates lie below the template's folder, values are escaped, and `| raw` puts in markup. */
 import { basename, dirname, resolve } from 'node:path';
 import { Liquid, type LiquidError, type Template, UndefinedVariableError } from 'liquidjs';
+import { noValue } from '../templates.ts';
 import type { Remark } from './report.ts';
 
 /** A template that can be filled in any number of times. */
@@ -44,18 +45,9 @@ export class BatchTemplate {
     return String(await this.liquid.render(this.parsed, values, { strictVariables }));
   }
 
-  private noValue({ originalError, token }: LiquidError): Remark {
-    const [line = null, column = null] = token.getPosition();
-    const { variableName } = originalError as Error & { readonly variableName: string };
-    return {
-      code: 'template/no-value',
-      severity: 'warning',
-      message: `The data have no ${variableName}: nothing stands there.`,
-      source: token.file === undefined || token.file === this.file ? 'document' : basename(token.file),
-      line,
-      column,
-      count: 1,
-    };
+  private noValue(error: LiquidError): Remark {
+    const { file } = error.token;
+    return noValue(error, file === undefined || file === this.file ? 'document' : basename(file));
   }
 }
 

@@ -13,13 +13,29 @@ export function fieldErrors(issue: Issue): FieldError[] {
     return issue.keys.map((key) => ({
       field: `${field}.${key}`.slice(0, 200),
       code: 'unknown',
-      message: `there is no such option${suggestion(key, namesAt(issue.path))}`,
+      message: `there is no such option${(issue.path.length === 1 ? elsewhere(key) : null) ?? suggestion(key, namesAt(issue.path))}`,
     }));
   if (issue.code === 'invalid_union') {
     const nearest = nearestOf(issue.errors);
     if (nearest) return nearest.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }));
   }
   return [fieldError(issue, field)];
+}
+
+/** What renderers with a browser call what is called otherwise here. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ...['format', 'landscape', 'width', 'height'].map(
+    (name) => [name, 'pageSize says it: A4 landscape, 100mm 200mm'] as const,
+  ),
+  ...['printBackground', 'omitBackground'].map((name) => [name, 'backgrounds are always drawn'] as const),
+  ...['displayHeaderFooter', 'headerTemplate', 'footerTemplate'].map(
+    (name) => [name, 'header and footer take HTML'] as const,
+  ),
+]);
+
+function elsewhere(key: string): string | null {
+  const words = ELSEWHERE.get(key);
+  return words === undefined ? null : `; ${words}`;
 }
 
 /** The names that there are in `options`, or inside one of them. */

@@ -56,6 +56,9 @@ const DOCUMENT_FIELDS: Fields = {
   nested: { options: MAX_OPTIONS_BYTES, values: MAX_VALUES_BYTES },
 };
 
+/** What a job looks like, for whoever sends something else. */
+const LINES = 'a line for what all documents have in common ({} for nothing), and a line for each document';
+
 export interface JobIntake {
   /** What the first line says. */
   readonly head: (head: JobHead) => Promise<void>;
@@ -115,7 +118,10 @@ class JobReader {
       if (!(error instanceof Problem) || error.code !== 'validation_error') throw error;
       const number = this.head === null ? 1 : this.count + 1;
       for (const failure of error.details.errors ?? [])
-        this.errors.push({ ...failure, field: `line ${number}: ${failure.field}` });
+        this.errors.push({
+          ...failure,
+          field: failure.field === 'body' ? `line ${number}` : `line ${number}: ${failure.field}`,
+        });
       // What is wrong from the first line on is wrong with all others.
       if (this.head === null || ++this.wrong === MOST_WRONG) throw invalid(this.errors);
     }
@@ -123,14 +129,14 @@ class JobReader {
 
   async end(): Promise<number> {
     if (this.head === null || this.count === 0)
-      throw invalid([{ field: 'body', code: 'required', message: 'a line for the job, and one for each document' }]);
+      throw invalid([{ field: 'body', code: 'required', message: `must be ${LINES}` }]);
     if (this.errors.length > 0) throw invalid(this.errors);
     await this.flush();
     return this.count;
   }
 
   private async begin(line: Buffer): Promise<void> {
-    const parsed = jobHeadSchema.safeParse(await knownFields(line, HEAD_FIELDS), { reportInput: true });
+    const parsed = jobHeadSchema.safeParse(await knownFields(line, HEAD_FIELDS, headAdvice), { reportInput: true });
     if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
     const { template, options, webhook } = parsed.data;
     if (webhook && !this.limits.allowsWebhook(webhook.url))
@@ -150,7 +156,9 @@ class JobReader {
   private async add(line: Buffer, head: JobHead): Promise<void> {
     if (++this.count > MOST_DOCUMENTS)
       throw new Problem('body_too_large', `A job has at most ${MOST_DOCUMENTS} documents.`, { closeConnection: true });
-    const parsed = jobDocumentSchema.safeParse(await knownFields(line, DOCUMENT_FIELDS), { reportInput: true });
+    const parsed = jobDocumentSchema.safeParse(await knownFields(line, DOCUMENT_FIELDS, fieldAdvice), {
+      reportInput: true,
+    });
     if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
     const { html = null, values: given = null, options, filename = null, reference = null } = parsed.data;
     const wanted = head.template === null ? 'html' : 'values';
@@ -183,12 +191,15 @@ class JobReader {
 }
 
 /** The fields of a line. What isn't known is refused: thousands of documents would come out otherwise than meant. @throws Problem */
-async function knownFields(line: Buffer, fields: Fields): Promise<unknown> {
+async function knownFields(line: Buffer, fields: Fields, advice: (field: string) => string): Promise<unknown> {
   const { value, unknown } = await readFields(line, fields);
-  if (unknown.length > 0)
-    throw invalid(unknown.map((field) => ({ field, code: 'unknown', message: fieldAdvice(field) })));
+  if (unknown.length > 0) throw invalid(unknown.map((field) => ({ field, code: 'unknown', message: advice(field) })));
   return value;
 }
 
 const fieldAdvice = (field: string): string =>
   isOptionName(field) ? 'is an option: it stands inside `options`' : 'there is no such field';
+
+/** Who begins with the first document has left out what all have in common. */
+const headAdvice = (field: string): string =>
+  DOCUMENT_FIELDS.names.has(field) ? `is a document's: a job is ${LINES}` : fieldAdvice(field);

@@ -70,7 +70,7 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
       kind === 'string' || (kind === 'object' && Object.hasOwn(nested, name) && end - start <= nested[name]!);
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
-  if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
+  if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'is not JSON' }]);
   if (large.length > 0) throw invalid(large);
   for (const [name, [start, end]] of long) fields[name] = await longString(body, start, end);
   return { value: scanned.kind === 'object' ? fields : SAMPLES[scanned.kind], unknown: [...unknown] };

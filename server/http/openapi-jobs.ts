@@ -1,4 +1,5 @@
 /** The routes of jobs, in the description of the service. */
+import { KEPT_DIAGNOSTICS } from '../jobs/job.ts';
 import type { ProblemCode } from './problems.ts';
 import { IDEMPOTENCY_KEY, jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 
@@ -35,7 +36,12 @@ export const jobResultsSchema = {
           filename: orNull('string'),
           pages: orNull('integer'),
           bytes: orNull('integer'),
-          warnings: orNull('integer'),
+          warnings: { ...orNull('integer'), description: 'Number of diagnostics.' },
+          diagnostics: {
+            type: 'array',
+            items: { $ref: '#/components/schemas/Diagnostic' },
+            description: `The first ${KEPT_DIAGNOSTICS} of them.`,
+          },
           pdf: { ...orNull('string'), description: 'Where the PDF is.' },
           problem: { ...orNull('object'), description: 'code, detail and errors of what failed.' },
         },

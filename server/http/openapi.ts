@@ -245,8 +245,12 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
         Me: jsonSchema(meSchema, 'output'),
         Check: {
           type: 'object',
-          properties: { pages: { type: 'integer' }, diagnostics: { type: 'array', items: diagnosticSchema } },
+          properties: {
+            pages: { type: 'integer' },
+            diagnostics: { type: 'array', items: { $ref: '#/components/schemas/Diagnostic' } },
+          },
         },
+        Diagnostic: diagnosticSchema,
         Problem: problemSchema,
       },
     },

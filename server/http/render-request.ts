@@ -7,6 +7,7 @@ import type { BodyLease } from './body-budget.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
 import { fieldErrors } from './field-errors.ts';
 import { Problem } from './problems.ts';
+import type { FieldError } from '../refusal.ts';
 import { unknownFields } from './remarks.ts';
 import { checkMediaType, readBody } from './read-body.ts';
 import { renderOptionsSchema, submittedOptions } from './render-options.ts';
@@ -59,7 +60,8 @@ export async function readRenderRequest(
   const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes), lease });
   const { value, unknown } = await readFields(body, FIELDS);
   const parsed = renderRequestSchema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
+  if (!parsed.success)
+    throw invalid(parsed.error.issues.flatMap(fieldErrors).map((error) => withAdvice(error, unknown)));
   const html = cleanHtml(parsed.data.html);
   const htmlBytes = Buffer.byteLength(html);
   if (htmlBytes > maxHtmlBytes) {
@@ -75,6 +77,12 @@ export async function readRenderRequest(
     remarks: unknownFields(unknown),
   };
 }
+
+/** Services with a browser take a URL as well. */
+const withAdvice = (error: FieldError, unknown: readonly string[]): FieldError =>
+  error.field === 'html' && error.code === 'required' && unknown.includes('url')
+    ? { ...error, message: `${error.message}: the document as text; nothing is loaded from a URL` }
+    : error;
 
 /** Drops a leading byte order mark; a lone surrogate becomes U+FFFD. */
 export function cleanHtml(html: string): string {

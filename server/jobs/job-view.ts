@@ -18,12 +18,16 @@ export function jobView({ id, total, done, failed, createdAt, expiresAt, endedAt
   };
 }
 
+/** What an earlier version has kept names no diagnostics. */
+type KeptFacts = Omit<JobFacts, 'diagnostics'> & Partial<Pick<JobFacts, 'diagnostics'>>;
+
 export function resultView(job: string, { index, ok, facts }: JobResultRow) {
-  const { problem, ...rest } = JSON.parse(facts) as JobFacts;
+  const { problem, diagnostics = [], ...rest } = JSON.parse(facts) as KeptFacts;
   return {
     index,
     status: ok ? ('done' as const) : ('failed' as const),
     ...rest,
+    diagnostics,
     pdf: ok ? `/v1/jobs/${job}/results/${index}` : null,
     problem,
   };

@@ -1,5 +1,6 @@
 /** What a job is made of: documents, or a template with values for each, and what they have in common. */
 import { createHash } from 'node:crypto';
+import type { Diagnostic } from '../../engine/index.ts';
 import type { NamedCall } from '../storage/store.ts';
 import type { ClaimedDocument } from '../storage/job-store.ts';
 import type { SubmittedDocument, SubmittedOptions } from '../rendering/submitted-document.ts';
@@ -42,6 +43,9 @@ export interface JobDocument {
   readonly reference: string | null;
 }
 
+/** So many diagnostics are kept of each document. */
+export const KEPT_DIAGNOSTICS = 5;
+
 /** What became of a document. */
 export interface JobFacts {
   readonly reference: string | null;
@@ -49,6 +53,8 @@ export interface JobFacts {
   readonly pages: number | null;
   readonly bytes: number | null;
   readonly warnings: number | null;
+  /** The first of these. */
+  readonly diagnostics: readonly Diagnostic[];
   readonly problem: {
     readonly code: string;
     readonly detail: string;

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
 import { StoreUnavailable } from '../storage/store.ts';
-import { callOf, type JobDocument, type JobFacts, type JobHead, submissionOf } from './job.ts';
+import { callOf, type JobDocument, type JobFacts, type JobHead, KEPT_DIAGNOSTICS, submissionOf } from './job.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** How often one loop looks into the queue while nothing seems to be in it: other processes put things there, too, and what was put off comes back. */
@@ -138,6 +138,7 @@ export class JobRunner {
       pages: made.pages,
       bytes: made.bytes.length,
       warnings: made.diagnostics.length,
+      diagnostics: made.diagnostics.slice(0, KEPT_DIAGNOSTICS),
     });
     await jobs.finish(claimed, true, JSON.stringify(facts), made.bytes, clock());
     this.parts.metrics.jobDocuments.inc({ outcome: 'done' });
@@ -179,5 +180,5 @@ const isPassing = (error: unknown): boolean =>
   (error instanceof PoolError && error.reason === 'aborted');
 
 function factsOf({ reference, filename }: JobDocument, known: Partial<JobFacts>): JobFacts {
-  return { reference, filename, pages: null, bytes: null, warnings: null, problem: null, ...known };
+  return { reference, filename, pages: null, bytes: null, warnings: null, diagnostics: [], problem: null, ...known };
 }

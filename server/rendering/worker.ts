@@ -1,6 +1,6 @@
 /** The process that renders. Loading this module warms the engine, so that a process which is ready answers its first caller fast. */
 import { getHeapStatistics } from 'node:v8';
-import { render, RenderError } from '../../engine/index.ts';
+import { type Diagnostic, render, RenderError } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from '../templates.ts';
 import { ControlWord } from './control.ts';
 import { keepHeapYoung } from './heap.ts';
@@ -42,7 +42,7 @@ async function run(job: Job): Promise<JobResult> {
   step(job, 'begun');
   try {
     const { options, files } = job.document;
-    const html = await documentText(job);
+    const { html, remarks } = await documentText(job);
     const made = await perform(job.work, html, {
       ...options,
       ...(files === undefined ? {} : { resources: (url) => files.get(url) ?? null }),
@@ -59,7 +59,7 @@ async function run(job: Job): Promise<JobResult> {
         control.waitWhileHeld(job.deadlineMs);
       },
     });
-    return done(made);
+    return done({ ...made, diagnostics: [...remarks, ...made.diagnostics] });
   } catch (error) {
     if (error instanceof NoSuchPage) return { ok: false, code: 'no_such_page', message: error.message, urls: [] };
     if (error instanceof TemplateError) return { ok: false, code: 'template', message: error.message, urls: [] };
@@ -69,8 +69,13 @@ async function run(job: Job): Promise<JobResult> {
 }
 
 /** The html of a document, filled in where it is a template. @throws TemplateError */
-async function documentText({ document: { html, values }, deadlineMs }: Job): Promise<string | Uint8Array> {
-  return values === undefined || typeof html !== 'string' ? html : fillTemplate(html, values, deadlineMs);
+async function documentText({ document: { html, values }, deadlineMs }: Job): Promise<{
+  readonly html: string | Uint8Array;
+  readonly remarks: readonly Diagnostic[];
+}> {
+  return values === undefined || typeof html !== 'string'
+    ? { html, remarks: [] }
+    : fillTemplate(html, values, deadlineMs);
 }
 
 function step({ id }: Job, reached: Step): void {

@@ -143,6 +143,12 @@ for (const { name, available, open } of jobStores)
       );
       const { errors } = (await wrong.json()) as { errors: { field: string }[] };
       expect(errors.map(({ field }) => field)).to.deep.equal(['line 2: html', 'line 4: options.colour']);
+      const said = async (body: string): Promise<string> =>
+        ((await (await postJob(service, key, body)).json()) as { detail: string }).detail;
+      expect(await said(lines({ html: 'a' }, { html: 'b' }))).to.equal(
+        "line 1: html: is a document's: a job is a line for what all documents have in common ({} for nothing), and a line for each document",
+      );
+      expect(await said('{}\n{')).to.equal('line 2: is not JSON');
       const json = await fetch(`${service.url}/v1/jobs`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -307,13 +313,31 @@ describe('jobs in real workers', function () {
     try {
       const key = await service.key('free');
       const template = '<p>{{ name }}{% if pages %}<div style="break-before:page">{% endif %}';
-      const good = lines({ template }, { values: { name: '<b>' } }, { values: { name: 'b', pages: true } });
+      const good = lines(
+        { template },
+        { values: { name: '<b>' } },
+        { values: { name: 'b', pages: true } },
+        { values: {} },
+      );
       const { id } = (await (await postJob(service, key, good)).json()) as JobJson;
       await endedJob(service, key, id);
       const { items } = (await (await getAs(service, `/v1/jobs/${id}/results`, key)).json()) as {
-        items: { pages: number }[];
+        items: { pages: number; warnings: number; diagnostics: { code: string; message: string }[] }[];
       };
-      expect(items.map(({ pages }) => pages)).to.deep.equal([1, 2]);
+      expect(items.map(({ pages }) => pages)).to.deep.equal([1, 2, 1]);
+      // `{% if %}` may ask for what isn't there.
+      expect(items.map(({ warnings }) => warnings)).to.deep.equal([0, 0, 1]);
+      expect(items[2]!.diagnostics).to.deep.equal([
+        {
+          code: 'template/no-value',
+          severity: 'warning',
+          message: 'The data have no name: nothing stands there.',
+          source: 'template',
+          line: 1,
+          column: 7,
+          count: 1,
+        },
+      ]);
       const bad = lines({ template: "{% include 'another' %}" }, { values: {} });
       const failed = (await (await postJob(service, key, bad)).json()) as JobJson;
       await endedJob(service, key, failed.id);

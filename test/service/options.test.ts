@@ -76,6 +76,19 @@ describe('options and files over HTTP', function () {
       'there is no such option; did you mean pageSize?',
       'there is no such option',
     ]);
+    const puppeteer = await errorsOf(
+      await postRender(service, { html: 'x', options: { format: 'A4', footerTemplate: '' } }),
+    );
+    expect(puppeteer.map(({ message }) => message)).to.deep.equal([
+      'there is no such option; pageSize says it: A4 landscape, 100mm 200mm',
+      'there is no such option; header and footer take HTML',
+    ]);
+    const [address] = await errorsOf(await postRender(service, { url: 'https://a.example' } as never));
+    expect(address).to.deep.include({
+      field: 'html',
+      code: 'required',
+      message: 'is required: the document as text; nothing is loaded from a URL',
+    });
     const scaled = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9, viewer: { pag: 1 } } }));
     expect(scaled.map(({ message }) => message)).to.deep.equal(['there is no such option; did you mean page?']);
     const large = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9 } }));
