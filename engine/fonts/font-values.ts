@@ -2,7 +2,7 @@
 import { Color } from '../css/color.ts';
 import type { FontValuesRule } from '../css/rules.ts';
 import { parseColor } from '../css/values/color.ts';
-import { ValueKind } from '../css/values/component-value.ts';
+import { parseInteger } from '../css/values/numeric.ts';
 import { readValue, type ValueReader } from '../css/values/value-reader.ts';
 import type { Feature } from './shaping.ts';
 
@@ -68,7 +68,7 @@ export class FontValues {
       if (open === -1) continue;
       const type = keyword.slice(0, open);
       for (const name of keyword.slice(open + 1, -1).split(', ')) {
-        const values = this.features.get(`${family.toLowerCase()}\n${type}/${name.toLowerCase()}`);
+        const values = this.features.get(`${family.toLowerCase()}\n${type}/${name}`);
         if (values !== undefined) addAlternates(features, type, values);
       }
     }
@@ -104,25 +104,25 @@ function addAlternates(features: Feature[], type: string, values: readonly numbe
 /** Family names of a comma-separated list, in lower case. */
 function parseFamilies(text: string): string[] {
   const parts = readValue(text)?.commaSeparated() ?? [];
-  return parts.map((part) => familyName(part).toLowerCase()).filter((name) => name !== '');
+  return parts.flatMap((part) => familyName(part)?.toLowerCase() ?? []);
 }
 
-function familyName(reader: ValueReader): string {
+/** undefined: there is none; a string may be empty. */
+function familyName(reader: ValueReader): string | undefined {
   const quoted = reader.string();
   if (quoted !== undefined) return quoted;
   const words: string[] = [];
   for (let word = reader.anyIdent(); word !== undefined; word = reader.anyIdent()) words.push(word);
-  return words.join(' ');
+  return words.length > 0 ? words.join(' ') : undefined;
 }
 
 /** `override-colors`: pairs of an index and an absolute colour. */
 function parseOverrides(text: string): Map<number, Color> {
   const overrides = new Map<number, Color>();
   for (const part of readValue(text)?.commaSeparated() ?? []) {
-    const index = part.next();
+    const index = parseInteger(part, 0);
     const color = parseColor(part);
-    if (index?.kind === ValueKind.Number && color instanceof Color && color !== Color.CURRENT)
-      overrides.set(index.value, color);
+    if (typeof index === 'number' && color instanceof Color && color !== Color.CURRENT) overrides.set(index, color);
   }
   return overrides;
 }

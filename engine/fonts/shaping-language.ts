@@ -12,7 +12,8 @@ const LANGUAGE_SYSTEM = /^(?:[A-Z]{3}|APPH|IPPH)$/;
 /** `language`: BCP 47, as the author wrote it. `override`: of `font-language-override`, an OpenType language system tag; null: none. Gives a tag for HarfBuzz; '' for none. */
 export function shapingLanguage(language: string, override: string | null): string {
   if (override !== null) {
-    const system = override.trimEnd().toUpperCase();
+    // css-fonts-4 §6.14: matched as it is written.
+    const system = override.trimEnd();
     // HarfBuzz's way to give an OpenType language system tag.
     return LANGUAGE_SYSTEM.test(system) ? `x-hbot${system}` : '';
   }

@@ -138,6 +138,7 @@ const defaults = (values: Readonly<Record<string, string>>): AppliedBlock => {
   const declarations = Object.entries(values).map(([name, value]): DeclarationText => ({
     kind: 'declaration',
     name,
+    written: name,
     value,
     important: false,
     offset: 0,

@@ -75,7 +75,7 @@ function fontValues(kind: FontValuesRule['kind'], prelude: string, contents: rea
   // The blocks of feature types: `@styleset { name: 1 }`.
   for (const item of contents) {
     if (item.kind !== 'at' || item.contents === null) continue;
-    for (const { name, value } of declarationsOf(item.contents)) descriptors.set(`${item.name}/${name}`, value);
+    for (const { written, value } of declarationsOf(item.contents)) descriptors.set(`${item.name}/${written}`, value);
   }
   return { kind, name: prelude.trim(), descriptors };
 }

@@ -7,6 +7,8 @@ import type { FontFaceDescriptors, FontFaceSource } from './font-face-rule.ts';
 import { parseUnicodeRange } from './unicode-range.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+/** Without a family yet; its name may be empty. */
+type DescriptorsRead = Mutable<Omit<FontFaceDescriptors, 'family'>> & { family: string | null };
 
 const STRETCH_KEYWORDS: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
@@ -24,8 +26,8 @@ const STRETCH_KEYWORDS: ReadonlyMap<string, number> = new Map(
 
 /** null: the rule lacks a family or a source, so it defines nothing. Descriptors that don't parse are ignored. */
 export function parseFontFace(declarations: readonly DeclarationText[]): FontFaceDescriptors | null {
-  const rule: Mutable<FontFaceDescriptors> = {
-    family: '',
+  const rule: DescriptorsRead = {
+    family: null,
     sources: [],
     weight: null,
     stretch: null,
@@ -39,10 +41,11 @@ export function parseFontFace(declarations: readonly DeclarationText[]): FontFac
     variationSettings: [],
   };
   for (const { name, value } of declarations) applyDescriptor(rule, name, value);
-  return rule.family === '' || rule.sources.length === 0 ? null : rule;
+  const { family } = rule;
+  return family === null || rule.sources.length === 0 ? null : { ...rule, family };
 }
 
-function applyDescriptor(rule: Mutable<FontFaceDescriptors>, name: string, text: string): void {
+function applyDescriptor(rule: DescriptorsRead, name: string, text: string): void {
   if (name === 'unicode-range') {
     rule.unicodeRange = parseUnicodeRange(text) ?? rule.unicodeRange;
     return;

@@ -15,6 +15,8 @@ export interface DeclarationText {
   readonly kind: 'declaration';
   /** Lower case, but for custom properties. */
   readonly name: string;
+  /** As it is written, escapes resolved: where names are the author's own. */
+  readonly written: string;
   /** Without `!important`, comments not removed. */
   readonly value: string;
   readonly important: boolean;
@@ -215,6 +217,7 @@ export class BlockParser {
     return {
       kind: 'declaration',
       name: custom ? raw : asciiLower(raw),
+      written: raw,
       value,
       important: importantAt !== -1,
       offset: tokens.starts[start]!,

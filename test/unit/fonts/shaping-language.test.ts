@@ -8,6 +8,8 @@ describe('the language that text is shaped in', () => {
     expect(shapingLanguage('zh-TW', null)).to.equal('zh-tw');
     expect(shapingLanguage('ro-MD', null)).to.equal('ro-md');
     expect(shapingLanguage('', 'SRB ')).to.equal('x-hbotSRB');
+    // Tags of language systems are upper case.
+    expect(shapingLanguage('', 'srb')).to.equal('');
   });
 
   it('has a bound, whatever authors write', () => {
