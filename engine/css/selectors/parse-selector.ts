@@ -243,6 +243,7 @@ class SelectorParser {
     if (read === null) return false;
     compound.namespace = read.namespace;
     this.lastIsTyped = read.next > this.position;
+    compound.isTyped = this.lastIsTyped;
     this.position = read.next;
     if (read.tag !== null) {
       compound.tag = read.tag;

@@ -131,6 +131,8 @@ export class Compound {
   /** null: any. `tagLower` is what an HTML element must have. */
   tag: string | null = null;
   tagLower: string | null = null;
+  /** Has a type selector, or the universal one. */
+  isTyped = false;
   /** null: any namespace; '' none. */
   namespace: string | null = null;
   id: string | null = null;

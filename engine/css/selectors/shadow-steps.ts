@@ -10,8 +10,8 @@ export function seesElement(compound: Compound, element: Element, place: TreePla
 }
 
 /** The host is featureless in its own tree: `:host` is said of it, or a list that comes to that, and what it has in it. */
-function isOfHost({ tag, id, classes, tests }: Compound): boolean {
-  if (tag !== null || id !== null || classes.length > 0) return false;
+function isOfHost({ isTyped, id, classes, tests }: Compound): boolean {
+  if (isTyped || id !== null || classes.length > 0) return false;
   let named = false;
   for (const { kind } of tests) {
     if (kind === TestKind.Host || kind === TestKind.HostContext || kind === TestKind.Is) named = true;

@@ -67,7 +67,7 @@ describe('shadow trees', () => {
         `<div class=dark>${host(
           `<style>:host { width: 1px } :host(.b) { width: 2px } :host(.a) { width: 3px }
              :host(.a) > p { width: 4px } :host-context(.dark) i { width: 5px } div { width: 6px } .a p { width: 7px }
-             :host:has(u) b { width: 8px } :host, :root { u { width: 9px } }</style>
+             :host:has(u) b { width: 8px } :host, :root { u { width: 9px } } *:host > u { width: 10px }</style>
            <p id=p></p><i id=i></i><b id=b></b><u id=u></u>`,
           '',
           'class=a',
