@@ -1,6 +1,6 @@
 /** Which documents a command is given, and where their results go. */
 import { mkdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { isUrl, urlTrouble, UsageError } from './report.ts';
 
@@ -90,6 +90,14 @@ function checkDistinct(jobs: readonly Job[]): void {
     if (other !== undefined) throw new UsageError(`${other} and ${input} would both become ${output}`);
     inputs.set(output, input);
   }
+}
+
+/** @throws UsageError for a document that would be written over */
+export function checkKeepsInputs(jobs: readonly Job[]): void {
+  const inputs = new Set(jobs.map(({ input }) => resolve(input)));
+  for (const { input, output } of jobs)
+    if (output !== '-' && inputs.has(resolve(output)))
+      throw new UsageError(`${input} would become ${output}, which is a document itself: name another file with -o`);
 }
 
 /** Makes the folder that a file is to lie in. */

@@ -3,15 +3,16 @@ import { UsageError } from './report.ts';
 
 export type OutputFormat = 'pdf' | 'png';
 
-/** What an output's name promises and nobody makes here. */
-const OTHER_PICTURES = /\.(?:jpe?g|webp|gif|svg|tiff?|bmp|avif)$/i;
+/** What an output's name promises and nobody makes here: other pictures, and documents that would be overwritten or opened by another program. */
+const OTHER_FORMATS =
+  /\.(?:jpe?g|webp|gif|svg|tiff?|bmp|avif|html?|xhtml|css|txt|md|json|ndjson|csv|docx?|odt|rtf|xlsx?|epub|e?ps|xps|zip)$/i;
 
 /**
  * What is made: as `--format` says, or as the output is called.
  * @throws UsageError where the name promises something else
  */
 export function outputFormat(output: string | undefined, format: OutputFormat | undefined): OutputFormat {
-  if (output !== undefined && OTHER_PICTURES.test(output))
+  if (output !== undefined && OTHER_FORMATS.test(output))
     throw new UsageError(`${output}: PDFs are made, and PNGs of their pages`);
   const named = output?.toLowerCase().endsWith('.png') ? 'png' : output?.toLowerCase().endsWith('.pdf') ? 'pdf' : null;
   if (format !== undefined && named !== null && named !== format)

@@ -1,4 +1,4 @@
-import { type Job, jobsFor } from './inputs.ts';
+import { checkKeepsInputs, type Job, jobsFor } from './inputs.ts';
 import { type RenderArguments, renderJob } from './render-job.ts';
 import { outputFormat, pictureName, resolutionOf } from './output-format.ts';
 import { documentCount, failureOf, pageCount, reportFailure, Status, UsageError } from './report.ts';
@@ -10,6 +10,7 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
     const format = outputFormat(given.output, given.format);
     resolutionOf(given.dpi, format);
     const jobs = await jobsFor(inputs, given.output, `.${format}`);
+    checkKeepsInputs(jobs);
     refuseTerminal(jobs);
     if (given.watch) {
       if (given.open && format === 'png') throw new UsageError('--watch --open shows PDFs, not pictures');

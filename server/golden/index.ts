@@ -51,6 +51,15 @@ function verdict({ status, changes }: GoldenResult): { pass: boolean; message: (
   };
 }
 
+/**
+ * What assertions have once the matchers are known, for the types of a test runner:
+ * `declare module 'vitest' { interface Matchers<T = any> extends PageMatchers {} }`.
+ */
+export interface PageMatchers {
+  /** Pages look as they did: passes, and keeps them, where nothing is kept yet. */
+  toMatchPages(options?: GoldenOptions): Promise<void>;
+}
+
 /** What vitest and jest tell a matcher. */
 interface MatcherContext {
   readonly testPath?: string | undefined;

@@ -62,6 +62,8 @@ describe('pagewright render', function () {
     place.write({
       'a.html': '<style>@page { size: 1in 2in }</style><p>a',
       'in/b.html': '<p>b<p style="break-before: page">c',
+      plain: '<p>d',
+      'page.pdf': '<p>e',
     });
     const size = (name: string): number[] => {
       const png = readFileSync(place.path(name));
@@ -78,6 +80,9 @@ describe('pagewright render', function () {
     expect(one.stdout.slice(1, 4)).to.equal('PNG');
     for (const [given, message] of [
       [['a.html', '-o', 'a.jpg'], 'a.jpg: PDFs are made, and PNGs of their pages'],
+      [['a.html', '-o', 'b.html'], 'b.html: PDFs are made, and PNGs of their pages'],
+      [['plain', '-o', 'plain'], 'plain would become plain, which is a document itself'],
+      [['page.pdf'], 'page.pdf would become page.pdf, which is a document itself'],
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png would be in a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi is of pictures'],
       [['a.html', '-o', 'a.png', '--dpi', '6'], '--dpi takes a number from 18 to 600, not 6'],
@@ -88,6 +93,7 @@ describe('pagewright render', function () {
       expect(stderr, given.join(' ')).to.contain(message);
       expect(status, given.join(' ')).to.equal(2);
     }
+    expect(readFileSync(place.path('plain'), 'latin1')).to.equal('<p>d');
   });
 
   it('says what is wrong in the order of the text', async () => {

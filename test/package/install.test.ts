@@ -177,6 +177,16 @@ describe('the package', function () {
       run('node', typescript, ...strict, '--module', module, 'module.mts', 'common.cts');
     const bundled = ['--module', 'esnext', '--moduleResolution', 'bundler'];
     run('node', typescript, ...strict, ...bundled, 'module.mts');
+    // As somebody writes it whose test runner has types.
+    write(
+      'pages.test.mts',
+      `import { matchers, type PageMatchers } from 'pagewright/golden';
+       declare global { namespace Runner { interface Matchers<T> extends PageMatchers { toBe(value: T): void } } }
+       declare function expect<T>(value: T): Runner.Matchers<T>;
+       export const passed: Promise<void> = expect('<p>x').toMatchPages({ ignore: ['.date'], pageSize: 'A5' });
+       export const known = Object.keys(matchers);`,
+    );
+    run('node', typescript, ...strict, ...bundled, 'pages.test.mts');
     // In a worker or at the edge there needn't be the types of a page.
     write(
       'edge.mts',
