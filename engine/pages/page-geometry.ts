@@ -97,30 +97,12 @@ export function pageGeometry(
   };
   const edgesX = border.left + border.right + padding.left + padding.right;
   const edgesY = border.top + border.bottom + padding.top + padding.bottom;
-  const horizontal = useDefaultMargins
-    ? fixedAxis(defaults.margin.left, defaults.margin.right, sheet[0])
-    : resolveAxis(
-        box.marginLeft,
-        box.width,
-        box.marginRight,
-        box.minWidth,
-        box.maxWidth,
-        borderBoxExtra(style, edgesX),
-        edgesX,
-        sheet[0],
-      );
-  const vertical = useDefaultMargins
-    ? fixedAxis(defaults.margin.top, defaults.margin.bottom, sheet[1])
-    : resolveAxis(
-        box.marginTop,
-        box.height,
-        box.marginBottom,
-        box.minHeight,
-        box.maxHeight,
-        borderBoxExtra(style, edgesY),
-        edgesY,
-        sheet[1],
-      );
+  const [horizontal, vertical] = useDefaultMargins
+    ? [
+        fixedAxis(defaults.margin.left, defaults.margin.right, sheet[0]),
+        fixedAxis(defaults.margin.top, defaults.margin.bottom, sheet[1]),
+      ]
+    : resolveAxes(style, edgesX, edgesY, sheet);
   const asked: Sides = { top: vertical.start, right: horizontal.end, bottom: vertical.end, left: horizontal.start };
   // As Chromium has it: margins without any room between them are none.
   const ignoresMargins =
@@ -144,6 +126,38 @@ export function pageGeometry(
     exact: { width: pxFromLu(areaWidth) + horizontal.floored, height: pxFromLu(areaHeight) + vertical.floored },
     ignoresMargins,
   };
+}
+
+/** Of both axes: margins and page area from what the page context says. `edges`: of border and padding. */
+function resolveAxes(
+  style: ComputedStyle,
+  edgesX: LU,
+  edgesY: LU,
+  [sheetWidth, sheetHeight]: readonly [number, number],
+): [AxisGeometry, AxisGeometry] {
+  const { box } = style;
+  return [
+    resolveAxis(
+      box.marginLeft,
+      box.width,
+      box.marginRight,
+      box.minWidth,
+      box.maxWidth,
+      borderBoxExtra(style, edgesX),
+      edgesX,
+      sheetWidth,
+    ),
+    resolveAxis(
+      box.marginTop,
+      box.height,
+      box.marginBottom,
+      box.minHeight,
+      box.maxHeight,
+      borderBoxExtra(style, edgesY),
+      edgesY,
+      sheetHeight,
+    ),
+  ];
 }
 
 const NO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
