@@ -136,12 +136,7 @@ export class MathTable {
     return this.glyphValue(this.u16(this.glyphInfo), glyphId) ?? 0;
   }
 
-  /** Where an accent stands over the glyph; null: over its middle. */
-  topAccentAttachment(glyphId: number): number | null {
-    return this.glyphValue(this.u16(this.glyphInfo + 2), glyphId);
-  }
-
-  /** A value of a coverage with values: MathItalicsCorrectionInfo, MathTopAccentAttachment. */
+  /** A value of a coverage with values, such as MathItalicsCorrectionInfo. */
   private glyphValue(offset: number, glyphId: number): number | null {
     if (this.glyphInfo === 0 || offset === 0) return null;
     const base = this.glyphInfo + offset;

@@ -90,11 +90,6 @@ export function shorthandNamed(name: string): ShorthandDefinition | null {
   return shorthands.get(name) ?? null;
 }
 
-/** Why a property that CSS defines has no effect here; null for others. */
-export function unsupportedReason(name: string): string | null {
-  return unsupportedProperties.get(name) ?? null;
-}
-
 /** The physical longhand that a flow-relative one stands for; any other property itself. */
 export function physicalProperty(
   property: PropertyDefinition,

@@ -152,10 +152,6 @@ export class FlexItem implements FlexibleItem {
     return this.container.isColumn ? this.container.contentInline : this.container.contentBlock;
   }
 
-  get hasAutoMainMargin(): boolean {
-    const auto = this.autoMargins;
-    return this.container.isColumn ? auto.blockStart + auto.blockEnd > 0 : auto.inlineStart + auto.inlineEnd > 0;
-  }
   get hasAutoCrossMargin(): boolean {
     const auto = this.autoMargins;
     return this.container.isColumn ? auto.inlineStart + auto.inlineEnd > 0 : auto.blockStart + auto.blockEnd > 0;
