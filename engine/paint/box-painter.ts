@@ -1,5 +1,6 @@
 /** A box's own decorations: shadows, background, border, outline; and what tables and multi-column containers add. */
 import { BoxKind } from '../boxes/box.ts';
+import type { Color } from '../css/color.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { LineStyle } from '../css/computed-values.ts';
 import { type BoxFragment, FragmentFlag, type GapRule, type PhysicalRect } from '../layout/fragment.ts';
@@ -12,9 +13,11 @@ import { borderShapes, paintShaped } from './border-shape.ts';
 import { carvedColor } from './border-colors.ts';
 import { borderImageOf, paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
+import { hasOutline } from './layer-tree.ts';
 import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
 import { controlMark, isDrawnWhole, nativeFrame, paintControlMark, paintNativeFrame } from './control-frame.ts';
+import { paintOutlineRing } from './outline-ring.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
 import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
@@ -124,20 +127,26 @@ function outlineEdges(border: RoundedRect, offset: number, width: number): { out
 
 export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { style } = fragment;
-  const { outlineStyle, outlineOffset } = style.border;
-  const width = style.border.outlineWidth;
-  if (width <= 0 || outlineStyle === 'none' || outlineStyle === 'hidden' || style.text.visibility !== 'visible') return;
-  const { outer, inner } = outlineEdges(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset), width);
+  const { outlineStyle } = style.border;
+  if (!hasOutline(style) || style.text.visibility !== 'visible') return;
+  const color = usedColor(style.border.outlineColor, style);
   context.canvas.beginArtifact('layout');
-  paintUniformBorder(
-    context.canvas,
-    outer,
-    inner,
-    width,
-    outlineStyle === 'auto' ? 'solid' : outlineStyle,
-    usedColor(style.border.outlineColor, style),
-  );
+  if (outlineStyle === 'auto') paintOutlineRing(context, fragment, x, y, color);
+  else paintLineAround(context, fragment, x, y, outlineStyle, color);
   context.canvas.endTag();
+}
+
+function paintLineAround(
+  { canvas }: PaintContext,
+  fragment: BoxFragment,
+  x: LU,
+  y: LU,
+  style: LineStyle,
+  color: Color,
+): void {
+  const { outlineWidth: width, outlineOffset: offset } = fragment.style.border;
+  const { outer, inner } = outlineEdges(snappedBorderBox(fragment, x, y), Math.trunc(offset), width);
+  paintUniformBorder(canvas, outer, inner, width, style, color);
 }
 
 /** Backgrounds of columns behind the rows, and the decorations of gaps. */

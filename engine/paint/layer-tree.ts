@@ -133,6 +133,12 @@ function isOneGroup({ kind }: Box, style: ComputedStyle): boolean {
   return opacity < 1 || mixBlendMode !== 'normal' || filter.length > 0;
 }
 
+/** Is anything of the outline drawn? css-ui-4 §3.3: the width counts for nothing where the style is `auto`. */
+export function hasOutline({ border: { outlineStyle, outlineWidth } }: ComputedStyle): boolean {
+  if (outlineStyle === 'auto') return true;
+  return outlineWidth > 0 && outlineStyle !== 'none' && outlineStyle !== 'hidden';
+}
+
 /** Is the fragment painted as a layer? A table grid box shares its wrapper's style, and is part of it. */
 export function isLayer(fragment: BoxFragment): boolean {
   const { box, style } = fragment;
@@ -263,7 +269,7 @@ export class LayerTreeBuilder {
   }
 
   private noteOutline(fragment: BoxFragment, layer: PaintLayer): void {
-    if (fragment.style.border.outlineWidth > 0) layer.hasOutline = true;
+    if (hasOutline(fragment.style)) layer.hasOutline = true;
   }
 
   private clipInside(fragment: BoxFragment, x: LU, y: LU, outer: ClipNode | null): ClipNode | null {

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
+import { pathText } from '../../../engine/paint/recording-canvas.ts';
+import { addRegion } from '../../../engine/paint/region-outline.ts';
+import type { Rect } from '../../../engine/paint/rounded-rect.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>';
 
@@ -39,5 +42,46 @@ describe('outlines', () => {
       null,
     );
     expect(text).to.match(/strokePath .*#0000ff[^]*strokePath .*#ff0000/);
+  });
+
+  it('are thin rings with `auto`, whatever their width', async () => {
+    const ring = async (style: string): Promise<string[]> => {
+      const html = `${PAGE}<div style="margin:20px;width:50px;height:50px;outline:auto red;${style}"></div>`;
+      return (await inspect(html, 'paint', null)).match(/strokePath .*/g) ?? [];
+    };
+    const plain = await ring('');
+    expect(plain).to.have.length(2);
+    expect(plain[1]).to.contain('M 23 20 L 67 20 C');
+    expect(await ring('outline-width:0')).to.deep.equal(plain);
+    expect((await ring('outline-offset:5px'))[1]).to.contain('M 18 15 L 72 15 C');
+  });
+
+  it('go with `auto` around what reaches out of a box that does not clip it', async () => {
+    const ring = async (style: string): Promise<string> => {
+      const inner = '<p style="margin:10px 0 0 30px;width:40px;height:10px"></p>';
+      const html = `${PAGE}<div style="width:50px;height:50px;display:flow-root;outline:auto red;${style}">${inner}</div>`;
+      return (await inspect(html, 'paint', null)).match(/strokePath .*/g)![1]!;
+    };
+    const corners = (path: string): number => path.match(/C/g)!.length;
+    expect(corners(await ring(''))).to.equal(8);
+    expect(corners(await ring('overflow:hidden'))).to.equal(4);
+  });
+});
+
+describe('the outline of several rectangles', () => {
+  const square = (x: number, y: number): Rect => ({ x, y, width: 10, height: 10 });
+  const loops = (...rects: Rect[]): number[] =>
+    pathText(addRegion([], rects, 0))
+      .split('M')
+      .slice(1)
+      .map((loop) => loop.match(/C/g)!.length);
+
+  it('is one of what overlaps or touches, and has loops of its own for what stands apart and for holes', () => {
+    expect(loops(square(0, 0), square(5, 5))).to.deep.equal([8]);
+    expect(loops(square(0, 0), square(10, 0))).to.deep.equal([4]);
+    expect(loops(square(0, 0), square(10, 10))).to.deep.equal([4, 4]);
+    expect(loops(square(0, 0), square(30, 0))).to.deep.equal([4, 4]);
+    const around = [square(0, 0), square(10, 0), square(20, 0), square(0, 10), square(20, 10)];
+    expect(loops(...around, square(0, 20), square(10, 20), square(20, 20))).to.deep.equal([4, 4]);
   });
 });

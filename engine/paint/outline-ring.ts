@@ -1,0 +1,83 @@
+/** `outline-style: auto` (css-ui-4 §3.3): as Chromium draws it, a thin ring around a box and what reaches out of it, whatever the outline's width. */
+import { BoxKind } from '../boxes/box.ts';
+import { Color } from '../css/color.ts';
+import type { BoxFragment, LineFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { snappedBorderBox } from './fragment-boxes.ts';
+import { isLayer } from './layer-tree.ts';
+import { contentClip } from './overflow-clip.ts';
+import { type PaintContext, snap } from './paint-context.ts';
+import { addRegion } from './region-outline.ts';
+import { addToPath, outsetForShadow, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { solidStroke } from './stroke.ts';
+
+const WIDTH = 2;
+const RADIUS = 3;
+/** A lighter one stands around it, 1 px further out. */
+const HALO = 1;
+/** Boxes that a ring goes around; beyond them it goes around the outer box alone. */
+const MAX_BOXES = 100;
+const HALO_COLOR = new Color(1, 1, 1, 1);
+
+/** Paints the ring of a fragment whose border box begins at `x y`. */
+export function paintOutlineRing(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, color: Color): void {
+  const { canvas, budget } = context;
+  const border = snappedBorderBox(fragment, x, y);
+  const offset = Math.trunc(fragment.style.border.outlineOffset);
+  const inside: Rect[] = [];
+  addInside(inside, fragment, x, y);
+  const isWhole = inside.length > MAX_BOXES || inside.every((rect) => contains(border, rect));
+  if (!isWhole) budget.tickBy(inside.length ** 2);
+  for (const [by, used] of [
+    [offset + HALO, HALO_COLOR],
+    [offset, color],
+  ] as const) {
+    const path = isWhole
+      ? addToPath([], rounded(outsetForShadow(border, by)))
+      : addRegion(
+          [],
+          [border, ...inside].map((rect) => grown(rect, by)),
+          RADIUS,
+        );
+    canvas.strokePath(path, solidStroke(WIDTH), used);
+  }
+}
+
+/** What reaches out: boxes in flow, floats and lines; a box that clips its content keeps it in. */
+function addInside(rects: Rect[], fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
+  if (fragment.type === 'box' && contentClip(fragment, x, y) !== null) return;
+  const { children, offsets } = fragment;
+  for (let i = 0; i < children.length && rects.length <= MAX_BOXES; i++) {
+    const child = children[i]!;
+    if (child.type === 'text') continue;
+    const [left, top] = [x + offsets[2 * i]!, y + offsets[2 * i + 1]!];
+    if (child.type === 'box' && isLayer(child) && child.style.box.float === 'none') continue;
+    // Inline boxes are those of their lines.
+    if (child.type === 'line' || child.box.kind !== BoxKind.Inline) addRect(rects, child, left, top);
+    addInside(rects, child, left, top);
+  }
+}
+
+function addRect(rects: Rect[], { width, height }: BoxFragment | LineFragment, x: LU, y: LU): void {
+  const [left, top] = [snap(x), snap(y)];
+  const rect = { x: left, y: top, width: snap(x + width) - left, height: snap(y + height) - top };
+  if (rect.width > 0 && rect.height > 0) rects.push(rect);
+}
+
+const contains = (outer: Rect, inner: Rect): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: Math.max(0, width + 2 * by),
+  height: Math.max(0, height + 2 * by),
+});
+
+function rounded(rect: RoundedRect): RoundedRect {
+  const r = Math.max(0, Math.min(RADIUS, rect.width / 2, rect.height / 2));
+  return rect.radii === null ? { ...rect, radii: [r, r, r, r, r, r, r, r] } : rect;
+}
