@@ -65,17 +65,3 @@ export function referenceBox(
   }
   return border;
 }
-
-/** `clip: rect()`: offsets from the border box's top left corner; `auto` is the border box's edge. */
-export function applyCssClip(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
-  const { clip } = fragment.style.rare;
-  const { position } = fragment.style.box;
-  if (!clip || (position !== 'absolute' && position !== 'fixed')) return;
-  const [w, h] = [fragment.width / 64, fragment.height / 64];
-  const edge = (length: Length, auto: number): number => (length.isAuto ? auto : length.resolvePx(0));
-  const left = x / 64 + edge(clip.left, 0);
-  const top = y / 64 + edge(clip.top, 0);
-  const right = x / 64 + edge(clip.right, w);
-  const bottom = y / 64 + edge(clip.bottom, h);
-  context.canvas.clipRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
-}

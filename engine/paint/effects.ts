@@ -2,12 +2,13 @@
 import { BoxKind } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { Path } from './canvas.ts';
-import { applyClipPath, applyCssClip, referenceBox } from './clip-path.ts';
+import { applyClipPath, referenceBox } from './clip-path.ts';
 import type { FilterTarget } from './filters/filtered.ts';
 import type { PaintLayer } from './layer-tree.ts';
 import { hasMask } from './masked.ts';
 import { openMask } from './mask.ts';
 import { motionMatrix } from './motion-path.ts';
+import { applyClip, cssClip } from './overflow-clip.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Perspective } from './projected.ts';
 import { paintResource } from './paint-image.ts';
@@ -72,7 +73,8 @@ export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced:
     if (entered.shown !== 'all' || entered.perspective) return { ...NONE, ...entered, saved: true };
     if (transforms) context.transformed++;
   }
-  if (rare.clip !== null) applyCssClip(context, fragment, x, y);
+  const clip = cssClip(fragment, x, y);
+  if (clip !== null) applyClip(canvas, clip);
   const clips = rare.clipPath === null ? 0 : applyClipPath(context, fragment, x, y, rare.clipPath);
   // Blending happens with what lies below the group, so the mask goes inside.
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);

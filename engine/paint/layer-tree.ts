@@ -13,7 +13,7 @@ import type { PlacedFragment } from '../pages/page.ts';
 import { containingBlocks } from './containing-blocks.ts';
 import { sortLayers } from './layer-order.ts';
 import { hasMask } from './masked.ts';
-import { contentClip, type ContentClip } from './overflow-clip.ts';
+import { contentClip, type ContentClip, cssClip } from './overflow-clip.ts';
 import type { Slices } from './slices.ts';
 
 /** A chain of overflow clips, innermost first. */
@@ -35,7 +35,7 @@ export class PaintLayer {
   readonly isStackingContext: boolean;
   readonly zIndex: number;
   /** Clips of the ancestors, up to the page. */
-  readonly clip: ClipNode | null;
+  clip: ClipNode | null;
   /** Layers of this stacking context with z-index below, at and above 0; in tree order until sorted. */
   readonly negative: PaintLayer[] = [];
   readonly zero: PaintLayer[] = [];
@@ -152,6 +152,8 @@ export class LayerTreeBuilder {
   private readonly contexts = new Map<Box, PaintLayer>();
   /** How many of the fragments around the one that is looked at are repeated copies. */
   private repeated = 0;
+  /** Boxes that `clip` clips, with all that is in them in the document. */
+  private readonly clipped = new Map<Box, ClipNode>();
   private readonly pending: { layer: PaintLayer; context: PaintLayer }[] = [];
   private readonly slices: Slices;
 
@@ -181,6 +183,7 @@ export class LayerTreeBuilder {
   finish(root: PaintLayer): void {
     const contexts = new Set<PaintLayer>([root]);
     for (const { layer, context } of this.pending) {
+      if (this.clipped.size > 0) this.clipFixed(layer);
       const target = this.stackingParent(layer, context);
       contexts.add(target);
       if (layer.fragment.style.rare.mixBlendMode !== 'normal') {
@@ -195,6 +198,16 @@ export class LayerTreeBuilder {
       sortLayers(context.negative);
       sortLayers(context.zero);
       sortLayers(context.positive);
+    }
+  }
+
+  /** A fixed box isn't laid out in what clips it. */
+  private clipFixed(layer: PaintLayer): void {
+    const { fragment } = layer;
+    if (fragment.style.box.position !== 'fixed') return;
+    for (let { parent } = fragment.box; parent !== null; { parent } = parent) {
+      const node = this.clipped.get(parent);
+      if (node !== undefined) layer.clip = new ClipNode(layer.clip, node.clip);
     }
   }
 
@@ -274,6 +287,10 @@ export class LayerTreeBuilder {
 
   private clipInside(fragment: BoxFragment, x: LU, y: LU, outer: ClipNode | null): ClipNode | null {
     const clip = contentClip(fragment, x, y);
-    return clip ? new ClipNode(outer, clip) : outer;
+    const around = cssClip(fragment, x, y);
+    let inner = outer;
+    // Layers inside are painted elsewhere, if the box is no stacking context.
+    if (around !== null) this.clipped.set(fragment.box, (inner = new ClipNode(inner, around)));
+    return clip ? new ClipNode(inner, clip) : inner;
   }
 }

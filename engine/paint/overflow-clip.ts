@@ -1,6 +1,7 @@
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { BorderStyle } from '../css/computed-style.ts';
+import type { Length } from '../css/length.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { ClipShape } from './basic-shape.ts';
@@ -67,6 +68,19 @@ function outsetBorder(border: RoundedRect, padding: RoundedRect, margin: number)
   const rect = { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
   const { radii } = outsetForShadow(padding, least + margin);
   return { ...rect, radii: radii === null ? null : fitRadii(rect, radii) };
+}
+
+/** What `clip: rect()` lets through of a fragment and all that is in it (css-masking-1 §8): offsets from the border box's top left corner, `auto` its edge; null: all. */
+export function cssClip({ style, width, height }: BoxFragment, x: LU, y: LU): ContentClip | null {
+  const { clip } = style.rare;
+  const { position } = style.box;
+  if (clip === null || (position !== 'absolute' && position !== 'fixed')) return null;
+  const edge = (length: Length, auto: number): number => (length.isAuto ? auto : length.resolvePx(0));
+  const left = x / 64 + edge(clip.left, 0);
+  const top = y / 64 + edge(clip.top, 0);
+  const right = x / 64 + edge(clip.right, width / 64);
+  const bottom = y / 64 + edge(clip.bottom, height / 64);
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top), radii: null };
 }
 
 export function applyClip(canvas: Canvas, clip: ContentClip): void {

@@ -10,6 +10,18 @@ async function clipsOf(html: string): Promise<string[]> {
   return [...text.matchAll(/clipRect\S* .*/g)].map((match) => match[0].trim());
 }
 
+describe('clip', () => {
+  const clipped = (inside: string): Promise<string[]> =>
+    clipsOf(`<div style="position:absolute;width:90px;height:90px;clip:rect(0,50px,50px,0)">${inside}</div>`);
+
+  it('clips layers too that are painted in another stacking context', async () => {
+    const own = '0 0 50 50';
+    expect((await clipped('x')).filter((clip) => clip.includes(own))).to.have.length(1);
+    for (const style of ['position:relative', 'position:absolute;z-index:2', 'position:fixed;top:0', 'opacity:0.5'])
+      expect((await clipped(`<p style="${style}">x`)).filter((clip) => clip.includes(own)), style).to.have.length(2);
+  });
+});
+
 describe('overflow clips', () => {
   it('count overflow-clip-margin from the box that it names', async () => {
     for (const [margin, clip] of [
