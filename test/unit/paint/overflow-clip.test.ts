@@ -18,7 +18,10 @@ describe('clip', () => {
     const own = '0 0 50 50';
     expect((await clipped('x')).filter((clip) => clip.includes(own))).to.have.length(1);
     for (const style of ['position:relative', 'position:absolute;z-index:2', 'position:fixed;top:0', 'opacity:0.5'])
-      expect((await clipped(`<p style="${style}">x`)).filter((clip) => clip.includes(own)), style).to.have.length(2);
+      expect(
+        (await clipped(`<p style="${style}">x`)).filter((clip) => clip.includes(own)),
+        style,
+      ).to.have.length(2);
   });
 });
 
