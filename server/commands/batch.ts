@@ -5,7 +5,7 @@ import { Liquid, type Template } from 'liquidjs';
 import { BatchTemplate } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
 import { type DataEntry, dataEntries } from './data-lines.ts';
-import { checkArguments, type DocumentArguments, inputName } from './input.ts';
+import { checkIsHtml, checkArguments, type DocumentArguments, inputName } from './input.ts';
 import { makeFolderOf } from './inputs.ts';
 import { outputFormat } from './output-format.ts';
 import {
@@ -71,7 +71,9 @@ class Batch {
 
   constructor(template: string, given: BatchArguments) {
     this.given = given;
-    this.work = { template, html: readFileSync(template, 'utf8'), arguments: given };
+    const bytes = readFileSync(template);
+    checkIsHtml(template, bytes);
+    this.work = { template, html: bytes.toString('utf8'), arguments: given };
     this.names = new OutputNames(given.output);
     // A template that doesn't parse fails once, not once a line.
     checkTemplate(template, this.work.html);

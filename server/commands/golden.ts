@@ -152,7 +152,14 @@ const annotation = ({ name, result, error }: Reported): string =>
 function summary(documents: readonly Reported[], failures: number, seconds: number, report: string): string {
   const all = `${documentCount(documents.length)} in ${seconds.toFixed(1)} s`;
   if (failures === 0) return `${all}: ${outcome(documents)}\n`;
-  return `${all}: ${failures} ${failures === 1 ? 'differs' : 'differ'}; see ${report}, and --update keeps what they look like now\n`;
+  const failed = documents.filter(({ result }) => result === null).length;
+  const differing = failures - failed;
+  const counts = [
+    differing > 0 ? `${differing} ${differing === 1 ? 'differs' : 'differ'}` : '',
+    failed > 0 ? `${failed} could not be rendered` : '',
+  ];
+  const next = differing > 0 ? ', and --update keeps what they look like now' : '';
+  return `${all}: ${counts.filter(Boolean).join(', ')}; see ${report}${next}\n`;
 }
 
 /** `2 new and kept, 1 updated, the others look as they did`. */

@@ -35,8 +35,14 @@ export interface DocumentArguments {
  */
 export async function readDocument(input: string): Promise<Uint8Array> {
   const bytes = input === '-' ? await readStandardInput() : await readFile(input);
+  checkIsHtml(input, bytes);
+  return bytes;
+}
+
+/** @throws UsageError for what is plainly something else */
+export function checkIsHtml(input: string, bytes: Uint8Array): void {
   const format = otherFormat(bytes);
-  if (format === null) return bytes;
+  if (format === null) return;
   const next =
     format === 'JSON' ? '; `pagewright batch template.html data.json` fills templates in with such data' : '';
   throw new UsageError(`${input === '-' ? inputName(input) : input} is ${format}, not HTML${next}`);

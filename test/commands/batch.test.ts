@@ -98,6 +98,13 @@ describe('pagewright batch', function () {
       expect(bad.status, template).to.equal(2);
       expect(bad.stderr).to.contain('bad.html').and.not.to.contain('mistake of Pagewright');
     }
+    place.write({ 'data.json': '[{ "number": 1 }]' });
+    const swapped = await place.run(['batch', 'data.json', 'invoice.html', ...OUT]);
+    expect(swapped).to.deep.include({
+      status: 2,
+      stderr:
+        'pagewright: data.json is JSON, not HTML; `pagewright batch template.html data.json` fills templates in with such data\n',
+    });
     const one = await place.run(['batch', 'invoice.html', 'data.ndjson', '-o', 'out.pdf']);
     expect(one.stderr).to.contain('put data into it');
   });

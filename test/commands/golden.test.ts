@@ -74,6 +74,17 @@ describe('pagewright golden', function () {
     expect((await golden('in', '--margin', '3zz')).status).to.equal(2);
   });
 
+  it('tells documents that could not be rendered from those that differ', async () => {
+    place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
+    await golden('in');
+    place.write({ 'in/b.html': '<img src="https://a.example/x.png">' });
+    expect((await golden('in')).stderr).to.match(/: 1 could not be rendered; see golden-report\.html\n$/);
+    place.write({ 'in/a.html': '<p>c' });
+    expect((await golden('in')).stderr).to.match(
+      /: 1 differs, 1 could not be rendered; see golden-report\.html, and --update keeps what they look like now\n$/,
+    );
+  });
+
   it('says of whole folders what is kept of documents that have gone, and removes it with --update', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/more/b.html': '<p>b' });
     await golden('in');
