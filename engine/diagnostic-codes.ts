@@ -192,8 +192,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     help: 'PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP and SVG are.',
   },
   'layout/footnote': {
-    means: 'A footnote was left out, because the page that it belongs to is finished when its call is found.',
-    help: 'Move the call out of the positioned box.',
+    means:
+      'A footnote, page float or margin note was left out, because the page that it belongs to is finished when its call is found: in a positioned box, a fixed one, or a running element.',
+    help: 'Move the call into the text.',
   },
   'layout/moved-away': {
     means:

@@ -54,9 +54,9 @@ class AnchorSearch {
   }
 
   visitBox(fragment: BoxFragment, view: View): void {
-    // Copies have called what they call where they first were. A row may hold the rest of a cell that began in another.
+    // Copies have called what they call where they first were.
     if ((fragment.flags & FragmentFlag.Repeated) !== 0) return;
-    if (!fragment.box.has(BoxFlag.HasFootnote) && fragment.box.kind !== BoxKind.TableRow) return;
+    if (!fragment.box.has(BoxFlag.HasFootnote) && !holdsOthers(fragment.box)) return;
     if (fragment.box.kind === BoxKind.Multicol && (fragment.flags & FragmentFlag.AnonymousPart) === 0) {
       this.visitColumns(fragment, view);
       return;
@@ -116,6 +116,9 @@ class AnchorSearch {
     }
   }
 }
+
+/** Its fragments hold what its flags don't tell of: the rest of a cell that began in another row; what its block container's inline content has inside of it. */
+const holdsOthers = ({ kind }: Box): boolean => kind === BoxKind.TableRow || kind === BoxKind.Inline;
 
 function blockOffsetOf(parent: BoxFragment | LineFragment, child: Fragment, i: number, mode: WritingMode): LU {
   const x = parent.offsets[2 * i]!;

@@ -11,6 +11,7 @@ import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
+import { remarkOnLostCalls } from './page-remarks.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
 export class EarlierBoxes implements Fragmentainers {
@@ -36,7 +37,8 @@ export class EarlierBoxes implements Fragmentainers {
       for (const { candidate, index } of placeEarlier(this, filled.outOfFlow, i)) {
         // Above the first page: nowhere else to go.
         if (candidate.earlier === null) continue;
-        const { fragment } = context.layout(candidate.box, candidate.earlier, null);
+        const { fragment, footnotes } = context.layout(candidate.box, candidate.earlier, null);
+        this.addFootnotes(index, footnotes);
         this.add(index, fragment, candidate.staticX, candidate.staticY);
       }
     });
@@ -91,11 +93,8 @@ export class EarlierBoxes implements Fragmentainers {
 
   /** The area for notes of those pages is full already. */
   addFootnotes(_index: number, boxes: readonly Box[]): void {
-    if (boxes.length === 0) return;
-    this.context.diagnostics.warn(
-      'layout/footnote',
-      'A footnote called from a positioned box that begins on an earlier page than its containing block ends was left out.',
-    );
+    const where = 'a positioned box that begins on an earlier page than its containing block ends';
+    remarkOnLostCalls(this.context.diagnostics, boxes, where);
   }
 
   private at(index: number): Draft {

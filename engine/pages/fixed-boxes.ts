@@ -8,6 +8,7 @@ import { layoutOutOfFlow, shifted } from '../layout/positioned/positioned.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import { initialRoom } from './page-geometry.ts';
+import { remarkOnLostCalls } from './page-remarks.ts';
 import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
 
 export class FixedBoxes {
@@ -39,6 +40,7 @@ export class FixedBoxes {
       const { result, x, y } = byAnchors ?? layoutOutOfFlow(this.context, queue[i]!, area, this.mode);
       anchors?.addFragment(result.fragment, x, y, box, byAnchors?.isHidden);
       if (byAnchors?.isHidden === true) continue;
+      if (index === 0) remarkOnLostCalls(this.context.diagnostics, result.footnotes, 'a fixed box');
       // Its copy on a later page is an artifact.
       const fragment = index === 0 ? result.fragment : result.fragment.flagged(FragmentFlag.Repeated);
       placed.push({ fragment, x, y });

@@ -8,6 +8,8 @@ import { type Length, LengthKind } from '../css/length.ts';
 import { isContentKeyword } from '../layout/box-facts.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
+import type { LayoutResult } from '../layout/layout-result.ts';
+import { remarkOnLostCalls } from './page-remarks.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { BoxFragment } from '../layout/fragment.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
@@ -229,6 +231,10 @@ function variableBox(context: LayoutContext, marginBox: MarginBox, horizontal: b
 
 /** The box at its natural block size, its inline size given. */
 function layoutFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): BoxFragment {
+  return resultOfFree(context, box, inlineSize, rect).fragment;
+}
+
+function resultOfFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): LayoutResult {
   const mode = writingModeOf(box.style);
   const [inline, block] = mode.vertical ? [rect.height, rect.width] : [rect.width, rect.height];
   const space = new SpaceBuilder(context, mode, box)
@@ -236,13 +242,14 @@ function layoutFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect
     .percentages(inline, block)
     .fixedInline(inlineSize)
     .build();
-  return context.layout(box, space, null).fragment;
+  return context.layout(box, space, null);
 }
 
 /** Content at its natural height, moved by `vertical-align` inside the box (css-page-3 §5.2). */
 function layoutContent(context: LayoutContext, box: Box, width: LU, height: LU, rect: Rect): BoxFragment {
   const mode = writingModeOf(box.style);
-  const natural = layoutFree(context, box, mode.vertical ? height : width, rect);
+  const { fragment: natural, footnotes } = resultOfFree(context, box, mode.vertical ? height : width, rect);
+  remarkOnLostCalls(context.diagnostics, footnotes, 'a margin box');
   const room = mode.vertical ? width - natural.width : height - natural.height;
   const align = box.style.box.verticalAlign;
   const fromStart = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;

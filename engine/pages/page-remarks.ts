@@ -1,4 +1,5 @@
 /** What there is to say of pages that didn't become what they were to be. */
+import type { Box } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { TooWide } from './fit-to-width.ts';
 
@@ -17,4 +18,12 @@ export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics
 /** Told of pages whose margins meet: they are drawn with no margins. */
 export function remarkOnMargins(diagnostics: Diagnostics): void {
   diagnostics.warn('page/margins', 'The page margins leave no room between them; the page has none, as in browsers.');
+}
+
+/** Told of footnotes and page floats that are called `where` on a page that is full already: there is no room for them. */
+export function remarkOnLostCalls(diagnostics: Diagnostics, lost: readonly Box[], where: string): void {
+  for (const { style, element } of lost) {
+    const what = style.box.float === 'footnote' ? 'A footnote' : 'A page float or margin note';
+    diagnostics.warn('layout/footnote', `${what} called from ${where} was left out.`, element?.position ?? null);
+  }
 }

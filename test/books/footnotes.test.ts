@@ -341,12 +341,41 @@ describe('books: footnotes', () => {
 
     it('inline-blocks', () => expectPages(`<p>a<b style="display:inline-block">b${note('x')}</b>`, ['ab1 ~ 1. x']));
 
+    it('inline-blocks in other inline boxes', () =>
+      expectPages(`<p>a<b>b<i style="display:inline-block">c${note('x')}</i></b>`, ['abc1 ~ 1. x']));
+
+    it('annotations of ruby', () =>
+      expectPages(`<p><ruby>a<rt>b<b>c${note('x')}</b></rt></ruby><p>d${note('y')}`, ['abc1 / d2 ~ 1. x / 2. y']));
+
+    it('bases of ruby', () => expectPages(`<p><ruby>a${note('x')}<rt>b</rt></ruby>`, ['a1b ~ 1. x']));
+
     it('positioned boxes', () =>
       expectPages(`<div style="position:absolute;top:20px">a${note('x')}</div><p>b`, ['b / a1 ~ 1. x']));
 
     it('notes', () => expectPages(`<p>a${note(`x${note('y')}`)}<p>b`, ['a1 / b ~ 1. x2 / 2. y']));
 
     it('between blocks', () => expectPages(`<p>a</p>${note('x')}<p>b</p>`, ['a / 1 / b ~ 1. x']));
+  });
+
+  describe('are spoken of where they have no place', () => {
+    const running = '<style>@page{@top-left{content:element(h)}}.h{position:running(h)}</style>';
+
+    it('in fixed boxes', () =>
+      expectPages(
+        `<p>a<p style="position:fixed;top:0;left:90px">b${note('x')}</p>${lines(7)}`,
+        ['a / b1 / 1 / 2 / 3 / 4 / 5', '6 / b1 / 7'],
+        ['layout/footnote'],
+      ));
+
+    it('in running elements', () =>
+      expectPages(`${running}<p class=h>b${note('x')}</p><p>a`, ['a [top-left: b1]'], ['layout/footnote']));
+
+    it('page floats in running elements', () =>
+      expectPages(
+        `${running}<p class=h>b<b style="float:top;float-reference:page">x</b></p><p>a`,
+        ['a [top-left: b]'],
+        ['layout/footnote'],
+      ));
   });
 
   it('keep their positioned boxes', () =>

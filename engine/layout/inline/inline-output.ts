@@ -54,7 +54,7 @@ export function makeOutput(
       footnotes.push(...line.footnotes);
       for (const { result } of line.carriers) footnotes.push(...result.footnotes);
     }
-    if (maker.rest.hasOutOfFlow || maker.rest.hasAtomics)
+    if (line.outOfFlow.length > 0 || line.carriers.length > 0)
       outOfFlow = collectOutOfFlow(maker, placed[k]!, blockOffset, outOfFlow);
     if (line.hasContent) {
       isEmpty = false;

@@ -68,3 +68,13 @@ describe('absolutely positioned boxes in inline boxes', () => {
     expect(/#abs>.* x(\S+) y(\S+)/.exec(dump)?.slice(1)).to.deep.equal(['5', '5']);
   });
 });
+
+describe('static positions in ruby annotations', () => {
+  it('are where the annotation has come to', async () => {
+    const before = '<b style="display:inline-block;width:30px;height:10px"></b>';
+    const ruby = '<ruby style="ruby-align:start">aaaa<rt style="font:5px/5px Arial"><b id=abs></b>bb</rt></ruby>';
+    expect(await placeOf(`<div id=c style="font:20px/20px Arial;padding-top:10px">${before}${ruby}</div>`)).to.equal(
+      'x30 y6',
+    );
+  });
+});
