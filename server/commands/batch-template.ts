@@ -1,7 +1,7 @@
 /** The template language of `pagewright batch`: partial templates lie below the template's folder, values are escaped, and `| raw` puts in markup. */
 import { basename, dirname, resolve } from 'node:path';
 import { Liquid, type LiquidError, type Template, UndefinedVariableError } from 'liquidjs';
-import { noValue } from '../templates.ts';
+import { noValue } from '../rendering/templates.ts';
 import type { Remark } from './report.ts';
 
 /** A template that can be filled in any number of times. */

@@ -1,9 +1,9 @@
 /** What a job is made of: documents, or a template with values for each, and what they have in common. */
 import { createHash } from 'node:crypto';
-import type { Diagnostic } from '../../engine/index.ts';
 import type { NamedCall } from '../storage/store.ts';
 import type { ClaimedDocument } from '../storage/job-store.ts';
 import type { SubmittedDocument, SubmittedOptions } from '../rendering/submitted-document.ts';
+import type { Made } from '../rendering/work.ts';
 import type { FieldError } from '../refusal.ts';
 
 /** How many documents a job may have. */
@@ -54,7 +54,7 @@ export interface JobFacts {
   readonly bytes: number | null;
   readonly warnings: number | null;
   /** The first of these. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: Made['diagnostics'];
   readonly problem: {
     readonly code: string;
     readonly detail: string;

@@ -1,6 +1,6 @@
 /** What can be made of a document, by a worker of the service or in this process for an agent on the same machine. */
 import { inspectJson } from '../../engine/debug/inspect.ts';
-import { checkTemplate } from '../templates.ts';
+import { checkTemplate } from './templates.ts';
 import { type Diagnostic, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
 
 export type Work =

@@ -1,7 +1,7 @@
 /** The process that renders. Loading this module warms the engine, so that a process which is ready answers its first caller fast. */
 import { getHeapStatistics } from 'node:v8';
 import { type Diagnostic, render, RenderError } from '../../engine/index.ts';
-import { fillTemplate, TemplateError } from '../templates.ts';
+import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
 import { keepHeapYoung } from './heap.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';

@@ -1,6 +1,6 @@
 /** Templates of Liquid: values are escaped, `| raw` puts in markup. */
 import { Liquid, type LiquidError, UndefinedVariableError } from 'liquidjs';
-import type { Diagnostic } from '../engine/index.ts';
+import type { Diagnostic } from '../../engine/index.ts';
 
 /** What a template may build, in characters and pieces, before it is given up. */
 const MEMORY_LIMIT = 64_000_000;
