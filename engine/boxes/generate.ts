@@ -27,7 +27,15 @@ import { countNote } from './footnote-numbers.ts';
 import type { OpenText } from './open-contents.ts';
 import { partOf } from './page-lists.ts';
 import type { PageReferences } from './page-references.ts';
-import { addRunningElement, leaveMarks, leaveMarksAtEnd, noteMarks, setStringsOutside } from './page-marks.ts';
+import {
+  addRunningElement,
+  leaveMarks,
+  leaveMarksAtEnd,
+  marksIn,
+  markPlace,
+  noteMarks,
+  setStringsOutside,
+} from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
 /** The tree's topmost loose box, with everything below it: the root element's, or one around it where that is out of the flow. */
@@ -116,7 +124,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
   fillWithContents(context, element, style, box, hasMarker);
 }
 
-/** A running element has no box here, but what it counts, it counts here. */
+/** A running element has no box here, but what it counts, and what it sets for the pages, it does here. */
 function generateRunning(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   addRunningElement(context, element, name, into);
   const { marks, open } = context;
@@ -124,8 +132,10 @@ function generateRunning(context: BuildContext, element: Element, name: string, 
   context.open = null;
   const nowhere = new LooseBox(BoxKind.Block, into.style, into.element, null, 0);
   generateElement(context, element, nowhere, true);
-  context.marks = [...marks, ...context.marks];
+  const inside = [...marksIn(nowhere), ...context.marks];
+  context.marks = marks;
   context.open = open;
+  markPlace(context, inside, element, into);
 }
 
 /** An image as the only `content` of an element replaces what is inside it (css-content-3 §2); null: there is none. */
@@ -174,6 +184,7 @@ function fillWithContents(
 
 /** `display: contents`: no box, but pseudo-elements and children as if they stood in the parent. */
 function generateContents(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  setStringsOutside(context, element, style, into);
   context.counters.endEmpty();
   context.counters.open(false);
   appendPseudo(context, element, 'before', into);

@@ -28,16 +28,25 @@ function takesCarriers({ kind }: LooseBox): boolean {
 }
 
 /** Marks what has no box where it stands: in a line by a carrier, else with the next box. */
-function markPlace(context: BuildContext, mark: PageMark, element: Element, into: LooseBox): void {
+export function markPlace(context: BuildContext, marks: readonly PageMark[], element: Element, into: LooseBox): void {
+  if (marks.length === 0) return;
   if (!takesCarriers(into)) {
-    context.marks.push(mark);
+    context.marks = [...context.marks, ...marks];
     return;
   }
   const style = context.styler.anonymousStyle(into.style, INLINE_FLOW);
   const carrier = new LooseBox(BoxKind.Inline, style, element, CARRIER, BoxFlag.Anonymous);
-  carrier.marks = { atStart: [...context.marks, mark], atEnd: [], bookmark: null };
+  carrier.marks = { atStart: [...context.marks, ...marks], atEnd: [], bookmark: null };
   context.marks = [];
   into.append(carrier);
+}
+
+/** All marks of what is in a box, in document order. */
+export function marksIn(box: LooseBox, found: PageMark[] = []): readonly PageMark[] {
+  for (const mark of box.marks?.atStart ?? []) found.push(mark);
+  for (const child of box.children) if (child.type === 'box') marksIn(child, found);
+  for (const mark of box.marks?.atEnd ?? []) found.push(mark);
+  return found;
 }
 
 /** The marks of a carrier; null: it is something else. */
@@ -88,7 +97,7 @@ export function setStringsOutside(context: BuildContext, element: Element, style
   for (const { name, value } of style.rare.stringSet) {
     markPlace(
       context,
-      { type: 'string', name, value: openTextOfContent(context, value, style, element) },
+      [{ type: 'string', name, value: openTextOfContent(context, value, style, element) }],
       element,
       into,
     );
@@ -141,5 +150,5 @@ export function leaveMarksAtEnd(context: BuildContext, box: LooseBox): void {
 export function addRunningElement(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   const later = context.resumeLater();
   const build = (pages: PageReferences): Box => later(element, pages);
-  markPlace(context, { type: 'running', name, element: { build } }, element, into);
+  markPlace(context, [{ type: 'running', name, element: { build } }], element, into);
 }

@@ -88,7 +88,8 @@ export class FilledArea implements Contents {
 
   /** What its content tells; looked through once, so `watched` must always be the same. */
   notesFor(watched: Watched): PageNotes {
-    return (this.notes ??= notesOf(this.fragments(), watched));
+    const fixed = this.outOfFlow.filter(({ earlier }) => earlier === null).map(({ box }) => box);
+    return (this.notes ??= notesOf(this.fragments(), watched, fixed));
   }
 
   /** Everything on it but fixed boxes. */

@@ -4,6 +4,7 @@ import type { CounterChanges } from '../boxes/counters.ts';
 import type { PageMark, RunningElement } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
 import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { InlineItemKind } from '../text/inline-content.ts';
 
 /** A value that an element on the page gives to a name. */
 export interface Assignment<T> {
@@ -49,9 +50,12 @@ export interface Watched {
   readonly boxes: ReadonlySet<Box>;
 }
 
-/** Looks through the fragments of a page; repeated ones have told everything on the first page that they are on. */
-export function notesOf(fragments: readonly Fragment[], watched: Watched): PageNotes {
-  return new NoteTaker(watched).take(fragments);
+/**
+ * Looks through the fragments of a page; repeated ones have told everything on the first page that they are on. `fixed`: boxes called on it that are
+ * laid out when all pages are known.
+ */
+export function notesOf(fragments: readonly Fragment[], watched: Watched, fixed: readonly Box[] = []): PageNotes {
+  return new NoteTaker(watched).take(fragments, fixed);
 }
 
 class NoteTaker {
@@ -69,8 +73,9 @@ class NoteTaker {
     this.watched = watched;
   }
 
-  take(fragments: readonly Fragment[]): PageNotes {
+  take(fragments: readonly Fragment[], fixed: readonly Box[]): PageNotes {
     for (const fragment of fragments) this.visit(fragment);
+    for (const box of fixed) this.visitBox(box);
     const { strings, running, pageCounter, counters, elements, boxes } = this;
     return { strings, running, pageCounter, counters, elements, boxes: [...boxes] };
   }
@@ -90,8 +95,21 @@ class NoteTaker {
     if (!isTold && (flags & FragmentFlag.BreaksBefore) === 0) this.begin(box);
     if (box.kind === BoxKind.Replaced) this.atStart = false;
     for (const child of fragment.children) this.visit(child);
-    if (!isTold && (flags & FragmentFlag.BreaksAfter) === 0 && box.marks !== null)
-      for (const mark of box.marks.atEnd) this.note(mark);
+    if (!isTold && (flags & FragmentFlag.BreaksAfter) === 0) this.end(box);
+  }
+
+  /** A box that has no fragment yet, and all in it. */
+  private visitBox(box: Box): void {
+    if (this.watched.boxes.has(box)) this.boxes.add(box);
+    this.begin(box);
+    for (const child of box.children) this.visitBox(child);
+    for (const item of box.inline?.items ?? []) {
+      if (item.kind === InlineItemKind.Text || item.kind === InlineItemKind.Break) this.atStart = false;
+      else if (item.kind === InlineItemKind.Open) this.begin(item.box);
+      else if (item.kind === InlineItemKind.Close) this.end(item.box);
+      else if (item.box !== box) this.visitBox(item.box);
+    }
+    this.end(box);
   }
 
   private begin(box: Box): void {
@@ -99,6 +117,10 @@ class NoteTaker {
     if (element !== null && box.pseudo === null && (element.id !== null || this.watched.elements.has(element)))
       this.elements.push(element);
     if (marks !== null) for (const mark of marks.atStart) this.note(mark);
+  }
+
+  private end({ marks }: Box): void {
+    if (marks !== null) for (const mark of marks.atEnd) this.note(mark);
   }
 
   private note(mark: PageMark): void {

@@ -19,6 +19,24 @@ describe('books: named strings', () => {
       ['a [top-left: x]'],
     ));
 
+  it('are set by elements whose contents alone have boxes', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s)}}div{display:contents;string-set:s content()}</style><div><p>x</p></div><p>a',
+      ['x / a [top-left: x]'],
+    ));
+
+  it('are set by fixed boxes and what is in them, on the page that calls them', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s)}@top-right{content:string(t)}}b{position:fixed;left:90px;top:0;string-set:t "y"}i{string-set:s content()}.b{break-before:page}</style><p>a<p class=b>b<b>x<i>z</i></b>',
+      ['a / xz', 'b / xz [top-left: z] [top-right: y]'],
+    ));
+
+  it('are set by running elements and what is in them', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s)}@top-right{content:string(t)}}b{position:running(r);string-set:t "y"}i{string-set:s content()}.b{break-before:page}</style><p>a<p class=b>b<b>x<i>z</i></b>',
+      ['a', 'b [top-left: z] [top-right: y]'],
+    ));
+
   it('are set at the end of a block where nothing comes after', () =>
     expectPages(
       '<style>@page{@top-left{content:string(s)}}i{display:none;string-set:s content()}</style><div><p>a<p style="break-before:page">b<i>x</i></div><p style="break-before:page">c',
@@ -62,6 +80,12 @@ describe('books: running elements', () => {
     expectPages(
       '<style>.r{position:running(r)}@page{@top-left{content:element(r)}}</style><p>a<div style="break-before:page"><p>b<p class=r>X</p></div>',
       ['a', 'b [top-left: X]'],
+    ));
+
+  it('come out of fixed boxes and of each other', () =>
+    expectPages(
+      '<style>b{position:running(r)}i{position:running(q)}u{position:fixed;top:0}@page{@top-left{content:element(r)}@top-right{content:element(q)}}</style><p>a<u><b>X<i>Y</i></b></u>',
+      ['a [top-left: X] [top-right: Y]'],
     ));
 
   it('come out of lines and cells', () =>
