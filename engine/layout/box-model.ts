@@ -350,18 +350,23 @@ export function childPercentageBlock(
   if (space.has(SpaceFlag.AnonymousFlow)) return space.percentageBlock;
   const definite = definiteBlockSize(box, space, edges, inlineSize);
   if (definite !== INDEFINITE) return Math.max(0, definite - edges.block);
-  // An anonymous box is no containing block: percentages look through it (css2 §9.2.1.1). In quirks mode, through every auto-height block.
-  const looksThrough = box.has(BoxFlag.Anonymous) || context.quirks;
-  if (
-    looksThrough &&
-    !space.hasFixedBlock &&
-    box.kind === BoxKind.Block &&
-    !box.isOutOfFlow &&
-    !box.has(BoxFlag.AtomicInline)
-  ) {
-    return space.percentageBlock;
-  }
-  return INDEFINITE;
+  if (!looksThrough(context, box) || !blockSizeOf(box.style, space.writingMode).isAuto || space.hasFixedBlock)
+    return INDEFINITE;
+  if (space.percentageBlock === INDEFINITE) return INDEFINITE;
+  if (!box.has(BoxFlag.Root | BoxFlag.Body)) return space.percentageBlock;
+  const margins = marginsIn(box, space);
+  return Math.max(0, space.percentageBlock - margins.blockStart - margins.blockEnd - edges.block);
+}
+
+/**
+ * Do percentages of a child's block size refer to what the box's own refer to? An anonymous box is no containing block (css2 §9.2.1.1). In quirks mode none is with an
+ * automatic block size (quirks.spec.whatwg.org §3.5); the root element and body, which fill the page, take their edges off it, as in browsers.
+ */
+function looksThrough(context: LayoutContext, box: Box): boolean {
+  if (box.isOutOfFlow) return false;
+  if (!context.quirks)
+    return box.kind === BoxKind.Block && box.has(BoxFlag.Anonymous) && !box.has(BoxFlag.AtomicInline);
+  return box.kind === BoxKind.Block || box.kind === BoxKind.Fieldset;
 }
 
 /** Of margins and padding. */

@@ -177,7 +177,7 @@ class AreaFilling {
   private layout(room: LU): LayoutResult {
     const { context, root, mode, question, top } = this;
     const [width, height] = mode.vertical ? [room, question.height] : [question.width, room];
-    return layoutFragmentainer(context, root, width, height - top, question.token);
+    return layoutFragmentainer(context, root, width, height, top, question.token);
   }
 
   /** From the area's block start to the root's. */

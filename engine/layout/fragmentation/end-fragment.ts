@@ -113,18 +113,19 @@ function usedOverAllFragments(builder: OpenFragment, ending: Ending): LU {
 }
 
 /**
- * All children fit, but the box is taller than what is left: it is cut in its empty part. Gives the size of this fragment; what must not be cut because it would
- * already have been stays.
+ * All children fit, but the box is taller than what is left: it is cut in its empty part, or at the end of that where only the end edge has no room, which goes on whole.
+ * Gives the size of this fragment; what must not be cut because it would already have been stays.
  */
 function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: LU): LU {
   const { contents, endEdge } = ending;
   const solid = Math.min(rest, Math.max(0, contents - endEdge));
-  const size = Math.max(left, solid);
-  if (size >= rest) return size;
+  const contentEnd = rest - endEdge;
+  const most = Math.max(left, solid);
+  if (most >= rest) return most;
+  const size = contentEnd > 0 && !builder.clonesEdges ? Math.min(most, contentEnd) : most;
   const { breaks } = builder;
   breaks.noteShortage(rest - left);
   // Between the last contents and the end edges is a place to break only where there is a gap (css-break-3 §4.1, class C).
-  const contentEnd = rest - endEdge;
   const leavesEdge = endEdge > 0 && solid >= contentEnd;
   const cutsEdge = size > contentEnd || leavesEdge || size < builder.blockStartEdge || size === 0;
   if (cutsEdge || solid > left) breaks.take(BreakAppeal.LastResort, false);

@@ -4,7 +4,7 @@
  *     let token = null;
  *     let next = firstPage(root);                                                       // next-break.ts
  *     do {
- *       const result = layoutFragmentainer(context, root, width, height, token);        // for a page of the name and side that `next` says
+ *       const result = layoutFragmentainer(context, root, width, height, top, token);        // for a page of the name and side that `next` says
  *       token = result.breakToken;
  *       if (token !== null) next = nextPage(token);
  *     } while (token !== null);
@@ -20,20 +20,21 @@ import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /**
  * Fills a page area of the given physical size with the root box, from where `token` says. `result.fragment` is the root's border box, which the caller
- * moves by the root's margins (and makes the area lower by them); `result.outOfFlow` holds what has the page area as containing block.
+ * moves by the root's margins; `top`: how much of them stands above it on this page. `result.outOfFlow` holds what has the page area as containing block.
  */
 export function layoutFragmentainer(
   context: LayoutContext,
   rootBox: Box,
   areaWidth: LU,
   areaHeight: LU,
+  top: LU,
   token: BlockBreakToken | null,
 ): LayoutResult {
   const mode = writingModeOf(rootBox.style);
-  const inline = mode.vertical ? areaHeight : areaWidth;
+  const inline = mode.vertical ? areaHeight - top : areaWidth;
   const block = mode.vertical ? areaWidth : areaHeight;
   // At least one px, so that there is always progress.
-  const size = Math.max(block, LU_PER_PX);
+  const size = Math.max(mode.vertical ? block : block - top, LU_PER_PX);
   const space = new SpaceBuilder(context, mode, rootBox)
     .available(inline, block)
     .percentages(inline, block)

@@ -38,3 +38,27 @@ describe('the root element and body in quirks mode', () => {
     expect((await boxes('<body style="margin: 10px; float: left; height: auto">'))[1]).to.equal('w0 h0');
   });
 });
+
+describe('percentages of heights in quirks mode', () => {
+  /** The heights of boxes with an id on a page of 400 x 300 px. */
+  async function heights(html: string): Promise<number[]> {
+    const style =
+      '@page { size: 400px 300px; margin: 0 } body { margin: 10px; padding: 5px } #i { height: 10%; width: 9px }';
+    const { pages } = await layoutDocument(`<style>${style}</style>${html}`);
+    return [...dumpPages(pages).matchAll(/<\w+#i>.*? h(\S+)/g)].map(([, height]) => Number(height));
+  }
+  const box = '<div id="i"></div>';
+
+  it('refer to what body fills of the page, through automatic heights', async () => {
+    expect(await heights(box)).to.deep.equal([27]);
+    expect(await heights(`<div style="padding: 30px"><form>${box}</form></div>`)).to.deep.equal([27]);
+    expect(await heights(`<style>html { margin: 5px; border: 5px solid }</style>${box}`)).to.deep.equal([25]);
+    expect(await heights(`<fieldset>${box}</fieldset>`)).to.deep.equal([27]);
+    expect(await heights(`<p style="display: inline-block">${box}</p>`)).to.deep.equal([27]);
+  });
+
+  it('refer to nothing through others', async () => {
+    for (const style of ['display: flex', 'position: absolute', 'height: min-content', 'columns: 2'])
+      expect(await heights(`<div style="${style}">${box}</div>`), style).to.deep.equal([0]);
+  });
+});

@@ -36,6 +36,31 @@ describe('boxes on pages', () => {
     ).to.deep.equal(['p 0+100, a 0+40', 'p 0+100, b 0+40']);
   });
 
+  it('go on with their whole end edge where only that has no room below a gap', async () => {
+    const after = '<div id="z" style="height:9px"></div>';
+    expect(await places(`<div id="a" style="height:80px;padding-bottom:30px">x</div>${after}`)).to.deep.equal([
+      'a 0+80',
+      'a 0+30, z 30+9',
+    ]);
+    const below = '<div style="height:40px"></div>';
+    expect(
+      await places(`${below}<div id="a" style="height:30px;border-bottom:40px solid">x</div>${after}`),
+    ).to.deep.equal(['a 40+30', 'a 0+40, z 40+9']);
+    // Without a gap there is no place to break: the box moves.
+    expect(
+      await places(`${below}<div id="a" style="height:20px;border-bottom:50px solid">x</div>${after}`),
+    ).to.deep.equal(['', 'a 0+70, z 70+9']);
+  });
+
+  it('slice an end edge that is higher than the page', async () => {
+    expect(await places('<div id="a" style="height:50px;padding-bottom:230px">x</div>')).to.deep.equal([
+      'a 0+50',
+      'a 0+100',
+      'a 0+100',
+      'a 0+30',
+    ]);
+  });
+
   it('split positioned boxes that start below their containing block', async () => {
     expect(
       await places(

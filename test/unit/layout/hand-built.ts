@@ -109,7 +109,7 @@ export function pages(rootBox: Box, width = 400, height = 300): string[][] {
   const ctx = context(width, height);
   let token: BlockBreakToken | null = null;
   for (let i = 0; i < 50; i++) {
-    const page: LayoutResult = layoutFragmentainer(ctx, rootBox, width * LU_PER_PX, height * LU_PER_PX, token);
+    const page: LayoutResult = layoutFragmentainer(ctx, rootBox, width * LU_PER_PX, height * LU_PER_PX, 0, token);
     result.push(describe(page.fragment));
     token = page.breakToken;
     if (token === null) return result;
