@@ -33,6 +33,7 @@ import {
   leaveMarksAtEnd,
   marksIn,
   markPlace,
+  markTarget,
   noteMarks,
   setStringsOutside,
 } from './page-marks.ts';
@@ -127,6 +128,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
 /** A running element has no box here, but what it counts, and what it sets for the pages, it does here. */
 function generateRunning(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   addRunningElement(context, element, name, into);
+  markTarget(context, element);
   const { marks, open } = context;
   context.marks = [];
   context.open = null;
@@ -185,6 +187,7 @@ function fillWithContents(
 /** `display: contents`: no box, but pseudo-elements and children as if they stood in the parent. */
 function generateContents(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   setStringsOutside(context, element, style, into);
+  markTarget(context, element);
   context.counters.endEmpty();
   context.counters.open(false);
   appendPseudo(context, element, 'before', into);

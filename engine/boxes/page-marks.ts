@@ -12,11 +12,20 @@ import type { OutlineEntry, PageMark, PageMarks, PageReferences } from './page-r
 
 /** Notes on a new box what its element sets for the pages, and keeps its counters for cross references. */
 export function noteMarks(context: BuildContext, element: Element, style: ComputedStyle, box: LooseBox): void {
-  if (context.countersById !== null && element.id !== null && !context.countersById.has(element.id)) {
-    context.countersById.set(element.id, context.counters.snapshot());
-  }
+  keepCounters(context, element);
   setStrings(context, element, style);
   leaveMarks(context, box, bookmarkOf(context, element, style));
+}
+
+function keepCounters({ countersById, counters }: BuildContext, { id }: Element): void {
+  if (id !== null && countersById?.has(id) === false) countersById.set(id, counters.snapshot());
+}
+
+/** An element without a box may be what a reference leads to: it begins with the next one. */
+export function markTarget(context: BuildContext, element: Element): void {
+  if (element.id === null) return;
+  keepCounters(context, element);
+  context.marks = [...context.marks, { type: 'target', element }];
 }
 
 /** Of an empty inline box that tells where an element without a box of its own stands. */

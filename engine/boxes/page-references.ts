@@ -47,6 +47,8 @@ export type PageMark =
   | { readonly type: 'string'; readonly name: string; readonly value: string }
   /** `position: running(name)` (css-gcpm-3 §1.2): the element has left the flow here. */
   | { readonly type: 'running'; readonly name: string; readonly element: RunningElement }
+  /** An element with an id that has no box begins here. */
+  | { readonly type: 'target'; readonly element: Element }
   /** What it does to the counter `page`, which is the pages' own. */
   | { readonly type: 'page-counter'; readonly changes: CounterChanges }
   /** A counter of the document that margin boxes show: its values around this place, the outermost first. */

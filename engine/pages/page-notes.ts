@@ -131,6 +131,9 @@ class NoteTaker {
       case 'running':
         add(this.running, mark.name, { value: mark.element, isFirst: this.atStart });
         break;
+      case 'target':
+        this.elements.push(mark.element);
+        break;
       case 'page-counter':
         this.pageCounter.push(mark.changes);
         break;

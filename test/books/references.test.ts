@@ -174,3 +174,14 @@ describe('books: pages of an index', () => {
   it('go before what else there is to see', () =>
     expectPages(index(entry('a b', '; <i>see also</i> dogs'), 'ab'), ['cats 2–3; see also dogs', 'a', 'b']));
 });
+
+describe('books: references to elements without a box', () => {
+  const toX =
+    '<style>@page{@top-left{content:element(h)}}a::after{content:target-counter(attr(href),page)}</style><p><a href="#x">a</a><p style="break-before:page">b';
+
+  it('lead to where their contents are', () =>
+    expectPages(`${toX}<div id=x style="display:contents"><p>c</p></div>`, ['a2', 'b / c']));
+
+  it('lead to where a running element has left the flow', () =>
+    expectPages(`${toX}<p id=x style="position:running(h)">c</p><p>d`, ['a2', 'b / d [top-left: c]']));
+});
