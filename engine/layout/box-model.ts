@@ -346,6 +346,7 @@ export function childPercentageBlock(
   space: ConstraintSpace,
   edges: Edges,
   inlineSize: LU,
+  isResumed = false,
 ): LU {
   if (space.has(SpaceFlag.AnonymousFlow)) return space.percentageBlock;
   const definite = definiteBlockSize(box, space, edges, inlineSize);
@@ -354,6 +355,8 @@ export function childPercentageBlock(
     return INDEFINITE;
   if (space.percentageBlock === INDEFINITE) return INDEFINITE;
   if (!box.has(BoxFlag.Root | BoxFlag.Body)) return space.percentageBlock;
+  // They fill the page on which they begin; on later ones there is nothing to fill.
+  if (isResumed) return INDEFINITE;
   const margins = marginsIn(box, space);
   return Math.max(0, space.percentageBlock - margins.blockStart - margins.blockEnd - edges.block);
 }

@@ -99,7 +99,8 @@ export class BlockFlow implements FlowAnswer {
     this.edges = builder.edges;
     builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
     this.contentInlineSize = builder.contentInlineSize;
-    this.percentageBlock = childPercentageBlock(context, box, space, builder.edges, builder.inlineSize);
+    const isResumed = builder.token !== null;
+    this.percentageBlock = childPercentageBlock(context, box, space, builder.edges, builder.inlineSize, isResumed);
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
     this.bfcContentStart = space.bfcInlineOffset + builder.edges.inlineStart;
     this.bfcContentEnd = this.bfcContentStart + this.contentInlineSize;

@@ -57,6 +57,9 @@ describe('percentages of heights in quirks mode', () => {
     expect(await heights(`<p style="display: inline-block">${box}</p>`)).to.deep.equal([27]);
   });
 
+  it('refer to nothing on later pages', async () =>
+    expect(await heights(`<div style="height: 400px"></div>${box}`)).to.deep.equal([0]));
+
   it('refer to nothing through others', async () => {
     for (const style of ['display: flex', 'position: absolute', 'height: min-content', 'columns: 2'])
       expect(await heights(`<div style="${style}">${box}</div>`), style).to.deep.equal([0]);
