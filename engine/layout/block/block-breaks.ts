@@ -33,9 +33,16 @@ function placeBefore(
     fragmentainer,
     // What stands first in a flex or grid container is known only now.
     between: joinBreakValues(between, result.breakBefore),
-    isBetweenSiblings: flow.previous !== null || child.has(BoxFlag.AfterInline) || hasGapBefore(flow, child, bfcOffset),
+    isBetweenSiblings:
+      ((flow.previous !== null || child.has(BoxFlag.AfterInline)) && !startEdgeOverflows(flow)) ||
+      hasGapBefore(flow, child, bfcOffset),
     makesProgress: flow.makesProgressBefore(bfcOffset),
   };
+}
+
+/** Does the start edge alone reach past the fragmentainer's end, so that even what is empty and comes first doesn't belong there? */
+function startEdgeOverflows({ hasContent, isResolved, ownFragmentainer, position }: BlockFlow): boolean {
+  return !hasContent && isResolved && ownFragmentainer !== null && position > Math.max(0, ownFragmentainer.remaining);
 }
 
 /** css-break-3 §4.1, class C: clearance leaves a gap between the start of the box and its first child. */

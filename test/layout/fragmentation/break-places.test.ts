@@ -44,6 +44,13 @@ describe('places to break', () => {
       ]);
   });
 
+  it('are not behind empty boxes where the start edge above them has no room', async () => {
+    const panel =
+      '<div id="n" style="padding:10px 0"><a></a><div id="a" style="height:40px;break-inside:avoid"></div></div>';
+    expect(await places(`${STYLE}${box('p', 90)}${panel}`)).to.deep.equal(['p 0+90, n 90+10', 'n 0+50, a 0+40']);
+    expect(await places(`${STYLE}${box('p', 91)}${panel}`)).to.deep.equal(['p 0+91', 'n 0+60, a 10+40']);
+  });
+
   it('among lines that all fit, for the sake of an end edge that does not, leave widows alone if they can', async () => {
     const box = (lines: string): string =>
       `<div style="padding-bottom:30px;font:20px/20px Arimo"><p>${lines}</p></div>`;
