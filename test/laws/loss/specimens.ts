@@ -31,7 +31,7 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
   [/^text-emphasis/, `<p style="text-emphasis:dot;$">${WORDS}`],
   [
     /^text-underline|^text-decoration|skip-ink/,
-    `<p style="text-decoration:underline;$">gypsy ${WORDS}</p><p style="writing-mode:vertical-rl;height:90px;text-decoration:underline;$">gypsy jaq 漢字</p>`,
+    `<p style="text-decoration:underline;$">gypsy ${WORDS}</p><p style="writing-mode:vertical-rl;height:90px;text-decoration:underline;$">gypsy jaq 漢字</p><p lang=ja style="writing-mode:vertical-rl;height:90px;text-decoration:underline;$">漢字</p>`,
   ],
   [
     /^text-decoration/,
