@@ -1,5 +1,6 @@
 /** Questions about boxes and lengths that several formatting contexts ask. */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Length, LengthKind } from '../css/length.ts';
 import type { LogicalSides, WritingMode } from './geometry.ts';
@@ -55,8 +56,11 @@ export function isMonolithic(box: Box): boolean {
   return box.kind === BoxKind.Replaced || box.has(BoxFlag.Monolithic);
 }
 
-/** Is in-flow content past the box's end invisible? */
+/** Is in-flow content past the box's end invisible (css-overflow-3 §3, css-contain-2 §3.4)? */
 export function clipsOverflow({ box, mode }: { readonly box: Box; readonly mode: WritingMode }): boolean {
   const { overflowX, overflowY } = box.style.box;
-  return (mode.vertical ? overflowX : overflowY) !== 'visible' && !box.has(BoxFlag.Root | BoxFlag.Body);
+  const isClipped =
+    (mode.vertical ? overflowX : overflowY) !== 'visible' ||
+    (containmentOf(box.kind, box.style) & Containment.Paint) !== 0;
+  return isClipped && !box.has(BoxFlag.Root | BoxFlag.Body);
 }

@@ -50,6 +50,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   const bfcStart = flow.bfcNext;
   const floats = new LineFloats(flow, bfcStart);
   const mostPush = lineToken === null ? pushOfFirstLine(flow, strutAscent(context, box.style)) : 0;
+  const fragmentainer = flow.fragmentainerAt(bfcStart + mostPush);
   const output = layoutInlineContent(context, box, {
     content,
     inlineSize: flow.contentInlineSize,
@@ -59,7 +60,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
     bfcBlockOffset: bfcStart,
     exclusions: flow.exclusions,
     floats,
-    fragmentainer: flow.fragmentainerAt(bfcStart + mostPush),
+    fragmentainer,
     token: lineToken,
     breakBeforeLine: early !== null && early.box === box ? early.line : -1,
     clampLines: flow.clampLines,
@@ -76,7 +77,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
     flow.strut = MarginStrut.EMPTY;
     flow.hasContent ||= output.lines.length > 0;
   }
-  const slice = cutLastLine(flow, output, linesStart);
+  const slice = cutLastLine(flow, output, linesStart, fragmentainer?.requiresContent === true);
   if (slice === null) addBreak(flow, output);
   else builder.addChildToken(slice);
   builder.dependsOnBlockSize ||= output.dependsOnBlockSize;

@@ -37,15 +37,23 @@ export class LineSlice extends TokenData {
   }
 }
 
-/** The token for what is left of the last of these lines, which begin at `blockStart`; null: it ends on the page. Columns it just sticks out of. */
-export function cutLastLine(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): InlineBreakToken | null {
+/**
+ * The token for what is left of the last of these lines, which begin at `blockStart`; null: it ends on the page. Columns it just sticks out of.
+ * `isBeside`: a box that ends here is overflowed by its first line, which is cut beside the flow.
+ */
+export function cutLastLine(
+  flow: BlockFlow,
+  output: InlineLayoutOutput,
+  blockStart: LU,
+  isBeside: boolean,
+): InlineBreakToken | null {
   const i = output.lines.length - 1;
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + blockStart);
   if (i < 0 || fragmentainer === null || fragmentainer.kind !== 'page') return null;
   const line = output.lines[i]!;
   const start = blockStart + output.lineOffsets[2 * i + 1]!;
   const slice = new LineSlice(line, output.lineOffsets[2 * i]!, 0, output.breakToken === null);
-  return cutAt(flow, slice, start, output.breakToken);
+  return cutAt(flow, slice, start, output.breakToken, isBeside);
 }
 
 /** Puts the next slice of a line into the fragment, and gives the token for what is left of it then; null: nothing is. */
@@ -55,19 +63,26 @@ export function addSlice(flow: BlockFlow, token: InlineBreakToken, before: LineS
   const slice = before.upTo(before.shown + Math.max(0, offset));
   if (slice.shown < slice.line.blockSize)
     flow.builder.addChild(slice.line, flow.edges.inlineStart + slice.inlineOffset, start - slice.shown);
-  const rest = cutAt(flow, slice, start, token);
+  const isBeside = flow.fragmentainerAt(flow.bfcBlockOffset + start)?.requiresContent === true;
+  const rest = cutAt(flow, slice, start, token, isBeside);
   if (rest === null) flow.position += Math.max(0, slice.line.blockSize - slice.shown);
   flow.hasContent ||= flow.position > start;
   return rest;
 }
 
-function cutAt(flow: BlockFlow, slice: LineSlice, start: LU, next: InlineBreakToken | null): InlineBreakToken | null {
+function cutAt(
+  flow: BlockFlow,
+  slice: LineSlice,
+  start: LU,
+  next: InlineBreakToken | null,
+  isBeside: boolean,
+): InlineBreakToken | null {
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start);
   if (fragmentainer === null || slice.line.blockSize - slice.shown <= fragmentainer.remaining) return null;
   const room = Math.max(fragmentainer.remaining, LU_PER_PX);
   flow.position = start + room;
   flow.hasContent = true;
-  if (!fragmentainer.requiresContent) flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
+  if (!isBeside) flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
   const after = next ?? new InlineBreakToken(flow.box, 0, 0, 0, false);
   return after.after(slice.upTo(slice.shown + room + fragmentainer.reserved));
 }

@@ -78,6 +78,19 @@ describe('places to break', () => {
     }
   });
 
+  it('are of no use past the end of a box that contains its paint', async () => {
+    const child = `<p style="height:120px">x</p>`;
+    for (const contain of ['paint', 'content', 'strict'])
+      expect(
+        await linesOf(`${STYLE}<p>a</p><div style="height:60px;contain:${contain}">${child}</div><p>b`),
+      ).to.deep.equal([['a', 'x', 'b']]);
+  });
+
+  it('leave a box of a definite height alone that its first line overflows', async () => {
+    const tall = '<div style="height:60px;line-height:120px">x</div>';
+    expect(await linesOf(`${STYLE}<p>a</p>${tall}<p>b`)).to.deep.equal([['a', 'x', 'b'], ['x']]);
+  });
+
   it('cut fieldsets with cloned edges on every page', async () => {
     const style = 'margin:0;padding:10px;border:5px solid;box-decoration-break:clone';
     expect(await places(`<fieldset id="f" style="${style}">${box('a', 100)}</fieldset>`)).to.deep.equal([
