@@ -264,7 +264,7 @@ export function linesToKeep(
 }
 
 /** The last place among `total` lines that leaves enough of them on both sides, or on the first. */
-export function lastPlaceBetweenLines(total: number, orphans: number, widows: number): number {
+function lastPlaceBetweenLines(total: number, orphans: number, widows: number): number {
   return Math.max(1, orphans, total - widows);
 }
 
@@ -273,7 +273,7 @@ export function lastPlaceBetweenLines(total: number, orphans: number, widows: nu
  * NOTE §4.4 would keep every block whole that can't be split so that both have enough. Where no more lines are asked for after a break than before it, enough of
  * them before it do, as in Chromium: by the initial values three lines would never be split.
  */
-export function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
+function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
   const isGood = count >= orphans && (total - count >= widows || widows <= orphans);
   return isGood ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
 }

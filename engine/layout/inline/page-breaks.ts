@@ -3,7 +3,7 @@ import { PLAIN_LINES } from '../../boxes/box.ts';
 import type { TextStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
-import { appealBetweenLines, lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
+import { linesToKeep } from '../fragmentation/break-chooser.ts';
 import type { LineCandidate } from './inline-contract.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';
@@ -116,12 +116,15 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
 }
 
-/** Among lines that all fit nothing forces a break, and one that leaves too few after it is worse there than one between blocks. */
+/**
+ * Among lines that all fit nothing forces a break, so the last place that leaves enough on both sides is the best; where there is none, the last of all, which is worse
+ * than one between blocks.
+ */
 function candidateAmong(total: number, startLine: number, { orphans, widows }: TextStyle): LineCandidate | null {
-  const count = lastPlaceBetweenLines(total, orphans, widows);
-  if (count >= total || appealBetweenLines(count, total, orphans, widows) !== BreakAppeal.Perfect) return null;
-  const appeal = count + widows <= total ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
-  return { line: startLine + count, appeal };
+  if (total < 2) return null;
+  const most = total - Math.max(1, widows);
+  if (most >= Math.max(1, orphans)) return { line: startLine + most, appeal: BreakAppeal.Perfect };
+  return { line: startLine + total - 1, appeal: BreakAppeal.ViolatesOrphansAndWidows };
 }
 
 /** The token of the line at an index; of the first line that is where this layout began. */

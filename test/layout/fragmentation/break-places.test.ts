@@ -51,7 +51,7 @@ describe('places to break', () => {
     expect(await places(`${STYLE}${box('p', 91)}${panel}`)).to.deep.equal(['p 0+91', 'n 0+60, a 10+40']);
   });
 
-  it('among lines that all fit, for the sake of an end edge that does not, leave widows alone if they can', async () => {
+  it('among lines that all fit, for the sake of an end edge that does not, leave lines alone if they must', async () => {
     const box = (lines: string): string =>
       `<div style="padding-bottom:30px;font:20px/20px Arimo"><p>${lines}</p></div>`;
     expect(await linesOf(`${STYLE}${box('a<br>b<br>c<br>d')}`)).to.deep.equal([
@@ -62,6 +62,8 @@ describe('places to break', () => {
       ['a', 'b'],
       ['c', 'd', 'e'],
     ]);
+    const two = `<div style="height:40px"></div>${box('a<br>b')}`;
+    expect(await linesOf(`${STYLE}${two}`)).to.deep.equal([['a'], ['b']]);
     const pushed = `${box('x</p></div><div style="padding-bottom:30px"><p>a<br>b<br>c').replace('30px', '0')}`;
     expect(await linesOf(`${STYLE}${pushed}`)).to.deep.equal([['x', 'a', 'b'], ['c']]);
   });
