@@ -5,7 +5,7 @@ import type { ByteSink } from './byte-stream.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { attachmentsOf } from './document/attachments.ts';
 import { placeMissingCharacters } from './document/character-places.ts';
-import { elementById } from './document/element-facts.ts';
+import { targetNamed } from './document/link-targets.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { RenderError } from './errors.ts';
@@ -96,7 +96,7 @@ function layOut(
     diagnostics,
     prepare: (known, styled) => prepareDocument(opened, known, styled),
     openSink,
-    elementById: (id) => elementById(document, id),
+    targetNamed: (name) => targetNamed(document, name),
     onPage: (count) => progress('layout', count),
   });
 }

@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CounterChange } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { elementById } from '../document/element-facts.ts';
+import { linkedNames, targetName, targetNamed } from '../document/link-targets.ts';
 import type { Document, Element } from '../document/node.ts';
 import { fragmentOf } from '../document/url.ts';
 import type { ImageStore } from '../images/image.ts';
@@ -38,6 +38,8 @@ export class BuildContext {
   readonly outlineTargets = new Set<string>();
   /** A cross reference was met. */
   meetsTargets = false;
+  /** Cross references have been met before, and may lead to any element. */
+  namesAll = false;
   /** What elements have set for the pages, and waits for the next box. */
   marks: PageMark[] = [];
   /** The numbers of footnotes in the document as a whole, where pages may give them others: before and after counting. null: they don't. */
@@ -76,7 +78,18 @@ export class BuildContext {
     if (!isInList(link) || !isInList(link.parent)) return null;
     const href = link.attribute('href');
     const id = href === null ? null : fragmentOf(href);
-    return id === null || elementById(this.document, id) === null ? null : id;
+    return id === null || targetNamed(this.document, id) === null ? null : id;
+  }
+
+  /** Are there links within the document, or cross references? */
+  get hasTargets(): boolean {
+    return this.namesAll || linkedNames(this.document).size > 0;
+  }
+
+  /** May a link or a cross reference lead to an element? */
+  isTarget(element: Element): boolean {
+    const name = targetName(element);
+    return name !== null && (this.namesAll || linkedNames(this.document).has(name));
   }
 
   private readonly derived = new Map<ComputedStyle, ComputedStyle>();

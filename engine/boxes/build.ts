@@ -59,6 +59,7 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
     const { notes } = context;
     context = contextOf(input, pages, countersById);
     context.notes = notes;
+    context.namesAll = true;
     open = context.open = new OpenContents();
     loose = generateTree(context);
   }

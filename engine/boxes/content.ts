@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type ContentItem, type CounterStyleRef, type ImageValue } from '../css/computed-values.ts';
-import { elementById } from '../document/element-facts.ts';
+import { targetName, targetNamed } from '../document/link-targets.ts';
 import type { Element, Node } from '../document/node.ts';
 import { fragmentOf } from '../document/url.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
@@ -136,7 +136,7 @@ function pageTextOf(
               ? ''
               : formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item);
       }
-      const target = id === null ? null : elementById(context.document, id);
+      const target = id === null ? null : targetNamed(context.document, id);
       if (target !== null && isNumberedByPage(context, item.name, target))
         return (pages) => formatTarget(context, numberOnPage(context, target, pages), item);
       const own = id === null ? [] : context.countersById?.get(id)?.get(item.name);
@@ -259,7 +259,7 @@ function targetText(
     const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name);
     return formatTarget(context, values ?? UNKNOWN, item);
   }
-  const target = elementById(context.document, id)!;
+  const target = targetNamed(context.document, id)!;
   return contentText(context, target, item.which === 'content' ? 'text' : item.which);
 }
 
@@ -282,7 +282,7 @@ function targetId(
   context.meetsTargets = true;
   const url = textOf(context, item.url, style, element, pseudo);
   const id = fragmentOf(url);
-  if (id !== null && elementById(context.document, id) !== null) return id;
+  if (id !== null && targetNamed(context.document, id) !== null) return id;
   context.diagnostics.warn(
     'content/unknown-target',
     `No element of this document is named by "${url}".`,
@@ -340,7 +340,8 @@ function markerText(context: BuildContext, element: Element): string {
 }
 
 function valuesAt(context: BuildContext, element: Element, name: string): readonly number[] {
-  const known = element.id === null ? undefined : context.countersById?.get(element.id)?.get(name);
+  const id = targetName(element);
+  const known = id === null ? undefined : context.countersById?.get(id)?.get(name);
   return known ?? context.counters.values(name);
 }
 

@@ -34,6 +34,7 @@ import {
   marksIn,
   markPlace,
   markTarget,
+  markUnshown,
   noteMarks,
   setStringsOutside,
 } from './page-marks.ts';
@@ -92,6 +93,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
   const display = style.box.display;
   if (display.outside === 'none') {
     setStringsOutside(context, element, style, into);
+    markUnshown(context, element, into);
     return;
   }
   if (typeof style.box.position === 'object' && !running) {

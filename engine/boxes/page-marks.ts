@@ -2,6 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
+import { eachElement, targetName, targetNamed } from '../document/link-targets.ts';
 import { fragmentOf } from '../document/url.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
@@ -12,20 +13,40 @@ import type { OutlineEntry, PageMark, PageMarks, PageReferences } from './page-r
 
 /** Notes on a new box what its element sets for the pages, and keeps its counters for cross references. */
 export function noteMarks(context: BuildContext, element: Element, style: ComputedStyle, box: LooseBox): void {
-  keepCounters(context, element);
+  const isPlaced = !isColumn(box);
+  if (isPlaced) keepCounters(context, element);
+  else markTarget(context, element);
   setStrings(context, element, style);
-  leaveMarks(context, box, bookmarkOf(context, element, style));
+  if (isPlaced) leaveMarks(context, box, bookmarkOf(context, element, style));
 }
 
-function keepCounters({ countersById, counters }: BuildContext, { id }: Element): void {
-  if (id !== null && countersById?.has(id) === false) countersById.set(id, counters.snapshot());
+/** Columns have no place of their own: what they set waits for a row. */
+const isColumn = ({ kind }: LooseBox): boolean => kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup;
+
+function keepCounters({ countersById, counters, document }: BuildContext, element: Element): void {
+  const name = targetName(element);
+  if (name === null || countersById?.has(name) !== false || targetNamed(document, name) !== element) return;
+  countersById.set(name, counters.snapshot());
 }
 
 /** An element without a box may be what a reference leads to: it begins with the next one. */
 export function markTarget(context: BuildContext, element: Element): void {
-  if (element.id === null) return;
+  if (targetName(element) === null) return;
   keepCounters(context, element);
   context.marks = [...context.marks, { type: 'target', element }];
+}
+
+/** What links lead to in an element that isn't shown, itself included, or in one that shows what is inside it as a whole, stands where the element does. */
+export function markUnshown(context: BuildContext, element: Element, into: LooseBox, hasBox = false): void {
+  if (!context.hasTargets || (hasBox && element.children.length === 0)) return;
+  const marks: PageMark[] = [];
+  eachElement(element, (inside) => {
+    context.budget.tick();
+    if (!context.isTarget(inside) || (hasBox && inside === element)) return;
+    keepCounters(context, inside);
+    marks.push({ type: 'target', element: inside });
+  });
+  markPlace(context, marks, element, into);
 }
 
 /** Of an empty inline box that tells where an element without a box of its own stands. */
@@ -147,7 +168,7 @@ const ELEMENT_TEXT: readonly ContentItem[] = [{ type: 'content-text', which: 'te
 
 /** What has found no box among the contents of this one is left with its end. */
 export function leaveMarksAtEnd(context: BuildContext, box: LooseBox): void {
-  if (context.marks.length === 0) return;
+  if (context.marks.length === 0 || isColumn(box)) return;
   box.marks = withMarks(box.marks, [], context.marks);
   context.marks = [];
 }

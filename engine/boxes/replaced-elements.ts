@@ -11,13 +11,14 @@ import { BLOCK_FLOW, INLINE_BLOCK } from './display.ts';
 import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
 import { imageObject } from './image-object.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
+import { markUnshown } from './page-marks.ts';
 
 /** Sizes in CSS px of what has no content to show on paper. */
 const DEFAULT_OBJECT = { width: 300, height: 150 };
 const AUDIO_CONTROLS = { width: 300, height: 54 };
 const BROKEN_IMAGE_SIZE = 16;
 
-/** The replaced box of an element, appended to `into`. */
+/** The replaced box of an element, appended to `into`; what is inside it is shown by it. */
 export function replace(
   context: BuildContext,
   element: Element,
@@ -26,6 +27,7 @@ export function replace(
   data: BoxData,
 ): void {
   context.applyCounters(element, style, null);
+  markUnshown(context, element, into, true);
   replaceContents(createElementBox(context, element, style, into), data, style.zoom);
 }
 

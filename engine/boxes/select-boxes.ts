@@ -9,6 +9,7 @@ import { anonymousBlock, appendItem, appendLine, CENTER, controlBox, positiveAtt
 import { BLOCK_FLOW } from './display.ts';
 import { createElementBox, finishChildren } from './element-box.ts';
 import { LooseBox } from './loose-box.ts';
+import { markUnshown } from './page-marks.ts';
 
 /** px around the text of a drop-down list, and those that its arrow takes. */
 const MENU_PADDING = 4;
@@ -26,6 +27,7 @@ export function generateSelect(context: BuildContext, element: Element, style: C
   if (element.attribute('multiple') !== null || rows > 1)
     return appendListBox(context, element, style, into, rows > 1 ? rows : LIST_BOX_ROWS);
   context.applyCounters(element, style, null);
+  markUnshown(context, element, into, true);
   const box = controlBox(context, element, style, into, BoxFlag.Compressible);
   const options = optionsOf(context, element);
   const chosen =

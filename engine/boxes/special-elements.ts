@@ -5,6 +5,7 @@ import type { BuildContext } from './build-context.ts';
 import { createElementBox } from './element-box.ts';
 import { controlData, generateInput, generateTextArea } from './form-controls.ts';
 import { type LooseBox, LooseBreak, LooseText } from './loose-box.ts';
+import { markUnshown, setStringsOutside } from './page-marks.ts';
 import {
   firstCandidate,
   generateAudio,
@@ -43,6 +44,19 @@ const UNBOXED = new Set([
 const sameSpaces = ({ text: a }: ComputedStyle, { text: b }: ComputedStyle): boolean =>
   a.wordSpaceTransform.separator === b.wordSpaceTransform.separator;
 
+/** A `wbr` is text, but for a transformation of its own. */
+function generateWordBreak(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  const isText = sameSpaces(style, into.style);
+  if (isText) markBoxless(context, element, style, into);
+  (isText ? into : createElementBox(context, element, style, into)).append(new LooseText('\u200b'));
+}
+
+/** An element that stands among the text without a box of its own. */
+function markBoxless(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  setStringsOutside(context, element, style, into);
+  markUnshown(context, element, into);
+}
+
 /** Handles the element, if it is a special one; true: its boxes have been made (or it makes none). */
 export function generateSpecialElement(
   context: BuildContext,
@@ -57,18 +71,19 @@ export function generateSpecialElement(
     return true;
   }
   if (!element.isHtml) return false;
-  if (isContents && UNBOXED.has(element.tag)) return true;
+  if (isContents && UNBOXED.has(element.tag)) {
+    markUnshown(context, element, into);
+    return true;
+  }
   switch (element.tag) {
     case 'br':
       // With `content` it is an ordinary element in browsers.
       if (typeof style.rare.content !== 'string') return false;
+      markBoxless(context, element, style, into);
       into.append(new LooseBreak(style.box.clear === 'none' ? null : { element, style }));
       return true;
     case 'wbr':
-      // It is text, but for a transformation of its own.
-      (sameSpaces(style, into.style) ? into : createElementBox(context, element, style, into)).append(
-        new LooseText('\u200b'),
-      );
+      generateWordBreak(context, element, style, into);
       return true;
     case 'img':
       return generateImage(

@@ -84,7 +84,7 @@ export interface SettleInput {
   readonly prepare: (known: Known, styled: Prepared | null) => Promise<Prepared>;
   /** Where the pages go; asked once, with what they have been laid out with. */
   readonly openSink: (settled: Prepared) => PageSink;
-  readonly elementById: (id: string) => Element | null;
+  readonly targetNamed: (name: string) => Element | null;
   /** Called after each page that is laid out. */
   readonly onPage: (pages: number) => void;
 }

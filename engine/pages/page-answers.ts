@@ -51,15 +51,15 @@ export class PageAnswers {
   private readonly groupSizes = new Map<string, number>();
   private readonly pageOfElement = new Map<Element, number>();
   private readonly pageOfCall = new Map<Element, number>();
-  private readonly elementById: (id: string) => Element | null;
+  private readonly targetNamed: (name: string) => Element | null;
   /** All pages are known. */
   private isComplete = false;
   /** Something was asked that pages to come may answer otherwise. */
   askedAhead = false;
 
   /** `root`: what the root element does to counters; left out: nothing. */
-  constructor(elementById: (id: string) => Element | null, root: CounterChanges | null = null) {
-    this.elementById = elementById;
+  constructor(targetNamed: (name: string) => Element | null, root: CounterChanges | null = null) {
+    this.targetNamed = targetNamed;
     this.counters = new PageCounters(root);
   }
 
@@ -149,7 +149,7 @@ export class PageAnswers {
   }
 
   private targetCounter(id: string, name: string): readonly number[] | null {
-    const element = this.elementById(id);
+    const element = this.targetNamed(id);
     if (element === null) return null;
     const page = this.pageOfElement.get(element);
     this.askedAhead ||= page === undefined && !this.isComplete;

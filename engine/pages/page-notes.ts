@@ -2,6 +2,7 @@
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { CounterChanges } from '../boxes/counters.ts';
 import type { PageMark, RunningElement } from '../boxes/page-references.ts';
+import { targetName } from '../document/link-targets.ts';
 import type { Element } from '../document/node.ts';
 import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
@@ -114,7 +115,7 @@ class NoteTaker {
 
   private begin(box: Box): void {
     const { element, marks } = box;
-    if (element !== null && box.pseudo === null && (element.id !== null || this.watched.elements.has(element)))
+    if (element !== null && box.pseudo === null && (targetName(element) !== null || this.watched.elements.has(element)))
       this.elements.push(element);
     if (marks !== null) for (const mark of marks.atStart) this.note(mark);
   }

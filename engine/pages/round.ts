@@ -37,7 +37,7 @@ export class Round {
     this.known = known;
     this.earlier = earlier;
     this.isLast = isLast;
-    this.answers = new PageAnswers(input.elementById, rootCountersOf(prepared));
+    this.answers = new PageAnswers(input.targetNamed, rootCountersOf(prepared));
     this.outbox = new Outbox(prepared, this.answers, input.openSink);
     this.watched = watchedIn(prepared.tree.open);
   }

@@ -2,8 +2,9 @@
 import { BoxFlag } from '../boxes/box.ts';
 import type { OutlineEntry } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
+import { targetName } from '../document/link-targets.ts';
 import { decodeFragment } from '../document/url.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { LinkTarget } from './canvas.ts';
 import { linkName } from '../semantics/names.ts';
@@ -16,7 +17,9 @@ const NO_ENTRY: OutlineEntry = { title: '', target: null };
 export function paintNavigation(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box } = fragment;
   const { element } = box;
-  if (element === null || context.silhouette > 0) return;
+  if (context.silhouette > 0) return;
+  paintMarkedTargets(context, fragment, x, y);
+  if (element === null) return;
   if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
   const structure = context.isOutside ? null : box.index;
   if (element.tag === 'a' || element.tag === 'area') {
@@ -30,11 +33,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   }
   // A note that goes on begins where it was first.
   if (box.has(BoxFlag.Footnote)) context.canvas.anchor(noteName(element), x / 64, y / 64, structure);
-  const name = element.id ?? (element.tag === 'a' ? element.attribute('name') : null);
-  if (name !== null && name !== '' && !context.state.anchored.has(element)) {
-    context.state.anchored.add(element);
-    if (context.state.linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
-  }
+  paintTarget(context, element, x, y, structure);
   const { bookmarkLevel } = fragment.style.rare;
   if (bookmarkLevel !== null && !context.state.isFrame && !context.state.bookmarked.has(element)) {
     context.state.bookmarked.add(element);
@@ -44,6 +43,30 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
     if (title !== '')
       context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure, target: leads });
   }
+}
+
+/** A destination where an element begins that links lead to. */
+function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, structure: number | null): void {
+  const { anchored, linkTargets } = context.state;
+  const name = targetName(element);
+  if (name === null || anchored.has(element)) return;
+  anchored.add(element);
+  if (linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
+}
+
+/** Elements without boxes of their own are where the box begins or ends that is marked with them. */
+function paintMarkedTargets(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
+  const { box, flags, height } = fragment;
+  if (box.marks === null) return;
+  const structure = context.isOutside ? null : box.index;
+  const isStart = (flags & FragmentFlag.BreaksBefore) === 0;
+  const isEnd = (flags & FragmentFlag.BreaksAfter) === 0;
+  if (isStart)
+    for (const mark of box.marks.atStart)
+      if (mark.type === 'target') paintTarget(context, mark.element, x, y, structure);
+  if (isEnd)
+    for (const mark of box.marks.atEnd)
+      if (mark.type === 'target') paintTarget(context, mark.element, x, y + height, structure);
 }
 
 /** A link of SVG's over a rectangle, in the coordinates of the canvas; it stands outside of the structure that boxes make. */

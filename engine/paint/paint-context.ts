@@ -3,6 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle, TextStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
 import { type MaskLayer } from '../css/computed-values.ts';
+import { linkedNames } from '../document/link-targets.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
@@ -22,7 +23,6 @@ import type { SvgDocuments } from '../style/svg-documents.ts';
 import type { Styler } from '../style/styler.ts';
 import type { SvgTextBox } from './svg/text/text-clusters.ts';
 import type { Rect } from './rounded-rect.ts';
-import { collectLinkTargets } from './link-targets.ts';
 import { Slices } from './slices.ts';
 import type { LU } from '../units.ts';
 
@@ -114,7 +114,7 @@ export class PaintState {
     this.shadows = around?.shadows ?? new ShadowBudget(services.budget);
     this.filterSamples = around?.filterSamples ?? new FilterBudget(services.budget);
     this.linkTargets =
-      around === null ? new Set([...collectLinkTargets(services.document.root), ...outlineTargets]) : NO_IDS;
+      around === null ? new Set([...linkedNames(services.document), ...outlineTargets]) : NO_IDS;
   }
 
   /** What is known of the painting of a frame. */

@@ -1,7 +1,8 @@
 /** The stage's door: a box tree becomes the structure tree, in document order, before anything is painted. */
 import { type Box, BoxFlag, BoxKind, type RubyData } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import { elementById, ownLanguage } from '../document/element-facts.ts';
+import { ownLanguage } from '../document/element-facts.ts';
+import { targetNamed } from '../document/link-targets.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
 import { decodeFragment } from '../document/url.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
@@ -279,7 +280,7 @@ class StructureBuilder {
     for (const link of this.links) {
       const href = link.element?.attribute('href')?.trim() ?? '';
       const target =
-        href.length > 1 && href[0] === '#' ? elementById(this.document, decodeFragment(href.slice(1))) : null;
+        href.length > 1 && href[0] === '#' ? targetNamed(this.document, decodeFragment(href.slice(1))) : null;
       const node = target === null ? null : this.nearest(target, this.root);
       if (node !== null) link.facts = { ...link.facts, refersTo: node };
     }

@@ -177,10 +177,26 @@ describe('books: pages of an index', () => {
 
 describe('books: references to elements without a box', () => {
   const toX =
-    '<style>@page{@top-left{content:element(h)}}a::after{content:target-counter(attr(href),page)}</style><p><a href="#x">a</a><p style="break-before:page">b';
+    '<style>@page{@top-left{content:element(h)}}a[href]::after{content:target-counter(attr(href),page)}</style><p><a href="#x">a</a><p style="break-before:page">b';
 
   it('lead to where their contents are', () =>
     expectPages(`${toX}<div id=x style="display:contents"><p>c</p></div>`, ['a2', 'b / c']));
+
+  it('lead to where what is not shown would stand, or what shows it as a whole stands', async () => {
+    const shown: [string, string][] = [
+      ['c<br id=x>', 'c'],
+      ['c<wbr id=x>d', 'c\u200bd'],
+      ['c<span style="display:none">i<b id=x></b></span>', 'c'],
+      ['c<a name=x></a>', 'c'],
+      ['c<svg width=9 height=9><g id=x></g></svg>', 'c'],
+      ['c<map id=x><area></map>', 'c'],
+      ['<table><colgroup><col><col id=x></colgroup><tr><td>c</table>', 'c'],
+    ];
+    for (const [html, text] of shown) await expectPages(`${toX}<div>${html}</div>`, ['a2', `b / ${text}`]);
+  });
+
+  it('lead to an anchor only where no element has the id', () =>
+    expectPages(`${toX}<p><a name=x>c</a><p style="break-before:page" id=x>d`, ['a3', 'b / c', 'd']));
 
   it('lead to where a running element has left the flow', () =>
     expectPages(`${toX}<p id=x style="position:running(h)">c</p><p>d`, ['a2', 'b / d [top-left: c]']));

@@ -19,6 +19,13 @@ describe('books: named strings', () => {
       ['a [top-left: x]'],
     ));
 
+  it('are set by line breaks and columns', async () => {
+    const header = '<style>@page{@top-left{content:string(s)}}br,wbr,col{string-set:s attr(title)}</style>';
+    await expectPages(`${header}<p>a<br title=x>b`, ['a / b [top-left: x]']);
+    await expectPages(`${header}<p>a<wbr title=x>b`, ['a\u200bb [top-left: x]']);
+    await expectPages(`${header}<table><col title=x><tr><td>a</table>`, ['a [top-left: x]']);
+  });
+
   it('are set by elements whose contents alone have boxes', () =>
     expectPages(
       '<style>@page{@top-left{content:string(s)}}div{display:contents;string-set:s content()}</style><div><p>x</p></div><p>a',

@@ -39,7 +39,7 @@ export async function dumpAgain(
         buildMarginBox: () => null,
       }),
     openSink: () => list,
-    elementById: () => null,
+    targetNamed: () => null,
     onPage: () => undefined,
   });
   return dumpPages(list.pages);

@@ -2,7 +2,7 @@ import type { Box } from '../../engine/boxes/box.ts';
 import type { BreakToken } from '../../engine/layout/break-token.ts';
 import type { ConstraintSpace } from '../../engine/layout/constraint-space.ts';
 import type { LayoutContext } from '../../engine/layout/contract.ts';
-import { elementById } from '../../engine/document/element-facts.ts';
+import { targetNamed } from '../../engine/document/link-targets.ts';
 import type { Known } from '../../engine/pages/known.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
 import { PageList, type PageSink } from '../../engine/pages/page-sink.ts';
@@ -50,7 +50,7 @@ export async function settled(html: string, options: RenderOptions = {}): Promis
       return { ...prepared, layout: watching(prepared.layout, root, note) };
     },
     openSink: () => sink,
-    elementById: (id) => elementById(opened.document, id),
+    targetNamed: (name) => targetNamed(opened.document, name),
     onPage: (count) => (laidOut = count),
   });
   const diagnostics = opened.diagnostics.list().map(({ code }) => code);
