@@ -113,8 +113,7 @@ export class PaintState {
     this.isFrame = around !== null;
     this.shadows = around?.shadows ?? new ShadowBudget(services.budget);
     this.filterSamples = around?.filterSamples ?? new FilterBudget(services.budget);
-    this.linkTargets =
-      around === null ? new Set([...linkedNames(services.document), ...outlineTargets]) : NO_IDS;
+    this.linkTargets = around === null ? new Set([...linkedNames(services.document), ...outlineTargets]) : NO_IDS;
   }
 
   /** What is known of the painting of a frame. */
