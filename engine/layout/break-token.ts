@@ -11,6 +11,7 @@ import { type FoundAnchor, sameAnchors } from './anchors/found-anchor.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import type { Rect } from './geometry.ts';
 import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
+import type { WaitingBoxes } from './positioned/waiting-boxes.ts';
 
 export const BreakTokenFlag = {
   /** The box starts afresh in the next fragmentainer: the break is before it. */
@@ -37,7 +38,7 @@ export abstract class TokenData {
 }
 
 const NO_TOKENS: readonly BreakToken[] = [];
-const NO_POSITIONED: readonly PositionedToken[] = [];
+const NO_POSITIONED: readonly PositionedEntry[] = [];
 const NO_ANCHORS: readonly FoundAnchor[] = [];
 const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
@@ -47,7 +48,7 @@ interface BlockTokenParts {
   readonly sequence: number;
   readonly flags: number;
   readonly children?: readonly BreakToken[];
-  readonly positioned?: readonly PositionedToken[];
+  readonly positioned?: readonly PositionedEntry[];
   readonly usedBlockSize?: LU;
   readonly pastEnd?: LU;
   readonly inlineContainers?: readonly InlineContainerSpan[];
@@ -67,7 +68,7 @@ export class BlockBreakToken {
   /** Of children that go on or start in the next fragmentainer, in order. */
   readonly children: readonly BreakToken[];
   /** Absolutely positioned boxes contained by the box that go on, or start, in a later fragment of it. */
-  readonly positioned: readonly PositionedToken[];
+  readonly positioned: readonly PositionedEntry[];
   /** The used border-box block size of the box over all its fragments; INDEFINITE: its contents go on. */
   readonly usedBlockSize: LU;
   /** Of a box that has ended: from its end to the start of the next fragmentainer, where contents that overflow it go on. */
@@ -142,6 +143,9 @@ export class BlockBreakToken {
   }
 }
 
+/** Positioned boxes whose rests, or which altogether, come in a later fragment of their containing block. */
+export type PositionedEntry = PositionedToken | WaitingBoxes;
+
 /**
  * A positioned box whose rest, or which altogether, comes in a later fragment of its containing block. Places are from that fragment's block-start edge, so
  * that tokens of one box that has only moved up differ.
@@ -190,8 +194,9 @@ export class PositionedToken {
     return this.candidate.box;
   }
 
-  equals(other: PositionedToken): boolean {
+  equals(other: object): boolean {
     return (
+      other instanceof PositionedToken &&
       this.box === other.box &&
       this.inline === other.inline &&
       this.space === other.space &&

@@ -85,5 +85,19 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     make: (n) =>
       `<style>i{counter-reset:${Array.from({ length: 1000 }, (_, i) => `c${i}`).join(' ')}}</style>${times('<i>a</i>', n)}`,
   },
+  {
+    name: 'positioned boxes each on a page of its own, past the end of the document',
+    n: 100,
+    make: (n) =>
+      Array.from({ length: n }, (_, i) => `<p style="position:absolute;top:${i * 900}px">a`)
+        .reverse()
+        .join(''),
+  },
+  {
+    name: 'positioned boxes that wait for a page of a long containing block, or for its end',
+    n: 100,
+    make: (n) =>
+      `<div style="position:relative">${Array.from({ length: n }, (_, i) => `<p style="position:absolute;${i % 2 ? 'bottom' : 'top'}:${i * 900}px">a</p>`).join('')}${times('<p style="height:900px">b', n)}</div>`,
+  },
   { name: 'opacity in opacity', n: 50, make: (n) => times('<div style="opacity:.9">', n) + 'a' },
 ];

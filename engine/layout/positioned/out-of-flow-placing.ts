@@ -4,11 +4,11 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { definiteBlockSize } from '../box-model.ts';
-import { type BlockBreakToken, PositionedToken } from '../break-token.ts';
+import { type BlockBreakToken, type PositionedEntry, PositionedToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { Fragment } from '../fragment.ts';
 import { type InlineContainerSpan, spanFrom, spanRect } from './inline-container-span.ts';
@@ -20,6 +20,7 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import { merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export type { Rect } from './positioned.ts';
@@ -29,7 +30,7 @@ export interface PlacedPositioned {
   readonly fragments: readonly Fragment[];
   /** x0, y0, x1, y1, ...: physical. */
   readonly offsets: readonly LU[];
-  readonly tokens: readonly PositionedToken[];
+  readonly tokens: readonly PositionedEntry[];
   /** Candidates whose containing block is further up. */
   readonly left: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
@@ -54,7 +55,7 @@ const NO_SPANS: ReadonlyMap<Box, InlineContainerSpan> = new Map();
 class OutOfFlowPlacing implements PlacedPositioned {
   readonly fragments: Fragment[] = [];
   readonly offsets: LU[] = [];
-  readonly tokens: PositionedToken[] = [];
+  readonly tokens: PositionedEntry[] = [];
   readonly left: OutOfFlowCandidate[] = [];
   readonly footnotes: Box[] = [];
   extent: LU = 0;
@@ -69,6 +70,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** Are absolutely positioned boxes split where this box is? */
   private readonly splits: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
+  /** Boxes met here that come in later fragments. */
+  private readonly met: WaitingBox[] = [];
+  /** Those that earlier fragments have left for later ones than this. */
+  private readonly waiting: WaitingBoxes[] = [];
   private readonly spans: ReadonlyMap<Box, InlineContainerSpan>;
   private index: AnchorIndex | null = null;
 
@@ -93,10 +98,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   place(candidates: readonly OutOfFlowCandidate[]): PlacedPositioned {
     const { builder, queue } = this;
-    for (const token of builder.token?.positioned ?? []) {
-      if (token.space !== null && token.token !== null) this.resume(token, token.space, token.token);
-      else this.placeOne(shifted(token.candidate, this.frame.origin, 0), token.container);
-    }
+    this.placeEntries(builder.token?.positioned ?? []);
     for (const candidate of candidates) queue.push(candidate);
     const keepsOrder = builder.context.anchors !== null;
     for (let i = 0; i < queue.length; i++) {
@@ -106,7 +108,44 @@ class OutOfFlowPlacing implements PlacedPositioned {
       // Boxes inside of the placed one come before those behind it, which may ask them where they are.
       if (keepsOrder && queue.length > before) queue.splice(i + 1, 0, ...queue.splice(before));
     }
+    this.keepWaiting();
     return this;
+  }
+
+  /** What earlier fragments have left, in the order of the document. */
+  private placeEntries(entries: readonly PositionedEntry[]): void {
+    const now: (PositionedToken | WaitingBox)[] = [];
+    for (const entry of entries) {
+      if (entry instanceof PositionedToken) {
+        now.push(entry);
+        continue;
+      }
+      const { due, rest } = entry.split(this.dueBefore(entry), this.frame);
+      for (const box of due) now.push(box);
+      if (rest !== null) this.waiting.push(rest.after(this.frame.past));
+    }
+    now.sort((a, b) => a.candidate.box.index - b.candidate.box.index);
+    for (const entry of now) {
+      this.builder.context.budget.tick();
+      if (entry instanceof PositionedToken && entry.space !== null && entry.token !== null)
+        this.resume(entry, entry.space, entry.token);
+      else this.placeOne(shifted(entry.candidate, this.frame.origin, 0), entry.container);
+    }
+  }
+
+  /** Before which block offset waiting boxes are looked at: all of them where what they wait for is known. */
+  private dueBefore({ isPastEnd, waitsForEnd }: WaitingBoxes): LU {
+    const { frame, fragmentainer } = this;
+    if (!this.splits || fragmentainer === null) return Infinity;
+    if (!frame.goesOn) return isPastEnd ? fragmentainer.remaining : Infinity;
+    return frame.knowsTotal && waitsForEnd ? Infinity : frame.blockSize;
+  }
+
+  /** Hands those on that wait for a later fragment. */
+  private keepWaiting(): void {
+    const { met, waiting, frame } = this;
+    if (met.length > 0) waiting.push(WaitingBoxes.of(met, !frame.goesOn));
+    for (const list of merged(waiting, frame)) this.tokens.push(list);
   }
 
   get inlineContainers(): readonly InlineContainerSpan[] {
@@ -166,20 +205,21 @@ class OutOfFlowPlacing implements PlacedPositioned {
       known === null ? rect === this.frame.padding : (this.frame.vertical ? known.width : known.height) === INDEFINITE;
     const isOpen = isOpenNow && this.frame.goesOn && !this.frame.knowsTotal;
     const mayWait = this.splits && !(this.frame.vertical && rect === this.initial);
-    if (mayWait && this.frame.goesOn && this.comesLater(candidate, rect, isOpen)) {
-      this.defer(candidate, rect, isOpen);
+    const from = mayWait && this.frame.goesOn ? this.startIfLater(candidate, rect, isOpen) : null;
+    if (from !== null) {
+      this.defer(candidate, rect, isOpen, from);
       return;
     }
     const byAnchors = isAnchored(candidate.box);
     if (byAnchors && mayWait && this.frame.goesOn && waitsForAnchors(candidate, this.anchorIndex())) {
-      this.defer(candidate, rect, isOpen);
+      this.defer(candidate, rect, isOpen, 0);
       return;
     }
     const placed = byAnchors
       ? this.placedByAnchors(candidate, rect)
       : layoutOutOfFlow(this.builder.context, unmoved(candidate), rect, this.builder.mode);
     if (placed === null) return;
-    if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen);
+    if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen, this.frame.blockOffset(placed));
     else if (this.beginsEarlier(placed)) this.sendBack(candidate, placed);
     else this.add(candidate, placed);
   }
@@ -193,21 +233,23 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return null;
   }
 
-  /** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */
-  private comesLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): boolean {
+  /**
+   * While the containing block goes on: the block offset before which the box doesn't begin, if that is beyond this fragment. MAX_LU: it is placed from the containing
+   * block's end, which isn't known yet. null: it may begin here.
+   */
+  private startIfLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): LU | null {
     const { top, right, bottom, left } = candidate.box.style.box;
     const start = !this.frame.vertical ? top : this.frame.fromRight ? right : left;
     const end = !this.frame.vertical ? bottom : this.frame.fromRight ? left : right;
     const { box } = candidate;
     if (isOpen && this.fragmentainer?.kind === 'column') {
       // Earlier columns are still at hand when the size that it depends on is known.
-      if (start.hasPercent || !end.isAuto) return true;
-      if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return true;
+      if (start.hasPercent || !end.isAuto) return MAX_LU;
+      if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return MAX_LU;
     }
-    if (start.isAuto) return isOpen && !end.isAuto;
-    return (
-      !start.hasPercent && this.frame.blockOf(rect.x, rect.y, rect.width) + start.resolve(0) >= this.frame.blockSize
-    );
+    if (start.isAuto) return isOpen && !end.isAuto ? MAX_LU : null;
+    const from = this.frame.blockOf(rect.x, rect.y, rect.width) + start.resolve(0);
+    return !start.hasPercent && from >= this.frame.blockSize ? from : null;
   }
 
   /** Does it begin only in a later fragment, or on a later page than the document's last? */
@@ -251,11 +293,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return box.style.box.position === 'fixed' ? this.isFixed : this.isAbsolute;
   }
 
-  /** It comes in a later fragment. */
-  private defer(candidate: OutOfFlowCandidate, container: Rect, isOpen: boolean): void {
+  /** It comes in a later fragment, not before a block offset. */
+  private defer(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean, from: LU): void {
     const { past } = this.frame;
     const later = this.frame.later(candidate, past);
-    this.tokens.push(PositionedToken.deferred(later, this.frame.containerLater(container, past, isOpen)));
+    const container = this.frame.containerLater(rect, past, isOpen);
+    // Anchors that any fragment may bring may be what a box waits for.
+    if (isAnchored(candidate.box)) this.tokens.push(PositionedToken.deferred(later, container));
+    else this.met.push({ candidate: later, container, from: from === MAX_LU ? from : from - past });
   }
 
   /** Is its containing block an inline box that goes on in the next fragment? */

@@ -1,12 +1,13 @@
 /** How a fragment of a containing block lies in its flow: the padding box of the whole box, and what of it is on which side of this fragment's edges. */
 import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
+import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BoxFragment, Fragment } from '../fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import type { Rect } from '../geometry.ts';
 import { type PlacedOutOfFlow, shifted } from './positioned.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import type { Mover, WaitingBox } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A finished fragment of a containing block, as far as placing needs it. */
@@ -28,7 +29,7 @@ export interface PositioningInput {
 }
 
 /** Rectangles are physical, from this fragment's corner; block offsets run along its block axis. */
-export class PositioningFrame {
+export class PositioningFrame implements Mover {
   readonly vertical: boolean;
   /** The block axis runs from right to left. */
   readonly fromRight: boolean;
@@ -112,6 +113,17 @@ export class PositioningFrame {
     const width = rect.width === INDEFINITE ? this.padding.width : rect.width;
     const x = rect.x + this.origin - (this.fromRight && rect.width === INDEFINITE ? width : 0);
     return { ...rect, x, width };
+  }
+
+  /** As tokens keep it, seen from a block-start edge so much further on; a containing block at its own start when its block size is open. */
+  moved({ candidate, container, from }: WaitingBox, by: LU): WaitingBox {
+    const dx = !this.vertical ? 0 : this.fromRight ? by : -by;
+    const dy = this.vertical ? 0 : -by;
+    return {
+      candidate: shifted(candidate, dx, dy),
+      container: { ...container, x: container.x + dx, y: container.y + dy },
+      from: from === MAX_LU ? from : from - by,
+    };
   }
 
   /** As tokens keep it: from the block-start edge `past` further on. */
