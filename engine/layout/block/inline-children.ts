@@ -70,16 +70,17 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   for (const placed of output.floats) commitFloat(flow, floats.inContext(placed));
   flow.exclusions = output.exclusions;
   const linesStart = blockStart + (mostPush === 0 ? 0 : pushOfFirstLine(flow, output.firstBaseline));
-  addLines(builder, output, flow.edges.inlineStart, linesStart);
   flow.addLines(output.lineCount);
   if (!output.isEmpty) {
     flow.position = linesStart + output.blockSize;
     flow.strut = MarginStrut.EMPTY;
     flow.hasContent ||= output.lines.length > 0;
   }
-  const slice = cutLastLine(flow, output, linesStart, fragmentainer?.requiresContent === true);
-  if (slice === null) addBreak(flow, output);
-  else builder.addChildToken(slice);
+  const cut = cutLastLine(flow, output, linesStart, fragmentainer?.requiresContent === true);
+  const seen = cut === null ? output : { ...output, lines: [...output.lines.slice(0, -1), cut.seen] };
+  addLines(builder, seen, flow.edges.inlineStart, linesStart);
+  if (cut === null) addBreak(flow, output);
+  else builder.addChildToken(cut.token);
   builder.dependsOnBlockSize ||= output.dependsOnBlockSize;
   return 'continue';
 }

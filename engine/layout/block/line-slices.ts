@@ -2,16 +2,17 @@
  * A line higher than a page (css-break-3 §4.1): it can't be split, so it is cut like a picture. What the page has no room for is shown at the start of the next
  * ones, where the line stands again, moved up by as much as the pages before were high.
  */
-import { type LU, LU_PER_PX } from '../../units.ts';
+import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { InlineBreakToken, TokenData } from '../break-token.ts';
 import type { LineFragment } from '../fragment.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { SliceContents } from '../fragmentation/slice-contents.ts';
 
 /** What the token after such a line carries. */
 export class LineSlice extends TokenData {
-  readonly line: LineFragment;
+  readonly contents: SliceContents<LineFragment>;
   /** In the content box. */
   readonly inlineOffset: LU;
   /** How far down the next page's start lies on the line. */
@@ -19,9 +20,9 @@ export class LineSlice extends TokenData {
   /** No other line comes after it. */
   readonly isLast: boolean;
 
-  constructor(line: LineFragment, inlineOffset: LU, shown: LU, isLast: boolean) {
+  constructor(contents: SliceContents<LineFragment>, inlineOffset: LU, shown: LU, isLast: boolean) {
     super();
-    this.line = line;
+    this.contents = contents;
     this.inlineOffset = inlineOffset;
     this.shown = shown;
     this.isLast = isLast;
@@ -29,7 +30,18 @@ export class LineSlice extends TokenData {
 
   /** With so much of the line shown. */
   upTo(shown: LU): LineSlice {
-    return new LineSlice(this.line, this.inlineOffset, shown, this.isLast);
+    return new LineSlice(this.contents, this.inlineOffset, shown, this.isLast);
+  }
+
+  get blockSize(): LU {
+    return this.contents.fragment.blockSize;
+  }
+
+  /** What of the line may be seen on a page that begins and ends so far down on it. */
+  between(from: LU, to: LU): LineFragment {
+    const { contents, blockSize } = this;
+    const { vertical, blockReversed } = contents.fragment.writingMode;
+    return vertical && blockReversed ? contents.between(blockSize - to, blockSize - from) : contents.between(from, to);
   }
 
   equals(other: TokenData): boolean {
@@ -37,52 +49,66 @@ export class LineSlice extends TokenData {
   }
 }
 
+/** A line that goes on on the next page, as this page shows it, and the token for what is left of it. */
+export interface CutLine {
+  readonly seen: LineFragment;
+  readonly token: InlineBreakToken;
+}
+
 /**
- * The token for what is left of the last of these lines, which begin at `blockStart`; null: it ends on the page. Columns it just sticks out of.
- * `isBeside`: a box that ends here is overflowed by its first line, which is cut beside the flow.
+ * Cuts the last of these lines, which begin at `blockStart`; null: it ends on the page. Columns it just sticks out of. `isBeside`: a box that ends here is
+ * overflowed by its first line, which is cut beside the flow.
  */
 export function cutLastLine(
   flow: BlockFlow,
   output: InlineLayoutOutput,
   blockStart: LU,
   isBeside: boolean,
-): InlineBreakToken | null {
+): CutLine | null {
   const i = output.lines.length - 1;
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + blockStart);
   if (i < 0 || fragmentainer === null || fragmentainer.kind !== 'page') return null;
   const line = output.lines[i]!;
   const start = blockStart + output.lineOffsets[2 * i + 1]!;
-  const slice = new LineSlice(line, output.lineOffsets[2 * i]!, 0, output.breakToken === null);
-  return cutAt(flow, slice, start, output.breakToken, isBeside);
+  if (endsHere(flow, start, line.blockSize)) return null;
+  const contents = new SliceContents(line, !line.writingMode.vertical);
+  const slice = new LineSlice(contents, output.lineOffsets[2 * i]!, 0, output.breakToken === null);
+  const rest = restAfter(flow, slice, start, isBeside);
+  return { seen: slice.between(-MAX_LU, rest.shown), token: tokenOf(flow, output.breakToken).after(rest) };
 }
 
 /** Puts the next slice of a line into the fragment, and gives the token for what is left of it then; null: nothing is. */
 export function addSlice(flow: BlockFlow, token: InlineBreakToken, before: LineSlice): InlineBreakToken | null {
   const start = flow.position;
-  const offset = flow.fragmentainerAt(flow.bfcBlockOffset + start)?.offset ?? 0;
-  const slice = before.upTo(before.shown + Math.max(0, offset));
-  if (slice.shown < slice.line.blockSize)
-    flow.builder.addChild(slice.line, flow.edges.inlineStart + slice.inlineOffset, start - slice.shown);
-  const isBeside = flow.fragmentainerAt(flow.bfcBlockOffset + start)?.requiresContent === true;
-  const rest = cutAt(flow, slice, start, token, isBeside);
-  if (rest === null) flow.position += Math.max(0, slice.line.blockSize - slice.shown);
+  const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start);
+  const slice = before.upTo(before.shown + Math.max(0, fragmentainer?.offset ?? 0));
+  const left = slice.blockSize - slice.shown;
+  const isLast = endsHere(flow, start, left);
+  const rest = isLast ? null : restAfter(flow, slice, start, fragmentainer?.requiresContent === true);
+  if (left > 0) {
+    const seen = slice.between(before.shown, rest?.shown ?? MAX_LU);
+    flow.builder.addChild(seen, flow.edges.inlineStart + slice.inlineOffset, start - slice.shown);
+  }
+  if (rest === null) flow.position += Math.max(0, left);
   flow.hasContent ||= flow.position > start;
-  return rest;
+  return rest === null ? null : tokenOf(flow, token).after(rest);
 }
 
-function cutAt(
-  flow: BlockFlow,
-  slice: LineSlice,
-  start: LU,
-  next: InlineBreakToken | null,
-  isBeside: boolean,
-): InlineBreakToken | null {
+const tokenOf = (flow: BlockFlow, next: InlineBreakToken | null): InlineBreakToken =>
+  next ?? new InlineBreakToken(flow.box, 0, 0, 0, false);
+
+/** Does the page have room for so much of a line at `start`? */
+function endsHere(flow: BlockFlow, start: LU, size: LU): boolean {
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start);
-  if (fragmentainer === null || slice.line.blockSize - slice.shown <= fragmentainer.remaining) return null;
+  return fragmentainer === null || size <= fragmentainer.remaining;
+}
+
+/** What is left of a line at `start` that goes on on the next page. */
+function restAfter(flow: BlockFlow, slice: LineSlice, start: LU, isBeside: boolean): LineSlice {
+  const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start)!;
   const room = Math.max(fragmentainer.remaining, LU_PER_PX);
   flow.position = start + room;
   flow.hasContent = true;
   if (!isBeside) flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
-  const after = next ?? new InlineBreakToken(flow.box, 0, 0, 0, false);
-  return after.after(slice.upTo(slice.shown + room + fragmentainer.reserved));
+  return slice.upTo(slice.shown + room + fragmentainer.reserved);
 }

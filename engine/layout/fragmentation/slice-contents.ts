@@ -5,7 +5,7 @@
 import { hasTransform } from '../../boxes/box-flags.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
-import { BoxFragment, type Fragment } from '../fragment.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../fragment.ts';
 
 /** From a fragment's own start. */
 interface Extent {
@@ -15,44 +15,44 @@ interface Extent {
 
 const EVERYWHERE: Extent = { from: -MAX_LU, to: MAX_LU };
 
-export class SliceContents {
-  readonly fragment: BoxFragment;
+export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
+  readonly fragment: F;
   private readonly vertical: boolean;
   private readonly extents = new Map<Fragment, Extent>();
 
   /** `vertical`: the pages follow each other from top to bottom. */
-  constructor(fragment: BoxFragment, vertical: boolean) {
+  constructor(fragment: F, vertical: boolean) {
     this.fragment = fragment;
     this.vertical = vertical;
     this.measure(fragment);
   }
 
   /** The fragment with those of its descendants that may be seen between two places, from its start. */
-  between(from: LU, to: LU): BoxFragment {
+  between(from: LU, to: LU): F {
     return this.part(this.fragment, from, to);
   }
 
-  private part(fragment: BoxFragment, from: LU, to: LU): BoxFragment {
+  private part<P extends BoxFragment | LineFragment>(fragment: P, from: LU, to: LU): P {
     const children: Fragment[] = [];
     const offsets: LU[] = [];
     let isWhole = true;
     fragment.children.forEach((child, i) => {
       const at = this.offsetOf(fragment, i);
-      const extent = this.extents.get(child) ?? EVERYWHERE;
+      const extent = child.type === 'text' ? this.ownExtent(child) : (this.extents.get(child) ?? EVERYWHERE);
       if (at + extent.to < from || at + extent.from > to) {
         isWhole = false;
         return;
       }
       const isInside = at + extent.from >= from && at + extent.to <= to;
-      const seen = isInside || child.type !== 'box' ? child : this.part(child, from - at, to - at);
+      const seen = isInside || child.type === 'text' ? child : this.part(child, from - at, to - at);
       if (seen !== child) isWhole = false;
       children.push(seen);
       offsets.push(fragment.offsets[2 * i]!, fragment.offsets[2 * i + 1]!);
     });
-    return isWhole ? fragment : fragment.withContents(children, offsets);
+    return isWhole ? fragment : (fragment.withContents(children, offsets) as P);
   }
 
-  private offsetOf({ offsets }: BoxFragment, i: number): LU {
+  private offsetOf({ offsets }: BoxFragment | LineFragment, i: number): LU {
     return offsets[this.vertical ? 2 * i + 1 : 2 * i]!;
   }
 
