@@ -149,12 +149,18 @@ export class BlockFlow implements FlowAnswer {
     const f = space.fragmentainer;
     if (f === null) return null;
     // A box that is known to end here has its own block-end edge, which its contents may reach over.
-    const isDefinite = definiteBlockSize(box, space, edges, builder.inlineSize) !== INDEFINITE;
-    const endsHere = isDefinite && usedTotalBlockSize(builder, 0) - builder.consumedBlockSize <= f.remaining;
+    const endsHere = this.endsIn(f);
     let own = endsHere ? f : f.shortenedBy(cloneReserve(builder));
     if (box.has(BoxFlag.HasBreakAvoid) || this.mayLackRoomForEndEdge(own)) own = own.seekingPlaces();
     if (builder.clonesEdges) own = own.afterRepeated(edges.blockStart);
     return endsHere && builder.token === null ? own.forOverflow() : own;
+  }
+
+  /** Is the box of definite size, and does it end in a fragmentainer, seen from its start? */
+  endsIn({ remaining }: FragmentainerSpace): boolean {
+    const { box, space, edges, builder } = this;
+    const isDefinite = definiteBlockSize(box, space, edges, builder.inlineSize) !== INDEFINITE;
+    return isDefinite && usedTotalBlockSize(builder, 0) - builder.consumedBlockSize <= remaining;
   }
 
   /**

@@ -76,7 +76,8 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
     flow.strut = MarginStrut.EMPTY;
     flow.hasContent ||= output.lines.length > 0;
   }
-  const cut = cutLastLine(flow, output, linesStart, fragmentainer?.requiresContent === true);
+  const own = fragmentainer?.requiresContent === true ? flow.ownFragmentainer : null;
+  const cut = cutLastLine(flow, output, linesStart, own !== null && flow.endsIn(own));
   const seen = cut === null ? output : { ...output, lines: [...output.lines.slice(0, -1), cut.seen] };
   addLines(builder, seen, flow.edges.inlineStart, linesStart);
   if (cut === null) addBreak(flow, output);

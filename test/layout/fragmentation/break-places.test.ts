@@ -91,6 +91,9 @@ describe('places to break', () => {
   it('leave a box of a definite height alone that its first line overflows', async () => {
     const tall = '<div style="height:60px;line-height:120px">x</div>';
     expect(await linesOf(`${STYLE}<p>a</p>${tall}<p>b`)).to.deep.equal([['a', 'x', 'b'], ['x']]);
+    const pushed =
+      '<i style="float:left;width:9px;height:60px"></i><div style="clear:both;height:60px;line-height:60px">x</div>';
+    expect(await linesOf(`${STYLE}<p>a</p>${pushed}`)).to.deep.equal([['a'], ['x']]);
   });
 
   it('cut fieldsets with cloned edges on every page', async () => {
