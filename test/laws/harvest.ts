@@ -1,6 +1,6 @@
 /** What can be read and seen on finished pages, collected from the fragment trees. */
 import { type Box, BoxFlag, BoxKind } from '../../engine/boxes/box.ts';
-import { type BoxFragment, FragmentFlag, type LineFragment } from '../../engine/layout/fragment.ts';
+import { type BoxFragment, FragmentFlag, type LineFragment, type TextFragment } from '../../engine/layout/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
 import { LU_PER_PX } from '../../engine/units.ts';
 
@@ -28,6 +28,14 @@ interface Piece {
   readonly flow: string;
   readonly text: string;
   readonly start: number;
+  readonly fragment: TextFragment;
+}
+
+/** A line of which pages may show parts. */
+interface SeenLine {
+  readonly pieces: Piece[];
+  /** Its text of each flow, as an index of `lines`. */
+  readonly places: Map<string, number>;
 }
 
 /** Where something's border box lies, LU from the corner of the page's area. */
@@ -48,16 +56,17 @@ class Collector implements Harvest {
   readonly replaced: string[] = [];
   readonly blockSizes = new Map<string, number>();
   /** Lines that are below the end of each page that they are on. */
-  private readonly below = new Map<LineFragment, string>();
+  private readonly below = new Map<SeenLine, string>();
   private index = 0;
   private width = 0;
   private height = 0;
   /** Fragments that stuck out of their page: they are shown again, moved. */
   private readonly cut = new Set<BoxFragment>();
-  private readonly seen = new Set<LineFragment>();
+  /** By the box that holds the line, and where its text begins there. */
+  private readonly seen = new Map<Box, Map<number, SeenLine>>();
   private inSlice = false;
-  /** Boxes inside slices, and the page on which they were first seen. */
-  private readonly sliced = new Map<Box, number>();
+  /** The page on which each box was first seen. */
+  private readonly firstPages = new Map<Box, number>();
 
   get belowAllPages(): string[] {
     return [...this.below.values()];
@@ -92,10 +101,9 @@ class Collector implements Harvest {
 
   /** In slices each page shows its part of the same boxes. */
   private isNew(box: Box): boolean {
-    if (!this.inSlice) return true;
-    const first = this.sliced.get(box) ?? this.index;
-    this.sliced.set(box, first);
-    return first === this.index;
+    const first = this.firstPages.get(box) ?? this.index;
+    this.firstPages.set(box, first);
+    return !this.inSlice || first === this.index;
   }
 
   private measure(fragment: BoxFragment): void {
@@ -114,35 +122,56 @@ class Collector implements Harvest {
       const place = { x: x + fragment.offsets[2 * i]!, y: y + fragment.offsets[2 * i + 1]! };
       if (child.type === 'box') this.box(child, place);
       else if (child.type === 'line')
-        this.line(child, place, fragment.offsets[2 * i + (child.writingMode.vertical ? 1 : 0)]!);
+        this.line(child, fragment.box, place, fragment.offsets[2 * i + (child.writingMode.vertical ? 1 : 0)]!);
     });
   }
 
   /** What of a box that is shown again, moved, hasn't been on a page before? */
   private look(fragment: BoxFragment | LineFragment, { x, y }: Place): void {
-    if (fragment.type === 'line' && y < this.height) this.below.delete(fragment);
     fragment.children.forEach((child, i) => {
-      if (child.type !== 'text')
-        this.look(child, { x: x + fragment.offsets[2 * i]!, y: y + fragment.offsets[2 * i + 1]! });
+      const place = { x: x + fragment.offsets[2 * i]!, y: y + fragment.offsets[2 * i + 1]! };
+      const line = child.type === 'line' && fragment.type === 'box' ? this.seenLine(fragment.box, child.start) : null;
+      if (line !== null && place.y < this.height) this.below.delete(line);
+      if (child.type !== 'text') this.look(child, place);
     });
   }
 
-  private line(line: LineFragment, place: Place, offset: number): void {
-    // A line that is there again isn't where it is read: it begins before the page, or stands in a slice.
-    if (this.seen.has(line) && (this.inSlice || place.y < 0 || place.x < 0 || place.x + line.width > this.width)) {
-      this.look(line, place);
-      return;
-    }
-    this.seen.add(line);
+  private seenLine(holder: Box, start: number): SeenLine | null {
+    return this.seen.get(holder)?.get(start) ?? null;
+  }
+
+  private line(line: LineFragment, holder: Box, place: Place, offset: number): void {
     const pieces: Piece[] = [];
+    // A line that is there again isn't where it is read: it begins before the page, or stands in a slice. It may show more of itself.
+    const before = this.seenLine(holder, line.start);
+    const isAgain =
+      before !== null && (this.inSlice || place.y < 0 || place.x < 0 || place.x + line.width > this.width);
+    if (isAgain && place.y < this.height) this.below.delete(before);
+    if (isAgain) this.look(line, place);
+    const outerSlice = this.inSlice;
+    this.inSlice ||= isAgain;
     this.collect(line, place, pieces);
-    pieces.sort((a, b) => a.start - b.start);
-    if (place.y >= this.height && !line.writingMode.vertical && pieces.length > 0)
-      this.below.set(line, pieces.map(({ text }) => text).join(''));
-    const size = (line.writingMode.vertical ? line.height : line.width) / LU_PER_PX;
+    this.inSlice = outerSlice;
+    const seen: SeenLine = isAgain ? before : { pieces: [], places: new Map() };
+    if (!isAgain) {
+      const lines = this.seen.get(holder) ?? new Map<number, SeenLine>();
+      this.seen.set(holder, lines.set(line.start, seen));
+      if (place.y >= this.height && !line.writingMode.vertical && pieces.length > 0)
+        this.below.set(seen, pieces.map(({ text }) => text).join(''));
+    }
+    const known = new Set(seen.pieces.map(({ fragment }) => fragment));
+    seen.pieces.push(...pieces.filter(({ fragment }) => !known.has(fragment)));
+    seen.pieces.sort((a, b) => a.start - b.start);
+    this.read(seen, (line.writingMode.vertical ? line.height : line.width) / LU_PER_PX, offset / LU_PER_PX);
+  }
+
+  /** Its text of each flow, as far as it is known. */
+  private read({ pieces, places }: SeenLine, size: number, offset: number): void {
     for (const flow of new Set(pieces.map((piece) => piece.flow))) {
       const text = withoutSpaces(pieces.map((piece) => (piece.flow === flow ? piece.text : '')).join(''));
-      this.lines.push({ flow, text, page: this.index, size, offset: offset / LU_PER_PX });
+      const at = places.get(flow) ?? this.lines.length;
+      places.set(flow, at);
+      this.lines[at] = { flow, text, page: this.lines[at]?.page ?? this.index, size, offset };
     }
   }
 
@@ -153,7 +182,7 @@ class Collector implements Harvest {
       if (child.type === 'text') {
         if (child.replacementText !== null || isGenerated(child.box)) return;
         const text = textOf(child.box).slice(child.run.start, child.run.end);
-        pieces.push({ flow: flowOf(child.box), text, start: child.run.start });
+        pieces.push({ flow: flowOf(child.box), text, start: child.run.start, fragment: child });
       } else if (child.type === 'box' && child.box.kind === BoxKind.Inline) this.collect(child, place, pieces);
       else if (child.type === 'box') this.box(child, place);
     });
