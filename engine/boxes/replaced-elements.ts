@@ -72,24 +72,31 @@ export function generateImage(
     replace(context, element, style, into, imageObject(image, style));
     return true;
   }
-  const alternative = element.tag === 'input' && chosen === null ? buttonText(element) : element.attribute('alt');
-  const hasBothSizes = !style.box.width.isAuto && !style.box.height.isAuto;
+  const isButton = element.tag === 'input' && chosen === null;
+  const alternative = isButton ? buttonText(element) : (element.attribute('alt') ?? titleOf(element));
+  const isSized = keepsItsPlace(style);
   if (alternative === '' || (alternative === null && chosen === null)) {
-    const used = chosen === null || hasBothSizes ? style : alternativeStyle(context, style);
+    const used = chosen === null || isSized ? style : alternativeStyle(context, style);
     replace(context, element, used, into, empty(0, 0, chosen === null ? 'empty' : 'missing'));
     return true;
   }
-  // Only where both sizes are given the place of the image is kept; a width alone is no reason for a square of that width.
-  if (alternative === null && hasBothSizes) {
+  if (alternative === null && isSized) {
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing'));
     return true;
   }
   // A broken image shows its alternative text as if it were an ordinary element, beside an icon (HTML's rendering section, images).
   context.applyCounters(element, style, null);
   const box = createElementBox(context, element, alternativeStyle(context, style), into);
+  box.flags |= BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
   appendAlternative(context, box, alternative ?? '');
   finishChildren(context, box);
   return true;
+}
+
+/** Where both sizes are given, or follow from a ratio, the place of a missing image is kept; a width alone is no reason for a square of that width. */
+function keepsItsPlace({ box: { width, height, aspectRatio } }: ComputedStyle): boolean {
+  if (aspectRatio.ratio !== null) return !width.isAuto || !height.isAuto;
+  return !width.isAuto && !height.isAuto;
 }
 
 const NO_RATIO = { auto: true, ratio: null };
@@ -102,32 +109,30 @@ function alternativeStyle(context: BuildContext, style: ComputedStyle): Computed
   return context.styler.derivedStyle(style, { box });
 }
 
+/** Without an `alt`, browsers show the title. */
+function titleOf(element: Element): string | null {
+  const title = element.attribute('title');
+  return title === '' ? null : title;
+}
+
 /** What an image button without an image says. */
 function buttonText(element: Element): string {
   return element.attribute('alt') ?? element.attribute('title') ?? element.attribute('value') ?? 'Submit';
 }
 
-const HOLDER_FLAGS = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
 const ICON_FLAGS = BoxFlag.Anonymous | BoxFlag.Float | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
 
-/** Alternative text in one piece, at the upper left of which browsers draw an icon. */
+/** Alternative text, at the start of which browsers draw an icon. */
 function appendAlternative(context: BuildContext, box: LooseBox, alternative: string): void {
   const { styler } = context;
-  const holder = new LooseBox(
-    BoxKind.Block,
-    styler.anonymousStyle(box.style, INLINE_BLOCK),
-    box.element,
-    null,
-    HOLDER_FLAGS,
-  );
-  const own = styler.anonymousStyle(holder.style, BLOCK_FLOW);
-  const floating = styler.derivedStyle(own, { box: { ...own.box, float: 'left' } });
+  const own = styler.anonymousStyle(box.style, BLOCK_FLOW);
+  const floating = styler.derivedStyle(own, {
+    box: { ...own.box, float: own.text.direction === 'rtl' ? 'right' : 'left' },
+  });
   const icon = new LooseBox(BoxKind.Replaced, floating, box.element, null, ICON_FLAGS);
   icon.data = empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing');
-  holder.append(icon);
-  if (alternative !== '') holder.append(new LooseText(alternative));
-  finishChildren(context, holder);
-  box.append(holder);
+  box.append(icon);
+  if (alternative !== '') box.append(new LooseText(alternative));
 }
 
 /** The first `source` of the parent `picture` that has an image. Media conditions other than none and print-like ones are skipped. */

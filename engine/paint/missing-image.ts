@@ -1,4 +1,4 @@
-/** What stands for an image that there isn't: the outline of its place, or before alternative text the icon of a torn picture. */
+/** What stands for an image that there isn't: the outline of its place around the icon of a torn picture, or before alternative text the icon alone. */
 import { Color } from '../css/color.ts';
 import { PathOp } from './canvas.ts';
 import type { PaintContext } from './paint-context.ts';
@@ -20,12 +20,22 @@ const HILLS = [
 ];
 const CLOUD = [2.2, 5.9, 2.2, 4.7, 3.4, 4, 4.2, 3, 6.4, 3, 7.6, 4.6, 7.6, 5.9];
 
-export function paintOutline({ canvas }: PaintContext, place: RoundedRect): void {
-  canvas.strokePath(pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), OUTLINE);
+/** Of an icon, in px, and of the outline and the gap around it. */
+const ICON = 16;
+const AROUND_ICON = 2;
+
+/** The outline of a place, with the icon at its start; neither where there is no room for that. */
+export function paintMissing(context: PaintContext, place: RoundedRect, direction: 'ltr' | 'rtl'): void {
+  const { x, y, width, height } = place;
+  if (Math.min(width, height) < ICON + AROUND_ICON) return;
+  const outline = pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5));
+  context.canvas.strokePath(outline, solidStroke(1), OUTLINE);
+  const start = direction === 'rtl' ? x + width - AROUND_ICON - ICON : x + AROUND_ICON;
+  paintTornPicture(context, { x: start, y: y + AROUND_ICON, width: ICON, height: ICON, radii: null });
 }
 
 export function paintTornPicture({ canvas }: PaintContext, place: RoundedRect): void {
-  const scale = place.width / 16;
+  const scale = place.width / ICON;
   const path = (points: readonly number[]): number[] => {
     const ops: number[] = [];
     for (let i = 0; i < points.length; i += 2)

@@ -6,7 +6,7 @@ import { paintControl } from './control.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
-import { paintOutline, paintTornPicture } from './missing-image.ts';
+import { paintMissing, paintTornPicture } from './missing-image.ts';
 import { paintResource } from './paint-image.ts';
 import type { Rect, RoundedRect } from './rounded-rect.ts';
 import { paintInlineSvg } from './svg/svg-image.ts';
@@ -38,7 +38,9 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     return;
   }
   if (data.content === 'missing')
-    return box.has(BoxFlag.Anonymous) ? paintTornPicture(context, content) : paintOutline(context, content);
+    return box.has(BoxFlag.Anonymous)
+      ? paintTornPicture(context, content)
+      : paintMissing(context, content, box.style.text.direction);
   if (data.content !== 'image' || !data.image) return;
   const target = wholeImage(fitObject(fragment, data, content), data);
   const clip = contentClip(fragment, x, y);

@@ -185,17 +185,19 @@ class Substituter {
     const name = this.text.slice(this.tokens[at]!.start, this.tokens[at]!.end);
     at = this.skipSpace(at + 1, to);
     if (kind === 'attr(') return this.attribute(name, at, to, depth);
-    // env() may have indices; none of its variables exist on paper.
+    const afterName = at;
     if (kind === 'env(') while (at < to && this.tokens[at]!.type === tokenTypes.Number) at = this.skipSpace(at + 1, to);
     const hasFallback = at < to && this.tokens[at]!.type === tokenTypes.Comma;
     if (at < to && !hasFallback) return null;
     if (kind !== 'env(' && !name.startsWith('--')) return null;
-    const value = kind === 'env(' ? null : this.variable(kind, unescaped(name));
+    const isEnvironment = kind === 'env(' && at === afterName;
+    const value = isEnvironment ? environmentVariable(unescaped(name)) : this.variable(kind, unescaped(name));
     if (value !== null) return value;
     return hasFallback ? this.fallback(at + 1, to, depth) : null;
   }
 
   private variable(kind: string, name: string): string | null {
+    if (kind === 'env(') return null;
     return kind === 'var(' ? this.values.variable(name) : this.values.inherited(name);
   }
 
@@ -227,6 +229,14 @@ class Substituter {
       at++;
     return at;
   }
+}
+
+const INSETS = /^(?:safe-area(?:-max)?|keyboard)-inset-(?:top|right|bottom|left|width|height)$/;
+
+/** css-env-1 §2: nothing hides an edge of a sheet, so the insets are none, and no variable with indices exists. */
+function environmentVariable(name: string): string | null {
+  if (name === 'preferred-text-scale') return '1';
+  return INSETS.test(name) ? '0px' : null;
 }
 
 const unescaped = (name: string): string =>

@@ -32,4 +32,23 @@ describe('images that are not there', () => {
   it('keep their place when both sizes are given', async () => {
     expect(await sizeOf('<img src="data:," style="width:50px;height:30px">', 'Replaced')).to.equal('50 h30');
   });
+
+  it('keep their place when one size and a ratio are given', async () => {
+    expect(await sizeOf('<img src="data:," width=50 height=30 style="height:auto">', 'Replaced')).to.equal('50 h30');
+    expect(await sizeOf('<img src="data:," width=50 height=30 style="width:auto" alt="">', 'Replaced')).to.equal(
+      '50 h30',
+    );
+  });
+
+  it('are as high as their icon as blocks without text', async () => {
+    expect(await sizeOf('<img src="data:," style="display:block">', 'Block')).to.match(/ h16$/);
+    expect(await sizeOf('<img src="data:," style="display:block" title=photo>', 'Block')).to.match(/ h20$/);
+  });
+
+  it('have their icon at the start of their line', async () => {
+    const xOf = async (html: string): Promise<number> =>
+      Number(/Replaced <img> +x(\S+)/.exec((await layout(html)).dump)?.[1]);
+    expect(await xOf('<img src="data:," style="display:block;width:90px">')).to.equal(0);
+    expect(await xOf('<img src="data:," style="display:block;width:90px" dir=rtl>')).to.equal(74);
+  });
 });

@@ -177,13 +177,11 @@ describe('boxes of special elements', () => {
         "a"
       Block <body> [Anonymous]
         Block <input> [AtomicInline]
-          Block <input> [Anonymous AtomicInline]
-            Replaced <input> missing 16x16 [Anonymous Float]
-            "Submit"
+          Replaced <input> missing 16x16 [Anonymous Float]
+          "Submit"
         Block <input> [AtomicInline]
-          Block <input> [Anonymous AtomicInline]
-            Replaced <input> missing 16x16 [Anonymous Float]
-            "v"
+          Replaced <input> missing 16x16 [Anonymous Float]
+          "v"
       `,
     ));
 
@@ -195,9 +193,8 @@ describe('boxes of special elements', () => {
       Inline <canvas>
         "c"
       Block <img> [AtomicInline]
-        Block <img> [Anonymous AtomicInline]
-          Replaced <img> missing 16x16 [Anonymous Float]
-          "x"
+        Replaced <img> missing 16x16 [Anonymous Float]
+        "x"
       Replaced <img> empty 0x0 [AtomicInline]
       `,
     ));

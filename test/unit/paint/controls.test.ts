@@ -91,10 +91,16 @@ describe('form controls', () => {
 });
 
 describe('an image that there is not', () => {
-  it('leaves the outline of its place, with or without an empty alternative', async () => {
-    const outline = ['strokePath M 0.5 0.5 width 1 #c0c0c0'];
-    expect(await shapesOf('<img src="none.png" width=60 height=40>')).to.deep.equal(outline);
-    expect(await shapesOf('<img src="none.png" width=60 height=40 alt="">')).to.deep.equal(outline);
+  it('leaves the outline of its place around an icon, with or without an empty alternative', async () => {
+    const outline = 'strokePath M 0.5 0.5 width 1 #c0c0c0';
+    const icon = 'fillPath M 2.5 2.5 #c8d9f5';
+    expect((await shapesOf('<img src="none.png" width=60 height=40>')).slice(0, 2)).to.deep.equal([outline, icon]);
+    expect((await shapesOf('<img src="none.png" width=60 height=40 alt="">')).slice(0, 2)).to.deep.equal([
+      outline,
+      icon,
+    ]);
+    expect(await shapesOf('<img src="none.png" dir=rtl width=60 height=40>')).to.include('fillPath M 42.5 2.5 #c8d9f5');
+    expect(await shapesOf('<img src="none.png" width=17 height=40>')).to.deep.equal([]);
     expect(await shapesOf('<img src="none.png" alt="">')).to.deep.equal([]);
     expect(await shapesOf('<img width=60 height=40>')).to.deep.equal([]);
   });

@@ -105,6 +105,11 @@ describe('the cascade', () => {
       '@property --a { syntax: "<color>"; inherits: false; initial-value: green } body { --a: red } p { color: var(--a) }',
       GREEN,
     ],
+    [
+      'env() knows that nothing hides an edge of a sheet',
+      'p { color: env(safe-area-inset-top, red); color: if(style(--x: 0px): green) } p { --x: env(safe-area-inset-left) }',
+      GREEN,
+    ],
     ['env() and attr() fall back', 'p { color: env(nope, green) }', GREEN],
     ['attr() with a type', 'p { color: attr(data-c type(<color>), red) }', GREEN, '<p id=t data-c=green>'],
     ['initial', 'body { color: red } p { color: initial }', '#000000'],
