@@ -119,8 +119,8 @@ export interface ViewedPart {
 export interface ReplacedData {
   readonly type: 'replaced';
   readonly image: ImageResource | null;
-  /** What to draw: an image, an inline SVG element, a form control, a frame's document, or nothing (video, canvas, broken image without alt). */
-  readonly content: 'image' | 'svg' | 'control' | 'frame' | 'missing' | 'empty';
+  /** What to draw: an image, an inline SVG element, a form control, a frame's document, the mark of an image that is missing or that no URL was given for, or nothing (video). */
+  readonly content: 'image' | 'svg' | 'control' | 'frame' | 'missing' | 'unset' | 'empty';
   readonly intrinsicWidth: number | null;
   readonly intrinsicHeight: number | null;
   /** width / height */

@@ -5,7 +5,7 @@ import { Length } from '../css/length.ts';
 import { hasFrameMarkup } from '../document/frame-markup.ts';
 import type { Element } from '../document/node.ts';
 import { parseSrcset } from '../document/srcset.ts';
-import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import { type BoxData, BoxFlag, BoxKind, type ReplacedData } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW, INLINE_BLOCK } from './display.ts';
 import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
@@ -42,7 +42,7 @@ export function generateAudio(context: BuildContext, element: Element, style: Co
     replace(context, element, style, into, empty(AUDIO_CONTROLS.width, AUDIO_CONTROLS.height));
 }
 
-function empty(width: number | null, height: number | null, content: 'empty' | 'missing' | 'frame' = 'empty'): BoxData {
+function empty(width: number | null, height: number | null, content: ReplacedData['content'] = 'empty'): BoxData {
   return {
     type: 'replaced',
     image: null,
@@ -77,7 +77,7 @@ export function generateImage(
   const isSized = keepsItsPlace(style);
   if (alternative === '' || (alternative === null && chosen === null)) {
     const used = chosen === null || isSized ? style : alternativeStyle(context, style);
-    replace(context, element, used, into, empty(0, 0, chosen === null ? 'empty' : 'missing'));
+    replace(context, element, used, into, empty(0, 0, chosen === null ? 'unset' : 'missing'));
     return true;
   }
   if (alternative === null && isSized) {

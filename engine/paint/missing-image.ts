@@ -24,12 +24,17 @@ const CLOUD = [2.2, 5.9, 2.2, 4.7, 3.4, 4, 4.2, 3, 6.4, 3, 7.6, 4.6, 7.6, 5.9];
 const ICON = 16;
 const AROUND_ICON = 2;
 
+/** The outline of a place that is more than its two lines. */
+export function paintOutline({ canvas }: PaintContext, place: RoundedRect): void {
+  if (Math.min(place.width, place.height) <= 2) return;
+  canvas.strokePath(pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), OUTLINE);
+}
+
 /** The outline of a place, with the icon at its start; neither where there is no room for that. */
 export function paintMissing(context: PaintContext, place: RoundedRect, direction: 'ltr' | 'rtl'): void {
   const { x, y, width, height } = place;
   if (Math.min(width, height) < ICON + AROUND_ICON) return;
-  const outline = pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5));
-  context.canvas.strokePath(outline, solidStroke(1), OUTLINE);
+  paintOutline(context, place);
   const start = direction === 'rtl' ? x + width - AROUND_ICON - ICON : x + AROUND_ICON;
   paintTornPicture(context, { x: start, y: y + AROUND_ICON, width: ICON, height: ICON, radii: null });
 }

@@ -6,7 +6,7 @@ import { paintControl } from './control.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
-import { paintMissing, paintTornPicture } from './missing-image.ts';
+import { paintMissing, paintOutline, paintTornPicture } from './missing-image.ts';
 import { paintResource } from './paint-image.ts';
 import type { Rect, RoundedRect } from './rounded-rect.ts';
 import { paintInlineSvg } from './svg/svg-image.ts';
@@ -37,6 +37,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     canvas.restore();
     return;
   }
+  if (data.content === 'unset') return paintOutline(context, content);
   if (data.content === 'missing')
     return box.has(BoxFlag.Anonymous)
       ? paintTornPicture(context, content)

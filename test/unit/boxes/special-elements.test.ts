@@ -195,7 +195,7 @@ describe('boxes of special elements', () => {
       Block <img> [AtomicInline]
         Replaced <img> missing 16x16 [Anonymous Float]
         "x"
-      Replaced <img> empty 0x0 [AtomicInline]
+      Replaced <img> unset 0x0 [AtomicInline]
       `,
     ));
 

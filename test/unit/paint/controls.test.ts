@@ -102,7 +102,11 @@ describe('an image that there is not', () => {
     expect(await shapesOf('<img src="none.png" dir=rtl width=60 height=40>')).to.include('fillPath M 42.5 2.5 #c8d9f5');
     expect(await shapesOf('<img src="none.png" width=17 height=40>')).to.deep.equal([]);
     expect(await shapesOf('<img src="none.png" alt="">')).to.deep.equal([]);
-    expect(await shapesOf('<img width=60 height=40>')).to.deep.equal([]);
+  });
+
+  it('leaves the outline alone where no URL is given', async () => {
+    expect(await shapesOf('<img width=60 height=40>')).to.deep.equal(['strokePath M 0.5 0.5 width 1 #c0c0c0']);
+    expect(await shapesOf('<img width=60>')).to.deep.equal([]);
   });
 
   it('has an icon at the upper left of its alternative text, which stands in its line as other text does', async () => {
