@@ -102,7 +102,8 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   }
   const fitting = linesThatFit(maker, placed);
   if (fitting >= placed.length) {
-    const candidate = input.fragmentainer === null ? null : candidateAmong(total, startLine, container.style.text);
+    const lines = total - emptyAtEnd(placed);
+    const candidate = input.fragmentainer === null ? null : candidateAmong(lines, startLine, container.style.text);
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, candidate);
   }
   const over = placed[fitting]!;
@@ -114,6 +115,13 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   }
   const { count, appeal } = linesToKeep(fitting, total, orphans, widows);
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
+}
+
+/** CSS 2.2 §9.4.2: lines without content, of floats and positioned boxes alone, count as none. */
+function emptyAtEnd(placed: readonly PlacedLine[]): number {
+  let count = 0;
+  while (count < placed.length && blockSizeOf(placed[placed.length - 1 - count]!.line.fragment) === 0) count++;
+  return count;
 }
 
 /**

@@ -88,6 +88,14 @@ export class ItemRowFlow {
     return end;
   }
 
+  /** How far down the margins of items that end here reach. */
+  get marginEnd(): LU {
+    let end = 0;
+    for (const { item, offset, result } of this.placed)
+      if (!isBroken(result)) end = Math.max(end, offset + result.fragment.blockSize(this.place.mode) + item.marginEnd);
+    return end;
+  }
+
   /** Does an item go on in the next fragmentainer? */
   get breaksInside(): boolean {
     return this.placed.some(({ result }) => isBroken(result));

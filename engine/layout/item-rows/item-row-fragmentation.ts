@@ -3,7 +3,7 @@
  * rows (flex lines, grid rows, single items of a column) are put into fragmentainers one after the other (row-flow.ts). The columns of a multi-line
  * column container are flows of their own beside each other: what breaks or moves down in one doesn't touch the others.
  */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { definiteBlockSize, usedInlineSize } from '../box-model.ts';
 import type { BlockBreakToken } from '../break-token.ts';
@@ -22,7 +22,7 @@ import type { ItemRow, ItemRowExtent, ItemRowPlace } from './item-row.ts';
 import { itemRowBreaks, lastPlaceBetween } from './item-row-breaks.ts';
 import { ItemRowFlow } from './item-row-flow.ts';
 import { ItemRowsTokenData, type PositionedItem } from './item-rows-token.ts';
-import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
@@ -114,11 +114,15 @@ export function resumeItemRows(builder: FragmentBuilder, early: EarlyBreak | nul
   return fragmentItemRows(builder, token.data, INDEFINITE, early);
 }
 
-/** Of a container that fits unbroken: its break values, and the last place where it could be broken after all. */
+/**
+ * Of a container that fits unbroken: its break values, and the last place where it could be broken after all.
+ * NOTE A grid that fits is kept whole for what comes below it, as in Chromium.
+ */
 export function noteUnbrokenItemRows(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
   noteRowBreaks(builder, flows);
   const { fragmentainer } = builder.space;
-  if (fragmentainer !== null && flows.length === 1) builder.breaks.best = lastPlaceBetween(flows[0]!, fragmentainer);
+  const mayBreak = flows.length === 1 && builder.box.kind === BoxKind.Flex;
+  if (fragmentainer !== null && mayBreak) builder.breaks.best = lastPlaceBetween(flows[0]!, fragmentainer);
 }
 
 /** Lets the breaks before the first and after the last row be the container's. */
@@ -198,6 +202,7 @@ function finish(
   const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(last, place.start) + edges.blockEnd;
   // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
   const contents = solid + (!goesOn || builder.clonesEdges ? edges.blockEnd : 0);
+  if (!goesOn) keepTogether(builder, flows, remaining);
   const end = endFragment(builder, {
     fragmentainer: builder.space.fragmentainer,
     contents,
@@ -238,6 +243,17 @@ function finish(
       flows.length === 1 ? (block) => flows[0]!.movedAt(block) : undefined,
     ),
   });
+}
+
+/**
+ * Where all items end here, but not their container: better it moves on than that an edge is cut, or a margin, which takes room here as what it surrounds does.
+ * NOTE Chromium has no places between the rows of a grid then, and none between lines for the margins of their items.
+ */
+function keepTogether({ box, breaks, edges }: FragmentBuilder, flows: readonly ItemRowFlow[], remaining: LU): void {
+  const isFlex = box.kind === BoxKind.Flex;
+  const cutsMargin = isFlex && flows.some((flow) => flow.marginEnd > remaining);
+  if (cutsMargin) breaks.take(BreakAppeal.LastResort, false);
+  if (!isFlex || (cutsMargin && edges.blockEnd === 0)) breaks.best = null;
 }
 
 /** What is left of a container whose end is settled; its own row may have become higher since. null: it isn't. */

@@ -14,6 +14,18 @@ describe('flex containers on pages', () => {
     expect(heights('s')).to.equal(heights('t'));
   });
 
+  it('move on rather than be cut in the margin below an item', async () => {
+    const item = '<div id="a" style="height:40px"></div><div id="b" style="height:40px;margin-bottom:20px"></div>';
+    for (const flow of ['column', 'row wrap']) {
+      const flex = `<div style="display:flex;flex-flow:${flow}">${item.replaceAll('height', 'width:200px;height')}</div>`;
+      expect(await places(`<div style="height:10px"></div>${flex}`)).to.deep.equal(['', 'a 0+40, b 40+40']);
+    }
+    // An item does so as well.
+    const nested = `<div style="display:flex">${item.slice(item.indexOf('<div id="b"'))}</div>`;
+    const rows = `<div style="display:flex;flex-direction:column"><div id="a" style="height:55px"></div>${nested}</div>`;
+    expect(await places(rows)).to.deep.equal(['a 0+55', 'b 0+40']);
+  });
+
   it('come to an end, however high their end padding is', async () => {
     expect(await places('<div id="f" style="display:flex;padding-bottom:250px"></div>')).to.deep.equal([
       'f 0+100',
@@ -90,6 +102,16 @@ describe('flex containers on pages', () => {
       'a 0+90',
       'b 0+60',
     ]);
+  });
+
+  it('move a grid on that fits, but not the end edge below it, lines of items not', async () => {
+    const items = '<div id="a" style="width:100%;height:40px"></div><div id="b" style="width:100%;height:40px"></div>';
+    const inPadding = (display: string): string =>
+      `<div style="height:10px"></div><div style="padding-bottom:20px"><div style="display:${display}">${items}</div></div>`;
+    expect(await places(inPadding('grid'))).to.deep.equal(['', 'a 0+40, b 40+40']);
+    expect(await places(inPadding('flex;flex-wrap:wrap'))).to.deep.equal(['a 0+40', 'b 0+40']);
+    const padded = `<div style="height:10px"></div><div style="display:grid;padding-bottom:20px">${items}</div>`;
+    expect(await places(padded)).to.deep.equal(['', 'a 0+40, b 40+40']);
   });
 
   it('move a whole row of a grid on for one of its items', async () => {
