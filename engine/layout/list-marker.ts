@@ -9,7 +9,7 @@ import { BoxFragment } from './fragment.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { ZERO_SIDES } from './geometry.ts';
 import { wholeFragment } from './fragmentation/end-fragment.ts';
-import { strutAscent } from './inline/font-box.ts';
+import { strutOf } from './inline/font-box.ts';
 import type { LayoutResult } from './layout-result.ts';
 
 /**
@@ -117,11 +117,8 @@ function emptyLine(
   { context, blockStartEdge: top }: FragmentBuilder,
   marker: Box,
 ): { readonly baseline: LU; readonly bottom: LU } {
-  const { ascent, descent, lineGap } = context.text.metrics(marker.style);
-  return {
-    baseline: top + (ascent + Math.floor(lineGap / 2)) * LU_PER_PX,
-    bottom: top + (ascent + descent + lineGap) * LU_PER_PX,
-  };
+  const { over, under } = strutOf(context, marker.style);
+  return { baseline: top + over, bottom: top + over + under };
 }
 
 /** How high above the baseline an outside marker's line begins; 0: it has none that lines could share. */
@@ -129,7 +126,7 @@ export function markerAscent(builder: FragmentBuilder, marker: Box, flags: numbe
   const { context, mode } = builder;
   if (writingModeOf(marker.style) !== mode) return 0;
   if (markerShapeOf(marker) === null) return layoutText(builder, marker, flags).fragment.firstBaseline ?? 0;
-  return strutAscent(context, marker.style);
+  return strutOf(context, marker.style).over;
 }
 
 function layoutText({ context, mode }: FragmentBuilder, marker: Box, flags: number): LayoutResult {

@@ -78,7 +78,8 @@ export function ancestorBits(selector: ComplexSelector, quirks: boolean): readon
   let above = false;
   for (const compound of selector.compounds) {
     if (above && required.length < MAX_BITS) addRequired(compound, quirks, required);
-    above ||= compound.combinator === Combinator.Descendant || compound.combinator === Combinator.Child;
+    // Before a sibling combinator stands a sibling, of the element or of an ancestor: only what is before that is above again.
+    above = compound.combinator === Combinator.Descendant || compound.combinator === Combinator.Child;
   }
   return required.length === 0 ? NO_BITS : required;
 }

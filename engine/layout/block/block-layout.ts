@@ -10,7 +10,7 @@ import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { originalExclusions } from '../exclusions.ts';
 import { BreakChooser, isForcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
-import { breakBetween, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
+import { breakBetween, type BreakValue, joinBreakValues, keepsMarginAfter } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { pushByMarker } from './outside-marker.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
@@ -350,12 +350,6 @@ class BlockLayout {
 function establishesFormattingContext(child: Box, flow: BlockFlow): boolean {
   if (child.kind !== BoxKind.Block || child.has(BoxFlag.NewFormattingContext)) return true;
   return child.style.text.writingMode !== flow.box.style.text.writingMode;
-}
-
-/** css-break-4 §5.2, `margin-break`: does a box keep its block-start margin after a break? */
-function keepsMarginAfter({ style }: Box, isForced: boolean): boolean {
-  const { marginBreak } = style.box;
-  return marginBreak === 'keep' || (isForced && marginBreak === 'auto');
 }
 
 /** Position of a child among its siblings, which are sorted by their preorder number. */

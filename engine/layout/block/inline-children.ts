@@ -4,7 +4,7 @@ import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { addLines } from '../inline/add-lines.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
-import { strutAscent } from '../inline/font-box.ts';
+import { strutOf } from '../inline/font-box.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 import { addSlice, cutLastLine, LineSlice } from './line-slices.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
@@ -49,7 +49,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   const blockStart = flow.isResolved ? flow.position + flow.strut.sum : 0;
   const bfcStart = flow.bfcNext;
   const floats = new LineFloats(flow, bfcStart);
-  const mostPush = lineToken === null ? pushOfFirstLine(flow, strutAscent(context, box.style)) : 0;
+  const mostPush = lineToken === null ? pushOfFirstLine(flow, strutOf(context, box.style).over) : 0;
   const fragmentainer = flow.fragmentainerAt(bfcStart + mostPush);
   const output = layoutInlineContent(context, box, {
     content,

@@ -188,3 +188,9 @@ function lastInFlowChild(box: Box): Box | null {
   if (!passesBreaksOn(box)) return null;
   return inVisualOrder(box).findLast(isInFlow) ?? null;
 }
+
+/** css-break-4 §5.2, `margin-break`: does a box keep its block-start margin after a break? */
+export function keepsMarginAfter({ style }: Box, isForced: boolean): boolean {
+  const { marginBreak } = style.box;
+  return marginBreak === 'keep' || (isForced && marginBreak === 'auto');
+}

@@ -72,10 +72,10 @@ function normalLineHeight(metrics: FontMetricsPx): LU {
   return (metrics.ascent + metrics.descent + metrics.lineGap) * LU_PER_PX;
 }
 
-/** How high above the baseline a line with nothing but a style's strut begins (css2 §10.8.1). */
-export function strutAscent(context: LayoutContext, style: ComputedStyle): LU {
+/** A line with nothing but a style's strut (css2 §10.8.1). */
+export function strutOf(context: LayoutContext, style: ComputedStyle): FontBox {
   const metrics = context.text.metrics(style);
-  return new FontBox(metrics, usedLineHeight(style, metrics), usesCentralBaseline(style), null).over;
+  return new FontBox(metrics, usedLineHeight(style, metrics), usesCentralBaseline(style), null);
 }
 
 /** css-writing-modes-4 §4.2: vertical typesetting aligns by the central baseline, unless all text lies on its side. */

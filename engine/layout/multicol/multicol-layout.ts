@@ -20,7 +20,13 @@ import {
   outcomeOf,
   withBestBreak,
 } from '../fragmentation/break-chooser.ts';
-import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
+import {
+  breakAfterOf,
+  breakBeforeOf,
+  type BreakValue,
+  joinBreakValues,
+  keepsMarginAfter,
+} from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import { columnGeometry } from './column-geometry.ts';
 import { ColumnLines } from './column-lines.ts';
@@ -71,6 +77,8 @@ class MulticolLayout {
   private spanner: Box | null = null;
   private spannerToken: BlockBreakToken | null = null;
   private spannerMargin: LU = 0;
+  /** The break before the spanner at which it goes on has truncated that one's margin. */
+  private cutsMargin = false;
   /** There is something above in this fragment: a row with contents, or a spanner, with what that says about a break after it. */
   private hasContent = false;
   private breakAfterPrevious: BreakValue = 'auto';
@@ -122,6 +130,7 @@ class MulticolLayout {
       this.columns = state.columns;
       this.spanner = state.spanner;
       this.spannerToken = state.spannerToken;
+      this.cutsMargin = state.spanner !== null && !keepsMarginAfter(state.spanner, state.forcedBy !== 'auto');
       if (!state.markerPending) this.marker = null;
     }
     resumeOverflowingSpanners(this.builder, this.flow);
@@ -288,7 +297,8 @@ class MulticolLayout {
     const margins = usedMargins(spanner.style, mode, inlineSize);
     const isResumed = this.spannerToken !== null;
     // Margins of spanners that follow each other collapse; with anything else they don't.
-    const before = isResumed ? 0 : collapsed(this.spannerMargin, margins.blockStart) - this.spannerMargin;
+    const before =
+      isResumed || this.cutsMargin ? 0 : collapsed(this.spannerMargin, margins.blockStart) - this.spannerMargin;
     const start = this.position + before;
     const fragmentainer = this.fragmentainer?.advancedBy(before, this.fragmentainer.hasPrecedingContent) ?? null;
     const place: BreakPlace | null =
@@ -336,6 +346,7 @@ class MulticolLayout {
     this.position += margins.blockEnd;
     this.spannerMargin = margins.blockEnd;
     this.spanner = null;
+    this.cutsMargin = false;
     this.hasContent = true;
     this.breakAfterPrevious = joinBreakValues(result.breakAfter, breakAfterOf(spanner));
     return 'continue';

@@ -29,9 +29,9 @@ describe('outside list markers', () => {
     const spanner = '<div style="column-span:all">spanner</div>';
     expect(await markerOf(`${block}${block}${spanner}line`)).to.equal(`x${x} y${y! + 60}`);
     expect(await markerOf(spanner)).to.equal(inFirst);
-    // Without any line it makes one of its own, as high as its font is.
+    // Without any line it makes one of its own.
     const empty = '<div style="column-span:all;height:9px"></div>';
-    expect(await markerOf(`${block}${empty}${block}`)).to.equal(`x${x} y7`);
+    expect(await markerOf(`${block}${empty}${block}`)).to.equal(inFirst);
   });
 
   it('push what holds the first line down where they reach higher', async () => {
@@ -73,6 +73,13 @@ describe('outside list markers', () => {
     };
     expect(await linesOf('ltr')).to.deep.equal([12, 0]);
     expect(await linesOf('rtl')).to.deep.equal([0, 0]);
+  });
+
+  it('make empty items as high as a line of theirs', async () => {
+    for (const type of ['disc', 'decimal', 'disclosure-open']) {
+      const { dump } = await layout(`<ul style="line-height:33px;list-style-type:${type}"><li></ul>`);
+      expect(/<li> .* h(\S+)/.exec(dump)?.[1], type).to.equal('33');
+    }
   });
 });
 

@@ -69,6 +69,13 @@ describe('columns', () => {
     ]);
   });
 
+  it('leave out the margin of a spanner before which the page ends, but for a forced break', async () => {
+    const columns = (style: string): string =>
+      `<div style="columns:2"><div style="height:160px"></div><div id="s" style="column-span:all;height:50px;margin-top:20px;${style}"></div></div>`;
+    expect(await places(columns(''))).to.deep.equal(['', 's 0+50']);
+    expect(await places(columns('break-before:page'))).to.deep.equal(['', 's 20+50']);
+  });
+
   it('make no page for nothing behind a spanner that fills one', async () => {
     const spanner = '<div id="s" style="column-span:all;height:100px"></div>';
     expect(await places(`<div style="columns:2">${spanner}</div>`)).to.deep.equal(['s 0+100']);

@@ -82,6 +82,14 @@ describe('the cascade', () => {
     ],
     ['nesting with &', '.c { &#t { color: green } } p.c { color: red }', GREEN],
     ['nesting without &', 'body { p { color: green } > q { color: red } }', GREEN],
+    ...['i + b > u', 'i ~ b u', '.k i + b > u', 'body > .k > i ~ b > u'].map(
+      (selector): [string, string, string, string] => [
+        `what is beside an ancestor: ${selector}`,
+        `${selector} { color: green }`,
+        GREEN,
+        '<div class=k><i></i><b><u id=t></u></b></div>',
+      ],
+    ),
     ['nesting with a combinator first', 'body { > p { color: green } }', GREEN],
     ['declarations after nested rules keep their place', '.c { color: red; & { color: red } color: green }', GREEN],
     ['nested at-rules', '.c { color: red; @media print { color: green; &.zz { color: red } } }', GREEN],
