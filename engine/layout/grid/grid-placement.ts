@@ -106,9 +106,9 @@ function placementOf(start: GridLine, end: GridLine, axis: ExplicitAxis, default
   return { kind: 'auto', span: Math.min(count, MAX_TRACKS) };
 }
 
-/** Which cells are taken: for each row the occupied column ranges. */
+/** Which cells are taken: for each row the occupied column ranges, in order, those that touch as one. */
 class Occupancy {
-  private readonly rows = new Map<number, { start: number; end: number }[]>();
+  private readonly rows = new Map<number, LineRange[]>();
   private readonly budget: Budget;
 
   constructor(budget: Budget) {
@@ -119,9 +119,8 @@ class Occupancy {
     for (let r = major.start; r < major.end; r++) {
       this.budget.tick();
       const row = this.rows.get(r);
-      const range = { start: minor.start, end: minor.end };
-      if (row === undefined) this.rows.set(r, [range]);
-      else row.push(range);
+      if (row === undefined) this.rows.set(r, [minor]);
+      else addRange(row, minor);
     }
   }
 
@@ -129,15 +128,35 @@ class Occupancy {
   blockedUntil(major: LineRange, start: number, end: number): number {
     let until = start;
     for (let r = major.start; r < major.end; r++) {
+      this.budget.tick();
       const row = this.rows.get(r);
       if (row === undefined) continue;
-      for (const range of row) {
-        this.budget.tick();
-        if (range.start < end && range.end > start) until = Math.max(until, range.end);
-      }
+      const range = row[firstEndingAfter(row, start)];
+      if (range !== undefined && range.start < end) until = Math.max(until, range.end);
     }
     return until;
   }
+}
+
+/** The index of the first range that ends after a line. */
+function firstEndingAfter(row: readonly LineRange[], line: number): number {
+  let low = 0;
+  let high = row.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (row[middle]!.end <= line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function addRange(row: LineRange[], { start, end }: LineRange): void {
+  const from = firstEndingAfter(row, start - 1);
+  let to = from;
+  while (to < row.length && row[to]!.start <= end) to++;
+  const first = from < to ? Math.min(start, row[from]!.start) : start;
+  const last = from < to ? Math.max(end, row[to - 1]!.end) : end;
+  row.splice(from, to - from, { start: first, end: last });
 }
 
 interface Pending {
@@ -253,49 +272,52 @@ class AutoPlacer {
     // The growing axis starts where the first item was put, if that is before the explicit grid.
     let majorStart = 0;
     for (const range of ranges) if (range !== null) majorStart = Math.min(majorStart, range.major.start);
-    let cursorMajor = majorStart;
-    let cursorMinor = this.minorStart;
+    const first: Cursor = { major: majorStart, minor: this.minorStart };
+    // Cells are only ever taken: an item finds no place before one of its shape has found its own.
+    const found = new Map<string, Cursor>();
+    let cursor = first;
     items.forEach(({ major, minor }, i) => {
       if (major.kind === 'definite') return;
       this.budget.tick();
-      if (minor.kind === 'definite') {
-        if (this.dense) cursorMajor = majorStart;
-        else if (minor.start < cursorMinor) cursorMajor++;
-        cursorMinor = minor.start;
-        while (
-          this.occupied.blockedUntil({ start: cursorMajor, end: cursorMajor + major.span }, minor.start, minor.end) !==
-          minor.start
-        )
-          cursorMajor++;
-        settle(i, { start: cursorMajor, end: cursorMajor + major.span }, minor);
-        return;
-      }
-      if (this.dense) {
-        cursorMajor = majorStart;
-        cursorMinor = this.minorStart;
-      }
-      for (;;) {
-        this.budget.tick();
-        if (cursorMinor + minor.span > this.minorEnd) {
-          cursorMajor++;
-          cursorMinor = this.minorStart;
-          continue;
-        }
-        const until = this.occupied.blockedUntil(
-          { start: cursorMajor, end: cursorMajor + major.span },
-          cursorMinor,
-          cursorMinor + minor.span,
-        );
-        if (until === cursorMinor) break;
-        cursorMinor = until;
-      }
-      settle(
-        i,
-        { start: cursorMajor, end: cursorMajor + major.span },
-        { start: cursorMinor, end: cursorMinor + minor.span },
-      );
+      const shape = minor.kind === 'auto' ? `${major.span} ${minor.span}` : `${major.span} ${minor.start} ${minor.end}`;
+      if (this.dense) cursor = found.get(shape) ?? first;
+      cursor =
+        minor.kind === 'definite'
+          ? this.freeInColumn(cursor, major.span, minor)
+          : this.freeAnywhere(cursor, major.span, minor.span);
+      if (this.dense) found.set(shape, cursor);
+      const minorEnd = minor.kind === 'definite' ? minor.end : cursor.minor + minor.span;
+      settle(i, { start: cursor.major, end: cursor.major + major.span }, { start: cursor.minor, end: minorEnd });
     });
   }
+
+  /** The next place of an item whose place in the minor axis is given. */
+  private freeInColumn(from: Cursor, majorSpan: number, { start, end }: LineRange): Cursor {
+    let major = !this.dense && start < from.minor ? from.major + 1 : from.major;
+    while (this.occupied.blockedUntil({ start: major, end: major + majorSpan }, start, end) !== start) major++;
+    return { major, minor: start };
+  }
+
+  private freeAnywhere(from: Cursor, majorSpan: number, minorSpan: number): Cursor {
+    let { major, minor } = from;
+    for (;;) {
+      this.budget.tick();
+      if (minor + minorSpan > this.minorEnd) {
+        major++;
+        minor = this.minorStart;
+        continue;
+      }
+      const until = this.occupied.blockedUntil({ start: major, end: major + majorSpan }, minor, minor + minorSpan);
+      if (until === minor) return { major, minor };
+      minor = until;
+    }
+  }
+}
+
+/** The cell where the search for the next free place begins. */
+interface Cursor {
+  readonly major: number;
+  readonly minor: number;
 }
 
 function normalize(items: readonly PlacedItem[], columnCount: number, rowCount: number): GridPlacement {
