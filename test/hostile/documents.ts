@@ -99,5 +99,15 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     make: (n) =>
       `<div style="position:relative">${Array.from({ length: n }, (_, i) => `<p style="position:absolute;${i % 2 ? 'bottom' : 'top'}:${i * 900}px">a</p>`).join('')}${times('<p style="height:900px">b', n)}</div>`,
   },
+  {
+    name: 'items of a dense grid, in one row or wherever there is room',
+    n: 500,
+    make: (n) =>
+      ['', 'grid-row:1;'].reduce(
+        (html, row) =>
+          `${html}<div style="display:grid;grid-auto-flow:dense;grid-template-columns:repeat(9,1fr)">${Array.from({ length: n }, (_, i) => `<i style="${row}grid-column-end:span ${(i % 4) + 1}">a</i>`).join('')}</div>`,
+        '',
+      ),
+  },
   { name: 'opacity in opacity', n: 50, make: (n) => times('<div style="opacity:.9">', n) + 'a' },
 ];

@@ -69,13 +69,15 @@ export class FlexPlacing {
     const top = this.solved.lines[0];
     const bottom = this.solved.lines[this.solved.lines.length - 1];
     const [first, last] = container.crossReversed ? [bottom, top] : [top, bottom];
+    const givesFirst = first === undefined ? null : this.baselineItem(first, false);
+    const givesLast = last === undefined ? null : this.baselineItem(last, true);
     for (const line of this.solved.lines) {
       for (const item of line.items) {
         const result = this.layoutItem(item);
         const { inline, block } = this.logicalOffset(item);
         builder.addResult(result, inline, block);
-        if (line === first) this.noteBaseline(item, line, result, block, false);
-        if (line === last) this.noteBaseline(item, line, result, block, true);
+        if (item === givesFirst) this.noteBaseline(item, result, block, false);
+        if (item === givesLast) this.noteBaseline(item, result, block, true);
       }
     }
     const positioned = this.positionedChildren();
@@ -236,14 +238,16 @@ export class FlexPlacing {
       : { inline: edges.inlineStart + main, block: edges.blockStart + cross };
   }
 
-  /** §8.5: of the startmost (endmost) line a baseline-aligned item, else the startmost (endmost) one. */
-  private noteBaseline(item: FlexItem, line: FlexLine, result: LayoutResult, block: LU, last: boolean): void {
+  /** §8.5: which item of the startmost (endmost) line has the container's baseline: a baseline-aligned one, else the startmost (endmost); null: there is none. */
+  private baselineItem({ items }: FlexLine, last: boolean): FlexItem | null {
+    const { isColumn, mainReversed } = this.solved.container;
+    const aligned = isColumn ? undefined : items.find(isBaselineAligned);
+    const isAtEnd = isColumn ? last !== mainReversed : mainReversed;
+    return aligned ?? (isAtEnd ? items.at(-1) : items[0]) ?? null;
+  }
+
+  private noteBaseline(item: FlexItem, result: LayoutResult, block: LU, last: boolean): void {
     const { builder, container } = this.solved;
-    const aligned = container.isColumn ? undefined : line.items.find(isBaselineAligned);
-    const atEnd = container.isColumn && last !== container.mainReversed;
-    const wanted =
-      aligned ?? line.items[atEnd || (!container.isColumn && container.mainReversed) ? line.items.length - 1 : 0];
-    if (item !== wanted) return;
     const size = container.isColumn ? item.mainSize : item.crossSize;
     const baseline = block + blockBaseline(container, item, this.ofSize(item, result, size), size, last);
     if (last) builder.lastBaseline = baseline;
