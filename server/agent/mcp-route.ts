@@ -96,17 +96,18 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
       await parts.windows.count(ctx);
     },
     end: () => addHeaders(ctx, parts),
-    perform: async (html, work) => {
+    perform: async ({ html, path }, work) => {
+      if (path !== null) throw new TypeError('assertion failed: documents come with the call');
       const caller = requireCaller(ctx, 'mcp');
       ctx.state.htmlBytes = Buffer.byteLength(html);
       const { signal, lease } = ctx.state;
       // What is made is answered as base64.
       const holds = (bytes: number): boolean => lease?.resize(2 * bytes) ?? true;
-      const document = FREE.has(work.make)
+      const made = FREE.has(work.make)
         ? await parts.rendering.check(caller, html, signal, work)
         : await parts.rendering.render(caller, html, signal, { holds, work });
-      noteDocument(ctx.state, document);
-      return document;
+      noteDocument(ctx.state, made);
+      return made;
     },
     asProblem: (error) => {
       // Nobody reads this answer.
@@ -124,6 +125,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     maxPages: parts.maxPages,
     metered: true,
     output: null,
+    input: null,
   });
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   ctx.res.once('close', () => {

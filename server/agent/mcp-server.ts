@@ -13,7 +13,8 @@ import { valueWords } from '../../engine/option-names.ts';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
 import type { FieldError } from '../refusal.ts';
-import { type Tool, toolDefinition, toolFailure, type ToolHost, type ToolLimits } from './tool.ts';
+import type { ToolDocument } from './input-folder.ts';
+import { type GivenDocument, type Tool, toolDefinition, toolFailure, type ToolHost, type ToolLimits } from './tool.ts';
 import { createTools } from './tools/index.ts';
 
 export interface McpParts extends ToolHost {
@@ -29,7 +30,7 @@ export interface McpParts extends ToolHost {
 
 /** The names by which tools are called. */
 const NAMES: ReadonlySet<unknown> = new Set(
-  createTools({ maxHtmlBytes: 0, maxPages: 0, metered: true, output: null }).keys(),
+  createTools({ maxHtmlBytes: 0, maxPages: 0, metered: true, output: null, input: null }).keys(),
 );
 
 /** All of them take a document and lay it out: they count as calls. */
@@ -50,7 +51,7 @@ export function createMcpServer(parts: McpParts): Server {
     try {
       await parts.begin?.();
       const given = params.arguments ?? {};
-      const answer = await tool.call(readArguments(tool, given, parts), parts);
+      const answer = await tool.call(await readArguments(tool, given, parts), parts);
       return { ...answer, content: [...answer.content, ...noteUnknown(tool, given)] };
     } catch (error) {
       return toolFailure(parts.asProblem(error), parts.upgradeUrl);
@@ -118,14 +119,31 @@ const IN_CSS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** @throws Problem for arguments that aren't there or are of a wrong kind */
-function readArguments(tool: Tool, given: Record<string, unknown>, limits: ToolLimits): { readonly html: string } {
+async function readArguments(tool: Tool, given: Record<string, unknown>, limits: ToolLimits): Promise<GivenDocument> {
   const parsed = tool.input.safeParse(given);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(fieldError);
     const detail = errors.map(({ field, message }) => `The argument ${field} ${message}.`).join(' ');
     throw new Problem('validation_error', detail, { errors });
   }
-  return { ...parsed.data, html: fitting(cleanHtml(parsed.data.html), limits) };
+  return { ...parsed.data, document: await documentOf(parsed.data, limits) };
+}
+
+/** @throws Problem where no document is given, or two are */
+async function documentOf(
+  { html, input_path }: { readonly html?: string | undefined; readonly input_path?: unknown },
+  limits: ToolLimits,
+): Promise<ToolDocument> {
+  const { input } = limits;
+  const path = input !== null && typeof input_path === 'string' ? input_path : null;
+  if ((html === undefined) === (path === null)) {
+    const message = 'is required, or input_path instead of it';
+    throw new Problem('validation_error', `The argument html ${message}.`, {
+      errors: [{ field: 'html', code: 'required', message }],
+    });
+  }
+  if (html !== undefined) return { html: fitting(cleanHtml(html), limits), path: null };
+  return input!.read(path!);
 }
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {

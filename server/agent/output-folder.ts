@@ -74,7 +74,8 @@ const wrong = (message: string): Problem =>
     errors: [{ field: 'output_path', code: 'value', message }],
   });
 
-function isInside(path: string, folder: string): boolean {
+/** Does a path lie below a folder? */
+export function isInside(path: string, folder: string): boolean {
   const between = relative(folder, path);
   return between !== '' && between !== '..' && !between.startsWith(`..${sep}`) && resolve(folder, between) === path;
 }

@@ -5,6 +5,7 @@ import { MAX_DIAGNOSTICS } from '../../engine/diagnostics.ts';
 import type { Diagnostic } from '../../engine/index.ts';
 import { PROBLEMS, type Problem } from '../http/problems.ts';
 import type { Made, Work } from '../rendering/work.ts';
+import { type InputFolder, inputPathInput, type ToolDocument } from './input-folder.ts';
 import type { OutputFolder } from './output-folder.ts';
 
 /** What holds where the tools are offered. */
@@ -15,12 +16,14 @@ export interface ToolLimits {
   readonly metered: boolean;
   /** Where files may be written: for an agent on the same machine; null: nowhere. */
   readonly output: OutputFolder | null;
+  /** From where documents may be read, likewise. */
+  readonly input: InputFolder | null;
 }
 
 /** What a tool does its work with. */
 export interface ToolHost extends ToolLimits {
   /** @throws Problem */
-  readonly perform: (html: string, work: Work) => Promise<Made>;
+  readonly perform: (document: ToolDocument, work: Work) => Promise<Made>;
 }
 
 export interface ToolAnswer {
@@ -28,19 +31,29 @@ export interface ToolAnswer {
   readonly structuredContent?: Record<string, unknown>;
 }
 
-/** What every tool takes. */
-export const htmlInput = ({ output }: ToolLimits) => ({
-  html: z.string().meta({
-    description: `A complete HTML document with its CSS. ${
-      output === null
-        ? 'Everything it shows must be inside it.'
-        : `Style sheets, images and fonts may be files: relative URLs are read from ${output.root} and below.`
-    }`,
-  }),
-});
+/** What every tool takes: the document, where files may be read by its name as well. */
+export function documentInput({ input }: ToolLimits): DocumentInput {
+  const about = 'A complete HTML document with its CSS.';
+  if (input === null)
+    return { html: z.string().meta({ description: `${about} Everything it shows must be inside it.` }) };
+  const files = `Style sheets, images and fonts may be files: relative URLs are read from ${input.root} and below.`;
+  const html = z
+    .string()
+    .optional()
+    .meta({ description: `${about} ${files}` });
+  return { html, input_path: inputPathInput(input) } as DocumentInput;
+}
 
-type HtmlInput = ReturnType<typeof htmlInput>;
-type Input = z.ZodObject<HtmlInput>;
+// A type and no interface, so that it has the index signature that zod asks for.
+type DocumentInput = {
+  readonly html: z.ZodType<string | undefined>;
+};
+type Input = z.ZodObject<DocumentInput>;
+
+/** What each call has. */
+export interface GivenDocument {
+  readonly document: ToolDocument;
+}
 
 /** A tool: what agents read of it, its arguments and its answers. */
 export interface Tool {
@@ -53,14 +66,14 @@ export interface Tool {
   /** It makes files where the host has a place for them. */
   readonly writes: boolean;
   /** `given`: what `input` has made of the arguments. @throws Problem */
-  readonly call: (given: { readonly html: string }, host: ToolHost) => Promise<ToolAnswer>;
+  readonly call: (given: GivenDocument, host: ToolHost) => Promise<ToolAnswer>;
 }
 
 /** A tool whose call knows the types of its own arguments. */
-export function defineTool<Shape extends HtmlInput>(
+export function defineTool<Shape extends DocumentInput>(
   tool: Omit<Tool, 'input' | 'call'> & {
     readonly input: z.ZodObject<Shape>;
-    readonly call: (given: z.output<z.ZodObject<Shape>>, host: ToolHost) => Promise<ToolAnswer>;
+    readonly call: (given: z.output<z.ZodObject<Shape>> & GivenDocument, host: ToolHost) => Promise<ToolAnswer>;
   },
 ): Tool {
   return tool as unknown as Tool;

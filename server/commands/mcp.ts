@@ -3,6 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { RenderError } from '../../engine/index.ts';
 import { join } from 'node:path';
 import { connect, createMcpServer } from '../agent/mcp-server.ts';
+import { InputFolder } from '../agent/input-folder.ts';
 import { OutputFolder } from '../agent/output-folder.ts';
 import { Problem } from '../http/problems.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,18 +13,20 @@ import { loadConfig } from '../config.ts';
 import { NoSuchPage, perform } from '../rendering/work.ts';
 import { packageVersion } from '../version.ts';
 import { checkFolder } from './input.ts';
-import { localFiles } from './local-files.ts';
+import { localFiles, type LocalOptions } from './local-files.ts';
+import { otherFormat } from './other-formats.ts';
 
 /** Files are read and written below `root`. @throws UsageError where that is no folder */
 export async function mcpOnStdio(root: string): Promise<void> {
   await checkFolder(root);
   const config = loadConfig(process.env);
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
-  // As if the document lay in the folder.
-  const files = localFiles({ input: join(root, 'document.html'), root, named: [] });
+  const filesAt = (input: string): LocalOptions => localFiles({ input, root, named: [] });
+  // What comes as text is read as if it lay in the folder.
+  const unnamed = join(root, 'document.html');
   const output = new OutputFolder(root);
   const server = createMcpServer({
-    perform: (html, work) => perform(work, html, { limits, ...files }),
+    perform: ({ html, path }, work) => perform(work, html, { limits, ...filesAt(path ?? unnamed) }),
     asProblem: (error) =>
       problemOf(error, `save them below ${output.root} and refer to the files, or embed them as data: URIs`),
     upgradeUrl: null,
@@ -32,6 +35,7 @@ export async function mcpOnStdio(root: string): Promise<void> {
     maxPages: config.maxPages,
     metered: false,
     output,
+    input: new InputFolder(root, { maxBytes: config.maxHtmlBytes, otherFormat }),
   });
   await connect(server, new StdioServerTransport());
 }

@@ -3,7 +3,16 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -128,6 +137,40 @@ describe('MCP on standard input and output', function () {
     const { tools } = await client.listTools();
     expect(JSON.stringify(tools[0])).to.contain(`read from ${root}`);
     for (const name of ['a.css', 'out']) rmSync(join(root, name));
+    rmSync(outside, { recursive: true });
+  });
+
+  it('takes a document from a file below its folder, with what lies beside that', async () => {
+    mkdirSync(join(root, 'docs'));
+    writeFileSync(join(root, 'docs/a.css'), 'p { break-after: page }');
+    writeFileSync(join(root, 'docs/a.html'), '<link rel=stylesheet href=a.css><p>one<p>two');
+    expect((await call({ input_path: 'docs/a.html' })).structuredContent!.pages).to.equal(2);
+    const seen = await use('inspect_layout', { input_path: 'docs/a.html', selector: 'p' });
+    expect(seen.content[0]!.text).to.contain('one');
+    expect((await use('render_page_image', { input_path: 'docs/a.html', page: 2 })).isError).to.not.equal(true);
+    expect((await use('check_html', { input_path: 'docs/a.html' })).content[0]!.text).to.contain('2 pages');
+
+    writeFileSync(join(root, 'docs/data.html'), '{"a": 1}');
+    const outside = mkdtempSync(join(tmpdir(), 'pagewright-outside-'));
+    writeFileSync(join(outside, 'b.html'), '<p>secret');
+    symlinkSync(outside, join(root, 'out'));
+    const refusals = new Map([
+      ['../b.html', 'must lie below'],
+      ['out/b.html', 'leads out of'],
+      ['none.html', 'names no file: none.html'],
+      ['docs', "can't be read (EISDIR)"],
+      ['x\0.html', 'must lie below'],
+      ['docs/data.html', 'names JSON, not HTML'],
+    ]);
+    for (const [input_path, reason] of refusals) {
+      const { isError, content } = await call({ input_path });
+      expect([isError, content[0]!.text], input_path).to.satisfy(
+        ([failed, text]: [boolean, string]) => failed && text.includes(reason) && text.includes('"validation_error"'),
+      );
+    }
+    for (const given of [{}, { html: '<p>a', input_path: 'docs/a.html' }])
+      expect((await call(given)).content[0]!.text).to.contain('The argument html is required, or input_path instead');
+    for (const name of ['docs', 'out']) rmSync(join(root, name), { recursive: true });
     rmSync(outside, { recursive: true });
   });
 

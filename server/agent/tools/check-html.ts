@@ -7,7 +7,7 @@ import {
   cut,
   defineTool,
   diagnosticInWords,
-  htmlInput,
+  documentInput,
   MOST_MESSAGE_LENGTH,
   sizeLimit,
   type Tool,
@@ -42,14 +42,14 @@ export function checkHtmlTool(limits: ToolLimits): Tool {
       ...(limits.metered ? ['It costs no credit, but counts as a call.'] : []),
     ].join(' '),
     writes: false,
-    input: z.object(htmlInput(limits)),
+    input: z.object(documentInput(limits)),
     output: z.object({
       pages: z.int().meta({ description: 'How many pages the PDF would have.' }),
       diagnostics: diagnosticsOutput,
       diagnostics_left_out: z.int().meta({ description: `How many there are behind the first ${MOST_DIAGNOSTICS}.` }),
     }),
-    async call({ html }, { perform }) {
-      const { pages, diagnostics } = await perform(html, CHECK);
+    async call({ document }, { perform }) {
+      const { pages, diagnostics } = await perform(document, CHECK);
       // In words too: not every client shows a model what is structured.
       const summary = `${counted(pages, 'page')}, ${countedDiagnostics(diagnostics)}.`;
       const first = diagnostics

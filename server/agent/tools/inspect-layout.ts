@@ -1,7 +1,7 @@
 /** `inspect_layout`: where the boxes of a document come to stand, and why its pages end. */
 import { z } from 'zod';
 import type { DocumentLayout, LaidOutBox, LaidOutPage, PageBreak } from '../../../engine/index.ts';
-import { counted, cut, defineTool, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+import { counted, cut, defineTool, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
 /** More than this fills a model's context. */
 const MOST_BOXES = 150;
@@ -51,7 +51,7 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
     ].join(' '),
     writes: false,
     input: z.object({
-      ...htmlInput(limits),
+      ...documentInput(limits),
       selector: z
         .string()
         .max(1000)
@@ -59,8 +59,8 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
         .meta({ description: 'A CSS selector: only boxes of elements that match.', examples: ['#total', 'table td'] }),
     }),
     output,
-    async call({ html, selector = null }, { perform }) {
-      const { bytes } = await perform(html, { make: 'layout', selector });
+    async call({ document, selector = null }, { perform }) {
+      const { bytes } = await perform(document, { make: 'layout', selector });
       const { pages } = JSON.parse(new TextDecoder().decode(bytes)) as Pick<DocumentLayout, 'pages'>;
       const structuredContent = bounded(pages);
       return { content: [{ type: 'text', text: inWords(structuredContent, selector) }], structuredContent };

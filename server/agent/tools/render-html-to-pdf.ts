@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PDF } from '../../rendering/work.ts';
 import { outputPathInput } from '../output-folder.ts';
-import { counted, defineTool, diagnosticsHint, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+import { counted, defineTool, diagnosticsHint, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
 const NAME = 'render_html_to_pdf';
 const TITLE = 'Render HTML to PDF';
@@ -36,10 +36,10 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
     return defineTool({
       ...shared,
       writes: false,
-      input: z.object(htmlInput(limits)),
+      input: z.object(documentInput(limits)),
       output: z.object({ pdf_base64: base64, pages }),
-      async call({ html }, { perform }) {
-        const made = await perform(html, PDF);
+      async call({ document }, { perform }) {
+        const made = await perform(document, PDF);
         const facts = `A PDF of ${counted(made.pages, 'page')} and ${made.bytes.length} bytes.`;
         const text = `${facts}${sizeHint(made.bytes.length)}${diagnosticsHint(made.diagnostics)}`;
         // The PDF once, as a value: as text it would fill a model's context.
@@ -51,15 +51,15 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
   return defineTool({
     ...shared,
     writes: true,
-    input: z.object({ ...htmlInput(limits), output_path: outputPathInput('.pdf', output) }),
+    input: z.object({ ...documentInput(limits), output_path: outputPathInput('.pdf', output) }),
     output: z.object({
       pdf_base64: base64.optional(),
       path: z.string().optional().meta({ description: 'The file that was written.' }),
       pages,
     }),
-    async call({ html, output_path: wanted }, { perform }) {
+    async call({ document, output_path: wanted }, { perform }) {
       const place = wanted === undefined ? null : await output.place(wanted, '.pdf');
-      const made = await perform(html, PDF);
+      const made = await perform(document, PDF);
       const facts = `A PDF of ${counted(made.pages, 'page')} and ${made.bytes.length} bytes`;
       const hint = diagnosticsHint(made.diagnostics);
       if (place === null) {

@@ -1,7 +1,7 @@
 /** `render_page_image`: a picture of one page, for a model that sees. */
 import { z } from 'zod';
 import { outputPathInput } from '../output-folder.ts';
-import { counted, defineTool, diagnosticsHint, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+import { counted, defineTool, diagnosticsHint, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
 const image = {
   page: z.int().min(1).max(100_000).default(1).meta({ description: 'Which page, from 1.' }),
@@ -25,12 +25,12 @@ export function renderPageImageTool(limits: ToolLimits): Tool {
       ...(metered ? ['It costs as much as a render.'] : []),
     ].join(' '),
     writes: output !== null,
-    input: z.object({ ...htmlInput(limits), ...image, ...places }),
+    input: z.object({ ...documentInput(limits), ...image, ...places }),
     output: null,
-    async call({ html, page, dpi, ...rest }, { perform }) {
+    async call({ document, page, dpi, ...rest }, { perform }) {
       const wanted = (rest as { output_path?: string }).output_path;
       const place = wanted === undefined || !output ? null : await output.place(wanted, '.png');
-      const { bytes, pages, diagnostics } = await perform(html, { make: 'image', page, dpi });
+      const { bytes, pages, diagnostics } = await perform(document, { make: 'image', page, dpi });
       const facts = `Page ${page} of ${counted(pages, 'page')}`;
       const hint = diagnosticsHint(diagnostics);
       if (place !== null) {

@@ -1,0 +1,67 @@
+/** The folder from which an agent on the same machine may have documents read. */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { Problem } from '../http/problems.ts';
+import { isInside } from './output-folder.ts';
+
+/** A document as a tool is given it: its text, or a file's bytes and path. */
+export type ToolDocument =
+  { readonly html: string; readonly path: null } | { readonly html: Uint8Array; readonly path: string };
+
+export interface InputFolderOptions {
+  readonly maxBytes: number;
+  /** What a file is that is no HTML (`a PDF`); null: nothing speaks against HTML. */
+  readonly otherFormat: (bytes: Uint8Array) => string | null;
+}
+
+export class InputFolder {
+  readonly root: string;
+  private readonly options: InputFolderOptions;
+
+  constructor(root: string, options: InputFolderOptions) {
+    this.root = resolve(root);
+    this.options = options;
+  }
+
+  /** A file below the folder, wherever links lead. @throws Problem */
+  async read(given: string): Promise<ToolDocument> {
+    const path = resolve(this.root, given);
+    if (given.includes('\0') || !isInside(path, this.root))
+      throw wrong(`must lie below ${this.root}, which \`pagewright mcp --root\` can change`);
+    const html = await this.bytesOf(path, given);
+    const format = this.options.otherFormat(html);
+    if (format !== null) throw wrong(`names ${format}, not HTML`);
+    return { html, path };
+  }
+
+  private async bytesOf(path: string, given: string): Promise<Uint8Array> {
+    const { maxBytes } = this.options;
+    try {
+      if (!isInside(await realpath(path), await realpath(this.root)))
+        throw wrong(`leads out of ${this.root} by a link`);
+      const { size } = await stat(path);
+      if (size > maxBytes)
+        throw new Problem('html_too_large', `${given} has ${size} bytes; documents have at most ${maxBytes}.`);
+      return await readFile(path);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      throw wrong(code === 'ENOENT' ? `names no file: ${relative(this.root, path)}` : `can't be read (${code})`);
+    }
+  }
+}
+
+/** The argument, where there is a folder. */
+export const inputPathInput = ({ root }: InputFolder) =>
+  z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta({ description: `Instead of html: an HTML file below ${root}, by which its relative URLs are read.` });
+
+const wrong = (message: string): Problem =>
+  new Problem('validation_error', `input_path ${message}.`, {
+    errors: [{ field: 'input_path', code: 'value', message }],
+  });
