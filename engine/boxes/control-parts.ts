@@ -9,6 +9,7 @@ import { createElementBox } from './element-box.ts';
 import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 
 export const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false };
+export const BASELINE: Alignment = { keyword: 'baseline', overflow: null, legacy: false };
 
 /** Text of a line that exists even when there is none. */
 export function appendLine(into: LooseBox, text: string): void {

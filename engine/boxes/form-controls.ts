@@ -9,7 +9,15 @@ import { isGrid } from '../css/values/display.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { anonymousBlock, appendItem, appendLine, CENTER, controlBox, positiveAttribute } from './control-parts.ts';
+import {
+  anonymousBlock,
+  appendItem,
+  appendLine,
+  BASELINE,
+  CENTER,
+  controlBox,
+  positiveAttribute,
+} from './control-parts.ts';
 import { BLOCK_FLOW, INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { createElementBox, replaceContents } from './element-box.ts';
 import { type DatePart, dateParts } from './date-fields.ts';
@@ -221,16 +229,19 @@ function appendFileField(context: BuildContext, element: Element, style: Compute
   context.applyCounters(element, style, null);
   const box = controlBox(context, element, style, into, BoxFlag.Compressible);
   const row = isAsContents(style) ? box : appendFileRow(context, box);
-  const buttonStyle = context.styler.pseudoStyle(element, 'file-selector-button');
-  const button = appendItem(context, row, { alignSelf: CENTER }, buttonStyle, 'file-selector-button');
+  const wished = context.styler.pseudoStyle(element, 'file-selector-button');
+  // As browsers have it, its line is as high as its font wants.
+  const buttonStyle =
+    wished && context.styler.derivedStyle(wished, { font: { ...wished.font, lineHeight: Length.NORMAL } });
+  const button = appendItem(context, row, { alignSelf: BASELINE }, buttonStyle, 'file-selector-button');
   appendLine(button, element.attribute('multiple') === null ? 'Choose File' : 'Choose Files');
-  const rest = appendItem(context, row, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: CENTER });
+  const rest = appendItem(context, row, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: BASELINE });
   appendLine(rest, 'No file chosen');
 }
 
 /** What a file's button and name stand in, above a line without height that is as wide as the field prefers to be. */
 function appendFileRow(context: BuildContext, box: LooseBox): LooseBox {
-  const item = appendItem(context, box, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: CENTER });
+  const item = appendItem(context, box, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: BASELINE });
   const row = anonymousBlock(context, item, {}, {});
   row.kind = BoxKind.Flex;
   row.flags |= BoxFlag.NewFormattingContext;

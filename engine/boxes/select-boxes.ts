@@ -102,12 +102,20 @@ function blockEdges({ box, border }: ComputedStyle): number {
   return border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
 }
 
-/** An option doesn't inherit the line height of its list, which keeps none. */
-function optionStyleOf(context: BuildContext, option: Element, list: ComputedStyle): ComputedStyle {
+/** As browsers have it, an option in a list is as high as its font wants, whatever line height it has or inherits. */
+function optionStyleOf(context: BuildContext, option: Element): ComputedStyle {
   const style = context.styler.styleOf(option);
-  const { font } = style;
-  if (font.lineHeight !== list.font.lineHeight) return style;
-  return context.styler.derivedStyle(style, { font: { ...font, lineHeight: Length.NORMAL } });
+  return context.styler.derivedStyle(style, { font: { ...style.font, lineHeight: Length.NORMAL } });
+}
+
+/** Of one that has a line, with its edges, CSS px; percentages left out. */
+function optionHeight(context: BuildContext, { box, border, font }: ComputedStyle): number {
+  const { ascent, descent, lineGap } = context.styler.fontMetrics(font);
+  const line = ascent + descent + lineGap;
+  const edges = border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
+  const around = box.boxSizing === 'content-box' ? edges : 0;
+  const least = Math.max(box.height.isLength ? box.height.px : 0, box.minHeight.isLength ? box.minHeight.px : 0);
+  return Math.max(least + around, box.height.isLength ? 0 : line + edges);
 }
 
 function appendListBox(
@@ -118,8 +126,15 @@ function appendListBox(
   rows: number,
 ): boolean {
   context.applyCounters(element, style, null);
-  // An option is 1.2em high, whatever the line height around the list, and has 1px below; the user agent gives the box room for so many rows.
-  const rowHeight = 1.2 * style.font.fontSize + style.zoom;
+  const options = optionsOf(context, element, true).map((option) => ({
+    option,
+    optionStyle: optionStyleOf(context, option),
+  }));
+  // The user agent gives the box room for so many rows as the highest, which are 1.2em high, and 1px, where there is none.
+  const rowHeight =
+    options.length === 0
+      ? 1.2 * style.font.fontSize + style.zoom
+      : options.reduce((most, { optionStyle }) => Math.max(most, optionHeight(context, optionStyle)), 0);
   const { height } = style.box;
   const isFixed = style.rare.fieldSizing === 'fixed';
   const own = context.styler.derivedStyle(style, {
@@ -128,8 +143,7 @@ function appendListBox(
   });
   const box = createElementBox(context, element, own, into);
   box.flags |= BoxFlag.Compressible;
-  for (const option of optionsOf(context, element, true)) {
-    const optionStyle = optionStyleOf(context, option, style);
+  for (const { option, optionStyle } of options) {
     const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
     const isInGroup = option.tag === 'option' && option.parent?.tag === 'optgroup';
     appendLine(line, (isInGroup ? GROUP_INDENT : '') + optionText(context, option));

@@ -15,4 +15,12 @@ describe('the sizes that fields for files prefer', () => {
     expect(await widthOf('<input type=file id=i style="font-size:16px">')).to.equal(303);
     expect(await widthOf('<input type=file id=i style="width:50px">')).to.equal(50);
   });
+
+  it('are as high as the font of their button, which stands on the baseline beside it at the top', async () => {
+    expect(await sizeOf('<style>::file-selector-button{line-height:40px}</style><input type=file id=i>')).to.equal(
+      '253x21',
+    );
+    const { dump } = await layout('<input type=file style="height:60px;font-size:10px">');
+    expect(/file-selector-button {2}x0 y(\S+)/.exec(dump)?.[1]).to.equal('0');
+  });
 });

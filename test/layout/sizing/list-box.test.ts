@@ -23,6 +23,14 @@ describe('list boxes', () => {
     expect(await heightsOf(listBox('size=2', 'line-height:40px'))).to.deep.equal(['52', '25']);
   });
 
+  it('are as high as so many of the highest option', async () => {
+    const heightIn = async (style: string): Promise<string | undefined> =>
+      (await heightsOf(`<style>option{${style}}</style>${listBox('size=3')}`))[0];
+    expect(await heightIn('padding:5px')).to.equal('104');
+    expect(await heightIn('line-height:60px')).to.equal('77');
+    expect(await heightIn('box-sizing:border-box')).to.equal('74');
+  });
+
   it('are as wide as their widest option as blocks', async () => {
     const box = (style: string): string =>
       `<div style="width:200px"><select multiple id=i style="display:block;padding:0;border:0;font-size:20px;${style}"><option style="padding:0">bb`;
