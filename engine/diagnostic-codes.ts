@@ -198,7 +198,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'layout/moved-away': {
     means:
-      'A box is moved, by relative positioning or a transform, over a hundred pages or more, or back to pages that have been written; it is not shown there.',
+      'A box is moved, by relative positioning, a transform or negative margins, over a hundred pages or more, or back to pages that have been written; it is not shown there.',
     help: 'Move it less far. What should not be seen at all is hidden with `display: none` or `visibility: hidden`.',
   },
   'layout/no-progress': {

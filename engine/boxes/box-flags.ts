@@ -1,6 +1,7 @@
 /** Flags that follow from a box's own style and kind. */
 import { spansColumns } from './display.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import { Containment, containmentOf } from './containment.ts';
 
@@ -39,6 +40,19 @@ export function hasRelativeOffset({ box }: ComputedStyle): boolean {
   if (box.position !== 'relative') return false;
   return !(box.top.isAuto && box.right.isAuto && box.bottom.isAuto && box.left.isAuto);
 }
+
+/** May margins, or alignment in a container that is given a size, lead a box back over the edge of its page? */
+export function mayReachBack({ kind, style: { box, text } }: Box): boolean {
+  const isVertical = text.writingMode !== 'horizontal-tb';
+  if (kind === BoxKind.Flex || kind === BoxKind.Grid) {
+    const [size, most] = isVertical ? [box.width, box.maxWidth] : [box.height, box.maxHeight];
+    if (!size.isAuto || most.isLength) return true;
+  }
+  if (mayBeNegative(box.marginTop) || mayBeNegative(box.marginBottom)) return true;
+  return isVertical && (mayBeNegative(box.marginLeft) || mayBeNegative(box.marginRight));
+}
+
+const mayBeNegative = ({ px, percent, math }: Length): boolean => px < 0 || percent < 0 || math !== null;
 
 /** May the contents of a box that stands in a line, and can't be broken, hang out of the size that it is given? */
 export function mayHangOver(box: Box): boolean {

@@ -23,7 +23,7 @@ import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './o
 import { LooseBox } from './loose-box.ts';
 import { isSpanner } from './spanners.ts';
 import { OpenContents } from './open-contents.ts';
-import { hasRelativeOffset, hasTransform, mayHangOver } from './box-flags.ts';
+import { hasRelativeOffset, hasTransform, mayHangOver, mayReachBack } from './box-flags.ts';
 import type { PageReferences } from './page-references.ts';
 
 export interface BuildInput {
@@ -229,8 +229,9 @@ function mayReachOtherPages({ box, text }: ComputedStyle): boolean {
   return !box.top.isAuto || !box.bottom.isAuto || text.writingMode !== 'horizontal-tb';
 }
 
-/** May a box be painted elsewhere than where it is laid out, by relative positioning or a transform? */
-const mayMove = (style: ComputedStyle): boolean => hasRelativeOffset(style) || hasTransform(style);
+/** May a box be painted elsewhere than where it is laid out, or on another page than it begins on? */
+const mayMove = (box: Box): boolean =>
+  hasRelativeOffset(box.style) || hasTransform(box.style) || mayHangOver(box) || mayReachBack(box);
 
 /** What is gathered while the tree is finished. */
 interface Count {
@@ -249,7 +250,7 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   box.complete();
   const inside = aroundChildren(box, around);
   counter.reachesOtherPages ||= mayReachOtherPages(box.style);
-  counter.movesBoxes ||= mayMove(box.style) || mayHangOver(box);
+  counter.movesBoxes ||= mayMove(box);
   const { anchorName, anchorScope } = box.style.rare;
   if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
   let flags = box.flags;

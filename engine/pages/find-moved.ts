@@ -1,9 +1,9 @@
-/** Boxes of one page that are moved out of its area, and boxes in its lines whose contents hang out of it. */
+/** Boxes of one page that are moved out of its area or begin above it, and boxes in its lines whose contents hang out of it. */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasRelativeOffset, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
-import { type LU, LU_PER_PX } from '../units.ts';
+import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Room } from './page-geometry.ts';
 import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
@@ -20,6 +20,8 @@ export interface Moved {
   /** From the corner of the area of the page that is looked at. */
   readonly x: LU;
   readonly y: LU;
+  /** Is it painted with the flow's backgrounds and text, not over them? Neither relative positioning nor a transform has moved it. */
+  readonly isInFlow: boolean;
   /** Of all that is painted of it, along the strip from the area's block-start edge. */
   readonly start: LU;
   readonly end: LU;
@@ -56,12 +58,13 @@ class MovedSearch {
     this.mode = mode;
   }
 
-  /** `inAtomic`: what hangs out of boxes in lines has been seen to further out. */
-  visit(fragment: Fragment, x: LU, y: LU, group: Around | null, clip: Clip, inAtomic = false): void {
+  /** `inAtomic`: what hangs out of boxes in lines has been seen to further out. `inSlice`: where the fragment is hangs on what it is in. */
+  visit(fragment: Fragment, x: LU, y: LU, group: Around | null, clip: Clip, inAtomic = false, inSlice = false): void {
     if (fragment.type === 'text') return;
     let inside = clip;
     if (fragment.type === 'box') {
       if (isMoved(fragment)) return this.measure(fragment, x, y, group, clip);
+      if (!inSlice && this.beginsAbove(fragment, x, y)) return this.measure(fragment, x, y, group, clip, this.length);
       inside = this.clipIn(fragment, x, y, clip);
     }
     const around = group !== null || isGroup(fragment) ? { fragment, x, y, outer: group } : null;
@@ -72,15 +75,28 @@ class MovedSearch {
       const [start] = this.strip(x, y, x + width, y + height);
       const end = Math.min(start + reach, clip.end);
       if (end > this.length + EDGE_TOLERANCE) {
-        this.found.push({ own: fragment, ...inGroup(fragment, x, y, group), start, end });
+        this.found.push({ own: fragment, ...inGroup(fragment, x, y, group), isInFlow: true, start, end });
         return;
       }
     }
     // A line that is higher than what is left of the page goes on by itself.
     const isMeasured = inAtomic || isAtomic || (fragment.type === 'line' && !this.ends(fragment, x, y));
+    const isSliced = inSlice || this.isSlice(fragment);
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++)
-      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside, isMeasured);
+      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside, isMeasured, isSliced);
+  }
+
+  /** Have negative margins, or whatever else, led a box before the start of the page on which it begins? */
+  private beginsAbove({ flags, width, height }: BoxFragment, x: LU, y: LU): boolean {
+    if ((flags & FragmentFlag.BreaksBefore) !== 0) return false;
+    return this.strip(x, y, x + width, y + height)[0] < -EDGE_TOLERANCE;
+  }
+
+  /** Is what is in the fragment where it is with all of a line, or with what can't be split, moved up by as much as earlier pages have shown of that? */
+  private isSlice(fragment: BoxFragment | LineFragment): boolean {
+    const slice = FragmentFlag.AnonymousPart | FragmentFlag.BreaksBefore;
+    return fragment.type === 'line' || (fragment.flags & slice) === slice;
   }
 
   /** Does a box in a line end on the page, and what overflows it perhaps not? */
@@ -99,8 +115,8 @@ class MovedSearch {
     return this.mode.vertical ? this.room.width : this.room.height;
   }
 
-  /** What lies within the area along the strip, or beside it, or is hidden outside, isn't found. */
-  private measure(own: BoxFragment, x: LU, y: LU, group: Around | null, clip: Clip): void {
+  /** What lies within the area along the strip, or beside it, or is hidden outside, isn't found. `last`: what is beyond goes on there by itself. */
+  private measure(own: BoxFragment, x: LU, y: LU, group: Around | null, clip: Clip, last: LU = MAX_LU): void {
     const bounds = transformedOverflow(own);
     if (bounds === null) return;
     const { width, height } = this.room;
@@ -112,10 +128,10 @@ class MovedSearch {
     const [from, to] = this.strip(left, top, right, bottom);
     const [low, high, across, length] = vertical ? [top, bottom, height, width] : [left, right, width, height];
     const start = Math.max(from, clip.start);
-    const end = Math.min(to, clip.end);
+    const end = Math.min(to, clip.end, last);
     if (high <= 0 || low >= across || end <= start) return;
     if (start >= -EDGE_TOLERANCE && end <= length + EDGE_TOLERANCE) return;
-    this.found.push({ own, ...inGroup(own, x, y, group), start, end });
+    this.found.push({ own, ...inGroup(own, x, y, group), isInFlow: !isMoved(own), start, end });
   }
 
   /** An overflow that goes on on another page hides nothing on the way there. */

@@ -1,7 +1,8 @@
 /**
- * Boxes that relative positioning or a transform moves past the end of their page, or before its start. To what is painted, pages are one strip, on
+ * Boxes that relative positioning or a transform moves past the end of their page, or before its start, where negative margins may lead, too. To what is painted, pages are one strip, on
  * which the areas follow each other, as Chromium prints: such a box shows on the pages over whose areas it comes to lie, and pages are added for it.
  */
+import { BoxFlag } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
@@ -20,6 +21,8 @@ export class MovedBoxes {
   private readonly diagnostics: Diagnostics;
   /** By the page's index. */
   private readonly placed = new Map<number, PlacedFragment[]>();
+  /** Those that are painted with the flow of the page; by its index. */
+  private readonly inFlow = new Map<number, { readonly placed: PlacedFragment; readonly isLater: boolean }[]>();
   /** Those that are nowhere to be seen on the page in whose flow they stand, and somewhere on another; by its index. */
   private readonly away = new Map<number, Set<Fragment>>();
   /** Those that reach past the last page so far; from its area's corner. `isShown`: on a page before. */
@@ -50,7 +53,7 @@ export class MovedBoxes {
     while (this.ahead.length > 0) addPage();
   }
 
-  /** What has come from other pages, from the area's corner. */
+  /** What has come from other pages and is painted over the page's flow, from the area's corner. */
   on({ index }: Draft): readonly PlacedFragment[] {
     return this.placed.get(index) ?? [];
   }
@@ -64,9 +67,29 @@ export class MovedBoxes {
     return { ...draft, filled: filled.withRoot({ ...root, fragment: withoutFragments(root.fragment, gone) }) };
   }
 
+  /** A page with what has come from other pages into its flow: from those before it under its own, from later ones over that. */
+  withFlow(draft: Draft): Draft {
+    const { filled, index } = draft;
+    const added = this.inFlow.get(index);
+    const root = filled?.root ?? null;
+    if (added === undefined || filled === null || root === null) return draft;
+    const place = ({ x, y }: PlacedFragment): LU[] => [x - root.x, y - root.y];
+    const under = added.filter(({ isLater }) => !isLater).map(({ placed }) => placed);
+    const over = added.filter(({ isLater }) => isLater).map(({ placed }) => placed);
+    const { fragment } = root;
+    const children = [
+      ...under.map((placed) => placed.fragment),
+      ...fragment.children,
+      ...over.map((placed) => placed.fragment),
+    ];
+    const offsets = [...under.flatMap(place), ...fragment.offsets, ...over.flatMap(place)];
+    return { ...draft, filled: filled.withRoot({ ...root, fragment: fragment.withContents(children, offsets) }) };
+  }
+
   /** The page has left. */
   forget({ index }: Draft): void {
     this.placed.delete(index);
+    this.inFlow.delete(index);
     this.away.delete(index);
   }
 
@@ -80,7 +103,7 @@ export class MovedBoxes {
     for (const { moved: before, isShown, pages, home } of this.ahead) {
       const moved = this.along(before, -this.lengthOf(last), draft, last);
       const isHere = moved.start < length - EDGE_TOLERANCE;
-      if (isHere) this.place(draft.index, moved, isShown, home);
+      if (isHere) this.place(draft, moved, isShown, home);
       if (moved.end <= length + EDGE_TOLERANCE) continue;
       if (pages < MOST_PAGES) still.push({ moved, isShown: isShown || isHere, pages: pages + 1, home });
       else this.leaveOut();
@@ -97,17 +120,20 @@ export class MovedBoxes {
       moved = this.along(moved, this.lengthOf(previous), previous, page);
       page = previous;
       if (moved.end <= EDGE_TOLERANCE) continue;
-      this.place(previous.index, moved, isShown, home.index);
+      this.place(previous, moved, isShown, home.index);
       isShown = true;
     }
     if (moved.start < -EDGE_TOLERANCE && page.index > 0) this.leaveOut();
   }
 
-  private place(page: number, { own, fragment, x, y }: Moved, isShown: boolean, home: number): void {
-    const placed = this.placed.get(page) ?? [];
+  private place(page: Draft, { own, fragment, x, y, isInFlow }: Moved, isShown: boolean, home: number): void {
+    const { index } = page;
     // What is seen of it a second time is an artifact.
-    placed.push({ fragment: isShown ? fragment.flagged(FragmentFlag.Repeated) : fragment, x, y });
-    this.placed.set(page, placed);
+    const placed = { fragment: isShown ? fragment.flagged(FragmentFlag.Repeated) : fragment, x, y };
+    // A root that is a group has been taken along.
+    const hasFlow = isInFlow && (page.filled?.root ?? null) !== null && !fragment.box.has(BoxFlag.Root);
+    if (hasFlow) append(this.inFlow, index, { placed, isLater: home > index });
+    else append(this.placed, index, placed);
     if (isShown) return;
     const away = this.away.get(home) ?? new Set<Fragment>();
     away.add(own);
@@ -133,4 +159,10 @@ export class MovedBoxes {
     const { width, height } = flowRoom(geometry, scale);
     return this.mode.vertical ? width : height;
   }
+}
+
+function append<T>(lists: Map<number, T[]>, index: number, entry: T): void {
+  const list = lists.get(index);
+  if (list === undefined) lists.set(index, [entry]);
+  else list.push(entry);
 }

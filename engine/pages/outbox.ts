@@ -88,10 +88,11 @@ export class Outbox {
       this.waiting.shift();
       if (draft.geometry.ignoresMargins) remarkOnMargins(this.prepared.layout.diagnostics);
       const positioned = [...(this.moved?.on(draft) ?? []), ...this.earlierOn(draft), ...this.fixed.on(draft)];
-      this.moved?.forget(draft);
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
-      const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? [], marks, label);
+      const shown = this.moved?.withFlow(draft) ?? draft;
+      const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label);
+      this.moved?.forget(draft);
       await this.sink.takePage(page, marginBoxes !== null);
     }
   }

@@ -57,6 +57,30 @@ describe('boxes moved over the edges of pages', () => {
     ]);
   });
 
+  it('are led back over the start of their page by negative margins and by alignment, too', async () => {
+    const both = ['1: 0,260 50x50', '2: 0,-40 50x50'];
+    expect(await places(`${room(310)}${box('margin-top:-50px')}`)).to.deep.equal(both);
+    expect(await places(`${room(310)}<p style="margin:-50px 0 0">${box('')}</p>${room(60)}`)).to.deep.equal(both);
+    expect(
+      await places(`${room(330)}<div style="margin-top:-90px;height:60px" id="b">text</div>${room(60)}`),
+    ).to.deep.equal(['1: 0,240 400x60']);
+    const flex = `<div style="display:flex;height:20px;align-items:end;break-before:page">${box('flex:none')}</div>`;
+    expect(await places(`${room(60)}${flex}`)).to.deep.equal(['1: 0,270 50x50', '2: 0,-30 50x50']);
+    // Nothing is before the first page, and a picture that goes on comes from there by itself.
+    expect(await places(`${box('margin-top:-20px')}${room(400)}`)).to.deep.equal(['1: 0,-20 50x50']);
+    const picture = '<div style="contain:size;height:400px"><i id="b" style="display:block;height:350px"></i></div>';
+    expect(await places(`<div style="margin-top:-1px"></div>${picture}`)).to.have.length(2);
+  });
+
+  it('are painted with the flow of the other page where negative margins led them there', async () => {
+    const { pages } = await settled(`${room(310)}${box('margin-top:-50px')}${room(310)}`);
+    const [first] = pages;
+    expect([first!.positioned.length, first!.root!.fragment.children.map((child) => child.type)]).to.deep.equal([
+      0,
+      ['box', 'box'],
+    ]);
+  });
+
   it('are told of where they are moved too far', async () => {
     const { pages, diagnostics } = await settled(box('position:relative;top:99999px'));
     expect(pages.length).to.be.within(100, 103);
