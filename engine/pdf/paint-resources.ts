@@ -15,6 +15,9 @@ export class PaintResources {
   private readonly file: PdfFile;
   private readonly gstates = new Map<string, { readonly name: string; readonly ref: PdfRef }>();
   private readonly shadings = new Map<string, Shading>();
+  /** Numbers of lists of stops, by what they say, and by themselves: many shapes may have one list of thousands. */
+  private readonly stopsByText = new Map<string, number>();
+  private readonly stops = new WeakMap<GradientPaint['stops'], number>();
   private readonly spaces: ColorSpaces;
 
   constructor(file: PdfFile, spaces: ColorSpaces) {
@@ -64,13 +67,23 @@ export class PaintResources {
       gradient.type,
       gradient.geometry,
       gradient.repeating,
-      gradient.stops,
+      this.stopsKey(gradient.stops),
       gradient.repeating || gradient.type === 'conic' ? bounds : 0,
       gradient.repeating ? scale : 0,
     ]);
     let shading = this.shadings.get(key);
     if (!shading) this.shadings.set(key, (shading = makeShading(this.file, this.spaces, gradient, bounds, scale)));
     return shading;
+  }
+
+  private stopsKey(stops: GradientPaint['stops']): number {
+    let key = this.stops.get(stops);
+    if (key !== undefined) return key;
+    const text = JSON.stringify(stops);
+    key = this.stopsByText.get(text) ?? this.stopsByText.size;
+    this.stopsByText.set(text, key);
+    this.stops.set(stops, key);
+    return key;
   }
 
   paintShading(stream: ContentStream, shadings: readonly PdfRef[]): void {

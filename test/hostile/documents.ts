@@ -35,6 +35,12 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     n: 500,
     make: (n) => `<p style="box-shadow:${list(n, (i) => `${i % 9}px 1px 2px red`)}">a`,
   },
+  {
+    name: 'lanes that items lie in many of',
+    n: 100,
+    make: (n) =>
+      `<div style="display:grid-lanes;grid-template-columns:repeat(${n},1px)">${times(`<i style="grid-column:span ${n / 2}">a</i>`, 40)}</div>`,
+  },
   { name: 'options of a select', n: 1000, make: (n) => `<select>${times('<option>a', n)}</select>` },
   {
     name: 'bookmarks, each a level below the one before',

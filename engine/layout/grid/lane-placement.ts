@@ -22,9 +22,7 @@ export class LanePlacer {
 
   /** The lanes of an item that may lie anywhere: those nearest to the start, as far as they differ, and first those whose turn it is. */
   choose(span: number): LineRange {
-    const last = this.positions.length - span;
-    const starts: LU[] = [];
-    for (let lane = 0; lane <= last; lane++) starts.push(this.furthest(lane, lane + span));
+    const starts = this.furthestOfEach(span);
     const most = starts.reduce((least, start) => Math.min(least, start), Infinity) + this.tolerance;
     let chosen = starts.findIndex((start, lane) => lane >= this.cursor && start <= most);
     if (chosen < 0) chosen = starts.findIndex((start) => start <= most);
@@ -43,6 +41,24 @@ export class LanePlacer {
   fill(range: LineRange, position: LU): void {
     const { start, end } = this.turned(range);
     this.positions.fill(position, start, end);
+  }
+
+  /** The furthest running position of each `span` lanes beside each other, by their first; each lane is looked at once, however many an item takes. */
+  private furthestOfEach(span: number): LU[] {
+    const { positions } = this;
+    this.budget.tickBy(positions.length);
+    const furthest: LU[] = [];
+    // Lanes that may be the furthest of lanes to come: each is further on than those behind it.
+    const candidates: number[] = [];
+    let first = 0;
+    for (let lane = 0; lane < positions.length; lane++) {
+      while (candidates.length > first && positions[candidates.at(-1)!]! <= positions[lane]!) candidates.pop();
+      candidates.push(lane);
+      const start = lane - span + 1;
+      if (candidates[first]! < start) first++;
+      if (start >= 0) furthest.push(positions[candidates[first]!]!);
+    }
+    return furthest;
   }
 
   private furthest(start: number, end: number): LU {

@@ -91,17 +91,19 @@ function coordinate(templates: readonly Element[], name: string, axis: Axis, siz
   return parseLength(attributeOf(templates, name), basis, 16) ?? parseLength(initial, basis, 16) ?? 0;
 }
 
-function stopsOf(
-  painter: SvgPainter,
-  templates: readonly Element[],
-  opacity: number,
-): { offset: number; color: Color }[] {
+function stopsOf(painter: SvgPainter, templates: readonly Element[], opacity: number): GradientPaint['stops'] {
   const owner = templates.find((element) =>
     element.children.some((child) => child.type === 'element' && child.tag === 'stop'),
   );
+  if (owner === undefined) return [];
+  return painter.gradientStops.of(owner, opacity, () => readStops(painter, owner, opacity));
+}
+
+function readStops(painter: SvgPainter, owner: Element, opacity: number): GradientPaint['stops'] {
   const stops: { offset: number; color: Color }[] = [];
   let previous = 0;
-  for (const child of owner?.children ?? []) {
+  for (const child of owner.children) {
+    painter.context.budget.tick();
     if (child.type !== 'element' || child.tag !== 'stop') continue;
     const style = painter.source.styleOf(child);
     const color = usedColor(style.svgShape.stopColor, style);

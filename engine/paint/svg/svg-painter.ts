@@ -12,6 +12,7 @@ import { paintSvgLink } from '../navigation.ts';
 import type { ImageLook, PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { flatten, transformMatrix } from '../../layout/transform.ts';
+import { GradientStops } from './gradient-stops.ts';
 import { boundsOfElement, referenceBox } from './svg-bounds.ts';
 import { applyClip } from './svg-clip.ts';
 import { isContentsOnly, isHidden, passesConditions } from './svg-conditions.ts';
@@ -55,6 +56,7 @@ export class SvgPainter {
   readonly context: PaintContext;
   readonly source: SvgSource;
   readonly drawResource: DrawResource;
+  readonly gradientStops = new GradientStops();
   /** From the user space in effect to the outermost `svg`'s own CSS px: what strokes that don't scale are drawn in. */
   matrix: Matrix = IDENTITY;
   /** What `context-fill` and `context-stroke` mean; null: nothing. */
