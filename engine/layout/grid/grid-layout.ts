@@ -284,7 +284,8 @@ class GridLayout {
         blockOffset: edges.blockStart + rowOffsets.startOf(t),
         blockSize: rowOffsets.endOf(t) - rowOffsets.startOf(t),
         marginStart: 0,
-        gutter: this.structure.rows.gap,
+        // Distributed space widens the gutters (css-align-3 §8).
+        gutter: t === 0 ? this.structure.rows.gap : rowOffsets.startOf(t) - rowOffsets.endOf(t - 1),
         items: [],
       });
     }

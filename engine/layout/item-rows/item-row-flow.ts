@@ -186,7 +186,9 @@ export class ItemRowFlow {
       const shortage = offset + row.blockSize - fragmentainer.remaining;
       const answer = this.breaks.offer(here, { ...NOTHING_FITS, shortage });
       if (answer === 'go-back') return 'go-back';
-      const isInGutter = r > 0 && offset - row.gutter <= fragmentainer.remaining;
+      // Below a gutter that has ended with the page a row begins where it would have.
+      const { remaining } = fragmentainer;
+      const isInGutter = r > 0 && offset > remaining && offset - row.gutter <= remaining;
       return this.stopBefore(r, row.gutter > 0 && isInGutter ? 'pushed' : 'waiting', appealBefore(here));
     }
     return this.tryRow(r, offset, resumes, here);

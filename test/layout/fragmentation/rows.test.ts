@@ -26,6 +26,25 @@ describe('flex containers on pages', () => {
     expect(await places(rows)).to.deep.equal(['a 0+55', 'b 0+40']);
   });
 
+  it('leave out what distributed space has added to the gutter of a grid that a page ends in', async () => {
+    const items = (style = ''): string =>
+      ['a', 'b', 'c', 'd'].map((id) => `<div id="${id}" style="width:60px;height:40px;${style}"></div>`).join('');
+    const grid = 'display:grid;align-content:space-between;height:250px';
+    expect(await places(`<div style="${grid}">${items()}</div>`)).to.deep.equal([
+      'a 0+40, b 70+30',
+      'b 0+10, c 40+40',
+      'd 0+40',
+    ]);
+    // The gutter ends with the page: there is nothing to leave out, and margins stay.
+    const column = 'display:flex;flex-direction:column;height:350px;gap:50px';
+    expect(await places(`<div style="${column}">${items('margin:5px 0')}</div>`)).to.deep.equal([
+      'a 5+40',
+      'b 5+40',
+      'c 5+40',
+      'd 5+40',
+    ]);
+  });
+
   it('come to an end, however high their end padding is', async () => {
     expect(await places('<div id="f" style="display:flex;padding-bottom:250px"></div>')).to.deep.equal([
       'f 0+100',
