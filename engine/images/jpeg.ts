@@ -61,7 +61,8 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       };
     }
     if (isFrame(marker!)) {
-      frame = marker! > 0xc2 ? null : readFrame(segment, marker === 0xc2);
+      // Decoders give up on a second one (§B.2.1).
+      frame = frame !== null || marker! > 0xc2 ? null : readFrame(segment, marker === 0xc2);
       if (frame === null) return null;
     } else if (marker === 0xdb) {
       if (!readQuantization(segment, tables)) return null;
@@ -84,16 +85,19 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
 const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 
 /**
- * Where what is shown of an image ends: a sequential frame whose first scan, whose data begin at `from`, has all components is complete with it, and
- * decoders give up on a file in which another one follows (§B.2.1).
+ * Where what is shown of an image ends, whose first scan's data begin at `from`: a sequential frame whose first scan has all components is complete with it, and
+ * decoders give up on a file in which another one, or another frame, follows (§B.2.1).
  */
 function shownEnd(bytes: Uint8Array, from: number, { progressive, components }: Frame, scan: Uint8Array): number {
-  if (progressive || scan[0] !== components.length) return bytes.length;
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+  const isComplete = !progressive && scan[0] === components.length;
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
     const marker = bytes[at + 1]!;
-    const isData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
-    if (isData) continue;
-    return marker === 0xd9 || marker === NUMBER_OF_LINES ? bytes.length : at;
+    if (marker === 0xff) at++;
+    else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
+    else if (marker === 0xd9 || (isComplete && marker === NUMBER_OF_LINES)) break;
+    else if (isComplete || isFrame(marker)) return at;
+    else if (at + 3 < bytes.length) at += 2 + Math.max(2, (bytes[at + 2]! << 8) | bytes[at + 3]!);
+    else break;
   }
   return bytes.length;
 }

@@ -71,6 +71,23 @@ describe('a JPEG', () => {
     expect(readJpeg(doubled)?.bytes).to.deep.equal(bytes);
   });
 
+  it('with a second frame is broken, or ends before it', () => {
+    const bytes = Buffer.from(greyJpeg());
+    const frame = at(bytes, 0xc0);
+    const segment = bytes.subarray(frame, frame + 2 + bytes.readUInt16BE(frame + 2));
+    const scan = at(bytes, 0xda);
+    const twice = (place: number): Uint8Array =>
+      Buffer.concat([bytes.subarray(0, place), segment, bytes.subarray(place)]);
+    expect(readJpeg(twice(scan))).to.equal(null);
+    const end = bytes.length - 2;
+    expect(readJpeg(twice(end))?.bytes).to.deep.equal(new Uint8Array(bytes));
+    const progressive = Buffer.from(twice(end));
+    progressive[frame + 1] = 0xc2;
+    progressive.set([0, 0, 0], scan + 7);
+    const shown = readJpeg(progressive)?.bytes;
+    expect(shown).to.have.length(bytes.length);
+  });
+
   it('that was cut has an end all the same', () => {
     const bytes = greyJpeg(100, 100);
     for (const cut of [bytes.subarray(0, -2), bytes.subarray(0, -3)])
