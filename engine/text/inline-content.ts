@@ -55,6 +55,11 @@ export interface InlineContent {
   readonly items: readonly InlineItem[];
   /** The block container's `::first-line` style, or null; first-line items restyle with `firstLineStyles`. */
   readonly firstLine: FirstLineStyles | null;
+  /**
+   * Places behind a space of a box that doesn't wrap, into which white space of one that does has collapsed: that is nothing to be seen, but lines break there
+   * (css-text-3 §4.1.1). null: there is none.
+   */
+  readonly keptWraps: ReadonlySet<number> | null;
   /** The analysed and shaped text, made on first use by text/. */
   paragraph: ContentParagraphs | null;
   /** Line layout's side tables and finished lines; nobody else's business. */

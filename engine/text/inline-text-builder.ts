@@ -28,6 +28,9 @@ export class InlineTextBuilder {
   private items: InlineItem[] = [];
   /** Index of the collapsible space that ends the text, floats and tags aside; -1: the text doesn't end so. */
   private collapsible = -1;
+  /** The box of that space wraps. */
+  private collapsibleWraps = true;
+  private keptWraps: Set<number> | null = null;
   /** That space stands for a run of white space with a segment break in it. */
   private hasSegmentBreak = false;
   /** Index of the last separator that stands for a zero width space; -1: there is none. */
@@ -133,14 +136,17 @@ export class InlineTextBuilder {
 
   private appendCollapsibleSpace(box: Box, newline: boolean): void {
     if (this.atLineStart) return;
+    const wraps = box.style.text.textWrapMode === 'wrap';
     if (this.collapsible >= 0) {
       if (newline) this.hasSegmentBreak = true;
+      if (wraps && !this.collapsibleWraps) (this.keptWraps ??= new Set()).add(this.collapsible + 1);
       return;
     }
     // Segment breaks beside a zero width space vanish (§4.1.3).
     const last = this.text.length - 1;
     if (newline && (last === this.separator || this.text.charCodeAt(last) === ZERO_WIDTH_SPACE)) return;
     this.collapsible = this.text.length;
+    this.collapsibleWraps = wraps;
     this.hasSegmentBreak = newline;
     this.emitRaw(box, ' ');
   }
@@ -175,6 +181,7 @@ export class InlineTextBuilder {
 
   /** Takes one character out of the text again. */
   private removeAt(index: number): void {
+    this.keptWraps?.delete(index + 1);
     this.text = this.text.slice(0, index) + this.text.slice(index + 1);
     for (let i = this.items.length - 1; i >= 0; i--) {
       const { kind, box, start, end } = this.items[i]!;
@@ -247,7 +254,14 @@ export class InlineTextBuilder {
     this.removeTrailingSpace();
     // PERF: a copy is as large as it must be; most contents are one item.
     const items = this.items.slice();
-    const content: InlineContent = { text: this.text, items, firstLine, paragraph: null, layout: null };
+    const content: InlineContent = {
+      text: this.text,
+      items,
+      firstLine,
+      keptWraps: this.keptWraps,
+      paragraph: null,
+      layout: null,
+    };
     this.text = '';
     this.items = [];
     this.collapsible = this.separator = -1;

@@ -57,7 +57,7 @@ export function findLineBreaks(text: string, ranges: readonly BreakRange[], brea
 const isPlain = ({ wordBreak, strictness, breakSpaces }: BreakStyle): boolean =>
   wordBreak === 'normal' && strictness === 'auto' && !breakSpaces;
 
-const isSpaceOrTab = (code: number): boolean => code === SPACE || code === TAB;
+export const isSpaceOrTab = (code: number): boolean => code === SPACE || code === TAB;
 
 /** Marks the opportunities in the word at `at` as long as it is ASCII; returns where that, or the word, ends. */
 function endOfAsciiWord(text: string, at: number, breaks: Uint8Array): number {

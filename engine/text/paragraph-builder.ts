@@ -95,7 +95,7 @@ export class ParagraphBuilder {
 
   /** A run of text in one style that stands alone, in the one face that has its first cluster with ink: a hyphen, an ellipsis. */
   shapeAlone(text: string, style: ComputedStyle, level: number): GlyphRun {
-    const content: InlineContent = { text, items: [], firstLine: null, paragraph: null, layout: null };
+    const content: InlineContent = { text, items: [], firstLine: null, keptWraps: null, paragraph: null, layout: null };
     const levels = level === 0 ? null : new Uint8Array(text.length).fill(level);
     const breaks = new Uint8Array(text.length + 1);
     const shaper = new ParagraphShaper(content, scanText(text), levels, breaks, ownStyle, this.fonts, this.budget);

@@ -53,6 +53,8 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
     text: content.text.slice(0, start) + strutText + content.text.slice(end),
     items: moved,
     firstLine: content.firstLine,
+    // They are all behind the letter, which begins the text.
+    keptWraps: content.keptWraps && new Set([...content.keptWraps].map((at) => at + shift)),
     paragraph: null,
     layout: null,
   };

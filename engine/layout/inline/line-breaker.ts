@@ -7,6 +7,7 @@
  * - An opportunity between items belongs before the next Open, text or atomic: closing tags and floats stay on the line.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
+import { isSpaceOrTab } from '../../text/line-breaks.ts';
 import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
 import type { Length } from '../../css/length.ts';
 import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
@@ -194,7 +195,10 @@ export class LineBreaker {
           this.hasContent = true;
           this.isAtText = false;
         }
-        this.boundaryWraps = (prepared.itemFlags[i]! & ItemFlag.Wraps) !== 0;
+        // css-text-3 §5.1: the box around both sides of a place tells whether lines break there, but behind a space the one that holds it.
+        if (!isSpaceOrTab(prepared.text.charCodeAt(offset - 1)))
+          this.boundaryWraps = (prepared.itemFlags[i]! & ItemFlag.Wraps) !== 0;
+        else if (prepared.content.keptWraps?.has(offset) === true) this.boundaryWraps = true;
         return false;
       }
       case InlineItemKind.Atomic:

@@ -295,3 +295,30 @@ describe('lines on pages', () => {
     expect(await counts(paragraph(3, 25))).to.deep.equal([0, 3]);
   });
 });
+
+describe('lines behind spaces of boxes that do not wrap', () => {
+  const texts = async (html: string): Promise<string[]> => {
+    const style =
+      '<style>@page{size:400px 300px}body{font:20px/20px Arimo}div{width:90px}c{white-space:nowrap}</style>';
+    return (await linesOf(style + html)).flat().map(({ text }) => text.trim());
+  };
+
+  it('go on, whatever boxes are around both', async () => {
+    expect(await texts('<div><c>aaaa bbbb </c><c>cccc dddd</c></div>')).to.deep.equal(['aaaa bbbb cccc dddd']);
+    expect(await texts('<div><c>aaaa bbbb </c>cccc dddd</div>')).to.deep.equal(['aaaa bbbb cccc', 'dddd']);
+    expect(await texts('<div style="white-space:pre-wrap"><c>aaaa bbbb\n</c><b><c>cccc</c></b></div>')).to.deep.equal([
+      'aaaa bbbb cccc',
+    ]);
+  });
+
+  it('end where white space of one that wraps has collapsed', async () => {
+    expect(await texts('<div><c>aaaa bbbb </c> <c>cccc dddd</c></div>')).to.deep.equal(['aaaa bbbb', 'cccc dddd']);
+    expect(await texts('<div><c>aaaa bbbb </c> cccc</div>')).to.deep.equal(['aaaa bbbb', 'cccc']);
+  });
+
+  it('end where the box wraps that holds the space, though those around do not', async () => {
+    expect(
+      await texts('<div style="white-space:nowrap"><b style="white-space:normal">aaaa </b>bbbb cccc</div>'),
+    ).to.deep.equal(['aaaa', 'bbbb cccc']);
+  });
+});
