@@ -1,15 +1,11 @@
 /** The Koa application from its parts: no globals, so that a test can start three of them. */
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
-import { Activity } from './activity.ts';
-import { Callers } from './accounts/caller.ts';
+import type { Activity } from './activity.ts';
 import { mcpRoute } from './agent/mcp-route.ts';
 import type { Config } from './config.ts';
-import { BodyBudget } from './http/body-budget.ts';
-import { CallWindows } from './http/call-window.ts';
 import { guideRoutes, nothingAt } from './http/guides.ts';
 import { checkRoute, convertRoute, renderRoute } from './http/render.ts';
-import { bodyLimit } from './http/render-request.ts';
 import type { ServiceContext } from './http/context.ts';
 import { createJobRoute, deleteJobRoute, jobPdfRoute, jobResultsRoute, jobRoute, jobsRoute } from './http/jobs.ts';
 import { cors, preflight } from './http/cors.ts';
@@ -23,31 +19,10 @@ import { answerProblems, lastResort } from './http/problem-handler.ts';
 import { Problem } from './http/problems.ts';
 import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
 import { beginRequest } from './http/request.ts';
-import { JobRunner } from './jobs/runner.ts';
-import { SealedSecrets } from './jobs/sealed-secrets.ts';
-import { Webhooks } from './jobs/webhooks.ts';
-import { Credits } from './metering/credits.ts';
-import { MeteredRender } from './metering/metered-render.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import { MessageWindows } from './metering/message-windows.ts';
-import { WorkerTime } from './metering/worker-time.ts';
-import { RequestWindows } from './metering/request-windows.ts';
-import type { Log } from './observability/log.ts';
-import { Metrics } from './observability/metrics.ts';
-import type { RenderPool } from './rendering/pool.ts';
-import { observeStore } from './storage/observed-store.ts';
-import type { Store } from './storage/store.ts';
-
-export interface AppParts {
-  readonly config: Config;
-  readonly store: Store;
-  readonly pool: RenderPool;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-  readonly log: Log;
-  /** Key of the hashes under which addresses are stored. */
-  readonly addressSecret: string;
-  readonly version: string;
-}
+import type { Metrics } from './observability/metrics.ts';
+import { createServices, type ServiceParts, type Services } from './services.ts';
 
 export interface App {
   readonly koa: Koa;
@@ -58,51 +33,21 @@ export interface App {
   readonly jobs: JobRunner;
 }
 
-export function createApp(parts: AppParts): App {
-  const { config, pool, clock, log } = parts;
-  const metrics = new Metrics(pool);
-  const lifecycle: Lifecycle = { leaving: false, shuttingDown: false };
-  const activity = new Activity();
-  const store = observeStore(parts.store, metrics);
-  const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
-  const { storeFailure } = config;
-  const workerTime = new WorkerTime(store.windows, clock, log);
-  const rendering = new MeteredRender({ pool, credits, workerTime, clock, log, metrics, activity, storeFailure });
-  const requestWindows = new RequestWindows(store.windows, clock);
-  const windows = new CallWindows({ windows: requestWindows, workerTime, storeFailure, log });
-  const bodies = new BodyBudget(config.bodyMemoryMb * 1048576, bodyLimit(config.maxHtmlBytes));
-  const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
-  const routes = { windows, bodies, rendering, maxHtmlBytes: config.maxHtmlBytes };
-  const { jobs } = store;
-  const secrets = new SealedSecrets(config.webhookSecretKey);
-  const webhooks = new Webhooks({
-    jobs,
-    clock,
-    log,
-    origins: config.webhookOrigins,
-    secrets,
-    fetch: globalThis.fetch,
-  });
-  const runner = new JobRunner({
-    jobs,
-    callers,
-    rendering,
-    webhooks,
-    clock,
-    log,
-    metrics,
-    // A worker is left for those who wait for their answer.
-    atOnce: Math.max(1, config.workers - 1),
-    longestMs: config.queueTimeoutMs + config.renderTimeoutMs,
-    watch: parts.store.watchJobs ? (heard) => parts.store.watchJobs?.(heard) : null,
-  });
-  metrics.watchJobs(
-    () => jobs.waiting(clock()),
-    () => runner.rendering,
-  );
-  const jobRoutes = { windows, bodies, jobs, runner, webhooks, rendering, clock, maxHtmlBytes: config.maxHtmlBytes };
-  const description = openApi(config);
+export function createApp(parts: ServiceParts): App {
+  const services = createServices(parts);
+  const { metrics, lifecycle, activity, runner } = services;
+  const router = createRouter(parts, services);
+  const koa = createKoa(parts, services, router);
+  return { koa, metrics, lifecycle, activity, jobs: runner };
+}
 
+/** What is answered, and by whom. */
+function createRouter(parts: ServiceParts, services: Services): Router {
+  const { config, pool, clock, log } = parts;
+  const { lifecycle, windows, bodies, rendering, runner, webhooks, credits, store } = services;
+  const { maxHtmlBytes } = config;
+  const routes = { windows, bodies, rendering, maxHtmlBytes };
+  const jobRoutes = { windows, bodies, jobs: store.jobs, runner, webhooks, rendering, clock, maxHtmlBytes };
   const router = new Router({ sensitive: true, strict: true });
   router.post('/v1/render', whileOpen(lifecycle), renderRoute(routes));
   router.post('/v1/check', whileOpen(lifecycle), checkRoute(routes));
@@ -114,22 +59,8 @@ export function createApp(parts: AppParts): App {
   router.get('/v1/jobs/:id/results', jobResultsRoute(jobRoutes));
   router.get('/v1/jobs/:id/results/:index', jobPdfRoute(jobRoutes));
   router.get('/v1/me', meRoute(windows, credits, clock));
-  router.post(
-    ['/mcp', '/mcp/'],
-    mcpRoute({
-      lifecycle,
-      windows,
-      messages: new MessageWindows(clock),
-      bodies,
-      rendering,
-      log,
-      upgradeUrl: config.upgradeUrl,
-      version: parts.version,
-      maxHtmlBytes: config.mcpMaxHtmlBytes,
-      maxPages: config.maxPages,
-      isAllowedOrigin: (origin, port) => isAllowedOrigin(origin, port, config),
-    }),
-  );
+  router.post(['/mcp', '/mcp/'], mcpOf(parts, services));
+  const description = openApi(config);
   router.get('/openapi.json', (ctx) => {
     ctx.body = description;
   });
@@ -139,7 +70,29 @@ export function createApp(parts: AppParts): App {
   router.get('/healthz', healthRoute);
   // The other is what Gotenberg's deployments look at.
   router.get(['/readyz', '/health'], readyRoute(store, pool, lifecycle, log));
+  return router;
+}
 
+function mcpOf({ config, clock, log, version }: ServiceParts, services: Services): Middleware {
+  const { lifecycle, windows, bodies, rendering } = services;
+  return mcpRoute({
+    lifecycle,
+    windows,
+    messages: new MessageWindows(clock),
+    bodies,
+    rendering,
+    log,
+    upgradeUrl: config.upgradeUrl,
+    version,
+    maxHtmlBytes: config.mcpMaxHtmlBytes,
+    maxPages: config.maxPages,
+    isAllowedOrigin: (origin, port) => isAllowedOrigin(origin, port, config),
+  });
+}
+
+/** What every request passes, in this order. */
+function createKoa({ config, log }: ServiceParts, services: Services, router: Router): Koa {
+  const { metrics, lifecycle, activity, windows, callers } = services;
   const koa = new Koa();
   // Koa's own error log would write stacks to standard error; problems are answered and logged above.
   koa.silent = true;
@@ -155,7 +108,7 @@ export function createApp(parts: AppParts): App {
   koa.use(preflight(config.corsOrigins, methodsAt));
   koa.use(router.routes());
   koa.use(nothingHere(methodsAt));
-  return { koa, metrics, lifecycle, activity, jobs: runner };
+  return koa;
 }
 
 /** New work is refused once the process is ending. */

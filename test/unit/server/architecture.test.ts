@@ -27,7 +27,7 @@ const DOORS = new Set(['http', 'agent', '']);
 /** Where refusals become problems: the tools on standard input and output answer them as those over HTTP do. */
 const ANSWERING = new Set([...DOORS, 'commands']);
 /** Modules at the root that put the rooms together. */
-const ENTRIES = new Set(['app', 'cli', 'config', 'connections', 'files', 'listen', 'main', 'start']);
+const ENTRIES = new Set(['app', 'cli', 'config', 'connections', 'files', 'listen', 'main', 'services', 'start']);
 
 function roomOf(file: string): string {
   if (file.startsWith(engine)) return 'engine';

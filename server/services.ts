@@ -1,0 +1,93 @@
+/** What the service is made of, but for what it answers to: one set an application, no globals. */
+import { Activity } from './activity.ts';
+import { Callers } from './accounts/caller.ts';
+import type { Config } from './config.ts';
+import { BodyBudget } from './http/body-budget.ts';
+import { CallWindows } from './http/call-window.ts';
+import type { Lifecycle } from './http/health.ts';
+import { bodyLimit } from './http/render-request.ts';
+import { JobRunner } from './jobs/runner.ts';
+import { SealedSecrets } from './jobs/sealed-secrets.ts';
+import { Webhooks } from './jobs/webhooks.ts';
+import { Credits } from './metering/credits.ts';
+import { MeteredRender } from './metering/metered-render.ts';
+import { RequestWindows } from './metering/request-windows.ts';
+import { WorkerTime } from './metering/worker-time.ts';
+import type { Log } from './observability/log.ts';
+import { Metrics } from './observability/metrics.ts';
+import type { RenderPool } from './rendering/pool.ts';
+import { observeStore } from './storage/observed-store.ts';
+import type { Store } from './storage/store.ts';
+
+export interface ServiceParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly pool: RenderPool;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Key of the hashes under which addresses are stored. */
+  readonly addressSecret: string;
+  readonly version: string;
+}
+
+export interface Services {
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+  readonly activity: Activity;
+  readonly store: Store;
+  readonly callers: Callers;
+  readonly credits: Credits;
+  readonly rendering: MeteredRender;
+  readonly windows: CallWindows;
+  readonly bodies: BodyBudget;
+  readonly webhooks: Webhooks;
+  readonly runner: JobRunner;
+}
+
+export function createServices(parts: ServiceParts): Services {
+  const { config, pool, clock, log } = parts;
+  const { storeFailure } = config;
+  const metrics = new Metrics(pool);
+  const lifecycle: Lifecycle = { leaving: false, shuttingDown: false };
+  const activity = new Activity();
+  const store = observeStore(parts.store, metrics);
+  const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
+  const workerTime = new WorkerTime(store.windows, clock, log);
+  const rendering = new MeteredRender({ pool, credits, workerTime, clock, log, metrics, activity, storeFailure });
+  const requestWindows = new RequestWindows(store.windows, clock);
+  const windows = new CallWindows({ windows: requestWindows, workerTime, storeFailure, log });
+  const bodies = new BodyBudget(config.bodyMemoryMb * 1048576, bodyLimit(config.maxHtmlBytes));
+  const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
+  const served = { metrics, lifecycle, activity, store, callers, credits, rendering, windows, bodies };
+  return { ...served, ...createJobs(parts, served) };
+}
+
+/** What renders in the background. */
+function createJobs(
+  parts: ServiceParts,
+  { metrics, store: { jobs }, callers, rendering }: Pick<Services, 'metrics' | 'store' | 'callers' | 'rendering'>,
+): Pick<Services, 'webhooks' | 'runner'> {
+  const { config, clock, log } = parts;
+  const secrets = new SealedSecrets(config.webhookSecretKey);
+  const origins = config.webhookOrigins;
+  const webhooks = new Webhooks({ jobs, clock, log, origins, secrets, fetch: globalThis.fetch });
+  const runner = new JobRunner({
+    jobs,
+    callers,
+    rendering,
+    webhooks,
+    clock,
+    log,
+    metrics,
+    // A worker is left for those who wait for their answer.
+    atOnce: Math.max(1, config.workers - 1),
+    longestMs: config.queueTimeoutMs + config.renderTimeoutMs,
+    watch: parts.store.watchJobs ? (heard) => parts.store.watchJobs?.(heard) : null,
+  });
+  metrics.watchJobs(
+    () => jobs.waiting(clock()),
+    () => runner.rendering,
+  );
+  return { webhooks, runner };
+}
