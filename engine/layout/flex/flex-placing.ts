@@ -142,17 +142,13 @@ export class FlexPlacing {
       : [this.solved.lines.map((line, i) => this.lineRow(line, i)).sort(byOffset)];
   }
 
-  /** What a break may leave out of a gap: css-flexbox-1 doesn't say so as css-grid-1 §10.1 does, and browsers do it on pages alone. */
-  private gutter(gap: LU): LU {
-    return this.solved.builder.space.fragmentainer?.kind === 'page' ? gap : 0;
-  }
-
   private lineRow(line: FlexLine, index: number): ItemRow {
     return {
       blockOffset: this.edges.blockStart + this.lineOffset(line),
       blockSize: line.crossSize,
       marginStart: 0,
-      gutter: this.gutter(this.solved.container.crossGap),
+      // What a break may leave out of a gap. css-flexbox-1 doesn't say so as css-grid-1 §10.1 does; browsers do it between lines on pages alone.
+      gutter: this.solved.builder.space.fragmentainer?.kind === 'page' ? this.solved.container.crossGap : 0,
       items: line.items.map((item) => this.rowItem(item, index)),
     };
   }
@@ -164,7 +160,7 @@ export class FlexPlacing {
       blockOffset: rowItem.blockOffset - margins.blockStart,
       blockSize: rowItem.blockSize + margins.blockStart + margins.blockEnd,
       marginStart: margins.blockStart,
-      gutter: this.gutter(this.solved.container.mainGap),
+      gutter: this.solved.container.mainGap,
       items: [rowItem],
     };
   }

@@ -26,6 +26,15 @@ describe('flex containers on pages', () => {
     expect(await places(rows)).to.deep.equal(['a 0+55', 'b 0+40']);
   });
 
+  it('leave out the gap between the items of a column that ends in it, in columns as on pages', async () => {
+    const items = ['a', 'b', 'c', 'd'].map((id) => `<div id="${id}" style="width:60px;height:40px"></div>`).join('');
+    const flex = `<div style="display:flex;flex-direction:column;height:250px;gap:30px">${items}</div>`;
+    expect(await places(flex)).to.deep.equal(['a 0+40, b 70+30', 'b 0+10, c 40+40', 'd 0+40']);
+    expect(await places(`<section style="columns:4;height:100px;column-fill:auto">${flex}</section>`)).to.deep.equal([
+      'a 0+40, b 70+30, b 0+10, c 40+40, d 0+40',
+    ]);
+  });
+
   it('leave out what distributed space has added to the gutter of a grid that a page ends in', async () => {
     const items = (style = ''): string =>
       ['a', 'b', 'c', 'd'].map((id) => `<div id="${id}" style="width:60px;height:40px;${style}"></div>`).join('');
