@@ -14,7 +14,7 @@ export function childMargins(flow: BlockFlow, child: Box): LogicalSides {
   return usedMargins(child.style, flow.mode, flow.contentInlineSize);
 }
 
-const WITH_QUIRKY_MARGINS: ReadonlySet<string> = new Set([
+const WITH_QUIRKY_START_MARGINS: ReadonlySet<string> = new Set([
   'blockquote',
   'dir',
   'dl',
@@ -34,19 +34,22 @@ const WITH_QUIRKY_MARGINS: ReadonlySet<string> = new Set([
   'xmp',
 ]);
 
+/** The browsers drop the end margins of these alone: a list, a heading or a quotation keeps its own from the end of a cell. */
+const WITH_QUIRKY_END_MARGINS: ReadonlySet<string> = new Set(['listing', 'p', 'plaintext', 'pre', 'xmp']);
+
 /** HTML standard §15.3.10: in quirks mode, is the margin one that the edges of the body and of cells drop? Only where no author has set it. */
-function hasQuirkyMargin(flow: BlockFlow, child: Box, margin: number): boolean {
+function hasQuirkyMargin(flow: BlockFlow, child: Box, margin: number, tags: ReadonlySet<string>): boolean {
   if (!flow.context.quirks || (child.style.box.defaultMargins & margin) === 0 || flow.mode.vertical) return false;
   const { element } = child;
-  return element !== null && element.isHtml && WITH_QUIRKY_MARGINS.has(element.tag);
+  return element !== null && element.isHtml && tags.has(element.tag);
 }
 
 /** The same for the margins that a child appends to those that are waiting. */
 export const withStartMargin = (flow: BlockFlow, child: Box, margin: LU): MarginStrut =>
-  flow.strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Top));
+  flow.strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Top, WITH_QUIRKY_START_MARGINS));
 
 export const withEndMargin = (flow: BlockFlow, strut: MarginStrut, child: Box, margin: LU): MarginStrut =>
-  strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Bottom));
+  strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Bottom, WITH_QUIRKY_END_MARGINS));
 
 /** Does the inline position of a child depend on its inline size? */
 export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {

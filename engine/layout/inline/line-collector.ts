@@ -84,7 +84,6 @@ export class LineCollector {
   private current!: LineBox;
   private visibleEnd = 0;
   private hasText = false;
-  private hasAtomic = false;
   private indent: LU = 0;
   /** The text offset where the line starts. */
   private lineStart = 0;
@@ -137,7 +136,6 @@ export class LineCollector {
     this.baseLevel = prepared.baseLevelAt(range.startOffset);
     this.hangWidth = 0;
     this.hasText = false;
-    this.hasAtomic = false;
     this.root = new LineBox(prepared.container, this.rootStyle, null, this.rootFont, null, true, true);
     // css2 §10.8.1: the strut. In quirks mode there is none, unless text or a marker gives the line its height.
     // List items have theirs all the same.
@@ -228,7 +226,7 @@ export class LineCollector {
           break;
         case InlineItemKind.Break:
           // In quirks mode a forced break gives a line its height that has none from anything else.
-          if (!this.hasAtomic) this.requireFont(this.current);
+          if (!this.hasText || this.isCurrentEmpty) this.requireFont(this.current);
           break;
         case InlineItemKind.OutOfFlow:
           this.outOfFlow.push({ item: i, along: 0, afterContent: this.hasText });
@@ -267,6 +265,12 @@ export class LineCollector {
     const { levels } = this.prepared;
     if (levels === null || offset === 0 || offset >= levels.length) return this.baseLevel;
     return levels[offset - 1] === levels[offset] ? levels[offset]! : this.baseLevel;
+  }
+
+  /** Is there nothing yet in the innermost box? */
+  private get isCurrentEmpty(): boolean {
+    const { pieceCountAtOpen: counts } = this;
+    return counts.length > 0 && counts[counts.length - 1] === this.pieces.count;
   }
 
   private requireFont(lineBox: LineBox): void {
@@ -457,7 +461,6 @@ export class LineCollector {
       atomic,
     );
     this.hasText = true;
-    this.hasAtomic = true;
     this.width += atomic.inlineSize;
     const align = item.box.style.box.verticalAlign;
     if (isLineRelative(align)) {

@@ -35,9 +35,18 @@ describe('default margins in quirks mode', () => {
     const cell = (html: string): Promise<string> => boxOf('td', `<table cellpadding=0><td>${html}`);
     expect(await cell('<p>a')).to.equal('y0 h10');
     expect(await cell('<div><p>a</div>')).to.equal('y0 h10');
-    expect(await cell('<ul><li>a</ul>')).to.equal('y0 h10');
+    expect(await cell('<pre style="font: inherit">a</pre>')).to.equal('y0 h10');
     expect(await cell('<p>a<p>b')).to.equal('y0 h30');
     expect(await cell('<p style="margin-bottom: 4px">a')).to.equal('y0 h14');
     expect(await cell('<p> </p>')).to.equal('y0 h0');
+  });
+
+  it('stay at the end of cells where lists, headings and quotations have them', async () => {
+    for (const name of ['blockquote', 'dir', 'dl', 'menu', 'ol', 'ul', 'h4'])
+      expect(
+        await boxOf('td', `<table cellpadding=0><td><${name} style="font: 15px/15px serif">a</${name}>`),
+        name,
+      ).to.match(name === 'h4' ? /^y0 h34\.9/ : /^y0 h30$/);
+    expect(await boxOf('td', '<table cellpadding=0><td><ul><li><p>a</ul>')).to.equal('y0 h20');
   });
 });

@@ -30,4 +30,18 @@ describe('quirks of lines', () => {
     expect(await heightOf('<div><br></div>')).to.equal('20');
     expect(await heightOf('<li><br><i></i></li>')).to.equal('40');
   });
+
+  it('give a line that ends in a forced break the height of the text in its boxes alone', async () => {
+    const heightOf = async (html: string): Promise<string> => {
+      const { pages } = await layoutDocument(
+        `<style>body{margin:0;font:20px/1 serif}small{font-size:10px}big{font-size:30px}</style><div>${html}</div>`,
+      );
+      return /<div>.* h([\d.]+)/.exec(dumpPages(pages))![1]!;
+    };
+    expect(await heightOf('<small>a</small><br>')).to.equal('10');
+    expect(await heightOf(' <small> a </small> <b> </b> <br> ')).to.equal('10');
+    expect(await heightOf('<small>a<br></small>')).to.equal('10');
+    expect(await heightOf('<small></small><br>')).to.equal('20');
+    expect(await heightOf('a<big><br></big>')).to.equal('30');
+  });
 });
