@@ -172,7 +172,34 @@ class PrimitiveWriter {
     }
     if (namesCurrentColor(element, style) || [...this.tainted].some((name) => inputs.includes(`"${name}"`)))
       this.tainted.add(`r${this.count}`);
+    if (tag === 'feDisplacementMap') return this.displacement(element, attributes);
+    if (tag === 'feOffset' && isStill(element)) return this.still(element, attributes);
     return this.named(element, `<${tag}${attributes}`, content, tag);
+  }
+
+  /**
+   * The rasterizer reads a map's premultiplied colours; the plain ones are meant (filter-effects-1 §9.7), so an opaque map holds what the two
+   * channels tell in its red and green.
+   */
+  private displacement(element: Element, attributes: string): string {
+    const channel = (name: string): string => {
+      const at = 'RGBA'.indexOf(element.attribute(name)?.trim() || 'A');
+      return [0, 1, 2, 3].map((i) => (i === (at < 0 ? 3 : at) ? '1' : '0')).join(' ');
+    };
+    const space = /^ color-interpolation-filters="\w+"/.exec(attributes)?.[0] ?? '';
+    const values = `${channel('xChannelSelector')} 0 ${channel('yChannelSelector')} 0 0 0 0 0 0 0 0 0 0 1`;
+    const name = `m${this.count}`;
+    const map = this.input(element, 'in2').replace('in2', 'in');
+    const own = attributes.replace(/ in2="\w+"/, ` in2="${name}"`).replace(/ [xy]ChannelSelector="\w"/g, '');
+    return (
+      `<feColorMatrix${space} type="matrix" values="${values}"${map} result="${name}"/>` +
+      this.named(element, `<feDisplacementMap${own} xChannelSelector="R" yChannelSelector="G"`)
+    );
+  }
+
+  /** The rasterizer hands on what isn't offset as it is, with its subregion rather than the offset's own (filter-effects-1 §9.4). */
+  private still(element: Element, attributes: string): string {
+    return this.named(element, `<feMerge${attributes}`, `<feMergeNode${this.input(element, 'in')}/>`, 'feMerge');
   }
 
   /** Ends a primitive with the name of its result. */
@@ -291,6 +318,8 @@ class PrimitiveWriter {
     return this.named(element, `<feImage${attributes} preserveAspectRatio="${image.aspect}" href="${image.url}"`);
   }
 }
+
+const isStill = (offset: Element): boolean => numberOf(offset, 'dx', 0) === 0 && numberOf(offset, 'dy', 0) === 0;
 
 function namesCurrentColor({ tag }: Element, { svgShape }: ComputedStyle): boolean {
   if (tag === 'feFlood' || tag === 'feDropShadow') return svgShape.floodColor === Color.CURRENT;

@@ -208,8 +208,11 @@ function paintDecorations(
       if (top === null || !box.element) continue;
       const path = pathOf(sharpRect(0, piece.baseline + top, piece.width, thickness));
       transformInPlace(path, piece.frame);
-      fillOutline(painter, path, style, viewport, bounds);
-      strokeOutline(painter, path, strokeStyleOf(style, viewport, box.element, path), style, viewport, bounds);
+      const stroke = strokeStyleOf(style, viewport, box.element, path);
+      for (const step of paintSteps(style)) {
+        if (step === 'fill') fillOutline(painter, path, style, viewport, bounds);
+        else if (step === 'stroke') strokeOutline(painter, path, stroke, style, viewport, bounds);
+      }
     }
   }
 }

@@ -84,4 +84,27 @@ describe('filters', () => {
     const [first, second] = [await render(PAGE + turbulent), await render(PAGE + turbulent)];
     expect(Buffer.from(first.pdf).equals(Buffer.from(second.pdf))).to.equal(true);
   });
+
+  /** Do two filters make the same pictures? */
+  async function same(one: string, other: string): Promise<boolean> {
+    const pdfOf = async (primitives: string): Promise<Uint8Array> => {
+      const filter = `<filter id=f x=0 y=0 width=1 height=1>${primitives}</filter>`;
+      return (await render(`${PAGE}<svg>${filter}<rect width=60 height=60 fill=red filter="url(#f)"/></svg>`)).pdf;
+    };
+    return Buffer.from(await pdfOf(one)).equals(Buffer.from(await pdfOf(other)));
+  }
+
+  it('of SVG repeat an offset of nothing as large as its own subregion', async () => {
+    const flood = '<feFlood flood-color=red width=10 height=10 />';
+    const tiles = `${flood}<feOffset width=15 height=15 /><feTile/>`;
+    expect(await same(tiles, `${flood}<feTile/>`)).to.equal(false);
+    expect(await same(tiles, `${flood}<feMerge width=15 height=15><feMergeNode/></feMerge><feTile/>`)).to.equal(true);
+  });
+
+  it('of SVG displace by the colours of a map, however transparent it is', async () => {
+    const by = (opacity: number): string =>
+      `<feFlood flood-color=white flood-opacity="${opacity}"/><feDisplacementMap in=SourceGraphic in2="" scale=20 xChannelSelector=R yChannelSelector=G />`;
+    expect(await same(by(0.5), by(1))).to.equal(true);
+    expect(await same(by(0.5), by(0))).to.equal(false);
+  });
 });

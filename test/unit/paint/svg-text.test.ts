@@ -82,6 +82,10 @@ describe('text in SVG', () => {
     const lines = await calls(line, /^fillPath/);
     expect(lines).to.have.length(2);
     expect(lines.join()).to.contain('#ff0000').and.not.to.contain('#0000ff');
+    const under =
+      '<text y=20 fill=red stroke=blue stroke-width=4 paint-order=stroke text-decoration=underline>a</text>';
+    const order = await calls(under, /^(fillPath|strokePath)/);
+    expect(order.slice(0, 2).map((call) => call.split(' ')[0])).to.deep.equal(['strokePath', 'fillPath']);
   });
 
   it('inherits from where it is used', async () => {
