@@ -26,7 +26,9 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
   for (;;) {
     flow.context.budget.tick();
     const result = flow.layoutColumn(most, at, true, spanner !== null);
-    runs.push({ size: Math.max(result.intrinsicBlockSize, result.blockExtent), columns: 1 });
+    // In a row of an outer column, positioned boxes go on where there is room for them.
+    const positioned = flow.isNested ? 0 : result.outOfFlowExtent;
+    runs.push({ size: Math.max(result.intrinsicBlockSize, result.blockExtent, positioned), columns: 1 });
     tallest = Math.max(tallest, result.tallestUnbreakable);
     at = result.breakToken;
     spanner = result.columnSpanner;

@@ -4,7 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
+import { type BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
 import { layoutColumnWithFloats, withCalls } from './column-floats.ts';
@@ -56,7 +56,7 @@ export function layoutColumnRow(
   if (rest !== null && !holdsAll(flow, rest) && !rest.columns.every(endsForced)) return rest;
   let height = fills ? limit : guessHeight(flow, token, limit, rest !== null);
   const isGood = (row: ColumnRow): boolean =>
-    holdsAll(flow, row) && (exact || breakAppealOfRow(row) === BreakAppeal.Perfect);
+    holdsAll(flow, row) && (exact || (breakAppealOfRow(row) === BreakAppeal.Perfect && overflowOf(flow, row) === 0));
   let complete: ColumnRow | null = null;
   let tooLow: LU = 0;
   let isLeast = true;
@@ -72,7 +72,7 @@ export function layoutColumnRow(
     if (!isComplete && row.columns.every(endsForced))
       return mayOverflow ? fillColumns(flow, token, height, true, false) : row;
     // What is short may not be known, or be little: then the least height is somewhere below the one that is found.
-    const shortage = leastShortage(row.columns);
+    const shortage = leastShortage(flow, row);
     const stride = attempt < EXACT_ATTEMPTS ? shortage : LU_PER_PX << Math.min(20, attempt - EXACT_ATTEMPTS);
     isLeast = stride <= shortage;
     tooLow = height;
@@ -101,6 +101,12 @@ function leastGoodRow(
 /** How much of a column that goes on the flow fills: all that the row has, unless a spanner has ended it. */
 export function filledSize(column: LayoutResult, row: ColumnRow): LU {
   return column.columnSpanner !== null ? contentSize(column) : row.height;
+}
+
+/** Does nothing of a flow go on behind a column but absolutely positioned boxes, which have no size in it? */
+export function hasFlowEnded(token: BlockBreakToken | null): boolean {
+  if (token === null) return true;
+  return token.has(BreakTokenFlag.AtBlockEnd) && token.children.every((t) => t.type === 'block' && hasFlowEnded(t));
 }
 
 /** How high the contents of a column are, what overflows boxes in it included. */
@@ -176,8 +182,17 @@ function fillColumns(
   }
 }
 
-function leastShortage(columns: readonly LayoutResult[]): LU {
-  let least = MAX_LU;
-  for (const column of columns) if (column.shortage > 0 && column.shortage < least) least = column.shortage;
+function leastShortage(flow: ColumnFlow, row: ColumnRow): LU {
+  const overflow = overflowOf(flow, row);
+  let least = overflow > 0 ? overflow : MAX_LU;
+  for (const { shortage } of row.columns) if (shortage > 0 && shortage < least) least = shortage;
   return least === MAX_LU ? LU_PER_PX : least;
+}
+
+/** How far positioned boxes that can't be split reach out of the columns, where no outer column may take them. */
+function overflowOf(flow: ColumnFlow, { columns, height }: ColumnRow): LU {
+  if (flow.isNested) return 0;
+  let most = 0;
+  for (const { outOfFlowExtent } of columns) most = Math.max(most, outOfFlowExtent - height);
+  return most;
 }

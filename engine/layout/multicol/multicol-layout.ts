@@ -34,7 +34,14 @@ import { placeMarkerBeside } from '../list-marker.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
 import { addParts, type Part } from './multicol-parts.ts';
-import { breakAppealOfRow, type ColumnRow, contentSize, filledSize, layoutColumnRow } from './column-row.ts';
+import {
+  breakAppealOfRow,
+  type ColumnRow,
+  contentSize,
+  filledSize,
+  hasFlowEnded,
+  layoutColumnRow,
+} from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
 import { resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
@@ -134,8 +141,9 @@ class MulticolLayout {
       if (!state.markerPending) this.marker = null;
     }
     resumeOverflowingSpanners(this.builder, this.flow);
-    const isDone = state !== null && state.isDone;
-    return isDone || this.layoutRows(state) ? this.finish() : null;
+    const hasEnded = state !== null && state.isDone;
+    if (hasEnded && this.columns !== null) this.layoutOverflow(this.columns);
+    return hasEnded || this.layoutRows(state) ? this.finish() : null;
   }
 
   /** Rows and spanners in turn, until everything is placed or the page is full. False: a better break has been passed. */
@@ -211,10 +219,20 @@ class MulticolLayout {
       this.position = lines.next();
       return 'continue';
     }
-    this.goesOn = true;
+    this.goesOn = !hasFlowEnded(row.token);
     builder.addChildToken(row.token);
     if (row.forcesPage) builder.breaks.isForced = true;
     return 'stop';
+  }
+
+  /** What is positioned in the flow, which has ended in an earlier fragmentainer, in columns as high as there is room for; they take none from what follows. */
+  private layoutOverflow(columns: BlockBreakToken): void {
+    const { fragmentainer } = this;
+    const most = fragmentainer === null ? INDEFINITE : Math.max(0, fragmentainer.remaining);
+    const row = layoutColumnRow(this.flow, columns, most, true, fragmentainer === null, false);
+    this.parts.push({ type: 'row', row, block: this.position });
+    this.columns = row.token;
+    if (row.token !== null) this.builder.addChildToken(row.token);
   }
 
   /** The block size that the next row may have by the container's own sizes; INDEFINITE: any. */
@@ -261,7 +279,8 @@ class MulticolLayout {
       // What would let more into one of the columns would let more into an outer one.
       if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
     }
-    if (!isGuess && row.spanner === null && (this.hasOwnHeight || row.token !== null)) height = Math.max(height, least);
+    const fillsRow = this.hasOwnHeight || row.token !== null;
+    if (!isGuess && row.spanner === null && fillsRow) height = Math.max(height, least);
     this.noteBaselines(row);
     this.placedRows.push({
       start: this.position,

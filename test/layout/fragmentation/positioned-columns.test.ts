@@ -123,4 +123,26 @@ describe('positioned boxes whose containing block ends before they do, or moves'
     const grid = `<div style="display:grid;position:relative;grid-template-rows:auto 10px">${item}${box}</div>`;
     expect(await places(columns(grid))).to.deep.equal(['p 30+5']);
   });
+
+  it('make balanced columns high enough for their parts, and for those that are not split', async () => {
+    const balanced = (content: string): string =>
+      `<div style="columns:2;column-gap:0;width:200px">${content}</div><div id="after" style="height:9px"></div>`;
+    const box = (height: number, style = ''): string =>
+      `<div id="p" style="position:absolute;width:9px;height:${height}px;${style}"></div>`;
+    const flow = (height: number, content: string): string =>
+      `<div style="position:relative;height:${height}px">${content}</div>`;
+    expect(await places(balanced(flow(40, box(60))))).to.deep.equal(['p 0+30, p 0+30, after 30+9']);
+    const whole = box(40, 'contain:size');
+    const above = '<div style="contain:size;height:40px"></div>';
+    const all = above + flow(40, whole) + flow(0, whole);
+    expect(await places(balanced(all))).to.deep.equal(['p 0+40, p 0+40, after 80+9']);
+  });
+
+  it('take no height from what follows inner columns whose flow has ended', async () => {
+    const nested = (fill: string): string => `<div style="columns:2;column-gap:0;column-fill:${fill}">
+      <div style="position:relative;height:40px"><div id="p" style="position:absolute;width:9px;height:120px"></div></div></div>
+      <div id="after" style="height:9px"></div>`;
+    expect(await places(columns(nested('auto')))).to.deep.equal(['p 0+40, p 0+40, p 0+40, after 0+9']);
+    expect(await places(columns(nested('balance')))).to.deep.equal(['p 0+40, p 0+40, p 0+40, after 0+9']);
+  });
 });
