@@ -90,11 +90,10 @@ export function featuresOf(
   alternates: readonly Feature[],
 ): Feature[] {
   const features: Feature[] = choice.featureSettings.map(({ tag, value }) => ({ tag, value }));
-  const fast = style.textRendering === 'optimizespeed';
-  if (style.fontKerning === 'none' || (fast && style.fontKerning === 'auto'))
-    features.push(off('kern'), ...(vertical ? [off('vkrn')] : []));
+  // `text-rendering` changes nothing here: `optimizeSpeed` allows for leaving out kerning and ligatures, but in print browsers keep them.
+  if (style.fontKerning === 'none') features.push(off('kern'), ...(vertical ? [off('vkrn')] : []));
   // css-text-3 §8.2: optional ligatures don't go with letter-spacing.
-  if (style.fontVariantLigatures.length === 0 && (spaced || fast)) features.push(off('liga'), off('clig'));
+  if (style.fontVariantLigatures.length === 0 && spaced) features.push(off('liga'), off('clig'));
   for (const keyword of style.fontVariantLigatures) features.push(...(LIGATURES.get(keyword) ?? []));
   for (const tag of caps.features) features.push(on(tag));
   addKeywords(features, style.fontVariantNumeric, NUMERIC);
