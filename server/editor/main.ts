@@ -26,6 +26,7 @@ let version = 0;
 let shown: Rendered | null = null;
 let shownVersion = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isRemembered = true;
 
 const pages = new PageView({
   container: pagesElement,
@@ -35,13 +36,38 @@ const pages = new PageView({
 
 const editor = new SourceEditor({
   host: byId('source'),
-  text: (await textOf(location.hash)) ?? localStorage.getItem(SAVED) ?? EXAMPLES[0].html,
+  text: (await textOf(location.hash)) ?? remembered() ?? EXAMPLES[0].html,
   onChange: (text) => {
-    localStorage.setItem(SAVED, text);
+    remember(text);
+    leaveLink();
     renderSoon();
   },
   onMove: (place) => pages.mark(place),
 });
+
+/** The text of the last visit; browsers may refuse their storage whole. */
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(SAVED);
+  } catch {
+    return null;
+  }
+}
+
+/** A text may be longer than a browser keeps: it is rendered all the same. */
+function remember(text: string): void {
+  try {
+    localStorage.setItem(SAVED, text);
+    isRemembered = true;
+  } catch {
+    isRemembered = false;
+  }
+}
+
+/** The text is no longer that of the address, which a reload would bring back instead of it. */
+function leaveLink(): void {
+  if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+}
 
 function renderSoon(): void {
   clearTimeout(timer);
@@ -71,7 +97,7 @@ function show(rendered: Rendered, ofVersion: number): void {
   editor.showDiagnostics(diagnostics);
   const count = rendered.pages.length;
   const size = Math.ceil(rendered.pdf.length / 1024);
-  const made = `${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.`;
+  const made = `${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.${isRemembered ? '' : ' This text is not remembered: the browser has no room.'}`;
   const isRefused = diagnostics.some(isError);
   say(isRefused ? `${made} Without what is external: the service refuses such a document.` : made, isRefused);
   byId('diagnostics').replaceChildren(...diagnostics.slice(0, MOST_LISTED).map(diagnosticItem));
@@ -180,11 +206,12 @@ onClick('print', () => {
 
 onClick('share', async () => {
   history.replaceState(null, '', await fragmentOf(editor.text));
+  const what = `the document is in the link itself${files.size === 0 ? '' : ', the files beside it are not'}.`;
   try {
     await navigator.clipboard.writeText(location.href);
-    say('The link is in the clipboard: the document is in the link itself.', false);
+    say(`The link is in the clipboard: ${what}`, false);
   } catch {
-    say('The link is in the address bar: the document is in the link itself.', false);
+    say(`The link is in the address bar: ${what}`, false);
   }
 });
 
@@ -222,7 +249,11 @@ function fileItem(name: string): HTMLLIElement {
 }
 
 const chooser = byId<HTMLInputElement>('chooser');
-chooser.addEventListener('change', () => void take(chooser.files ?? []));
+chooser.addEventListener('change', () => {
+  void take([...(chooser.files ?? [])]);
+  // Else the same file, changed or removed since, can't be chosen again.
+  chooser.value = '';
+});
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
   event.preventDefault();

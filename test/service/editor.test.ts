@@ -182,6 +182,46 @@ describe('the editor in a browser', function () {
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('Invoice 2042')");
   });
 
+  it('keeps what is typed behind a shared link over a reload', async () => {
+    await type('<p>shared');
+    await page.click('#share');
+    await page.waitForFunction('location.hash.length > 3');
+    await type('<p>typed since');
+    await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('typed since')");
+    await page.reload();
+    await settled();
+    expect(await page.innerText('#source .cm-content')).to.contain('typed since');
+  });
+
+  it('takes a file again that was removed or changed', async () => {
+    const file = { name: 'again.css', mimeType: 'text/css', buffer: Buffer.from('p { color: red }') };
+    await page.setInputFiles('#chooser', file);
+    await page.click('#files button');
+    // A browser fires no event where the same file is chosen while it is the value.
+    expect(await page.inputValue('#chooser')).to.equal('');
+  });
+
+  it('says that a link has no files', async () => {
+    await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer: Buffer.from('p {}') });
+    await page.waitForSelector('#files button');
+    await page.click('#share');
+    await page.waitForFunction("document.querySelector('#status').textContent.includes('the files beside it are not')");
+    await page.click('#files button');
+  });
+
+  it('renders what a browser has no room to remember, and says so', async () => {
+    const other = await (await browser.newContext({ bypassCSP: true })).newPage();
+    await other.addInitScript(`Storage.prototype.setItem = Storage.prototype.getItem = () => {
+      throw new DOMException('no storage', 'QuotaExceededError');
+    };`);
+    await other.goto(service.url);
+    await other.waitForSelector('.page', { timeout: 20_000 });
+    await other.click('#source');
+    await other.keyboard.insertText('<p>more than there is room for');
+    await other.waitForFunction("document.querySelector('#status').textContent.includes('not remembered')");
+    await other.close();
+  });
+
   it('is usable by everybody: nothing is found by axe, wide and narrow, light and dark', async () => {
     for (const [width, colorScheme] of [
       [1200, 'light'],
