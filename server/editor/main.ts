@@ -7,7 +7,7 @@ import { fragmentOf, textOf } from './share.ts';
 import { SourceEditor } from './source-editor.ts';
 
 const SAVED = 'pagewright document';
-/** After the last key, ms. */
+/** After the last key, while an earlier text is still being rendered, ms. */
 const WAIT_MS = 60;
 const MOST_LISTED = 100;
 
@@ -23,6 +23,8 @@ const files = new Map<string, Uint8Array>();
 const pagesElement = byId('pages');
 const status = byId('status');
 let version = 0;
+/** The last one that was rendered, or refused. */
+let answered = 0;
 let shown: Rendered | null = null;
 let shownVersion = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,9 +71,11 @@ function leaveLink(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }
 
+/** At once, if nothing is being rendered; keys that follow each other fast would end one render after the other. */
 function renderSoon(): void {
   clearTimeout(timer);
-  timer = setTimeout(render, WAIT_MS);
+  if (answered === version) render();
+  else timer = setTimeout(render, WAIT_MS);
 }
 
 function render(): void {
@@ -82,8 +86,11 @@ function render(): void {
 worker.onmessage = ({ data }: MessageEvent<Answer>) => {
   if (data.say === 'painted') {
     if (data.version === shownVersion) pages.draw(data.page, data.image);
-  } else if (data.version !== version) return;
-  else if (data.say === 'rendered') show(data.rendered, data.version);
+    return;
+  }
+  if (data.version !== version) return;
+  answered = version;
+  if (data.say === 'rendered') show(data.rendered, data.version);
   else refuse(data.message);
 };
 worker.onerror = () => refuse('The renderer could not be started.');

@@ -74,6 +74,23 @@ describe('the editor in a browser', function () {
     expect(complaints).to.deep.equal([]);
   });
 
+  it('renders a change without waiting for more, while nothing else is rendered', async () => {
+    const asked = await page.evaluate(`new Promise((resolve) => {
+      const { postMessage } = Worker.prototype;
+      let count = 0;
+      Worker.prototype.postMessage = function (request, ...rest) {
+        if (request.ask === 'render') count++;
+        return postMessage.call(this, request, ...rest);
+      };
+      document.execCommand('insertText', false, '!');
+      setTimeout(() => {
+        Worker.prototype.postMessage = postMessage;
+        resolve(count);
+      });
+    })`);
+    expect(asked).to.equal(1);
+  });
+
   it('says what it ignored, beside the text and below it, and goes there', async () => {
     await page.waitForSelector('#diagnostics li');
     expect(await page.innerText('#diagnostics')).to.match(/line 2, column \d+.*warning: .*colour/);
