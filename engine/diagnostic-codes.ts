@@ -37,6 +37,7 @@ export type DiagnosticCode =
   | 'html/unsupported-frame'
   | 'image/broken'
   | 'image/broken-url'
+  | 'image/gain-map-ignored'
   | 'image/unknown-format'
   | 'layout/footnote'
   | 'layout/moved-away'
@@ -186,6 +187,10 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'image/broken-url': {
     means: "The `data:` URI of an image can't be read.",
     help: "Look for a cut end, or for characters that base64 doesn't have.",
+  },
+  'image/gain-map-ignored': {
+    means: 'A JPEG image has a gain map for displays of a high dynamic range; the image is shown without it.',
+    help: 'Nothing needs to be done, as paper has one range; saving the image without its gain map ends the message.',
   },
   'image/unknown-format': {
     means: "An image is of a format that isn't read.",

@@ -91,6 +91,7 @@ class DocumentImages implements ImageStore {
     if (kept !== undefined) {
       this.budget.spendPixels(kept.pixels);
       this.budget.spendBytes(sizeOf(kept.image.data));
+      this.tellOfGainMap(kept);
       return kept.image;
     }
     const data = decodeDataUrl(url);
@@ -117,9 +118,19 @@ class DocumentImages implements ImageStore {
       return null;
     }
     const decoded = this.decode(url, format, bytes);
-    if (decoded) this.budget.spendBytes(sizeOf(decoded.image.data));
-    else this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
+    if (decoded) {
+      this.budget.spendBytes(sizeOf(decoded.image.data));
+      this.tellOfGainMap(decoded);
+    } else this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
     return decoded;
+  }
+
+  private tellOfGainMap({ image: { data } }: DecodedImage): void {
+    if (data.type === 'jpeg' && data.gainMap === true)
+      this.complain(
+        'image/gain-map-ignored',
+        'the gain map of a jpeg image is ignored: it is shown in its standard range',
+      );
   }
 
   private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {

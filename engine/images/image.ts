@@ -40,6 +40,8 @@ export type ImageData =
       /** As of `RasterData`. */
       readonly profile?: Uint8Array;
       readonly density?: number;
+      /** Whether it brings a gain map, which is not applied; absent: no. */
+      readonly gainMap?: boolean;
       readonly orientation: number;
     }
   | RasterData

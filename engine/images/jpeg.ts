@@ -26,6 +26,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   const brokenCodes = new Set<number>();
   const profile: Uint8Array[] = [];
   const kept: Uint8Array[] = [];
+  let gainMap = false;
   let keptTo = 0;
   let at = 2;
   while (at + 4 <= bytes.length) {
@@ -58,6 +59,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
         ...facts,
         ...(profile.length > 0 && { profile: joined(profile) }),
         ...(density !== null && { density }),
+        ...(gainMap && { gainMap }),
       };
     }
     if (isFrame(marker!)) {
@@ -73,6 +75,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     else if (marker === ADOBE_SEGMENT && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
       adobeTransform = segment[11]!;
     else if (marker === 0xe2 && isProfile(segment)) profile.push(segment.subarray(PROFILE.length + 2));
+    gainMap ||= namesGainMap(marker!, segment);
     if (isNote(marker!)) {
       kept.push(bytes.subarray(keptTo, at));
       keptTo = end;
@@ -210,6 +213,16 @@ const MAX_POINT_TRANSFORM = 13;
 const PROFILE = 'ICC_PROFILE\0';
 const isProfile = (segment: Uint8Array): boolean =>
   segment.length > 14 && String.fromCharCode(...segment.subarray(0, PROFILE.length)) === PROFILE;
+
+/** Whether a segment of the first image says that a gain map follows it: by ISO 21496-1's name (APP2), or in XMP (APP1), as Ultra HDR's first version has it. */
+function namesGainMap(marker: number, segment: Uint8Array): boolean {
+  if (marker !== 0xe1 && marker !== 0xe2) return false;
+  const text = new TextDecoder('latin1').decode(segment);
+  return marker === 0xe2 ? text.startsWith(ISO_GAIN_MAP) : text.startsWith(XMP) && text.includes(XMP_GAIN_MAP);
+}
+const ISO_GAIN_MAP = 'urn:iso:std:iso:ts:21496:-1\0';
+const XMP = 'http://ns.adobe.com/xap/1.0/\0';
+const XMP_GAIN_MAP = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 
 /** Image px to a CSS px, from a JFIF header (ITU-T T.871 §10.1); null: it says nothing of sizes. */
 function jfifDensity(segment: Uint8Array): number | null {

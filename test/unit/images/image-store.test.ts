@@ -197,6 +197,22 @@ describe('images', () => {
     expect(image?.data).to.deep.include({ type: 'jpeg', components: 1, orientation: 6 });
   });
 
+  it('JPEG: a gain map is reported, for a kept image as well; other XMP and APP2 are not', async () => {
+    const withSegment = (marker: number, text: string): Buffer => {
+      const bytes = Buffer.from(greyJpeg(30, 20, TURNED));
+      const head = Buffer.from([0xff, marker, 0, text.length + 2]);
+      return Buffer.concat([bytes.subarray(0, 2), head, Buffer.from(text, 'latin1'), bytes.subarray(2)]);
+    };
+    const codes = async (marker: number, text: string) => (await load('image/jpeg', withSegment(marker, text))).codes;
+    const xmp = 'http://ns.adobe.com/xap/1.0/\0<x xmlns:a="http://ns.adobe.com/';
+    for (let time = 0; time < 2; time++) {
+      expect(await codes(0xe2, 'urn:iso:std:iso:ts:21496:-1\0\0\0\0\0')).to.deep.equal(['image/gain-map-ignored']);
+      expect(await codes(0xe1, `${xmp}hdr-gain-map/1.0/"/>`)).to.deep.equal(['image/gain-map-ignored']);
+    }
+    expect(await codes(0xe1, `${xmp}photoshop/1.0/"/>`)).to.deep.equal([]);
+    expect(await codes(0xe2, 'MPF\0II')).to.deep.equal([]);
+  });
+
   it('GIF, and BMP with runs', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
     expect(rgb((await load('image/gif', gif)).image?.data)).to.deep.equal([255, 0, 0]);
