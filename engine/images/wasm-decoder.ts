@@ -3,6 +3,7 @@ import type { Budget } from '../budget.ts';
 import { host } from '../platform/host.ts';
 import type { Decoder } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
+import { firstFrame, type WebpFrame } from './webp-animation.ts';
 
 /** Bits a sample that the AVIF decoder is asked for. */
 const BITS = 8;
@@ -41,16 +42,33 @@ export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder 
     }),
   );
   return (bytes, budget, claimed) => {
-    const allowance = BASE_BYTES + claimed.width * claimed.height * BYTES_PER_PIXEL;
+    const { width, height } = claimed;
+    const frame = format === 'webp' ? firstFrame(bytes) : null;
+    if (frame !== null && (frame.x + frame.width > width || frame.y + frame.height > height)) return null;
+    const file = frame?.file ?? bytes;
+    const allowance = BASE_BYTES + width * height * BYTES_PER_PIXEL;
     // Each checks how many arguments it is given.
     const image = memory.during(budget, allowance, () =>
-      withImageData(() => (format === 'avif' ? codec.decode(bytes, BITS) : codec.decode(bytes))),
+      withImageData(() => (format === 'avif' ? codec.decode(file, BITS) : codec.decode(file))),
     );
     budget.look();
-    if (image === null || image.width !== claimed.width || image.height !== claimed.height) return null;
-    const { data, width, height } = image;
-    return budget.holding(width * height * RGBA, () => rasterFromRgba(data, width, height, budget));
+    const shown = frame ?? claimed;
+    if (image === null || image.width !== shown.width || image.height !== shown.height) return null;
+    return budget.holding(width * height * RGBA, () => {
+      const data = frame === null ? image.data : onCanvas(image.data, frame, width, height);
+      return rasterFromRgba(data, width, height, budget);
+    });
   };
+}
+
+/** A frame's pixels on a transparent canvas of so many px. */
+function onCanvas(pixels: Uint8ClampedArray, frame: WebpFrame, width: number, height: number): Uint8ClampedArray {
+  if (frame.width === width && frame.height === height) return pixels;
+  const canvas = new Uint8ClampedArray(width * height * RGBA);
+  const row = frame.width * RGBA;
+  for (let y = 0; y < frame.height; y++)
+    canvas.set(pixels.subarray(y * row, (y + 1) * row), ((frame.y + y) * width + frame.x) * RGBA);
+  return canvas;
 }
 
 /** What the glue wants to make of pixels, where there is no ImageData. */

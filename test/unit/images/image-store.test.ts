@@ -228,6 +228,27 @@ describe('images', () => {
     expect(rgb((await load('image/bmp', bmp)).image?.data)).to.deep.equal([1, 2, 3, 1, 2, 3]);
   });
 
+  it('animated WebP: the first frame, in its place on the canvas', async () => {
+    // Of 6 x 4 px; the first frame has 2 x 2 px at 4, 2: green and blue on the diagonal. The second covers all.
+    const file = Buffer.from(
+      'UklGRpAAAABXRUJQVlA4WAoAAAASAAAABQAAAwAAQU5JTQYAAAAAAAAAAABBTk1GNAAAAAIAAAEAAAEAAAEAAGQAAAJWUDhMGwAAAC8BQAAQFzCAISAo8n+0+Q/4gEDSFm/7I/ofHQBB' +
+        'Tk1GKAAAAAAAAAAAAAUAAAMAAGQAAABWUDhMDwAAAC8FwAAABxBNiP4HIqL/AQA=',
+      'base64',
+    );
+    const { image, codes } = await load('image/webp', file);
+    expect(codes).to.deep.equal([]);
+    const colors = rgb(image?.data);
+    const shown = alphas(image?.data as RasterData).flatMap((alpha, i) =>
+      alpha === 0 ? [] : [`${i % 6},${Math.floor(i / 6)}: ${colors.slice(3 * i, 3 * i + 3).join()} ${alpha}`],
+    );
+    expect(shown).to.deep.equal(['4,2: 0,128,0 255', '5,3: 0,0,255 255']);
+    // A frame that reaches out of the canvas, and a file that ends in its first frame.
+    const outside = Buffer.from(file);
+    outside[file.indexOf('ANMF') + 8] = 3;
+    for (const broken of [outside, file.subarray(0, 80)])
+      expect((await load('image/webp', broken)).codes).to.deep.equal(['image/broken']);
+  });
+
   it('SVG: sizes and ratio by attributes', async () => {
     const size = async (attributes: string) => {
       const { image } = await load(
