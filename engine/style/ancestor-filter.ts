@@ -4,6 +4,7 @@
  */
 import { Combinator, type ComplexSelector, type Compound } from '../css/selectors/selector.ts';
 import type { Element } from '../document/node.ts';
+import type { Scope } from './rule-index.ts';
 
 const WORDS = 8;
 /** Bits that a selector asks for, at most. */
@@ -40,6 +41,11 @@ export class AncestorFilter {
       this.filters[parent.index] = filter;
     }
     return filter;
+  }
+
+  /** Of an element and its ancestors. */
+  inclusive(element: Element): Int32Array {
+    return this.including(element, this.of(element));
   }
 
   private including(element: Element, above: Int32Array): Int32Array {
@@ -80,6 +86,18 @@ export function ancestorBits(selector: ComplexSelector, quirks: boolean): readon
     if (above && required.length < MAX_BITS) addRequired(compound, quirks, required);
     // Before a sibling combinator stands a sibling, of the element or of an ancestor: only what is before that is above again.
     above = compound.combinator === Combinator.Descendant || compound.combinator === Combinator.Child;
+  }
+  return required.length === 0 ? NO_BITS : required;
+}
+
+/** The bits of what the roots of a scope and of those around it need among an element and its ancestors (css-cascade-6 §2.5). */
+export function scopeBits(scope: Scope | null, quirks: boolean): readonly number[] {
+  const required: number[] = [];
+  for (let around = scope; around !== null; around = around.outer) {
+    const root = around.start?.selectors.length === 1 ? around.start.selectors[0] : undefined;
+    if (root === undefined || required.length >= MAX_BITS) continue;
+    addRequired(root.subject, quirks, required);
+    required.push(...ancestorBits(root, quirks));
   }
   return required.length === 0 ? NO_BITS : required;
 }

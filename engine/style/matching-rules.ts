@@ -179,6 +179,7 @@ export class MatchingRules {
     const rest: RuleEntry[] = [];
     const { filter } = this;
     const ancestors = filter.of(element);
+    let inclusive: Int32Array | null = null;
     for (const index of this.rules.indexesFor(pseudo)) {
       let tried: Set<RuleEntry> | null = null;
       for (const bucket of index.bucketsOf(element)) {
@@ -190,6 +191,10 @@ export class MatchingRules {
             continue;
           }
           if (!filter.mayMatch(entry.ancestorBits, ancestors)) continue;
+          if (entry.scopeBits.length > 0) {
+            inclusive ??= filter.inclusive(element);
+            if (!filter.mayMatch(entry.scopeBits, inclusive)) continue;
+          }
           if (index.isRepeated(entry)) {
             tried ??= new Set();
             if (tried.has(entry)) continue;

@@ -33,6 +33,8 @@ export class RuleEntry {
   readonly isOneClass: boolean;
   /** Of what the selector needs among the ancestors. */
   readonly ancestorBits: readonly number[];
+  /** Of what its scope's root needs among the element and its ancestors. */
+  readonly scopeBits: readonly number[];
   private readonly layer: Layer | null;
 
   constructor(
@@ -44,6 +46,7 @@ export class RuleEntry {
     order: number,
     local: boolean,
     bits: readonly number[],
+    scopeBits: readonly number[],
   ) {
     this.local = local;
     this.isOneClass = local && isOneClass(selector);
@@ -54,6 +57,7 @@ export class RuleEntry {
     this.container = container;
     this.order = order;
     this.ancestorBits = bits;
+    this.scopeBits = scopeBits;
     const applied = normal ?? important;
     this.layer = applied === null || applied.origin === 'user-agent' ? null : applied.layer;
   }

@@ -23,7 +23,7 @@ import type {
 } from '../css/rules.ts';
 import { type ComplexSelector, TestKind } from '../css/selectors/selector.ts';
 import { AppliedBlock, type BlockSource } from './applied-block.ts';
-import { ancestorBits } from './ancestor-filter.ts';
+import { ancestorBits, scopeBits } from './ancestor-filter.ts';
 import { type CustomFunction, customFunction } from './custom-functions.ts';
 import { Layer } from './layers.ts';
 import { type ContainerConditions, RuleEntry, RuleIndex, type Scope } from './rule-index.ts';
@@ -227,6 +227,8 @@ class RuleSetBuilder implements RuleSet {
   }
 
   private inScope(rule: ScopeRule, place: Place): Place {
+    // Elements whose ancestors the filter tells apart are then of different kinds.
+    for (const root of rule.start?.selectors ?? []) this.mentions.mention(root);
     return { ...place, scope: { start: rule.start, end: rule.end, outer: place.scope } };
   }
 
@@ -245,6 +247,7 @@ class RuleSetBuilder implements RuleSet {
     const normal = block.hasNormal ? make(false) : null;
     const important = block.hasImportant ? make(true) : null;
     const order = this.order++;
+    const bitsOfScope = scopeBits(place.scope, this.quirks);
     for (const selector of rule.selectors.selectors) {
       if (neverMatches(selector)) continue;
       const local = this.mentions.mention(selector) && place.scope === null && place.container === null;
@@ -257,6 +260,7 @@ class RuleSetBuilder implements RuleSet {
         order,
         local,
         ancestorBits(selector, this.quirks),
+        bitsOfScope,
       );
       this.indexFor(selector.pseudoElement).add(entry);
     }

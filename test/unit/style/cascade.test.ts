@@ -75,6 +75,19 @@ describe('the cascade', () => {
       '<div class=far><div class=near><p id=t>',
     ],
     [
+      '@scope roots that differ by a class which no other rule names',
+      '@scope (.near) { p { color: green } }',
+      GREEN,
+      '<div class=far><p></p></div><div class=near><p id=t>',
+    ],
+    ['@scope whose root is the element', '@scope (.c) { p { color: green } }', GREEN],
+    [
+      '@scope in @scope',
+      '@scope (.far) { p { color: red } @scope (.near) { p { color: green } } }',
+      GREEN,
+      '<div class=near><p></div><div class=far><div class=near><p id=t>',
+    ],
+    [
       '@scope limits',
       'p { color: green } @scope (.far) to (.near) { p { color: red } }',
       GREEN,

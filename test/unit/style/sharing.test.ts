@@ -63,4 +63,14 @@ describe('elements of a kind', () => {
     const body = '<p class=x id=a></p><p class=x id=b style="z-index: 9"></p><p class=x id=c></p>';
     expect(indices(`${rules} .x:first-child { order: 1 }`, body, 'a', 'b', 'c')).to.deep.equal([599, 9, 599]);
   });
+
+  it('look at rules of few of the scopes that they are not in', () => {
+    const numbers = Array.from({ length: 300 }, (_, i) => i);
+    const scopes = numbers.map((i) => `@scope (.a${i}) { p { z-index: ${i} } }`).join('');
+    const bodies = numbers.map((i) => `<div class=a${i}><p id=p${i}></p></div>`).join('');
+    const { style, work } = styled(`<!doctype html><style>${scopes}</style>${bodies}`);
+    const before = work();
+    expect(numbers.map((i) => style(`p${i}`).box.zIndex)).to.deep.equal(numbers);
+    expect((work() - before) / numbers.length ** 2).to.be.below(1);
+  });
 });
