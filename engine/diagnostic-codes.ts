@@ -44,6 +44,7 @@ export type DiagnosticCode =
   | 'layout/no-progress'
   | 'layout/unsettled'
   | 'layout/unsupported'
+  | 'mathml/unknown-value'
   | 'mathml/unsupported-element'
   | 'page/margins'
   | 'page/shrunk'
@@ -219,6 +220,10 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'layout/unsupported': {
     means: "Something isn't laid out as written; the message says what is done instead.",
     help: 'The message names it.',
+  },
+  'mathml/unknown-value': {
+    means: 'An attribute of MathML has a value without a meaning; it is ignored.',
+    help: "`mathvariant` has MathML 3's values: `normal`, `bold`, `italic`, `double-struck`, `script`, `fraktur`, `monospace` and so on.",
   },
   'mathml/unsupported-element': {
     means: 'An element of MathML is laid out as a row.',

@@ -60,6 +60,7 @@ export class DocumentStyler implements Styler {
   private readonly media: MediaEnvironment;
   private readonly rules: DocumentRules;
   private readonly matcher: ElementMatcher;
+  private readonly hints: PresentationalHints;
   private readonly computer: CascadeComputer;
   private readonly kept: KeptStyles;
   private readonly expander: DeclarationExpander;
@@ -95,12 +96,12 @@ export class DocumentStyler implements Styler {
         position: this.rules.authorSource(source).positionOf(offset),
       }));
     const { properties, pageRules, positionTries, functions } = this.rules.author;
-    const hints = new PresentationalHints(document);
+    this.hints = like?.hints ?? new PresentationalHints(document, diagnostics);
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
     this.sizes = new ContainerSizes(environment.containerSizes ?? null, page, styleOf);
     const containers = new ContainerQueries(this.sizes, page, document.root, computing, styleOf, properties, budget);
-    this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
+    this.matcher = new ElementMatcher(document, this.rules, this.hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );
     this.computer = new CascadeComputer({

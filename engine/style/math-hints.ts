@@ -1,10 +1,14 @@
 /** MathML's attributes that say what properties say (MathML Core §2.1.3, §2.1.4, §2.1.6). */
 import type { Element } from '../document/node.ts';
+import { MATH_VARIANTS } from '../css/values/math-variant.ts';
 import type { SetHint } from './presentational-hints.ts';
 
+const VARIANTS: ReadonlySet<string> = new Set(MATH_VARIANTS);
+const VARIANT_TAGS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'ms', 'mtext', 'mstyle', 'math']);
 const LEVEL = /^[+-]?\d{1,4}$/;
 
-export function mathHints(element: Element, set: SetHint): void {
+/** `complain`: says of an attribute that its value has no meaning. */
+export function mathHints(element: Element, set: SetHint, complain: (message: string) => void): void {
   const attribute = (name: string): string => element.attribute(name)?.trim() ?? '';
   const one = (name: string, property: string): void => {
     const value = attribute(name);
@@ -19,5 +23,11 @@ export function mathHints(element: Element, set: SetHint): void {
   if (display === 'true' || display === 'false') set('math-style', display === 'true' ? 'normal' : 'compact');
   const level = attribute('scriptlevel');
   if (LEVEL.test(level)) set('math-depth', /^[+-]/.test(level) ? `add(${Number(level)})` : level);
-  if (element.tag === 'mi' && attribute('mathvariant').toLowerCase() === 'normal') set('text-transform', 'none');
+  const variant = VARIANT_TAGS.has(element.tag) ? attribute('mathvariant').toLowerCase() : '';
+  if (variant === 'normal') {
+    if (element.tag === 'mi') set('text-transform', 'none');
+  } else if (VARIANTS.has(variant)) {
+    // MathML Core leaves these out, with them the difference of a vector from a number: MathML 3 is followed, as exporters do.
+    set('text-transform', `-internal-math-${variant}`);
+  } else if (variant !== '') complain(`There is no mathvariant \u201c${variant}\u201d: it is ignored.`);
 }

@@ -6,6 +6,7 @@
 import { BoundedCache } from '../bounded-cache.ts';
 import { type LonghandValue, parseDeclaration } from '../css/properties/registry.ts';
 import type { ParseContext } from '../css/values/value-reader.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import { ownLanguage } from '../document/element-facts.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
 import { AppliedBlock } from './applied-block.ts';
@@ -33,13 +34,17 @@ const MAX_KEPT_OF_DOCUMENT = MAX_BLOCKS / 4;
 
 export class PresentationalHints implements HintReader {
   private readonly document: Document;
+  private readonly diagnostics: Diagnostics;
+  /** Elements that something was said of: their hints are asked for once in each environment. */
+  private readonly complainedOf = new Set<Element>();
   /** By the declarations' text, so that elements that say the same share a block. */
   private readonly blocks = new Map<string, AppliedBlock>();
   /** What SVG's attributes say that are equal on many elements, by name and text. */
   private readonly svgValues = new Map<string, readonly LonghandValue[]>();
 
-  constructor(document: Document) {
+  constructor(document: Document, diagnostics: Diagnostics) {
     this.document = document;
+    this.diagnostics = diagnostics;
   }
 
   hintOf(element: Element): AppliedBlock | null {
@@ -60,7 +65,8 @@ export class PresentationalHints implements HintReader {
     if (isRoot && this.document.colorScheme !== '') set('color-scheme', this.document.colorScheme);
     if (svg) svgHints(element, set);
     else if (element.isHtml) htmlHints(element, set);
-    else if (element.namespace === Namespace.MathMl) mathHints(element, set);
+    else if (element.namespace === Namespace.MathMl)
+      mathHints(element, set, (message) => this.complain(element, message));
     if (names.length === 0 && language === null) return null;
     let block = this.blocks.get(key);
     if (block === undefined) {
@@ -69,6 +75,14 @@ export class PresentationalHints implements HintReader {
       if (this.blocks.size <= MAX_KEPT_OF_DOCUMENT) keptBlocks.set(key, block, key.length);
     }
     return block;
+  }
+
+  private complain(element: Element, message: string): void {
+    if (this.complainedOf.has(element)) return;
+    this.complainedOf.add(element);
+    let placed: Element = element;
+    while (placed.position === null && placed.parent !== null) placed = placed.parent;
+    this.diagnostics.warn('mathml/unknown-value', message, placed.position);
   }
 
   private makeBlock(

@@ -1,6 +1,6 @@
 /** `text-transform` (css-text-3 §2.1, css-text-4): applied to text whose white space is already collapsed. */
 import type { TextStyle } from '../css/computed-style.ts';
-import { mathItalic } from './math-italic.ts';
+import { mathItalic, mathVariantOf } from './math-alphabets.ts';
 import { primaryLanguage } from './primary-language.ts';
 
 /** Small kana and what `full-size-kana` makes of them (css-text-3 appendix G). */
@@ -69,7 +69,7 @@ function titleCase(character: string, language: string): string {
 
 /** Is the transform one that does anything? */
 export const transforms = ({ textTransform: t, textSecurity }: TextStyle): boolean =>
-  t.case !== 'none' || t.fullWidth || t.fullSizeKana || textSecurity !== 'none';
+  t.case !== 'none' || t.variant !== null || t.fullWidth || t.fullSizeKana || textSecurity !== 'none';
 
 const CONCEALING = { disc: '\u2022', circle: '\u25e6', square: '\u25a0' } as const;
 
@@ -91,6 +91,7 @@ export function transformText(
   else if (textTransform.case === 'lowercase') result = lowerCase(result, language);
   else if (textTransform.case === 'capitalize') result = capitalize(result, language, before);
   else if (textTransform.case === 'math-auto' && isAlone) result = mathItalic(result);
+  if (textTransform.variant !== null) result = mathVariantOf(result, textTransform.variant);
   if (textTransform.fullWidth && !isCombined(text, style)) result = toFullWidth(result);
   if (textTransform.fullSizeKana)
     result = result.replace(

@@ -2,6 +2,7 @@
 import type { Length } from '../length.ts';
 import type { Color } from '../color.ts';
 import type { CounterStyleRef, ImageValue, Shadow, WritingModeKeyword } from '../computed-values.ts';
+import type { MathVariant } from '../values/math-variant.ts';
 
 /** Inherited: everything that choosing and shaping a font depends on. */
 export interface FontStyle {
@@ -69,6 +70,8 @@ export interface TextStyle {
   readonly textIndent: { readonly length: Length; readonly hanging: boolean; readonly eachLine: boolean };
   readonly textTransform: {
     readonly case: 'none' | 'uppercase' | 'lowercase' | 'capitalize' | 'math-auto';
+    /** MathML's `mathvariant`. */
+    readonly variant: MathVariant | null;
     readonly fullWidth: boolean;
     readonly fullSizeKana: boolean;
   };

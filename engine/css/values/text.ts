@@ -3,6 +3,7 @@ import type { TextStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import { type CounterStyleRef } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
+import { VARIANT_TRANSFORMS } from './math-variant.ts';
 import { LENGTH_PERCENTAGE, LENGTH_POSITIVE, parseInteger, parseLength, parseNumber } from './numeric.ts';
 import { combine, pending, type Specified } from './specified.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
@@ -26,12 +27,23 @@ export function parseTextIndent(reader: ValueReader): Specified<TextStyle['textI
 }
 
 type TextTransform = TextStyle['textTransform'];
-export const NO_TRANSFORM: TextTransform = { case: 'none', fullWidth: false, fullSizeKana: false };
+export const NO_TRANSFORM: TextTransform = { case: 'none', variant: null, fullWidth: false, fullSizeKana: false };
+const MATH_AUTO: TextTransform = { ...NO_TRANSFORM, case: 'math-auto' };
 const CASES: ReadonlySet<TextTransform['case']> = new Set(['uppercase', 'lowercase', 'capitalize'] as const);
 
-export function parseTextTransform(reader: ValueReader): TextTransform | undefined {
+const VARIANT_NAMES: ReadonlySet<string> = new Set(VARIANT_TRANSFORMS.keys());
+
+export function parseTextTransform(reader: ValueReader): Specified<TextTransform> | undefined {
   if (reader.ident('none')) return NO_TRANSFORM;
-  if (reader.ident('math-auto')) return { case: 'math-auto', fullWidth: false, fullSizeKana: false };
+  if (reader.ident('math-auto')) return MATH_AUTO;
+  // The user agent's own, for `mi`: in an element that has a variant, its letters have that.
+  if (reader.ident('-internal-math-auto')) {
+    return pending(({ parent }) =>
+      parent.text.textTransform.variant === null ? MATH_AUTO : parent.text.textTransform,
+    );
+  }
+  const variant = VARIANT_TRANSFORMS.get(reader.keyword(VARIANT_NAMES) ?? '');
+  if (variant !== undefined) return { ...NO_TRANSFORM, variant };
   let letters: TextTransform['case'] | undefined;
   let fullWidth = false;
   let fullSizeKana = false;
@@ -43,7 +55,7 @@ export function parseTextTransform(reader: ValueReader): TextTransform | undefin
     else return INVALID;
   }
   return letters !== INVALID || fullWidth || fullSizeKana
-    ? { case: letters ?? 'none', fullWidth, fullSizeKana }
+    ? { case: letters ?? 'none', variant: null, fullWidth, fullSizeKana }
     : INVALID;
 }
 

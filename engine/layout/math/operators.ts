@@ -41,7 +41,7 @@ function readOperator(context: LayoutContext, box: Box): Operator | null {
   if (core === null) return null;
   const { element } = core;
   const text = textOf(core);
-  const entry = operatorEntry(text, formOf(core));
+  const entry = operatorEntry(withoutVariant(text, core), formOf(core));
   const font = MathFont.of(context, core.style);
   const is = (name: string, otherwise: boolean): boolean => {
     const value = element?.attribute(name)?.toLowerCase();
@@ -60,6 +60,13 @@ function readOperator(context: LayoutContext, box: Box): Operator | null {
     movablelimits: is('movablelimits', entry.movablelimits),
     stretchesInline: stretchesInline(text),
   };
+}
+
+/** The dictionary has letters as they are written: a bold nabla is the nabla. */
+function withoutVariant(text: string, { style }: Box): string {
+  return style.text.textTransform.variant !== null && /^[\u{1d400}-\u{1d7ff}]$/u.test(text)
+    ? text.normalize('NFKC')
+    : text;
 }
 
 /** The text of an operator without spaces around; '' when it isn't text alone. */

@@ -17,6 +17,17 @@ describe('mathematics', () => {
     expect(dump).to.contain('"𝑥"');
   });
 
+  it('sets letters of a variant, whose spaces as operators are those of the letters', async () => {
+    const { dump } = await layout(
+      '<math><mstyle mathvariant="bold"><mo>∇</mo><mi>x</mi><mn>1</mn></mstyle><mi mathvariant="double-struck">R</mi></math>',
+    );
+    expect(dump).to.contain('"𝛁𝐱𝟏ℝ"');
+    const [nabla, x] = ['Math <mo>', 'Block <mi>'].map((box) =>
+      new RegExp(`${box} .*x([\\d.]+) .* w([\\d.]+)`).exec(dump)!,
+    );
+    expect(Number(x![1])).to.be.closeTo(Number(nabla![2]), 0.02);
+  });
+
   it('makes tokens as high as their ink, and puts scripts by that', async () => {
     const extents = async (math: string, names: string): Promise<string[]> => {
       const { dump } = await layout(`<math style="font: 20px/3 Tinos"><mrow>${math}</mrow></math>`);

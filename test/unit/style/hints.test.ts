@@ -85,4 +85,25 @@ describe('presentational hints', () => {
     for (const invalid of ['skewX(45deg)', 'translate(1px, 2px)', 'rotate(1rad)', 'translateX(1)', 'scale(50%)'])
       expect(count(invalid), invalid).to.equal(0);
   });
+
+  it('give letters of MathML the variant of their element or of a style around it', () => {
+    const transformOf = (inner: string): string => {
+      const { case: letters, variant } = styleOf(`<math>${inner}</math>`).text.textTransform;
+      return variant ?? letters;
+    };
+    expect(transformOf('<mi id=t>x</mi>')).to.equal('math-auto');
+    expect(transformOf('<mi id=t mathvariant=Normal>x</mi>')).to.equal('none');
+    expect(transformOf('<mi id=t mathvariant=bold>x</mi>')).to.equal('bold');
+    expect(transformOf('<mn id=t mathvariant=double-struck>1</mn>')).to.equal('double-struck');
+    expect(transformOf('<mstyle mathvariant=fraktur><mi id=t>x</mi></mstyle>')).to.equal('fraktur');
+    expect(transformOf('<mstyle mathvariant=fraktur><mi id=t mathvariant=normal>x</mi></mstyle>')).to.equal('none');
+    expect(transformOf('<mrow mathvariant=bold><mn id=t>1</mn></mrow>')).to.equal('none');
+  });
+
+  it('complain of variants that there are not', () => {
+    const page = styled('<!doctype html><body>\n<math><mi id=t mathvariant=fancy>x</mi></math>');
+    expect(page.style('t').text.textTransform.case).to.equal('math-auto');
+    const found = page.diagnostics().map(({ code, message, line }) => [code, message, line]);
+    expect(found).to.deep.equal([['mathml/unknown-value', 'There is no mathvariant “fancy”: it is ignored.', 2]]);
+  });
 });

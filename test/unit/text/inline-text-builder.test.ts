@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import type { MathVariant } from '../../../engine/css/values/math-variant.ts';
+import { NO_TRANSFORM } from '../../../engine/css/values/text.ts';
 import { InlineItemKind } from '../../../engine/text/inline-content.ts';
 import { blockWith, contentOf, type StyleChanges } from './helpers.ts';
 
@@ -102,10 +104,11 @@ describe('text-transform', () => {
       case: 'uppercase' | 'lowercase' | 'capitalize' | 'math-auto';
       fullWidth: boolean;
       fullSizeKana: boolean;
+      variant: MathVariant;
     }>,
     language = '',
   ): string => {
-    const textTransform = { case: 'none' as const, fullWidth: false, fullSizeKana: false, ...change };
+    const textTransform = { ...NO_TRANSFORM, ...change };
     return contentOf(text, blockWith({ text: { textTransform }, font: { language } })).text;
   };
 
@@ -122,6 +125,25 @@ describe('text-transform', () => {
     expect(transformed('1<b>x</b> <b>xy</b><b> y </b>', { case: 'math-auto' })).to.equal('1𝑥 xy 𝑦');
     expect(transformed('όμηρος', { case: 'capitalize' }, 'el')).to.equal('Όμηρος');
     expect(transformed('ijsland', { case: 'capitalize' }, 'nl')).to.equal('IJsland');
+  });
+
+  it('takes letters of mathematical alphabets, where they have them', () => {
+    const inVariants = (text: string, ...variants: readonly MathVariant[]): string[] =>
+      variants.map((variant) => transformed(text, { variant }));
+    expect(inVariants('Rz7+', 'bold', 'double-struck', 'sans-serif', 'monospace')).to.deep.equal([
+      '𝐑𝐳𝟕+',
+      'ℝ𝕫𝟟+',
+      '𝖱𝗓𝟩+',
+      '𝚁𝚣𝟽+',
+    ]);
+    expect(inVariants('BgoℬC', 'script', 'bold-script', 'fraktur')).to.deep.equal(['ℬℊℴℬ𝒞', '𝓑𝓰𝓸ℬ𝓒', '𝔅𝔤𝔬ℬℭ']);
+    expect(inVariants('hΑω∂ϖ', 'italic', 'bold-italic', 'sans-serif-bold-italic')).to.deep.equal([
+      'ℎ𝛢𝜔𝜕𝜛',
+      '𝒉𝜜𝝎𝝏𝝕',
+      '𝙝𝞐𝟂𝟃𝟉',
+    ]);
+    // There is no initial waw.
+    expect(inVariants('بو', 'initial', 'stretched', 'double-struck')).to.deep.equal(['𞸡و', '𞹡و', '𞺡𞺥']);
   });
 
   it('widens', () => {
