@@ -184,7 +184,9 @@ function decodedImage(url: string, data: ImageData, width: number, height: numbe
 /** Bytes that an image takes as long as it is kept. */
 function sizeOf(data: ImageData): number {
   if (data.type === 'svg') return data.markup.length;
-  return data.type === 'jpeg' ? data.bytes.length : data.color.bytes.length + (data.alpha?.bytes.length ?? 0);
+  const profile = data.profile?.length ?? 0;
+  if (data.type === 'jpeg') return data.bytes.length + profile;
+  return data.color.bytes.length + (data.alpha?.bytes.length ?? 0) + profile;
 }
 
 function shortened(url: string): string {

@@ -24,7 +24,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   let density: number | null = null;
   const tables = new Set<number>();
   const brokenCodes = new Set<number>();
-  const profile: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   const kept: Uint8Array[] = [];
   let gainMap = false;
   let keptTo = 0;
@@ -49,6 +49,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       if (frame === null || !isScanOf(frame, tables, segment) || !hasCodes(frame, brokenCodes, segment)) return null;
       const { width, height, components } = frame;
       const facts = { width, height, components: components.length, adobeTransform, orientation };
+      const profile = wholeProfile(pieces);
       const to = shownEnd(bytes, end, frame, segment);
       // Readers of PDF wait for the end of one that was cut, where browsers show what there is.
       const isWhole = to === bytes.length && hasEnd(bytes, end);
@@ -57,7 +58,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
         type: 'jpeg',
         bytes: kept.length === 0 && isWhole ? bytes : joined([...kept, rest, ...(isWhole ? [] : [END_OF_IMAGE])]),
         ...facts,
-        ...(profile.length > 0 && { profile: joined(profile) }),
+        ...(profile !== null && { profile }),
         ...(density !== null && { density }),
         ...(gainMap && { gainMap }),
       };
@@ -74,7 +75,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
     else if (marker === ADOBE_SEGMENT && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
       adobeTransform = segment[11]!;
-    else if (marker === 0xe2 && isProfile(segment)) profile.push(segment.subarray(PROFILE.length + 2));
+    else if (marker === 0xe2 && isProfile(segment)) pieces.push(segment.subarray(PROFILE.length));
     gainMap ||= namesGainMap(marker!, segment);
     if (isNote(marker!)) {
       kept.push(bytes.subarray(keptTo, at));
@@ -209,10 +210,17 @@ function isFirstBand(components: number, [start, end, bits]: Uint8Array): boolea
 }
 const MAX_POINT_TRANSFORM = 13;
 
-/** A piece of an ICC profile (ICC.1:2010 §B.4), with its number and that of all after the name; they come in their order. */
+/** What a piece of an ICC profile begins with (ICC.1:2010 §B.4); its number, from 1, and that of all follow. */
 const PROFILE = 'ICC_PROFILE\0';
 const isProfile = (segment: Uint8Array): boolean =>
   segment.length > 14 && String.fromCharCode(...segment.subarray(0, PROFILE.length)) === PROFILE;
+
+/** The pieces, which begin with their number and that of all, in their order; null: there are none, or not each of them once. */
+function wholeProfile(pieces: readonly Uint8Array[]): Uint8Array | null {
+  const inOrder = pieces.toSorted((a, b) => a[0]! - b[0]!);
+  const isWhole = inOrder.every(([number, count], i) => number === i + 1 && count === pieces.length);
+  return pieces.length > 0 && isWhole ? joined(inOrder.map((piece) => piece.subarray(2))) : null;
+}
 
 /** Whether a segment of the first image says that a gain map follows it: by ISO 21496-1's name (APP2), or in XMP (APP1), as Ultra HDR's first version has it. */
 function namesGainMap(marker: number, segment: Uint8Array): boolean {

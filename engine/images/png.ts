@@ -41,10 +41,16 @@ export function decodePng(bytes: Uint8Array, budget: Budget): RasterData | null 
   const chunks = readPngChunks(bytes);
   const data = chunks && decodePixels(chunks, budget);
   if (data === null || chunks === null || (chunks.profile === null && chunks.density === null)) return data;
-  const profile = chunks.profile === null ? null : inflateProfile(chunks.profile, budget);
-  const { density } = chunks;
+  const { density, header } = chunks;
+  const found = chunks.profile === null ? null : inflateProfile(chunks.profile, budget);
+  const isGrey = header.colorType === ColorType.Grey || header.colorType === ColorType.GreyAlpha;
+  const profile = found !== null && isFor(isGrey ? 'GRAY' : 'RGB ', found) ? found : null;
   return { ...data, ...(profile !== null && { profile }), ...(density !== null && { density }) };
 }
+
+/** Whether a profile is for these colours; one for others has no meaning in a PNG (third edition §11.3.2.3). */
+const isFor = (colors: string, profile: Uint8Array): boolean =>
+  String.fromCharCode(...profile.subarray(16, 20)) === colors;
 
 /** null: broken, or of a size that no profile of a picture has. */
 function inflateProfile(chunk: Uint8Array, budget: Budget): Uint8Array | null {

@@ -27,6 +27,8 @@ const Tag = {
   TileOffsets: 324,
   TileByteCounts: 325,
   ExtraSamples: 338,
+  /** ICC.1:2010 §B.3 */
+  Profile: 34_675,
 } as const;
 
 const TAGS: ReadonlySet<number> = new Set(Object.values(Tag));
@@ -44,7 +46,7 @@ const COLORS: ReadonlyMap<number, number> = new Map([
 const ExtraSample = { AssociatedAlpha: 1, UnassociatedAlpha: 2 } as const;
 
 /** Bytes of a value, by its type. */
-const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4 };
+const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 };
 /** Values of one entry at most: offsets of strips or tiles, a palette of 16 bits. */
 const MAX_VALUES = 1 << 20;
 const MAX_ENTRIES = 4_096;
@@ -73,6 +75,8 @@ interface Layout {
   readonly alphaAt: number;
   readonly isPremultiplied: boolean;
   readonly littleEndian: boolean;
+  /** Bytes of its ICC profile; none: its colours are sRGB. */
+  readonly profile: readonly number[];
 }
 
 /** Width and height, before anything is decoded; null: broken. */
@@ -92,7 +96,8 @@ export function decodeTiff(bytes: Uint8Array, budget: Budget): RasterData | null
     const rgba = new Uint8Array(width * height * 4);
     const painter = new PixelPainter(layout, rgba);
     if (!eachPiece(bytes, layout, budget, painter)) return null;
-    return rasterFromRgba(rgba, width, height, budget);
+    const raster = rasterFromRgba(rgba, width, height, budget);
+    return layout.profile.length === 0 ? raster : { ...raster, profile: Uint8Array.from(layout.profile) };
   });
 }
 
@@ -166,6 +171,7 @@ function readLayout(bytes: Uint8Array): Layout | null {
     alphaAt: hasAlpha && samples > colors ? colors : -1,
     isPremultiplied: extra === ExtraSample.AssociatedAlpha,
     littleEndian: isLittleEndian(bytes),
+    profile: list(Tag.Profile),
   };
 }
 

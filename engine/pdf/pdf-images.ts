@@ -157,16 +157,30 @@ export class PdfImages {
   }
 
   private colorSpace({ color: { channels, bits }, palette, profile }: RasterData): PdfValue {
+    const components = componentsOf(profile);
+    const last = (1 << bits) - 1;
+    // Pixels are kept as grey, or as indices, where that is smaller; the profile is for what they were.
+    if (palette === null && channels === 1 && components === 3) return this.indexed(greys(last), 3, profile);
     if (palette === null) return this.lightSpace(channels, profile);
-    const table = palette.length > MAX_INLINE_PALETTE ? this.once({}, palette) : palette;
-    return ['Indexed', this.lightSpace(3, profile), (1 << bits) - 1, table];
+    const isGrey = components === 1 && palette.every((value, i) => value === palette[i - (i % 3)]);
+    return isGrey
+      ? this.indexed(
+          palette.filter((_, i) => i % 3 === 0),
+          1,
+          profile,
+        )
+      : this.indexed(palette, 3, profile);
+  }
+
+  private indexed(table: Uint8Array, components: 1 | 3, profile: Uint8Array | undefined): PdfValue {
+    const kept = table.length > MAX_INLINE_PALETTE ? this.once({}, table) : table;
+    return ['Indexed', this.lightSpace(components, profile), table.length / components - 1, kept];
   }
 
   /** A space of grey or of red, green and blue: that of the image's own profile, unless it is sRGB, as everything is on the page, or no profile for them. */
   private lightSpace(components: 1 | 3, profile: Uint8Array | undefined): PdfValue {
     const device = components === 1 ? 'DeviceGray' : 'DeviceRGB';
-    const facts = profile && readIcc(profile);
-    if (typeof facts !== 'object' || facts.components !== components || facts.isSrgb) return device;
+    if (componentsOf(profile) !== components) return device;
     return ['ICCBased', this.once({ N: components, Alternate: device }, profile!)];
   }
 
@@ -211,6 +225,16 @@ export class PdfImages {
     return ref;
   }
 }
+
+/** How many components the colours have that a profile is for; 0: there is none to be kept, as sRGB's needn't be. */
+function componentsOf(profile: Uint8Array | undefined): number {
+  const facts = profile && readIcc(profile);
+  return typeof facts !== 'object' || facts.isSrgb ? 0 : facts.components;
+}
+
+/** Black to white in equal steps, up to an index of `last`; red, green and blue of each. */
+const greys = (last: number): Uint8Array =>
+  Uint8Array.from({ length: 3 * (last + 1) }, (_, i) => Math.round((Math.floor(i / 3) * 255) / last));
 
 function referencesById(_: string, value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'end' in value ? (value as PdfRef).id : value;

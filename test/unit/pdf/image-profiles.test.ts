@@ -25,8 +25,19 @@ function png(profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer {
   return Buffer.concat([file.subarray(0, HEADER_END), chunk('iCCP', named), file.subarray(HEADER_END)]);
 }
 
+/** Of two pixels, red and blue, or of greys, with profiles that say no more than what they are for. */
+const CONTAINERS: Readonly<Record<string, string>> = {
+  WebP: 'UklGRsQAAABXRUJQVlA4WAoAAAAgAAAAAQAAAAAASUNDUIwAAAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFZQOEwRAAAALwEAAAAPEPO///MfDjKi/wEA',
+  TIFF: 'SUkqAAgAAAALAAABBAABAAAAAgAAAAEBBAABAAAAAQAAAAIBAwADAAAAkgAAAAMBAwABAAAAAQAAAAYBAwABAAAAAgAAABEBBAABAAAAJAEAABUBAwABAAAAAwAAABYBBAABAAAAAQAAABcBBAABAAAABgAAABwBAwABAAAAAQAAAHOHBwCMAAAAmAAAAAAAAAAIAAgACAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAP8AAAAA/w==',
+  AVIF: 'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAAGEbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAGsAAAAJQAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAAEDaXBycAAAAONpcGNvAAAAFGlzcGUAAAAAAAAAAgAAAAEAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBAAwAAAAAmGNvbHJwcm9mAAAAjAAAAAACAAAAbW50clJHQiBYWVogAAAAAAAAAAAAAAAAYWNzcAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAATY29scm5jbHgAAgACAAaAAAAAGGlwbWEAAAAAAAAAAQABBQECgwQFAAAALW1kYXQSAAoIGAAmCBAQNCAyFxAAAIntnZAG5zhvcXcZpxW5zknkUCpg',
+  'a grey TIFF':
+    'SUkqAAgAAAAKAAABBAABAAAAAgAAAAEBBAABAAAAAQAAAAIBAwABAAAACAAAAAMBAwABAAAAAQAAAAYBAwABAAAAAQAAABEBBAABAAAAEgEAABYBBAABAAAAAQAAABcBBAABAAAAAgAAABwBAwABAAAAAQAAAHOHBwCMAAAAhgAAAAAAAAAAAACMAAAAAAIAAABtbnRyR1JBWVhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAkA',
+  'a WebP of greys':
+    'UklGRsgAAABXRUJQVlA4WAoAAAAgAAAAJwAAAAAASUNDUIwAAAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFZQOEwVAAAALycAAADNRUT/A2LBZFf+3BFEROoCAA==',
+};
+
 async function textOf(...files: readonly Buffer[]): Promise<string> {
-  const images = files.map((file) => `<img src="data:image/png;base64,${file.toString('base64')}">`).join('');
+  const images = files.map((file) => `<img src="data:image/x;base64,${file.toString('base64')}">`).join('');
   const { pdf, diagnostics } = await render(`<title>T</title>${images}`, { compress: false });
   expect(diagnostics).to.deep.equal([]);
   return Buffer.from(pdf).toString('latin1');
@@ -55,18 +66,40 @@ describe('ICC profiles of images', () => {
     expect(await textOf(png(swapped))).to.contain('ICCBased');
   });
 
+  for (const [name, file] of Object.entries(CONTAINERS))
+    it(`are found in ${name}`, async () => {
+      const bytes = Buffer.from(file, 'base64');
+      const text = await textOf(bytes);
+      const components = name === 'a grey TIFF' ? 1 : 3;
+      // Few colours are colours of a table, and so are greys that a profile of colours is for.
+      expect(text).to.match(/\/Indexed\s*\[\/ICCBased \d+ 0 R\]/);
+      expect(text).to.contain(`/N ${components}`);
+      // Cut off where the profile begins, the file is broken or has none.
+      const start = bytes.indexOf('acsp') - 36;
+      const { pdf } = await render(
+        `<img src="data:image/x;base64,${bytes.subarray(0, start + 50).toString('base64')}">`,
+      );
+      expect(Buffer.from(pdf).toString('latin1')).not.to.contain('ICCBased');
+    });
+
   it('are put together from the segments of a JPEG', () => {
     const segment = (marker: number, body: readonly number[]): number[] => [0xff, marker, 0, body.length + 2, ...body];
-    const piece = (number: number, bytes: readonly number[]): number[] =>
-      segment(0xe2, [...Buffer.from('ICC_PROFILE\0'), number, 2, ...bytes]);
+    const piece = (number: number, bytes: readonly number[], count = 2): number[] =>
+      segment(0xe2, [...Buffer.from('ICC_PROFILE\0'), number, count, ...bytes]);
     const tables = segment(0xdb, [0, ...new Array<number>(64).fill(1)]);
     const picture = [
       ...tables,
       ...segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
       ...segment(0xda, [1, 1, 0, 0, 63, 0]),
     ];
-    const jpeg = readJpeg(Uint8Array.from([0xff, 0xd8, ...piece(1, [1, 2]), ...piece(2, [3]), ...picture]));
-    expect(jpeg?.profile).to.deep.equal(Uint8Array.of(1, 2, 3));
-    expect(readJpeg(Uint8Array.from([0xff, 0xd8, ...picture]))).not.to.have.property('profile');
+    const profileOf = (...pieces: readonly number[][]): Uint8Array | undefined =>
+      readJpeg(Uint8Array.from([0xff, 0xd8, ...pieces.flat(), ...picture]))!.profile;
+    expect(profileOf(piece(1, [1, 2]), piece(2, [3]))).to.deep.equal(Uint8Array.of(1, 2, 3));
+    expect(profileOf(piece(2, [3]), piece(1, [1, 2]))).to.deep.equal(Uint8Array.of(1, 2, 3));
+    expect(profileOf()).to.equal(undefined);
+    // One is missing, comes twice, or says that there are others.
+    expect(profileOf(piece(1, [1]))).to.equal(undefined);
+    expect(profileOf(piece(1, [1]), piece(1, [2]))).to.equal(undefined);
+    expect(profileOf(piece(1, [1]), piece(2, [2], 3))).to.equal(undefined);
   });
 });

@@ -1,0 +1,56 @@
+/** The ICC profiles that the containers of WebP and AVIF bring for the colours of their pictures, and the chunks and boxes that they stand in. */
+
+/** Bytes of a profile: no picture has one of more. */
+const MAX_PROFILE = 1 << 20;
+
+interface Part {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+
+/** A copy, so that the file isn't kept for it; null: it is of a size that no profile has. */
+const kept = (bytes: Uint8Array): Uint8Array | null =>
+  bytes.length === 0 || bytes.length > MAX_PROFILE ? null : bytes.slice();
+
+/** The `ICCP` chunk (RFC 9649 §2.7.1.4); null: there is none, or it isn't whole. */
+export function webpProfile(bytes: Uint8Array): Uint8Array | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // It comes first, behind the header of an extended file.
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const [name, size] = [nameAt(bytes, at), view.getUint32(at + 4, true)];
+    if (name === 'ICCP') return at + 8 + size <= bytes.length ? kept(bytes.subarray(at + 8, at + 8 + size)) : null;
+    if (name !== 'VP8X') return null;
+    at += 8 + size + (size & 1);
+  }
+  return null;
+}
+
+/** The first `colr` box of an image's properties that holds a profile (ISO 14496-12 §12.1.5, ISO 23008-12 §6.5.5); null: there is none. */
+export function avifProfile(bytes: Uint8Array): Uint8Array | null {
+  const inside = (parent: Uint8Array | undefined, name: string): Uint8Array | undefined =>
+    parent && boxesOf(parent).find((box) => box.name === name)?.content;
+  // A box with a version begins with that.
+  const properties = inside(inside(inside(bytes, 'meta')?.subarray(4), 'iprp'), 'ipco');
+  for (const { name, content } of properties === undefined ? [] : boxesOf(properties))
+    if (name === 'colr' && PROFILE_TYPES.has(nameAt(content, 0))) return kept(content.subarray(4));
+  return null;
+}
+const PROFILE_TYPES: ReadonlySet<string> = new Set(['prof', 'rICC']);
+/** Boxes looked at on one level: an image has a handful. */
+const MAX_BOXES = 256;
+
+/** The boxes in some bytes, up to the first that isn't whole. */
+function boxesOf(bytes: Uint8Array): Part[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const boxes: Part[] = [];
+  for (let at = 0; at + 8 <= bytes.length && boxes.length < MAX_BOXES;) {
+    // 0: up to the end. Sizes of eight bytes are for media of gigabytes.
+    const size = view.getUint32(at) || bytes.length - at;
+    if (size < 8 || at + size > bytes.length) break;
+    boxes.push({ name: nameAt(bytes, at + 4), content: bytes.subarray(at + 8, at + size) });
+    at += size;
+  }
+  return boxes;
+}
