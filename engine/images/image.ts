@@ -36,7 +36,6 @@ export type ImageData =
       readonly width: number;
       readonly height: number;
       readonly components: number;
-      readonly adobeTransform: number | null;
       /** As of `RasterData`. */
       readonly profile?: Uint8Array;
       readonly density?: number;

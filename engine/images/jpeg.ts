@@ -19,7 +19,6 @@ const ADOBE_SEGMENT = 0xee;
 /** null: broken before its first scan, or a process that PDF readers don't decode (lossless, arithmetic). */
 export function readJpeg(bytes: Uint8Array): JpegData | null {
   let orientation = 1;
-  let adobeTransform: number | null = null;
   let frame: Frame | null = null;
   let density: number | null = null;
   const tables = new Set<number>();
@@ -48,7 +47,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     if (marker === 0xda) {
       if (frame === null || !isScanOf(frame, tables, segment) || !hasCodes(frame, brokenCodes, segment)) return null;
       const { width, height, components } = frame;
-      const facts = { width, height, components: components.length, adobeTransform, orientation };
+      const facts = { width, height, components: components.length, orientation };
       const profile = wholeProfile(pieces);
       const to = shownEnd(bytes, end, frame, segment);
       // Readers of PDF wait for the end of one that was cut, where browsers show what there is.
@@ -73,8 +72,6 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       if (!readCodes(segment, brokenCodes)) return null;
     } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
     else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
-    else if (marker === ADOBE_SEGMENT && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
-      adobeTransform = segment[11]!;
     else if (marker === 0xe2 && isProfile(segment)) pieces.push(segment.subarray(PROFILE.length));
     gainMap ||= namesGainMap(marker!, segment);
     if (isNote(marker!)) {

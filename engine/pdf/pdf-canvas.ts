@@ -290,7 +290,7 @@ export class PdfCanvas implements Canvas {
     const used = smooth ? images.image(image, printed) : images.pixelated(image, printed, this.budget);
     if (!used) return;
     if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
-    if (!this.document.spaces.hasProcessInks && image.data.type === 'jpeg' && image.data.components === 4)
+    if (!this.document.spaces.hasProcessInks && images.hasBareInks(image))
       this.breach('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
     stream.endText();

@@ -104,7 +104,8 @@ export class PdfDocument {
       paidSink(budget, sink),
     );
     this.fonts = new PdfFonts(this.file, profile);
-    this.images = new PdfImages(this.file, options.fitting ?? null, options.decodeJpeg ?? (() => null));
+    const decodeJpeg = options.decodeJpeg ?? (() => null);
+    this.images = new PdfImages(this.file, options.fitting ?? null, decodeJpeg, intent?.components === 4);
     this.spaces = new ColorSpaces(this.file, {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,

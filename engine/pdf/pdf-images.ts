@@ -10,6 +10,8 @@ const PNG_PREDICTOR = 15;
 /** A palette of more bytes than this is a stream of its own. */
 const MAX_INLINE_PALETTE = 48;
 
+const DEVICE_SPACES = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;
+
 type PixelData = Exclude<ImageResource['data'], { type: 'svg' }>;
 
 /** Inches that an image takes on a page, along its own rows and columns. */
@@ -57,10 +59,15 @@ export class PdfImages {
   private readonly waiting = new Map<PixelData, Waiting>();
 
   private readonly decodeJpeg: JpegDecoder;
+  private readonly isForPress: boolean;
 
-  /** `fitting` null: images go into the file as they came. */
-  constructor(file: PdfFile, fitting: ImageFitting | null, decodeJpeg: JpegDecoder) {
+  /**
+   * `fitting` null: images go into the file as they came. `isForPress`: the file says what press it is for, and amounts of process inks are for that,
+   * whatever an image says.
+   */
+  constructor(file: PdfFile, fitting: ImageFitting | null, decodeJpeg: JpegDecoder, isForPress: boolean) {
     this.file = file;
+    this.isForPress = isForPress;
     this.fitting = fitting;
     this.decodeJpeg = decodeJpeg;
   }
@@ -99,6 +106,11 @@ export class PdfImages {
   /** Whether an image's pixels can't be made squares: those of inks have no form here but that of their JPEG. */
   staysSmooth({ data }: ImageResource, printed: PrintedSize): boolean {
     return data.type === 'jpeg' && data.components === 4 && enlargement(data, printed) > 1;
+  }
+
+  /** Whether an image's colours are amounts of inks, of which it doesn't say how they look. */
+  hasBareInks({ data }: ImageResource): boolean {
+    return data.type === 'jpeg' && data.components === 4 && componentsOf(data.profile) !== 4;
   }
 
   private squaresOf(data: PixelData, times: number, budget: Budget): PixelData {
@@ -141,12 +153,12 @@ export class PdfImages {
       Subtype: 'Image',
       Width: data.width,
       Height: data.height,
-      ColorSpace: data.components === 4 ? 'DeviceCMYK' : this.lightSpace(data.components === 1 ? 1 : 3, data.profile),
+      ColorSpace: this.space(data.components as 1 | 3 | 4, data.profile),
       BitsPerComponent: 8,
       Filter: 'DCTDecode',
     };
-    // Adobe's encoders store CMYK inverted, and say so only by their marker.
-    if (data.components === 4 && data.adobeTransform !== null) dictionary.Decode = [1, 0, 1, 0, 1, 0, 1, 0];
+    // Adobe's encoders store CMYK inverted, others do as they do, and browsers take it for that whether a file has Adobe's marker or not.
+    if (data.components === 4) dictionary.Decode = [1, 0, 1, 0, 1, 0, 1, 0];
     return this.once(dictionary, data.bytes, into);
   }
 
@@ -161,7 +173,7 @@ export class PdfImages {
     const last = (1 << bits) - 1;
     // Pixels are kept as grey, or as indices, where that is smaller; the profile is for what they were.
     if (palette === null && channels === 1 && components === 3) return this.indexed(greys(last), 3, profile);
-    if (palette === null) return this.lightSpace(channels, profile);
+    if (palette === null) return this.space(channels, profile);
     const isGrey = components === 1 && palette.every((value, i) => value === palette[i - (i % 3)]);
     return isGrey
       ? this.indexed(
@@ -174,13 +186,13 @@ export class PdfImages {
 
   private indexed(table: Uint8Array, components: 1 | 3, profile: Uint8Array | undefined): PdfValue {
     const kept = table.length > MAX_INLINE_PALETTE ? this.once({}, table) : table;
-    return ['Indexed', this.lightSpace(components, profile), table.length / components - 1, kept];
+    return ['Indexed', this.space(components, profile), table.length / components - 1, kept];
   }
 
-  /** A space of grey or of red, green and blue: that of the image's own profile, unless it is sRGB, as everything is on the page, or no profile for them. */
-  private lightSpace(components: 1 | 3, profile: Uint8Array | undefined): PdfValue {
-    const device = components === 1 ? 'DeviceGray' : 'DeviceRGB';
-    if (componentsOf(profile) !== components) return device;
+  /** The space of so many components: that of the image's own profile, unless it is sRGB, as everything is on the page, or no profile for them. */
+  private space(components: 1 | 3 | 4, profile: Uint8Array | undefined): PdfValue {
+    const device = DEVICE_SPACES[components];
+    if (componentsOf(profile) !== components || (components === 4 && this.isForPress)) return device;
     return ['ICCBased', this.once({ N: components, Alternate: device }, profile!)];
   }
 

@@ -74,7 +74,7 @@ export class ImageFitter {
     const jpeg = (components: 1 | 3): JpegData => {
       const bytes = encodeJpeg(rgba, width, height, components === 1, quality ?? USUAL_QUALITY, this.budget);
       const orientation = data.type === 'jpeg' ? data.orientation : 1;
-      return { type: 'jpeg', bytes, width, height, components, adobeTransform: null, orientation, ...more };
+      return { type: 'jpeg', bytes, width, height, components, orientation, ...more };
     };
     if (data.type === 'jpeg') return jpeg(data.components === 1 ? 1 : 3);
     const raster = { ...rasterFromRgba(rgba, width, height, this.budget), ...more };

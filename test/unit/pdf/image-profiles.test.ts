@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { crc32, deflateSync } from 'node:zlib';
 import { readJpeg } from '../../../engine/images/jpeg.ts';
-import { render } from '../../../engine/index.ts';
+import { render, type RenderOptions } from '../../../engine/index.ts';
 import { srgbProfile, wideProfile } from '../../../engine/pdf/icc-profile.ts';
+import { iccProfile } from '../../support/icc.ts';
+import { inkJpeg } from '../../support/jpeg.ts';
 
 const P3 = wideProfile('display-p3');
 const HEADER_END = 33;
@@ -81,6 +83,26 @@ describe('ICC profiles of images', () => {
       );
       expect(Buffer.from(pdf).toString('latin1')).not.to.contain('ICCBased');
     });
+
+  it('for inks say what a JPEG looks like, but in a file for a press', async () => {
+    const [start, end] = [inkJpeg().subarray(0, 2), inkJpeg().subarray(2)];
+    const pressOf = (description: string): Uint8Array => iccProfile('CMYK', 'prtr', description);
+    const profile = [...Buffer.from('ICC_PROFILE\0'), 1, 1, ...pressOf('Of the image')];
+    const named = Buffer.from([...start, 0xff, 0xe2, 0, profile.length + 2, ...profile, ...end]);
+    const spaceOf = async (file: Uint8Array, options: RenderOptions = {}): Promise<string> => {
+      const image = `<img alt=a src="data:image/jpeg;base64,${Buffer.from(file).toString('base64')}">`;
+      const { pdf } = await render(`<html lang=en><title>T</title>${image}`, { compress: false, ...options });
+      const text = Buffer.from(pdf).toString('latin1');
+      // Whether there is Adobe's marker or not.
+      expect(text).to.match(/\/Decode\s*\[1 0 1 0 1 0 1 0\]/);
+      return /\/ColorSpace\s*(\/\w+|\[\/\w+)[^]*?\/Filter \/DCTDecode/.exec(text)![1]!;
+    };
+    expect(await spaceOf(inkJpeg())).to.equal('/DeviceCMYK');
+    expect(await spaceOf(named)).to.equal('[/ICCBased');
+    expect(await spaceOf(named, { profile: 'pdf/a-2b' })).to.equal('[/ICCBased');
+    const outputIntent = { profile: pressOf('Of the press'), condition: 'FOGRA39' };
+    expect(await spaceOf(named, { profile: 'pdf/x-4', outputIntent })).to.equal('/DeviceCMYK');
+  });
 
   it('are put together from the segments of a JPEG', () => {
     const segment = (marker: number, body: readonly number[]): number[] => [0xff, marker, 0, body.length + 2, ...body];
