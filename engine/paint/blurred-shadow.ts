@@ -58,6 +58,7 @@ export function paintBlurredBox(
 }
 
 function outset(r: RoundedRect, by: number): RoundedRect {
+  if (r.shapes !== undefined) return inset(r, -by, -by, -by, -by);
   const rect = { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
   return {
     ...r,
@@ -74,7 +75,7 @@ function outset(r: RoundedRect, by: number): RoundedRect {
 /** Blurring rounds corners: the level lines about a square corner are nearly arcs. */
 function softened(r: RoundedRect, blurWidth: number): RoundedRect {
   const rounding = blurWidth > 0 ? blurWidth * 0.45 : 0;
-  if (rounding <= 0) return r;
+  if (rounding <= 0 || r.shapes !== undefined) return r;
   const radii = r.radii ? r.radii.map((radius) => Math.max(radius, rounding)) : new Array<number>(8).fill(rounding);
   return { ...r, radii: fitRadii(r, radii) };
 }

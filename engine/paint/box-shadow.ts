@@ -14,6 +14,7 @@ import {
   pathOf,
   type RoundedRect,
   sharpRect,
+  moved,
 } from './rounded-rect.ts';
 
 /** Beyond a shadow's reach. */
@@ -45,7 +46,7 @@ function unsliced(r: RoundedRect, cut: CutSides): RoundedRect {
 function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color: Color, cut: CutSides): void {
   if (color.a <= 0) return;
   const grown = outsetForShadow(unsliced(border, cut), shadow.spread);
-  const shape = { ...grown, x: grown.x + shadow.x, y: grown.y + shadow.y };
+  const shape = moved(grown, shadow.x, shadow.y);
   if (shape.width <= 0 || shape.height <= 0) return;
   canvas.save();
   const slice = inset(
@@ -73,7 +74,7 @@ function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color
   const { spread } = shadow;
   const whole = unsliced(padding, cut);
   const shrunk = spread >= 0 ? inset(whole, spread, spread, spread, spread) : outsetForShadow(whole, -spread);
-  const hole = { ...shrunk, x: shrunk.x + shadow.x, y: shrunk.y + shadow.y };
+  const hole = moved(shrunk, shadow.x, shadow.y);
   const outside = sharpRect(
     padding.x - 2 * FAR,
     padding.y - 2 * FAR,

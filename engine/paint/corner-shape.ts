@@ -6,8 +6,8 @@ import { PathOp } from './canvas.ts';
 export type CornerShapes = readonly [number, number, number, number];
 
 /** From here on a corner can't be told from a right angle. */
-const RIGHT_ANGLE = 12;
-const SEGMENTS = 32;
+export const RIGHT_ANGLE = 12;
+export const SEGMENTS = 32;
 /** Control point distance of a quarter circle of radius 1, from its corner. */
 const KAPPA = 1 - 0.5522847498;
 
@@ -39,13 +39,4 @@ export function addCorner(
     }
   }
   path.push(PathOp.Line, x1, y1);
-}
-
-/**
- * How much smaller a corner's radius gets for each px that its outline moves inwards, so that the middles of both outlines are as far apart as
- * their sides: 1 for a round one.
- */
-export function shrinkage(shape: number): number {
-  const middle = 2 ** (-1 / 2 ** Math.min(RIGHT_ANGLE, Math.abs(shape)));
-  return (1 - Math.SQRT1_2) / (shape >= 0 ? 1 - middle : middle);
 }

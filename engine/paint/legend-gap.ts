@@ -17,6 +17,7 @@ export function belowLegend(edges: BoxEdges, { side, borderOffset }: LegendGap, 
     y: box.y + down,
     width: box.width - across,
     height: box.height - down,
+    ...(box.borderBox && { borderBox: lowered(box.borderBox) }),
   });
   return { border: lowered(edges.border), padding: lowered(edges.padding), content: lowered(edges.content) };
 }

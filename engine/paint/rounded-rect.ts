@@ -2,7 +2,8 @@ import type { BorderStyle } from '../css/computed-style.ts';
 import type { CornerRadius } from '../css/computed-values.ts';
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
 import { PathOp } from './canvas.ts';
-import { addCorner, type CornerShapes, shrinkage } from './corner-shape.ts';
+import { addContour, shrinkage } from './corner-contour.ts';
+import { addCorner, type CornerShapes } from './corner-shape.ts';
 
 /** Control point distance of a quarter circle of radius 1. */
 const KAPPA = 0.5522847498;
@@ -23,6 +24,8 @@ export type Radii = readonly [number, number, number, number, number, number, nu
 export interface RoundedRect extends Rect {
   readonly radii: Radii | null;
   readonly shapes?: CornerShapes;
+  /** Where there are such, and it isn't the border box: that, from which their outlines keep their distance. */
+  readonly borderBox?: RoundedRect;
 }
 
 export const sharpRect = (x: number, y: number, width: number, height: number): RoundedRect => ({
@@ -101,11 +104,17 @@ export function inset(r: RoundedRect, top: number, right: number, bottom: number
   const rect = { x: r.x + left, y: r.y + top, width, height };
   const amounts = [left, top, right, top, right, bottom, left, bottom];
   const share = (i: number): number => (r.shapes === undefined ? 1 : shrinkage(r.shapes[i >> 1]!));
-  const moved = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i]! * share(i))));
+  const radii = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i]! * share(i))));
   for (let i = 0; i < 8; i += 2) {
-    if (moved[i] === 0 || moved[i + 1] === 0) moved[i] = moved[i + 1] = 0;
+    if (radii[i] === 0 || radii[i + 1] === 0) radii[i] = radii[i + 1] = 0;
   }
-  return shaped(rect, moved, r);
+  return shaped(rect, radii, r);
+}
+
+/** The same at another place. */
+export function moved(r: RoundedRect, dx: number, dy: number): RoundedRect {
+  const { borderBox } = r;
+  return { ...r, x: r.x + dx, y: r.y + dy, ...(borderBox && { borderBox: moved(borderBox, dx, dy) }) };
 }
 
 /**
@@ -130,9 +139,11 @@ export function outsetForShadow(r: RoundedRect, spread: number): RoundedRect {
 }
 
 /** A rectangle with other radii and the corners' shapes of `like`. */
-function shaped(rect: Rect, radii: readonly number[], { shapes }: RoundedRect): RoundedRect {
+function shaped(rect: Rect, radii: readonly number[], like: RoundedRect): RoundedRect {
+  const { shapes } = like;
   const fitted = fitRadii(rect, radii);
-  return shapes === undefined || fitted === null ? { ...rect, radii: fitted } : { ...rect, radii: fitted, shapes };
+  if (shapes === undefined || fitted === null) return { ...rect, radii: fitted };
+  return { ...rect, radii: fitted, shapes, borderBox: like.borderBox ?? like };
 }
 
 /** Adds the outline to a path, clockwise, or counterclockwise to make a hole under the nonzero rule. */
@@ -156,6 +167,10 @@ export function addToPath(path: number[], r: RoundedRect): number[] {
       bottom,
       PathOp.Close,
     );
+    return path;
+  }
+  if (r.borderBox !== undefined) {
+    addContour(path, r, r.borderBox);
     return path;
   }
   const [tlx, tly, trx, tryy, brx, bry, blx, bly] = r.radii;

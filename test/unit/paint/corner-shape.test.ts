@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { addCorner, shrinkage } from '../../../engine/paint/corner-shape.ts';
+import { addCorner } from '../../../engine/paint/corner-shape.ts';
 import { PathOp } from '../../../engine/paint/canvas.ts';
+import { inset, moved, pathOf } from '../../../engine/paint/rounded-rect.ts';
 import { styled } from '../../support/style.ts';
 
 /** The points of the top right corner, 10 px wide and high, of a box that ends at x 10. */
@@ -33,9 +34,48 @@ describe('corner shapes', () => {
     for (const [x, y] of corner(-1)) expect(((10 - x!) / 10) ** 2 + (y! / 10) ** 2).to.be.closeTo(1, 1e-9);
   });
 
-  it('keep the width of a border about round and bevelled corners', () => {
-    expect(shrinkage(1)).to.be.closeTo(1, 1e-9);
-    expect(shrinkage(0)).to.be.closeTo(2 - Math.SQRT2, 1e-9);
+  it('keep their distance where sides move, each by how far its side has', () => {
+    const outline = (shape: number, ...by: [number, number, number, number]): number[][] => {
+      const radii = [20, 20, 20, 20, 20, 20, 20, 20] as const;
+      const box = { x: 0, y: 0, width: 100, height: 60, radii, shapes: [shape, shape, shape, shape] as const };
+      const path = pathOf(inset(box, ...by));
+      return Array.from({ length: Math.floor(path.length / 3) }, (_, i) => path.slice(3 * i + 1, 3 * i + 3));
+    };
+    const topLeft = (points: number[][]): number[][] => points.filter(([x, y]) => x! < 50 && y! < 30);
+    // About the corner of the border box, and cut off where the sides are.
+    const scooped = topLeft(outline(-1, 3, 3, 3, 3));
+    for (const [x, y] of scooped) expect(Math.hypot(x!, y!)).to.be.closeTo(23, 0.05);
+    expect([scooped[0]![0], scooped.at(-1)![1]]).to.deep.equal([3, 3]);
+    expect(topLeft(outline(-Infinity, 2, 4, 6, 8))).to.deep.equal([
+      [8, 28],
+      [22, 28],
+      [22, 2],
+    ]);
+    expect(topLeft(outline(-Infinity, -2, -2, -2, -2))).to.deep.equal([
+      [-2, 18],
+      [0, 18],
+      [18, 18],
+      [18, 0],
+      [18, -2],
+    ]);
+    // The bevel runs from 0 20 to 20 0.
+    for (const [x, y] of topLeft(outline(0, 3, 3, 3, 3))) expect((x! + y! - 20) * Math.SQRT1_2).to.be.closeTo(3, 1e-9);
+    // A shadow's place changes nothing about its outline.
+    const box = {
+      x: 0,
+      y: 0,
+      width: 9,
+      height: 9,
+      radii: [3, 3, 3, 3, 3, 3, 3, 3] as const,
+      shapes: [0, 0, 0, 0] as const,
+    };
+    const grown = inset(box, -1, -1, -1, -1);
+    const shifts = pathOf(moved(grown, 5, 5)).map((value, i) => value - pathOf(grown)[i]!);
+    expect(new Set(shifts.map((shift) => Math.round(shift)))).to.deep.equal(new Set([0, 5]));
+    expect(shifts.filter((shift) => shift > 1)).to.have.length(32);
+    // Those that would overlap meet in the middle.
+    const narrow = outline(-1, 25, 25, 25, 25);
+    expect(narrow.every(([x, y]) => x! >= 25 && x! <= 75 && y! >= 25 && y! <= 35)).to.equal(true);
   });
 
   it('are set for all corners, those of a side, and by the flow', () => {
