@@ -1,5 +1,5 @@
 /** Initial letters, upright digits and the line breaks of other scripts, on pages. */
-import { expectPages } from './pages.ts';
+import { expectPages, lines as paragraphs } from './pages.ts';
 
 const initial = (text: string, lang: string, dir = 'ltr'): string =>
   `<style>p::first-letter{initial-letter:2}</style><p lang=${lang} dir=${dir}>${text}`;
@@ -16,6 +16,42 @@ describe('books: initial letters', () => {
   it('may be ideographs', () => expectPages(initial('日本語の文章', 'ja'), ['日 / 本語の文章']));
 
   it('are taken from right-to-left text', () => expectPages(initial('العربية نص', 'ar', 'rtl'), ['ا / نص لعربية']));
+
+  describe('at the end of a page', () => {
+    const text = 'Alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma';
+    const opening = (css: string): string => `<style>.i::first-letter{${css}}</style><p class=i>${text}`;
+    const spanning = opening('initial-letter:3');
+    const floated = opening('float:left;font-size:30px;line-height:30px');
+    const pages = (css: string): Promise<void> =>
+      expectPages(`${paragraphs(4)}${css}`, [
+        '1 / 2 / 3 / 4',
+        css === spanning
+          ? 'A / lpha beta gamma delta epsilon zeta / eta theta iota kappa lambda mu nu xi / omicron pi rho sigma'
+          : 'A / lpha beta gamma delta epsilon zeta eta / theta iota kappa lambda mu nu xi / omicron pi rho sigma',
+      ]);
+
+    it('go to the next page with all of the lines beside them', () => pages(spanning));
+
+    it('so do first letters that float', () => pages(floated));
+
+    it('take a heading along that is not to be left alone', () =>
+      expectPages(`${paragraphs(3)}<h2 style="break-after:avoid">H</h2>${spanning}`, [
+        '1 / 2 / 3',
+        'H / A / lpha beta gamma delta epsilon zeta / eta theta iota kappa lambda mu nu xi / omicron pi rho sigma',
+      ]));
+
+    it('stand in the file once where their lines end with the page', () =>
+      expectPages(`${paragraphs(3)}${spanning} tau upsilon phi chi`, [
+        '1 / 2 / 3 / A / lpha beta gamma delta epsilon zeta / eta theta iota kappa lambda mu nu xi / omicron pi rho sigma tau upsilon phi',
+        'chi',
+      ]));
+
+    it('go on with short paragraphs', () =>
+      expectPages(`${paragraphs(4)}<style>.i::first-letter{initial-letter:3}</style><p class=i>Alpha<p>b`, [
+        '1 / 2 / 3 / 4',
+        'A / lpha / b',
+      ]));
+  });
 });
 
 describe('books: lines of other scripts', () => {

@@ -84,7 +84,10 @@ export function placeFloat(
 
   const fragmentainer = flow.fragmentainerAt(bfcBlock);
   let result = whole;
-  if (fragmentainer !== null) {
+  // What a letter's font reaches below its ink isn't seen.
+  const isWholeLetter =
+    isLetter && whole.fragment.blockSize(mode) + margins.blockEnd <= (fragmentainer?.remaining ?? MAX_LU);
+  if (fragmentainer !== null && !isWholeLetter) {
     if (clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear)))
       return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
     result = flow.context.layout(

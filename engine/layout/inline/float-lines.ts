@@ -17,7 +17,7 @@ import type { BuiltLine } from './built-line.ts';
 import { balancedShortening, LinesReach } from './balance.ts';
 import type { LineHost } from './line-breaker.ts';
 import { PrettyLines } from './pretty.ts';
-import { chooseBreak, PlacedLines } from './page-breaks.ts';
+import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
 
 /** A line is made again at most so often because floats moved under it. */
@@ -100,7 +100,7 @@ export class FloatLines implements LineHost {
       checkpoints.push({ clearedTo: this.clearedTo, floatCount: this.floats.length, exclusions: this.exclusions });
       done = token === null || !goesOn || this.clearsLater !== null;
     }
-    let choice = chooseBreak(maker, placed.list, placed.list.length);
+    let choice = this.chooseBreak(placed.list);
     if (this.clearsLater !== null && choice.count === placed.list.length)
       choice = choice.withToken((token ?? this.endToken(placed.list.length)).below(this.clearsLater));
     let { exclusions } = this;
@@ -130,6 +130,24 @@ export class FloatLines implements LineHost {
     const end = choice.count === 0 ? startClearedTo : checkpoints[choice.count - 1]!.clearedTo;
     const isCleared = !output.isEmpty || startClearedTo > -MAX_LU;
     return end > output.blockSize && isCleared ? { ...output, blockSize: end, isEmpty: false } : output;
+  }
+
+  /**
+   * A first letter that has floated belongs to the lines beside it: a page ends neither between them nor before it alone.
+   * NOTE Chromium lets the letter go to the next page while its text stays.
+   */
+  private chooseBreak(placed: readonly PlacedLine[]): LineBreakChoice {
+    const { maker } = this;
+    const { fragmentainer, token, writingMode } = maker.input;
+    const letter =
+      fragmentainer === null || token !== null
+        ? undefined
+        : this.floats.find(({ box }) => box.pseudo === 'first-letter');
+    if (letter === undefined) return chooseBreak(maker, placed, placed.length);
+    if (letter.fragment === null) return moveAll(maker, placed);
+    const letterEnd = letter.blockOffset + letter.fragment.blockSize(writingMode);
+    const beside = placed.findLastIndex(({ blockOffset }) => blockOffset < letterEnd) + 1;
+    return chooseBreak(maker, placed, placed.length, beside);
   }
 
   /** css-text-4 §6.3.5: makes the last of so many lines again, without a hyphen. `before`: how things stood before it. Returns where the next begins. */

@@ -1,6 +1,5 @@
 /** Which lines stay in a fragmentainer: room, `orphans` and `widows` (css-break-3 §3.3, §4.4). */
 import { PLAIN_LINES } from '../../boxes/box.ts';
-import type { TextStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import { linesToKeep } from '../fragmentation/break-chooser.ts';
@@ -90,11 +89,17 @@ export class PlacedLines {
 
 /**
  * `placed`: lines from the token on, all of them or at least `widows` more than fit. Breaks at the last place that leaves enough lines on
- * both sides; if there is none, after `orphans` lines.
+ * both sides; if there is none, after `orphans` lines. `together`: so many of the first lines stay in one fragmentainer, as orphans do.
  */
-export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], total: number): LineBreakChoice {
+export function chooseBreak(
+  maker: LineMaker,
+  placed: readonly PlacedLine[],
+  total: number,
+  together = 0,
+): LineBreakChoice {
   const { input, container } = maker;
-  const { orphans, widows } = container.style.text;
+  const { widows } = container.style.text;
+  const orphans = Math.max(container.style.text.orphans, together);
   const startLine = input.token === null ? 0 : input.token.lineNumber;
   const wished = input.breakBeforeLine - startLine;
   if (input.fragmentainer !== null && wished >= 0 && wished < placed.length) {
@@ -103,7 +108,7 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   const fitting = linesThatFit(maker, placed);
   if (fitting >= placed.length) {
     const lines = total - emptyAtEnd(placed);
-    const candidate = input.fragmentainer === null ? null : candidateAmong(lines, startLine, container.style.text);
+    const candidate = input.fragmentainer === null ? null : candidateAmong(lines, startLine, orphans, widows);
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, candidate);
   }
   const over = placed[fitting]!;
@@ -117,6 +122,11 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
 }
 
+/** The choice to begin in the next fragmentainer: what the lines can't do without isn't here. */
+export function moveAll(maker: LineMaker, placed: readonly PlacedLine[]): LineBreakChoice {
+  return new LineBreakChoice(0, tokenBefore(maker, placed, 0), BreakAppeal.LastResort, 0);
+}
+
 /** CSS 2.2 §9.4.2: lines without content, of floats and positioned boxes alone, count as none. */
 function emptyAtEnd(placed: readonly PlacedLine[]): number {
   let count = 0;
@@ -128,7 +138,7 @@ function emptyAtEnd(placed: readonly PlacedLine[]): number {
  * Among lines that all fit nothing forces a break, so the last place that leaves enough on both sides is the best; where there is none, the last of all, which is worse
  * than one between blocks.
  */
-function candidateAmong(total: number, startLine: number, { orphans, widows }: TextStyle): LineCandidate | null {
+function candidateAmong(total: number, startLine: number, orphans: number, widows: number): LineCandidate | null {
   if (total < 2) return null;
   const most = total - Math.max(1, widows);
   if (most >= Math.max(1, orphans)) return { line: startLine + most, appeal: BreakAppeal.Perfect };
