@@ -102,7 +102,7 @@ class MovedSearch {
   /** Does a box in a line end on the page, and what overflows it perhaps not? */
   private hangsOver(fragment: BoxFragment, x: LU, y: LU): boolean {
     const { vertical, blockReversed } = this.mode;
-    return !(vertical && blockReversed) && !hidesOverflow(fragment) && this.ends(fragment, x, y);
+    return !(vertical && blockReversed) && !hidesOverflow(fragment, !vertical) && this.ends(fragment, x, y);
   }
 
   /** Does it begin and end on the page? */
@@ -136,7 +136,7 @@ class MovedSearch {
 
   /** An overflow that goes on on another page hides nothing on the way there. */
   private clipIn(fragment: BoxFragment, x: LU, y: LU, clip: Clip): Clip {
-    if (!hidesOverflow(fragment) && fragment.style.rare.clipPath === null) return clip;
+    if (!hidesOverflow(fragment, !this.mode.vertical) && fragment.style.rare.clipPath === null) return clip;
     const [start, end] = this.strip(x, y, x + fragment.width, y + fragment.height);
     const { flags } = fragment;
     return {
@@ -158,7 +158,7 @@ function reachOfContents(fragment: BoxFragment | LineFragment, vertical: boolean
   const size = vertical ? fragment.width : fragment.height;
   // Boxes in a line are as high as their font.
   let reach = fragment.type === 'box' && fragment.box.kind === BoxKind.Inline ? 0 : size;
-  if (fragment.type === 'box' && hidesOverflow(fragment)) return reach;
+  if (fragment.type === 'box' && hidesOverflow(fragment, !vertical)) return reach;
   fragment.children.forEach((child, i) => {
     if (child.type === 'text' || (child.type === 'box' && child.box.has(BoxFlag.OutOfFlow))) return;
     reach = Math.max(reach, fragment.offsets[vertical ? 2 * i : 2 * i + 1]! + reachOfContents(child, vertical));

@@ -129,7 +129,7 @@ class Reach {
     const { place } = this;
     const { children, offsets, box } = fragment;
     let counts = fragment.width > 0 && fragment.height > 0;
-    if (!hidesOverflow(fragment)) {
+    if (!hidesOverflow(fragment, this.down)) {
       for (let i = 0; i < children.length; i++) {
         const child = children[i]!;
         const seenLine =

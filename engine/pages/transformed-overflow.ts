@@ -23,16 +23,18 @@ export function transformedOverflow(fragment: BoxFragment): Bounds {
   return { left: through.x, top: through.y, right: through.x + through.width, bottom: through.y + through.height };
 }
 
-/** Does overflow of the box hide what reaches out of it? That of the viewport doesn't: on paper there is nothing to scroll. */
-export const hidesOverflow = ({ style, box }: BoxFragment): boolean =>
-  style.box.overflowX !== 'visible' && !box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
+/** Does overflow of the box hide what reaches out of it above and below, or at its sides? That of the viewport doesn't: on paper there is nothing to scroll. */
+export const hidesOverflow = ({ style, box }: BoxFragment, down: boolean): boolean =>
+  (down ? style.box.overflowY : style.box.overflowX) !== 'visible' &&
+  !box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
 
 function overflowOf(fragment: Fragment): Bounds {
   const { width, height } = fragment;
   const own = { left: 0, top: 0, right: width / 64, bottom: height / 64 };
   if (fragment.type === 'text') return own;
   const isBox = fragment.type === 'box';
-  if (isBox && hidesOverflow(fragment)) return width > 0 && height > 0 ? own : null;
+  const [across, down] = [isBox && hidesOverflow(fragment, false), isBox && hidesOverflow(fragment, true)];
+  if (across && down) return width > 0 && height > 0 ? own : null;
   // A line is as wide as its container allows; only what stands on it counts.
   let bounds: Bounds = isBox && width > 0 && height > 0 ? own : null;
   const { children, offsets } = fragment;
@@ -49,5 +51,8 @@ function overflowOf(fragment: Fragment): Bounds {
       bottom: Math.max(from.bottom, inner.bottom + y),
     };
   }
+  // css-overflow-3 §3.1: `clip` may be for one axis alone.
+  if (bounds !== null && across) bounds = { ...bounds, left: own.left, right: own.right };
+  if (bounds !== null && down) bounds = { ...bounds, top: own.top, bottom: own.bottom };
   return bounds;
 }

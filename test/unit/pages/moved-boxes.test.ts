@@ -51,6 +51,11 @@ describe('boxes moved over the edges of pages', () => {
     const alone = ['1: 0,0 50x100'];
     expect(await places(hanging('overflow:hidden'))).to.deep.equal(alone);
     expect(await places(`<div style="height:100px;overflow:hidden">${hanging('')}</div>`)).to.deep.equal(alone);
+    expect(await places(hanging('overflow:visible clip'))).to.deep.equal(alone);
+    expect(await places(hanging('overflow:clip visible'))).to.deep.equal(both);
+    const stretched = '<div style="transform:scaleY(100)">x</div>';
+    expect((await settled(`<div style="overflow:visible clip">${stretched}</div>`)).pages).to.have.length(1);
+    expect((await settled(`<div style="overflow:clip visible">${stretched}</div>`)).pages.length).to.be.greaterThan(2);
     expect(await places(hanging('', '<div style="float:left;height:300px"></div>'))).to.deep.equal(alone);
     expect(await places(`${room(200)}${hanging('box-shadow:0 5px;font:90px/20px Arial', 'gjy')}`)).to.deep.equal([
       '1: 0,200 50x100',
