@@ -3,6 +3,7 @@
  * footnote grows its area upwards, to the line of its call at most; a float takes room if that line stays on the page.
  */
 import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import { sameToken } from '../layout/break-token.ts';
 import type { LU } from '../units.ts';
 import type { Anchor } from './anchors.ts';
@@ -67,6 +68,11 @@ export class AreaPlan {
     return Math.min(this.cut, this.block - this.notes.size - this.floats.size);
   }
 
+  /** How far what stands at the start of the page moves the text. */
+  get textStart(): LU {
+    return this.floats.sizeAt('start') + this.notes.sizeAt('start');
+  }
+
   get carried(): Pick<Carried, 'notes' | 'floats'> {
     return { notes: this.waiting, floats: this.floats.waiting };
   }
@@ -115,7 +121,7 @@ export class AreaPlan {
       const { style } = anchor.box;
       if (!isPageFloat(style)) this.takeNote(anchor, textStart);
       else {
-        const before = this.floats.sizeAt('start');
+        const before = this.textStart;
         const side = floatSideOf(style, before + anchor.lineStart, this.block - before - anchor.lineEnd);
         const room = this.block - this.notes.size - anchor.lineEnd;
         const float = { box: anchor.box, defer: deferralOf(anchor.box.style) };
@@ -144,7 +150,7 @@ export class AreaPlan {
     const atLine = this.block - this.floats.size - anchor.lineEnd;
     const room = Math.min(notes.maxSize, atLine);
     const note = { box: anchor.box, token: null };
-    const policy = anchor.box.style.rare.footnotePolicy;
+    const policy = policyOf(anchor.box.style);
     const before = breakBefore(anchor, policy === 'block', textStart);
     if (policy !== 'auto' && before !== null) {
       if (this.waiting.length > 0 || !this.addWhole(note, room)) this.cut = Math.min(this.cut, before);
@@ -191,6 +197,11 @@ export class AreaPlan {
       else this.addOrWait({ box, token: null }, room, false);
     }
   }
+}
+
+/** What is not to be broken goes whole, with the line of its call. */
+function policyOf({ rare, box }: ComputedStyle): ComputedStyle['rare']['footnotePolicy'] {
+  return rare.footnotePolicy === 'auto' && box.breakInside !== 'auto' ? 'line' : rare.footnotePolicy;
 }
 
 /** Where the text may break so that the line (the paragraph) of a call comes after the break; null: it begins the page. */

@@ -208,7 +208,7 @@ class AreaFilling {
     const { question, mode, top } = this;
     const { fragment } = result;
     if (result.breakToken === null) plan.takeDeferred(this.endOf(result));
-    const before = plan.floats.sizeAt('start');
+    const before = plan.textStart;
     const x = this.left(fragment) + (mode.vertical ? (mode.blockReversed ? -before : before) : 0);
     const y = top + (mode.vertical ? 0 : before);
     return new FilledArea(question, {
@@ -246,18 +246,18 @@ class AreaFilling {
     text: LU,
   ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'calls' | 'carried'> {
     const { notes, floats } = plan;
-    const margin = this.marginNotes(anchors, plan.marginNotes, floats.sizeAt('start'));
+    const margin = this.marginNotes(anchors, plan.marginNotes, plan.textStart);
     for (const [note, calls] of margin?.calls ?? []) plan.takeNested(note, calls, text);
     return {
       footnotes: notes.placed(),
-      floats: floats.placed(notes.size),
+      floats: floats.placed((side) => notes.sizeAt(side)),
       marginNotes: margin?.placed() ?? [],
       calls: plan.callsFrom(anchors.map(({ box }) => box)),
       carried: { ...plan.carried, marginNotes: margin?.waiting ?? [] },
     };
   }
 
-  /** `others`: called from elsewhere than the text. `before`: how far page floats have moved it. null: there are none. */
+  /** `others`: called from elsewhere than the text. `before`: how far page floats and notes have moved it. null: there are none. */
   private marginNotes(anchors: readonly Anchor[], others: readonly Box[], before: LU): MarginNotes | null {
     const { context, mode, question } = this;
     const called = anchors.filter(({ box }) => isMarginNote(box.style));

@@ -32,6 +32,9 @@ export interface AreaSize {
   readonly height: LU;
 }
 
+/** Of its block axis. */
+export type PageSide = 'start' | 'end';
+
 /** Notes side by side. */
 interface Row {
   readonly block: LU;
@@ -95,6 +98,16 @@ export class FootnoteArea {
   get size(): LU {
     if (this.isEmpty) return 0;
     return Math.max(this.columns?.size ?? this.end + this.endMargin, this.limit('min')) + this.edges;
+  }
+
+  /** css-gcpm-3 §2.3: the side of the page that the area floats to. */
+  private get side(): PageSide {
+    return this.style?.box.float === 'block-start' ? 'start' : 'end';
+  }
+
+  /** How much of a side of the page it takes. */
+  sizeAt(side: PageSide): LU {
+    return side === this.side ? this.size : 0;
   }
 
   /** How high it may become on a page that has text, too, with its edges. */
@@ -225,12 +238,12 @@ export class FootnoteArea {
     return true;
   }
 
-  /** Everything in it, from the page area's corner: the area lies at the page's block end. */
+  /** Everything in it, from the page area's corner: the area lies at its side of the page, beyond the floats there. */
   placed(): PlacedFragment[] {
     if (this.isEmpty) return [];
     const { mode, page, margin, border, padding, size } = this;
     const block = mode.vertical ? page.width : page.height;
-    const atStart = block - size + margin.blockStart;
+    const atStart = (this.side === 'start' ? 0 : block - size) + margin.blockStart;
     const place = (fragment: BoxFragment, inline: LU, down: LU): PlacedFragment => ({
       fragment,
       x: mode.physicalX(inline, down, fragment.width, page.width),

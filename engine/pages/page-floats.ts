@@ -12,10 +12,8 @@ import type { BoxFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, MAX_LU } from '../units.ts';
-import type { AreaSize } from './footnote-area.ts';
+import type { AreaSize, PageSide } from './footnote-area.ts';
 import type { PlacedFragment } from './page.ts';
-
-export type FloatSide = 'start' | 'end';
 
 /** A float on its way to a page. */
 export interface WaitingFloat {
@@ -30,13 +28,13 @@ export function isPageFloat({ box }: ComputedStyle): boolean {
 }
 
 /** The side of a page float that is called so far from the start of its page and from its end; `snap-block` goes to the nearer one. */
-export function floatSideOf({ box }: ComputedStyle, fromStart: LU, fromEnd: LU): FloatSide {
+export function floatSideOf({ box }: ComputedStyle, fromStart: LU, fromEnd: LU): PageSide {
   if (box.float === 'snap-block') return fromStart < fromEnd ? 'start' : 'end';
   return box.float === 'block-end' ? 'end' : 'start';
 }
 
 /** The same of one that comes from an earlier page: it would stand at the start of this one. */
-export function carriedSideOf(style: ComputedStyle): FloatSide {
+export function carriedSideOf(style: ComputedStyle): PageSide {
   return floatSideOf(style, 0, MAX_LU);
 }
 
@@ -50,7 +48,7 @@ export function deferralOf({ box }: ComputedStyle): number {
 interface Placed {
   readonly box: Box;
   readonly fragment: BoxFragment;
-  readonly side: FloatSide;
+  readonly side: PageSide;
   /** Logical offsets in the page area: of the margin box's near edge from the side, and of the border box's inline start. */
   readonly fromSide: LU;
   readonly inline: LU;
@@ -76,7 +74,7 @@ export class PageFloats {
   }
 
   /** How much of the page the floats of a side take. */
-  sizeAt(side: FloatSide): LU {
+  sizeAt(side: PageSide): LU {
     return this.used[side];
   }
 
@@ -85,7 +83,7 @@ export class PageFloats {
   }
 
   /** Where a float stands; null: not on this page. */
-  sideOf(box: Box): FloatSide | null {
+  sideOf(box: Box): PageSide | null {
     return this.floats.find((placed) => placed.box === box)?.side ?? null;
   }
 
@@ -95,7 +93,7 @@ export class PageFloats {
    */
   add(
     { box, defer }: WaitingFloat,
-    side: FloatSide,
+    side: PageSide,
     room: LU,
     { isFirst = false, isLastPage = false } = {},
   ): readonly Box[] {
@@ -123,7 +121,7 @@ export class PageFloats {
   }
 
   /** null: it has no room. */
-  private place(box: Box, side: FloatSide, room: LU): readonly Box[] | null {
+  private place(box: Box, side: PageSide, room: LU): readonly Box[] | null {
     const { context, mode, page } = this;
     const [inline, block] = mode.vertical ? [page.height, page.width] : [page.width, page.height];
     const margins = usedMargins(box.style, mode, inline);
@@ -141,12 +139,13 @@ export class PageFloats {
     return footnotes;
   }
 
-  /** From the page area's corner; `footnotes`: the size of the area below those at the end. */
-  placed(footnotes: LU): PlacedFragment[] {
+  /** From the page area's corner; `notes`: how much of it footnotes take beyond the floats of a side. */
+  placed(notes: (side: PageSide) => LU): PlacedFragment[] {
     const { mode, page } = this;
     const block = mode.vertical ? page.width : page.height;
     return this.floats.map(({ fragment, side, fromSide, inline }) => {
-      const down = side === 'start' ? fromSide : block - footnotes - fromSide - fragment.blockSize(mode);
+      const from = notes(side) + fromSide;
+      const down = side === 'start' ? from : block - from - fragment.blockSize(mode);
       return {
         fragment,
         x: mode.physicalX(inline, down, fragment.width, page.width),

@@ -149,7 +149,7 @@ const defaults = (values: Readonly<Record<string, string>>): AppliedBlock => {
 const marginBox = (textAlign: string, verticalAlign: string): AppliedBlock =>
   defaults({ display: 'block', 'text-align': textAlign, 'vertical-align': verticalAlign });
 
-const FOOTNOTE_AREA = defaults({ display: 'block' });
+const FOOTNOTE_AREA = defaults({ display: 'block', 'float-reference': 'page' });
 const CENTERED = marginBox('center', 'middle');
 const AT_LEFT = marginBox('left', 'middle');
 const AT_RIGHT = marginBox('right', 'middle');

@@ -1,7 +1,7 @@
 /** Footnotes on pages (css-gcpm-3 §2): the area, what has no room, policies, and notes called from every layout. */
 import { expect } from 'chai';
-import type { Page } from '../../engine/pages/page.ts';
-import { book, expectPages, lines, pageText } from './pages.ts';
+import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
+import { book, expectPages, lines, linesOf, pageText } from './pages.ts';
 
 const note = (text: string): string => `<i class=n>${text}</i>`;
 /** A note of `count` lines. */
@@ -135,6 +135,12 @@ describe('books: footnotes', () => {
         ' ~ n5 / n6 / n7',
       ]));
 
+    it('auto: a note that is not to be broken takes the line along', () =>
+      expectPages(`<style>.n{break-inside:avoid}</style>${lines(3)}<p>4${long(3)}<p>5`, [
+        '1 / 2 / 3',
+        '41 / 5 ~ 1. n1 / n2 / n3',
+      ]));
+
     it('honours widows', () =>
       expectPages(`<style>.n{footnote-policy:line}p{widows:2}</style>${lines(3)}<p>a<br>b<br>c${long(2)}`, [
         '1 / 2 / 3 / a',
@@ -168,6 +174,17 @@ describe('books: footnotes', () => {
         'a1 / 1 / 2 ~ 1. x',
         '3 / 4 / 5',
       ]));
+
+    it('stands at the start of the page that it floats to, above the floats there', async () => {
+      const css = '<style>@page{@footnote{float:top;padding-bottom:4px}}</style>';
+      const top = '<b style="float:top;float-reference:page">F</b>';
+      const { pages } = await book(`${css}<p>a${note('x')}<p>b${top}<p>c`);
+      const [page] = pages;
+      const ys = (placed: readonly PlacedFragment[]): string[] => linesOf(placed).map(({ y, text }) => `${y} ${text}`);
+      expect(ys(page!.footnotes)).to.deep.equal(['0 1. x']);
+      expect(ys(page!.floats)).to.deep.equal(['14 F']);
+      expect(ys([page!.root!])).to.deep.equal(['24 a1', '34 b', '44 c']);
+    });
 
     it('isn’t there without notes', async () => {
       const { pages } = await book('<style>@page{@footnote{border:1px solid;min-height:20px}}</style><p>a');
