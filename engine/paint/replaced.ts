@@ -24,7 +24,11 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     const clip = contentClip(fragment, x, y);
     canvas.save();
     if (clip !== null) applyClip(canvas, clip);
-    paintInlineSvg(context, box.element, content, paintResource);
+    // It stands on whole px, and is as large as it is laid out, as in browsers: rounding its sides changes its scale.
+    const { border: b, padding: p } = fragment;
+    const width = (fragment.width - b.left - p.left - b.right - p.right) / 64;
+    const height = (fragment.height - b.top - p.top - b.bottom - p.bottom) / 64;
+    paintInlineSvg(context, box.element, { x: content.x, y: content.y, width, height }, paintResource);
     canvas.restore();
     return;
   }
