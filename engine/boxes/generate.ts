@@ -212,15 +212,15 @@ export function appendChildren(context: BuildContext, element: Element, style: C
   }
 }
 
-/** `details`: its first summary, or one that browsers make up, then the rest if it is open (HTML §15.5.5). */
+/** `details`: its first summary, or one that browsers make up, then a box for the rest, empty unless it is open (HTML §15.5.5). */
 function appendDetails(context: BuildContext, details: Element, style: ComputedStyle, into: LooseBox): void {
   const isOpen = details.attribute('open') !== null;
   const summary = details.children.find((child) => child.type === 'element' && child.tag === 'summary' && child.isHtml);
   if (summary !== undefined && summary.type === 'element') generateElement(context, summary, into);
   else appendDefaultSummary(context, details, style, isOpen, into);
-  if (!isOpen) return;
   const around = contentsBox(context, details, style, into);
   if (around === null) return;
+  if (around !== into && skipsContents(around.kind, around.style)) return finishChildren(context, around);
   for (const child of details.children) {
     if (child === summary) continue;
     if (child.type === 'element') generateElement(context, child, around);

@@ -24,4 +24,11 @@ describe('collapsing margins', () => {
     expect(await offsetOf('clear:left', 'margin-top:9px')).to.equal('33');
     expect(await offsetOf('clear:left;margin-bottom:-6px')).to.equal('18');
   });
+
+  it('do not meet through what closed details hide', async () => {
+    const { dump } = await layout(
+      '<style>p,summary{margin:10px 0;display:block}</style><details><summary>a</summary>b</details><p id=next>c</p>',
+    );
+    expect(dump).to.match(/#next> {2}x0 y40/);
+  });
 });

@@ -145,6 +145,7 @@ describe('boxes of special elements', () => {
           Inline <summary>::marker
             Marker <summary>::marker disclosure-closed [Anonymous AtomicInline]
           "s"
+        Block <details>::details-content
       Block <details>
         Block <details> [Anonymous]
           Inline <details>::marker
@@ -152,6 +153,19 @@ describe('boxes of special elements', () => {
           "Details"
         Block <details>::details-content
           "u"
+      `,
+    ));
+
+  it('details that print what is in them although they are closed', () =>
+    expectBoxes(
+      '<style>::details-content{content-visibility:visible}</style><details><summary style="display:block">s</summary><b>t</b></details>',
+      `
+      Block <details>
+        Block <summary>
+          "s"
+        Block <details>::details-content
+          Inline <b>
+            "t"
       `,
     ));
 
