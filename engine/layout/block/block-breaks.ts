@@ -11,10 +11,11 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** The place before a child that takes no room, and stays wherever it is. */
+/** The place before a child that takes no room, and stays wherever it is: margins that reach past the fragmentainer's end don't take the place along. */
 export function passPlace(flow: BlockFlow, child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue): void {
+  const { ownFragmentainer } = flow;
   const fragmentainer = flow.isResolved ? flow.fragmentainerAt(bfcOffset) : null;
-  if (fragmentainer === null || fragmentainer.remaining < 0) return;
+  if (fragmentainer === null || ownFragmentainer === null || ownFragmentainer.remaining < flow.position) return;
   const { breaks } = flow.builder;
   const place = placeBefore(flow, child, result, bfcOffset, between, fragmentainer);
   breaks.pass(place, { box: child, inside: null, line: -1, appeal: appealBefore(place) });

@@ -236,6 +236,29 @@ export class FragmentedCells {
     return parts.map(({ cell, result }) => this.brokenCell(cell, result));
   }
 
+  /**
+   * How good it is to break the cells that start in row `r` at `offset` and reach over the limit in later rows, with how much more would have let something
+   * more into one of them; null: there are none.
+   */
+  breakSpanning(r: number, offset: LU, makesProgress: boolean): { appeal: BreakAppeal; shortage: LU } | null {
+    const { geometry } = this;
+    const { mode } = geometry.structure;
+    let appeal: BreakAppeal | null = null;
+    let shortage: LU = 0;
+    geometry.grid.rows[r]!.cells.forEach((cell, i) => {
+      if (cell.rowSpan === 1) return;
+      if (offset + geometry.resultsOf(r)[i]!.fragment.blockSize(mode) <= this.limit) return;
+      const result = this.layout(cell, offset, null, makesProgress);
+      if (!isCut(result.breakToken)) return;
+      appeal = Math.min(
+        appeal ?? BreakAppeal.Perfect,
+        appealInside(cell.box, this.fragmentainer, result.appeal),
+      ) as BreakAppeal;
+      if (result.shortage > 0 && (shortage === 0 || result.shortage < shortage)) shortage = result.shortage;
+    });
+    return appeal === null ? null : { appeal, shortage };
+  }
+
   private brokenCell(cell: TableCell, result: LayoutResult): RowCell {
     const { geometry, room } = this;
     const over = Math.max(0, result.fragment.blockSize(geometry.structure.mode) - room);

@@ -126,6 +126,11 @@ export class TableEmitter {
     this.spacingOwed = false;
   }
 
+  /** Spacing after a row of which nothing stands in this fragment. */
+  addSpacing(): void {
+    this.offset += this.geometry.structure.blockSpacing;
+  }
+
   /** The spacing above the very first row. */
   oweSpacing(): void {
     this.spacingOwed = true;

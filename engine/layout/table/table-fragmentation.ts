@@ -6,7 +6,13 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken } from '../break-token.ts';
-import { appealBefore, appealInside, type BreakPlace, isForcedBetween } from '../fragmentation/break-chooser.ts';
+import {
+  appealBefore,
+  appealInside,
+  type BreakAnswer,
+  type BreakPlace,
+  isForcedBetween,
+} from '../fragmentation/break-chooser.ts';
 import { cloneReserve, endFragment, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { FragmentedCells, type OverflowingCell } from './fragmented-cells.ts';
@@ -104,13 +110,21 @@ class TableFragmenter {
     if (hasFooter) this.limit -= footerSize(geometry, grid.sections[this.footer]!) + structure.blockSpacing;
     this.cells.limit = this.limit;
     if (resumed !== null) this.resumeOverflow(resumed.overflowing);
-    if (resumed !== null) this.cells.resume(resumed.open, emitter.nextRowOffset());
+    if (resumed !== null) this.resumeCells(resumed);
 
     const place = this.findBreak(firstRow, hasFooter ? footerRow : grid.rows.length);
     this.emitRows(place);
     if (hasFooter) this.emitter.addWholeSection(this.footer, place !== null);
     else emitter.endSection();
     return this.finish(place);
+  }
+
+  /** Cells that span into rows of this fragment stand beside their own rows, of which nothing is left but the spacing after each. */
+  private resumeCells({ open, nextRow }: TableTokenData): void {
+    const { emitter, cells } = this;
+    cells.resume(open, emitter.nextRowOffset());
+    const spanned = new Set(open.map(({ cell }) => cell.row).filter((row) => row < nextRow));
+    for (let i = 0; i < spanned.size; i++) emitter.addSpacing();
   }
 
   /** What overflowed cells of earlier rows comes first: it takes no room. */
@@ -155,6 +169,8 @@ class TableFragmenter {
         const place = this.chooseBreak(r, offset, size, continues);
         if (place !== null) return place;
       } else {
+        const place = this.chooseBeforeSpanning(r, offset);
+        if (place !== null) return place;
         this.passPlace(r);
       }
       this.accepted.push({ row: r, blockOffset: offset, blockSize: size });
@@ -244,6 +260,24 @@ class TableFragmenter {
     );
     if (answer === 'continue') return { row: r, inside: this.cells.room, appeal: inside, forced: false };
     this.broken = [];
+    return this.breakAt(answer, place, r);
+  }
+
+  /** Row `r` fits at `offset`, but not what starts in it and spans into later rows: where to break if that is best before it; null: it stays. */
+  private chooseBeforeSpanning(r: number, offset: LU): TableBreak | null {
+    const { breaks } = this.builder;
+    const broken = this.cells.breakSpanning(r, offset, this.makesProgress);
+    if (broken === null) return null;
+    const place = this.placeBefore(r);
+    const fragmentainer = this.cells.fragmentainerFrom(offset, place.makesProgress);
+    const outcome = { state: 'broken', isForced: false, early: null, ...broken } as const;
+    const answer = breaks.offer({ ...place, fragmentainer }, outcome);
+    return answer === 'continue' ? null : this.breakAt(answer, place, r);
+  }
+
+  /** The break before row `r`, or where an earlier place is better. */
+  private breakAt(answer: BreakAnswer, place: BreakPlace, r: number): TableBreak {
+    const { breaks } = this.builder;
     if (answer === 'break-before' || breaks.best === null)
       return { row: r, inside: 0, appeal: appealBefore(place), forced: false };
     // Rows that have been accepted weren't placed yet: going back costs nothing.
@@ -312,9 +346,12 @@ class TableFragmenter {
     const { builder, geometry, emitter } = this;
     const { edges } = geometry;
     const goesOn = place !== null;
+    const rowsEnd = emitter.offset;
     if (place === null) emitter.paySpacing();
     else builder.breaks.take(place.appeal, place.forced);
-    const contents = emitter.offset + (goesOn ? 0 : edges.blockEnd);
+    // Spacing after the last row that the fragmentainer's end cuts is truncated there, as a margin is.
+    const roomAfterRows = Math.max(rowsEnd, this.fragmentainer.remaining - edges.blockEnd);
+    const contents = goesOn ? emitter.offset : Math.min(emitter.offset, roomAfterRows) + edges.blockEnd;
     const end = endFragment(builder, {
       fragmentainer: this.fragmentainer,
       contents,

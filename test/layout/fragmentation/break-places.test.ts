@@ -25,6 +25,14 @@ describe('places to break', () => {
     ).to.deep.equal(['p 0+20, a 0+20, b 0+20, c 0+20', 'd 0+20, t 20+20']);
   });
 
+  it('before an empty block count though its margins reach past the page, where only the end edge is left', async () => {
+    const around = `<div id="b" style="border:4px solid">${box('a', 30)}<div style="margin:10px 0"></div></div>`;
+    expect(await places(`${box('p', 60)}${around}${box('n', 9)}`)).to.deep.equal([
+      'p 0+60, b 60+40, a 4+30',
+      'b 0+4, n 4+9',
+    ]);
+  });
+
   it('before an empty block keep the lines above it together', async () => {
     const clearfix = '<style>.n{padding-bottom:15px}.n::after{content:"";display:block;clear:both}</style>';
     expect(await linesOf(`${STYLE}${clearfix}${box('x', 30)}<div class="n"><p>a<br>b<br>c</p></div>`)).to.deep.equal([

@@ -22,6 +22,33 @@ describe('tables on pages', () => {
     ).to.deep.equal(['a 0+10', 'b 0+10, c 0+9']);
   });
 
+  it('end with the last row where only spacing has no room', async () => {
+    const row = (id: string): string => `<tr id="${id}"><td><div style="height:20px"></div></td></tr>`;
+    const table = `<table id="t" style="border-spacing:4px"><tbody>${row('a')}${row('b')}</tbody></table>`;
+    expect(
+      await places(`${STYLE}<div style="height:50px"></div>${table}<div id="n" style="height:9px"></div>`),
+    ).to.deep.equal(['t 50+50, t 0+50, a 0+20, b 24+20', 'n 0+9']);
+  });
+
+  const spanning = (height: number): string => {
+    const box = (size: number): string => `<div style="height:${size}px;break-inside:avoid"></div>`;
+    return `<tr id="a"><td rowspan="2">${box(height)}</td><td>${box(10)}</td></tr><tr id="b"><td>${box(40)}</td></tr>`;
+  };
+
+  it('don’t begin a row without what starts in it and spans into the next', async () => {
+    expect(
+      await places(`${STYLE}<div id="p" style="height:70px"></div><table><tbody>${spanning(45)}</tbody></table>`),
+    ).to.deep.equal(['p 0+70', 'a 0+10, b 10+40']);
+  });
+
+  it('begin a page with the spacing after the rows of cells that go on there', async () => {
+    const table = `<table style="border-spacing:4px"><tbody id="s">${spanning(10)}</tbody></table>`;
+    expect(await places(`${STYLE}<div style="height:60px"></div>${table}`)).to.deep.equal([
+      's 4+10, a 0+10',
+      's 4+40, b 0+40',
+    ]);
+  });
+
   it('don’t leave headers behind that every part repeats', async () => {
     const row = (id: string, height: number): string =>
       `<tr id="${id}"><td><div style="height:${height}px;break-inside:avoid"></div></td></tr>`;
