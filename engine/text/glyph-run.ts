@@ -290,8 +290,10 @@ function setUpright({ choice, fontSize }: Segment, glyphs: ShapedGlyphs): void {
 
 /** Ideographic stops and commas stand at the end of the character before them: at the top right in vertical lines. */
 const STOPS = new Set([0x3001, 0x3002, 0xff0c, 0xff0e]);
-/** From the bottom left of their em to the top right, of the font size. */
+/** From the left of their em to the right, of the font size. */
 const STOP_SHIFT = 0.55;
+/** From the start of their place to their ink, of the font size. */
+const STOP_GAP = 0.12;
 
 /** css-writing-modes-4 §5.1.1: where a font has no vertical form of an upright stop, its horizontal one is put in the place of it. */
 function placeStops({ choice, text, fontSize }: Segment, glyphs: ShapedGlyphs): void {
@@ -302,7 +304,10 @@ function placeStops({ choice, text, fontSize }: Segment, glyphs: ShapedGlyphs): 
     glyphs.xOffsets = Float64Array.from(glyphs.xOffsets ?? new Float64Array(glyphIds.length));
     glyphs.yOffsets = Float64Array.from(glyphs.yOffsets ?? new Float64Array(glyphIds.length));
     glyphs.xOffsets[i]! += STOP_SHIFT * fontSize;
-    glyphs.yOffsets[i]! += STOP_SHIFT * fontSize;
+    const { face } = choice;
+    const inkTop = ((face.inkBox(glyphIds[i]!)?.y1 ?? 0) * fontSize) / face.metrics.unitsPerEm;
+    // Fonts with vertical metrics have some of them in the middle.
+    glyphs.yOffsets[i] = Math.max(glyphs.yOffsets[i]!, -STOP_GAP * fontSize - inkTop);
   }
 }
 

@@ -165,6 +165,22 @@ describe('books: stops in vertical text', () => {
     expect(Number(comma!.slice(1)) - Number(kana!.slice(1))).to.be.greaterThan(0.3);
   });
 
+  it('leave the character before them alone', async () => {
+    const { pages } = await book('<html lang=ja style="writing-mode:vertical-rl;font:10px sans-serif"><p>月、強。');
+    const tops: number[] = [];
+    const visit = (fragment: Fragment): void => {
+      if (fragment.type !== 'text') return fragment.children.forEach(visit);
+      const { face, glyphIds, clusters, yOffsets, text } = fragment.run;
+      glyphIds.forEach((glyph, i) => {
+        if (!'、。'.includes(text[clusters[i]!]!)) return;
+        tops.push((yOffsets?.[i] ?? 0) + (face.inkBox(glyph)!.y1 * 10) / face.metrics.unitsPerEm);
+      });
+    };
+    if (pages[0]!.root !== null) visit(pages[0]!.root.fragment);
+    // From the start of their own place, upwards.
+    expect(tops.map((top) => top.toFixed(1))).to.deep.equal(['-1.2', '-1.2']);
+  });
+
   it('are glyphs of their own characters', async () => {
     const { pages } = await book('<html lang=ja style="writing-mode:vertical-rl;font:10px sans-serif"><p>、');
     let glyph = -1;
