@@ -15,18 +15,17 @@ export function radicalContent(state: MathState): MathContent {
   const inside = isRoot ? partContent(layoutPart(state, first!)) : rowContent(state, null);
   const index = isRoot ? layoutPart(state, second!) : null;
   const rule = font.constant('radicalRuleThickness');
-  const least = font.byStyle('radicalDisplayStyleVerticalGap', 'radicalVerticalGap');
+  const gap = font.byStyle('radicalDisplayStyleVerticalGap', 'radicalVerticalGap');
   const height = inside.ascent + inside.descent;
   const sign = stretchyGlyph(
     state.context,
     box,
     RADICAL_SIGN,
-    { axis: 'block', size: height + least + rule },
+    { axis: 'block', size: height + gap + rule },
     state.mode,
   );
-  const signHeight = sign === null ? height + least + rule : sign.ascent + sign.descent;
-  // What the sign is too high is shared out above and below.
-  const gap = Math.max(least, (signHeight - rule - height + least) >> 1);
+  const signHeight = sign === null ? height + gap + rule : sign.ascent + sign.descent;
+  // What the sign is too high hangs down (MathML Core §3.3.3.2).
   const top = inside.ascent + gap + rule;
   const degree = index === null ? null : degreePlace(state, index, signHeight, signHeight - top);
   const signAt = degree === null ? 0 : degree.signAt;

@@ -105,6 +105,14 @@ describe('mathematics', () => {
     expect(degree![0]).to.be.lessThan(radicand![0]!);
   });
 
+  it('keeps the gap below the bar of a radical whose sign is too high, which hangs down', async () => {
+    const gaps = ['0', '.15em', '.3em', '.45em'].map(async (depth) => {
+      const { dump } = await layout(`<math><msqrt><mspace width="1em" height="1em" depth="${depth}"/></msqrt></math>`);
+      return /Block <mspace>.* y([\d.]+)|Math <mspace>.* y([\d.]+)/.exec(dump)!.slice(1).join('');
+    });
+    expect(new Set(await Promise.all(gaps)).size).to.equal(1);
+  });
+
   it('takes spaces and padding from attributes', () =>
     expectFragments(
       `${PLAIN}<math><mspace width=20px height=5px depth=5px></mspace><mpadded width=30px height=20px lspace=5px voffset=4px><mn>1</mn></mpadded></math>`,
