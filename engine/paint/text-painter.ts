@@ -2,6 +2,7 @@
 import { Color } from '../css/color.ts';
 import { paintBlurredShapes } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/fragment.ts';
+import type { ShapedRun } from '../text/paragraph.ts';
 import type { Canvas, GlyphPlacement } from './canvas.ts';
 import { paintEmphasis } from './emphasis.ts';
 import { addGlyph, glyphPath } from './glyph-paths.ts';
@@ -170,6 +171,19 @@ const SOFT_HYPHEN = '\u00ad';
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a;
 
+/**
+ * The glyphs of a run at the end of a line, without that of the soft hyphen at which the line has been broken: the hyphen that shows there stands for it.
+ */
+function withoutSoftHyphen(run: ShapedRun, end: number): readonly [start: number, end: number] {
+  const { clusters, advances, level } = run;
+  const count = clusters.length;
+  const isRtl = (level & 1) === 1;
+  const glyph = isRtl ? 0 : count - 1;
+  const isAlone = count > 1 && clusters[glyph] === end - 1 && advances[glyph] === 0;
+  if (run.item < 0 || !isAlone || run.text[end - 1] !== SOFT_HYPHEN) return [0, count];
+  return isRtl ? [1, count] : [0, count - 1];
+}
+
 /** Where a fragment's glyphs are, and what they stand for. */
 function placementOf(fragment: TextFragment, x: number, y: number, lineEnd: number): GlyphPlacement {
   const { run } = fragment;
@@ -177,10 +191,11 @@ function placementOf(fragment: TextFragment, x: number, y: number, lineEnd: numb
   // What replaces nothing is a hyphen that the end of the line asks for.
   const replacementText = fragment.replacementText === '' ? SOFT_HYPHEN : fragment.replacementText;
   const paragraph = replacementText ?? (run.item < 0 ? '' : run.text);
+  const [first, last] = end === lineEnd ? withoutSoftHyphen(run, end) : [0, run.glyphIds.length];
   return {
     run,
-    start: 0,
-    end: run.glyphIds.length,
+    start: first,
+    end: last,
     x,
     y,
     justification: fragment.justification,

@@ -14,7 +14,7 @@ interface Security {
 /** What pdfkit has but doesn't declare: all that is used of it here. */
 interface LowLevelDocument {
   /** Numbers an object; `data` is its dictionary. It writes itself when it ends, and then tells `_refEnd`. */
-  ref(data: PdfDictionary): Ref;
+  ref(data?: PdfDictionary): Ref;
   /** Writes a piece: text with a line feed, or bytes. An object without a stream is three pieces, its dictionary the second. */
   _write(piece: string | Uint8Array): void;
   _refEnd(ref: { readonly id: number; readonly offset: number }): void;
@@ -98,7 +98,9 @@ export class ByteDocument extends Base {
     this._security = { getEncryptFn, end: () => undefined };
   }
 
-  override ref(data: PdfDictionary): Ref {
+  override ref(data?: PdfDictionary): Ref {
+    // pdfkit gives its metadata a `length` that no reader knows, beside their Length.
+    if (data?.Type === 'Metadata') delete data.length;
     const ref = super.ref(data);
     this.begun?.set(ref.id, ref);
     return ref;

@@ -77,6 +77,14 @@ describe('text that can be read back', () => {
     ]);
   });
 
+  it('has one soft hyphen where a line ends at that of the source, and keeps the others', async () => {
+    // U+FFFE is what PDFium makes of one at the end of a line.
+    const latin = await read('<span style="display:block;width:110px">Since un&shy;usu&shy;al</span>');
+    expect(latin).to.equal('Since un\u00adusu\ufffeal');
+    const hebrew = await read('<span dir=rtl style="display:block;width:60px">שלום&shy;עולם</span>');
+    expect(hebrew.replaceAll('\r', '')).to.equal('שלום\u00ad\nעולם');
+  });
+
   it('has no text for .notdef', async () => {
     const { mapped, file } = await unicodeMaps('x한y');
     expect(mapped.has('000000')).to.equal(false);

@@ -131,6 +131,12 @@ describe('PdfCanvas', () => {
     expect(text).to.include('A &lt;title&gt; &amp; more');
   });
 
+  it('gives the metadata no entries but those that they have', async () => {
+    const text = await pdf(() => undefined);
+    const head = /<<([^>]*\/Type \/Metadata[^>]*)>>/.exec(text)?.[1] ?? '';
+    expect(Array.from(head.matchAll(/^\/(\w+)/gm), ([, key]) => key)).to.have.members(['Type', 'Subtype', 'Length']);
+  });
+
   it('leaves out links that could do harm, and says so', async () => {
     const diagnostics = new Diagnostics();
     const text = await pdf((canvas) => canvas.link(0, 0, 5, 5, { url: 'javascript:alert(1)' }, OUTSIDE), diagnostics);
