@@ -303,7 +303,7 @@ function appendFootnotePseudo(
   into: LooseBox,
 ): void {
   const style = context.styler.pseudoStyle(element, pseudo);
-  if (style === null || typeof style.rare.content === 'string') return;
+  if (style === null || style.box.display.outside === 'none' || typeof style.rare.content === 'string') return;
   const box = new LooseBox(BoxKind.Inline, style, element, pseudo, 0);
   into.append(box);
   appendContent(context, style.rare.content.items, style, element, pseudo, box);

@@ -102,4 +102,31 @@ describe('books: floats in columns', () => {
     );
     expect(page).to.match(/f@0/);
   });
+
+  describe('float-defer', () => {
+    const top = (defer: string): string =>
+      `<p>a<b id=F style="float:top;float-reference:column;height:20px;float-defer:${defer}">F</b>`;
+
+    it('passes so many columns, and holds back no other float', async () => {
+      expect(await places(`${top('1')}<div class=t id=G></div>${lines(6)}`)).to.deep.equal([
+        'G@0 a@20 1@30 2@40 3@50 | F@0 4@20 5@30 6@40',
+      ]);
+    });
+
+    it('last: goes to the column in which the flow ends', async () => {
+      expect(await places(`${top('last')}${lines(8)}`)).to.deep.equal([
+        'a@0 1@10 2@20 3@30 4@40 5@50 | F@0 6@20 7@30 8@40',
+      ]);
+    });
+
+    it('last: lets balanced columns grow', async () => {
+      expect(await places(`<style>body{column-fill:balance}</style>${top('last')}${lines(3)}`)).to.deep.equal([
+        'a@0 1@10 2@20 | F@0 3@20',
+      ]);
+    });
+
+    it('stands in the last column where the flow is too short for that', async () => {
+      expect(await places(`${top('3')}${lines(2)}`)).to.deep.equal(['F@0 a@20 1@30 2@40 | ']);
+    });
+  });
 });

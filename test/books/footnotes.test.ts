@@ -270,6 +270,11 @@ describe('books: footnotes', () => {
         ['a / b ~ * x'],
       ));
 
+    it('may be hidden', () =>
+      expectPages(`<style>.n::footnote-call,.n::footnote-marker{display:none}</style><p>a${note('x')}<p>b`, [
+        'a / b ~ x',
+      ]));
+
     it('may hold strings and attributes', () =>
       expectPages(`<style>.n::footnote-call{content:'[' attr(title) ']'}</style><p>a<i class=n title=T>x</i>`, [
         'a[T] ~ 1. x',

@@ -17,37 +17,53 @@ import type { ColumnFlow } from './column-flow.ts';
 export interface ColumnWithFloats {
   readonly result: LayoutResult;
   /** Floats for the next column, in order. */
-  readonly waiting: readonly Box[];
+  readonly waiting: readonly WaitingColumnFloat[];
 }
 
-const NOTHING_WAITS: readonly Box[] = [];
+/** A float on its way to a column. */
+export interface WaitingColumnFloat {
+  readonly box: Box;
+  /** Columns that `float-defer` lets pass first; Infinity: the last one is meant. */
+  readonly defer: number;
+}
 
-/** One column of a height, from `token` on; `waiting`: floats that earlier columns of the row had no room for. */
+const NOTHING_WAITS: readonly WaitingColumnFloat[] = [];
+
+/** One column of a height, from `token` on; `waiting`: floats that earlier columns of the row have left. */
 export function layoutColumnWithFloats(
   flow: ColumnFlow,
   height: LU,
   token: BlockBreakToken | null,
   spannerAhead: boolean,
-  waiting: readonly Box[],
+  waiting: readonly WaitingColumnFloat[],
 ): ColumnWithFloats {
   const layout = (room: LU): LayoutResult => flow.layoutColumn(room, token, false, spannerAhead);
   if (waiting.length === 0 && !flow.box.has(BoxFlag.HasFootnote)) return { result: layout(height), waiting };
   const floats = new ColumnFloats(flow, height);
-  for (const box of waiting) if (floats.canTake(box)) floats.add(box);
+  for (const float of waiting) if (floats.canTake(float)) floats.add(float.box);
   let result = layout(height - floats.size);
   // Floats that leave no room for a line have the column to themselves.
   if (floats.size > 0 && result.blockExtent > height - floats.size)
     return { result: floats.around(withoutContents(result, token)), waiting: floats.waiting };
   for (const box of result.footnotes) {
     if (!isColumnFloat(box) || !result.footnotes.includes(box)) continue;
-    if (!floats.canTake(box)) continue;
+    const float = { box, defer: deferralOf(box) };
+    if (!floats.canTake(float)) continue;
     // It belongs here as long as the line that calls it stays.
     const again = layout(height - floats.size - floats.sizeOf(box));
     if (!again.footnotes.includes(box)) {
-      floats.defer(box);
+      floats.holdBack(float);
       continue;
     }
     floats.add(box);
+    result = again;
+  }
+  // The flow has ended: no column is better for what is meant for a later one, if it fits.
+  for (const box of result.breakToken === null ? floats.deferred : []) {
+    const room = height - floats.size - floats.sizeOf(box);
+    const again = layout(room);
+    if (again.breakToken !== null || again.blockExtent > room) continue;
+    floats.takeDeferred(box);
     result = again;
   }
   if (floats.isEmpty && floats.waiting.length === 0) return { result, waiting: NOTHING_WAITS };
@@ -87,10 +103,23 @@ function isAtEnd({ style: { box } }: Box): boolean {
   return box.float === 'block-end';
 }
 
+const sideOf = (box: Box): 'start' | 'end' => (isAtEnd(box) ? 'end' : 'start');
+
+/** css-page-floats-3 §4.1: a negative number counts from the last column, which is where all such floats go. */
+function deferralOf({ style: { box } }: Box): number {
+  const { floatDefer } = box;
+  if (floatDefer === 'none') return 0;
+  return floatDefer === 'last' || floatDefer < 0 ? Infinity : floatDefer;
+}
+
 const SIDES: ReadonlySet<BoxStyle['float']> = new Set(['block-start', 'block-end', 'snap-block']);
 
 class ColumnFloats {
-  readonly waiting: Box[] = [];
+  waiting: WaitingColumnFloat[] = [];
+  /** Those of them that are meant for later columns. */
+  readonly deferred = new Set<Box>();
+  /** No more floats of this side fit: one waits already. */
+  private readonly full = { start: false, end: false };
   private readonly flow: ColumnFlow;
   private readonly height: LU;
   private readonly taken: Box[] = [];
@@ -111,16 +140,29 @@ class ColumnFloats {
     return this.start + this.end;
   }
 
-  /** Is there room for a float, and no other of its side before it waits? If not, it waits too. */
-  canTake(box: Box): boolean {
-    const isHeldBack = this.waiting.some((other) => isAtEnd(other) === isAtEnd(box));
-    if (!isHeldBack && this.size + this.sizeOf(box) <= this.height) return true;
-    this.waiting.push(box);
+  /** Is a float due, is there room for it, and has no other of its side before it to wait? If not, it waits too. */
+  canTake(float: WaitingColumnFloat): boolean {
+    const { box, defer } = float;
+    if (defer > 0) {
+      this.waiting.push({ box, defer: defer - 1 });
+      this.deferred.add(box);
+      return false;
+    }
+    if (!this.full[sideOf(box)] && this.size + this.sizeOf(box) <= this.height) return true;
+    this.holdBack(float);
     return false;
   }
 
-  defer(box: Box): void {
-    this.waiting.push(box);
+  /** A float that is due has no room: it goes before others of its side. */
+  holdBack(float: WaitingColumnFloat): void {
+    this.full[sideOf(float.box)] = true;
+    this.waiting.push(float);
+  }
+
+  takeDeferred(box: Box): void {
+    this.deferred.delete(box);
+    this.waiting = this.waiting.filter((other) => other.box !== box);
+    this.add(box);
   }
 
   add(box: Box): void {
@@ -178,7 +220,9 @@ class ColumnFloats {
       fragment: resized(fragment, width, height, children, offsets),
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, across, down)),
       footnotes: [
-        ...result.footnotes.filter((box) => !this.taken.includes(box) && !this.waiting.includes(box)),
+        ...result.footnotes.filter(
+          (box) => !this.taken.includes(box) && !this.waiting.some((other) => other.box === box),
+        ),
         ...this.taken.flatMap((box) => this.layout(box).footnotes),
       ],
       intrinsicBlockSize: result.intrinsicBlockSize + this.size,

@@ -7,7 +7,7 @@ import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { type BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
-import { layoutColumnWithFloats, withCalls } from './column-floats.ts';
+import { layoutColumnWithFloats, type WaitingColumnFloat, withCalls } from './column-floats.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -31,6 +31,8 @@ export interface ColumnRow {
   readonly overflows: boolean;
   /** The break after the row is a forced one for pages. */
   readonly forcesPage: boolean;
+  /** A float that is meant for the last column has found no room there. */
+  readonly lacksLast: boolean;
 }
 
 /**
@@ -56,7 +58,9 @@ export function layoutColumnRow(
   if (rest !== null && !holdsAll(flow, rest) && !rest.columns.every(endsForced)) return rest;
   let height = fills ? limit : guessHeight(flow, token, limit, rest !== null);
   const isGood = (row: ColumnRow): boolean =>
-    holdsAll(flow, row) && (exact || (breakAppealOfRow(row) === BreakAppeal.Perfect && overflowOf(flow, row) === 0));
+    holdsAll(flow, row) &&
+    !row.lacksLast &&
+    (exact || (breakAppealOfRow(row) === BreakAppeal.Perfect && overflowOf(flow, row) === 0));
   let complete: ColumnRow | null = null;
   let tooLow: LU = 0;
   let isLeast = true;
@@ -157,10 +161,16 @@ function fillColumns(
   let token = start;
   let overflows = false;
   let spanner: Box | null = null;
-  let waiting: readonly Box[] = [];
+  let waiting: readonly WaitingColumnFloat[] = [];
   const row = (forcesPage = false): ColumnRow => {
-    columns.push(withCalls(columns.pop() as LayoutResult, waiting));
-    return { columns, startsFlow, height, token, spanner, overflows, forcesPage };
+    columns.push(
+      withCalls(
+        columns.pop() as LayoutResult,
+        waiting.map(({ box }) => box),
+      ),
+    );
+    const lacksLast = token === null && waiting.some(({ defer }) => defer === Infinity);
+    return { columns, startsFlow, height, token, spanner, overflows, forcesPage, lacksLast };
   };
   for (;;) {
     flow.context.budget.tick();
