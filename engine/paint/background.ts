@@ -6,6 +6,7 @@ import { type ImageLook, usedColor, type PaintContext } from './paint-context.ts
 import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
 import { intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';
 import { type SliceArea, wholeOf } from './slices.ts';
+import { joinTiles, tileRange, type Tiling } from './tile-runs.ts';
 
 /** The boxes of a fragment, snapped to whole px. */
 export interface BoxEdges {
@@ -113,16 +114,6 @@ export function paintLayer(
   if (blends) target.endGroup();
 }
 
-/** Where the first tile lies, how large it is and where the next ones are; a step of 0: no repetition. */
-export interface Tiling {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly stepX: number;
-  readonly stepY: number;
-}
-
 type TileStyle = {
   readonly position: Position;
   readonly size: BackgroundSize;
@@ -207,23 +198,19 @@ const MAX_SINGLE_TILES = 400;
 export function paintTiles(
   context: PaintContext,
   image: ImageValue,
-  t: Tiling,
+  tiling: Tiling,
   clip: Rect,
   currentColor: Color,
   look: ImageLook,
 ): void {
   const { canvas } = context;
+  const t = joinTiles(context, image, tiling, clip, look);
   const [firstX, lastX] = tileRange(t.x, t.width, t.stepX, clip.x, clip.width);
   const [firstY, lastY] = tileRange(t.y, t.height, t.stepY, clip.y, clip.height);
   if (lastX < firstX || lastY < firstY) return;
   const count = (lastX - firstX + 1) * (lastY - firstY + 1);
-  if (image.type === 'color' && count > 0 && t.stepX <= t.width && t.stepY <= t.height) {
-    const all = intersect(clip, {
-      x: t.x + firstX * t.stepX,
-      y: t.y + firstY * t.stepY,
-      width: (lastX - firstX) * t.stepX + t.width,
-      height: (lastY - firstY) * t.stepY + t.height,
-    });
+  if (image.type === 'color' && count === 1) {
+    const all = intersect(clip, t);
     canvas.fillRect(all.x, all.y, all.width, all.height, image.color);
     return;
   }
@@ -265,12 +252,4 @@ function reachesOut(t: Tiling, firstX: number, lastX: number, firstY: number, la
     t.x + lastX * t.stepX + t.width > clip.x + clip.width + 1e-3 ||
     t.y + lastY * t.stepY + t.height > clip.y + clip.height + 1e-3
   );
-}
-
-/** The first and last tile that touch `[start, start + length)`. */
-function tileRange(origin: number, size: number, step: number, start: number, length: number): [number, number] {
-  if (step <= 0) return origin < start + length && origin + size > start ? [0, 0] : [0, -1];
-  const first = Math.floor((start - origin - size) / step + 1e-6) + 1;
-  const last = Math.ceil((start + length - origin) / step - 1e-6) - 1;
-  return [first, last];
 }
