@@ -1,10 +1,16 @@
-/** Windows bitmaps: uncompressed ones of 1 to 32 bits, and run-length encoded ones of 8 bits. */
+/** Windows bitmaps: uncompressed ones of 1 to 32 bits, and run-length encoded ones of 8 bits; those in icons have a mask behind their pixels. */
 import type { Budget } from '../budget.ts';
 import type { RasterData } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
 import { sampleAt } from './samples.ts';
 
 const Compression = { None: 0, RunLength8: 1, BitFields: 3 } as const;
+
+/** Of a file, before its bitmap header. */
+const FILE_HEADER = 14;
+/** Of a bitmap header as Windows has written it since 3.0; later ones begin alike. */
+const INFO_HEADER = 40;
+const BYTES_PER_COLOR = 4;
 
 /** Of the pixels, and of the indices of run lengths. */
 const BYTES_PER_PIXEL = 5;
@@ -22,7 +28,9 @@ interface Header {
 }
 
 export function decodeBmp(bytes: Uint8Array, budget: Budget): RasterData | null {
-  const header = readHeader(bytes);
+  if (bytes.length < FILE_HEADER + INFO_HEADER) return null;
+  const start = viewOf(bytes).getUint32(10, true);
+  const header = readHeader(bytes, FILE_HEADER, start);
   if (header === null) return null;
   const { width, height } = header;
   return budget.holding(width * height * BYTES_PER_PIXEL, () => {
@@ -32,18 +40,69 @@ export function decodeBmp(bytes: Uint8Array, budget: Budget): RasterData | null 
   });
 }
 
-/** null: broken, or of a kind that isn't known. */
-function readHeader(bytes: Uint8Array): Header | null {
-  if (bytes.length < 54) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const start = view.getUint32(10, true);
-  const palette = 14 + view.getUint32(14, true);
-  const width = view.getInt32(18, true);
-  const signedHeight = view.getInt32(22, true);
-  const bits = view.getUint16(28, true);
-  const compression = view.getUint32(30, true);
-  const height = Math.abs(signedHeight);
-  if (width <= 0 || height === 0 || ![1, 4, 8, 24, 32].includes(bits)) return null;
+/** Width and height of an icon's bitmap, which begins with its header; null: broken. The mask doubles the height that the header names. */
+export function iconBitmapSize(bytes: Uint8Array): { width: number; height: number } | null {
+  if (bytes.length < INFO_HEADER) return null;
+  const view = viewOf(bytes);
+  const width = view.getInt32(4, true);
+  const height = Math.abs(view.getInt32(8, true)) >> 1;
+  return width > 0 && height > 0 ? { width, height } : null;
+}
+
+/** A bitmap out of an icon: no file header, and behind the pixels one bit each that says which are left out. */
+export function decodeIconBitmap(bytes: Uint8Array, budget: Budget): RasterData | null {
+  const size = iconBitmapSize(bytes);
+  if (size === null) return null;
+  const view = viewOf(bytes);
+  const bits = view.getUint16(14, true);
+  const colors = bits > 8 ? 0 : view.getUint32(32, true) || 1 << bits;
+  const start = view.getUint32(0, true) + colors * BYTES_PER_COLOR;
+  const whole = readHeader(bytes, 0, start, size.height);
+  if (whole === null || whole.compression !== Compression.None) return null;
+  const { width, height } = whole;
+  return budget.holding(width * height * BYTES_PER_PIXEL, () => {
+    const rgba = new Uint8Array(width * height * 4);
+    fillPixels(rgba, bytes, whole);
+    if (bits < 32 || !takeAlpha(rgba, bytes, whole)) applyMask(rgba, bytes, whole);
+    return rasterFromRgba(rgba, width, height, budget);
+  });
+}
+
+/** The fourth byte of each pixel as its alpha; false: all are 0, so that they mean nothing. */
+function takeAlpha(rgba: Uint8Array, bytes: Uint8Array, { start, width, height, fromBottom }: Header): boolean {
+  let any = false;
+  for (let i = 0; i < width * height && !any; i++) any = bytes[start + 4 * i + 3] !== 0;
+  if (!any) return false;
+  for (let y = 0; y < height; y++) {
+    const to = (fromBottom ? height - 1 - y : y) * width;
+    for (let x = 0; x < width; x++) rgba[(to + x) * 4 + 3] = bytes[start + (y * width + x) * 4 + 3]!;
+  }
+  return true;
+}
+
+/** Pixels whose bit is set are transparent; a mask that the file is too short for leaves all as they are. */
+function applyMask(rgba: Uint8Array, bytes: Uint8Array, { start, width, height, bits, fromBottom }: Header): void {
+  const mask = start + rowBytesOf(width, bits) * height;
+  if (mask + rowBytesOf(width, 1) * height > bytes.length) return;
+  for (let y = 0; y < height; y++) {
+    const line = bytes.subarray(mask + rowBytesOf(width, 1) * y);
+    const to = (fromBottom ? height - 1 - y : y) * width;
+    for (let x = 0; x < width; x++) if (sampleAt(line, x, 1) === 1) rgba[(to + x) * 4 + 3] = 0;
+  }
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** The bitmap header at `at`, of pixels that begin at `start`; null: broken, or of a kind that isn't known. `rows`: of which only so many are pixels. */
+function readHeader(bytes: Uint8Array, at: number, start: number, rows: number | null = null): Header | null {
+  const view = viewOf(bytes);
+  const palette = at + view.getUint32(at, true);
+  const width = view.getInt32(at + 4, true);
+  const signedHeight = view.getInt32(at + 8, true);
+  const bits = view.getUint16(at + 14, true);
+  const compression = view.getUint32(at + 16, true);
+  const height = rows ?? Math.abs(signedHeight);
+  if (width <= 0 || height <= 0 || ![1, 4, 8, 24, 32].includes(bits)) return null;
   if (!(compression === Compression.RunLength8 && bits === 8)) {
     if (compression !== Compression.None && compression !== Compression.BitFields) return null;
     if (start + rowBytesOf(width, bits) * height > bytes.length) return null;

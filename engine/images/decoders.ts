@@ -1,6 +1,7 @@
 /** Decoders of the formats that PDF doesn't know. WebAssembly is loaded only for documents that need it. */
 import { decodeBmp } from './bmp.ts';
 import { decodeGif } from './gif.ts';
+import { decodeIco, icoSize } from './ico.ts';
 import type { Decoder } from './image.ts';
 import { decodePng } from './png.ts';
 import type { ImageFormat } from './sniff.ts';
@@ -16,6 +17,7 @@ export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: num
   if (format === 'bmp' && bytes.length >= 26)
     return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
   if (format === 'webp') return webpSize(view);
+  if (format === 'ico') return icoSize(bytes);
   if (format === 'tiff') return tiffSize(bytes);
   if (format === 'avif') return avifSize(bytes, view);
   return null;
@@ -56,6 +58,8 @@ export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> 
       return decodeGif;
     case 'bmp':
       return decodeBmp;
+    case 'ico':
+      return decodeIco;
     case 'tiff':
       return decodeTiff;
     case 'webp':

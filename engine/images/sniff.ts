@@ -1,5 +1,5 @@
 /** Image formats by their first bytes: what a file is called doesn't matter. */
-export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'bmp' | 'tiff' | 'jxl' | 'svg';
+export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'bmp' | 'ico' | 'tiff' | 'jxl' | 'svg';
 
 function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
@@ -21,6 +21,8 @@ export function sniffImage(bytes: Uint8Array): ImageFormat | null {
   )
     return 'avif';
   if (startsWith(bytes, 'BM')) return 'bmp';
+  // An icon, or a cursor.
+  if (startsWith(bytes, '\0\0\x01\0') || startsWith(bytes, '\0\0\x02\0')) return 'ico';
   if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'tiff';
   if (startsWith(bytes, '\xff\x0a') || startsWith(bytes, '\0\0\0\x0cJXL ')) return 'jxl';
   const head = new TextDecoder().decode(bytes.subarray(0, MARKUP_WINDOW));

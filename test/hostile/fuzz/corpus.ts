@@ -28,6 +28,13 @@ export const IMAGES: readonly (readonly [type: string, bytes: Uint8Array])[] = [
   ['png', blackPng({ side: 9, depth: 16, colorType: 6, interlaced: true })],
   ['gif', hugeGif(3)],
   ['bmp', hugeBmp(4)],
+  [
+    'x-icon',
+    Buffer.from(
+      'AAABAAEAAgIAAAEAAQBAAAAAFgAAACgAAAACAAAABAAAAAEAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/wAAAAAAAACAAAAAQAAAAAAAAAA=',
+      'base64',
+    ),
+  ],
   ['avif', falseAvif(1)],
   ['webp', Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')],
   ['jpeg', greyJpeg()],
