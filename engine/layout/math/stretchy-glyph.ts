@@ -1,4 +1,5 @@
 /** Glyphs of a wanted size: a larger shape of the font, or one put together from parts (MathML Core §5.2, §5.3). */
+import { isDefaultIgnorable } from '../../fonts/characters.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type GlyphConstruction, MathTable } from '../../fonts/math-table.ts';
 import type { FontFace } from '../../fonts/face.ts';
@@ -54,7 +55,9 @@ export function stretchyGlyph(
   const base = run.glyphIds[0]!;
   // Of a font without a size no glyph becomes larger.
   const grows = table !== null && size !== null && scale > 0;
-  const shape = grows ? sized(face, table, base, size, scale) : single(face, base);
+  const found = grows ? sized(face, table, base, size, scale) : single(face, base);
+  // Shaping shows a space without width for what applies a function or multiplies without a sign.
+  const shape = isDefaultIgnorable(text.codePointAt(0)!) ? { ...found, width: 0 } : found;
   const line = lineOf(run, shape, box, style, scale, mode);
   return {
     line,

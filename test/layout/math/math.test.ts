@@ -113,6 +113,13 @@ describe('mathematics', () => {
     expect(new Set(await Promise.all(gaps)).size).to.equal(1);
   });
 
+  it('gives operators that show nothing no width', async () => {
+    for (const sign of ['2061', '2062', '2063', '2064']) {
+      const { dump } = await layout(`<math><mi>f</mi><mo>&#x${sign};</mo><mi>x</mi></math>`);
+      expect(dump, sign).to.match(/Math <mo> .* w0 h0/);
+    }
+  });
+
   it('takes spaces and padding from attributes', () =>
     expectFragments(
       `${PLAIN}<math><mspace width=20px height=5px depth=5px></mspace><mpadded width=30px height=20px lspace=5px voffset=4px><mn>1</mn></mpadded></math>`,
