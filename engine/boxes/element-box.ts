@@ -24,7 +24,9 @@ export function createElementBox(
   // As browsers have it, fieldsets are no flexible boxes of the old kind.
   const display = isFieldset && style.box.oldFlexbox ? displayOf(used.outside, 'flow-root') : used;
   const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
-  const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
+  const flags = placeFlags(kind, display, style, into);
+  if ((flags & BoxFlag.Float) !== 0) reportSideFloat(context, element, style);
+  const box = new LooseBox(kind, style, element, null, flags);
   box.inlinifies = display.inside.startsWith('ruby') || (into.inlinifies && kind === BoxKind.Inline);
   const isBody = element === context.document.body && into.element === context.document.root && into.pseudo === null;
   if (isBody) markBody(box, into);
@@ -83,6 +85,16 @@ export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
 function isInlineInOldFlexbox({ box }: ComputedStyle, into: LooseBox): boolean {
   return (
     into.kind === BoxKind.Flex && into.style.box.oldFlexbox && box.display.outside === 'inline' && box.float === 'none'
+  );
+}
+
+/** css-page-floats-3 §3: text flows beside no float of a page or column, so what is to go to their inline sides stays in its line. */
+function reportSideFloat({ diagnostics }: BuildContext, { position }: Element, { box }: ComputedStyle): void {
+  if (box.floatReference !== 'page' && box.floatReference !== 'column') return;
+  diagnostics.warn(
+    'css/unsupported',
+    `\`float-reference: ${box.floatReference}\` is for floats to the start and end of the block axis; this one is a float of its line.`,
+    position,
   );
 }
 
