@@ -1,11 +1,11 @@
-/** Files that a document brings along: `<link rel=attachment href="data:…">`. */
+/** Files that a document brings along: `<link rel=attachment href="data:…">`, and `a` of the same kind. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Attachment } from '../render-options.ts';
 import { decodeDataUrl } from './data-url.ts';
 import type { Document, Element } from './node.ts';
 import { splitOnWhitespace } from './tree-builder.ts';
 
-/** In document order; `title` is the file's name, or `attachment-1` and so on. What isn't in the document itself is a diagnostic. */
+/** In document order; the file's name is what an `a` says in `download`, or `title`, or `attachment-1` and so on. What isn't in the document itself is a diagnostic. */
 export function attachmentsOf(document: Document, diagnostics: Diagnostics): Attachment[] {
   const found: Attachment[] = [];
   const stack: Element[] = [document.root];
@@ -17,7 +17,10 @@ export function attachmentsOf(document: Document, diagnostics: Diagnostics): Att
         diagnostics.warn('html/attachment', message, element.position);
       } else {
         found.push({
-          name: fileName(element.attribute('title')) ?? `attachment-${found.length + 1}`,
+          name:
+            fileName(element.attribute('download')) ??
+            fileName(element.attribute('title')) ??
+            `attachment-${found.length + 1}`,
           bytes: file.bytes,
           mimeType: mediaType(element.attribute('type')) ?? file.mediaType,
         });
@@ -31,10 +34,13 @@ export function attachmentsOf(document: Document, diagnostics: Diagnostics): Att
   return found;
 }
 
-const isAttachment = (element: Element): boolean =>
-  element.isHtml &&
-  element.tag === 'link' &&
-  splitOnWhitespace((element.attribute('rel') ?? '').toLowerCase()).includes('attachment');
+/** Does an element bring a file? Links of this kind that lead to the web, as blogs have them, are links. */
+export function isAttachment(element: Element): boolean {
+  if (!element.isHtml || (element.tag !== 'link' && element.tag !== 'a')) return false;
+  const rel = element.attribute('rel');
+  if (rel === null || !splitOnWhitespace(rel.toLowerCase()).includes('attachment')) return false;
+  return element.tag === 'link' || /^data:/i.test(element.attribute('href')?.trimStart() ?? '');
+}
 
 /** null: none, or nothing that could be one. */
 const mediaType = (type: string | null): string | null =>

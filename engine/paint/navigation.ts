@@ -1,6 +1,7 @@
 /** Links, their targets and bookmarks, made as the boxes are painted. */
 import { BoxFlag } from '../boxes/box.ts';
 import type { OutlineEntry } from '../boxes/page-references.ts';
+import { isAttachment } from '../document/attachments.ts';
 import type { Element } from '../document/node.ts';
 import { targetName } from '../document/link-targets.ts';
 import { decodeFragment } from '../document/url.ts';
@@ -97,6 +98,8 @@ const callName = (element: Element): string => `call of note ${element.index}`;
 const BACK = '\u21a9';
 
 function linkTarget(element: Element, state: PaintState): LinkTarget | null {
+  // Readers list a file's attachments themselves.
+  if (isAttachment(element)) return null;
   const href = (element.attribute('href') ?? element.attribute('xlink:href'))?.trim();
   return href ? targetOf(href, state) : null;
 }

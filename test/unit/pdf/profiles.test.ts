@@ -184,6 +184,18 @@ describe('attachments', () => {
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['html/attachment']);
   });
 
+  it('are what links of the text lead to that bring files, and no others', async () => {
+    const html =
+      '<p><a rel=attachment title="A table" download=a.csv href="data:text/csv,1">table</a> <a rel="attachment wp-att-1" href="https://example.com/">photo</a>';
+    const { pdf, diagnostics } = await render(html, { compress: false });
+    const objects = new PdfObjects(pdf);
+    const names = objects.list(objects.catalog.AF).map((one) => textOf(objects.dict(one).UF));
+    expect(names).to.deep.equal(['a.csv']);
+    const file = Buffer.from(pdf).toString('latin1');
+    expect(file).to.include('https://example.com/').and.to.not.include('data:text');
+    expect(diagnostics).to.deep.equal([]);
+  });
+
   it('are the same bytes every time', async () => {
     const options = { attachments: [{ name: 'x', bytes: new Uint8Array(3) }], profile: 'pdf/a-3b' };
     expect((await render('x', options)).pdf).to.deep.equal((await render('x', options)).pdf);
