@@ -10,7 +10,13 @@ import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { originalExclusions } from '../exclusions.ts';
 import { BreakChooser, isForcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
-import { breakBetween, type BreakValue, joinBreakValues, keepsMarginAfter } from '../fragmentation/break-values.ts';
+import {
+  breakAfterPrevious,
+  breakBeforeOf,
+  type BreakValue,
+  joinBreakValues,
+  keepsMarginAfter,
+} from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { pushByMarker } from './outside-marker.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
@@ -130,7 +136,8 @@ class BlockLayout {
       const { breaks } = flow.builder;
       if (breaks.isTarget(child)) return breakBefore(flow, child, breaks.target?.appeal ?? BreakAppeal.Perfect, false);
       if (flow.previous !== null) {
-        between = joinBreakValues(flow.breakAfterPrevious, breakBetween(flow.previous, child));
+        const after = breakAfterPrevious(flow.previous, flow.breakAfterPrevious, child);
+        between = joinBreakValues(after, breakBeforeOf(child));
         if (isForcedBetween(between, fragmentainer, flow.previous, child))
           return breakBefore(flow, child, BreakAppeal.Perfect, true, between);
       }

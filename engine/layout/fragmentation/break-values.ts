@@ -92,6 +92,15 @@ export function breakAfterOf(box: Box): BreakValue {
   return value;
 }
 
+/**
+ * What the previous sibling says about a break before `next`, itself or by its last descendants (`after`): it avoids no break where empty inline boxes lie between
+ * them, in an anonymous block that is left out.
+ */
+export function breakAfterPrevious(previous: Box, after: BreakValue, next: Box): BreakValue {
+  const value = joinBreakValues(after, breakAfterOf(previous));
+  return next.has(BoxFlag.AfterInline) && STRENGTH[value] <= STRENGTH.avoid ? 'auto' : value;
+}
+
 /** The value that decides between two siblings (`previous` null: none before in the flow). */
 export function breakBetween(previous: Box | null, next: Box): BreakValue {
   const before = breakBeforeOf(next);

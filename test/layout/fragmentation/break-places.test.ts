@@ -33,6 +33,13 @@ describe('places to break', () => {
     ]);
   });
 
+  it('beside empty inline boxes aren’t avoided by what precedes these', async () => {
+    const item = '<div id="m" style="break-inside:avoid;height:60px"></div>';
+    const head = '<div id="h" style="break-after:avoid;height:20px"></div>';
+    expect(await places(`${box('p', 40)}${head}<a></a>${item}`)).to.deep.equal(['p 0+40, h 40+20', 'm 0+60']);
+    expect(await places(`${box('p', 40)}${head}${item}`)).to.deep.equal(['p 0+40', 'h 0+20, m 20+60']);
+  });
+
   it('before an empty block keep the lines above it together', async () => {
     const clearfix = '<style>.n{padding-bottom:15px}.n::after{content:"";display:block;clear:both}</style>';
     expect(await linesOf(`${STYLE}${clearfix}${box('x', 30)}<div class="n"><p>a<br>b<br>c</p></div>`)).to.deep.equal([

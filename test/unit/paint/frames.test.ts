@@ -37,6 +37,15 @@ describe('frames', () => {
     expect(await painted(quirky)).to.match(/fillRect 0 0 10 50 #00ff00/);
   });
 
+  it('show drawings, which fill them unless they say how large they are, and pictures', async () => {
+    const drawing = (attributes: string): string =>
+      `<iframe width=200 height=100 src='data:image/svg+xml,<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" ${attributes}><rect width="4" height="2" fill="lime"/></svg>'></iframe>`;
+    expect(await painted(drawing(''))).to.match(/transform 50 0 0 50 [^]*#00ff00/);
+    expect(await painted(drawing('width="8"'))).to.match(/transform 2 0 0 2 [^]*#00ff00/);
+    const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
+    expect(await painted(`<iframe width=200 height=100 src="${dot}"></iframe>`)).to.match(/drawImage 0 0 1 1/);
+  });
+
   it('stand in frames, as deep as somebody may want it', async () => {
     let html = BOX('width:7px;height:7px;background:#070');
     for (let i = 0; i < 4; i++) html = `<body style="margin:0">${frame(html)}`;
