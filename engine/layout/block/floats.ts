@@ -83,33 +83,14 @@ export function placeFloat(
   const bfcBlock = room.blockStart + margins.blockStart;
 
   const fragmentainer = flow.fragmentainerAt(bfcBlock);
-  let result = whole;
+  let result: LayoutResult | null = whole;
   // What a letter's font reaches below its ink isn't seen.
   const isWholeLetter =
     isLetter && whole.fragment.blockSize(mode) + margins.blockEnd <= (fragmentainer?.remaining ?? MAX_LU);
   if (fragmentainer !== null && !isWholeLetter) {
-    if (clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear)))
-      return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
-    result = flow.context.layout(
-      box,
-      floatSpace(flow, box).fragmentainer(fragmentainer).build(),
-      isResumed ? token : null,
-    );
-    const place: BreakPlace = {
-      box,
-      fragmentainer,
-      between: 'auto',
-      isBetweenSiblings: true,
-      makesProgress: fragmentainer.hasPrecedingContent,
-    };
-    // A float's margins are never truncated: its whole margin box has to fit.
-    const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
-    const hasCutMargin = !goesOn && result.fragment.blockSize(mode) + margins.blockEnd > fragmentainer.remaining;
-    if (
-      movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer)) ||
-      (hasCutMargin && place.makesProgress && !isResumed)
-    )
-      return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
+    const awaits = clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear));
+    result = awaits ? null : partOfFloat(flow, box, fragmentainer, isResumed ? token : null, margins.blockEnd);
+    if (result === null) return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
   }
   const blockSize = result.fragment.blockSize(mode);
   const marginBlockEnd = result.breakToken === null ? margins.blockEnd : 0;
@@ -134,6 +115,30 @@ export function placeFloat(
     footnotes: result.footnotes,
     blockExtent: result.blockExtent,
   };
+}
+
+/** A float as far as the fragmentainer lets it; null: it starts in the next one. `token`: where an earlier one stopped. */
+function partOfFloat(
+  flow: BlockFlow,
+  box: Box,
+  fragmentainer: FragmentainerSpace,
+  token: BlockBreakToken | null,
+  marginBlockEnd: LU,
+): LayoutResult | null {
+  const { mode } = flow;
+  const result = flow.context.layout(box, floatSpace(flow, box).fragmentainer(fragmentainer).build(), token);
+  const place: BreakPlace = {
+    box,
+    fragmentainer,
+    between: 'auto',
+    isBetweenSiblings: true,
+    makesProgress: fragmentainer.hasPrecedingContent,
+  };
+  if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer))) return null;
+  // A float's margins are never truncated: its whole margin box has to fit.
+  const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+  const hasCutMargin = !goesOn && result.fragment.blockSize(mode) + marginBlockEnd > fragmentainer.remaining;
+  return hasCutMargin && place.makesProgress && token === null ? null : result;
 }
 
 /** What earlier floats and initial letters leave a float no room above. */
