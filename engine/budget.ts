@@ -127,12 +127,23 @@ export class Budget {
     return new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);
   }
 
-  /** Waits for somebody else: that time isn't the render's. */
+  /** Waits for somebody else: that time isn't the render's, but an AbortSignal ends it, as what is waited for may never come. */
   async waitFor(other: Promise<void>): Promise<void> {
     const from = performance.now();
-    await other;
+    await this.orAborted(other);
     this.deadline += performance.now() - from;
     this.look();
+  }
+
+  private orAborted(other: Promise<void>): Promise<void> {
+    if (this.signal === null || !('addEventListener' in this.signal)) return other;
+    const signal = this.signal as AbortSignal;
+    return new Promise((resolve, reject) => {
+      const stop = (): void => resolve();
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop);
+      void other.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
   }
 
   /** Lets the caller's other work go on now and then where an AbortSignal may come of it; null: no need now. */

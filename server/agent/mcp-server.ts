@@ -137,9 +137,12 @@ async function documentOf(
   const { input } = limits;
   const path = input !== null && typeof input_path === 'string' ? input_path : null;
   if ((html === undefined) === (path === null)) {
-    const message = 'is required, or input_path instead of it';
+    const twice = html !== undefined;
+    const message = twice
+      ? "can't be given beside input_path: leave one out"
+      : 'is required, or input_path instead of it';
     throw new Problem('validation_error', `The argument html ${message}.`, {
-      errors: [{ field: 'html', code: 'required', message }],
+      errors: [{ field: 'html', code: twice ? 'value' : 'required', message }],
     });
   }
   if (html !== undefined) return { html: fitting(cleanHtml(html), limits), path: null };

@@ -168,8 +168,9 @@ describe('MCP on standard input and output', function () {
         ([failed, text]: [boolean, string]) => failed && text.includes(reason) && text.includes('"validation_error"'),
       );
     }
-    for (const given of [{}, { html: '<p>a', input_path: 'docs/a.html' }])
-      expect((await call(given)).content[0]!.text).to.contain('The argument html is required, or input_path instead');
+    expect((await call({})).content[0]!.text).to.contain('The argument html is required, or input_path instead');
+    const twice = await call({ html: '<p>a', input_path: 'docs/a.html' });
+    expect(twice.content[0]!.text).to.contain("The argument html can't be given beside input_path");
     for (const name of ['docs', 'out']) rmSync(join(root, name), { recursive: true });
     rmSync(outside, { recursive: true });
   });

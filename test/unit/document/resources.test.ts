@@ -65,6 +65,19 @@ describe('resources', () => {
     expect(Buffer.from(beside.pdf).equals(inside.pdf)).to.equal(true);
   });
 
+  it('that never come end the render when its signal is given', async () => {
+    const controller = new AbortController();
+    const code = render('<img src=never.png>', {
+      signal: controller.signal,
+      resources: () => new Promise(() => controller.abort()),
+    }).then(
+      () => 'rendered',
+      (error: RenderError) => error.code,
+    );
+    const late = new Promise<string>((resolve) => setTimeout(resolve, 2_000, 'still waiting'));
+    expect(await Promise.race([code, late])).to.equal('aborted');
+  });
+
   it('that are missing or fail are diagnostics at their place', async () => {
     const { diagnostics } = await render('<p>x\n<img src=no.png alt=no><link rel=stylesheet href=bad.css>', {
       resources: (url) => {
