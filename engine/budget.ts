@@ -76,6 +76,9 @@ export class Budget {
   private readonly signal: AbortFlag | null;
   private ticks = 0;
   private nextLook = TICKS_PER_LOOK;
+  /** How much is being waited for now, and from when on that hasn't been counted. */
+  private waiting = 0;
+  private waitingSince = 0;
   private lastPause = performance.now();
   private boxes = 0;
   private continuedBoxes = 0;
@@ -129,9 +132,16 @@ export class Budget {
 
   /** Waits for somebody else: that time isn't the render's, but an AbortSignal ends it, as what is waited for may never come. */
   async waitFor(other: Promise<void>): Promise<void> {
-    const from = performance.now();
-    await this.orAborted(other);
-    this.deadline += performance.now() - from;
+    if (this.waiting++ === 0) this.waitingSince = performance.now();
+    try {
+      await this.orAborted(other);
+    } finally {
+      // What is waited for side by side counts once.
+      const now = performance.now();
+      this.deadline += now - this.waitingSince;
+      this.waitingSince = now;
+      this.waiting--;
+    }
     this.look();
   }
 

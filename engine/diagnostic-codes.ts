@@ -195,7 +195,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'image/unknown-format': {
     means: "An image is of a format that isn't read.",
-    help: 'PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP and SVG are.',
+    help: 'PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP, ICO and SVG are.',
   },
   'layout/footnote': {
     means:
