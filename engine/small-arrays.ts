@@ -6,8 +6,8 @@
  */
 
 /** Bytes. */
-const PIECE = 1 << 14;
-const LARGEST = 1 << 10;
+const PIECE = 1 << 16;
+const LARGEST = 1 << 12;
 const ALIGNMENT = 8;
 
 let piece = new ArrayBuffer(0);

@@ -9,6 +9,7 @@
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { isSpaceOrTab } from '../../text/line-breaks.ts';
 import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -97,6 +98,9 @@ export class LineBreaker {
   private seen = false;
   private boundaryWraps = true;
   private readonly places = new Opportunities();
+  /** The style of the text that was asked last how wide its hyphen is, and the answer. */
+  private hyphenStyle: ComputedStyle | null = null;
+  private hyphenWidth: LU = 0;
 
   constructor(
     prepared: PreparedContent,
@@ -361,8 +365,15 @@ export class LineBreaker {
       width = ruby.reachAt(offset, width);
     }
     if (this.recorder !== null) {
-      const hyphen = endsInHyphen(kind) && this.isHyphenated(offset) ? this.hyphenWidth(offset) : -1;
-      this.recorder.record(this.prepared, kind, item, offset, width, hyphen, this.hangAt(offset, Infinity));
+      this.recorder.record(
+        this.prepared,
+        kind,
+        item,
+        offset,
+        width,
+        this.hyphenAt(kind, offset),
+        this.hangAt(offset, Infinity),
+      );
       return false;
     }
     if (this.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);
@@ -372,10 +383,11 @@ export class LineBreaker {
     let w = width + this.cloneEnd;
     const hang = this.hangAt(offset, w);
     w -= hang;
-    const hyphen = endsInHyphen(kind) && this.isHyphenated(offset);
+    const hyphenWidth = this.hyphenAt(kind, offset);
+    const hyphen = hyphenWidth >= 0;
     if (hyphen) {
       // With the hyphen it may be too wide, and the word as a whole may still fit.
-      const withHyphen = w + this.hyphenWidth(offset);
+      const withHyphen = w + hyphenWidth;
       if (withHyphen > limit && w <= limit) {
         if (!places.last.isSet && !places.overflowing.isSet)
           this.note(places.overflowing, item, offset, withHyphen, true, false);
@@ -398,9 +410,9 @@ export class LineBreaker {
   /** Ends the line where it is wished to end. */
   private offerWished(kind: number, item: number, offset: number, width: LU): boolean {
     if (offset < this.wishedEnd) return false;
-    const hyphen = endsInHyphen(kind) && this.isHyphenated(offset);
+    const hyphenWidth = this.hyphenAt(kind, offset);
     const hang = this.hangAt(offset, width + this.cloneEnd);
-    this.note(this.places.last, item, offset, width - hang + (hyphen ? this.hyphenWidth(offset) : 0), hyphen, hang > 0);
+    this.note(this.places.last, item, offset, width - hang + Math.max(0, hyphenWidth), hyphenWidth >= 0, hang > 0);
     this.endAt(this.places.last);
     return true;
   }
@@ -461,18 +473,17 @@ export class LineBreaker {
     this.overflows = this.width + this.cloneEnd > this.available + 1;
   }
 
-  private isHyphenated(offset: number): boolean {
-    return this.runBefore(offset) !== null;
-  }
-
-  private hyphenWidth(offset: number): LU {
-    const run = this.runBefore(offset);
-    return run === null ? 0 : runWidth(this.prepared.hyphen(this.context, run.style));
-  }
-
-  private runBefore(offset: number): PreparedContent['runs'][number] | null {
+  /** The width of the hyphen that a line ends in at an opportunity; -1: in none. */
+  private hyphenAt(kind: number, offset: number): LU {
+    if (!endsInHyphen(kind)) return -1;
     const { prepared } = this;
     const index = prepared.runAt(offset - 1);
-    return index < 0 ? null : prepared.runs[index]!;
+    if (index < 0) return -1;
+    const { style } = prepared.runs[index]!;
+    if (style !== this.hyphenStyle) {
+      this.hyphenStyle = style;
+      this.hyphenWidth = Math.max(0, runWidth(prepared.hyphen(this.context, style)));
+    }
+    return this.hyphenWidth;
   }
 }

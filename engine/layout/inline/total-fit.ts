@@ -120,13 +120,14 @@ export class TotalFit {
    */
   private choose(k: number, first: number, end: LU): number {
     const { least, hyphenRun } = this;
-    const { mostHyphenated, zone } = this.wishes;
-    const isHyphenated = this.recorder.hyphens[k]! >= 0;
+    const { starts, hyphens } = this.recorder;
+    const { mostHyphenated, zone, available, indent } = this.wishes;
+    const isHyphenated = hyphens[k]! >= 0;
     let best = Infinity;
     let from = k;
     for (let j = first === 0 ? -1 : first; j < k; j++) {
       if (least[j + 1]! >= best) continue;
-      const free = this.freeOf(j, end);
+      const free = j < 0 ? available - end : available - indent - (end - starts[j]!);
       if (free < -1) continue;
       if (isHyphenated && zone > 0) {
         const freeUnhyphenated = this.freeBeforeHyphen(k, j);
