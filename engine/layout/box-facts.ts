@@ -64,3 +64,15 @@ export function clipsOverflow({ box, mode }: { readonly box: Box; readonly mode:
     (containmentOf(box.kind, box.style) & Containment.Paint) !== 0;
   return isClipped && !box.has(BoxFlag.Root | BoxFlag.Body);
 }
+
+/** Position of a child among its siblings, which are sorted by their preorder number. */
+export function indexOfChild(children: readonly Box[], child: Box): number {
+  let low = 0;
+  let high = children.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (children[middle]!.index < child.index) low = middle + 1;
+    else high = middle;
+  }
+  return children[low] === child ? low : children.indexOf(child);
+}

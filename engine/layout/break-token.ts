@@ -33,6 +33,11 @@ export abstract class TokenData {
     return 'auto';
   }
 
+  /** What comes first after that break, as far as it is known. */
+  get comesNext(): Box | null {
+    return null;
+  }
+
   /** Has other data on a token of the box the same to say? */
   abstract equals(other: TokenData): boolean;
 }

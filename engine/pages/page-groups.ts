@@ -5,7 +5,7 @@
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { NO_GROUPS } from '../css/at-rules/page.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
-import { firstInFlowChild } from '../layout/fragmentation/break-values.ts';
+import { firstChildOnPages } from '../layout/fragmentation/page-names.ts';
 import { flowToken } from '../layout/fragmentation/next-break.ts';
 
 /** The page names of the elements around the place where a page begins, outermost first. */
@@ -64,6 +64,6 @@ function namesAround(root: Box, token: BlockBreakToken | null): NamesAround {
     if (inner?.isBreakBefore) first = inner.box;
     at = inner === null || inner.isBreakBefore ? null : inner;
   }
-  for (; first !== null; first = firstInFlowChild(first)) take(first, beginning);
+  for (; first !== null; first = firstChildOnPages(first)) take(first, beginning);
   return { goingOn, beginning };
 }

@@ -101,6 +101,8 @@ describe('books: orphans and widows (css-break-3 §3.3)', () => {
 
 describe('books: named pages (css-page-3 §9)', () => {
   const HEAD = '<style>@page n{@top-left{content:"n"}}@page m{@top-left{content:"m"}}.q{page:n}.m{page:m}</style>';
+  const COLUMNS = '<div style="columns:2;column-gap:10px">';
+  const SPANNER = (name: string): string => `<h2 class=${name} style="column-span:all">h</h2>`;
   for (const [clause, html, pages] of [
     ['a change of name is a break', '<p>a<p class=q>b', ['a', 'b [top-left: n]']],
     ['the same name is none', '<p class=q>a<p class=q>b', ['a / b [top-left: n]']],
@@ -114,8 +116,59 @@ describe('books: named pages (css-page-3 §9)', () => {
     ['of the root element', '<html class=q><p>a', ['a [top-left: n]']],
     ['page: auto takes the parent’s', '<div class=q><p style="page:auto">a</div>', ['a [top-left: n]']],
     ['not of inline boxes and floats', '<p>a <b class=q>b</b><i style="float:left;page:n">c</i>', ['c / a b']],
+    ['in columns', `${COLUMNS}<p>a<p class=q>b<p>c</div>d`, ['a', 'b [top-left: n]', 'c / d']],
+    ['of the first box in columns', `<p>a</p>${COLUMNS}<p class=q>b<p class=q>c</div>`, ['a', 'b / c [top-left: n]']],
+    [
+      'in columns in columns',
+      `${COLUMNS}${COLUMNS}<p>a<p>b<p class=q>c</div><p>d</div>e`,
+      ['a / b', 'c [top-left: n]', 'd / e'],
+    ],
+    [
+      'in columns, where a column would break',
+      `${COLUMNS}<p>a<p class=q style="break-before:column">b</div>`,
+      ['a', 'b [top-left: n]'],
+    ],
+    [
+      'of spanners and what stands beside them',
+      `${COLUMNS}<p>a${SPANNER('q')}<p class=m>b<p class=m>c</div>`,
+      ['a', 'h [top-left: n]', 'b / c [top-left: m]'],
+    ],
+    [
+      'of spanners in other boxes',
+      `${COLUMNS}<div>${SPANNER('q')}</div>${SPANNER('m')}<p>c</div>`,
+      ['h [top-left: n]', 'h [top-left: m]', 'c'],
+    ],
+    [
+      'in grids, between rows',
+      '<div style="display:grid"><p>a<p class=q>b<p>c</div>d',
+      ['a', 'b [top-left: n]', 'c / d'],
+    ],
+    [
+      'in grids of several columns',
+      '<div style="display:grid;grid-template-columns:1fr 1fr"><p class=q>a<p class=q>b<p class=m>c<p class=m>d</div>',
+      ['a / b [top-left: n]', 'c / d [top-left: m]'],
+    ],
+    [
+      'in flex containers, between lines',
+      '<div style="display:flex;flex-wrap:wrap"><p style="width:100%">a<p class=q style="width:100%">b</div>',
+      ['a', 'b [top-left: n]'],
+    ],
+    [
+      'in flex columns',
+      '<div style="display:flex;flex-direction:column"><p>a<p class=q>b</div>c',
+      ['a', 'b [top-left: n]', 'c'],
+    ],
+    ['inside of cells', '<table><tr><td><p>a<p class=q>b<td>c</table>', ['a / c', 'b [top-left: n]']],
+    ['of rows below a caption', '<table><caption>a</caption><tr class=q><td>b</table>', ['a', 'b [top-left: n]']],
   ] as const)
     it(clause, () => expectPages(HEAD + html, pages));
+
+  it('boxes side by side have the page of the first', () =>
+    expectPages(
+      `${HEAD}<p>a</p><div style="display:flex"><p class=q>b<p class=m>c</div>`,
+      ['a', 'b / c [top-left: n]'],
+      ['layout/unsupported'],
+    ));
 });
 
 describe('books: columns (css-multicol-1)', () => {
@@ -127,6 +180,11 @@ describe('books: columns (css-multicol-1)', () => {
     ['break-before: column', columns('', '<p>a<p style="break-before:column">b'), ['a / b']],
     ['break-after: column', columns('', '<p style="break-after:column">a</p><p>b'), ['a / b']],
     ['break-before: page inside', columns('', '<p>a<p style="break-before:page">b'), ['a', 'b']],
+    [
+      'break-after: page of a spanner, the last in its box',
+      columns('', '<div><h2 style="column-span:all;break-after:page">h</h2></div><p>c'),
+      ['h', 'c'],
+    ],
     ['column-span: all', columns('', '<p>a<p>b<h2 style="column-span:all">h</h2><p>c<p>d'), ['a / b / h / c / d']],
     [
       'break-inside: avoid-column',

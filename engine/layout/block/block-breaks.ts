@@ -3,7 +3,7 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceFlag } from '../constraint-space.ts';
-import { appealBefore, type BreakPlace, isForcedBetween, outcomeOf } from '../fragmentation/break-chooser.ts';
+import { appealBefore, type BreakPlace, forcedBetween, outcomeOf } from '../fragmentation/break-chooser.ts';
 import { type BreakValue, joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 import { isMonolithic } from '../box-facts.ts';
@@ -68,8 +68,10 @@ export function decide(
   const isResumed = token !== null && !token.isBreakBefore;
   const before = placeBefore(flow, child, result, bfcOffset, between, fragmentainer);
   const place = isResumed ? { ...before, between, makesProgress: false } : before;
-  if (flow.previous !== null && place.between !== between && isForcedBetween(place.between, fragmentainer)) {
-    builder.endBefore(child, BreakAppeal.Perfect, true, place.between);
+  const forcedBy =
+    flow.previous !== null && place.between !== between ? forcedBetween(place.between, fragmentainer) : 'auto';
+  if (forcedBy !== 'auto') {
+    builder.endBefore(child, BreakAppeal.Perfect, true, forcedBy);
     return 'stop';
   }
   const outcome = outcomeOf(child, result, flow.mode, fragmentainer);

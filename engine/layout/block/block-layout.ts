@@ -9,7 +9,7 @@ import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-
 import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { originalExclusions } from '../exclusions.ts';
-import { BreakChooser, isForcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
+import { BreakChooser, forcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
 import {
   breakAfterPrevious,
   breakBeforeOf,
@@ -32,6 +32,7 @@ import { addOutOfFlow } from './static-position.ts';
 import { breakBefore, decide, passBreaksOn, passPlace } from './block-breaks.ts';
 import { flowSpace, guessOf, inlineOffsetOf, isMirrored } from './child-space.ts';
 import { hasSpannerAhead } from '../column-spanners.ts';
+import { indexOfChild } from '../box-facts.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { MarginStrut } from '../margin-strut.ts';
@@ -138,8 +139,8 @@ class BlockLayout {
       if (flow.previous !== null) {
         const after = breakAfterPrevious(flow.previous, flow.breakAfterPrevious, child);
         between = joinBreakValues(after, breakBeforeOf(child));
-        if (isForcedBetween(between, fragmentainer, flow.previous, child))
-          return breakBefore(flow, child, BreakAppeal.Perfect, true, between);
+        const forcedBy = forcedBetween(between, fragmentainer, flow.previous, child);
+        if (forcedBy !== 'auto') return breakBefore(flow, child, BreakAppeal.Perfect, true, forcedBy);
       }
     }
     // css2 §9.5.2: what clears a float comes after all of it, and so where its last fragment is.
@@ -357,16 +358,4 @@ class BlockLayout {
 function establishesFormattingContext(child: Box, flow: BlockFlow): boolean {
   if (child.kind !== BoxKind.Block || child.has(BoxFlag.NewFormattingContext)) return true;
   return child.style.text.writingMode !== flow.box.style.text.writingMode;
-}
-
-/** Position of a child among its siblings, which are sorted by their preorder number. */
-function indexOfChild(children: readonly Box[], child: Box): number {
-  let low = 0;
-  let high = children.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (children[middle]!.index < child.index) low = middle + 1;
-    else high = middle;
-  }
-  return children[low] === child ? low : children.indexOf(child);
 }

@@ -7,7 +7,8 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../geometry.ts';
-import { type BreakValue, isAvoidBreak, isForcedBreak, pageNameChanges } from './break-values.ts';
+import { type BreakValue, endsPage, isAvoidBreak, isForcedBreak } from './break-values.ts';
+import { pageNameChanges } from './page-names.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { BreakAppeal, type EarlyBreak } from './break-appeal.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -227,15 +228,19 @@ export function earlyBreakThrough(
   return { box: child, inside: line >= 0 ? null : early, line, appeal };
 }
 
-/** The one place where it is decided whether a break between siblings is forced, by break values (css-break-3 §3.1) or the names of their pages (css-page-3 §6.1). */
-export function isForcedBetween(
+/**
+ * The one place where it is decided whether a break between siblings is forced, by break values (css-break-3 §3.1) or the names of their pages (css-page-3 §9):
+ * the value that forces it; 'auto': none does.
+ */
+export function forcedBetween(
   value: BreakValue,
   fragmentainer: FragmentainerSpace,
   previous: Box | null = null,
   next: Box | null = null,
-): boolean {
-  if (isForcedBreak(value, fragmentainer)) return true;
-  return previous !== null && next !== null && pageNameChanges(previous, next, fragmentainer);
+): BreakValue {
+  const forced = isForcedBreak(value, fragmentainer) ? value : 'auto';
+  if (endsPage(forced) || previous === null || next === null) return forced;
+  return pageNameChanges(previous, next, fragmentainer) ? 'page' : forced;
 }
 
 /**

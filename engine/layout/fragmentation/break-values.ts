@@ -1,5 +1,5 @@
 /**
- * What `break-before`, `break-after` and `page` say at a place between two siblings (css-break-3 §3.1, css-page-3 §6). Values of first and last
+ * What `break-before` and `break-after` say at a place between two siblings (css-break-3 §3.1). Values of first and last
  * children count for their containers too: the box tree is asked, so a forced break is known before anything is laid out.
  */
 import { type Box, BoxFlag, BoxKind, isInFlow } from '../../boxes/box.ts';
@@ -29,6 +29,11 @@ const STRENGTH: Readonly<Record<BreakValue, number>> = {
 /** The value in effect where `first` and then `second` apply. */
 export function joinBreakValues(first: BreakValue, second: BreakValue): BreakValue {
   return STRENGTH[second] >= STRENGTH[first] ? second : first;
+}
+
+/** Does the value end the page, whatever it is forced in? */
+export function endsPage(value: BreakValue): boolean {
+  return STRENGTH[value] > STRENGTH.always;
 }
 
 /** Does the value force a break in a fragmentainer of this kind? */
@@ -107,37 +112,6 @@ export function breakBetween(previous: Box | null, next: Box): BreakValue {
   return previous === null ? before : joinBreakValues(breakAfterOf(previous), before);
 }
 
-/** Page name at the start of a box (css-page-3 §6.1): that of its first block-level in-flow descendants. */
-export function startPageName(box: Box): string {
-  let at = box;
-  while (at.has(BoxFlag.HasNamedPage)) {
-    const child = firstInFlowChild(at);
-    if (child === null) break;
-    at = child;
-  }
-  return at.style.box.page;
-}
-
-/** Page name at the end of a box. */
-function endPageName(box: Box): string {
-  let at = box;
-  while (at.has(BoxFlag.HasNamedPage)) {
-    const child = lastInFlowChild(at);
-    if (child === null) break;
-    at = child;
-  }
-  return at.style.box.page;
-}
-
-/** Is there a break between siblings because their pages have different names? Columns have none, as in Chromium. */
-export function pageNameChanges(previous: Box, next: Box, fragmentainer: FragmentainerSpace): boolean {
-  if (fragmentainer.kind !== 'page' || fragmentainer.takesRest) return false;
-  const name = previous.style.box.page;
-  if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page)
-    return false;
-  return endPageName(previous) !== startPageName(next);
-}
-
 /** Breaks at the edges of its contents don't count for what stands around the box: it is monolithic, or contains layout (css-contain-2 §3.2). */
 export function keepsBreaks(box: Box): boolean {
   return box.has(BoxFlag.Monolithic) || (containmentOf(box.kind, box.style) & Containment.Layout) !== 0;
@@ -182,7 +156,8 @@ function inVisualOrder(box: Box): readonly Box[] {
   return box.kind === BoxKind.Table ? sectionsInVisualOrder(box).map(({ box: section }) => section) : box.children;
 }
 
-const isColumned = (box: Box): boolean => box.kind === BoxKind.Multicol && !keepsBreaks(box);
+/** A container of columns whose contents may break what is around it. */
+export const isColumned = (box: Box): boolean => box.kind === BoxKind.Multicol && !keepsBreaks(box);
 
 /** A spanner with which the contents of a container of columns begin or end; what stands in columns breaks these alone. */
 function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box | undefined): Box | null {
@@ -192,7 +167,8 @@ function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box
   return at !== undefined && at.has(BoxFlag.Spanner) ? at : null;
 }
 
-function lastInFlowChild(box: Box): Box | null {
+/** The same at its end. */
+export function lastInFlowChild(box: Box): Box | null {
   if (isColumned(box)) return spannerAtEdge(box, (children) => children.findLast(isInFlow));
   if (!passesBreaksOn(box)) return null;
   return inVisualOrder(box).findLast(isInFlow) ?? null;

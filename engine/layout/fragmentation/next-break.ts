@@ -1,8 +1,10 @@
 /** What the next page has to be, read from the token that leaves a page. */
 import { type Box, isInFlow } from '../../boxes/box.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
+import { indexOfChild } from '../box-facts.ts';
 import { BreakTokenFlag } from '../break-token.ts';
-import { breakBetween, type BreakValue, startPageName } from './break-values.ts';
+import { breakBetween, type BreakValue } from './break-values.ts';
+import { startPageName } from './page-names.ts';
 
 export interface NextPage {
   /** The used page name of what comes first on it ('' without). */
@@ -23,7 +25,8 @@ export function nextPage(token: BlockBreakToken): NextPage {
   let at: BlockBreakToken = token;
   for (;;) {
     const spanning = besideSpanner(at);
-    if (spanning !== 'auto') return { name: at.box.style.box.page, side: sideOf(spanning), forced: true };
+    if (spanning !== 'auto')
+      return { name: startPageName(at.data?.comesNext ?? at.box), side: sideOf(spanning), forced: true };
     const inner = flowToken(at);
     if (inner === null) return { name: at.box.style.box.page, side: null, forced: false };
     if (inner.isBreakBefore) {
@@ -71,18 +74,40 @@ export function flowToken(token: BlockBreakToken): BlockBreakToken | null {
 /** What forced the break before a child. */
 function valueAt(parent: Box, token: BlockBreakToken): BreakValue {
   const { forcedBy: value } = token;
-  return value === 'auto' ? breakBetween(previousSibling(parent, token.box), token.box) : value;
-}
-
-function previousSibling(parent: Box, box: Box): Box | null {
-  let previous: Box | null = null;
-  for (const child of parent.children) {
-    if (child === box) return previous;
-    if (isInFlow(child)) previous = child;
-  }
-  return null;
+  return value === 'auto' ? breakBetween(siblingBeside(parent, token.box, -1), token.box) : value;
 }
 
 function sideOf(value: BreakValue): NextPage['side'] {
   return value === 'left' || value === 'right' || value === 'recto' || value === 'verso' ? value : null;
+}
+
+/** What stands before the box at which the flow goes on, whichever box that is in; null: nothing inside of the token's box. */
+export function beforeFlowPoint(token: BlockBreakToken): Box | null {
+  let before: Box | null = null;
+  let at: BlockBreakToken | null = token;
+  while (at !== null && !at.isBreakBefore) {
+    const inner = flowToken(at);
+    if (inner !== null && inner.box !== at.box) before = siblingBeside(at.box, inner.box, -1) ?? before;
+    at = inner;
+  }
+  return before;
+}
+
+/** What stands after the box before which the flow goes on, in the same parent. */
+export function afterFlowPoint(token: BlockBreakToken): Box | null {
+  let at: BlockBreakToken | null = token;
+  while (at !== null) {
+    const inner = flowToken(at);
+    if (inner?.isBreakBefore === true) return siblingBeside(at.box, inner.box, 1);
+    at = inner;
+  }
+  return null;
+}
+
+/** What stands in the flow beside a child: before (-1) or after it (1). */
+function siblingBeside(parent: Box, child: Box, direction: 1 | -1): Box | null {
+  const { children } = parent;
+  for (let i = indexOfChild(children, child) + direction; i >= 0 && i < children.length; i += direction)
+    if (isInFlow(children[i]!)) return children[i]!;
+  return null;
 }

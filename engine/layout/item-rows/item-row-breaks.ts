@@ -1,8 +1,10 @@
 /** What break values say at the edges of item rows, and between two of them. */
+import { BoxFlag } from '../../boxes/box.ts';
 import { appealBefore } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
-import type { ItemRow } from './item-row.ts';
+import type { ItemRow, ItemRowPlace } from './item-row.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
+import { differInName } from '../fragmentation/page-names.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** css-flexbox-1 §10, css-grid-2 §13: break values of the items of the first and last rows count for the container. */
@@ -26,4 +28,15 @@ export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: Fragme
       return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect };
   }
   return null;
+}
+
+/** Told of items side by side whose pages have different names (css-page-3 §9 has no meaning for that): their page has the name of the first. */
+export function remarkOnNames({ container, context, fragmentainer }: ItemRowPlace, { items }: ItemRow): void {
+  if (!container.has(BoxFlag.HasNamedPage) || !fragmentainer.insidePages) return;
+  if (!differInName(items.map(({ box }) => box))) return;
+  context.diagnostics.warn(
+    'layout/unsupported',
+    'Items side by side have different page names; their page has that of the first.',
+    container.element?.position ?? null,
+  );
 }

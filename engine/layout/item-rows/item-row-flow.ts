@@ -2,7 +2,7 @@
  * One flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, the items of one flex column. The items of a row are
  * parallel flows. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
  */
-import { BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import {
@@ -11,12 +11,13 @@ import {
   type BreakChooser,
   type BreakPlace,
   earlyBreakThrough,
-  isForcedBetween,
+  forcedBetween,
   type Outcome,
 } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { type ItemRow, type ItemRowExtent, type ItemRowPlace, ItemRowState, type RowItem } from './item-row.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { remarkOnNames } from './item-row-breaks.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
 interface PlacedItem {
@@ -175,8 +176,8 @@ export class ItemRowFlow {
       makesProgress: progress,
     };
     if (here.isBetweenSiblings) {
-      if (r > 0 && this.isForcedBefore(r, here))
-        return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
+      const forcedBy = this.forcedBefore(r, here);
+      if (forcedBy !== 'auto') return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, forcedBy);
       if (row.items.length > 0 && this.breaks.isTarget(row.items[0]!.box))
         return this.stopBefore(r, 'pushed', appealBefore(here));
     }
@@ -234,8 +235,8 @@ export class ItemRowFlow {
       tried = this.stretchToRow(r, tried, offset, before.makesProgress, growth);
     }
     const here = withItemBreaks(before, tried);
-    if (here !== before && r > 0 && this.isForcedBefore(r, here))
-      return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
+    const forcedBy = here === before ? 'auto' : this.forcedBefore(r, here);
+    if (forcedBy !== 'auto') return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, forcedBy);
     const answer = this.breaks.offer(here, this.outcomeOf(row, tried, here));
     if (answer === 'go-back') return 'go-back';
     if (answer === 'continue') return this.acceptRow(r, tried, growth);
@@ -292,10 +293,17 @@ export class ItemRowFlow {
     });
   }
 
-  /** Items of a row side by side have no page names: the page between two lines can't have both. */
-  private isForcedBefore(r: number, { between, fragmentainer }: BreakPlace): boolean {
-    if (!this.place.isColumn) return isForcedBetween(between, fragmentainer);
-    return isForcedBetween(between, fragmentainer, this.rows[r - 1]!.items[0]!.box, this.rows[r]!.items[0]!.box);
+  /** What forces a break before a row. Boxes side by side share a page: its name is that of the first (`remarkOnNames`). */
+  private forcedBefore(r: number, { between, fragmentainer }: BreakPlace): BreakValue {
+    if (r === 0) return 'auto';
+    const next = this.rows[r]!.items[0]?.box ?? null;
+    const named = next !== null && this.place.container.has(BoxFlag.HasNamedPage);
+    return forcedBetween(between, fragmentainer, named ? this.firstOfRowBefore(r) : null, next);
+  }
+
+  private firstOfRowBefore(r: number): Box | null {
+    for (let i = r - 1; i >= 0; i--) if (this.rows[i]!.items.length > 0) return this.rows[i]!.items[0]!.box;
+    return null;
   }
 
   private stopBefore(
@@ -405,6 +413,7 @@ export class ItemRowFlow {
   private acceptRow(r: number, tried: readonly TriedItem[], growth: LU): 'continue' | 'stop' {
     const { remaining } = this.place.fragmentainer;
     const unbrokenEnd = this.rows[r]!.blockOffset + this.rows[r]!.blockSize;
+    remarkOnNames(this.place, this.rows[r]!);
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
     const start = this.rows[r]!.blockOffset + this.adjustment - this.place.base;
     this.moved.push({ from: this.rows[r]!.blockOffset, by: this.adjustment });

@@ -3,10 +3,9 @@ import type { Box } from '../../boxes/box.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { isForcedBreak } from '../fragmentation/break-values.ts';
+import { endsPage } from '../fragmentation/break-values.ts';
 import { forcedBreakValue } from '../fragmentation/next-break.ts';
 import type { ColumnFlow } from './column-flow.ts';
-import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** Columns without a limit. */
 export const ENDLESS: LU = MAX_LU >> 2;
@@ -48,10 +47,7 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
   return Math.min(limit, height);
 }
 
-const PAGE = FragmentainerSpace.page(0);
-
 /** Does a token end the page as well as the column? */
 export function breaksPage(token: BlockBreakToken): boolean {
-  const value = forcedBreakValue(token);
-  return value !== 'column' && isForcedBreak(value, PAGE) && value !== 'always';
+  return endsPage(forcedBreakValue(token));
 }

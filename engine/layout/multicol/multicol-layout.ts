@@ -15,7 +15,7 @@ import {
   appealBefore,
   type BreakChooser,
   type BreakPlace,
-  isForcedBetween,
+  forcedBetween,
   type Outcome,
   outcomeOf,
   withBestBreak,
@@ -44,6 +44,7 @@ import {
 } from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
 import { resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
+import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { ColumnFlow } from './column-flow.ts';
@@ -83,6 +84,8 @@ class MulticolLayout {
   private columns: BlockBreakToken | null = null;
   private spanner: Box | null = null;
   private spannerToken: BlockBreakToken | null = null;
+  /** The spanner above in this fragment, right before what comes. */
+  private lastSpanner: Box | null = null;
   private spannerMargin: LU = 0;
   /** The break before the spanner at which it goes on has truncated that one's margin. */
   private cutsMargin = false;
@@ -90,6 +93,8 @@ class MulticolLayout {
   private hasContent = false;
   private breakAfterPrevious: BreakValue = 'auto';
   private forcedBy: BreakValue = 'auto';
+  /** What comes after the break that this forces. */
+  private comesNext: Box | null = null;
   /** The list item's outside marker, as long as it waits for a first line. */
   private marker: Box | null;
   /** The rest comes in the next fragmentainer. */
@@ -200,9 +205,10 @@ class MulticolLayout {
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
       row = layoutColumnRow(this.flow, this.columns, most, false, mayOverflow, mayGetMore);
-    if (outer !== null && isForcedBetween(this.breakAfterPrevious, outer) && hasContents(row)) {
+    const forcedBy = outer === null || !hasContents(row) ? 'auto' : this.forcedBeforeRow(outer);
+    if (forcedBy !== 'auto') {
       if (this.columns !== null) builder.addChildToken(this.columns);
-      return this.breakBy(this.breakAfterPrevious);
+      return this.breakBy(forcedBy, this.afterSpanner);
     }
     if (outer !== null && (mayGetMore || row.token !== null)) {
       const state = mayGetMore && row.overflows ? 'sticks-out' : 'broken';
@@ -296,6 +302,7 @@ class MulticolLayout {
     if (height === 0) return;
     this.spannerMargin = 0;
     this.hasContent = true;
+    this.lastSpanner = null;
     this.breakAfterPrevious = 'auto';
   }
 
@@ -330,8 +337,11 @@ class MulticolLayout {
             isBetweenSiblings: this.hasContent,
             makesProgress: !isResumed && fragmentainer.hasPrecedingContent,
           };
-    if (place?.isBetweenSiblings === true && isForcedBetween(place.between, place.fragmentainer))
-      return this.breakBy(place.between);
+    if (place?.isBetweenSiblings === true) {
+      const previous = this.columns === null ? null : beforeFlowPoint(this.columns);
+      const forcedBy = forcedBetween(place.between, place.fragmentainer, previous, spanner);
+      if (forcedBy !== 'auto') return this.breakBy(forcedBy, spanner);
+    }
     if (place !== null && breaks.isTarget(spanner)) return this.breakHere(appealBefore(place));
     const result = context.layout(
       spanner,
@@ -364,6 +374,7 @@ class MulticolLayout {
     }
     this.position += margins.blockEnd;
     this.spannerMargin = margins.blockEnd;
+    this.lastSpanner = spanner;
     this.spanner = null;
     this.cutsMargin = false;
     this.hasContent = true;
@@ -404,10 +415,21 @@ class MulticolLayout {
     return 'stop';
   }
 
-  /** The same, because of a spanner's break value. */
-  private breakBy(value: BreakValue): Step {
+  /** What forces a break between a spanner in this fragment and the columns below it; 'auto': nothing. What follows the box around it is told so in them. */
+  private forcedBeforeRow(outer: FragmentainerSpace): BreakValue {
+    const next = this.afterSpanner;
+    return next === null ? 'auto' : forcedBetween(this.breakAfterPrevious, outer, this.lastSpanner, next);
+  }
+
+  private get afterSpanner(): Box | null {
+    return this.columns === null ? null : afterFlowPoint(this.columns);
+  }
+
+  /** The same, because of the break values or page names that meet beside a spanner. */
+  private breakBy(value: BreakValue, next: Box | null): Step {
     this.goesOn = true;
     this.forcedBy = value;
+    this.comesNext = next;
     this.builder.breaks.take(BreakAppeal.Perfect, true);
     return 'stop';
   }
@@ -441,6 +463,7 @@ class MulticolLayout {
         isDone: !goesOn,
         markerPending: this.marker !== null,
         forcedBy: this.forcedBy,
+        comesNext: this.comesNext,
       }),
     });
   }

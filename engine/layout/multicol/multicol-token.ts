@@ -16,6 +16,8 @@ export interface MulticolState {
   readonly markerPending: boolean;
   /** What forced the break beside a spanner at which it goes on; 'auto': nothing. */
   readonly forcedBy: BreakValue;
+  /** What comes after that break. */
+  readonly comesNext: Box | null;
 }
 
 export class MulticolTokenData extends TokenData {
@@ -28,6 +30,10 @@ export class MulticolTokenData extends TokenData {
 
   override get forcedBy(): BreakValue {
     return this.state.forcedBy;
+  }
+
+  override get comesNext(): Box | null {
+    return this.state.comesNext;
   }
 
   equals(other: TokenData): boolean {

@@ -11,14 +11,15 @@ import {
   appealInside,
   type BreakAnswer,
   type BreakPlace,
-  isForcedBetween,
+  forcedBetween,
 } from '../fragmentation/break-chooser.ts';
+import type { BreakValue } from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { FragmentedCells, type OverflowingCell } from './fragmented-cells.ts';
 import { TableEmitter } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
-import { breakBetweenRows, footerSize, isRepeatable, pathTo, rowPlace, sectionSize } from './table-places.ts';
+import { footerSize, isRepeatable, pathTo, rowPlace, sectionSize } from './table-places.ts';
 import { TableTokenData } from './table-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -157,11 +158,11 @@ class TableFragmenter {
       const continues = r === firstRow && this.resumed !== null && this.resumed.rowConsumed > 0;
       if (this.accepted.length > 0) {
         offset += geometry.structure.blockSpacing;
-        if (this.isForcedBefore(r)) return { row: r, inside: 0, appeal: BreakAppeal.Perfect, forced: true };
+        if (this.forcedBefore(r) !== 'auto') return { row: r, inside: 0, appeal: BreakAppeal.Perfect, forced: true };
         if (this.isTarget(r)) return { row: r, inside: 0, appeal: appealBefore(this.placeBefore(r)), forced: false };
       }
       const size = this.neededSize(r, offset, continues);
-      const inner = geometry.grid.rows[r]!.box.has(BoxFlag.HasForcedBreak)
+      const inner = geometry.grid.rows[r]!.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage)
         ? this.forcedInside(r, offset, continues)
         : null;
       if (inner !== null) return inner;
@@ -208,10 +209,11 @@ class TableFragmenter {
     this.builder.breaks.pass(place, pathTo(this.geometry, r, appealBefore(place)));
   }
 
-  private isForcedBefore(r: number): boolean {
+  private forcedBefore(r: number): BreakValue {
     const { rows } = this.geometry.grid;
     const { between } = this.placeBefore(r);
-    return isForcedBetween(between, this.fragmentainer, r > 0 ? rows[r - 1]!.box : null, rows[r]!.box);
+    const previous = r > 0 ? rows[r - 1]!.box : null;
+    return forcedBetween(between, this.fragmentainer, previous, rows[r]!.box);
   }
 
   private isTarget(r: number): boolean {
@@ -319,7 +321,7 @@ class TableFragmenter {
     const { grid } = this.geometry;
     const row = grid.rows[place.row]!;
     const section = grid.sections[row.section]!;
-    const value = place.forced ? breakBetweenRows(this.geometry, place.row) : 'auto';
+    const value = place.forced ? this.forcedBefore(place.row) : 'auto';
     const current = this.emitter.sectionAt(row.section);
     if (current !== null) {
       current.addChildToken(BlockBreakToken.before(row.box, place.forced, value));

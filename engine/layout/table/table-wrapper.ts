@@ -15,7 +15,7 @@ import {
   appealBefore,
   type BreakChooser,
   type BreakPlace,
-  isForcedBetween,
+  forcedBetween,
   outcomeOf,
 } from '../fragmentation/break-chooser.ts';
 import { breakBetween } from '../fragmentation/break-values.ts';
@@ -113,7 +113,7 @@ class WrapperLayout {
             makesProgress: progress && (token === null || token.isBreakBefore),
           };
     if (place !== null && hasContent) {
-      const forced = isForcedBetween(place.between, place.fragmentainer);
+      const forced = forcedBetween(place.between, place.fragmentainer, previous, part) !== 'auto';
       if (forced || builder.breaks.isTarget(part)) {
         builder.endBefore(part, forced ? BreakAppeal.Perfect : appealBefore(place), forced);
         return 'stop';
