@@ -10,7 +10,7 @@ import { FileStore } from './platform/file-store.ts';
 import type { OwnFiles } from './platform/given-files.ts';
 import { installHost, NotAtHand } from './platform/host.ts';
 import { layoutDocument, renderTo } from './render.ts';
-import type { RenderOptions, ResourceLoader } from './render-options.ts';
+import type { BytesGiven, RenderOptions, ResourceLoader } from './render-options.ts';
 import type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 import { renderWithLayout } from './render-with-layout.ts';
 
@@ -21,14 +21,20 @@ export { type Breach, RenderError, type ExternalReference, type RenderErrorCode 
 export type { OwnFiles } from './platform/given-files.ts';
 export type {
   Attachment,
+  Bytes,
+  BytesGiven,
+  Encryption,
   FacturX,
+  ImageOptions,
   OutputIntent,
   Length,
+  Permissions,
   Progress,
   RenderOptions,
   ResourceKind,
   ResourceLoader,
   UserStyle,
+  ViewerOptions,
 } from './render-options.ts';
 export type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 
@@ -42,11 +48,11 @@ export interface EngineOptions {
 
 export interface Engine {
   /** As `render` of `pagewright`, with the same bytes. */
-  render(html: string | Uint8Array, options?: RenderOptions): Promise<RenderResult>;
+  render(html: string | BytesGiven, options?: RenderOptions): Promise<RenderResult>;
   /** Both, at the cost of one of them. */
-  renderWithLayout(html: string | Uint8Array, options?: RenderOptions): Promise<RenderWithLayoutResult>;
+  renderWithLayout(html: string | BytesGiven, options?: RenderOptions): Promise<RenderWithLayoutResult>;
   /** As `layout` of `pagewright`. */
-  layout(html: string | Uint8Array, options?: RenderOptions): Promise<DocumentLayout>;
+  layout(html: string | BytesGiven, options?: RenderOptions): Promise<DocumentLayout>;
 }
 
 /** What every document needs. */

@@ -1,5 +1,6 @@
 /** The bytes of a file on their way to a reader, in larger pieces than they are made in. */
 import type { AbortFlag } from './budget.ts';
+import type { Bytes } from './render-options.ts';
 
 /** Bytes are passed on in pieces of this size. */
 const PIECE = 1 << 16;
@@ -53,7 +54,7 @@ export class ByteList implements ByteSink {
   }
 
   /** All of them; nothing is kept. */
-  joined(): Uint8Array {
+  joined(): Bytes {
     this.pieces.flush();
     const all = new Uint8Array(this.list.reduce((sum, piece) => sum + piece.length, 0));
     let at = 0;

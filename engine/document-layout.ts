@@ -26,6 +26,8 @@ export interface LaidOutBox extends Rectangle {
   readonly depth: number;
   /** `bold 16px Arial`: what the style asks for. */
   readonly font: string;
+  /** The families that its own text is drawn in, in the order of the text: `Arimo`. None where all its text is in boxes inside. */
+  readonly usedFonts: readonly string[];
   /** It began on an earlier page, or goes on on a later one. */
   readonly continued: boolean;
   readonly continues: boolean;

@@ -22,7 +22,11 @@ export async function withTypedErrors<T>(
   const { onProgress } = options;
   const follow = (progress: Progress): void => {
     stage = progress.stage;
-    onProgress?.(progress);
+    try {
+      onProgress?.(progress);
+    } catch (error) {
+      throw new RenderError('aborted', `onProgress threw: ${messageOf(error)}`, [], error, stage);
+    }
   };
   // What is no function is refused with the other options.
   const followed = onProgress === undefined || typeof onProgress === 'function';
@@ -36,7 +40,7 @@ export async function withTypedErrors<T>(
 function asRenderError(error: unknown, stage: Progress['stage'] | null): RenderError {
   if (error instanceof RenderError) return error.code === 'internal_error' ? internalError(error, stage) : error;
   unwindHarfBuzz();
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof RangeError && STACK_ENDED.test(message))
     return new RenderError('document_too_complex', 'The document is nested too deeply.', [], error, stage);
   if (MEMORY_ENDED.test(message))
@@ -44,7 +48,9 @@ function asRenderError(error: unknown, stage: Progress['stage'] | null): RenderE
   return internalError(error, stage);
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 function internalError(error: unknown, stage: Progress['stage'] | null): RenderError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new RenderError('internal_error', `In stage ${stage ?? 'options'}: ${message}`, [], error, stage);
 }

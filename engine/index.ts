@@ -8,7 +8,7 @@ import { RenderError } from './errors.ts';
 import { checkIsObject } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import { signPdf } from './pdf/signature.ts';
-import type { RenderOptions, SignatureOptions, Signer } from './render-options.ts';
+import type { Bytes, BytesGiven, RenderOptions, SignatureOptions, Signer } from './render-options.ts';
 import type { RenderResult, StreamOptions } from './render-result.ts';
 
 export type { Limits } from './budget.ts';
@@ -18,6 +18,8 @@ export type { Diagnostic, Severity } from './diagnostics.ts';
 export { type Breach, RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
 export type {
   Attachment,
+  Bytes,
+  BytesGiven,
   Encryption,
   FacturX,
   ImageOptions,
@@ -40,7 +42,7 @@ export { renderWithLayout } from './render-with-layout.ts';
  * Renders an HTML document to PDF: text, or bytes in the encoding of their byte order mark or of the document's `<meta charset>`, else UTF-8.
  * @throws RenderError for a refusal (`external_resource`, `invalid_options`) or a limit; author mistakes are diagnostics.
  */
-export async function render(html: string | Uint8Array, options: RenderOptions = {}): Promise<RenderResult> {
+export async function render(html: string | BytesGiven, options: RenderOptions = {}): Promise<RenderResult> {
   const bytes = new ByteList();
   const { pages, diagnostics } = await renderTo(html, options, bytes);
   return { pdf: bytes.joined(), pages, diagnostics };
@@ -50,7 +52,7 @@ export async function render(html: string | Uint8Array, options: RenderOptions =
  * Lays a document out and says where everything has come to stand, without making a PDF.
  * @throws RenderError as `render` does
  */
-export async function layout(html: string | Uint8Array, options: RenderOptions = {}): Promise<DocumentLayout> {
+export async function layout(html: string | BytesGiven, options: RenderOptions = {}): Promise<DocumentLayout> {
   return withTypedErrors(options, async (followed) => describeLayout(await layoutDocument(html, followed)));
 }
 
@@ -59,7 +61,7 @@ export async function layout(html: string | Uint8Array, options: RenderOptions =
  * ends the render. `onEnd` is told of pages and diagnostics before the stream closes.
  * @throws RenderError `invalid_options` where the options are none
  */
-export function renderToStream(html: string | Uint8Array, options: StreamOptions = {}): ReadableStream<Uint8Array> {
+export function renderToStream(html: string | BytesGiven, options: StreamOptions = {}): ReadableStream<Uint8Array> {
   checkIsObject(options);
   const { onEnd, ...given } = options;
   if (onEnd !== undefined && typeof onEnd !== 'function')
@@ -75,6 +77,6 @@ export function renderToStream(html: string | Uint8Array, options: StreamOptions
  * that isn't encrypted, and signed before.
  * @throws RenderError `invalid_options` when it can't be signed; what the signer throws is passed on
  */
-export function sign(pdf: Uint8Array, signer: Signer, options: SignatureOptions = {}): Promise<Uint8Array> {
+export function sign(pdf: BytesGiven, signer: Signer, options: SignatureOptions = {}): Promise<Bytes> {
   return signPdf(pdf, signer, options);
 }

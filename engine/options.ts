@@ -1,12 +1,13 @@
 import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
+import { bytesOf } from './bytes-given.ts';
 import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
 import { RenderError } from './errors.ts';
 import { suggestion, valueWords } from './option-names.ts';
 import { type PageRange, parsePageRanges } from './page-ranges.ts';
 import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
-import type { Progress, RenderOptions, ResourceLoader } from './render-options.ts';
+import type { BytesGiven, Progress, RenderOptions, ResourceLoader } from './render-options.ts';
 
 const pageSize = z.pipe(
   z.string(),
@@ -23,7 +24,7 @@ const pageSize = z.pipe(
 );
 
 const length = z.pipe(
-  z.union([z.number().check(z.nonnegative()), z.string()]),
+  z.union([z.number().check(z.nonnegative()), z.string()], 'must be a length such as 20mm, or a number of CSS px'),
   z.transform((value: number | string, context) => {
     const px = typeof value === 'number' ? value : parseAbsoluteLength(value);
     if (px !== null) return px;
@@ -39,18 +40,36 @@ const length = z.pipe(
 /** Of every side, CSS px. */
 const DEFAULT_MARGIN = (20 * 96) / 25.4;
 
-const margins = z.union([
-  z.pipe(
-    length,
-    z.transform((all: number) => ({ top: all, right: all, bottom: all, left: all })),
-  ),
-  z.strictObject({
-    top: z._default(length, DEFAULT_MARGIN),
-    right: z._default(length, DEFAULT_MARGIN),
-    bottom: z._default(length, DEFAULT_MARGIN),
-    left: z._default(length, DEFAULT_MARGIN),
-  }),
-]);
+const margins = z.union(
+  [
+    z.pipe(
+      length,
+      z.transform((all: number) => ({ top: all, right: all, bottom: all, left: all })),
+    ),
+    z.strictObject({
+      top: z._default(length, DEFAULT_MARGIN),
+      right: z._default(length, DEFAULT_MARGIN),
+      bottom: z._default(length, DEFAULT_MARGIN),
+      left: z._default(length, DEFAULT_MARGIN),
+    }),
+  ],
+  'must be a length such as 20mm, a number of CSS px, or an object with top, right, bottom and left',
+);
+
+const BYTES = 'bytes (a Uint8Array or an ArrayBuffer)';
+
+/** What `read` makes of a value, or that it must be what `kind` says. */
+function readAs<Out, In>(kind: string, read: (given: unknown) => Out | null): z.ZodMiniType<Out, In> {
+  const transformed = z.transform((given: unknown, context): Out => {
+    const out = read(given);
+    if (out !== null) return out;
+    context.issues.push({ code: 'custom', message: `must be ${kind}`, input: given });
+    return z.NEVER;
+  });
+  return z.pipe(z.unknown(), transformed) as unknown as z.ZodMiniType<Out, In>;
+}
+
+const bytes = readAs<Uint8Array, BytesGiven>(BYTES, bytesOf);
 
 const count = (byDefault: number): z.ZodMiniDefault<z.ZodMiniNumber<number>> =>
   z._default(z.number().check(z.int(), z.positive()), byDefault);
@@ -79,7 +98,7 @@ const profile = z.pipe(
 
 const attachment = z.strictObject({
   name: z.string().check(z.minLength(1)),
-  bytes: z.instanceof(Uint8Array),
+  bytes,
   mimeType: z.optional(z.string().check(z.regex(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, 'not a media type'))),
   relationship: z.optional(z.enum(['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'])),
   description: z.optional(z.string()),
@@ -87,19 +106,23 @@ const attachment = z.strictObject({
 });
 
 const outputIntent = z.strictObject({
-  profile: z.instanceof(Uint8Array),
+  profile: bytes,
   condition: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   info: z.optional(z.string().check(z.maxLength(1000))),
 });
 
 const facturx = z.strictObject({
-  xml: z.union([z.string(), z.instanceof(Uint8Array)]),
+  xml: readAs<string | Uint8Array, string | BytesGiven>(`text or ${BYTES}`, (given) =>
+    typeof given === 'string' ? given : bytesOf(given),
+  ),
   profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
 });
 
 const viewer = z.strictObject({
   page: z.optional(z.number().check(z.int(), z.positive())),
-  zoom: z.optional(z.union([z.enum(['fit', 'width']), z.number().check(z.gte(0.01), z.lte(64))])),
+  zoom: z.optional(
+    z.union([z.enum(['fit', 'width']), z.number().check(z.gte(0.01), z.lte(64))], 'must be fit, width or a number'),
+  ),
   layout: z.optional(
     z.enum(['single', 'continuous', 'two-pages', 'two-pages-cover', 'two-columns', 'two-columns-cover']),
   ),
@@ -120,7 +143,7 @@ const encryption = z
     ownerPassword: z.optional(z.string()),
     permissions: z.optional(
       z.strictObject({
-        print: z.optional(z.union([z.boolean(), z.literal('low')])),
+        print: z.optional(z.union([z.boolean(), z.literal('low')], 'must be true, false or low')),
         modify: allowed,
         copy: allowed,
         annotate: allowed,
@@ -136,6 +159,11 @@ const encryption = z
       message: 'mean nothing without an ownerPassword',
     }),
   );
+
+const userStyle = z.union(
+  [z.string(), z.strictObject({ url: z.string() })],
+  'must be CSS as text, or an object with the url of a style sheet',
+);
 
 const isFunction = (given: unknown): boolean => typeof given === 'function';
 
@@ -160,8 +188,8 @@ export const renderOptionsSchema = z.strictObject({
   external: z._default(z.enum(['refuse', 'ignore']), 'refuse'),
   resources: z.optional(z.custom<ResourceLoader>(isFunction, 'not a function')),
   baseUrl: z.optional(z.string().check(z.refine((url) => URL.canParse(url), 'not an absolute URL'))),
-  userStyles: z._default(z.array(z.union([z.string(), z.strictObject({ url: z.string() })])), []),
-  fonts: z._default(z.array(z.instanceof(Uint8Array)), []),
+  userStyles: z._default(z.array(userStyle), []),
+  fonts: z._default(z.array(bytes), []),
   title: z.optional(z.string()),
   author: z.optional(z.string()),
   subject: z.optional(z.string()),
@@ -215,9 +243,28 @@ export type ResolvedOptions = z.output<typeof renderOptionsSchema>;
 
 /** @throws RenderError `invalid_options` with every failing option named. */
 export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
-  const parsed = checkedOptionsSchema.safeParse(options, { error: en().localeError });
+  const parsed = parseOptions(options);
   if (parsed.success) return parsed.data;
   throw new RenderError('invalid_options', parsed.error.issues.map(failureText).join('; '));
+}
+
+const parseOptions = (options: RenderOptions): ReturnType<typeof checkedOptionsSchema.safeParse> =>
+  checkedOptionsSchema.safeParse(options, { error: en().localeError });
+
+/** A value that an option doesn't take. */
+export interface OptionFailure {
+  /** Of the option: `margin.top`. */
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** What `render` would refuse of options whose names and types are right, for doors that say it before. */
+export function valueFailures(options: RenderOptions): readonly OptionFailure[] {
+  const parsed = parseOptions(options);
+  if (parsed.success) return [];
+  return parsed.error.issues
+    .map(plainer)
+    .map((issue) => ({ path: issue.path.map(String), message: valueWords(issue) }));
 }
 
 function failureText(given: z.core.$ZodIssue): string {
@@ -233,9 +280,10 @@ function failureText(given: z.core.$ZodIssue): string {
 /** Of a value that might have been of several kinds: what is wrong with it as the kind that it looks like. */
 function plainer(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
-  const isMeant = ({ code, path }: z.core.$ZodIssue): boolean => code !== 'invalid_type' || path.length > 0;
-  const found = issue.errors.flat().find((one) => one.code !== 'invalid_union' && isMeant(one));
-  return found ? { ...found, path: [...issue.path, ...found.path] } : issue;
+  const found = issue.errors
+    .flat()
+    .find(({ code, path }) => path.length > 0 || (code !== 'invalid_type' && code !== 'invalid_union'));
+  return found ? plainer({ ...found, path: [...issue.path, ...found.path] }) : issue;
 }
 
 /** Names that other renderers have for pages and their margins. */

@@ -8,7 +8,7 @@ import { render } from './index.ts';
 import { checkIsObject, suggestion } from './option-names.ts';
 import { parseAbsoluteLength } from './page-size.ts';
 import { writeNamedFile } from './platform/written-file.ts';
-import type { Length, RenderOptions } from './render-options.ts';
+import type { Bytes, BytesGiven, Length, RenderOptions } from './render-options.ts';
 
 /** Options of `page.pdf`, by Puppeteer's names, and those of `render` that have no counterpart there. */
 export interface PdfOptions extends Pick<
@@ -97,7 +97,7 @@ const NO_BACKGROUNDS =
  * The PDF of a document, as `page.setContent(html)` and `page.pdf(options)` would make it.
  * @throws RenderError as `render` does; `invalid_options` for an option that neither has, or a `path` that can't be written.
  */
-export async function pdf(html: string | Uint8Array, options: PdfOptions = {}): Promise<Uint8Array> {
+export async function pdf(html: string | BytesGiven, options: PdfOptions = {}): Promise<Bytes> {
   check(options);
   const { path } = options;
   const { pdf: bytes, diagnostics } = await render(html, puppeteerOptions(options));

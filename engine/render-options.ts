@@ -1,6 +1,12 @@
 /** What a caller may ask for, as its declarations show it: this module imports nothing but types that the package publishes. */
 import type { AbortFlag, Limits } from './budget.ts';
 
+/** Bytes that a caller gives. */
+export type BytesGiven = Uint8Array | ArrayBuffer;
+
+/** Bytes that are made here: what `Response`, `Blob` and files take. Older TypeScript has no parameter for what bytes lie in, and this no word for it. */
+export type Bytes = ReturnType<Uint8Array['slice']>;
+
 /** A CSS length as text (`20mm`, `1in`, `12pt`) or a number of CSS px. */
 export type Length = string | number;
 
@@ -22,7 +28,7 @@ export type ResourceKind = 'stylesheet' | 'image' | 'font';
 export type ResourceLoader = (
   url: string,
   kind: ResourceKind,
-) => Uint8Array | null | undefined | Promise<Uint8Array | null | undefined>;
+) => BytesGiven | null | undefined | Promise<BytesGiven | null | undefined>;
 
 /** A style sheet of the caller's: its text, or where `resources` finds it. */
 export type UserStyle = string | { readonly url: string };
@@ -30,7 +36,7 @@ export type UserStyle = string | { readonly url: string };
 /** A file that the PDF carries. */
 export interface Attachment {
   name: string;
-  bytes: Uint8Array;
+  bytes: BytesGiven;
   /** Default `application/octet-stream`. */
   mimeType?: string | undefined;
   /** What it is to the document (ISO 32000-2 §7.11.3). Default `Unspecified`. */
@@ -40,10 +46,14 @@ export interface Attachment {
   date?: Date | undefined;
 }
 
+/** What was given, with its bytes in one form. */
+export type Read<T> = { [K in keyof T]: BytesGiven extends T[K] ? Exclude<T[K], ArrayBuffer> : T[K] };
+export type AttachedFile = Read<Attachment>;
+
 /** An electronic invoice (Factur-X, ZUGFeRD). */
 export interface FacturX {
   /** Cross Industry Invoice, valid by itself: of it only the profile is looked at. */
-  xml: string | Uint8Array;
+  xml: string | BytesGiven;
   /** Left out: what the XML says. */
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
@@ -51,7 +61,7 @@ export interface FacturX {
 /** The device that a file's colours are made for, as a printer names it. */
 export interface OutputIntent {
   /** Its ICC profile, in CMYK, RGB or grey. */
-  profile: Uint8Array;
+  profile: BytesGiven;
   /** What the printing condition is called in the registry of the ICC: `FOGRA39`. */
   condition?: string | undefined;
   /** The same in words. Default: what the profile is called. */
@@ -111,7 +121,7 @@ export interface ViewerOptions {
 }
 
 /** Makes a signature: gets the bytes that are signed, gives a CMS structure (DER) that holds it and not them. */
-export type Signer = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+export type Signer = (bytes: Bytes) => BytesGiven | Promise<BytesGiven>;
 
 /** Options of `sign`. */
 export interface SignatureOptions {
@@ -158,7 +168,7 @@ export interface RenderOptions {
   /** Style sheets behind the document's own, which they override where both are as specific. */
   userStyles?: UserStyle[] | undefined;
   /** Font files (TTF, OTF, WOFF, WOFF2) that families may name besides the bundled ones and `@font-face`. */
-  fonts?: Uint8Array[] | undefined;
+  fonts?: BytesGiven[] | undefined;
   /** Document information; by default the document's `<title>` and `<meta name>` (author, description, keywords). */
   title?: string | undefined;
   author?: string | undefined;
@@ -192,6 +202,6 @@ export interface RenderOptions {
   limits?: Partial<Limits> | undefined;
   /** Ends the render with a RenderError `aborted`. An AbortSignal is heard between stages and pages, an object whose `aborted` reads shared memory at any time. */
   signal?: AbortFlag | undefined;
-  /** Called between stages and pages, for a progress display. */
+  /** Called between stages and pages, for a progress display. What it throws ends the render with a RenderError `aborted`, as its `cause`. */
   onProgress?: ((progress: Progress) => void) | undefined;
 }

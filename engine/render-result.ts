@@ -1,9 +1,9 @@
 import type { Diagnostic } from './diagnostics.ts';
 import type { DocumentLayout } from './document-layout.ts';
-import type { RenderOptions } from './render-options.ts';
+import type { Bytes, RenderOptions } from './render-options.ts';
 
 export interface RenderResult {
-  readonly pdf: Uint8Array;
+  readonly pdf: Bytes;
   readonly pages: number;
   /** Everything that was ignored or replaced, and where. */
   readonly diagnostics: Diagnostic[];

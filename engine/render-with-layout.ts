@@ -3,12 +3,12 @@ import { ByteList } from './byte-stream.ts';
 import { describePages } from './debug/describe-layout.ts';
 import { PageList } from './pages/page-sink.ts';
 import { renderTo } from './render.ts';
-import type { RenderOptions } from './render-options.ts';
+import type { BytesGiven, RenderOptions } from './render-options.ts';
 import type { RenderWithLayoutResult } from './render-result.ts';
 
 /** As `render` and `layout`, at the cost of one of them. @throws RenderError as `render` does */
 export async function renderWithLayout(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   options: RenderOptions = {},
 ): Promise<RenderWithLayoutResult> {
   const bytes = new ByteList();

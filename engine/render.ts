@@ -2,6 +2,7 @@
 import type { Box } from './boxes/box.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSink } from './byte-stream.ts';
+import { documentOf } from './bytes-given.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { attachmentsOf } from './document/attachments.ts';
 import { placeMissingCharacters } from './document/character-places.ts';
@@ -23,7 +24,7 @@ import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
 import { OrderedCanvas } from './pdf/ordered-canvas.ts';
 import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
-import type { RenderOptions } from './render-options.ts';
+import type { BytesGiven, RenderOptions } from './render-options.ts';
 import { INVOICE_PROFILE } from './profile.ts';
 import type { JpegBytes } from './raster/rasterizer.ts';
 import { buildStructure } from './semantics/build.ts';
@@ -43,7 +44,7 @@ interface Written {
  * @throws RenderError and nothing else.
  */
 export function renderTo(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   options: RenderOptions,
   bytes: ByteSink,
   kept: PageList | null = null,
@@ -52,13 +53,12 @@ export function renderTo(
 }
 
 async function renderAll(
-  html: string | Uint8Array,
+  given: string | BytesGiven,
   options: RenderOptions,
   bytes: ByteSink,
   kept: PageList | null,
 ): Promise<Written> {
-  if (typeof html !== 'string' && !(html instanceof Uint8Array))
-    throw new RenderError('invalid_options', 'The document is neither text nor bytes.');
+  const html = documentOf(given);
   const opened = await openDocument(html, options);
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
@@ -149,8 +149,8 @@ export interface LaidOutDocument extends Painted {
 }
 
 /** All stages but painting. */
-export async function layoutDocument(html: string | Uint8Array, options: RenderOptions = {}): Promise<LaidOutDocument> {
-  const opened = await openDocument(html, options);
+export async function layoutDocument(html: string | BytesGiven, options: RenderOptions = {}): Promise<LaidOutDocument> {
+  const opened = await openDocument(documentOf(html), options);
   const list = new PageList();
   const { settled } = await layOut(opened, () => list);
   return { ...opened, styler: settled.styler, root: settled.tree.root, pages: list.pages };

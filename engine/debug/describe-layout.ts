@@ -64,6 +64,20 @@ function nearestElement(box: Box): Element | null {
   return null;
 }
 
+/** What is found of a box while its fragments are visited. */
+interface OwnContents {
+  readonly lines: LaidOutLine[];
+  readonly fonts: string[];
+}
+
+/** Where lines and fonts go that are met; null: nobody asks for them. */
+type Contents = { readonly [K in keyof OwnContents]: OwnContents[K] | null };
+const NOWHERE: Contents = { lines: null, fonts: null };
+
+function noteFont({ fonts }: Contents, family: string): void {
+  if (fonts !== null && !fonts.includes(family)) fonts.push(family);
+}
+
 /** Collects the boxes of one page. */
 class BoxList {
   readonly found: LaidOutBox[] = [];
@@ -77,33 +91,26 @@ class BoxList {
 
   /** `x`, `y`: CSS px on the sheet; `scale`: of everything inside. */
   add(fragment: Fragment, x: number, y: number, scale: number): void {
-    this.visit(fragment, x, y, scale, 0, null);
+    this.visit(fragment, x, y, scale, 0, NOWHERE);
   }
 
-  private visit(
-    fragment: Fragment,
-    x: number,
-    y: number,
-    scale: number,
-    depth: number,
-    lines: LaidOutLine[] | null,
-  ): void {
-    if (fragment.type === 'text') return;
-    let inside = lines;
+  private visit(fragment: Fragment, x: number, y: number, scale: number, depth: number, around: Contents): void {
+    if (fragment.type === 'text') return noteFont(around, fragment.run.face.family);
+    let inside = around;
     let innerDepth = depth;
-    if (fragment.type === 'line') lines?.push(describeLine(fragment, x, y, scale));
-    else if (fragment.box.element !== null && fragment.box.pseudo === null && this.isSelected(fragment.box.element)) {
-      inside = [];
-      innerDepth++;
-      this.found.push(
-        this.describe(
-          fragment,
-          fragment.box.element,
-          rectangle(x, y, fragment.width, fragment.height, scale),
-          depth,
-          inside,
-        ),
-      );
+    if (fragment.type === 'line') around.lines?.push(describeLine(fragment, x, y, scale));
+    else if (fragment.box.element !== null && fragment.box.pseudo === null) {
+      const { element } = fragment.box;
+      if (this.isSelected(element)) {
+        const own = { lines: [], fonts: [] };
+        const place = rectangle(x, y, fragment.width, fragment.height, scale);
+        this.found.push(this.describe(fragment, element, place, depth, own));
+        inside = own;
+        innerDepth++;
+      } else {
+        // Lines of boxes that aren't listed are those of the box around them; their words are not its own.
+        inside = { lines: around.lines, fonts: null };
+      }
     }
     fragment.children.forEach((child, i) => {
       const left = x + pxFromLu(fragment.offsets[2 * i] ?? 0) * scale;
@@ -121,7 +128,7 @@ class BoxList {
     element: Element,
     place: Rectangle,
     depth: number,
-    lines: readonly LaidOutLine[],
+    { lines, fonts }: OwnContents,
   ): LaidOutBox {
     return {
       selector: this.selectors.of(element),
@@ -131,6 +138,7 @@ class BoxList {
       depth,
       ...place,
       font: fontText((style ?? box.style).font),
+      usedFonts: fonts,
       continued: (flags & FragmentFlag.BreaksBefore) !== 0,
       continues: (flags & FragmentFlag.BreaksAfter) !== 0,
       repeated: (flags & FragmentFlag.Repeated) !== 0,

@@ -4,7 +4,7 @@ import type { Box } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { type LaidOutDocument, layoutDocument, paintDocument } from '../render.ts';
 import { withTypedErrors } from '../error-edge.ts';
-import type { RenderOptions } from '../render-options.ts';
+import type { BytesGiven, RenderOptions } from '../render-options.ts';
 import { RecordingCanvas } from '../paint/recording-canvas.ts';
 import { describeLayout } from './describe-layout.ts';
 import { boxLabel, dumpPages } from './dump-fragments.ts';
@@ -15,7 +15,7 @@ export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';
 
 /** @throws RenderError as `render` does, and `invalid_options` for a selector that doesn't parse. */
 export async function inspect(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   stage: InspectStage,
   selector: string | null,
   options: RenderOptions = {},
@@ -39,7 +39,7 @@ export async function inspect(
 
 /** Pages and boxes as JSON. @throws RenderError as `inspect` does */
 export async function inspectJson(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   selector: string | null,
   options: RenderOptions = {},
 ): Promise<string> {

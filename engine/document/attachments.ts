@@ -1,13 +1,13 @@
 /** Files that a document brings along: `<link rel=attachment href="data:…">`, and `a` of the same kind. */
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Attachment } from '../render-options.ts';
+import type { AttachedFile } from '../render-options.ts';
 import { decodeDataUrl } from './data-url.ts';
 import type { Document, Element } from './node.ts';
 import { splitOnWhitespace } from './tree-builder.ts';
 
 /** In document order; the file's name is what an `a` says in `download`, or `title`, or `attachment-1` and so on. What isn't in the document itself is a diagnostic. */
-export function attachmentsOf(document: Document, diagnostics: Diagnostics): Attachment[] {
-  const found: Attachment[] = [];
+export function attachmentsOf(document: Document, diagnostics: Diagnostics): AttachedFile[] {
+  const found: AttachedFile[] = [];
   const stack: Element[] = [document.root];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     if (isAttachment(element)) {

@@ -3,6 +3,7 @@
  * asked for once, before styles are computed; afterwards what came is there at once.
  */
 import type { Budget } from '../budget.ts';
+import { bytesOf } from '../bytes-given.ts';
 import type { ResourceKind, ResourceLoader } from '../render-options.ts';
 
 /** Stands for the folder of a document that has no address; what is resolved against it is given to the caller as a path. */
@@ -77,9 +78,7 @@ export class Resources {
   private async ask(name: ResourceName, kind: ResourceKind): Promise<Uint8Array | Missing> {
     try {
       const given = (await this.loader(name, kind)) ?? null;
-      // A copy of the view, not of the bytes: a Buffer's `slice` would share its memory.
-      if (given instanceof Uint8Array) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-      return { reason: given === null ? null : 'it was not given as bytes' };
+      return bytesOf(given) ?? { reason: given === null ? null : 'it was not given as bytes' };
     } catch (error) {
       return { reason: error instanceof Error ? error.message : String(error) };
     }

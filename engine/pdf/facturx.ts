@@ -1,6 +1,6 @@
 /** Invoices that people and machines read: Factur-X and ZUGFeRD put the invoice as XML into the PDF/A-3 that shows it (Factur-X 1.0 §6). */
 import { RenderError } from '../errors.ts';
-import type { Attachment, FacturX } from '../render-options.ts';
+import type { AttachedFile, FacturX, Read } from '../render-options.ts';
 import type { ExtensionSchema } from './xmp.ts';
 
 type Level = NonNullable<FacturX['profile']>;
@@ -19,7 +19,7 @@ const GUIDELINES: readonly (readonly [RegExp, Level])[] = [
 const DATA_ONLY: ReadonlySet<Level> = new Set(['MINIMUM', 'BASIC WL']);
 
 export interface ElectronicInvoice {
-  readonly attachment: Attachment;
+  readonly attachment: AttachedFile;
   readonly schema: ExtensionSchema;
 }
 
@@ -27,7 +27,7 @@ export interface ElectronicInvoice {
  * The invoice as an attachment, and what the file's metadata say of it.
  * @throws RenderError `invalid_options` when the XML names no level of Factur-X, or another one than the caller.
  */
-export function electronicInvoice({ xml, profile }: FacturX): ElectronicInvoice {
+export function electronicInvoice({ xml, profile }: Read<FacturX>): ElectronicInvoice {
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
   const level = levelOf(typeof xml === 'string' ? xml : new TextDecoder().decode(xml));
   if (level === null) throw new RenderError('invalid_options', 'facturx: the XML names no profile of Factur-X');

@@ -1,7 +1,7 @@
 /** The device that a file's colours are made for (ISO 32000-1 §14.11.5). */
 import { RenderError } from '../errors.ts';
 import type { Profile } from '../profile.ts';
-import type { OutputIntent } from '../render-options.ts';
+import type { OutputIntent, Read } from '../render-options.ts';
 import { readIcc } from './icc-reader.ts';
 import { srgbProfile } from './icc-profile.ts';
 
@@ -32,7 +32,7 @@ const WEB: Omit<UsedIntent, 'profile'> = {
  * The output intent of a file: the caller's, or sRGB where the profile asks for one; null: it needs none.
  * @throws RenderError `invalid_options` when the caller's isn't an ICC profile of a device.
  */
-export function intentFor(given: OutputIntent | null, profile: Profile | null): UsedIntent | null {
+export function intentFor(given: Read<OutputIntent> | null, profile: Profile | null): UsedIntent | null {
   if (given === null) return profile?.archive ? { ...WEB, profile: srgbProfile() } : null;
   const facts = readIcc(given.profile);
   if (typeof facts === 'string') throw new RenderError('invalid_options', `outputIntent.profile: ${facts}`);

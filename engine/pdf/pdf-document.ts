@@ -4,7 +4,7 @@ import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import type { PageLabel, SheetTrim } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
-import type { Attachment, Encryption, FacturX, OutputIntent, ViewerOptions } from '../render-options.ts';
+import type { AttachedFile, Encryption, FacturX, OutputIntent, Read, ViewerOptions } from '../render-options.ts';
 import type { Structure } from '../semantics/structure.ts';
 import { Breaches, checkDocument, checkGlyphs, checkPrint, mayCarryFiles } from './breaches.ts';
 import { ColorSpaces } from './color-spaces.ts';
@@ -29,12 +29,12 @@ export interface PdfOptions {
   readonly compress: boolean;
   /** What the file shall be; null: nothing in particular. */
   readonly profile?: Profile | null;
-  readonly attachments?: readonly Attachment[];
-  readonly facturx?: FacturX | null;
+  readonly attachments?: readonly AttachedFile[];
+  readonly facturx?: Read<FacturX> | null;
   /** Who may open the file, and a digest of what it is made from; null: everybody. */
   readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
   /** The device that its colours are made for; null: what the profile asks for. */
-  readonly outputIntent?: OutputIntent | null;
+  readonly outputIntent?: Read<OutputIntent> | null;
   /** How readers show the file; null: as they like. */
   readonly viewer?: ViewerOptions | null;
   /** Can controls be filled in? */

@@ -1,6 +1,6 @@
 import { assertInvariant } from '../invariant.ts';
 import type { Profile } from '../profile.ts';
-import type { Attachment } from '../render-options.ts';
+import type { AttachedFile } from '../render-options.ts';
 import { ByteDocument } from './byte-document.ts';
 import type { FileEncryption } from './encryption.ts';
 import { MAX_NUMBER } from './byte-writer.ts';
@@ -233,7 +233,7 @@ export class PdfFile {
     );
   }
 
-  attach({ name, bytes, mimeType, relationship, description, date }: Attachment): void {
+  attach({ name, bytes, mimeType, relationship, description, date }: AttachedFile): void {
     const { document } = this;
     document.compress = this.deflate !== null;
     document.file(bytes, {

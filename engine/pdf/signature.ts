@@ -1,6 +1,7 @@
 /** Signs finished files: an update behind the file holds the signature, and nothing of what stands before it changes (ISO 32000-2 §12.8, ETSI EN 319 142-1). */
+import { bytesOf } from '../bytes-given.ts';
 import { RenderError } from '../errors.ts';
-import type { SignatureOptions, Signer } from '../render-options.ts';
+import type { Bytes, BytesGiven, SignatureOptions, Signer } from '../render-options.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { CrossReference, EntryType } from './cross-reference.ts';
 import { deflate } from '../platform/compression.ts';
@@ -29,13 +30,15 @@ const MAX_FIELDS = 100_000;
  * The file with a signature: by `signer`, which gets the bytes that are signed and gives a CMS structure without them (DER, detached; CAdES for PAdES).
  * @throws RenderError `invalid_options` when the file can't be signed, has no such field, or the signature is larger than the room for it.
  */
-export async function signPdf(pdf: Uint8Array, signer: Signer, options: SignatureOptions): Promise<Uint8Array> {
-  const { bytes, range, hole } = prepared(pdf, options);
+export async function signPdf(pdf: BytesGiven, signer: Signer, options: SignatureOptions): Promise<Bytes> {
+  const file = bytesOf(pdf);
+  if (file === null) throw refusal('it is not given as bytes');
+  const { bytes, range, hole } = prepared(file, options);
   const signed = new Uint8Array(range[1] + range[3]);
   signed.set(bytes.subarray(0, range[1]));
   signed.set(bytes.subarray(range[2]), range[1]);
-  const signature = await signer(signed);
-  if (!(signature instanceof Uint8Array) || signature.length === 0) throw refusal('the signer gave no bytes');
+  const signature = bytesOf(await signer(signed));
+  if (signature === null || signature.length === 0) throw refusal('the signer gave no bytes');
   if (signature.length * 2 > hole.length)
     throw refusal(`the signature takes ${signature.length} bytes, and there is room for ${hole.length / 2}: size`);
   signature.forEach((byte, i) => {
@@ -49,7 +52,7 @@ export async function signPdf(pdf: Uint8Array, signer: Signer, options: Signatur
 const refusal = (why: string): RenderError => new RenderError('invalid_options', `The PDF can't be signed: ${why}.`);
 
 interface Prepared {
-  readonly bytes: Uint8Array;
+  readonly bytes: Bytes;
   readonly range: readonly [number, number, number, number];
   /** Where the signature's hexadecimal digits go. */
   readonly hole: { readonly at: number; readonly length: number };

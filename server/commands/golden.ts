@@ -42,10 +42,12 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
     const asked = inputs.length === 0 ? ['.'] : inputs;
     const tasks = await tasksFor(asked, given);
     await checkArguments(given);
+    const gone = await goneDocuments(asked);
+    checkUpdates([...tasks.map(({ input }) => input), ...gone.map(({ document }) => document)], given);
     const documents = await runAll(tasks, given);
     const seconds = (performance.now() - start) / 1000;
     for (const one of documents) process.stdout.write(lineFor(one));
-    for (const one of await goneDocuments(asked)) process.stdout.write(leave(one, given));
+    for (const one of gone) process.stdout.write(leave(one, given));
     const failures = documents.filter(isFailure).length;
     if (given.junit !== undefined) write(given.junit, junitReport(documents, seconds));
     if (failures > 0) {
@@ -88,6 +90,13 @@ function leave({ document, folder }: GoneDocument, given: GoldenArguments): stri
     return `gone       ${document}  (it is still kept in ${folder}; --update removes that)\n`;
   rmSync(folder, { recursive: true, force: true });
   return `removed    ${document}\n`;
+}
+
+/** @throws UsageError for a filter that nothing passes: who mistyped a name would believe that it is kept */
+function checkUpdates(names: readonly string[], given: GoldenArguments): void {
+  const { update } = given;
+  if (typeof update === 'string' && !names.some((name) => modeFor(name, given) === 'update'))
+    throw new UsageError(`--update ${update}: no document here has that in its name`);
 }
 
 function modeFor(name: string, { update, ci = Boolean(process.env.CI) }: GoldenArguments): GoldenMode {

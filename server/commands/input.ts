@@ -1,5 +1,5 @@
 import { access, readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
@@ -45,7 +45,7 @@ export function checkIsHtml(input: string, bytes: Uint8Array): void {
   if (format === null) return;
   const next =
     format === 'JSON' ? '; `pagewright batch template.html data.json` fills templates in with such data' : '';
-  throw new UsageError(`${input === '-' ? inputName(input) : input} is ${format}, not HTML${next}`);
+  throw new UsageError(`${inputName(input)} is ${format}, not HTML${next}`);
 }
 
 async function readStandardInput(): Promise<Uint8Array> {
@@ -132,7 +132,5 @@ function dateOf(text: string): Date {
   return date;
 }
 
-/** How the document is named in messages. */
-export function inputName(input: string): string {
-  return input === '-' ? 'standard input' : basename(input);
-}
+/** How the document is named in messages: by its path, so that of many one knows which, and terminals open it. */
+export const inputName = (input: string): string => (input === '-' ? 'standard input' : input);

@@ -1,7 +1,8 @@
 /** Which documents a command is given, and where their results go. */
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { checkIsHtml } from './input.ts';
 import { isUrl, urlTrouble, UsageError } from './report.ts';
 
 /** A document and the file made of it. */
@@ -62,8 +63,10 @@ async function documentsAt(input: string): Promise<Found[]> {
 
 /** @throws UsageError for a file that isn't there */
 export function checkThere(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new UsageError(`there is no ${path}`);
+  if (!isThere(path)) throw new UsageError(`there is no ${path}`);
 }
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 async function matching(pattern: string, folder: string): Promise<Found[]> {
   const ignore = ['**/node_modules/**', '**/__golden__/**', `**/${GOLDEN_REPORT}`];
@@ -96,8 +99,10 @@ function checkDistinct(jobs: readonly Job[]): void {
 export function checkKeepsInputs(jobs: readonly Job[]): void {
   const inputs = new Set(jobs.map(({ input }) => resolve(input)));
   for (const { input, output } of jobs)
-    if (output !== '-' && inputs.has(resolve(output)))
+    if (output !== '-' && inputs.has(resolve(output))) {
+      if (isThere(input)) checkIsHtml(input, readFileSync(input));
       throw new UsageError(`${input} would become ${output}, which is a document itself: name another file with -o`);
+    }
 }
 
 /** Makes the folder that a file is to lie in. */

@@ -1,4 +1,6 @@
 /** What the commands say on a terminal: diagnostics, why there is no output, how far they are; and with which status they end. */
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Diagnostic, RenderError, type RenderOptions } from '../../engine/index.ts';
 
 /** Exit statuses, as `pagewright --help` lists them. */
@@ -71,7 +73,14 @@ function describe(name: string, diagnostic: Remark): string {
 /** A file beside the document stands for itself; anything else is a part of the document. */
 function placeName(name: string, source: string | null): string {
   if (source === null || source === 'document') return name;
-  return /\.css$/i.test(source) ? source : `${name} (${source})`;
+  return /\.css$/i.test(source) ? pathBeside(name, source) : `${name} (${source})`;
+}
+
+/** The path of a file that a document calls by its own way to it, or by an address. */
+function pathBeside(name: string, source: string): string {
+  if (!source.startsWith('file:')) return join(dirname(name), source);
+  const path = relative('.', fileURLToPath(source));
+  return path.startsWith('..') ? fileURLToPath(source) : path;
 }
 
 /** Why something ended without a result, for people and programs. */

@@ -165,7 +165,13 @@ function lineEnds(all: readonly Pair[]): string[] {
   return [`The lines of ${first(changed)} end elsewhere.`];
 }
 
-const hasOtherFont = ({ before, after }: Pair): boolean => before.font !== after.font;
+/** Another is asked for, or another is taken: kept layouts may come from times when that wasn't kept. */
+const hasOtherFont = (pair: Pair): boolean => pair.before.font !== pair.after.font || hasOtherFace(pair);
+
+function hasOtherFace({ before, after }: Pair): boolean {
+  const [then, now] = [before.usedFonts?.[0], after.usedFonts?.[0]];
+  return then !== undefined && now !== undefined && then !== now;
+}
 
 /** A font that an element has from the one around it is named there. */
 function fonts(all: readonly Pair[]): string[] {
@@ -175,7 +181,11 @@ function fonts(all: readonly Pair[]): string[] {
         hasOtherFont(pair) &&
         !(pair.parent !== null && hasOtherFont(pair.parent) && pair.parent.after.font === pair.after.font),
     )
-    .map(({ selector, before, after }) => `The font of ${shown(selector)} is ${after.font} instead of ${before.font}.`);
+    .map(({ selector, before, after }) =>
+      before.font === after.font
+        ? `The text of ${shown(selector)} is in ${after.usedFonts[0]} instead of ${before.usedFonts[0]}.`
+        : `The font of ${shown(selector)} is ${after.font} instead of ${before.font}.`,
+    );
 }
 
 /** Boxes that became taller or shorter with nothing inside that did, and spaces above boxes. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectJson } from '../../engine/debug/inspect.ts';
-import { type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
+import { type BytesGiven, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
 import { describeChanges } from './describe-changes.ts';
 import { excerpts, saysTheSame } from './text-changes.ts';
 import {
@@ -82,7 +82,7 @@ const pictureFile = (number: number): string => `page-${number}.png`;
 
 /** Renders a document, what is to be ignored hidden. */
 export async function renderDocument(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   options: RenderOptions,
   ignore: readonly string[],
 ): Promise<RenderedDocument> {
@@ -98,7 +98,7 @@ export async function renderDocument(
 
 /** The layout without the words of what is ignored. */
 async function layoutWithout(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   options: RenderOptions,
   ignore: readonly string[],
 ): Promise<Pick<DocumentLayout, 'pages'>> {

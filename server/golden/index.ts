@@ -1,6 +1,6 @@
 /** Golden documents for test runners: `pagewright/golden`. */
 import { dirname, join } from 'node:path';
-import { render, type RenderOptions } from '../../engine/index.ts';
+import { type Bytes, type BytesGiven, render, type RenderOptions } from '../../engine/index.ts';
 import {
   compareWithKept,
   DEFAULT_SETTINGS,
@@ -21,16 +21,16 @@ export interface GoldenOptions extends RenderOptions, Partial<GoldenSettings> {
 
 /** Every page of a document as PNG; `dpi`: 96 by default. */
 export async function renderPages(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   { dpi = DEFAULT_SETTINGS.dpi, ...options }: RenderOptions & { dpi?: number } = {},
-): Promise<Uint8Array[]> {
+): Promise<Bytes[]> {
   const { pdf } = await render(html, options);
-  return (await rasterise(pdf, dpi)).map(({ picture }) => writePng(picture));
+  return (await rasterise(pdf, dpi)).map(({ picture }) => new Uint8Array(writePng(picture)));
 }
 
 /** Compares a document with what is kept in a folder, or keeps it there if nothing is and CI isn't set. */
 export async function compareGolden(
-  html: string | Uint8Array,
+  html: string | BytesGiven,
   folder: string,
   given: Omit<GoldenOptions, 'folder'> = {},
 ): Promise<GoldenResult> {
@@ -70,7 +70,7 @@ interface MatcherContext {
 export const matchers = {
   async toMatchPages(
     this: MatcherContext,
-    html: string | Uint8Array,
+    html: string | BytesGiven,
     given: GoldenOptions = {},
   ): Promise<{ pass: boolean; message: () => string }> {
     const { folder = folderOf(this), ...options } = given;
@@ -98,7 +98,7 @@ interface ChaiAssertion {
 export function chaiPages({ Assertion }: Chai): void {
   Assertion.addMethod('toMatchPages', async function ({ folder, ...options }) {
     if (folder === undefined) throw new Error('toMatchPages needs a folder');
-    const { pass, message } = verdict(await compareGolden(this._obj as string | Uint8Array, folder, options));
+    const { pass, message } = verdict(await compareGolden(this._obj as string | BytesGiven, folder, options));
     this.assert(pass, message(), 'The document looks as it did.');
   });
 }

@@ -1,23 +1,48 @@
 /** What a schema finds wrong, as callers are told of it. */
 import { z } from 'zod';
 import { suggestion, valueWords } from '../../engine/option-names.ts';
+import { valueFailures } from '../../engine/options.ts';
 import type { FieldError } from '../refusal.ts';
-import { renderOptionsSchema } from './render-options.ts';
+import { type GivenOptions, submittedOptions } from './render-options.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Everything that is wrong with a value, as far as its schema and the engine know: names, types and values at once. */
+export function wrongFields(schema: z.ZodType, value: unknown): FieldError[] {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  const wrong = parsed.success ? [] : parsed.error.issues.flatMap((issue) => fieldErrors(issue, schema));
+  return [...wrong, ...valueErrors((value as { readonly options?: unknown } | null)?.options, wrong)];
+}
+
+/** What the engine would refuse of those options with whose names and types nothing is wrong. */
+function valueErrors(options: unknown, wrong: readonly FieldError[]): FieldError[] {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return [];
+  const isRight = (name: string): boolean =>
+    !wrong.some(({ field }) => field === `options.${name}` || field.startsWith(`options.${name}.`));
+  const right = Object.fromEntries(Object.entries(options).filter(([name]) => isRight(name))) as GivenOptions;
+  return valueFailures(submittedOptions(right)).map(({ path, message }) => ({
+    field: ['options', ...path].join('.'),
+    code: 'value',
+    message,
+  }));
+}
+
 /** The fields that an issue is about, by their paths. */
-export function fieldErrors(issue: Issue): FieldError[] {
+function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
   const field = issue.path.join('.') || 'body';
-  if (issue.code === 'unrecognized_keys')
+  if (issue.code === 'unrecognized_keys') {
+    const isOption = issue.path[0] === 'options';
+    const known = namesAt(schema, issue.path);
     return issue.keys.map((key) => ({
       field: `${field}.${key}`.slice(0, 200),
       code: 'unknown',
-      message: `there is no such option${(issue.path.length === 1 ? elsewhere(key) : null) ?? suggestion(key, namesAt(issue.path))}`,
+      message: `there is no such ${isOption ? 'option' : 'field'}${(isOption && issue.path.length === 1 ? elsewhere(key) : null) ?? suggestion(key, known)}`,
     }));
+  }
   if (issue.code === 'invalid_union') {
     const nearest = nearestOf(issue.errors);
-    if (nearest) return nearest.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }));
+    if (nearest)
+      return nearest.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }, schema));
   }
   return [fieldError(issue, field)];
 }
@@ -38,16 +63,16 @@ function elsewhere(key: string): string | null {
   return words === undefined ? null : `; ${words}`;
 }
 
-/** The names that there are in `options`, or inside one of them. */
-function namesAt([first, ...path]: readonly PropertyKey[]): readonly string[] {
-  let at: unknown = first === 'options' ? renderOptionsSchema : null;
+/** The names that there are at a place in what a schema describes. */
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let at: unknown = schema;
   for (const step of path) at = shapeOf(at)?.[String(step)];
   return Object.keys(shapeOf(at) ?? {});
 }
 
 /** What optional members and one of several kinds are around. */
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (schema instanceof z.ZodOptional) return shapeOf(schema.unwrap());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
   if (schema instanceof z.ZodUnion) return schema.options.map(shapeOf).find((shape) => shape !== undefined);
   return schema instanceof z.ZodObject ? schema.shape : undefined;
 }

@@ -1,6 +1,7 @@
 /** The fields of a form, as Gotenberg names them, as options of the library. */
 import { z } from 'zod';
 import type { Diagnostic } from '../../engine/index.ts';
+import { valueFailures } from '../../engine/options.ts';
 import { puppeteerOptions } from '../../engine/puppeteer.ts';
 import type { FieldError } from '../refusal.ts';
 import type { SubmittedOptions } from '../rendering/submitted-document.ts';
@@ -74,25 +75,37 @@ export function optionsOf(
   const media = reader.oneOf('emulatedMediaType', ['print', 'screen']);
   const metadata = reader.metadata('metadata');
   for (const [field, why] of REFUSED) if (isSaid(fields.get(field) ?? '')) reader.fail(field, why, 'value');
-  if (reader.errors.length > 0) throw invalid(reader.errors);
   const { pageSize, margin, header, footer, scale, pageRanges, userStyles } = options;
-  return {
-    options: {
-      pageSize,
-      margin,
-      header,
-      footer,
-      scale,
-      pageRanges,
-      userStyles,
-      media,
-      ...metadata,
-      profile: profileOf(fields),
-      encryption: encryptionOf(fields),
-    },
-    remarks: remarksOn(fields),
+  const read: SubmittedOptions = {
+    pageSize,
+    margin,
+    header,
+    footer,
+    scale,
+    pageRanges,
+    userStyles,
+    media,
+    ...metadata,
+    profile: profileOf(fields),
+    encryption: encryptionOf(fields),
   };
+  for (const { path, message } of valueFailures(read)) reader.failOnce(fieldOf(path), message, 'value');
+  if (reader.errors.length > 0) throw invalid(reader.errors);
+  return { options: read, remarks: remarksOn(fields) };
 }
+
+/** Options of the library by the fields that they come from; any other is called the same. */
+const FIELD_OF: ReadonlyMap<string, string> = new Map([
+  ['pageSize', 'paperWidth'],
+  ['margin.top', 'marginTop'],
+  ['margin.right', 'marginRight'],
+  ['margin.bottom', 'marginBottom'],
+  ['margin.left', 'marginLeft'],
+  ['pageRanges', 'nativePageRanges'],
+  ['profile', 'pdfa'],
+]);
+
+const fieldOf = (path: readonly string[]): string => FIELD_OF.get(path.join('.')) ?? path.join('.');
 
 /** What is said of fields to no effect. */
 function remarksOn(fields: Fields): readonly Diagnostic[] {
@@ -103,7 +116,7 @@ function remarksOn(fields: Fields): readonly Diagnostic[] {
     ...idle.map((name) =>
       remark('request/no-effect', `${name} has no effect: there is no browser that it could tell.`),
     ),
-    ...unknownFields(unknown),
+    ...unknownFields(unknown, READ),
   ];
 }
 
@@ -177,6 +190,11 @@ class FieldReader {
     }
     const { Title: title, Author: author, Subject: subject, Keywords: keywords } = parsed.data;
     return { title, author, subject, keywords };
+  }
+
+  /** Unless something is wrong with it already. */
+  failOnce(field: string, message: string, code: FieldError['code']): void {
+    if (!this.errors.some((error) => error.field === field)) this.fail(field, message, code);
   }
 
   fail(field: string, message: string, code: FieldError['code'] = 'type'): void {

@@ -1,6 +1,7 @@
 /** The body of `POST /v1/jobs`: the first line says what the documents have in common, every other one is a document. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { suggestion } from '../../engine/option-names.ts';
 import { type JobDocument, type JobHead, MOST_DOCUMENTS } from '../jobs/job.ts';
 import { secretKey } from '../jobs/webhooks.ts';
 import type { FieldError } from '../refusal.ts';
@@ -9,7 +10,7 @@ import { type Fields, invalid, readFields } from './json-fields.ts';
 import { checkLines, readLines } from './ndjson.ts';
 import { Problem } from './problems.ts';
 import { isOptionName, renderOptionsSchema, submittedOptions } from './render-options.ts';
-import { fieldErrors } from './field-errors.ts';
+import { wrongFields } from './field-errors.ts';
 import { cleanHtml, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
 
 /** Of the whole body; documents may be escaped, but not all of them in every character. */
@@ -136,9 +137,7 @@ class JobReader {
   }
 
   private async begin(line: Buffer): Promise<void> {
-    const parsed = jobHeadSchema.safeParse(await knownFields(line, HEAD_FIELDS, headAdvice), { reportInput: true });
-    if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
-    const { template, options, webhook } = parsed.data;
+    const { template, options, webhook } = await lineOf(line, jobHeadSchema, HEAD_FIELDS, headAdvice);
     if (webhook && !this.limits.allowsWebhook(webhook.url))
       throw invalid([{ field: 'webhook.url', code: 'value', message: 'is no place that this service calls' }]);
     if (webhook && secretKey(webhook.secret) === null)
@@ -156,11 +155,8 @@ class JobReader {
   private async add(line: Buffer, head: JobHead): Promise<void> {
     if (++this.count > MOST_DOCUMENTS)
       throw new Problem('body_too_large', `A job has at most ${MOST_DOCUMENTS} documents.`, { closeConnection: true });
-    const parsed = jobDocumentSchema.safeParse(await knownFields(line, DOCUMENT_FIELDS, fieldAdvice), {
-      reportInput: true,
-    });
-    if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
-    const { html = null, values: given = null, options, filename = null, reference = null } = parsed.data;
+    const found = await lineOf(line, jobDocumentSchema, DOCUMENT_FIELDS, fieldAdvice);
+    const { html = null, values: given = null, options, filename = null, reference = null } = found;
     const wanted = head.template === null ? 'html' : 'values';
     if ((wanted === 'html' ? html : given) === null)
       throw invalid([{ field: wanted, code: 'required', message: 'is required' }]);
@@ -191,15 +187,26 @@ class JobReader {
 }
 
 /** The fields of a line. What isn't known is refused: thousands of documents would come out otherwise than meant. @throws Problem */
-async function knownFields(line: Buffer, fields: Fields, advice: (field: string) => string): Promise<unknown> {
+async function lineOf<Schema extends z.ZodType>(
+  line: Buffer,
+  schema: Schema,
+  fields: Fields,
+  advice: (field: string) => string,
+): Promise<z.output<Schema>> {
   const { value, unknown } = await readFields(line, fields);
-  if (unknown.length > 0) throw invalid(unknown.map((field) => ({ field, code: 'unknown', message: advice(field) })));
-  return value;
+  const wrong = [
+    ...unknown.map((field): FieldError => ({ field, code: 'unknown', message: advice(field) })),
+    ...wrongFields(schema, value),
+  ];
+  if (wrong.length > 0) throw invalid(wrong);
+  return value as z.output<Schema>;
 }
 
-const fieldAdvice = (field: string): string =>
-  isOptionName(field) ? 'is an option: it stands inside `options`' : 'there is no such field';
+const fieldAdvice = (field: string, { names } = DOCUMENT_FIELDS): string =>
+  isOptionName(field)
+    ? 'is an option: it stands inside `options`'
+    : `there is no such field${suggestion(field, [...names])}`;
 
 /** Who begins with the first document has left out what all have in common. */
 const headAdvice = (field: string): string =>
-  DOCUMENT_FIELDS.names.has(field) ? `is a document's: a job is ${LINES}` : fieldAdvice(field);
+  DOCUMENT_FIELDS.names.has(field) ? `is a document's: a job is ${LINES}` : fieldAdvice(field, HEAD_FIELDS);

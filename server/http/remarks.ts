@@ -1,4 +1,5 @@
 /** What a request says to no effect: told among the diagnostics, where the answer is what it would be without. */
+import { suggestion } from '../../engine/option-names.ts';
 import type { Diagnostic } from '../../engine/index.ts';
 import { isOptionName } from './render-options.ts';
 
@@ -10,12 +11,14 @@ export function remark(code: RemarkCode, message: string): Diagnostic {
 }
 
 /** Fields beside those that the body has. */
-export const unknownFields = (names: readonly string[]): readonly Diagnostic[] =>
-  names.map((name) => remark('request/unknown-field', unknownField(name)));
+export const unknownFields = (names: readonly string[], known: ReadonlySet<string>): readonly Diagnostic[] =>
+  names.map((name) => remark('request/unknown-field', unknownField(name, [...known])));
 
 /** What is said of a field that there isn't, and where it may have been meant to stand. */
-function unknownField(name: string): string {
+function unknownField(name: string, known: readonly string[]): string {
   const shown = JSON.stringify(name.slice(0, 100));
-  const place = isOptionName(name) ? `; as an option it stands in {"options": {${shown}: ...}}` : '';
+  const place = isOptionName(name)
+    ? `; as an option it stands in {"options": {${shown}: ...}}`
+    : suggestion(name, known);
   return `There is no field ${shown} here: it has no effect${place}.`;
 }

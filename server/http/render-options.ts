@@ -85,10 +85,12 @@ export const renderOptionsSchema = z.strictObject({
   compress: z.boolean().optional(),
 });
 
-/** What was validated, as the engine takes it. */
+export type GivenOptions = z.output<typeof renderOptionsSchema>;
+
 /** Is there an option of that name? */
 export const isOptionName = (name: string): boolean => Object.hasOwn(renderOptionsSchema.shape, name);
 
-export function submittedOptions({ date, ...rest }: z.output<typeof renderOptionsSchema>): SubmittedOptions {
+/** What was validated, as the engine takes it. */
+export function submittedOptions({ date, ...rest }: GivenOptions): SubmittedOptions {
   return { ...rest, ...(date === undefined ? {} : { date: new Date(date) }) };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { hasControlCharacter } from './filename.ts';
 import type { BodyLease } from './body-budget.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
-import { fieldErrors } from './field-errors.ts';
+import { wrongFields } from './field-errors.ts';
 import { Problem } from './problems.ts';
 import type { FieldError } from '../refusal.ts';
 import { unknownFields } from './remarks.ts';
@@ -59,22 +59,22 @@ export async function readRenderRequest(
   checkMediaType(request);
   const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes), lease });
   const { value, unknown } = await readFields(body, FIELDS);
-  const parsed = renderRequestSchema.safeParse(value, { reportInput: true });
-  if (!parsed.success)
-    throw invalid(parsed.error.issues.flatMap(fieldErrors).map((error) => withAdvice(error, unknown)));
-  const html = cleanHtml(parsed.data.html);
+  const wrong = wrongFields(renderRequestSchema, value);
+  if (wrong.length > 0) throw invalid(wrong.map((error) => withAdvice(error, unknown)));
+  const given = value as z.output<typeof renderRequestSchema>;
+  const html = cleanHtml(given.html);
   const htmlBytes = Buffer.byteLength(html);
   if (htmlBytes > maxHtmlBytes) {
     throw new Problem('html_too_large', `html has ${htmlBytes} bytes in UTF-8; at most ${maxHtmlBytes} are rendered.`);
   }
   lease.resize(htmlBytes);
-  const { filename, options } = parsed.data;
+  const { filename, options } = given;
   return {
     html,
     filename: filename ?? null,
     options: options ? submittedOptions(options) : undefined,
     htmlBytes,
-    remarks: unknownFields(unknown),
+    remarks: unknownFields(unknown, FIELDS.names),
   };
 }
 

@@ -42,6 +42,20 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(0);
   });
 
+  it('says that a filter of --update passes nothing', async () => {
+    place.write({ 'in/a.html': '<p>a', 'in/gone.html': '<p>b' });
+    await golden('in');
+    rmSync(place.path('in/gone.html'));
+    place.write({ 'in/a.html': '<p>other' });
+    expect(await golden('in', '--update', 'zzz')).to.deep.equal({
+      status: 2,
+      stdout: '',
+      stderr: 'pagewright: --update zzz: no document here has that in its name\n',
+    });
+    expect((await golden('in', '--update', 'gone')).stdout).to.contain('removed    in/gone.html');
+    expect((await golden('in', '--update', 'a.html')).stdout).to.contain('updated    in/a.html');
+  });
+
   it('takes its own reports for no documents, wherever they are written', async () => {
     place.write({ 'a.html': '<p>a' });
     await golden();

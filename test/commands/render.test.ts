@@ -21,6 +21,22 @@ describe('pagewright render', function () {
     expect(isPdf('in/b/c.pdf')).to.equal(true);
   });
 
+  it('names documents and what lies beside them by their paths', async () => {
+    place.write({
+      'in/a/x.html': '<link rel=stylesheet href=css/x.css><p style="colr: red">x',
+      'in/a/css/x.css': 'p { colour: red }',
+      'in/b/x.html': '<img src=none.png alt="">',
+    });
+    const { stderr } = await place.run(['render', 'in']);
+    expect(stderr.split('\n').map((line) => line.split(': ')[0])).to.deep.equal([
+      'in/a/x.html (style attribute):1:47',
+      'in/a/css/x.css:1:5',
+      'in/b/x.html:1:1',
+      '2 documents rendered',
+      '',
+    ]);
+  });
+
   it('goes on when one of many fails, and says so', async () => {
     place.write({ 'a.html': '<img src=https://example.com/a.png>', 'b.html': 'b' });
     const { status, stderr } = await place.run(['render', 'a.html', 'b.html', '-o', 'out/']);
@@ -211,6 +227,8 @@ describe('pagewright render', function () {
       stderr:
         'pagewright: package.json is JSON, not HTML; `pagewright batch template.html data.json` fills templates in with such data\n',
     });
+    for (const given of [['old.pdf'], ['old.pdf', '-o', 'old.pdf']])
+      expect((await place.run(['render', ...given])).stderr).to.equal('pagewright: old.pdf is a PDF, not HTML\n');
     const many = await place.run(['render', 'old.pdf', 'face.html', 'brace.html', 'a.html', '-o', 'out/']);
     expect(many.status).to.equal(2);
     expect(many.stderr)

@@ -163,6 +163,9 @@ describe('the package', function () {
         const paper: PDFOptions = { format: 'A4', printBackground: true };
         const page: Uint8Array = await puppeteerPdf('<p>x', paper);
         const { pdf, pages, diagnostics } = await render('<p>x', options);
+        // What comes out goes into an answer or a file, and what fetch gives goes in.
+        const answers = [new Response(pdf), new Response(page), new Response((await renderPages('<p>x'))[0])];
+        await render(await answers[0]!.arrayBuffer(), { fonts: [await new Blob([pdf]).arrayBuffer()] });
         const bytes: number = pdf.length + pages + page.length + (await renderPages('<p>x', { dpi: 20 })).length;
         if (bytes === 0) throw new RenderError('internal_error', 'nothing');
         return diagnostics;

@@ -90,7 +90,10 @@ describe('options and files over HTTP', function () {
       message: 'is required: the document as text; nothing is loaded from a URL',
     });
     const scaled = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9, viewer: { pag: 1 } } }));
-    expect(scaled.map(({ message }) => message)).to.deep.equal(['there is no such option; did you mean page?']);
+    expect(scaled.map(({ message }) => message)).to.deep.equal([
+      'there is no such option; did you mean page?',
+      'must be at most 2',
+    ]);
     const large = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9 } }));
     expect(large.map(({ message }) => message)).to.deep.equal(['must be at most 2']);
     expect((await postRender(service, { html: 'x', options: { date: '2026-03-04' } })).status).to.equal(200);
@@ -107,6 +110,39 @@ describe('options and files over HTTP', function () {
       'options.pageRanges value',
     ]);
     expect((await errorsOf(await postRender(service, { html: 'x', options: 'A4' })))[0]!.field).to.equal('options');
+  });
+
+  it('are refused for names, types and values at once', async () => {
+    const options = {
+      pageSize: 'A99',
+      margin: { top: '1zz', left: true },
+      scale: 9,
+      userStyles: [5],
+      titel: 'x',
+      encryption: {},
+      header: 5,
+    };
+    const errors = await errorsOf(await postRender(service, { html: 5, options } as never));
+    expect(errors.map(({ field, code }) => `${field} ${code}`)).to.have.members([
+      'html type',
+      'options.margin.left type',
+      'options.header type',
+      'options.userStyles.0 type',
+      'options.titel unknown',
+      'options.pageSize value',
+      'options.scale value',
+      'options.encryption value',
+    ]);
+    expect(errors.map(({ message }) => message).join('\n')).not.to.match(/invalid|expected/i);
+    const fields = { paperWidth: '0', marginTop: 'wide', scale: '9', nativePageRanges: 'x', pdfa: 'PDF/Q' };
+    const ofForm = await errorsOf(await convert(service, form({ 'index.html': 'x' }, fields)));
+    expect(ofForm.map(({ field, code }) => `${field} ${code}`)).to.have.members([
+      'marginTop type',
+      'paperWidth value',
+      'scale value',
+      'nativePageRanges value',
+      'pdfa value',
+    ]);
   });
 
   it("come in a form with the document's files", async () => {

@@ -72,6 +72,30 @@ describe('what a caller says that has no meaning', () => {
     expect((await problem(document)).errors![0]!.field).to.equal('line 2: margin');
   });
 
+  it('is told with what was meant', async () => {
+    const [remark] = await check({ html: '<p>x', fielname: 'a.pdf' });
+    expect(remark!.message).to.contain('did you mean filename?');
+    const headers = { 'content-type': 'application/x-ndjson', 'x-api-key': await service.key('pro') };
+    const refused = async (...lines: unknown[]): Promise<string> => {
+      const body = lines.map((line) => JSON.stringify(line)).join('\n');
+      const { detail } = await problem(await fetch(`${service.url}/v1/jobs`, { method: 'POST', headers, body }));
+      return detail;
+    };
+    expect(await refused({ tempalte: 'x' }, { html: 'x' })).to.equal(
+      'line 1: tempalte: there is no such field; did you mean template?',
+    );
+    expect(await refused({ webhook: { url: 'https://a.example', secert: 'x' } }, { html: 'x' })).to.contain(
+      'line 1: webhook.secert: there is no such field; did you mean secret?',
+    );
+    expect(await refused({}, { htm: 'x' }, { html: 'x', options: { pageSize: 'A99', marign: 1 } })).to.equal(
+      [
+        'line 2: htm: there is no such field; did you mean html?',
+        'line 3: options.marign: there is no such option; did you mean margin?',
+        'line 3: options.pageSize: not a page size: A99 (A4, letter landscape, 100mm 200mm, ...; lengths have units)',
+      ].join('; '),
+    );
+  });
+
   it('is told in the warnings of a form', async () => {
     const fields = { waitForExpression: 'window.ready', paperwidth: '5', emulatedMediaType: 'print' };
     const response = await convert(fields);

@@ -51,6 +51,7 @@ const ROOT_MODULES = new Set([
   'diagnostic-codes',
   'budget',
   'bounded-cache',
+  'bytes-given',
   'options',
   'render-options',
   'page-size',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { resolveOptions } from '../../engine/options.ts';
+import { renderOptionsSchema, resolveOptions } from '../../engine/options.ts';
 import {
   layout,
   render,
@@ -66,6 +66,31 @@ describe('options', () => {
     const sides = { top: 0, right: 0, bottom: 0, left: '1x' };
     expect(await refusal({ margin: sides })).to.contain('margin.left: not an absolute length: 1x');
     expect(await refusal({ margin: { ...sides, left: 0, inside: 0 } })).to.equal('there is no option margin.inside');
+  });
+
+  it('say it in words of their own, whatever is given', async () => {
+    const schema = renderOptionsSchema as unknown as { readonly shape: Readonly<Record<string, unknown>> };
+    const wrong = [null, 5, -1, NaN, Infinity, 1.5, '?', {}, [], [5], [null], [{}], true, () => 0, Symbol('x'), 5n];
+    const nested = [{ top: null }, { xml: 5 }, { profile: 'x' }, { zoom: true }, { permissions: { print: 'x' } }];
+    const names = Object.keys(schema.shape);
+    expect(names).to.include.members(['margin', 'userStyles', 'fonts', 'encryption']);
+    for (const name of names) {
+      for (const value of [...wrong, ...nested, [new Date(NaN)]]) {
+        const error = await render('', { [name]: value } as never).catch((thrown: RenderError) => thrown);
+        if (!(error instanceof RenderError)) continue;
+        expect(error.message, `${name}: ${String(value)}`).not.to.match(/invalid|expected|received|instance/i);
+      }
+    }
+    expect(await refusal({ margin: null })).to.equal(
+      'margin: must be a length such as 20mm, a number of CSS px, or an object with top, right, bottom and left',
+    );
+    expect(await refusal({ margin: { top: true } })).to.equal(
+      'margin.top: must be a length such as 20mm, or a number of CSS px',
+    );
+    expect(await refusal({ userStyles: [5] })).to.contain('userStyles.0: must be CSS as text');
+    expect(await refusal({ facturx: { xml: 5 } })).to.equal(
+      'facturx.xml: must be text or bytes (a Uint8Array or an ArrayBuffer)',
+    );
   });
 
   it('take margins of some sides: the others are as wide as without', async () => {

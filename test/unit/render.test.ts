@@ -42,6 +42,48 @@ describe('render', function () {
     expect(hash(all[2])).to.equal(hash(again));
   });
 
+  it('takes bytes as views and as buffers, wherever it takes bytes', async () => {
+    const html = '<link rel=stylesheet href=a.css><p>bytes';
+    const bytes = new TextEncoder().encode(html);
+    const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    const css = new TextEncoder().encode('p { colour: red }').buffer;
+    const resources = (): ArrayBuffer => css;
+    const { pdf, diagnostics } = await render(html, { resources });
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['css/unknown-property']);
+    for (const given of [buffer, new DataView(buffer), Buffer.from(bytes)]) {
+      expect(Buffer.from((await render(given as ArrayBuffer, { resources })).pdf).equals(pdf)).to.equal(true);
+      expect((await layout(given as ArrayBuffer)).pages).to.have.length(1);
+    }
+    const attachments = [{ name: 'a.txt', bytes: css }];
+    expect(text((await render('x', { attachments, compress: false })).pdf)).to.contain('p { colour: red }');
+    for (const door of [render, layout, renderWithLayout])
+      expect(await door(5 as never).catch(({ code }: RenderError) => code), door.name).to.equal('invalid_options');
+  });
+
+  it('ends for an error of its onProgress, and hands it on', async () => {
+    const mine = new Error('enough');
+    const error = await render('<p>x', {
+      onProgress: ({ stage }) => {
+        if (stage === 'layout') throw mine;
+      },
+    }).catch((thrown: RenderError) => thrown);
+    expect(error).to.be.instanceOf(RenderError);
+    expect(error).to.deep.include({ code: 'aborted', message: 'onProgress threw: enough', cause: mine });
+  });
+
+  it('says in the layout which fonts text came to, beside those that were asked for', async () => {
+    const { pages } = await layout(
+      '<h2 style="font-family: Inter, Arial">one <code>two</code></h2><p><b>three</b></p><p id=own>x 漢</p>',
+    );
+    expect(pages[0]!.boxes.slice(2).map(({ tag, font, usedFonts }) => [tag, font, usedFonts])).to.deep.equal([
+      ['h2', 'bold 24px Inter', ['Arimo']],
+      ['code', 'bold 19.5px monospace', ['Noto Sans Mono']],
+      ['p', '16px serif', []],
+      ['b', 'bold 16px serif', ['Tinos']],
+      ['p', '16px serif', ['Tinos', 'Droid Sans Fallback']],
+    ]);
+  });
+
   it('gives the PDF and its layout out of one layout, as they come apart', async () => {
     const html = `<style>@page{size:300px;@bottom-center{content:counter(page) '/' counter(pages)}}</style>${'<p>text '.repeat(30)}`;
     const stages: string[] = [];

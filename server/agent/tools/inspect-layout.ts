@@ -7,6 +7,7 @@ import { counted, cut, defineTool, documentInput, sizeLimit, type Tool, type Too
 const MOST_BOXES = 150;
 const MOST_CHARACTERS = 24_000;
 const MOST_LINES = 5;
+const MOST_FONTS = 5;
 const MOST_LINE_LENGTH = 80;
 
 const rectangle = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
@@ -22,7 +23,8 @@ const output = z.object({
           ...rectangle,
           selector: z.string(),
           depth: z.int(),
-          font: z.string(),
+          font: z.string().meta({ description: 'What the style asks for.' }),
+          used_fonts: z.array(z.string()).meta({ description: 'The families that its own text is drawn in.' }),
           lines: z.array(z.string()).meta({ description: 'Text of its own lines, the first ones.' }),
           line_count: z.int(),
           continued: z.boolean().meta({ description: 'It began on an earlier page.' }),
@@ -98,7 +100,7 @@ function oneForEach(boxes: readonly LaidOutBox[]): OutputBox[] {
   const found: OutputBox[] = [];
   /** What the box is inside of, the outermost first; `own`: it is listed itself. */
   const open: { readonly depth: number; readonly box: OutputBox; readonly own: boolean }[] = [];
-  for (const { x, y, width, height, selector, depth, font, lines, continued, continues } of boxes) {
+  for (const { x, y, width, height, selector, depth, font, usedFonts, lines, continued, continues } of boxes) {
     while (open.length > 0 && open.at(-1)!.depth >= depth) open.pop();
     const around = open.at(-1)?.box;
     const texts = lines.map(({ text }) => cut(text, MOST_LINE_LENGTH));
@@ -116,6 +118,7 @@ function oneForEach(boxes: readonly LaidOutBox[]): OutputBox[] {
       selector,
       depth: open.filter(({ own }) => own).length,
       font,
+      used_fonts: usedFonts.slice(0, MOST_FONTS),
       lines: texts.slice(0, MOST_LINES),
       line_count: lines.length,
       continued,
@@ -133,8 +136,19 @@ function inWords({ pages, boxes_left_out: leftOut }: Output, selector: string | 
     lines.push(`Nothing that ${cut(selector, MOST_LINE_LENGTH)} matches has a box.`);
   for (const { number, width, height, boxes, break: pageBreak } of pages) {
     lines.push(`Page ${number}, ${width} x ${height} px`);
-    for (const { x, y, width: w, height: h, selector, depth, font, lines: texts, line_count: count } of boxes) {
-      const words = texts.length === 0 ? '' : ` ${font} ${JSON.stringify(texts[0])}`;
+    for (const {
+      x,
+      y,
+      width: w,
+      height: h,
+      selector,
+      depth,
+      font,
+      used_fonts: used,
+      lines: texts,
+      line_count: count,
+    } of boxes) {
+      const words = texts.length === 0 ? '' : ` ${font}${drawnIn(font, used)} ${JSON.stringify(texts[0])}`;
       const more = count > 1 ? ` and ${counted(count - 1, 'line')} more` : '';
       lines.push(`${'  '.repeat(Math.min(depth, 20) + 1)}${selector} at ${x},${y} ${w} x ${h}${words}${more}`);
     }
@@ -143,6 +157,14 @@ function inWords({ pages, boxes_left_out: leftOut }: Output, selector: string | 
   if (leftOut > 0) lines.push(`${leftOut} more boxes are not listed: give a selector.`);
   return lines.join('\n');
 }
+
+const GENERIC = / (?:serif|sans-serif|monospace|cursive|fantasy|math|system-ui|ui-[a-z-]+)$/;
+
+/** Where a family that was asked for by its name isn't the one. */
+const drawnIn = (font: string, [first, ...more]: readonly string[]): string =>
+  first === undefined || GENERIC.test(font) || (more.length === 0 && font.endsWith(` ${first}`))
+    ? ''
+    : ` (drawn in ${[first, ...more].join(', ')})`;
 
 function breakInWords({ kind, at, before }: PageBreak): string {
   const why = kind === 'forced' ? 'forced' : 'the page is full';

@@ -21,6 +21,20 @@ describe('what became of a document, in words', () => {
     ]);
   });
 
+  it('is the font that text came to where another was asked for in vain', async () => {
+    const document = (fallback: string): string =>
+      `<style>h2 { font-family: Inter, ${fallback} }</style><h2>Heading of words</h2><p>below`;
+    expect(await changes(document('Arial'), document('serif'))).to.include(
+      'The text of `h2` is in Tinos instead of Arimo.',
+    );
+    // Layouts that were kept before that was.
+    const old = await layout(document('Arial'));
+    const kept = {
+      pages: old.pages.map((page) => ({ ...page, boxes: page.boxes.map((box) => ({ ...box, usedFonts: undefined })) })),
+    };
+    expect(describeChanges(kept as never, await layout(document('Arial')))).to.deep.equal([]);
+  });
+
   it('is the space above a box that moved, also where its class is another', async () => {
     const document = (step: number): string =>
       `<style>.mt-4 { margin-top: 16px } .mt-8 { margin-top: 32px } body, p, h1 { margin: 0 }</style>
