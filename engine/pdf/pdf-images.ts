@@ -10,6 +10,10 @@ const PNG_PREDICTOR = 15;
 /** A palette of more bytes than this is a stream of its own. */
 const MAX_INLINE_PALETTE = 48;
 
+/** Bytes of samples that are kept to be known again: of one image, and about as many of all. */
+const MAX_SMALL = 1 << 16;
+const MAX_REMEMBERED = 1 << 22;
+
 const DEVICE_SPACES = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;
 
 type PixelData = Exclude<ImageResource['data'], { type: 'svg' }>;
@@ -51,6 +55,9 @@ export class PdfImages {
   private readonly used = new Map<ImageResource['data'], UsedImage>();
   /** Streams by their dictionaries and lengths: the same picture from two URLs is embedded once. */
   private readonly written = new Map<string, { readonly bytes: Uint8Array; readonly ref: PdfRef }[]>();
+
+  /** Bytes of the samples among them. */
+  private remembered = 0;
 
   /** Those whose pixels are to be seen, by how much larger they have been made. */
   private readonly enlarged = new Map<PixelData, Map<number, ImageResource>>();
@@ -212,10 +219,18 @@ export class PdfImages {
       ColorSpace: space,
       ...more,
     };
-    if (form === 'plain') return this.write(dictionary, bytes, into);
+    if (form === 'plain')
+      return this.remembers(bytes, into) ? this.once(dictionary, bytes) : this.write(dictionary, bytes, into);
     dictionary.Filter = 'FlateDecode';
     dictionary.DecodeParms = { Predictor: PNG_PREDICTOR, Colors: channels, BitsPerComponent: bits, Columns: width };
     return this.once(dictionary, bytes, into);
+  }
+
+  /** Are samples looked for among those that are there? Shadows and icons come on every page; what is large isn't kept for it. */
+  private remembers(bytes: Uint8Array, into: PdfRef | null): boolean {
+    if (into !== null || bytes.length > MAX_SMALL || this.remembered > MAX_REMEMBERED) return false;
+    this.remembered += bytes.length;
+    return true;
   }
 
   private write(dictionary: PdfDictionary, bytes: Uint8Array, into: PdfRef | null): PdfRef {

@@ -11,6 +11,8 @@ const TOLERANCE = 0.0005;
 const NEAR_WHOLE = 0.002;
 /** What follows on a line begins this near to the end of what stands before it: layout rounds lengths to 1/64 px. */
 const NEXT = 1 / 64;
+/** Readers that cut widths down to whole thousandths are let go astray by so many px at worst, half of it as a rule, before a move puts their pen right. */
+const MAX_ASTRAY = 0.5;
 /** Positions this near are the same. */
 export const EXACT = 1e-6;
 
@@ -44,6 +46,8 @@ export class TextPen {
   private readerX = 0;
   /** Where the last Tm or Td stood. */
   private lineX = 0;
+  /** Glyphs shown since then. */
+  private shown = 0;
   private hasMatrix = false;
   private rise = 0;
   private isOpen = false;
@@ -78,6 +82,7 @@ export class TextPen {
       if (i < to) out.literalBytes(characters[codes[i]!]!, lengthOf(characters[codes[i]!]!));
     }
     this.readerX = x;
+    this.shown += to - from;
   }
 
   /** Shows a code with its origin at `x`, `rise` above the baseline. */
@@ -89,16 +94,14 @@ export class TextPen {
     if (!this.hasMatrix) {
       this.close();
       this.begin(x);
-    } else if (this.staysInString && this.isOpen && !isSamePlace(this.readerX, x)) {
-      out.ascii(')');
-      out.number(((this.readerX - x) * 1000) / this.size);
-      out.ascii('(');
-      this.readerX = x;
+    } else if (!isSamePlace(this.readerX, x) && this.staysOnLine(x)) {
+      this.moveInString(this.readerX, x);
     } else if (!isSamePlace(this.readerX, x)) {
       // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
       this.close();
       out.fine(x - this.lineX);
       out.ascii('0 Td\n');
+      this.shown = 0;
       this.lineX = x;
       this.readerX = x;
       const { textLine } = this.stream;
@@ -111,6 +114,7 @@ export class TextPen {
     const character = this.font.characters[code]!;
     out.literalBytes(character, lengthOf(character));
     this.readerX += (width * this.size) / 1000;
+    this.shown++;
   }
 
   /** Puts the reader's pen to `x` on the baseline: by a step from the last place in the text object where both are exact, so that nothing adds up. */
@@ -134,6 +138,7 @@ export class TextPen {
     this.hasMatrix = true;
     this.readerX = x;
     this.lineX = x;
+    this.shown = 0;
   }
 
   /** Takes over the pen of what was shown last in the text object, if `x` is where that ends: readers that round widths show both as one run. */
@@ -144,12 +149,27 @@ export class TextPen {
     this.hasMatrix = true;
     this.readerX = x;
     this.lineX = pen.lineX;
+    this.shown = pen.shown;
     if (isSamePlace(pen.x, x)) return;
+    this.moveInString(pen.x, x);
+  }
+
+  /** Moves by a number between strings of one operator, and leaves a string open. */
+  private moveInString(from: number, to: number): void {
     const { out } = this.stream;
-    out.ascii('[');
-    out.number(((pen.x - x) * 1000) / this.size);
+    out.ascii(this.isOpen ? ')' : '[');
+    out.number(((from - to) * 1000) / this.size);
+    // No space is needed behind it.
+    out.length--;
     out.ascii('(');
     this.isOpen = true;
+    this.readerX = to;
+  }
+
+  /** Is a number between two strings enough of a move to `x`? It is less exact than an operator's. */
+  private staysOnLine(x: number): boolean {
+    if (this.staysInString && this.isOpen) return true;
+    return this.shown * this.size <= 1000 * MAX_ASTRAY && !isNearWhole(x);
   }
 
   /** Ends the open string. */
@@ -163,8 +183,8 @@ export class TextPen {
   end(): void {
     this.close();
     this.setRise(0);
-    const { readerX: x, lineX, baseline, skew } = this;
-    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX } : null;
+    const { readerX: x, lineX, baseline, skew, shown } = this;
+    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX, shown } : null;
   }
 
   private setRise(rise: number): void {

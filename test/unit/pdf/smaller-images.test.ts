@@ -86,6 +86,17 @@ describe('images of a file', () => {
     expect(await sizeOf({ quality: 100 })).to.be.closeTo(came, 16);
   });
 
+  it('are there once where two are alike, as the shadows of one word', async () => {
+    const word = (text: string): string => `<p><b style="text-shadow:1px 2px 6px #369">${text}</b></p>`;
+    const count = async (html: string): Promise<number> =>
+      new PdfObjects((await render(html, { compress: false })).pdf).all().filter(({ Subtype }) => Subtype === '/Image')
+        .length;
+    const one = await count(word('next'));
+    expect(one).to.be.above(0);
+    expect(await count(word('next').repeat(3))).to.equal(one);
+    expect(await count(word('next') + word('last'))).to.equal(2 * one);
+  });
+
   it('are refused in other words', async () => {
     const error = await render('x', { images: { quality: 0 } }).catch((thrown: unknown) => thrown);
     expect((error as RenderError).code).to.equal('invalid_options');
