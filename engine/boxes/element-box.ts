@@ -25,7 +25,6 @@ export function createElementBox(
   const display = isFieldset && style.box.oldFlexbox ? displayOf(used.outside, 'flow-root') : used;
   const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
   const flags = placeFlags(kind, display, style, into);
-  if ((flags & BoxFlag.Float) !== 0) reportSideFloat(context, element, style);
   const box = new LooseBox(kind, style, element, null, flags);
   box.inlinifies = display.inside.startsWith('ruby') || (into.inlinifies && kind === BoxKind.Inline);
   const isBody = element === context.document.body && into.element === context.document.root && into.pseudo === null;
@@ -88,19 +87,10 @@ function isInlineInOldFlexbox({ box }: ComputedStyle, into: LooseBox): boolean {
   );
 }
 
-/** css-page-floats-3 §3: text flows beside no float of a page or column, so what is to go to their inline sides stays in its line. */
-function reportSideFloat({ diagnostics }: BuildContext, { position }: Element, { box }: ComputedStyle): void {
-  if (box.floatReference !== 'page' && box.floatReference !== 'column') return;
-  diagnostics.warn(
-    'css/unsupported',
-    `\`float-reference: ${box.floatReference}\` is for floats to the start and end of the block axis; this one is a float of its line.`,
-    position,
-  );
-}
-
 /** Does a float go to an edge of its page (css-page-floats-3) or into its margin, as notes do? */
 function isPageFloat({ box }: ComputedStyle): boolean {
-  if (box.floatReference === '-pagewright-margin') return box.float !== 'none';
+  const { floatReference } = box;
+  if (floatReference !== 'inline' && floatReference !== 'region') return box.float !== 'none';
   return box.float === 'block-start' || box.float === 'block-end' || box.float === 'snap-block';
 }
 

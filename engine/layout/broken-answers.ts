@@ -54,6 +54,7 @@ function sameSpace(a: ConstraintSpace, b: ConstraintSpace): boolean {
     a.percentageBlock === b.percentageBlock &&
     a.flags === b.flags &&
     a.writingMode === b.writingMode &&
+    (a.exclusions === b.exclusions || (a.exclusions.isEmpty && b.exclusions.isEmpty)) &&
     (a.fragmentainer === b.fragmentainer ||
       (a.fragmentainer !== null && b.fragmentainer !== null && a.fragmentainer.equals(b.fragmentainer)))
   );

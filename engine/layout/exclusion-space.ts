@@ -14,6 +14,11 @@ export interface Exclusion {
   readonly goesOn: boolean;
   /** An initial letter, which floats meet as if it were one, and `clear` on floats doesn't (css-inline-3 §7.8.2). */
   readonly isLetter?: boolean;
+  /**
+   * A float of the page or column around the formatting context (css-page-floats-3 §5): lines and boxes keep away from it, but nothing in the context clears it,
+   * and the context doesn't reach around it.
+   */
+  readonly isOutside?: boolean;
 }
 
 export type LetterExclusion = Pick<Exclusion, 'side' | 'blockStart' | 'blockEnd'>;
@@ -39,6 +44,12 @@ export type ClearedSide = 'start' | 'end' | 'both';
 /** The floats of a block formatting context. Persistent: adding gives a new space that shares the old one. */
 export interface ExclusionSpace {
   readonly isEmpty: boolean;
+  /** Below it there is nothing to keep away from; a very small number when there is nothing at all. */
+  readonly lowestEnd: LU;
+  /** The floats from outside of the context that reach between two inline offsets, as another context sees them whose corner is at `inline` and `block`. */
+  outsideOver(inlineStart: LU, inlineEnd: LU, inline: LU, block: LU): ExclusionSpace;
+  /** Those of the context alone. */
+  readonly inside: ExclusionSpace;
   add(exclusion: Exclusion): ExclusionSpace;
   /** The block offset below all floats of a side that `clear` names; -Infinity-like minimum when none. */
   clearance(clear: ClearedSide): LU;

@@ -53,6 +53,28 @@ class FloatExclusions implements ExclusionSpace {
     return this.count === 0;
   }
 
+  get lowestEnd(): LU {
+    return this.count === 0 ? -MAX_LU : this.entries[this.count - 1]!.lowestEnd;
+  }
+
+  outsideOver(inlineStart: LU, inlineEnd: LU, inline: LU, block: LU): ExclusionSpace {
+    let outside: ExclusionSpace = EMPTY_EXCLUSIONS;
+    for (let i = 0; i < this.count; i++) {
+      const { exclusion } = this.entries[i]!;
+      const isOver = exclusion.inlineEnd > inlineStart && exclusion.inlineStart < inlineEnd;
+      if (exclusion.isOutside && isOver) outside = outside.add(shiftedExclusion(exclusion, inline, block));
+    }
+    return outside;
+  }
+
+  get inside(): ExclusionSpace {
+    const entries = this.entries.slice(0, this.count);
+    if (!entries.some(({ exclusion }) => exclusion.isOutside)) return this;
+    let inside: ExclusionSpace = EMPTY_EXCLUSIONS;
+    for (const { exclusion } of entries) if (!exclusion.isOutside) inside = inside.add(exclusion);
+    return inside;
+  }
+
   add(exclusion: Exclusion): ExclusionSpace {
     const entries = this.entries.length === this.count ? this.entries : this.entries.slice(0, this.count);
     const before = this.count === 0 ? -MAX_LU : entries[this.count - 1]!.lowestEnd;
@@ -60,13 +82,14 @@ class FloatExclusions implements ExclusionSpace {
     const own = entries === EMPTY_ENTRIES ? [] : entries;
     own.push({ exclusion, lowestEnd: Math.max(before, exclusion.blockEnd) });
     const isStart = exclusion.side === 'start';
-    const floatEnd = exclusion.isLetter ? -MAX_LU : exclusion.blockEnd;
+    const clearedEnd = exclusion.isOutside ? -MAX_LU : exclusion.blockEnd;
+    const floatEnd = exclusion.isLetter ? -MAX_LU : clearedEnd;
     return new FloatExclusions(
       own,
       this.count + 1,
-      isStart ? Math.max(this.startBottom, exclusion.blockEnd) : this.startBottom,
-      isStart ? this.endBottom : Math.max(this.endBottom, exclusion.blockEnd),
-      Math.max(this.lastFloatBlockStart, exclusion.blockStart),
+      isStart ? Math.max(this.startBottom, clearedEnd) : this.startBottom,
+      isStart ? this.endBottom : Math.max(this.endBottom, clearedEnd),
+      exclusion.isOutside ? this.lastFloatBlockStart : Math.max(this.lastFloatBlockStart, exclusion.blockStart),
       this.startGoesOn || (isStart && exclusion.goesOn),
       this.endGoesOn || (!isStart && exclusion.goesOn),
       exclusion.isLetter ? exclusion : this.letter,
@@ -156,6 +179,16 @@ class FloatExclusions implements ExclusionSpace {
   }
 }
 
+function shiftedExclusion(exclusion: Exclusion, inline: LU, block: LU): Exclusion {
+  return {
+    ...exclusion,
+    inlineStart: exclusion.inlineStart - inline,
+    inlineEnd: exclusion.inlineEnd - inline,
+    blockStart: exclusion.blockStart - block,
+    blockEnd: exclusion.blockEnd - block,
+  };
+}
+
 /** One px; more along very tall floats, so that a search beside them ends. */
 function shapeStep({ blockStart, blockEnd }: Exclusion): LU {
   return Math.max(LU_PER_PX, (blockEnd - blockStart) >> 10);
@@ -202,6 +235,19 @@ class MirroredExclusions implements ExclusionSpace {
     return this.original.isEmpty;
   }
 
+  get lowestEnd(): LU {
+    return this.original.lowestEnd;
+  }
+
+  outsideOver(inlineStart: LU, inlineEnd: LU, inline: LU, block: LU): ExclusionSpace {
+    return mirroredExclusions(this.original.outsideOver(-inlineEnd, -inlineStart, -inline, block));
+  }
+
+  get inside(): ExclusionSpace {
+    const { inside } = this.original;
+    return inside === this.original ? this : mirroredExclusions(inside);
+  }
+
   get lastFloatBlockStart(): LU {
     return this.original.lastFloatBlockStart;
   }
@@ -218,6 +264,7 @@ class MirroredExclusions implements ExclusionSpace {
         shape: shape === null ? null : { extent: (start, end) => mirroredExtent(shape.extent(start, end)) },
         goesOn: exclusion.goesOn,
         isLetter: exclusion.isLetter,
+        isOutside: exclusion.isOutside,
       }),
     );
   }

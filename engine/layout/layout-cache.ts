@@ -179,7 +179,7 @@ function isAnswer(box: Box, known: ConstraintSpace, result: LayoutResult, wanted
   if (!sameLent(known.lentGrid, wanted.lentGrid)) return false;
   if (!sameFlags(box, known, wanted, result)) return false;
   if (!sameBlockSizes(known, wanted, result)) return false;
-  if (!wanted.isNewFormattingContext && !samePlace(known, wanted)) return false;
+  if (wanted.isNewFormattingContext ? !sameFloats(known, wanted) : !samePlace(known, wanted)) return false;
   return sameFragmentainer(box, known, wanted.fragmentainer, result);
 }
 
@@ -220,9 +220,12 @@ function samePlace(known: ConstraintSpace, wanted: ConstraintSpace): boolean {
     known.forcedBfcBlockOffset === wanted.forcedBfcBlockOffset &&
     known.clearanceOffset === wanted.clearanceOffset &&
     known.clampLines === wanted.clampLines &&
-    (known.exclusions === wanted.exclusions || (known.exclusions.isEmpty && wanted.exclusions.isEmpty))
+    sameFloats(known, wanted)
   );
 }
+
+const sameFloats = (known: ConstraintSpace, wanted: ConstraintSpace): boolean =>
+  known.exclusions === wanted.exclusions || (known.exclusions.isEmpty && wanted.exclusions.isEmpty);
 
 function sameFragmentainer(
   box: Box,

@@ -9,6 +9,8 @@
  */
 import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx } from '../units.ts';
+import { EMPTY_EXCLUSIONS } from './exclusions.ts';
+import type { ExclusionSpace } from './exclusion-space.ts';
 import { writingModeOf } from './box-edges.ts';
 import type { LayoutContext } from './contract.ts';
 import { ConstraintSpace, type InlineRange, type LentGrid, SpaceFlag } from './constraint-space.ts';
@@ -31,6 +33,7 @@ export class SpaceBuilder {
   private lent: LentGrid | null = null;
   private border: Sides | null = null;
   private range: InlineRange | null = null;
+  private floatsAround: ExclusionSpace = EMPTY_EXCLUSIONS;
 
   constructor(context: LayoutContext, parentMode: WritingMode, child: Box) {
     this.context = context;
@@ -95,6 +98,12 @@ export class SpaceBuilder {
     return this;
   }
 
+  /** Floats of the page or column, from the child's border-box start; orthogonal children stand beside them whole. */
+  outsideFloats(floats: ExclusionSpace): this {
+    this.floatsAround = floats;
+    return this;
+  }
+
   build(): ConstraintSpace {
     const mode = writingModeOf(this.child.style);
     const space = ConstraintSpace.draft(mode);
@@ -110,6 +119,7 @@ export class SpaceBuilder {
       space.fixedBlock = this.fixedB;
       space.flags = this.flags;
       space.fragmentainer = this.frag;
+      space.exclusions = this.floatsAround;
       return space;
     }
     // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block,

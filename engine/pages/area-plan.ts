@@ -5,6 +5,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { sameToken } from '../layout/break-token.ts';
+import { isSideFloat } from '../layout/side-floats.ts';
 import type { LU } from '../units.ts';
 import type { Anchor } from './anchors.ts';
 import type { FootnoteArea } from './footnote-area.ts';
@@ -55,8 +56,14 @@ export class AreaPlan {
   /** The text ends above this at the latest. */
   private cut: LU;
 
-  /** Areas without anything in them, on a page area of this block size. */
-  constructor(notes: FootnoteArea, floats: PageFloats, block: LU) {
+  /** What floats at the inline sides need: text may be beside them or not. */
+  private readonly beside: LU;
+  /** Floats for the inline sides of later pages, which are called from elsewhere than the text. */
+  readonly sideFloats: Box[] = [];
+
+  /** Areas without anything in them, on a page area of this block size, of which so much is to be left between them. */
+  constructor(notes: FootnoteArea, floats: PageFloats, block: LU, beside: LU) {
+    this.beside = beside;
     this.notes = notes;
     this.floats = floats;
     this.block = block;
@@ -100,9 +107,9 @@ export class AreaPlan {
       const how = { isFirst, isLastPage: alone };
       called.push([float.box, this.floats.add(float, carriedSideOf(float.box.style), this.block, how)]);
     }
-    const room = this.block - this.floats.size;
+    const room = Math.max(0, this.block - this.floats.size - this.beside);
     for (const note of notes) {
-      const isForced = alone && this.floats.size === 0 && this.notes.isEmpty;
+      const isForced = alone && this.floats.size === 0 && this.notes.isEmpty && this.beside === 0;
       this.addOrWait(note, alone ? room : Math.min(this.notes.maxSize, room), isForced);
     }
     for (const [float, calls] of called) this.takeNested(float, calls, 0);
@@ -123,7 +130,7 @@ export class AreaPlan {
       else {
         const before = this.textStart;
         const side = floatSideOf(style, before + anchor.lineStart, this.block - before - anchor.lineEnd);
-        const room = this.block - this.notes.size - anchor.lineEnd;
+        const room = this.block - this.notes.size - Math.max(anchor.lineEnd, this.beside);
         const float = { box: anchor.box, defer: deferralOf(anchor.box.style) };
         this.takeNested(anchor.box, this.floats.add(float, side, room), anchor.lineEnd);
       }
@@ -131,7 +138,8 @@ export class AreaPlan {
   }
 
   /** Takes in what stays on a page whose text takes `text` of it; floats only where `planned` has placed them. */
-  takeFinal(anchors: readonly Anchor[], text: LU, planned: PageFloats): void {
+  takeFinal(anchors: readonly Anchor[], textEnd: LU, planned: PageFloats): void {
+    const text = Math.max(textEnd, this.beside);
     for (const { box } of anchors) {
       if (!isPageFloat(box.style)) {
         this.addOrWait({ box, token: null }, Math.min(this.notes.maxSize, this.block - text - this.floats.size), false);
@@ -147,7 +155,7 @@ export class AreaPlan {
   /** css-gcpm-3 §2.7: where there is no room for a note, `footnote-policy` says what stays together. */
   private takeNote(anchor: Anchor, textStart: LU): void {
     const { notes } = this;
-    const atLine = this.block - this.floats.size - anchor.lineEnd;
+    const atLine = this.block - this.floats.size - Math.max(anchor.lineEnd, this.beside);
     const room = Math.min(notes.maxSize, atLine);
     const note = { box: anchor.box, token: null };
     const policy = policyOf(anchor.box.style);
@@ -183,7 +191,11 @@ export class AreaPlan {
   /** What a float calls that stands on a page whose text reaches so far at least. */
   takeNested(from: Box, calls: readonly Box[], text: LU): void {
     if (calls.length > 0)
-      this.takeCalled(from, calls, Math.min(this.notes.maxSize, this.block - text - this.floats.size));
+      this.takeCalled(
+        from,
+        calls,
+        Math.min(this.notes.maxSize, this.block - Math.max(text, this.beside) - this.floats.size),
+      );
   }
 
   /** Notes that are called in a note, or in a float, follow it. */
@@ -192,6 +204,7 @@ export class AreaPlan {
     for (const box of calls) {
       const { style } = box;
       if (isMarginNote(style)) this.marginNotes.push(box);
+      else if (isSideFloat(style)) this.sideFloats.push(box);
       // Floats in floats have no line of their own to stay with: the next page takes them.
       else if (isPageFloat(style)) this.floats.add({ box, defer: deferralOf(style) }, carriedSideOf(style), 0);
       else this.addOrWait({ box, token: null }, room, false);

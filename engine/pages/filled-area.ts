@@ -12,6 +12,7 @@ import type { BoxFragment } from '../layout/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
 import type { Sides, WritingMode } from '../layout/geometry.ts';
 import { shifted } from '../layout/positioned/positioned.ts';
+import { isSideFloat } from '../layout/side-floats.ts';
 import type { LU } from '../units.ts';
 import { type Anchor, anchorsOf, firstLineStart } from './anchors.ts';
 import { AreaPlan, type Carried } from './area-plan.ts';
@@ -19,6 +20,7 @@ import { FootnoteArea } from './footnote-area.ts';
 import { isMarginNote, MarginNotes, type MarginRoom } from './margin-notes.ts';
 import type { PlacedFragment } from './page.ts';
 import { PageFloats } from './page-floats.ts';
+import { SidePlan, withSideFloats } from './side-plan.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
 import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
@@ -55,6 +57,9 @@ interface Contents {
   readonly token: BlockBreakToken | null;
   /** What the next page must take in. */
   readonly carried: Carried;
+  /** What the text calls to the inline sides of the page, and how high one of those may be. */
+  readonly sideCalls: readonly Box[];
+  readonly sideRoom: LU;
 }
 
 export class FilledArea implements Contents {
@@ -67,6 +72,8 @@ export class FilledArea implements Contents {
   readonly calls: readonly Box[];
   readonly token: BlockBreakToken | null;
   readonly carried: Carried;
+  readonly sideCalls: readonly Box[];
+  readonly sideRoom: LU;
   private notes: PageNotes | null = null;
 
   constructor(question: AreaQuestion, contents: Contents) {
@@ -79,6 +86,8 @@ export class FilledArea implements Contents {
     this.calls = contents.calls;
     this.token = contents.token;
     this.carried = contents.carried;
+    this.sideCalls = contents.sideCalls;
+    this.sideRoom = contents.sideRoom;
   }
 
   /** The same with another fragment of the root element. */
@@ -100,7 +109,10 @@ export class FilledArea implements Contents {
 }
 
 export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion): FilledArea {
-  return new AreaFilling(context, root, mode, question).fill();
+  const filled = (sides: SidePlan): FilledArea => new AreaFilling(context, root, mode, question, sides).fill();
+  const carried = SidePlan.carriedBy(context, mode, question);
+  const area = filled(carried);
+  return area.sideCalls.length > 0 || carried.awaitsEnd ? withSideFloats(area, carried, filled) : area;
 }
 
 class AreaFilling {
@@ -108,12 +120,16 @@ class AreaFilling {
   private readonly root: Box;
   private readonly mode: WritingMode;
   private readonly question: AreaQuestion;
+  private readonly sides: SidePlan;
+  /** The room in which the text was laid out. */
+  private room: LU = 0;
   private readonly block: LU;
   private readonly margins: Sides;
   /** The root's margin at the top of the page on which it begins. */
   private readonly top: LU;
 
-  constructor(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion) {
+  constructor(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion, sides: SidePlan) {
+    this.sides = sides;
     this.context = context;
     this.root = root;
     this.mode = mode;
@@ -132,6 +148,8 @@ class AreaFilling {
     // css-break-3 §5.2: a margin that fills the page is cut off at its end.
     if (this.top > 0 && this.top >= question.height) return this.withoutText(plan, BlockBreakToken.before(root, false));
     const result = this.layout(room);
+    // Beside floats that leave no room for a line there is no text.
+    if (!this.sides.floats.isEmpty && this.endOf(result) > room) return this.withoutText(plan, question.token);
     const anchors = this.anchors(result);
     if (anchors.length === 0) return this.finished(result, plan, anchors);
     const taken = this.withCalls(plan, result, anchors);
@@ -169,15 +187,21 @@ class AreaFilling {
   private newPlan(alone: boolean): AreaPlan {
     const { context, mode, question, block } = this;
     const notes = new FootnoteArea(context, mode, question, question.footnoteArea);
-    const plan = new AreaPlan(notes, new PageFloats(context, mode, question), block);
-    plan.takeCarried(question.carried, alone);
+    const { floats } = this.sides;
+    const plan = new AreaPlan(notes, new PageFloats(context, mode, question), block, floats.blockSize);
+    const carried = question.carried.floats.filter(({ box }) => !isSideFloat(box.style));
+    plan.takeCarried({ ...question.carried, floats: carried }, alone);
+    for (const { box, calls } of floats.floats) if (calls.length > 0) plan.takeNested(box, calls, 0);
     return plan;
   }
 
   private layout(room: LU): LayoutResult {
     const { context, root, mode, question, top } = this;
     const [width, height] = mode.vertical ? [room, question.height] : [question.width, room];
-    return layoutFragmentainer(context, root, width, height, top, question.token);
+    this.room = room;
+    const inline = mode.toLogicalSides(this.margins).inlineStart;
+    const floats = this.sides.floats.around(room, inline, this.offset);
+    return layoutFragmentainer(context, root, width, height, top, question.token, floats);
   }
 
   /** From the area's block start to the root's. */
@@ -244,17 +268,34 @@ class AreaFilling {
     plan: AreaPlan,
     anchors: readonly Anchor[],
     text: LU,
-  ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'calls' | 'carried'> {
+  ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'calls' | 'carried' | 'sideCalls' | 'sideRoom'> {
     const { notes, floats } = plan;
+    const sideCalls = anchors.map(({ box }) => box).filter(({ style }) => isSideFloat(style));
     const margin = this.marginNotes(anchors, plan.marginNotes, plan.textStart);
     for (const [note, calls] of margin?.calls ?? []) plan.takeNested(note, calls, text);
     return {
       footnotes: notes.placed(),
-      floats: floats.placed((side) => notes.sizeAt(side)),
+      floats: [...floats.placed((side) => notes.sizeAt(side)), ...this.placedSideFloats(plan)],
       marginNotes: margin?.placed() ?? [],
       calls: plan.callsFrom(anchors.map(({ box }) => box)),
-      carried: { ...plan.carried, marginNotes: margin?.waiting ?? [] },
+      carried: {
+        ...plan.carried,
+        floats: [...plan.carried.floats, ...this.sides.waitingAfter([...sideCalls, ...plan.sideFloats])],
+        marginNotes: margin?.waiting ?? [],
+      },
+      sideCalls,
+      sideRoom: this.block - floats.size,
     };
+  }
+
+  private placedSideFloats(plan: AreaPlan): PlacedFragment[] {
+    const { mode, question } = this;
+    const room = this.room > 0 ? this.room : plan.textRoom;
+    return this.sides.floats.placed(room).map(({ fragment, inline, block }) => ({
+      fragment,
+      x: mode.physicalX(inline, plan.textStart + block, fragment.width, question.width),
+      y: mode.physicalY(inline, plan.textStart + block, fragment.height, question.height),
+    }));
   }
 
   /** `others`: called from elsewhere than the text. `before`: how far page floats and notes have moved it. null: there are none. */
@@ -270,5 +311,5 @@ class AreaFilling {
   }
 }
 
-/** Notes in margins take no room of the area. */
-const takesRoom = ({ box }: Anchor): boolean => !isMarginNote(box.style);
+/** Notes in margins take no room of the area, nor do floats beside the text from above or below it. */
+const takesRoom = ({ box }: Anchor): boolean => !isMarginNote(box.style) && !isSideFloat(box.style);

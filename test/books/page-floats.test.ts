@@ -142,14 +142,6 @@ describe('books: page floats', () => {
     ]);
   });
 
-  it('to an inline side are floats of their lines, with a diagnostic', async () => {
-    for (const reference of ['page', 'column']) {
-      const { pages, diagnostics } = await book(`<p>a<b style="float:left;float-reference:${reference}">F</b>`);
-      expect(pages.map(({ floats }) => floats.length)).to.deep.equal([0]);
-      expect(diagnostics).to.deep.equal(['css/unsupported']);
-    }
-  });
-
   it('are floats of the line without a reference', async () => {
     const { pages } = await book('<p><b style="float:top">x</b>y');
     expect(pages[0]!.floats).to.deep.equal([]);

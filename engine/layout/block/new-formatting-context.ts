@@ -2,14 +2,17 @@
  * Block-level children that establish an independent formatting context: tables, flex containers, scrollers, replaced boxes (css2 §9.5). Their border
  * box may not overlap floats, so they stand beside them where there is room, or below.
  */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU, pxFromLu } from '../../units.ts';
 import { fitsLikeControl } from '../box-facts.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { SpaceFlag } from '../constraint-space.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
+import { isMirrored } from './child-space.ts';
+import { mirroredExclusions } from '../exclusions.ts';
 import { padded, stepAlignment, type StepRoom, stepRoom } from './block-step.ts';
 import { childMargins, justification, usedStartMargin, withStartMargin } from './child-margins.ts';
 import { writingModeOf } from '../box-edges.ts';
@@ -97,7 +100,10 @@ export function placeStepped(
   return { ...placed, after: wished + after - before };
 }
 
-/** css2 §9.5: the first place at or below `start` where the border box, as wide as it then is, fits between the floats. */
+/**
+ * css2 §9.5: the first place at or below `start` where the border box, as wide as it then is, fits between the floats. Those of the page don't narrow a container
+ * of columns: each of its columns keeps away from them.
+ */
 function findPlace(
   flow: BlockFlow,
   child: Box,
@@ -108,8 +114,11 @@ function findPlace(
 ): Placement {
   const containerStart = flow.bfcContentStart;
   const containerEnd = flow.bfcContentEnd;
-  if (flow.exclusions.isEmpty || flow.exclusions.clearance('both') <= start)
+  const { exclusions } = flow;
+  if (exclusions.isEmpty || exclusions.lowestEnd <= start)
     return withoutFloats(flow, child, token, margins, start, early);
+  if (child.kind === BoxKind.Multicol && exclusions.inside.lowestEnd <= start)
+    return withoutFloats(flow, child, token, margins, start, early, true);
   let styling = ContainerStyling.of(flow, child);
   let y = start;
   for (;;) {
@@ -229,10 +238,21 @@ function withoutFloats(
   margins: LogicalSides,
   y: LU,
   early: EarlyBreak | null,
+  outsideFloats = false,
 ): Placement {
-  const result = layoutAt(flow, child, token, flow.contentInlineSize, y, early);
+  const floats = outsideFloats ? floatsAround(flow, child, margins, y) : null;
+  const result = layoutAt(flow, child, token, flow.contentInlineSize, y, early, floats);
   const size = result.fragment.inlineSize(flow.mode);
   return { result, bfcBlock: y, inlineOffset: usedStartMargin(flow, child, margins, size, flow.contentInlineSize) };
+}
+
+/** The floats of the page as a container of columns sees them whose border box starts at a block offset. */
+function floatsAround(flow: BlockFlow, child: Box, margins: LogicalSides, y: LU): ExclusionSpace {
+  const start = flow.bfcContentStart + margins.inlineStart;
+  const end = flow.bfcContentEnd - margins.inlineEnd;
+  return isMirrored(child, flow)
+    ? mirroredExclusions(flow.exclusions.outsideOver(start, end, end, y))
+    : flow.exclusions.outsideOver(start, end, start, y);
 }
 
 function layoutAt(
@@ -242,12 +262,14 @@ function layoutAt(
   available: LU,
   bfcBlock: LU,
   early: EarlyBreak | null,
+  outsideFloats: ExclusionSpace | null = null,
 ): LayoutResult {
   const builder = new SpaceBuilder(flow.context, flow.mode, child)
     .available(available, flow.availableBlockFor(child, childMargins(flow, child)))
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(flow.inheritedFlags)
     .fragmentainer(flow.fragmentainerAt(bfcBlock));
+  if (outsideFloats !== null) builder.outsideFloats(outsideFloats);
   if (justification(flow, child) !== null || fitsLikeControl(child)) builder.flag(SpaceFlag.ShrinkToFit);
   const isResumed = token !== null && !token.isBreakBefore;
   return flow.context.layout(child, builder.build(), isResumed ? token : null, early);

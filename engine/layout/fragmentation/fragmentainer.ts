@@ -15,12 +15,15 @@ import { writingModeOf } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext } from '../contract.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /**
  * Fills a page area of the given physical size with the root box, from where `token` says. `result.fragment` is the root's border box, which the caller
- * moves by the root's margins; `top`: how much of them stands above it on this page. `result.outOfFlow` holds what has the page area as containing block.
+ * moves by the root's margins; `top`: how much of them stands above it on this page. `floats`: at the inline
+ * sides of the page, from the root's border-box start. `result.outOfFlow` holds what has the page area as containing block.
  */
 export function layoutFragmentainer(
   context: LayoutContext,
@@ -29,6 +32,7 @@ export function layoutFragmentainer(
   areaHeight: LU,
   top: LU,
   token: BlockBreakToken | null,
+  floats: ExclusionSpace = EMPTY_EXCLUSIONS,
 ): LayoutResult {
   const mode = writingModeOf(rootBox.style);
   const inline = mode.vertical ? areaHeight - top : areaWidth;
@@ -39,6 +43,7 @@ export function layoutFragmentainer(
     .available(inline, block)
     .percentages(inline, block)
     .fragmentainer(FragmentainerSpace.page(size))
+    .outsideFloats(floats)
     .build();
   return context.layout(rootBox, space, token);
 }

@@ -38,7 +38,7 @@ export function isEmptyInlineContent(box: Box): boolean {
 export function layoutInlineContent(context: LayoutContext, box: Box, input: InlineLayoutInput): InlineLayoutOutput {
   const maker = new LineMaker(context, box, input);
   const { exclusions } = input;
-  const besideFloats = !exclusions.isEmpty && exclusions.clearance('both') > input.bfcBlockOffset;
+  const besideFloats = !exclusions.isEmpty && exclusions.lowestEnd > input.bfcBlockOffset;
   if (maker.rest.hasFloats || besideFloats) return new FloatLines(maker).layout();
   return layoutPlainLines(maker);
 }

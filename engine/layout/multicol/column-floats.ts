@@ -3,12 +3,12 @@
  * document order; what has no room goes to the next column. What no column of a row has room for goes on to the page.
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
-import type { BoxStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { BoxFragment } from '../fragment.ts';
 import { shifted } from '../positioned/positioned.ts';
+import { isSideFloat, SideFloats } from '../side-floats.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { ColumnFlow } from './column-flow.ts';
@@ -29,19 +29,25 @@ export interface WaitingColumnFloat {
 
 const NOTHING_WAITS: readonly WaitingColumnFloat[] = [];
 
-/** One column of a height, from `token` on; `waiting`: floats that earlier columns of the row have left. */
+/** One column of a height, the so manieth of its row, from `token` on; `waiting`: floats that earlier columns of the row have left. */
 export function layoutColumnWithFloats(
   flow: ColumnFlow,
+  index: number,
   height: LU,
   token: BlockBreakToken | null,
   spannerAhead: boolean,
   waiting: readonly WaitingColumnFloat[],
 ): ColumnWithFloats {
-  const layout = (room: LU): LayoutResult => flow.layoutColumn(room, token, false, spannerAhead);
-  if (waiting.length === 0 && !flow.box.has(BoxFlag.HasFootnote)) return { result: layout(height), waiting };
+  if (waiting.length === 0 && !flow.box.has(BoxFlag.HasFootnote))
+    return { result: flow.layoutColumn(height, token, false, spannerAhead, flow.floatsAt(index, 0)), waiting };
   const floats = new ColumnFloats(flow, height);
+  const layout = (more: LU, side = floats.side): LayoutResult => {
+    const room = height - floats.size - more;
+    const around = side.around(room, 0, 0, flow.floatsAt(index, floats.start));
+    return flow.layoutColumn(room, token, false, spannerAhead, around);
+  };
   for (const float of waiting) if (floats.canTake(float)) floats.add(float.box);
-  let result = layout(height - floats.size);
+  let result = layout(0);
   // Floats that leave no room for a line have the column to themselves.
   if (floats.size > 0 && result.blockExtent > height - floats.size)
     return { result: floats.around(withoutContents(result, token)), waiting: floats.waiting };
@@ -50,7 +56,7 @@ export function layoutColumnWithFloats(
     const float = { box, defer: deferralOf(box) };
     if (!floats.canTake(float)) continue;
     // It belongs here as long as the line that calls it stays.
-    const again = layout(height - floats.size - floats.sizeOf(box));
+    const again = layout(floats.sizeOf(box), floats.sideWith(box));
     if (!again.footnotes.includes(box)) {
       floats.holdBack(float);
       continue;
@@ -60,9 +66,10 @@ export function layoutColumnWithFloats(
   }
   // The flow has ended: no column is better for what is meant for a later one, if it fits.
   for (const box of result.breakToken === null ? floats.deferred : []) {
-    const room = height - floats.size - floats.sizeOf(box);
-    const again = layout(room);
-    if (again.breakToken !== null || again.blockExtent > room) continue;
+    if (!floats.hasRoomFor(box)) continue;
+    const more = floats.sizeOf(box);
+    const again = layout(more, floats.sideWith(box));
+    if (again.breakToken !== null || again.blockExtent > height - floats.size - more) continue;
     floats.takeDeferred(box);
     result = again;
   }
@@ -95,7 +102,7 @@ export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutRe
 }
 
 function isColumnFloat({ style: { box } }: Box): boolean {
-  return box.floatReference === 'column' && SIDES.has(box.float);
+  return box.floatReference === 'column' && box.float !== 'none' && box.float !== 'footnote';
 }
 
 /** NOTE `snap-block` is at the start of its column. */
@@ -103,7 +110,12 @@ function isAtEnd({ style: { box } }: Box): boolean {
   return box.float === 'block-end';
 }
 
-const sideOf = (box: Box): 'start' | 'end' => (isAtEnd(box) ? 'end' : 'start');
+type Side = 'start' | 'end' | 'inline';
+
+function sideOf(box: Box): Side {
+  if (isSideFloat(box.style)) return 'inline';
+  return isAtEnd(box) ? 'end' : 'start';
+}
 
 /** css-page-floats-3 §4.1: a negative number counts from the last column, which is where all such floats go. */
 function deferralOf({ style: { box } }: Box): number {
@@ -112,28 +124,29 @@ function deferralOf({ style: { box } }: Box): number {
   return floatDefer === 'last' || floatDefer < 0 ? Infinity : floatDefer;
 }
 
-const SIDES: ReadonlySet<BoxStyle['float']> = new Set(['block-start', 'block-end', 'snap-block']);
-
 class ColumnFloats {
   waiting: WaitingColumnFloat[] = [];
   /** Those of them that are meant for later columns. */
   readonly deferred = new Set<Box>();
   /** No more floats of this side fit: one waits already. */
-  private readonly full = { start: false, end: false };
+  private readonly full = new Set<Side>();
+  /** Those at the inline sides. */
+  side: SideFloats;
   private readonly flow: ColumnFlow;
   private readonly height: LU;
   private readonly taken: Box[] = [];
   /** How much of the column those at its start and at its end take. */
-  private start: LU = 0;
+  start: LU = 0;
   private end: LU = 0;
 
   constructor(flow: ColumnFlow, height: LU) {
     this.flow = flow;
     this.height = height;
+    this.side = new SideFloats(flow.context, flow.outer.writingMode, flow.geometry.width, flow.percentageBlock);
   }
 
   get isEmpty(): boolean {
-    return this.taken.length === 0;
+    return this.taken.length === 0 && this.side.isEmpty;
   }
 
   get size(): LU {
@@ -148,15 +161,25 @@ class ColumnFloats {
       this.deferred.add(box);
       return false;
     }
-    if (!this.full[sideOf(box)] && this.size + this.sizeOf(box) <= this.height) return true;
+    if (!this.full.has(sideOf(box)) && this.hasRoomFor(box)) return true;
     this.holdBack(float);
     return false;
   }
 
   /** A float that is due has no room: it goes before others of its side. */
   holdBack(float: WaitingColumnFloat): void {
-    this.full[sideOf(float.box)] = true;
+    this.full.add(sideOf(float.box));
     this.waiting.push(float);
+  }
+
+  hasRoomFor(box: Box): boolean {
+    const room = this.height - this.size;
+    return isSideFloat(box.style) ? this.side.with(box, room) !== null : this.sizeOf(box) <= room;
+  }
+
+  /** The floats at the inline sides with this one, if it is one and there is room. */
+  sideWith(box: Box): SideFloats {
+    return (isSideFloat(box.style) ? this.side.with(box, this.height - this.size) : null) ?? this.side;
   }
 
   takeDeferred(box: Box): void {
@@ -166,13 +189,18 @@ class ColumnFloats {
   }
 
   add(box: Box): void {
+    if (isSideFloat(box.style)) {
+      this.side = this.sideWith(box);
+      return;
+    }
     this.taken.push(box);
     if (isAtEnd(box)) this.end += this.sizeOf(box);
     else this.start += this.sizeOf(box);
   }
 
-  /** Block size of the margin box. */
+  /** Block size of the margin box, which one at an inline side doesn't take from the contents. */
   sizeOf(box: Box): LU {
+    if (isSideFloat(box.style)) return 0;
     const mode = this.flow.outer.writingMode;
     const margins = usedMargins(box.style, mode, this.flow.geometry.width);
     return this.layout(box).fragment.blockSize(mode) + margins.blockStart + margins.blockEnd;
@@ -192,8 +220,8 @@ class ColumnFloats {
     const { fragment } = result;
     const mode = this.flow.outer.writingMode;
     const content = fragment.blockSize(mode);
-    const hasEnd = this.end > 0;
-    const size = hasEnd ? Math.max(this.height, content + this.size) : content + this.size;
+    const least = Math.max(content, this.side.blockSize) + this.size;
+    const size = this.end > 0 || this.side.reachesEnd ? Math.max(this.height, least) : least;
     const [width, height] = mode.vertical ? [size, fragment.height] : [fragment.width, size];
     // Towards the block end; in reversed modes offsets count from the other side.
     const down = mode.vertical ? 0 : this.start;
@@ -215,15 +243,23 @@ class ColumnFloats {
         mode.physicalY(margins.inlineStart, block, float.height, height),
       );
     }
+    for (const { fragment: float, inline, block } of this.side.placed(size - this.size)) {
+      const down = this.start + block;
+      children.push(float);
+      offsets.push(
+        mode.physicalX(inline, down, float.width, width),
+        mode.physicalY(inline, down, float.height, height),
+      );
+    }
+    const taken = [...this.taken, ...this.side.floats.map(({ box }) => box)];
     return {
       ...result,
       fragment: resized(fragment, width, height, children, offsets),
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, across, down)),
       footnotes: [
-        ...result.footnotes.filter(
-          (box) => !this.taken.includes(box) && !this.waiting.some((other) => other.box === box),
-        ),
+        ...result.footnotes.filter((box) => !taken.includes(box) && !this.waiting.some((other) => other.box === box)),
         ...this.taken.flatMap((box) => this.layout(box).footnotes),
+        ...this.side.floats.flatMap(({ calls }) => calls),
       ],
       intrinsicBlockSize: result.intrinsicBlockSize + this.size,
       blockExtent: Math.max(size, result.blockExtent + this.start),

@@ -4,6 +4,8 @@ import { type LU, LU_PER_PX } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -21,20 +23,54 @@ export class ColumnFlow {
   /** The container stands in columns itself. */
   readonly isNested: boolean;
 
-  constructor(context: LayoutContext, box: Box, outer: ConstraintSpace, geometry: ColumnGeometry, percentageBlock: LU) {
+  /** Where the row of columns begins in the container: block offset from its border box, and inline offset of the first column. */
+  private readonly corner: { readonly inline: LU; readonly block: LU };
+
+  constructor(
+    context: LayoutContext,
+    box: Box,
+    outer: ConstraintSpace,
+    geometry: ColumnGeometry,
+    percentageBlock: LU,
+    corner = { inline: 0, block: 0 },
+  ) {
     this.context = context;
     this.box = box;
     this.outer = outer;
     this.geometry = geometry;
     this.percentageBlock = percentageBlock;
+    this.corner = corner;
     this.insidePages = outer.fragmentainer !== null && !outer.fragmentainer.takesRest;
     this.isNested = outer.fragmentainer?.kind === 'column';
   }
 
-  /** One column of a height. `isGuess`: to see how high its contents are. `spannerAhead`: a spanner has ended the column before. */
-  layoutColumn(height: LU, token: BlockBreakToken | null, isGuess = false, spannerAhead = false): LayoutResult {
+  /** The same for the row that begins here. */
+  at(inline: LU, block: LU): ColumnFlow {
+    const { context, box, outer, geometry, percentageBlock } = this;
+    if (outer.exclusions.isEmpty) return this;
+    return new ColumnFlow(context, box, outer, geometry, percentageBlock, { inline, block });
+  }
+
+  /** The floats of the page that a column of the row keeps away from, as contents see them that begin so far below its start. */
+  floatsAt(column: number, below: LU): ExclusionSpace {
+    const { outer, geometry, corner } = this;
+    if (outer.exclusions.isEmpty) return EMPTY_EXCLUSIONS;
+    const start = corner.inline + geometry.offset(column);
+    const floats = outer.exclusions.outsideOver(start, start + geometry.width, start, corner.block + below);
+    return floats.lowestEnd > 0 ? floats : EMPTY_EXCLUSIONS;
+  }
+
+  /** One column of a height. `isGuess`: to see how high its contents are. `floats`: of the page and the column, from its corner. `spannerAhead`: a spanner has ended the column before. */
+  layoutColumn(
+    height: LU,
+    token: BlockBreakToken | null,
+    isGuess = false,
+    spannerAhead = false,
+    floats: ExclusionSpace = EMPTY_EXCLUSIONS,
+  ): LayoutResult {
     const { outer, geometry } = this;
     const space = ConstraintSpace.draft(outer.writingMode);
+    space.exclusions = floats;
     space.availableInline = space.percentageInline = geometry.width;
     space.availableBlock = space.percentageBlock = this.percentageBlock;
     space.flags =

@@ -174,7 +174,7 @@ function fillColumns(
   };
   for (;;) {
     flow.context.budget.tick();
-    const column = layoutColumnWithFloats(flow, height, token, spanner !== null, waiting);
+    const column = layoutColumnWithFloats(flow, columns.length, height, token, spanner !== null, waiting);
     const { result } = column;
     if (mayGetMore && columns.length > 0 && endsBefore(result, columns, height)) {
       spanner = null;

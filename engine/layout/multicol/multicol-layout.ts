@@ -43,7 +43,7 @@ import {
   layoutColumnRow,
 } from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
-import { resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
+import { belowFloats, resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
 import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -201,10 +201,11 @@ class MulticolLayout {
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
     const mayOverflow = !cutByPage && lines?.wraps !== true;
-    let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, mayOverflow, mayGetMore);
+    const flow = this.flow.at(builder.edges.inlineStart, this.position);
+    let row = layoutColumnRow(flow, this.columns, most, fillsAuto, mayOverflow, mayGetMore);
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
-      row = layoutColumnRow(this.flow, this.columns, most, false, mayOverflow, mayGetMore);
+      row = layoutColumnRow(flow, this.columns, most, false, mayOverflow, mayGetMore);
     const forcedBy = outer === null || !hasContents(row) ? 'auto' : this.forcedBeforeRow(outer);
     if (forcedBy !== 'auto') {
       if (this.columns !== null) builder.addChildToken(this.columns);
@@ -325,8 +326,9 @@ class MulticolLayout {
     // Margins of spanners that follow each other collapse; with anything else they don't.
     const before =
       isResumed || this.cutsMargin ? 0 : collapsed(this.spannerMargin, margins.blockStart) - this.spannerMargin;
-    const start = this.position + before;
-    const fragmentainer = this.fragmentainer?.advancedBy(before, this.fragmentainer.hasPrecedingContent) ?? null;
+    const start = isResumed ? this.position : belowFloats(builder, this.flow, spanner, this.position + before);
+    const fragmentainer =
+      this.fragmentainer?.advancedBy(start - this.position, this.fragmentainer.hasPrecedingContent) ?? null;
     const place: BreakPlace | null =
       fragmentainer === null
         ? null

@@ -1,5 +1,6 @@
 /** The space that a multi-column container gives elements that span its columns (css-multicol-1 §6). */
 import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
 import { BreakTokenFlag } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
@@ -34,4 +35,14 @@ export function spannerSpace(
     .flag(space.flags & SpaceFlag.Measure)
     .fragmentainer(fragmentainer)
     .build();
+}
+
+/** Where a spanner stands that would come at a block offset: below the floats of the page that reach into its place. */
+export function belowFloats(builder: FragmentBuilder, flow: ColumnFlow, spanner: Box, from: LU): LU {
+  const { space, context, mode } = builder;
+  if (space.exclusions.lowestEnd <= from) return from;
+  const { fragment } = context.layout(spanner, spannerSpace(builder, flow, spanner, null), null);
+  const start = builder.edges.inlineStart;
+  const size = flow.geometry.spanned(spanner.style);
+  return space.exclusions.find(start, start + size, from, size, fragment.blockSize(mode), 'margin-boxes').blockStart;
 }

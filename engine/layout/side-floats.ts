@@ -1,0 +1,165 @@
+/**
+ * Floats to the inline sides of a page or a column (css-page-floats-3 §6.2): the first of those to the start stands in the corner of block start and inline
+ * start, the others beside it; those to the end in the opposite corner. The contents of the page or column flow around them.
+ */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { LU } from '../units.ts';
+import { usedMargins } from './box-edges.ts';
+import { SpaceFlag } from './constraint-space.ts';
+import type { LayoutContext } from './contract.ts';
+import type { ExclusionSpace } from './exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from './exclusions.ts';
+import type { BoxFragment } from './fragment.ts';
+import type { WritingMode } from './geometry.ts';
+import { SpaceBuilder } from './space-builder.ts';
+
+type Side = 'start' | 'end';
+
+/** A float that has found its place; logical offsets. */
+interface SideFloat {
+  readonly box: Box;
+  readonly fragment: BoxFragment;
+  /** What it calls. */
+  readonly calls: readonly Box[];
+  readonly side: Side;
+  /** Of the margin box, from the reference's inline start. */
+  readonly inlineStart: LU;
+  readonly inlineEnd: LU;
+  readonly blockSize: LU;
+  /** From the margin box to the border box. */
+  readonly toInline: LU;
+  readonly toBlock: LU;
+}
+
+/** Does a box leave the flow for an inline side of its page or column? */
+export function isSideFloat({ box }: ComputedStyle): boolean {
+  if (box.floatReference !== 'page' && box.floatReference !== 'column') return false;
+  return ['left', 'right', 'inline-start', 'inline-end', 'inside', 'outside'].includes(box.float);
+}
+
+function sideOf({ box }: ComputedStyle, mode: WritingMode): Side {
+  switch (box.float) {
+    case 'left':
+      return mode.inlineReversed ? 'end' : 'start';
+    case 'right':
+      return mode.inlineReversed ? 'start' : 'end';
+    case 'inline-end':
+    case 'outside':
+      return 'end';
+    default:
+      return 'start';
+  }
+}
+
+/** Those of one page or column. Immutable. */
+export class SideFloats {
+  private readonly context: LayoutContext;
+  private readonly mode: WritingMode;
+  private readonly inline: LU;
+  private readonly block: LU;
+  readonly floats: readonly SideFloat[];
+
+  /** `inline`, `block`: the size of the page area or column. */
+  constructor(context: LayoutContext, mode: WritingMode, inline: LU, block: LU, floats: readonly SideFloat[] = []) {
+    this.context = context;
+    this.mode = mode;
+    this.inline = inline;
+    this.block = block;
+    this.floats = floats;
+  }
+
+  get isEmpty(): boolean {
+    return this.floats.length === 0;
+  }
+
+  /** How much of the reference's block size the highest takes. */
+  get blockSize(): LU {
+    return this.floats.reduce((most, { blockSize }) => Math.max(most, blockSize), 0);
+  }
+
+  /** Does one stand in the corner at the block end? */
+  get reachesEnd(): boolean {
+    return this.floats.some(({ side }) => side === 'end');
+  }
+
+  has(box: Box): boolean {
+    return this.floats.some((float) => float.box === box);
+  }
+
+  holdsSame({ floats }: SideFloats): boolean {
+    return floats.length === this.floats.length && floats.every(({ box }, i) => box === this.floats[i]!.box);
+  }
+
+  /** With one more; null: it would be over others, or higher than `room`. `isForced`: no other place is better. */
+  with(box: Box, room: LU, isForced = false): SideFloats | null {
+    const { context, mode, inline, block } = this;
+    const space = new SpaceBuilder(context, mode, box)
+      .available(inline)
+      .percentages(inline, block)
+      .flag(SpaceFlag.ShrinkToFit)
+      .build();
+    const { fragment, footnotes } = context.layout(box, space, null);
+    const margins = usedMargins(box.style, mode, inline);
+    const size = fragment.inlineSize(mode) + margins.inlineStart + margins.inlineEnd;
+    const blockSize = Math.max(0, fragment.blockSize(mode) + margins.blockStart + margins.blockEnd);
+    const side = sideOf(box.style, mode);
+    const offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, inline - size)));
+    const used = { start: this.usedAt('start'), end: this.usedAt('end') };
+    if (!isForced && (used.start + used.end + offset + size > inline || blockSize > room)) return null;
+    const inlineStart = side === 'start' ? used.start + offset : inline - used.end - offset - size;
+    const float: SideFloat = {
+      box,
+      fragment,
+      calls: footnotes,
+      side,
+      inlineStart,
+      inlineEnd: inlineStart + Math.max(0, size),
+      blockSize,
+      toInline: margins.inlineStart,
+      toBlock: margins.blockStart,
+    };
+    return new SideFloats(context, mode, inline, block, [...this.floats, float]);
+  }
+
+  /** How far those of a side reach into the reference. */
+  private usedAt(side: Side): LU {
+    let used = 0;
+    for (const float of this.floats)
+      if (float.side === side)
+        used = Math.max(used, side === 'start' ? float.inlineEnd : this.inline - float.inlineStart);
+    return used;
+  }
+
+  private static blockStartOf({ side, blockSize }: SideFloat, room: LU): LU {
+    return side === 'start' ? 0 : room - blockSize;
+  }
+
+  /** What a formatting context keeps away from whose border box starts so far from the corner of a room of this block size; with others. */
+  around(room: LU, inlineOffset: LU, blockOffset: LU, others: ExclusionSpace = EMPTY_EXCLUSIONS): ExclusionSpace {
+    let exclusions = others;
+    for (const float of this.floats) {
+      const blockStart = SideFloats.blockStartOf(float, room) - blockOffset;
+      exclusions = exclusions.add({
+        side: float.side,
+        inlineStart: float.inlineStart - inlineOffset,
+        inlineEnd: float.inlineEnd - inlineOffset,
+        blockStart,
+        blockEnd: blockStart + float.blockSize,
+        shape: null,
+        goesOn: false,
+        isOutside: true,
+      });
+    }
+    return exclusions;
+  }
+
+  /** Their border boxes, logical, in a room of this block size. */
+  placed(room: LU): { readonly fragment: BoxFragment; readonly inline: LU; readonly block: LU }[] {
+    return this.floats.map((float) => ({
+      fragment: float.fragment,
+      inline: float.inlineStart + float.toInline,
+      block: SideFloats.blockStartOf(float, room) + float.toBlock,
+    }));
+  }
+}

@@ -1,0 +1,176 @@
+/** Floats to the inline sides of pages and columns (css-page-floats-3), and text beside them. */
+import { expect } from 'chai';
+import type { Fragment } from '../../engine/layout/fragment.ts';
+import { book, linesOf } from './pages.ts';
+
+const float = (id: string, css = '', side = 'left'): string =>
+  `<b id=${id} style="float:${side};float-reference:page;width:40px;height:20px;${css}"></b>`;
+const column = (id: string, css = '', side = 'left'): string => float(id, `float-reference:column;${css}`, side);
+
+/** For each page where its lines of text and floats are, px from the area's corner. */
+async function places(html: string, codes: readonly string[] = []): Promise<string[]> {
+  const { pages, diagnostics } = await book(html);
+  expect(diagnostics).to.deep.equal(codes);
+  return pages.map(({ root, floats, footnotes }) => {
+    const of = (list: typeof floats): string[] =>
+      list.map(({ fragment, x, y }) => `${fragment.box.element?.id}@${x / 64},${y / 64}`);
+    const inColumns = root === null ? [] : floatsIn(root.fragment, root.x, root.y);
+    const lines = linesOf(root === null ? [] : [root]).map(({ x, y, text }) => `${text}@${x},${y}`);
+    const notes = footnotes.length === 0 ? [] : [`~@${footnotes[0]!.y / 64}`];
+    return [...lines, ...of(floats), ...inColumns, ...notes].join(' ');
+  });
+}
+
+/** Boxes with an id inside a fragment. */
+function floatsIn(fragment: Fragment, x: number, y: number): string[] {
+  if (fragment.type === 'text') return [];
+  const { offsets } = fragment;
+  const inside = fragment.children.flatMap((child, i) => floatsIn(child, x + offsets[2 * i]!, y + offsets[2 * i + 1]!));
+  const id = fragment.type === 'box' ? fragment.box.element?.id : null;
+  return id ? [`${id}@${x / 64},${y / 64}`, ...inside] : inside;
+}
+
+/** Words that take a line of their own each, beside a float too. */
+const words = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `<span style="display:inline-block;width:100px">${i + 1}</span>`).join(' ');
+describe('books: floats to the inline sides of pages', () => {
+  for (const [clause, html, pages] of [
+    ['left: at the start of page and line', `<p>${float('f')}${words(4)}`, ['1@40,0 2@40,10 3@0,20 4@0,30 f@0,0']],
+    [
+      'right: at the end of both',
+      `<p>${float('f', '', 'right')}${words(6)}`,
+      ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50 f@120,40'],
+    ],
+    [
+      'inline-start, in right-to-left pages',
+      `<html dir=rtl><p>${float('f', '', 'inline-start')}${words(3)}`,
+      ['1@20,0 2@20,10 3@60,20 f@120,0'],
+    ],
+    ['left, in right-to-left pages', `<html dir=rtl><p>${float('f')}${words(3)}`, ['1@60,0 2@60,10 3@60,20 f@0,40']],
+    [
+      'several, side by side',
+      `<p>${float('f')}${float('g', 'width:15px')}${words(4)}`,
+      ['1@55,0 2@55,10 3@0,20 4@0,30 f@0,0 g@40,0'],
+    ],
+    [
+      'no more than fit beside each other',
+      `<p>${float('f', 'width:90px')}${float('g', 'width:90px')}a`,
+      ['a@90,0 f@0,0', 'g@0,0'],
+    ],
+    [
+      'with margins and float-offset',
+      `<p>${float('f', 'margin:2px 3px;float-offset:10px;width:20px')}${words(3)}`,
+      ['1@36,0 2@36,10 3@36,20 f@13,2'],
+    ],
+    [
+      'whose line would leave for them',
+      `<p>${words(5)}<p>6${float('f', 'width:160px')}`,
+      ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50', 'f@0,0'],
+    ],
+    ['called from a later line', `<p>${words(3)} ${float('f')} ${words(1)}`, ['1@40,0 2@40,10 3@0,20 1@0,30 f@0,0']],
+    [
+      'deferred',
+      `<p>${float('f', 'float-defer:1')}${words(8)}`,
+      ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50', '7@40,0 8@40,10 f@0,0'],
+    ],
+    [
+      'deferred to the last page',
+      `<p>${float('f', 'float-defer:last')}${words(8)}`,
+      ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50', '7@40,0 8@40,10 f@0,0'],
+    ],
+    [
+      'deferred to the last page, which is this one',
+      `<p>${float('f', 'float-defer:last')}${words(2)}`,
+      ['1@40,0 2@40,10 f@0,0'],
+    ],
+    [
+      'below floats to the top',
+      `<p>${float('g', '', 'top')}${float('f')}${words(2)}`,
+      ['1@40,20 2@40,30 g@0,0 f@0,20'],
+    ],
+    ['above notes', `<p>${float('f', '', 'right')}a<i class=n>note</i> ${words(2)}`, ['a1 1@0,0 2@0,10 f@120,40 ~@50']],
+    [
+      'with notes of their own',
+      `<p><b id=f style="float:left;float-reference:page;width:40px">F<i class=n>note</i></b>${words(1)}`,
+      ['1@40,0 f@0,0 ~@50'],
+    ],
+    [
+      'as wide as the page',
+      `<p>${words(1)}${float('f', 'width:160px;height:60px')} ${words(1)}`,
+      ['1@0,0 1@0,10', 'f@0,0'],
+    ],
+    ['aren’t cleared', `<p>${float('f')}a<p style="clear:both">b`, ['a@40,0 b@40,10 f@0,0']],
+    [
+      'and floats of the text',
+      `<p>${float('f', '', 'right')}<i style="float:left;width:20px;height:15px"></i>${words(6)}`,
+      ['1@20,0 2@20,10 3@0,20 4@0,30 5@0,40 6@0,50 f@120,40'],
+    ],
+    ['beside tables', `${float('f')}<table style="border-spacing:0"><tr><td>a</table><p>b`, ['a@40,0 b@40,10 f@0,0']],
+    [
+      'called from cells',
+      `<table style="border-spacing:0;width:100%"><tr><td>${float('f', 'height:10px')}a</table><p>b`,
+      ['a@0,10 b@0,20 f@0,0'],
+    ],
+    [
+      'in vertical pages',
+      `<html style="writing-mode:vertical-rl"><p>${float('f', 'width:20px;height:20px')}ab`,
+      ['ab@150,20 f@140,0'],
+    ],
+  ] as const)
+    it(clause, async () => expect(await places(html)).to.deep.equal(pages));
+});
+
+describe('books: floats to the inline sides of pages, and columns', () => {
+  const columns = (html: string, css = ''): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
+  const short = (count: number): string => Array.from({ length: count }, (_, i) => `<p>${i + 1}`).join('');
+  for (const [clause, html, pages] of [
+    ['over one of them', columns(`${float('f', 'width:75px')}${short(4)}`), ['1@0,20 2@85,0 3@85,10 4@85,20 f@0,0']],
+    ['over both', columns(`${float('f', 'width:160px')}${short(4)}`), ['1@0,20 2@0,30 3@85,20 4@85,30 f@0,0']],
+    [
+      'over a part of one',
+      columns(`${float('f', 'width:100px')}${short(4)}`),
+      ['1@0,20 2@100,0 3@100,10 4@85,20 f@0,0'],
+    ],
+    [
+      'at the end',
+      columns(`${float('f', 'width:75px', 'right')}${short(9)}`, 'column-fill:auto'),
+      ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50 7@85,0 8@85,10 9@85,20 f@85,40'],
+    ],
+    [
+      'above spanners',
+      columns(`${float('f', 'width:160px')}<h2 style="column-span:all">h</h2>${short(2)}`),
+      ['h@0,20 1@0,30 2@85,30 f@0,0'],
+    ],
+    [
+      'in columns in columns',
+      columns(`${columns(`${float('f', 'width:75px')}${short(4)}`)}<p>5<p>6`),
+      ['1@0,20 2@42.5,20 3@85,0 4@127.5,0 5@85,10 6@85,20 f@0,0'],
+    ],
+    [
+      'in columns of the other direction',
+      columns(`${float('f', 'width:75px')}${short(4)}`, 'direction:rtl'),
+      ['1@155.546875,0 2@155.546875,10 3@155.546875,20 4@70.546875,20 f@0,0'],
+    ],
+  ] as const)
+    it(clause, async () => expect(await places(html)).to.deep.equal(pages));
+});
+
+describe('books: floats to the inline sides of columns', () => {
+  const columns = (html: string, css = ''): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
+  const short = (count: number): string => Array.from({ length: count }, (_, i) => `<p>${i + 1}`).join('');
+  for (const [clause, html, pages] of [
+    ['left', columns(`<p>${column('f')}1${short(3)}`), ['1@40,0 1@40,10 2@85,0 3@85,10 f@0,0']],
+    [
+      'right',
+      columns(`<p>${column('f', '', 'right')}1${short(10)}`, 'column-fill:auto'),
+      ['1@0,0 1@0,10 2@0,20 3@0,30 4@0,40 5@0,50 6@85,0 7@85,10 8@85,20 9@85,30 10@85,40 f@35,40'],
+    ],
+    [
+      'in the next column, where the line would leave',
+      columns(`${short(5)}<p>6${column('f', 'width:75px')}${short(2)}`, 'column-fill:auto'),
+      ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50 1@85,20 2@85,30 f@85,0'],
+    ],
+    ['outside of columns they are the page’s', `<p>${column('f')}a`, ['a@40,0 f@0,0']],
+  ] as const)
+    it(clause, async () => expect(await places(html)).to.deep.equal(pages));
+});
