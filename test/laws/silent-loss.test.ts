@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { allLonghands } from '../../engine/css/properties/registry.ts';
 import { readFileSync } from 'node:fs';
 import { CHANGES_NOTHING } from './loss/changes-nothing.ts';
-import { valuesOf } from './loss/values.ts';
+import { unsampledTypes, valuesOf } from './loss/values.ts';
 import { effectsOfValues, supportPage, type ValueEffect } from './support/support-page.ts';
 
 function isKnown({ property, value }: ValueEffect): boolean {
@@ -25,6 +25,13 @@ describe('values of properties', function () {
     expect(effects.length).to.be.above(1000);
   });
 
+  it('are tried for every property and every type that it takes', () => {
+    const untried = allLonghands.filter((property) => valuesOf(property).length === 0);
+    expect(untried.map(({ name }) => name)).to.deep.equal([]);
+    const unsampled = new Set(allLonghands.flatMap(({ name }) => unsampledTypes(name)));
+    expect([...unsampled], 'types without samples').to.deep.equal([]);
+  });
+
   it('and all else that the specifications define do what docs/support.md says: npm run support-page', async () => {
     const kept = readFileSync(new URL('../../docs/support.md', import.meta.url), 'utf8');
     expect(kept === (await supportPage(effects)), 'the page is stale').to.equal(true);
@@ -34,7 +41,7 @@ describe('values of properties', function () {
     const wrong: string[] = [];
     for (const [name, { values }] of Object.entries(CHANGES_NOTHING)) {
       const property = allLonghands.find((one) => one.name === name);
-      const found = property ? valuesOf(property) : [];
+      const found = property ? valuesOf(property).map(({ value }) => value) : [];
       if (!property || (values !== 'any' && values.some((value) => !found.includes(value)))) wrong.push(name);
     }
     expect(wrong).to.deep.equal([]);

@@ -161,7 +161,7 @@ describe('the package', function () {
         const beside = await render('<p>x', { ...filesBeside('a.html', { root: '.' }) });
         console.log(beside.pages);
         const paper: PDFOptions = { format: 'A4', printBackground: true };
-        const page: Uint8Array = await puppeteerPdf('<p>x', paper);
+        const page = await puppeteerPdf('<p>x', paper);
         const { pdf, pages, diagnostics } = await render('<p>x', options);
         // What comes out goes into an answer or a file, and what fetch gives goes in.
         const answers = [new Response(pdf), new Response(page), new Response((await renderPages('<p>x'))[0])];

@@ -24,7 +24,26 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'font-optical-sizing': { values: ['none'], why: FONTS },
   'font-variant-caps': { values: ['titling-caps'], why: FONTS },
   'font-variant-east-asian': { values: 'any', why: FONTS },
-  'font-variant-alternates': { values: ['historical-forms'], why: FONTS },
+  'font-variant-alternates': {
+    values: ['historical-forms', 'styleset(x)', 'character-variant(x)', 'swash(x)', 'ornaments(x)', 'annotation(x)'],
+    why: FONTS,
+  },
+  'font-variation-settings': { values: 'any', why: FONTS },
+  'font-feature-settings': { values: ["'smcp' 2"], why: FONTS },
+  'font-style': {
+    values: ['oblique 30deg'],
+    why: 'faces that are there have the slant that they have; one is synthesized',
+  },
+  'text-rendering': { values: 'any', why: 'text is always shaped in full, and drawn by whoever shows the PDF' },
+  'shape-rendering': { values: 'any', why: 'edges are made smooth by whoever shows the PDF' },
+  'flex-basis': { values: ['anchor-size(--a width)'], why: 'items are anchored to nothing' },
+  'border-shape': { values: ['circle(9px) half-border-box'], why: SAME },
+  ...Object.fromEntries(
+    ['align-content', 'align-items', 'align-self', 'justify-content', 'justify-items', 'justify-self'].map((name) => [
+      name,
+      { values: ['unsafe center'], why: SAME },
+    ]),
+  ),
   'font-variant-ligatures': {
     values: [
       'common-ligatures',

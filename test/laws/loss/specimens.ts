@@ -1,13 +1,15 @@
 /** Documents in which properties matter. `$` is where the declaration goes; what stands in front of it sees to it that there is something to change. */
 
-const PNG =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAFklEQVR42mP4z8DAAMb/QSSY5kwGUQB6xgpjXJjIBwAAAABJRU5ErkJggg==';
+import { FURTHER_SPECIMENS } from './further-specimens.ts';
+import { PNG } from './samples.ts';
+
 const WORDS = 'one two three four five six seven eight nine ten';
 const PAGE = '<style>@page{size:300px 200px;margin:10px}</style>';
 const SHAPE = 'linear-gradient(90deg,#000 30%,#0000)';
 
 /** By the properties' names; each is tried in those that match before all the others. */
 export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
+  ...FURTHER_SPECIMENS,
   [
     /^font|^text-(?:transform|justify|wrap)|^letter|^word/,
     `<p style="font-family:DejaVu Sans;$">AVA fi ffi 1/2 0123 Tj<b>x</b> ½ ぁァ ☎ ❤ © H2O</p><p lang=ja style="font:20px sans-serif;$">漢字</p>`,

@@ -5,6 +5,7 @@ import { STANDARD_PARSE } from '../../../engine/css/values/value-reader.ts';
 import { CHANGES_NOTHING } from '../loss/changes-nothing.ts';
 import { effectOf, type Effect } from '../loss/outcome.ts';
 import { atrules, functions, properties, selectors } from '../loss/specified.ts';
+import { PNG } from '../loss/samples.ts';
 import { SPECIMENS } from '../loss/specimens.ts';
 import { initialKeywords, refusedKeywords, valuesOf } from '../loss/values.ts';
 import { AT_RULES, ELEMENTS, FUNCTION_USES, FUNCTIONAL, ruleOf, RULED, SELECTED, SELECTOR_FORMS } from './probes.ts';
@@ -21,14 +22,15 @@ export async function effectsOfValues(): Promise<ValueEffect[]> {
   for (const property of allLonghands) {
     const { name } = property;
     const specimens = SPECIMENS.filter(([names]) => names.test(name)).map(([, html]) => html);
-    for (const value of valuesOf(property)) {
-      effects.push({ property: name, value, effect: await effectOf(specimens, `${name}:${value}`) });
+    for (const { value, beside } of valuesOf(property)) {
+      const instead = beside === null ? '' : `${name}:${beside}`;
+      effects.push({ property: name, value, effect: await effectOf(specimens, `${name}:${value}`, instead) });
     }
   }
   return effects;
 }
 
-const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+const code = (text: string): string => `\`${text.replaceAll(PNG, 'a.png').replaceAll('|', '\\|')}\``;
 const list = (names: readonly string[]): string => names.map(code).join(', ');
 const WORDS: Readonly<Record<Effect, string>> = {
   page: 'Laid out',
@@ -113,8 +115,8 @@ ${elements.join('\n\n')}
 
 ## Properties and their values
 
-Values are the keywords of a property's definition, and one or two of each type that it takes. A keyword that is refused where it stands alone may be one
-that goes with others.
+Values are the keywords of a property's definition, and one or two of each type that it takes; what only goes with others stands beside one of these, and is held
+against it alone.
 
 | property | initial | laid out | the page is the same | refused, or without effect and said so |
 | --- | --- | --- | --- | --- |
