@@ -124,6 +124,9 @@ class Subsetter {
 /** Keeps the bundled fonts open: they are few, trusted, and in nearly every document. */
 let bundled: Subsetter | null = null;
 
+/** Font units by which the advances of some glyphs are more than the font's own, by the ids that they shall have; only where these are given. */
+export type WiderGlyphs = ReadonlyMap<number, number>;
+
 /** A face cut down to some glyphs. */
 export interface FontSubset {
   /** An sfnt. */
@@ -137,14 +140,21 @@ export interface FontSubset {
  * CFF outlines keep their ids. Glyph 0 is always in. Falls back to the whole font when hb-subset refuses it. A document's own font, which may be hostile,
  * gets a fresh instance whose memory goes with it.
  */
-export const subsetFont = (face: FontFace, glyphs: readonly number[]): FontSubset => cutDown(face, glyphs, true);
+export const subsetFont = (face: FontFace, glyphs: readonly number[], wider?: WiderGlyphs): FontSubset =>
+  cutDown(face, glyphs, wider, true);
 
 /** The same without the instructions that viewers fit outlines to pixels by. */
-export const subsetUnhinted = (face: FontFace, glyphs: readonly number[]): FontSubset => cutDown(face, glyphs, false);
+export const subsetUnhinted = (face: FontFace, glyphs: readonly number[], wider?: WiderGlyphs): FontSubset =>
+  cutDown(face, glyphs, wider, false);
 
-function cutDown(face: FontFace, glyphs: readonly number[], hinting: boolean): FontSubset {
+function cutDown(
+  face: FontFace,
+  glyphs: readonly number[],
+  wider: WiderGlyphs | undefined,
+  hinting: boolean,
+): FontSubset {
   const isStatic = face.variations.length === 0;
-  const outlines = isStatic ? subsetTrueType(face.bytes, face.collectionIndex, glyphs, null, hinting) : null;
+  const outlines = isStatic ? subsetTrueType(face.bytes, face.collectionIndex, glyphs, null, hinting, wider) : null;
   if (outlines !== null) return { bytes: outlines, isRenumbered: true };
   const subsetter = face.isBundled ? (bundled ??= new Subsetter()) : new Subsetter();
   const used = glyphs.filter((glyph) => glyph !== NO_GLYPH);

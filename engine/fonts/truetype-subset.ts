@@ -6,10 +6,14 @@ import { readTables } from './sfnt.ts';
 import { HEAD_LOCA_FORMAT, Outlines, renumbered, unhinted } from './truetype-outlines.ts';
 
 const HEAD_CHECKSUM = 8;
+/** `hhea`'s advanceWidthMax. */
+const HHEA_WIDEST = 10;
 /** `head`'s checkSumAdjustment makes the whole file add up to this. */
 const FILE_CHECKSUM = 0xb1b0afba;
 const MAX_SHORT_OFFSET = 0x1fffe;
 const MAX_GLYPHS = 0xffff;
+/** Of one glyph, font units. */
+export const MAX_ADVANCE = 0xffff;
 
 /** In the place of an id that nothing has. */
 export const NO_GLYPH = -1;
@@ -24,7 +28,7 @@ export function hasTrueTypeOutlines(bytes: Uint8Array, collectionIndex: number):
  * The sfnt with only these glyphs, by the ids that they shall have; 0 is the font's glyph 0 whatever is said, and what composite glyphs are made of
  * comes behind them. Ids beyond the font's last glyph stand for glyphs without ink or advance. null: the font has no `glyf` table, or one that is broken
  * where it is read. `characters`: new ids by code point, for those who look them up in the font. `hinting`: with the instructions that viewers fit outlines
- * to pixels by.
+ * to pixels by. `wider`: font units by which the advances of some new ids are more than their glyphs'.
  */
 export function subsetTrueType(
   bytes: Uint8Array,
@@ -32,12 +36,13 @@ export function subsetTrueType(
   glyphs: readonly number[],
   characters: ReadonlyMap<number, number> | null = null,
   hinting = true,
+  wider: ReadonlyMap<number, number> = NONE_WIDER,
 ): Uint8Array | null {
   const tables = readTables(bytes, collectionIndex);
   if (typeof tables === 'string' || !tables.has('glyf') || !tables.has('loca')) return null;
   try {
     const outlines = new Outlines(bytes, tables);
-    const subset = subsetTables(outlines, new Layout(outlines, glyphs), hinting);
+    const subset = subsetTables(outlines, new Layout(outlines, glyphs, wider), hinting);
     return assemble(characters === null ? subset : new Map([['cmap', characterMap(characters)], ...subset]));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -45,13 +50,19 @@ export function subsetTrueType(
   }
 }
 
+const NONE_WIDER: ReadonlyMap<number, number> = new Map();
+
 /** Which glyph has which id. */
 class Layout {
   /** By new id; `NO_GLYPH`: none. */
   readonly glyphs: readonly number[];
   private readonly ids = new Map<number, number>();
 
-  constructor(outlines: Outlines, wanted: readonly number[]) {
+  /** What is added to the advances of some, by new id. */
+  readonly wider: ReadonlyMap<number, number>;
+
+  constructor(outlines: Outlines, wanted: readonly number[], wider: ReadonlyMap<number, number>) {
+    this.wider = wider;
     const glyphs = [0, ...wanted.slice(1)];
     const { ids } = this;
     glyphs.forEach((glyph, id) => glyph !== NO_GLYPH && !ids.has(glyph) && ids.set(glyph, id));
@@ -88,7 +99,14 @@ function subsetTables(outlines: Outlines, layout: Layout, hinting: boolean): Map
   );
   tables.set(
     'hhea',
-    patched(outlines, 'hhea', (data) => data.setUint16(34, count)),
+    patched(outlines, 'hhea', (data) => {
+      const widest = Math.max(
+        data.getUint16(HHEA_WIDEST),
+        ...Array.from(layout.wider.keys(), (id) => advanceOf(outlines, layout, id)),
+      );
+      data.setUint16(HHEA_WIDEST, widest);
+      data.setUint16(34, count);
+    }),
   );
   tables.set('hmtx', subsetMetrics(outlines, layout));
   tables.set('loca', loca);
@@ -131,15 +149,18 @@ function subsetGlyphs(
 
 const NOTHING = new Uint8Array(0);
 
+const advanceOf = (outlines: Outlines, { glyphs, wider }: Layout, id: number): number =>
+  Math.min(outlines.metrics(glyphs[id]!)[0] + (wider.get(id) ?? 0), MAX_ADVANCE);
+
 /** Advances and side bearings, an advance for each glyph; zeros where there is none, which deflate to nothing. */
-function subsetMetrics(outlines: Outlines, { glyphs }: Layout): Uint8Array {
+function subsetMetrics(outlines: Outlines, layout: Layout): Uint8Array {
+  const { glyphs } = layout;
   const hmtx = new Uint8Array(glyphs.length * 4);
   const data = new DataView(hmtx.buffer);
   glyphs.forEach((glyph, id) => {
     if (glyph === NO_GLYPH) return;
-    const [advance, bearing] = outlines.metrics(glyph);
-    data.setUint16(id * 4, advance);
-    data.setInt16(id * 4 + 2, bearing);
+    data.setUint16(id * 4, advanceOf(outlines, layout, id));
+    data.setInt16(id * 4 + 2, outlines.metrics(glyph)[1]);
   });
   return hmtx;
 }

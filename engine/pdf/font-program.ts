@@ -3,12 +3,18 @@ import { BoundedCache } from '../bounded-cache.ts';
 import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { readTables } from '../fonts/sfnt.ts';
-import { type FontSubset, subsetFont } from '../fonts/subset.ts';
+import { type FontSubset, subsetFont, type WiderGlyphs } from '../fonts/subset.ts';
 import { NO_GLYPH } from '../fonts/truetype-subset.ts';
 import type { Deflate } from './pdf-values.ts';
 
 /** Cuts a face down to some glyphs, given by the ids that they shall have; ids beyond its last glyph become glyphs without ink. */
-export type SubsetFont = (face: FontFace, glyphs: readonly number[]) => FontSubset;
+export type SubsetFont = (face: FontFace, glyphs: readonly number[], wider?: WiderGlyphs) => FontSubset;
+
+/** What of a face is shown: glyphs by the ids that they shall have, and by how much more some of them advance, font units. */
+export interface ShownGlyphs {
+  readonly glyphs: readonly number[];
+  readonly wider: WiderGlyphs;
+}
 
 export interface FontProgram {
   /** The bytes of its stream: a bare CFF table, or an sfnt of TrueType outlines. */
@@ -30,21 +36,22 @@ const MAX_BYTES = 16_000_000;
  */
 const kept = new BoundedCache<string, FontProgram>(MAX_PROGRAMS, MAX_BYTES);
 
-/** `glyphs`: by the ids that they shall have; `deflate` null: streams stay readable. */
+/** `deflate` null: streams stay readable. */
 export function fontProgram(
   face: FontFace,
-  glyphs: readonly number[],
+  shown: ShownGlyphs,
   subset: SubsetFont,
   deflate: Deflate | null,
 ): FontProgram {
-  if (!face.isBundled || deflate === null || subset !== subsetFont) return makeProgram(face, glyphs, subset, deflate);
+  if (!face.isBundled || deflate === null || subset !== subsetFont) return makeProgram(face, shown, subset, deflate);
   let key = `${face.key} `;
-  glyphs.forEach((glyph, id) => {
+  shown.glyphs.forEach((glyph, id) => {
     if (glyph !== NO_GLYPH) key += String.fromCharCode(id, glyph);
   });
+  if (shown.wider.size > 0) key += ` ${JSON.stringify([...shown.wider])}`;
   let program = kept.get(key);
   if (program === undefined) {
-    program = makeProgram(face, glyphs, subset, deflate);
+    program = makeProgram(face, shown, subset, deflate);
     kept.set(key, program, program.stream.length + 2 * key.length);
   }
   return program;
@@ -52,11 +59,11 @@ export function fontProgram(
 
 function makeProgram(
   face: FontFace,
-  glyphs: readonly number[],
+  { glyphs, wider }: ShownGlyphs,
   subset: SubsetFont,
   deflate: Deflate | null,
 ): FontProgram {
-  const { bytes: sfnt, isRenumbered } = subset(face, glyphs);
+  const { bytes: sfnt, isRenumbered } = subset(face, glyphs, wider);
   const table = tableOf(sfnt, 'CFF ');
   const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
   const bytes = cff ?? sfnt;

@@ -7,7 +7,7 @@ import { useFieldCharacters, writeFieldFont } from './field-font.ts';
 import { descriptorOf, programName } from './font-descriptor.ts';
 import { type PdfFile } from './pdf-file.ts';
 import type { PdfRef } from './pdf-values.ts';
-import { fontProgram, type SubsetFont } from './font-program.ts';
+import { fontProgram, type ShownGlyphs, type SubsetFont } from './font-program.ts';
 import { UsedFont } from './used-font.ts';
 
 export type { SubsetFont } from './font-program.ts';
@@ -138,11 +138,16 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
 }
 
 /** The glyphs that a font's characters show, by CID. */
-function glyphsOf(font: UsedFont, encoding: readonly CodePair[]): number[] {
+function glyphsOf(font: UsedFont, encoding: readonly CodePair[]): ShownGlyphs {
   const last = encoding[encoding.length - 1];
   const glyphs = new Array<number>(last === undefined ? 1 : last[0] + 1).fill(NO_GLYPH);
-  for (const [character, code] of encoding) glyphs[character] = font.glyphOf(code);
-  return glyphs;
+  const wider = new Map<number, number>();
+  for (const [character, code] of encoding) {
+    glyphs[character] = font.glyphOf(code);
+    const more = font.spacingOf(code);
+    if (more > 0) wider.set(character, more);
+  }
+  return { glyphs, wider };
 }
 
 type CidWidth = readonly [cid: number, width: number];

@@ -27,6 +27,8 @@ const SOFT_HYPHEN = '\u00ad';
 const HYPHEN = '-';
 /** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
 const SET_BACK = 0.03;
+/** and between letters that stand so far apart; kerning is less. */
+const LETTER_SPACE = 0.06;
 
 function isAllIgnorable(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (!isIgnorable(text.charCodeAt(i))) return false;
@@ -128,6 +130,12 @@ export class GlyphWriter {
       x += (font.widths[glyph]! * size) / 1000;
       place += advances[i]!;
       if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) place += justification;
+    }
+    // The last one may be a letter with a space behind it, which has another code.
+    if (i > g && justification === 0 && place - x > LETTER_SPACE * size) {
+      i--;
+      x -= (font.widths[glyphIds[i]!]! * size) / 1000;
+      place -= advances[i]!;
     }
     pen.append(glyphIds, g, i, x);
     this.place = place;
@@ -332,10 +340,21 @@ export class GlyphWriter {
     this.stream.fillColor(this.color);
   }
 
+  /** The code of a letter that others stand apart from: one with the space behind it. */
+  private withSpace(g: number, code: number): number {
+    const { font, size } = this;
+    const ems = this.run.advances[g]! / size - font.widthOf(code) / 1000;
+    return ems > LETTER_SPACE ? (font.spacedCode(code, ems) ?? code) : code;
+  }
+
   /** A glyph of the run that has one colour. */
   private plainGlyph(g: number, x: number, code: number): void {
     const { xOffsets, yOffsets } = this.run;
-    this.pen.show(code, xOffsets === null ? x : x + xOffsets[g]!, yOffsets === null ? 0 : yOffsets[g]!);
+    this.pen.show(
+      this.withSpace(g, code),
+      xOffsets === null ? x : x + xOffsets[g]!,
+      yOffsets === null ? 0 : yOffsets[g]!,
+    );
   }
 }
 

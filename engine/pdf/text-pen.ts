@@ -48,6 +48,8 @@ export class TextPen {
   private lineX = 0;
   /** Glyphs shown since then. */
   private shown = 0;
+  /** Was the last of them a letter with a space? */
+  private isLoose = false;
   private hasMatrix = false;
   private rise = 0;
   private isOpen = false;
@@ -83,6 +85,7 @@ export class TextPen {
     }
     this.readerX = x;
     this.shown += to - from;
+    if (to > from) this.isLoose = false;
   }
 
   /** Shows a code with its origin at `x`, `rise` above the baseline. */
@@ -94,9 +97,9 @@ export class TextPen {
     if (!this.hasMatrix) {
       this.close();
       this.begin(x);
-    } else if (!isSamePlace(this.readerX, x) && this.staysOnLine(x)) {
+    } else if (!this.isAt(x) && this.staysOnLine(x)) {
       this.moveInString(this.readerX, x);
-    } else if (!isSamePlace(this.readerX, x)) {
+    } else if (!this.isAt(x)) {
       // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
       this.close();
       out.fine(x - this.lineX);
@@ -115,6 +118,13 @@ export class TextPen {
     out.literalBytes(character, lengthOf(character));
     this.readerX += (width * this.size) / 1000;
     this.shown++;
+    this.isLoose = this.font.spacingOf(code) > 0;
+  }
+
+  /** Is the reader's pen as good as at `x`? Spaces behind letters are whole font units, which layout knows nothing of. */
+  private isAt(x: number): boolean {
+    if (isSamePlace(this.readerX, x)) return true;
+    return this.isLoose && Math.abs(this.readerX - x) < NEXT && !isNearWhole(x);
   }
 
   /** Puts the reader's pen to `x` on the baseline: by a step from the last place in the text object where both are exact, so that nothing adds up. */

@@ -1,5 +1,5 @@
 import type { FontFace } from '../fonts/face.ts';
-import { hasTrueTypeOutlines } from '../fonts/truetype-subset.ts';
+import { hasTrueTypeOutlines, MAX_ADVANCE } from '../fonts/truetype-subset.ts';
 import { CharacterCodes, type CodePair } from './character-codes.ts';
 import type { PdfRef } from './pdf-values.ts';
 
@@ -12,6 +12,8 @@ export const isKeptInvisible = (codePoint: number): boolean => KEPT.has(codePoin
 
 /** Codes behind those of the face's own glyphs, at most; */
 const MAX_EXTRAS = 2048;
+/** of them for letters with a space; */
+const MAX_SPACED = 1024;
 /** a code is two bytes. */
 const MAX_CODES = 0x10000;
 const NOTDEF = 0;
@@ -51,6 +53,9 @@ export class UsedFont {
   private readonly extras: Map<string, Map<number, number>> | null;
   /** The glyph of each of them. */
   private readonly extraGlyphs: number[] = [];
+  /** Codes of spaced letters, by the letter's code and the space behind it in font units, and these units by code. */
+  private readonly spaced = new Map<string, number>();
+  private readonly spacings = new Map<number, number>();
 
   /** `shared`: the codes that strings hold. */
   constructor(face: FontFace, name: string, ref: PdfRef, shared: CharacterCodes) {
@@ -72,12 +77,21 @@ export class UsedFont {
     if (this.used[code] === 0) {
       this.used[code] = 1;
       this.characters[code] = this.characterFor(code);
-      const { face } = this;
-      const glyphId = this.glyphOf(code);
-      this.widths[code] =
-        glyphId === face.glyphCount ? 0 : Math.round((face.advance(glyphId) * 1e8) / face.metrics.unitsPerEm) / 1e5;
+      this.widths[code] = this.reckonWidth(code);
     }
     return this.widths[code]!;
+  }
+
+  /** Its advance in thousandths of an em, whether it is used or not. */
+  widthOf(code: number): number {
+    return this.used[code] === 1 ? this.widths[code]! : this.reckonWidth(code);
+  }
+
+  private reckonWidth(code: number): number {
+    const { face } = this;
+    const glyphId = this.glyphOf(code);
+    const advance = glyphId === face.glyphCount ? 0 : face.advance(glyphId) + this.spacingOf(code);
+    return Math.round((advance * 1e8) / face.metrics.unitsPerEm) / 1e5;
   }
 
   private characterFor(code: number): number {
@@ -222,19 +236,50 @@ export class UsedFont {
     return this.extraCode(this.face.glyphCount, text);
   }
 
+  /**
+   * The code of a letter with a space behind it as part of its advance, of about so many ems: readers take letters that stand apart for words of their
+   * own. null: the letter can't have one.
+   */
+  spacedCode(code: number, ems: number): number | null {
+    const { face, spaced } = this;
+    const units = Math.round(ems * face.metrics.unitsPerEm);
+    const text = this.own.get(code);
+    const advance = face.advance(this.glyphOf(code));
+    if (text === undefined || text.trim() === '' || advance <= 0 || advance + units > MAX_ADVANCE) return null;
+    const key = `${code} ${units}`;
+    const known = spaced.get(key);
+    if (known !== undefined || spaced.size >= MAX_SPACED) return known ?? null;
+    const made = this.addExtra(this.glyphOf(code), text);
+    if (made === null) return null;
+    this.spacings.set(made, units);
+    spaced.set(key, made);
+    return made;
+  }
+
+  /** Font units by which a code advances more than its glyph. */
+  spacingOf(code: number): number {
+    return this.spacings.get(code) ?? 0;
+  }
+
   private extraCode(glyphId: number, text: string): number | null {
-    const { extras, extraGlyphs } = this;
+    const { extras } = this;
     if (extras === null || glyphId === NOTDEF) return null;
     let codes = extras.get(text);
     if (codes === undefined) extras.set(text, (codes = new Map()));
     let code = codes.get(glyphId);
     if (code === undefined) {
-      code = this.face.glyphCount + extraGlyphs.length;
-      if (code >= this.used.length) return null;
-      codes.set(glyphId, code);
-      extraGlyphs.push(glyphId);
-      this.own.set(code, text);
+      const made = this.addExtra(glyphId, text);
+      if (made === null) return null;
+      codes.set(glyphId, (code = made));
     }
+    return code;
+  }
+
+  private addExtra(glyphId: number, text: string): number | null {
+    const code = this.face.glyphCount + this.extraGlyphs.length;
+    if (this.extras === null || code >= this.used.length) return null;
+    this.extraGlyphs.push(glyphId);
+    this.own.set(code, text);
     return code;
   }
 }

@@ -61,6 +61,16 @@ describe('TrueType subsets', () => {
     ]);
   });
 
+  it('may have glyphs that advance more than the font’s', () => {
+    const [letter] = glyphs;
+    const cut = subsetTrueType(bytes, 0, [0, letter!, letter!], null, true, new Map([[2, 5000]]))!;
+    const { advance } = opened(cut);
+    expect([1, 2].map(advance)).to.deep.equal([whole.advance(letter!), whole.advance(letter!) + 5000]);
+    const tables = readTables(cut, 0);
+    const at = typeof tables === 'string' ? 0 : tables.get('hhea')!.offset;
+    expect(new DataView(cut.buffer).getUint16(at + 10)).to.equal(whole.advance(letter!) + 5000);
+  });
+
   it('keep hinting, drop what no PDF reader asks for, and add up', () => {
     const dejaVu = subsetTrueType(host().read('fonts/DejaVuSans.ttf')!, 0, [0, 36])!;
     const tables = readTables(dejaVu, 0);

@@ -50,6 +50,15 @@ describe('text that can be read back', () => {
     expect(await read('<span style="font-variant: small-caps">The Pool</span>')).to.equal('The Pool');
   });
 
+  it('letters that stand apart, whose word is one', async () => {
+    const html = 'A <b style="letter-spacing: .3em">wide W\u00f6rd</b> here';
+    expect(await read(html)).to.equal('A wide W\u00f6rd here');
+    expect(await readByFonts(html)).to.equal('A wide W\u00f6rd here');
+    // The letters bring their spaces: but for the blank's, which is no letter, nothing is moved.
+    const { pdf } = await render(`<p>${html}`, { compress: false });
+    expect(Buffer.from(pdf).toString('latin1')).to.match(/\[\([^()]{5}\)-[\d.]+\([^()]{4}\)\]TJ/);
+  });
+
   it('keeps the non-joiner of right-to-left words', async () => {
     expect(await read('می\u200cخواهم')).to.equal('می\u200cخواهم');
   });
