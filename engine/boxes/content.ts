@@ -44,7 +44,7 @@ export function appendContent(
     const last = into.children[into.children.length - 1];
     if (style.font === into.style.font && style.text === into.style.text) {
       if (open === null && last?.type === 'text' && last.open === null) last.data += text;
-      else into.append(new LooseText(text, open));
+      else into.append(new LooseText(text, open, true));
     } else {
       const wrapper = new LooseBox(
         BoxKind.Inline,
@@ -53,7 +53,7 @@ export function appendContent(
         pseudo,
         BoxFlag.Anonymous,
       );
-      wrapper.append(new LooseText(text, open));
+      wrapper.append(new LooseText(text, open, true));
       into.append(wrapper);
     }
   }

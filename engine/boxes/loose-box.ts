@@ -14,10 +14,13 @@ export class LooseText {
   data: string;
   /** What it comes from, when it names pages. */
   readonly open: OpenText | null;
+  /** Does `content` give it? Such white space makes boxes where a document's own doesn't. */
+  readonly generated: boolean;
 
-  constructor(data: string, open: OpenText | null = null) {
+  constructor(data: string, open: OpenText | null = null, generated = false) {
     this.data = data;
     this.open = open;
+    this.generated = generated;
   }
 }
 
@@ -129,9 +132,12 @@ export function isCollapsibleSpace(text: string, style: ComputedStyle): boolean 
   return true;
 }
 
-/** White space between the parts of a table makes no box, not even where `white-space` keeps it (css2 §17.2.1). */
+/**
+ * White space between the parts of a table makes no box, not even where `white-space` keeps it (css2 §17.2.1). What `content` gives does,
+ * as in Chromium: an outside marker stands at the baseline of the empty cell in `::before { content: " "; display: table }`.
+ */
 export function isSpaceBetweenParts(node: LooseNode): boolean {
-  if (node.type === 'text') return !/[^ \t\n\f\r]/.test(node.data);
+  if (node.type === 'text') return !node.generated && !/[^ \t\n\f\r]/.test(node.data);
   return (
     node.type === 'box' && node.isInlineBox && node.has(BoxFlag.Anonymous) && node.children.every(isSpaceBetweenParts)
   );

@@ -31,6 +31,7 @@ import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, type Replay, Scope } from './canvas-scope.ts';
 import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
+import { shownGlyphs } from './shown-glyphs.ts';
 
 /** Reckons where something may leave ink, in the coordinates that it is drawn in; null: nowhere. */
 type Ink = () => Bounds | null;
@@ -112,6 +113,8 @@ export class OrderedCanvas implements Canvas {
   private place = -1;
   private furthest = -1;
   private line: Line | null = null;
+  /** In how many patterns, masks and looks of fields, whose coordinates aren't the page's? */
+  private depthApart = 0;
 
   /** Draws on `base`. */
   constructor(base: Canvas, structure: Structure, budget: Budget) {
@@ -267,9 +270,13 @@ export class OrderedCanvas implements Canvas {
   }
 
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
-    const ink = (): Bounds | null => glyphBounds(placement, stroke?.width ?? 0);
-    this.add((canvas) => canvas.drawGlyphs(placement, color, stroke), ink, stroke ? null : solid(color), true);
-    if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(placement);
+    const width = stroke?.width ?? 0;
+    const shown = this.depthApart > 0 ? placement : shownGlyphs(placement, width, this.scope);
+    if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
+    if (shown === null) return;
+    const ink = (): Bounds | null => glyphBounds(shown, width);
+    this.add((canvas) => canvas.drawGlyphs(shown, color, stroke), ink, stroke ? null : solid(color), true);
+    if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(shown);
   }
 
   /** Readers expect lines with right-to-left text as they stand on the page, from left to right, and turn them round themselves. */
@@ -312,7 +319,9 @@ export class OrderedCanvas implements Canvas {
   private apart(draw: () => void): Calls {
     const calls = new Calls(this.scope);
     this.groups.push(calls);
+    this.depthApart++;
     draw();
+    this.depthApart--;
     this.groups.pop();
     this.scope = calls.scope;
     return calls;

@@ -15,15 +15,14 @@ import {
   type SpanStep,
   spreadText,
 } from './cluster-text.ts';
-import { isJustifiedSpace, PlacedClusters } from './placed-clusters.ts';
+import { isJustifiedSpace, PlacedClusters, SOFT_HYPHEN, standsForItsText } from './placed-clusters.ts';
 import { EXACT, TextPen } from './text-pen.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
 
 /** The size that text is set at: that of its advances, so that the font's widths hold (see fonts/used-size.ts). */
 export const textSize = (fontSizePx: number): number => Math.max(1, Math.floor(Math.fround(fontSizePx) * 64)) / 64;
 
-/** Hyphens that hyphenation puts in are soft ones (ISO 32000-1 §14.8.2.2.3); readers that know only the font's mapping look for this one to join words again. */
-const SOFT_HYPHEN = '\u00ad';
+/** Readers that know only the font's mapping look for this one, not for a soft hyphen, to join words again. */
 const HYPHEN = '-';
 /** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
 const SET_BACK = 0.03;
@@ -66,8 +65,7 @@ export class GlyphWriter {
     const { run, font } = this;
     const { clusters, glyphIds, advances } = run;
     const { start, end, paragraph, text, x, justification, justifyClusters } = this.placement;
-    // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
-    if (paragraph === '' || paragraph === SOFT_HYPHEN || (run.item < 0 && paragraph.length !== run.end - run.start)) {
+    if (!standsForItsText(this.placement)) {
       this.span(start, end, x, text);
     } else {
       this.place = x;

@@ -8,6 +8,14 @@ export function isJustifiedSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0xa0 || unit === 0x1361;
 }
 
+/** Hyphens that hyphenation puts in are soft ones (ISO 32000-1 §14.8.2.2.3). */
+export const SOFT_HYPHEN = '\u00ad';
+
+/** Do the clusters of a placement index the text that it stands for? A replacement's index a text of its own; shadows and the like stand for no text at all. */
+export function standsForItsText({ run, paragraph }: GlyphPlacement): boolean {
+  return paragraph !== '' && paragraph !== SOFT_HYPHEN && (run.item >= 0 || paragraph.length === run.end - run.start);
+}
+
 /** Glyphs are named by their index in the run. */
 export class PlacedClusters {
   private readonly placement: GlyphPlacement;
@@ -70,6 +78,15 @@ export class PlacedClusters {
 
   textOf(g: number, next: number): string {
     return this.placement.paragraph.slice(this.run.clusters[g], this.clusterEnd(g, next));
+  }
+
+  /** The text of the clusters from glyph `first` to before `last`, in logical order. */
+  textBetween(first: number, last: number): string {
+    const { clusters, level } = this.run;
+    const isLtr = (level & 1) === 0;
+    const from = clusters[isLtr ? first : last - 1]!;
+    const to = isLtr ? this.clusterEnd(first, last) : this.clusterEnd(first, first + 1);
+    return this.placement.paragraph.slice(from, to);
   }
 
   /** The glyph of a cluster that reaches furthest along the line. */

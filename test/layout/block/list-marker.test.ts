@@ -49,6 +49,17 @@ describe('outside list markers', () => {
     expect(await heights(`<div id="a" style="line-height:3">x</div>`)).to.deep.equal([0, 48]);
   });
 
+  it('stand beside the empty table that clears floats, and what follows comes below', async () => {
+    const style = '<style>li::before{content:" ";display:table}</style>';
+    const { dump } = await layout(`${style}<ul style="margin:0;line-height:20px"><li><div id="a">x</div></ul>`);
+    expect(Number(/<div#a> {2}x\d+ y([\d.]+)/.exec(dump)?.[1])).to.be.greaterThan(10);
+    // Without generated text nothing stands in the table.
+    const { dump: empty } = await layout(
+      `${style.replace('" "', '""')}<ul style="margin:0;line-height:20px"><li><div id="a">x</div></ul>`,
+    );
+    expect(Number(/<div#a> {2}x\d+ y([\d.]+)/.exec(empty)?.[1])).to.equal(0);
+  });
+
   it('push lines of the item down', async () => {
     const { dump } = await layout(
       '<style>li::marker{font-size:32px}</style><ol style="margin:0"><li>x<br>y</ol><p style="height:260px"></p>',

@@ -34,7 +34,7 @@ describe('the inside of shapes', () => {
 describe('shape-inside', () => {
   const words = 'one two three four five six seven';
   const text = async (style: string, content = words): Promise<string> => {
-    const html = `<!DOCTYPE html><svg width=300 height=300><rect id=r x=10 y=10 width=60 height=40 fill=none /><text font-size=10 style="${style}">${content}</text></svg>`;
+    const html = `<!DOCTYPE html><svg width=300 height=300><rect id=r x=10 y=10 width=60 height=40 fill=none /><text y=20 font-size=10 style="${style}">${content}</text></svg>`;
     const { pdf, diagnostics } = await render(html);
     expect(diagnostics).to.deep.equal([]);
     return (await extractText(pdf))

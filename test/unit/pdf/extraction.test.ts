@@ -100,6 +100,22 @@ describe('text that can be read back', () => {
     expect(file).to.include('/ActualText <FEFFD55C>');
   });
 
+  it('is what can be seen: neither glyphs that a clip takes away nor what lies beside the page', async () => {
+    const readOf = async (html: string): Promise<string> => {
+      const style =
+        '<style>@page{size:400px;margin:50px}body{margin:0;font:16px/20px Arimo}div{white-space:nowrap}</style>';
+      return (await extractText((await render(style + html)).pdf)).join('').trim();
+    };
+    const clipped = 'width:60px;overflow:hidden';
+    expect(await readOf(`<div style="${clipped}">partly hidden text`)).to.equal('partly hid');
+    expect(await readOf(`<div dir=rtl style="${clipped}">partly hidden text`)).to.equal('dden text');
+    expect(await readOf(`<div style="${clipped};height:30px">a<br>b<br>c`)).to.match(/^a\s+b$/);
+    expect(await readOf(`<div dir=rtl style="${clipped}">שלום עולם טוב`)).to.equal('שלום עול');
+    expect(await readOf('x<div style="position:fixed;left:-45px">menu</div>')).to.equal('x');
+    expect(await readOf('x<div style="position:absolute;left:-30px;top:0">menu</div>')).to.equal('nux');
+    expect(await readOf('<div style="width:100px;transform:rotate(90deg)">turned</div>')).to.equal('d');
+  });
+
   it('shows a blurred shadow as a picture of bounded size, not as text', async () => {
     const { file } = await unicodeMaps('<b style="text-shadow: 1px 2px 6px #369">Download</b>');
     expect(file.match(/\]TJ/g)).to.have.length(1);

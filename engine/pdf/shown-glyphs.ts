@@ -1,0 +1,58 @@
+/** What of a text can be seen: glyphs that a clip takes away leave no ink, and what nobody sees isn't read, found or copied either. */
+import type { GlyphPlacement } from '../paint/canvas.ts';
+import { type Bounds, transformBounds } from './bounds.ts';
+import type { Scope } from './canvas-scope.ts';
+import { glyphBounds } from './ink-bounds.ts';
+import { PlacedClusters, standsForItsText } from './placed-clusters.ts';
+
+/** Glyphs reach no further than this many ems beyond their origins and advances, but for those that are looked at one by one. */
+const REACH = 2;
+
+/** The box that a placement's glyphs hardly leave. */
+function roughBounds({ run, start, end, x, y, justification }: GlyphPlacement, strokeWidth: number): Bounds {
+  let width = Math.max(0, justification) * (end - start);
+  for (let g = start; g < end; g++) width += Math.abs(run.advances[g]!);
+  const around = REACH * run.fontSize + strokeWidth;
+  return { x0: x - around, y0: y - around, x1: x + width + around, y1: y + around };
+}
+
+const isWithin = (box: Bounds, outer: Bounds): boolean =>
+  box.x0 >= outer.x0 && box.x1 <= outer.x1 && box.y0 >= outer.y0 && box.y1 <= outer.y1;
+
+/** The part of a placement from its first glyph that is seen to its last, whole clusters; null: nothing of it is. */
+export function shownGlyphs(placement: GlyphPlacement, strokeWidth: number, scope: Scope): GlyphPlacement | null {
+  if (scope.clip === null) return placement;
+  const rough = roughBounds(placement, strokeWidth);
+  if (isWithin(transformBounds(rough, scope.matrix), scope.clip)) return placement;
+  const ink = glyphBounds(placement, strokeWidth);
+  if (!isSeen(scope, ink ?? rough)) return null;
+  // What clips cut above or below is cut along its whole length.
+  if (ink === null || isWithin(transformBounds(ink, scope.matrix), scope.clip) || !standsForItsText(placement))
+    return placement;
+  return seenPart(placement, (part) => isSeen(scope, glyphBounds(part, strokeWidth)));
+}
+
+function isSeen(scope: Scope, box: Bounds | null): boolean {
+  const shown = scope.shownOf(box);
+  return shown !== null && shown.x1 > shown.x0 && shown.y1 > shown.y0;
+}
+
+function seenPart(placement: GlyphPlacement, isClusterSeen: (part: GlyphPlacement) => boolean): GlyphPlacement | null {
+  const clusters = new PlacedClusters(placement);
+  const { start, end } = placement;
+  let first = -1;
+  let last = start;
+  let x = placement.x;
+  for (let g = start, pen = x; g < end;) {
+    const next = clusters.nextCluster(g, end);
+    if (isClusterSeen({ ...placement, start: g, end: next, x: pen })) {
+      if (first < 0) [first, x] = [g, pen];
+      last = next;
+    }
+    pen = clusters.penAfter(g, next, pen);
+    g = next;
+  }
+  if (first < 0) return null;
+  if (first === start && last === end) return placement;
+  return { ...placement, start: first, end: last, x, text: clusters.textBetween(first, last) };
+}
