@@ -336,8 +336,8 @@ class BlockContents {
     };
     const box = position === 'relative' ? { ...decorated, position, top, right, bottom, left } : decorated;
     // What decorations are drawn by.
-    const { color, textUnderlinePosition, textUnderlineOffset, textDecorationSkipInk } = around.style.text;
-    const text = { ...base.text, color, textUnderlinePosition, textUnderlineOffset, textDecorationSkipInk };
+    const { color, textUnderlinePosition, textUnderlineOffset } = around.style.text;
+    const text = { ...base.text, color, textUnderlinePosition, textUnderlineOffset };
     const style = styler.derivedStyle(base, {
       font: around.style.font,
       text,

@@ -221,7 +221,7 @@ export function isOverflowVisible(style: ComputedStyle): boolean {
 }
 
 /** css-sizing-4 §6.2: an automatic inline size from a definite block size and the ratio; INDEFINITE without either. */
-function transferredInlineSize(box: Box, space: ConstraintSpace, edges: Edges): LU {
+export function transferredInlineSize(box: Box, space: ConstraintSpace, edges: Edges): LU {
   const mode = space.writingMode;
   if (preferredRatio(box.style, mode) === 0) return INDEFINITE;
   const block = definiteBlockSize(box, space, edges);

@@ -9,6 +9,9 @@ import { type Canvas, type Path, PathOp } from './canvas.ts';
 import { Coverage } from './coverage.ts';
 import { fitRadii, inset, type Rect, type RoundedRect } from './rounded-rect.ts';
 
+/** A Gaussian is invisible beyond this many deviations. */
+const REACH = 3;
+
 /** Steps across a blur's edge: enough that none shows. */
 function stepsFor(blur: number): number {
   return Math.max(6, Math.min(40, Math.ceil(blur * 1.5)));
@@ -23,6 +26,11 @@ function gaussianShare(x: number, sigma: number): number {
       t *
       Math.exp(-(x * x) / (2 * sigma * sigma));
   return x >= 0 ? 0.5 + erf / 2 : 0.5 - erf / 2;
+}
+
+/** How dark the blurred strip of a width is so far inside of one of its edges: what lies beyond the other edge is missing. */
+function stripShare(x: number, width: number, sigma: number): number {
+  return gaussianShare(x, sigma) - gaussianShare(x - width, sigma);
 }
 
 /**
@@ -42,11 +50,17 @@ export function paintBlurredBox(
   }
   const sigma = blur / 2;
   const steps = stepsFor(blur);
+  const narrow = Math.max(0, Math.min(shape.width, shape.height));
+  const long = Math.max(0, shape.width, shape.height);
+  // Of the middle across the other direction.
+  const most = stripShare(long / 2, long, sigma);
   let reached = 0;
   for (let i = 0; i < steps; i++) {
-    // The middle of the band between two outlines decides its darkness.
+    // The middle of the band between two outlines decides its darkness, of the last one that of all inside.
     const from = -blur + (2 * blur * i) / steps;
-    const target = color.a * gaussianShare(from + blur / steps, sigma);
+    const middle = i === steps - 1 ? REACH * sigma : from + blur / steps;
+    const share = most * stripShare(Math.min(hole ? -middle : middle, narrow / 2), narrow, sigma);
+    const target = color.a * (hole ? 1 - share : share);
     const alpha = (target - reached) / (1 - reached);
     reached = target;
     if (alpha <= 0) continue;
@@ -89,8 +103,6 @@ const MAX_DOCUMENT_SAMPLES = 40_000_000;
 const MIN_SAMPLES = 2_000;
 /** Each is drawn once and blurred thrice in both directions. */
 const SAMPLES_PER_TICK = 64;
-/** A Gaussian is invisible beyond this many deviations. */
-const REACH = 3;
 
 /** What is left of a document's samples. */
 export class ShadowBudget {

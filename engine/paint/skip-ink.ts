@@ -88,9 +88,10 @@ export function inkGaps(fragment: TextFragment, text: TextLine, line: Decoration
   const low = (text.baseline - (first + line.thickness + extra)) * scale;
   const gaps: [number, number][] = [];
   let x = text.x;
+  const isAuto = fragment.style.text.textDecorationSkipInk === 'auto';
   for (let g = 0; g < run.glyphIds.length; g++) {
     const ink = inkOf(run.face, run.glyphIds[g]!);
-    if (ink.bottom < high && ink.top > low && !(line.skipInk === 'auto' && isNeverSkipped(fragment, g))) {
+    if (ink.bottom < high && ink.top > low && !(isAuto && isNeverSkipped(fragment, g))) {
       const rise = run.yOffsets === null ? 0 : run.yOffsets[g]! * scale;
       addGap(
         gaps,

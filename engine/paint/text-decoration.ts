@@ -78,7 +78,6 @@ export interface DecorationLine {
   readonly color: Color;
   /** The second line of a double one is this far below. */
   readonly doubleOffset: number;
-  readonly skipInk: ComputedStyle['text']['textDecorationSkipInk'];
 }
 
 /**
@@ -115,7 +114,6 @@ export function decorationLines(
       style: box.textDecorationStyle,
       color: usedColor(box.textDecorationColor, style),
       doubleOffset: kind === 'overline' ? -(painted + 1) : painted + 1,
-      skipInk: style.text.textDecorationSkipInk,
     });
   }
   return out;

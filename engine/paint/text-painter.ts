@@ -108,7 +108,9 @@ function paintLines(
     if ((line.kind === 'line-through') !== (layer === 'above')) continue;
     const paint = color ?? line.color;
     if (paint.a <= 0) continue;
-    const gaps = line.kind === 'line-through' || line.skipInk === 'none' ? [] : inkGaps(fragment, text, line);
+    // css-text-decor-4 §2.9: whether a line skips ink is inherited by the text that it meets.
+    const skips = line.kind !== 'line-through' && fragment.style.text.textDecorationSkipInk !== 'none';
+    const gaps = skips ? inkGaps(fragment, text, line) : [];
     context.canvas.beginArtifact('layout');
     paintDecorationLine(context.canvas, line, text, gaps, paint);
     context.canvas.endTag();

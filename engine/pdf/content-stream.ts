@@ -51,8 +51,6 @@ export interface PenPlace {
   readonly skew: number;
   /** Where the last operator that moved to a place stood. */
   readonly lineX: number;
-  /** Glyphs shown since then. */
-  readonly shown: number;
 }
 
 /** What the marked content that is open lies in: the stream itself, or the text object that is open. */

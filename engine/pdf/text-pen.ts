@@ -11,8 +11,6 @@ const TOLERANCE = 0.0005;
 const NEAR_WHOLE = 0.002;
 /** What follows on a line begins this near to the end of what stands before it: layout rounds lengths to 1/64 px. */
 const NEXT = 1 / 64;
-/** Readers that cut widths down to whole thousandths are let go astray by so many px at worst, half of it as a rule, before a move puts their pen right. */
-const MAX_ASTRAY = 0.5;
 /** Positions this near are the same. */
 export const EXACT = 1e-6;
 
@@ -46,8 +44,6 @@ export class TextPen {
   private readerX = 0;
   /** Where the last Tm or Td stood. */
   private lineX = 0;
-  /** Glyphs shown since then. */
-  private shown = 0;
   /** Was the last of them a letter with a space? */
   private isLoose = false;
   private hasMatrix = false;
@@ -84,7 +80,6 @@ export class TextPen {
       if (i < to) out.literalBytes(characters[codes[i]!]!, lengthOf(characters[codes[i]!]!));
     }
     this.readerX = x;
-    this.shown += to - from;
     if (to > from) this.isLoose = false;
   }
 
@@ -97,14 +92,14 @@ export class TextPen {
     if (!this.hasMatrix) {
       this.close();
       this.begin(x);
-    } else if (!this.isAt(x) && this.staysOnLine(x)) {
+    } else if (!this.isAt(x) && this.staysInString && this.isOpen) {
       this.moveInString(this.readerX, x);
     } else if (!this.isAt(x)) {
-      // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
+      // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up. A number between strings would
+      // leave them astray: PDFium then puts single glyphs a pixel beside where they belong.
       this.close();
       out.fine(x - this.lineX);
       out.ascii('0 Td\n');
-      this.shown = 0;
       this.lineX = x;
       this.readerX = x;
       const { textLine } = this.stream;
@@ -117,7 +112,6 @@ export class TextPen {
     const character = this.font.characters[code]!;
     out.literalBytes(character, lengthOf(character));
     this.readerX += (width * this.size) / 1000;
-    this.shown++;
     this.isLoose = this.font.spacingOf(code) > 0;
   }
 
@@ -148,7 +142,6 @@ export class TextPen {
     this.hasMatrix = true;
     this.readerX = x;
     this.lineX = x;
-    this.shown = 0;
   }
 
   /** Takes over the pen of what was shown last in the text object, if `x` is where that ends: readers that round widths show both as one run. */
@@ -159,7 +152,6 @@ export class TextPen {
     this.hasMatrix = true;
     this.readerX = x;
     this.lineX = pen.lineX;
-    this.shown = pen.shown;
     if (isSamePlace(pen.x, x)) return;
     this.moveInString(pen.x, x);
   }
@@ -176,12 +168,6 @@ export class TextPen {
     this.readerX = to;
   }
 
-  /** Is a number between two strings enough of a move to `x`? It is less exact than an operator's. */
-  private staysOnLine(x: number): boolean {
-    if (this.staysInString && this.isOpen) return true;
-    return this.shown * this.size <= 1000 * MAX_ASTRAY && !isNearWhole(x);
-  }
-
   /** Ends the open string. */
   close(): void {
     if (!this.isOpen) return;
@@ -193,8 +179,8 @@ export class TextPen {
   end(): void {
     this.close();
     this.setRise(0);
-    const { readerX: x, lineX, baseline, skew, shown } = this;
-    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX, shown } : null;
+    const { readerX: x, lineX, baseline, skew } = this;
+    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX } : null;
   }
 
   private setRise(rise: number): void {

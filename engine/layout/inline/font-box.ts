@@ -59,6 +59,31 @@ export class FontBox {
   }
 }
 
+/** The edges that `text-box-trim` trims to (css-inline-3 §6.2): over and under, or one for both; `auto` is what lines are fitted by. */
+export function trimEdges({ text }: ComputedStyle): string[] {
+  return (text.textBoxEdge === 'auto' ? text.lineFitEdge : text.textBoxEdge).split(' ');
+}
+
+/** How far the content area of an inline box reaches over and under the line's baseline: trimmed on the sides that its own `text-box-trim` names. */
+export function inlineContentArea(
+  context: LayoutContext,
+  style: ComputedStyle,
+  font: FontBox,
+): { readonly over: LU; readonly under: LU } {
+  const { textBoxTrim } = style.box;
+  let { ascent: over, descent: under } = font;
+  if (textBoxTrim === 'none') return { over, under };
+  const edges = trimEdges(style);
+  // In vertical text the alphabetic baseline lies below the central one.
+  const below = font.alphabetic - font.ascent;
+  if (textBoxTrim !== 'trim-end') {
+    const named = namedEdgeOver(edges[0]!, context.text.metrics(style));
+    if (named !== null) over = named - below;
+  }
+  if (textBoxTrim !== 'trim-start' && edges[edges.length - 1] === 'alphabetic') under = below;
+  return { over, under };
+}
+
 /** `line-height` as used: `normal` is the font's own line spacing. */
 export function usedLineHeight(style: ComputedStyle, metrics: FontMetricsPx): LU {
   const { lineHeight, fontSize } = style.font;

@@ -14,6 +14,7 @@ import { BoxFragment, type Fragment, FragmentFlag, LineFragment, TextFragment } 
 import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
 import type { AtomicInline, AtomicInlines } from './atomic-inline.ts';
 import { BuiltLine, type LineCarrier, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
+import { inlineContentArea } from './font-box.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { alignLine } from './line-align.ts';
 import { fillLeaders } from './leaders.ts';
@@ -240,8 +241,9 @@ export class LineBuilder {
       (lineBox.remaining === 0 || edges.clone) && (edges.leftToRight ? lineBox.hasEnd : lineBox.hasStart);
     if (rightEdge) this.along += edges.right;
     const length = this.along - lineBox.left;
-    const across = font.ascent + font.descent + edges.over + edges.under;
-    const down = this.root.over + lineBox.absolute - font.ascent - edges.over;
+    const content = inlineContentArea(this.context, lineBox.style, font);
+    const across = content.over + content.under + edges.over + edges.under;
+    const down = this.root.over + lineBox.absolute - content.over - edges.over;
     const { axes } = this;
     const cut = !lineBox.leftEdge || !rightEdge;
     const cutSides = (sides: typeof edges.border) =>
@@ -253,7 +255,7 @@ export class LineBuilder {
             axes.under(sides),
           )
         : sides;
-    const baseline = edges.over + font.ascent;
+    const baseline = edges.over + content.over;
     if (isRubyColumn(lineBox.box)) this.placeAnnotations(lineBox);
     const fragment = new BoxFragment(
       lineBox.box,

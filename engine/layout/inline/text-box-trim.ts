@@ -6,24 +6,19 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { inkOfLine, tokenExtent } from '../math/ink.ts';
-import { type FontBox, namedEdgeOver } from './font-box.ts';
+import { type FontBox, namedEdgeOver, trimEdges } from './font-box.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
-
-/** `auto` is what lines are fitted by. */
-function trimEdges({ style: { text } }: Box): string[] {
-  return (text.textBoxEdge === 'auto' ? text.lineFitEdge : text.textBoxEdge).split(' ');
-}
 
 /** From the line-over edge of a line, whose root baseline lies `baseline` below it, to the edge that `text-box-edge` names. */
 function trimOver(context: LayoutContext, container: Box, font: FontBox, baseline: LU): LU {
-  const [over] = trimEdges(container);
+  const [over] = trimEdges(container.style);
   const metrics = context.text.metrics(container.style);
   return baseline - (namedEdgeOver(over!, metrics) ?? font.ascent);
 }
 
 /** The same below: `under` is the line's depth below its root baseline. */
 function trimUnder(container: Box, font: FontBox, under: LU): LU {
-  const edges = trimEdges(container);
+  const edges = trimEdges(container.style);
   return edges[edges.length - 1] === 'alphabetic' ? under : under - font.descent;
 }
 

@@ -9,7 +9,10 @@ import { columnGap } from './column-geometry.ts';
 /** What a size-contained container counts as its contents. */
 export const NO_CONTENT: IntrinsicSizes = { minContent: 0, maxContent: 0 };
 
-/** css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. */
+/**
+ * css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. At best each column that is asked for has room
+ * for all of it on one line, as browsers have it; the specification would have all allowed breaks taken.
+ */
 export function intrinsicMulticol(
   context: LayoutContext,
   box: Box,
@@ -26,7 +29,7 @@ export function intrinsicMulticol(
   // A column may be narrower than its column-width when the container is.
   const minColumn = width === INDEFINITE ? content.minContent : Math.min(width, content.minContent);
   const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
-  const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.minContent);
+  const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.maxContent);
   const max = maxColumn * count + gap * (count - 1);
   const spanners = content === NO_CONTENT ? content : intrinsicSpanners(context, box, contentBlock);
   const minContent = Math.max(min, spanners.minContent);

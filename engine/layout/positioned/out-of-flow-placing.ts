@@ -25,6 +25,9 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export type { Rect } from './positioned.ts';
 
+/** What a fragmentainer changes though there is room for all of it; filled columns take all of that room (css-multicol-1 §7.1). */
+const BREAKS_THOUGH_IT_FITS = BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFilledColumns;
+
 /** What was placed, to be added to the fragment. */
 export interface PlacedPositioned {
   readonly fragments: readonly Fragment[];
@@ -317,7 +320,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const inline = this.frame.vertical ? placed.y : placed.x;
     let { result } = placed;
     const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.frame.extentOf(result.fragment));
-    const hasBreaks = candidate.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
+    const hasBreaks = candidate.box.has(BREAKS_THOUGH_IT_FITS);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
       const room = this.isConstrained ? fragmentainer.forOverflow() : fragmentainer;
       const space = this.brokenSpace(placed.space, room.advancedBy(offset, !this.isConstrained));

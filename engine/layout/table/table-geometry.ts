@@ -44,7 +44,7 @@ export class TableGeometry {
     this.inlineSize = placed.inlineSize;
     this.columnOffsets = placed.offsets;
     this.columnSizes = placed.sizes;
-    const block = tableBlockSize(structure.table, space, edges);
+    const block = tableBlockSize(structure.table, space, edges, this.inlineSize);
     this.wantedBlockSize = block.wanted;
     this.hasSpecifiedBlockSize = block.specified;
     const basis = Math.max(0, this.inlineSize - this.edges.inline);
@@ -318,11 +318,16 @@ export function cellFlags(context: LayoutContext): number {
   return context.quirks ? SpaceFlag.BorderBoxBlock : 0;
 }
 
-/** What the grid box's own height, or its parent, asks of the rows. */
-function tableBlockSize(table: Box, space: ConstraintSpace, edges: Edges): { wanted: LU; specified: boolean } {
+/** What the grid box's own height, its ratio or its parent asks of the rows. */
+function tableBlockSize(
+  table: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+  inlineSize: LU,
+): { wanted: LU; specified: boolean } {
   if (space.hasFixedBlock)
     return { wanted: Math.max(space.fixedBlock, edges.block), specified: space.has(SpaceFlag.FixedBlockIsDefinite) };
-  const definite = definiteBlockSize(table, space, edges);
+  const definite = definiteBlockSize(table, space, edges, inlineSize);
   if (definite !== INDEFINITE) return { wanted: definite, specified: true };
   const { min } = blockLimits(table, space, edges, INDEFINITE);
   return { wanted: min > edges.block ? min : 0, specified: false };

@@ -7,11 +7,14 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, sidesBasis } from '../box-edges.ts';
+import { preferredRatio } from '../aspect-ratio.ts';
 import {
+  addTransferredLimits,
   clampSize,
   inlineLimits,
   resolveInlineLength,
   stretchedInlineSize,
+  transferredInlineSize,
   usedInlineSize,
   withUsedPadding,
 } from '../box-model.ts';
@@ -54,7 +57,12 @@ function usedTableInlineSize(context: LayoutContext, wrapper: Box, table: Box, s
   const structure = TableStructure.of(context, table);
   const edges = structure.edges(sidesBasis(space));
   const limits = inlineLimits(context, wrapper, space, edges);
-  let used = resolveInlineLength(context, wrapper, space, edges, inlineSizeOf(table.style, space.writingMode));
+  const size = inlineSizeOf(table.style, space.writingMode);
+  let used = resolveInlineLength(context, wrapper, space, edges, size);
+  if (!size.isLength && preferredRatio(table.style, space.writingMode) > 0) {
+    addTransferredLimits(table, space, edges, limits);
+    if (size.isAutomatic) used = transferredInlineSize(table, space, edges);
+  }
   if (used === INDEFINITE) {
     const sizes = withUsedPadding(structure.gridSizes(context, false), table.style, space.writingMode, edges);
     used = fitContent(sizes, stretchedInlineSize(wrapper, space));

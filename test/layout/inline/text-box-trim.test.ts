@@ -80,4 +80,17 @@ describe('line-fit-edge', () => {
     expect(await heightOf(`<div id=t style="${trim};line-fit-edge:cap alphabetic">x</div>`)).to.be.closeTo(13.8, 0.1);
     expect(await heightOf(`<div id=t style="${trim}">x</div>`)).to.equal(22);
   });
+
+  it('trims the content area of inline boxes, not their line', async () => {
+    const span = (style: string): string =>
+      `<div style="font:20px/60px Arial"><span id=t style="text-box-edge:cap alphabetic;${style}">a</span></div>`;
+    const places = async (style: string): Promise<string> => {
+      const { dump } = await layout(span(style));
+      return `${/#t>.* (y\S+) +w\S+ (h\S+)/.exec(dump)?.slice(1).join(' ')}, ${/line .*(h60)/.exec(dump)?.[1]}`;
+    };
+    expect(await places('')).to.equal('y19 h22, h60');
+    expect(await places('text-box-trim:trim-start')).to.equal('y23.23 h17.77, h60');
+    expect(await places('text-box-trim:trim-both')).to.equal('y23.23 h13.77, h60');
+    expect(await places('text-box-trim:trim-end;padding:2px')).to.equal('y17 h22, h60');
+  });
 });

@@ -32,4 +32,17 @@ describe('boxes with a preferred aspect ratio', () => {
     expect(await sizeOf(html('align-self:stretch'))).to.equal('100x100');
     expect(await sizeOf(html(''))).to.equal('200x200');
   });
+
+  it('are tables as well, whose rows may make them higher', async () => {
+    const table = (style: string, text = ''): string =>
+      `<div id=i style="display:table;font:10px/12px monospace;${style}">${text}</div>`;
+    const gridSize = async (html: string): Promise<string> => {
+      const { dump } = await layout(html);
+      return /Table <div#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x') ?? dump;
+    };
+    expect(await gridSize(table('aspect-ratio:2;width:100px'))).to.equal('100x50');
+    expect(await gridSize(table('aspect-ratio:2;height:60px'))).to.equal('120x60');
+    expect(await gridSize(table('aspect-ratio:2;min-height:70px'))).to.equal('140x70');
+    expect(await gridSize(table('aspect-ratio:10;width:100px', 'a<br>b'))).to.equal('100x24');
+  });
 });

@@ -22,4 +22,13 @@ describe('decorations of inline boxes', () => {
     expect(await lines('<!DOCTYPE html><u><div style="float: left">a</div></u>')).to.equal(0);
     expect(await lines('<!DOCTYPE html><u><div style="display: inline-block">a</div></u>')).to.equal(0);
   });
+
+  it('skip ink as the text wants that they meet, whose the property is by inheritance', async () => {
+    const gaps = (outer: string, inner: string): Promise<number> =>
+      lines(
+        `<!DOCTYPE html><u style="font:10px serif;text-decoration-skip-ink:${outer}"><i style="text-decoration-skip-ink:${inner}">gnnngnnng</i></u>`,
+      );
+    expect(await gaps('auto', 'none')).to.equal(1);
+    expect(await gaps('none', 'auto')).to.be.greaterThan(1);
+  });
 });

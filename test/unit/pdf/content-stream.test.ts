@@ -71,18 +71,6 @@ describe('content streams', () => {
     expect(await moves('<p>Filler text <span style="vertical-align: 1px">filler text</span>')).to.equal(2);
   });
 
-  it('kern and justify within a string, and put the pen right before readers with whole widths are half a px astray', async () => {
-    const content = async (html: string): Promise<string> =>
-      Buffer.from((await render(`<div style="font:16px Arial;${html}</div>`, { compress: false })).pdf).toString(
-        'latin1',
-      );
-    expect(await content('">Wave, I Watch')).to.match(/\[\(W\)[\d.]+\(ave, I W\)[\d.]+\(atch\)\]TJ\n/);
-    const line = await content(`text-align:justify;width:600px">${'Filler text '.repeat(10)}`);
-    const pieces = line.slice(line.indexOf(' Tm\n'), line.lastIndexOf(' Tm\n')).split(/ T[dm]\n/);
-    expect(pieces.length).to.be.within(3, 5);
-    for (const piece of pieces) expect(piece.replaceAll(/\)[-\d.]+\(/g, '').length).to.be.below(60);
-  });
-
   it('tell where lines begin by steps from line to line, as long as places are exact', async () => {
     const style = '<!DOCTYPE html><style>@page{margin:0}body{margin:0;font:10px/20px Arial}</style>';
     const content = async (html: string): Promise<string> =>
