@@ -123,6 +123,8 @@ class AreaFilling {
   private readonly sides: SidePlan;
   /** The room in which the text was laid out. */
   private room: LU = 0;
+  /** Floats that columns have had no room for, called from lines of earlier pages. */
+  private unplaced: readonly Box[] = [];
   private readonly block: LU;
   private readonly margins: Sides;
   /** The root's margin at the top of the page on which it begins. */
@@ -171,7 +173,7 @@ class AreaFilling {
   }
 
   /** Less of the flow, so that what the plan has taken in has its room. Other lines may go with those that call too much. */
-  private withLessText(plan: AreaPlan): FilledArea {
+  private withLessText(plan: AreaPlan, mayPlanAgain = true): FilledArea {
     const room = plan.textRoom;
     const result = this.layout(room);
     const anchors = this.anchors(result);
@@ -181,6 +183,12 @@ class AreaFilling {
       result.breakToken === null ? Math.min(room, this.endOf(result)) : room,
       plan.floats,
     );
+    const waits = new Set(plan.carried.notes.map(({ box }) => box));
+    // Other lines than the plan knew of call notes, as where a float of a column has left it: these are to have their room, too.
+    if (mayPlanAgain && final.carried.notes.some(({ box, token }) => token === null && !waits.has(box))) {
+      const again = this.withCalls(this.newPlan(false), result, anchors);
+      if (again.textRoom < room) return this.withLessText(again, false);
+    }
     return this.finished(result, final, anchors);
   }
 
@@ -214,11 +222,14 @@ class AreaFilling {
   }
 
   private anchors({ fragment, footnotes }: LayoutResult, joins = true): Anchor[] {
+    this.unplaced = [];
     if (footnotes.length === 0) return [];
     const { offset } = this;
     // Floats of columns have found their places.
     const called = new Set(footnotes);
     const anchors = anchorsOf(fragment, this.mode, joins).filter(({ box }) => called.has(box));
+    for (const { box } of anchors) called.delete(box);
+    this.unplaced = [...called].filter(({ style }) => style.box.floatReference === 'column');
     return anchors.map((anchor) => ({
       ...anchor,
       lineStart: anchor.lineStart + offset,
@@ -280,7 +291,11 @@ class AreaFilling {
       calls: plan.callsFrom(anchors.map(({ box }) => box)),
       carried: {
         ...plan.carried,
-        floats: [...plan.carried.floats, ...this.sides.waitingAfter([...sideCalls, ...plan.sideFloats])],
+        floats: [
+          ...plan.carried.floats,
+          ...this.unplaced.map((box) => ({ box, defer: 0 })),
+          ...this.sides.waitingAfter([...sideCalls, ...plan.sideFloats]),
+        ],
         marginNotes: margin?.waiting ?? [],
       },
       sideCalls,

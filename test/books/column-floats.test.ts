@@ -1,7 +1,7 @@
 /** Page floats (css-page-floats-3) whose reference is the column. */
 import { expect } from 'chai';
 import type { Fragment } from '../../engine/layout/fragment.ts';
-import { book, lines } from './pages.ts';
+import { book, expectPages, lines } from './pages.ts';
 
 const STYLE =
   '<style>.t{float:top;float-reference:column;height:20px}.b{float:bottom;float-reference:column;height:20px}body{columns:2;column-gap:0;column-fill:auto}</style>';
@@ -129,4 +129,40 @@ describe('books: floats in columns', () => {
       expect(await places(`${top('3')}${lines(2)}`)).to.deep.equal(['F@0 a@20 1@30 2@40 | ']);
     });
   });
+
+  it('go on to the columns of the next page, in order', async () => {
+    const text = `${lines(11)}<p>12<b class=t id=f></b><b class=t id=g></b>${lines(3, 13)}`;
+    expect(await places(text)).to.deep.equal([
+      '1@0 2@10 3@20 4@30 5@40 6@50 | 7@0 8@10 9@20 10@30 11@40 12@50',
+      'f@0 g@20 13@40 14@50 | 15@0',
+    ]);
+  });
+
+  it('of the last column wait for it over pages', async () => {
+    const text = `<p>1<b class=t id=f style="float-defer:last"></b>${lines(13, 2)}`;
+    expect(await places(text)).to.deep.equal([
+      '1@0 2@10 3@20 4@30 5@40 6@50 | 7@0 8@10 9@20 10@30 11@40 12@50',
+      'f@0 13@20 14@30 | ',
+    ]);
+  });
+
+  it('too large for any column go to the page, after a row of columns', async () => {
+    const text = `${lines(11)}<p>12<b class=t id=f style="height:70px"></b>${lines(2, 13)}`;
+    expect(await places(text)).to.deep.equal([
+      '1@0 2@10 3@20 4@30 5@40 6@50 | 7@0 8@10 9@20 10@30 11@40 12@50',
+      '13@0 14@10 | ',
+      'f@0 | ',
+    ]);
+  });
+
+  it('that leave no room for the line that calls them go to the next column', async () => {
+    const text = `<p>1<b class=t id=f style="height:55px"></b>${lines(2, 2)}`;
+    expect(await places(text)).to.deep.equal(['1@0 2@10 3@20 | f@0']);
+  });
+
+  it('that leave their column leave room for the notes that are called in their place', () =>
+    expectPages(
+      `<div style="columns:2;column-fill:auto;column-gap:10px"><p>1<b style="float:bottom;float-reference:page;height:20px">F</b>${lines(3, 2)}<p>5<b style="float:top;float-reference:column;height:35px">C</b><p>6<p>7<p>8<i class=n>B</i><p>9</div>`,
+      ['1 / 4 / 2 / 5 / 3 / 6', 'C / 81 / 9 / 7 ~ 1. B'],
+    ));
 });

@@ -1,6 +1,7 @@
 /**
  * Page floats with the column as their reference (css-page-floats-3): they stand at the block start or block end of the column that calls them, in
- * document order; what has no room goes to the next column. What no column of a row has room for goes on to the page.
+ * document order; what has no room goes to the next column, on the next page too. What has found none in a row and is the first to wait after the next one, or
+ * still waits when the columns end, goes to the page.
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -11,7 +12,7 @@ import { shifted } from '../positioned/positioned.ts';
 import { isSideFloat, SideFloats } from '../side-floats.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutResult } from '../layout-result.ts';
-import type { ColumnFlow } from './column-flow.ts';
+import { type ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
 
 /** A column with the floats that have found a place in it. */
 export interface ColumnWithFloats {
@@ -19,15 +20,6 @@ export interface ColumnWithFloats {
   /** Floats for the next column, in order. */
   readonly waiting: readonly WaitingColumnFloat[];
 }
-
-/** A float on its way to a column. */
-export interface WaitingColumnFloat {
-  readonly box: Box;
-  /** Columns that `float-defer` lets pass first; Infinity: the last one is meant. */
-  readonly defer: number;
-}
-
-const NOTHING_WAITS: readonly WaitingColumnFloat[] = [];
 
 /** One column of a height, the so manieth of its row, from `token` on; `waiting`: floats that earlier columns of the row have left. */
 export function layoutColumnWithFloats(
@@ -55,9 +47,10 @@ export function layoutColumnWithFloats(
     if (!isColumnFloat(box) || !result.footnotes.includes(box)) continue;
     const float = { box, defer: deferralOf(box) };
     if (!floats.canTake(float)) continue;
-    // It belongs here as long as the line that calls it stays.
+    // It belongs here as long as the line that calls it stays, and has room.
     const again = layout(floats.sizeOf(box), floats.sideWith(box));
-    if (!again.footnotes.includes(box)) {
+    const room = height - floats.size - floats.sizeOf(box);
+    if (!again.footnotes.includes(box) || (again.blockExtent > room && result.blockExtent <= height - floats.size)) {
       floats.holdBack(float);
       continue;
     }
@@ -75,6 +68,18 @@ export function layoutColumnWithFloats(
   }
   if (floats.isEmpty && floats.waiting.length === 0) return { result, waiting: NOTHING_WAITS };
   return { result: floats.around(result), waiting: floats.waiting };
+}
+
+/** A column for floats that wait when the flow has ended in the one before, `last`; null: there is no room for the first of them in it. */
+export function layoutColumnOfFloats(
+  flow: ColumnFlow,
+  height: LU,
+  last: LayoutResult,
+  waiting: readonly WaitingColumnFloat[],
+): ColumnWithFloats | null {
+  const floats = new ColumnFloats(flow, height);
+  for (const float of waiting) if (floats.canTake(float)) floats.add(float.box);
+  return floats.isEmpty ? null : { result: floats.around(withoutContents(last, null)), waiting: floats.waiting };
 }
 
 /** A column that the flow passes over. */
@@ -96,7 +101,7 @@ function withoutContents(result: LayoutResult, token: BlockBreakToken | null): L
   };
 }
 
-/** The row has no more columns: floats that still wait are called from its last one, for those around it. */
+/** No more columns come: floats that still wait are called from the last one, for the page. */
 export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutResult {
   return calls.length === 0 ? result : { ...result, footnotes: [...result.footnotes, ...calls] };
 }

@@ -10,6 +10,15 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
+/** A float on its way to a column (css-page-floats-3). */
+export interface WaitingColumnFloat {
+  readonly box: Box;
+  /** Columns that `float-defer` lets pass first; Infinity: the last one is meant. */
+  readonly defer: number;
+}
+
+export const NOTHING_WAITS: readonly WaitingColumnFloat[] = [];
+
 /** What the columns of one container have in common. */
 export class ColumnFlow {
   readonly context: LayoutContext;
@@ -23,6 +32,8 @@ export class ColumnFlow {
   /** The container stands in columns itself. */
   readonly isNested: boolean;
 
+  /** Floats of columns that the row before has left. */
+  readonly waiting: readonly WaitingColumnFloat[];
   /** Where the row of columns begins in the container: block offset from its border box, and inline offset of the first column. */
   private readonly corner: { readonly inline: LU; readonly block: LU };
 
@@ -33,6 +44,7 @@ export class ColumnFlow {
     geometry: ColumnGeometry,
     percentageBlock: LU,
     corner = { inline: 0, block: 0 },
+    waiting: readonly WaitingColumnFloat[] = NOTHING_WAITS,
   ) {
     this.context = context;
     this.box = box;
@@ -40,15 +52,16 @@ export class ColumnFlow {
     this.geometry = geometry;
     this.percentageBlock = percentageBlock;
     this.corner = corner;
+    this.waiting = waiting;
     this.insidePages = outer.fragmentainer !== null && !outer.fragmentainer.takesRest;
     this.isNested = outer.fragmentainer?.kind === 'column';
   }
 
-  /** The same for the row that begins here. */
-  at(inline: LU, block: LU): ColumnFlow {
+  /** The same for the row that begins here, with what waits for it. */
+  at(inline: LU, block: LU, waiting: readonly WaitingColumnFloat[]): ColumnFlow {
     const { context, box, outer, geometry, percentageBlock } = this;
-    if (outer.exclusions.isEmpty) return this;
-    return new ColumnFlow(context, box, outer, geometry, percentageBlock, { inline, block });
+    if (outer.exclusions.isEmpty && waiting.length === 0) return this;
+    return new ColumnFlow(context, box, outer, geometry, percentageBlock, { inline, block }, waiting);
   }
 
   /** The floats of the page that a column of the row keeps away from, as contents see them that begin so far below its start. */

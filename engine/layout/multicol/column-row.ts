@@ -7,11 +7,11 @@ import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { type BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
-import { layoutColumnWithFloats, type WaitingColumnFloat, withCalls } from './column-floats.ts';
+import { layoutColumnOfFloats, layoutColumnWithFloats, withCalls } from './column-floats.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
-import type { ColumnFlow } from './column-flow.ts';
+import { type ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
 
 /** Attempts at a balanced height by whatever is short, before the steps are a px and then twice as long each time; and in all. */
 const EXACT_ATTEMPTS = 4;
@@ -33,6 +33,8 @@ export interface ColumnRow {
   readonly forcesPage: boolean;
   /** A float that is meant for the last column has found no room there. */
   readonly lacksLast: boolean;
+  /** Floats for the columns of the next row. */
+  readonly waiting: readonly WaitingColumnFloat[];
 }
 
 /**
@@ -161,16 +163,12 @@ function fillColumns(
   let token = start;
   let overflows = false;
   let spanner: Box | null = null;
-  let waiting: readonly WaitingColumnFloat[] = [];
+  let { waiting } = flow;
   const row = (forcesPage = false): ColumnRow => {
-    columns.push(
-      withCalls(
-        columns.pop() as LayoutResult,
-        waiting.map(({ box }) => box),
-      ),
-    );
+    const { leaving, staying } = afterRow(flow, token, waiting);
+    columns.push(withCalls(columns.pop() as LayoutResult, leaving));
     const lacksLast = token === null && waiting.some(({ defer }) => defer === Infinity);
-    return { columns, startsFlow, height, token, spanner, overflows, forcesPage, lacksLast };
+    return { columns, startsFlow, height, token, spanner, overflows, forcesPage, lacksLast, waiting: staying };
   };
   for (;;) {
     flow.context.budget.tick();
@@ -186,10 +184,32 @@ function fillColumns(
     overflows ||= result.tallestUnbreakable > height;
     token = result.breakToken;
     spanner = result.columnSpanner;
-    if (token === null || (spanner !== null && !hasFlowBeside(token, spanner))) return row();
+    if (token === null) {
+      const more = columns.length < flow.geometry.count && waiting.some(({ defer }) => defer <= 0);
+      const last = more ? layoutColumnOfFloats(flow, height, result, waiting) : null;
+      if (last !== null) {
+        columns.push(last.result);
+        ({ waiting } = last);
+      }
+      return row();
+    }
+    if (spanner !== null && !hasFlowBeside(token, spanner)) return row();
     const forcesPage = spanner === null && flow.insidePages && breaksPage(token);
     if (forcesPage || (columns.length >= flow.geometry.count && !mayOverflow)) return row(forcesPage);
   }
+}
+
+/** What becomes of floats that a row has no room for: they wait for the next one, but for the first of them that has waited for this one already. */
+function afterRow(
+  flow: ColumnFlow,
+  token: BlockBreakToken | null,
+  waiting: readonly WaitingColumnFloat[],
+): { readonly leaving: readonly Box[]; readonly staying: readonly WaitingColumnFloat[] } {
+  if (hasFlowEnded(token)) return { leaving: waiting.map(({ box }) => box), staying: NOTHING_WAITS };
+  const first = waiting.find(({ defer }) => defer <= 0);
+  if (first === undefined || !flow.waiting.some(({ box, defer }) => box === first.box && defer <= 0))
+    return { leaving: [], staying: waiting };
+  return { leaving: [first.box], staying: waiting.filter((other) => other !== first) };
 }
 
 function leastShortage(flow: ColumnFlow, row: ColumnRow): LU {
@@ -205,4 +225,14 @@ function overflowOf(flow: ColumnFlow, { columns, height }: ColumnRow): LU {
   let most = 0;
   for (const { outOfFlowExtent } of columns) most = Math.max(most, outOfFlowExtent - height);
   return most;
+}
+
+/** A column in which a flow has ended without anything more. */
+export function isEmptyColumn(column: LayoutResult): boolean {
+  return column.breakToken === null && contentSize(column) === 0 && column.outOfFlow.length === 0;
+}
+
+/** Does any of the flow stand in the row? */
+export function hasContents({ columns }: ColumnRow): boolean {
+  return columns.length > 1 || columns[0]!.fragment.blockSize(columns[0]!.fragment.writingMode) > 0;
 }

@@ -39,7 +39,9 @@ import {
   type ColumnRow,
   contentSize,
   filledSize,
+  hasContents,
   hasFlowEnded,
+  isEmptyColumn,
   layoutColumnRow,
 } from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
@@ -47,7 +49,7 @@ import { belowFloats, resumeOverflowingSpanners, spannerSpace } from './spanner-
 import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
-import { ColumnFlow } from './column-flow.ts';
+import { ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export function layoutMulticol(
@@ -95,6 +97,7 @@ class MulticolLayout {
   private forcedBy: BreakValue = 'auto';
   /** What comes after the break that this forces. */
   private comesNext: Box | null = null;
+  private waiting: readonly WaitingColumnFloat[] = NOTHING_WAITS;
   /** The list item's outside marker, as long as it waits for a first line. */
   private marker: Box | null;
   /** The rest comes in the next fragmentainer. */
@@ -142,6 +145,7 @@ class MulticolLayout {
       this.columns = state.columns;
       this.spanner = state.spanner;
       this.spannerToken = state.spannerToken;
+      this.waiting = state.waiting;
       this.cutsMargin = state.spanner !== null && !keepsMarginAfter(state.spanner, state.forcedBy !== 'auto');
       if (!state.markerPending) this.marker = null;
     }
@@ -193,7 +197,12 @@ class MulticolLayout {
       cutByPage = true;
     }
     const isFull = cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent;
-    if (isFull && this.columns !== null && isEmptyColumn(this.flow.layoutColumn(0, this.columns))) {
+    if (
+      isFull &&
+      this.columns !== null &&
+      this.waiting.length === 0 &&
+      isEmptyColumn(this.flow.layoutColumn(0, this.columns))
+    ) {
       this.columns = null;
       return 'stop';
     }
@@ -201,7 +210,7 @@ class MulticolLayout {
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
     const mayOverflow = !cutByPage && lines?.wraps !== true;
-    const flow = this.flow.at(builder.edges.inlineStart, this.position);
+    const flow = this.flow.at(builder.edges.inlineStart, this.position, this.waiting);
     let row = layoutColumnRow(flow, this.columns, most, fillsAuto, mayOverflow, mayGetMore);
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
@@ -218,6 +227,7 @@ class MulticolLayout {
     }
     this.addRow(row, fillsAuto ? most : 0);
     this.columns = row.token;
+    this.waiting = row.waiting;
     this.spanner = row.spanner;
     this.spannerToken = null;
     if (row.spanner !== null) return 'continue';
@@ -466,6 +476,7 @@ class MulticolLayout {
         markerPending: this.marker !== null,
         forcedBy: this.forcedBy,
         comesNext: this.comesNext,
+        waiting: this.waiting,
       }),
     });
   }
@@ -485,13 +496,3 @@ class MulticolLayout {
 
 /** css2 §8.3.1, of two margins. */
 const collapsed = (a: LU, b: LU): LU => Math.max(a, b, 0) + Math.min(a, b, 0);
-
-/** A column in which a flow has ended without anything more. */
-function isEmptyColumn(column: LayoutResult): boolean {
-  return column.breakToken === null && contentSize(column) === 0 && column.outOfFlow.length === 0;
-}
-
-/** Does any of the flow stand in the row? */
-function hasContents({ columns }: ColumnRow): boolean {
-  return columns.length > 1 || columns[0]!.fragment.blockSize(columns[0]!.fragment.writingMode) > 0;
-}

@@ -1,6 +1,7 @@
 /** What a multi-column container keeps in its break token. */
 import type { Box } from '../../boxes/box.ts';
 import { type BlockBreakToken, sameToken, TokenData } from '../break-token.ts';
+import type { WaitingColumnFloat } from './column-flow.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 
 /** Where a multi-column container goes on. */
@@ -18,6 +19,8 @@ export interface MulticolState {
   readonly forcedBy: BreakValue;
   /** What comes after that break. */
   readonly comesNext: Box | null;
+  /** Floats of columns that the next ones are to take. */
+  readonly waiting: readonly WaitingColumnFloat[];
 }
 
 export class MulticolTokenData extends TokenData {
@@ -45,6 +48,8 @@ export class MulticolTokenData extends TokenData {
       own.isDone === state.isDone &&
       own.markerPending === state.markerPending &&
       own.forcedBy === state.forcedBy &&
+      own.waiting.length === state.waiting.length &&
+      own.waiting.every(({ box, defer }, i) => box === state.waiting[i]!.box && defer === state.waiting[i]!.defer) &&
       // The other tokens are children of the container's, which are compared by themselves: twice would be 2^depth times in all.
       (own.spanner === null || sameToken(own.columns, state.columns))
     );
