@@ -6,6 +6,7 @@ import { ByteList } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { withTypedErrors } from './error-edge.ts';
+import { FONT_MANIFESTS } from './fonts/bundled-fonts.ts';
 import { FileStore } from './platform/file-store.ts';
 import type { OwnFiles } from './platform/given-files.ts';
 import { installHost, NotAtHand } from './platform/host.ts';
@@ -57,17 +58,14 @@ export interface Engine {
 
 /** What every document needs. */
 const ALWAYS = [
-  'fonts/manifest.json',
-  // These there may be.
-  'fonts-scripts/manifest.json',
-  'fonts-symbols/manifest.json',
-  'fonts-cjk/manifest.json',
+  // All but the first there may be.
+  ...FONT_MANIFESTS,
   'css/user-agent.css',
   'css/quirks.css',
   'wasm/harfbuzz.wasm',
   'wasm/harfbuzz-subset.wasm',
   'wasm/libdeflate.wasm',
-] as const;
+];
 
 let store: FileStore | null = null;
 

@@ -19,8 +19,9 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 120,
-  // Nothing in the engine talks to a network: glue that would read its own bytes through fetch takes them as they are.
-  define: { fetch: 'undefined' },
+  // Nothing in the engine talks to a network: glue that would read its own bytes through fetch takes them as they are. Files beside a module's own address
+  // are none that it reads either, and bundlers would look for them.
+  define: { fetch: 'undefined', 'import.meta.url': '"file:///engine/"' },
   plugins: [unusedParts],
   metafile: true,
   logLevel: 'warning',

@@ -58,10 +58,12 @@ const GENERICS: ReadonlyMap<string, string> = new Map([
 export const LAST_RESORT_FAMILY = 'tinos';
 
 /**
- * Folders of fonts, each with a manifest. The first is always there; which of the others are is decided when a package is made, never by what is
+ * Manifests of folders of fonts. The first is always there; which of the others are is decided when a package is made, never by what is
  * installed beside it.
  */
-const FOLDERS = ['fonts', 'fonts-scripts', 'fonts-symbols', 'fonts-cjk'];
+export const FONT_MANIFESTS: readonly string[] = ['fonts', 'fonts-scripts', 'fonts-symbols', 'fonts-cjk'].map(
+  (folder) => `${folder}/manifest.json`,
+);
 
 /** The bundled faces: the package's own data, immutable, shared by all renders of the process. */
 let families: ReadonlyMap<string, FontFamily> | null = null;
@@ -102,8 +104,8 @@ function readFont(file: string): Uint8Array {
 
 /** The faces of all folders that are there. */
 function manifestFaces(): ManifestFace[] {
-  return FOLDERS.filter((folder, i) => i === 0 || host().has(`${folder}/manifest.json`)).flatMap(
-    (folder) => (JSON.parse(readText(`${folder}/manifest.json`)) as { faces: ManifestFace[] }).faces,
+  return FONT_MANIFESTS.filter((name, i) => i === 0 || host().has(name)).flatMap(
+    (name) => (JSON.parse(readText(name)) as { faces: ManifestFace[] }).faces,
   );
 }
 

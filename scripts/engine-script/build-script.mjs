@@ -1,8 +1,7 @@
 // Makes the engine one script in dist/engine/, with the modules through which it is imported.
 import { build } from 'esbuild';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { unusedParts } from './unused-parts.mjs';
 
 /** What is exported by which module; `index` is the library's public face. */
@@ -15,8 +14,14 @@ const FACES = {
   inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },
 };
 
+/** For whoever bundles the engine with a program of their own: `FILES_ARE_ELSEWHERE` in the modules that load it. */
+const ELSEWHERE =
+  "Pagewright's own files don't lie where this bundle runs. Leave the package out of it (esbuild --external:pagewright, `external` of Vite and Rollup, " +
+  '`externals` of webpack, `serverExternalPackages` of Next.js) and install it there; or bundle pagewright/browser, which asks you for its files.';
+const TOLD = ['Error(FILES_ARE_ELSEWHERE)', () => `Error(${JSON.stringify(ELSEWHERE)})`];
+
 const moduleFace = (names) =>
-  `import loader from './engine.cjs';\nexport const { ${names.join(', ')} } = loader.engine();\n`;
+  `import { engine } from './find-engine.js';\nexport const { ${names.join(', ')} } = engine;\n`;
 /** Spelled out, so that ES modules can import its names too. */
 const commonJsFace = (names) =>
   `const engine = require('./engine.cjs').engine();\n${names.map((name) => `exports.${name} = engine.${name};\n`).join('')}`;
@@ -57,7 +62,11 @@ export async function buildEngineScript(folder) {
     metafile: true,
     logLevel: 'warning',
   });
-  copyFileSync(fileURLToPath(new URL('load-script.cjs', import.meta.url)), join(folder, 'engine.cjs'));
+  for (const [own, name] of [
+    ['load-script.cjs', 'engine.cjs'],
+    ['find-engine.mjs', 'find-engine.js'],
+  ])
+    writeFileSync(join(folder, name), readFileSync(new URL(own, import.meta.url), 'utf8').replace(...TOLD));
   for (const [name, { names }] of Object.entries(FACES)) {
     writeFileSync(join(folder, `${name}.js`), moduleFace(names));
     writeFileSync(join(folder, `${name}.cjs`), commonJsFace(names));

@@ -9,7 +9,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { valueWords } from '../../engine/option-names.ts';
+import { suggestion, valueWords } from '../../engine/option-names.ts';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
 import type { FieldError } from '../refusal.ts';
@@ -54,7 +54,8 @@ export function createMcpServer(parts: McpParts): Server {
       const answer = await tool.call(await readArguments(tool, given, parts), parts);
       return { ...answer, content: [...answer.content, ...noteUnknown(tool, given)] };
     } catch (error) {
-      return toolFailure(parts.asProblem(error), parts.upgradeUrl);
+      const failure = toolFailure(parts.asProblem(error), parts.upgradeUrl);
+      return { ...failure, content: [...failure.content, ...noteUnknown(tool, params.arguments ?? {})] };
     } finally {
       await parts.end?.();
     }
@@ -88,8 +89,12 @@ function noteUnknown({ input }: Tool, given: Record<string, unknown>): { type: '
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(input.shape, name));
   if (unknown.length === 0) return [];
   const names = unknown.slice(0, 10).map((name) => name.slice(0, 100));
+  const meant = names.map((name) => {
+    const [, hint] = suggestion(name, Object.keys(input.shape)).split('; ');
+    return hint === undefined ? name : `${name} (${hint})`;
+  });
   const ways = new Set(names.flatMap((name) => IN_CSS.get(name.toLowerCase()) ?? []));
-  const text = `Ignored, because there are no such arguments here: ${names.join(', ')}.`;
+  const text = `Ignored, because there are no such arguments here: ${meant.join(', ')}.`;
   return [{ type: 'text', text: [text, ...ways].join(' ') }];
 }
 
@@ -98,7 +103,7 @@ const MARGIN_BOXES =
   'What stands on every page is set in the CSS of html: @page { @bottom-center { content: counter(page) " / " counter(pages) } }.';
 
 /** What other renderers have arguments for, by how a document says it. */
-const IN_CSS: ReadonlyMap<string, string> = new Map([
+const IN_CSS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...[
     'pagesize',
     'page_size',
@@ -110,12 +115,12 @@ const IN_CSS: ReadonlyMap<string, string> = new Map([
     'height',
     'margin',
     'margins',
-  ].map((name) => [name, SIZE] as const),
+  ].map((name) => [name, [SIZE]] as const),
   ...['header', 'footer', 'headertemplate', 'footertemplate', 'displayheaderfooter'].map(
-    (name) => [name, MARGIN_BOXES] as const,
+    (name) => [name, [MARGIN_BOXES]] as const,
   ),
-  ['options', `${SIZE} ${MARGIN_BOXES}`],
-  ['title', 'The title is the <title> of html.'],
+  ['options', [SIZE, MARGIN_BOXES]],
+  ['title', ['The title is the <title> of html.']],
 ]);
 
 /** @throws Problem for arguments that aren't there or are of a wrong kind */

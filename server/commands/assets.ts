@@ -1,8 +1,12 @@
 /** `pagewright assets`: what a site has to serve for `pagewright/browser`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FONT_MANIFESTS } from '../../engine/fonts/bundled-fonts.ts';
 import { ownFileNames, readOwnFile } from '../../engine/platform/own-files.ts';
 import { reportFailure, Status } from './report.ts';
+
+/** Of the fonts that this installation hasn't got: pages ask for them all, and a file that is missing is an error in their consoles. */
+const NO_FACES = '{"faces":[]}';
 
 /** Copies the engine's own files into a folder. The exit status. */
 export function assetsCommand(folder: string): number {
@@ -15,6 +19,10 @@ export function assetsCommand(folder: string): number {
       bytes += file.length;
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), file);
+    }
+    for (const name of FONT_MANIFESTS) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      if (!names.includes(name)) writeFileSync(join(folder, name), NO_FACES);
     }
     process.stderr.write(`${names.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${folder}\n`);
     return Status.Done;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { suggestion, valueWords } from '../../engine/option-names.ts';
 import { valueFailures } from '../../engine/options.ts';
 import type { FieldError } from '../refusal.ts';
-import { type GivenOptions, submittedOptions } from './render-options.ts';
+import { type GivenOptions, LIBRARY_ONLY, submittedOptions } from './render-options.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -17,14 +17,22 @@ export function wrongFields(schema: z.ZodType, value: unknown): FieldError[] {
 /** What the engine would refuse of those options with whose names and types nothing is wrong. */
 function valueErrors(options: unknown, wrong: readonly FieldError[]): FieldError[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return [];
-  const isRight = (name: string): boolean =>
-    !wrong.some(({ field }) => field === `options.${name}` || field.startsWith(`options.${name}.`));
-  const right = Object.fromEntries(Object.entries(options).filter(([name]) => isRight(name))) as GivenOptions;
+  const right = rightPart(options, 'options', new Set(wrong.map(({ field }) => field))) as GivenOptions;
   return valueFailures(submittedOptions(right)).map(({ path, message }) => ({
     field: ['options', ...path].join('.'),
     code: 'value',
     message,
   }));
+}
+
+/** An object without what is wrong in it, and a list only if all of it is right; undefined: nothing of it is right. */
+function rightPart(value: unknown, path: string, wrong: ReadonlySet<string>): unknown {
+  if (wrong.has(path)) return undefined;
+  if (Array.isArray(value))
+    return [...wrong].some((field) => field.startsWith(`${path}.`)) ? undefined : (value as unknown);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([name, part]) => [name, rightPart(part, `${path}.${name}`, wrong)] as const);
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
 }
 
 /** The fields that an issue is about, by their paths. */
@@ -56,6 +64,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ...['displayHeaderFooter', 'headerTemplate', 'footerTemplate'].map(
     (name) => [name, 'header and footer take HTML'] as const,
   ),
+  ...LIBRARY_ONLY.map((name) => [name, "it is the library's: over HTTP the service decides it"] as const),
 ]);
 
 function elsewhere(key: string): string | null {
@@ -91,9 +100,9 @@ function fieldError(issue: Issue, field: string): FieldError {
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_union':
-      // Texts of several forms: the schema has words for them together.
-      if (issue.errors.flat().every(({ code }) => code === 'invalid_format')) return issue.message;
-      return `must be ${unionKinds(issue.errors).join(' or ')}`;
+      // The schema may have words for all of them together.
+      if (issue.message.startsWith('must ')) return issue.message;
+      return `must be ${unionKinds(issue.errors).join(', ')}`.replace(/, ([^,]*)$/, ' or $1');
     default:
       return valueWords(issue);
   }

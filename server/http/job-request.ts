@@ -139,7 +139,13 @@ class JobReader {
   private async begin(line: Buffer): Promise<void> {
     const { template, options, webhook } = await lineOf(line, jobHeadSchema, HEAD_FIELDS, headAdvice);
     if (webhook && !this.limits.allowsWebhook(webhook.url))
-      throw invalid([{ field: 'webhook.url', code: 'value', message: 'is no place that this service calls' }]);
+      throw invalid([
+        {
+          field: 'webhook.url',
+          code: 'value',
+          message: 'leads to no origin that this service calls: WEBHOOK_ORIGINS lists them for whoever runs it',
+        },
+      ]);
     if (webhook && secretKey(webhook.secret) === null)
       throw invalid([{ field: 'webhook.secret', code: 'value', message: 'has no 16 bytes in base64 behind whsec_' }]);
     const head: JobHead = {

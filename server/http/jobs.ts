@@ -247,7 +247,11 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
     const index = /^\d{1,9}$/.test(String(ctx.params.index)) ? Number(ctx.params.index) : -1;
     const [row] = await parts.jobs.results(caller.account, job.id, index - 1, 1, parts.clock());
     const pdf = row?.index === index ? await parts.jobs.pdf(caller.account, job.id, index, parts.clock()) : null;
-    if (!pdf) throw new Problem('not_found', 'There is no PDF of this document, or not yet.');
+    if (!pdf)
+      throw new Problem(
+        'not_found',
+        `There is no PDF of this document, or not yet: GET /v1/jobs/${job.id}/results says why.`,
+      );
     sendPdf(ctx, pdf, resultView(job.id, row!).filename);
   };
 }

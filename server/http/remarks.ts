@@ -17,8 +17,7 @@ export const unknownFields = (names: readonly string[], known: ReadonlySet<strin
 /** What is said of a field that there isn't, and where it may have been meant to stand. */
 function unknownField(name: string, known: readonly string[]): string {
   const shown = JSON.stringify(name.slice(0, 100));
-  const place = isOptionName(name)
-    ? `; as an option it stands in {"options": {${shown}: ...}}`
-    : suggestion(name, known);
-  return `There is no field ${shown} here: it has no effect${place}.`;
+  if (isOptionName(name))
+    return `There is no field ${shown} here: it has no effect; as an option it stands in {"options": {${shown}: ...}}.`;
+  return `There is no field ${shown} here: it has no effect${suggestion(name, known) || '.'}`;
 }

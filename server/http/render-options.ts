@@ -1,8 +1,9 @@
 /** The `options` of a request: the library's own, as far as JSON can say them. Values are checked by the engine; names and types here. */
 import { z } from 'zod';
+import type { RenderOptions } from '../../engine/index.ts';
 import type { SubmittedOptions } from '../rendering/submitted-document.ts';
 
-const length = z.union([z.string(), z.number()]);
+const length = z.union([z.string(), z.number()], { error: 'must be a length such as 20mm, or a number of CSS px' });
 
 export const renderOptionsSchema = z.strictObject({
   pageSize: z
@@ -10,15 +11,18 @@ export const renderOptionsSchema = z.strictObject({
     .optional()
     .meta({ examples: ['A4', 'letter landscape', '100mm 200mm'] }),
   margin: z
-    .union([
-      length,
-      z.strictObject({
-        top: length.optional(),
-        right: length.optional(),
-        bottom: length.optional(),
-        left: length.optional(),
-      }),
-    ])
+    .union(
+      [
+        length,
+        z.strictObject({
+          top: length.optional(),
+          right: length.optional(),
+          bottom: length.optional(),
+          left: length.optional(),
+        }),
+      ],
+      { error: 'must be a length such as 20mm, a number of CSS px, or an object with top, right, bottom and left' },
+    )
     .optional()
     .meta({ description: 'One length, or one for each side, 20mm where it says nothing; a number is CSS px.' }),
   media: z.enum(['print', 'screen']).optional(),
@@ -83,7 +87,26 @@ export const renderOptionsSchema = z.strictObject({
     .meta({ description: 'How readers show the file.' }),
   forms: z.boolean().optional().meta({ description: 'Controls can be filled in.' }),
   compress: z.boolean().optional(),
+  hinting: z.boolean().optional().meta({ description: 'Fonts with their instructions for screens. Default true.' }),
+  images: z
+    .strictObject({ resolution: z.number().optional(), quality: z.int().optional() })
+    .optional()
+    .meta({ description: 'Makes images smaller: pixels an inch, at most, and the quality of JPEGs, 1 to 100.' }),
 });
+
+/** Options of the library that name files, limits or functions: what they say the service decides. */
+export const LIBRARY_ONLY = [
+  'resources',
+  'baseUrl',
+  'fonts',
+  'attachments',
+  'facturx',
+  'outputIntent',
+  'limits',
+  'signal',
+  'onProgress',
+  'external',
+] as const satisfies readonly Exclude<keyof RenderOptions, keyof SubmittedOptions>[];
 
 export type GivenOptions = z.output<typeof renderOptionsSchema>;
 

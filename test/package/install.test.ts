@@ -1,5 +1,6 @@
 /** What somebody meets who installs the packages: packed, installed into an empty project, imported both ways, type-checked, called. */
 import { expect } from 'chai';
+import { buildSync } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -197,6 +198,67 @@ describe('the package', function () {
        export const made: Promise<RenderResult> = createEngine({ files: () => null }).then((engine) => engine.render('<p>x'));`,
     );
     run('node', typescript, ...strict, ...bundled, '--lib', 'es2022', 'edge.mts');
+  });
+
+  it('is bundled by a program that is run where it is installed, and says elsewhere what to do', () => {
+    write(
+      'program.mjs',
+      `import { render } from 'pagewright'; render('<p>x').then(({ pages }) => console.log(pages));`,
+    );
+    const elsewhere = mkdtempSync(join(tmpdir(), 'pagewright-elsewhere-'));
+    try {
+      for (const format of ['esm', 'cjs'] as const) {
+        const name = `bundle.${format === 'esm' ? 'mjs' : 'cjs'}`;
+        const bundle = (outfile: string): unknown =>
+          buildSync({
+            absWorkingDir: folder,
+            entryPoints: ['program.mjs'],
+            bundle: true,
+            platform: 'node',
+            format,
+            outfile,
+          });
+        bundle(name);
+        expect(run('node', name), format).to.equal('1\n');
+        bundle(join(elsewhere, name));
+        expect(complaint('node', join(elsewhere, name)), format).to.contain('Leave the package out of it');
+      }
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  });
+
+  it('has for browsers what bundlers find everything of', () => {
+    write('page.mjs', `import { createEngine } from 'pagewright/browser'; console.log(typeof createEngine);`);
+    const { warnings } = buildSync({
+      absWorkingDir: folder,
+      entryPoints: ['page.mjs'],
+      bundle: true,
+      format: 'esm',
+      splitting: true,
+      outdir: 'for-pages',
+    });
+    expect(warnings).to.deep.equal([]);
+    const modules = readdirSync(join(folder, 'for-pages'));
+    expect(modules.length).to.be.above(1);
+    for (const name of modules) {
+      const code = readFileSync(join(folder, 'for-pages', name), 'utf8');
+      // Vite and webpack look for the files of such addresses.
+      expect(code, name).not.to.match(/import\.meta|from *["']node:|require\(["']/);
+    }
+    expect(run('node', 'for-pages/page.js')).to.equal('function\n');
+    run('npx', '--no-install', 'pagewright', 'assets', 'served');
+    // What is asked for whether it is installed or not would be an error in every console.
+    write(
+      'asked.mjs',
+      `import { existsSync, readFileSync } from 'node:fs';
+       import { createEngine } from 'pagewright/browser';
+       const missing = [];
+       const files = (name) => existsSync('served/' + name) ? readFileSync('served/' + name) : (missing.push(name), null);
+       const { pages } = await (await createEngine({ files })).render('<p>x');
+       console.log(pages, missing.join());`,
+    );
+    expect(run('node', 'asked.mjs')).to.equal('1 \n');
   });
 
   it('has a command that renders', () => {

@@ -95,6 +95,15 @@ describe('the MCP endpoint', () => {
       '0 pages.\nNothing that p matches has a box.',
       'Ignored, because there are no such arguments here: output_path, pageSize. The page is set in the CSS of html: @page { size: A5 landscape; margin: 2cm }.',
     ]);
+    const misspelt = (await client.callTool({
+      name: 'render_html_to_pdf',
+      arguments: { htm: 'x', options: {}, pageSize: 'A5' },
+    })) as unknown as ToolResult;
+    expect(misspelt.content[0]!.text).to.match(/^The argument html is required/);
+    expect(misspelt.content[1]!.text).to.match(
+      /^Ignored, .*: htm \(did you mean html\?\), options, pageSize\. The page/,
+    );
+    expect(misspelt.content[1]!.text!.split('The page is set in the CSS'), 'said once').to.have.length(2);
     const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers: transportHeaders })).json()) as {
       credits: { balance: number };
     };

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { renderOptionsSchema as libraryOptions } from '../../engine/options.ts';
+import { LIBRARY_ONLY, renderOptionsSchema } from '../../server/http/render-options.ts';
 import { startPool } from '../../server/rendering/pool.ts';
 import { extractText, pageSizes } from '../support/pdfium.ts';
 import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
@@ -53,6 +55,12 @@ describe('options and files over HTTP', function () {
     expect(await pageSizes(pdf)).to.deep.equal([[419.53, 595.28]]);
     expect(await words(pdf)).to.deep.equal(['two 2']);
     expect((await postRender(service, { html, options: null })).status).to.equal(200);
+  });
+
+  it("are all of the library's but those that the service decides", () => {
+    const { shape } = libraryOptions as unknown as { readonly shape: Readonly<Record<string, unknown>> };
+    const over = [...Object.keys(renderOptionsSchema.shape), ...LIBRARY_ONLY];
+    expect(over.toSorted()).to.deep.equal(Object.keys(shape).toSorted());
   });
 
   it('that are unknown or wrong are refused by their paths', async () => {
@@ -115,7 +123,9 @@ describe('options and files over HTTP', function () {
   it('are refused for names, types and values at once', async () => {
     const options = {
       pageSize: 'A99',
-      margin: { top: '1zz', left: true },
+      margin: { top: '1zz', left: true, rigth: 1 },
+      images: { resolution: 0 },
+      attachments: [],
       scale: 9,
       userStyles: [5],
       titel: 'x',
@@ -126,6 +136,10 @@ describe('options and files over HTTP', function () {
     expect(errors.map(({ field, code }) => `${field} ${code}`)).to.have.members([
       'html type',
       'options.margin.left type',
+      'options.margin.rigth unknown',
+      'options.margin.top value',
+      'options.images.resolution value',
+      'options.attachments unknown',
       'options.header type',
       'options.userStyles.0 type',
       'options.titel unknown',
@@ -134,6 +148,9 @@ describe('options and files over HTTP', function () {
       'options.encryption value',
     ]);
     expect(errors.map(({ message }) => message).join('\n')).not.to.match(/invalid|expected/i);
+    const messageOf = (field: string): string | undefined => errors.find((error) => error.field === field)?.message;
+    expect(messageOf('options.attachments')).to.contain("it is the library's: over HTTP the service decides it");
+    expect(messageOf('options.margin.left')).to.equal('must be a length such as 20mm, or a number of CSS px');
     const fields = { paperWidth: '0', marginTop: 'wide', scale: '9', nativePageRanges: 'x', pdfa: 'PDF/Q' };
     const ofForm = await errorsOf(await convert(service, form({ 'index.html': 'x' }, fields)));
     expect(ofForm.map(({ field, code }) => `${field} ${code}`)).to.have.members([
