@@ -1,4 +1,5 @@
 import type { SourcePosition } from '../diagnostics.ts';
+import { indexOfText } from '../text-search.ts';
 
 /** Lines and columns of offsets that only grow, counted as they are asked for. */
 export class SourcePositions {
@@ -29,7 +30,7 @@ export class SourcePositions {
     const start = this.tagStart(tag, end);
     const written = this.text.slice(start, end + 1);
     const name = written.toLowerCase().indexOf('style', tag.length + 1);
-    const at = name < 0 ? -1 : written.indexOf(style, name + 'style'.length);
+    const at = name < 0 ? -1 : indexOfText(written, style, name + 'style'.length);
     return this.at(at < 0 ? start : start + at);
   }
 

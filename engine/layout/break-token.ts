@@ -7,7 +7,7 @@ import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { ClearedSide } from './exclusion-space.ts';
 import type { InlineContainerSpan } from './positioned/inline-container-span.ts';
-import { type FoundAnchor, sameAnchors } from './anchors/found-anchor.ts';
+import { type AnchorLayer, sameLayers } from './anchors/anchor-table.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import type { Rect } from './geometry.ts';
 import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
@@ -44,7 +44,7 @@ export abstract class TokenData {
 
 const NO_TOKENS: readonly BreakToken[] = [];
 const NO_POSITIONED: readonly PositionedEntry[] = [];
-const NO_ANCHORS: readonly FoundAnchor[] = [];
+const NO_ANCHORS: readonly AnchorLayer[] = [];
 const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
 /** What leaves a fragment of a box, beside the box itself. */
@@ -57,7 +57,7 @@ interface BlockTokenParts {
   readonly usedBlockSize?: LU;
   readonly pastEnd?: LU;
   readonly inlineContainers?: readonly InlineContainerSpan[];
-  readonly anchors?: readonly FoundAnchor[];
+  readonly anchors?: readonly AnchorLayer[];
   readonly forcedBy?: BreakValue;
   readonly data?: TokenData | null;
 }
@@ -81,7 +81,7 @@ export class BlockBreakToken {
   /** Inline boxes with fragments so far that are containing blocks, seen from the next fragment's block-start edge. */
   readonly inlineContainers: readonly InlineContainerSpan[];
   /** Of a containing block: anchors in its fragments so far, seen from the next fragment's block-start edge. */
-  readonly anchors: readonly FoundAnchor[];
+  readonly anchors: readonly AnchorLayer[];
   /** What forces the break before the box, where that isn't in the box tree; 'auto': nothing, or the box tree tells. */
   readonly forcedBy: BreakValue;
   readonly data: TokenData | null;
@@ -134,7 +134,7 @@ export class BlockBreakToken {
         this.pastEnd === other.pastEnd &&
         this.forcedBy === other.forcedBy &&
         this.inlineContainers === other.inlineContainers &&
-        sameAnchors(this.anchors, other.anchors) &&
+        sameLayers(this.anchors, other.anchors) &&
         sameEntries(this.children, other.children) &&
         sameEntries(this.positioned, other.positioned) &&
         sameData(this.data, other.data))

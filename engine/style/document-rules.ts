@@ -37,7 +37,7 @@ export class DocumentRules {
     this.author = ruleSetFor('author', this.sheets, media, quirks, budget);
     this.trees = treeRules(sheets, (own) => ruleSetFor('author', own, media, quirks, budget));
     const kept = KeptKinds.of(this.author, this.userAgent);
-    this.kinds = new ElementKinds(document.nodeCount, [this.userAgent.mentions, this.author.mentions], kept);
+    this.kinds = new ElementKinds(document.nodeCount, [this.userAgent.mentions, this.author.mentions], kept, budget);
   }
 
   /** The indexes of rules for elements, or for a kind of pseudo-elements. */

@@ -2,6 +2,7 @@
  * Elements that no local selector tells apart: elements that agree in everything that some selector mentions are of one kind, and match the
  * same local selectors. Documents have thousands of elements and some dozens of kinds, so most of matching is done once a kind.
  */
+import type { Budget } from '../budget.ts';
 import { matchesAttributeValue } from '../css/selectors/matches-attribute.ts';
 import { type Element, Namespace } from '../document/node.ts';
 import { type KeptKinds, MAX_KEPT_KINDS } from './kept-kinds.ts';
@@ -12,6 +13,7 @@ const SEPARATOR = '\0';
 
 export class ElementKinds {
   private readonly mentions: readonly SelectorMentions[];
+  private readonly budget: Budget;
   private readonly askForAttributes: boolean;
   /** Those that other documents may have as well. */
   readonly kept: KeptKinds;
@@ -20,7 +22,8 @@ export class ElementKinds {
   /** By element index; 0: not known. */
   private readonly kinds: Int32Array;
 
-  constructor(nodeCount: number, mentions: readonly SelectorMentions[], kept: KeptKinds) {
+  constructor(nodeCount: number, mentions: readonly SelectorMentions[], kept: KeptKinds, budget: Budget) {
+    this.budget = budget;
     this.kinds = new Int32Array(nodeCount);
     this.kept = kept;
     this.mentions = mentions;
@@ -67,7 +70,7 @@ export class ElementKinds {
       if (tests === undefined) continue;
       if (tests.length > MAX_ATTRIBUTE_TESTS) return `${SEPARATOR}${name}=${value}`;
       if (key === '') key = `${SEPARATOR}${name}`;
-      for (const test of tests) key += matchesAttributeValue(test, value, html) ? '+' : '-';
+      for (const test of tests) key += matchesAttributeValue(test, value, html, this.budget) ? '+' : '-';
     }
     return key;
   }

@@ -1,5 +1,5 @@
 /** All rules of all sheets in one order, found by what their selectors ask of an element. */
-import type { ComplexSelector, Compound, SelectorList } from '../css/selectors/selector.ts';
+import type { AttributeTest, ComplexSelector, Compound, SelectorList } from '../css/selectors/selector.ts';
 import { TestKind } from '../css/selectors/selector.ts';
 import type { ContainerRule } from '../css/rules.ts';
 import type { Element } from '../document/node.ts';
@@ -82,10 +82,14 @@ function isOneClass({ compounds, subject }: ComplexSelector): boolean {
 /** `:is()` with more alternatives than this isn't looked into for buckets. */
 const MAX_ALTERNATIVES = 64;
 
+/** Units of an attribute's value that rules are found by. */
+const KEY_LENGTH = 64;
+
 /** The rules for elements, or for one kind of pseudo-element. */
 export class RuleIndex {
   private readonly byId = new Map<string, RuleEntry[]>();
   private readonly byClass = new Map<string, RuleEntry[]>();
+  private readonly byAttribute = new Map<string, RuleEntry[]>();
   private readonly byTag = new Map<string, RuleEntry[]>();
   private readonly universal: RuleEntry[] = [];
   /** Entries that stand in more than one bucket. */
@@ -116,6 +120,7 @@ export class RuleIndex {
     const into: (readonly RuleEntry[])[] = [];
     if (element.id !== null) addBucket(this.byId.get(this.fold(element.id)), into);
     for (let i = 0; i < element.classes.length; i++) addBucket(this.byClass.get(this.fold(element.classes[i]!)), into);
+    if (this.byAttribute.size > 0) this.addByAttributes(element, into);
     addBucket(this.byTag.get(element.isHtml ? element.tag : element.tag.toLowerCase()), into);
     addBucket(this.universal, into);
     return into;
@@ -133,9 +138,30 @@ export class RuleIndex {
         return true;
       places.length = mark;
     }
+    for (const test of compound.tests)
+      if (test.kind === TestKind.Attribute) return place(this.byAttribute, attributeKey(test), places);
     return compound.tagLower !== null && place(this.byTag, compound.tagLower, places);
   }
+
+  private addByAttributes({ attributes }: Element, into: (readonly RuleEntry[])[]): void {
+    // `href` and `xlink:href` are of one name.
+    const names = new Set<string>();
+    for (const { name, value, prefix } of attributes) {
+      const local = (prefix === '' ? name : name.slice(prefix.length + 1)).toLowerCase();
+      names.add(local).add(valueKey(local, value));
+    }
+    for (const name of names) addBucket(this.byAttribute.get(name), into);
+  }
 }
+
+/** An attribute's name, with its value where that must be a certain one: in lower case, which is more than enough. */
+function attributeKey({ lower, operator, value }: AttributeTest): string {
+  const name = lower.toLowerCase();
+  return operator === '=' ? valueKey(name, value) : name;
+}
+
+/** Names have no `=`. */
+const valueKey = (name: string, value: string): string => `${name}=${value.slice(0, KEY_LENGTH).toLowerCase()}`;
 
 function place(map: Map<string, RuleEntry[]>, key: string, places: RuleEntry[][]): true {
   let bucket = map.get(key);

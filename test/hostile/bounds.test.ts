@@ -18,7 +18,15 @@ describe('small documents that want much', function () {
     });
   }
 
-  for (const name of ['thirty large kernels', '20,000 shadows of a text', '200,000 controls of writing direction']) {
+  const ENDED = [
+    'thirty large kernels',
+    '20,000 shadows of a text',
+    '200,000 controls of writing direction',
+    'a text that nearly occurs in an attribute',
+    'a word that nearly occurs in an attribute',
+    'a style attribute that nearly occurs in one before it',
+  ];
+  for (const name of ENDED) {
     it(`${name} end at the deadline`, async () => {
       const found = await renderedAlone(name, 400);
       expect(found.answer).to.be.oneOf(['pdf', 'render_timeout']);

@@ -22,6 +22,10 @@ const FILTERED = (primitive: string, n: number): string =>
 const subgrids = (track: string, names: string): string =>
   `<style>div{display:grid;grid:repeat(1000,${track})/repeat(1000,${track})}div div{grid:subgrid${names}/subgrid${names};grid-area:1/1/-1/-1}</style>${times('<div>', 60)}a`;
 
+/** A text that begins to occur at each place of `NEARLY`, and nowhere ends. */
+const NEVER = `${times('x', 100_000)}y${times('x', 100_000)}`;
+const NEARLY = times('x', 300_000);
+
 const PDF: readonly Answer[] = ['pdf'];
 const REFUSED: readonly Answer[] = ['document_too_complex'];
 
@@ -154,6 +158,31 @@ const ROWS: readonly Row[] = [
       `<div style="columns:2;height:30px;overflow:clip">${times('<div style="column-span:all">x</div>word ', 2000)}</div>`,
     PDF,
     400,
+  ],
+  [
+    'a text that nearly occurs in an attribute',
+    () => `<style>[a*="${NEVER}"]{color:red}</style><p a=${NEARLY}>a`,
+    PDF,
+    300,
+  ],
+  [
+    'a word that nearly occurs in an attribute',
+    () => `<style>[a~="${times('x', 200_000)}"]{color:red}</style><p a=${times('x', 400_000)}>a`,
+    PDF,
+    300,
+  ],
+  [
+    'a style attribute that nearly occurs in one before it',
+    () => `<p title="style${NEARLY}" style="--a:${NEVER.replace('y', '&#121;')}">a`,
+    PDF,
+    300,
+  ],
+  [
+    '12,000 anchors of one containing block',
+    () =>
+      `<div style="position:relative">${list(12_000, (i) => `<div style="anchor-name:--a${i}">a</div><p style="position:absolute;top:anchor(--a${i} bottom)">b</p>`).join('')}`,
+    PDF,
+    550,
   ],
   ['20,000 languages', () => list(20_000, (i) => `<p lang="x-${i}${times('a', 100)}">a`).join(''), PDF, 600],
   ['thirty wide morphologies', () => FILTERED('<feMorphology operator="dilate" radius="50"/>', 30), PDF, 500],

@@ -70,6 +70,12 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
       `<style>:root{${Array.from({ length: n * 10 }, (_, i) => `--v${i}:${i}`).join(';')}}</style>${times('<p>a', n)}`,
   },
   {
+    name: 'rules for attributes, and elements that have one each',
+    n: 200,
+    make: (n) =>
+      `<style>${Array.from({ length: n }, (_, i) => `[a${i}],[b="${i}"]{color:red}`).join('')}</style>${Array.from({ length: n }, (_, i) => `<p a${i} b=${i}>a`).join('')}`,
+  },
+  {
     name: 'rules below @supports',
     n: 5000,
     make: (n) => `<style>@supports (color:red){${times('a{}', n)}}</style>a`,

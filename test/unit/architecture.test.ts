@@ -56,6 +56,7 @@ const ROOT_MODULES = new Set([
   'render-options',
   'page-size',
   'small-arrays',
+  'text-search',
   'profile',
   'page-ranges',
   'css-tree',

@@ -270,7 +270,7 @@ export class SelectorMatcher {
       case TestKind.Id:
         return this.hasId(element, test.name);
       case TestKind.Attribute:
-        return matchesAttribute(test, element);
+        return matchesAttribute(test, element, this.budget);
       case TestKind.Is:
         return this.matchesList(test.list, element);
       case TestKind.Not:

@@ -1,7 +1,15 @@
 import { asciiLower } from '../../document/ascii.ts';
+import type { Budget } from '../../budget.ts';
 import { type Element, Namespace } from '../../document/node.ts';
+import { indexOfText } from '../../text-search.ts';
 import { CASE_INSENSITIVE_ATTRIBUTES } from './pseudo-classes.ts';
 import type { AttributeTest } from './selector.ts';
+
+/** Names compared, and units of text searched, for one unit of work. */
+const ATTRIBUTES_PER_TICK = 8;
+const UNITS_PER_TICK = 64;
+
+const WHITE_SPACE = /[\t\n\f\r ]/;
 
 const ATTRIBUTE_PREFIXES: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
@@ -12,21 +20,25 @@ const ATTRIBUTE_PREFIXES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Whether an attribute of an element passes `[name=value]` and its like (selectors-4 §6). */
-export function matchesAttribute(test: AttributeTest, element: Element): boolean {
+export function matchesAttribute(test: AttributeTest, element: Element, budget: Budget): boolean {
   const html = element.namespace === Namespace.Html;
+  if (element.attributes.length >= ATTRIBUTES_PER_TICK) budget.tickBy(element.attributes.length / ATTRIBUTES_PER_TICK);
   for (const attribute of element.attributes) {
     const colon = attribute.prefix === '' ? 0 : attribute.prefix.length + 1;
     if (test.namespace !== null && test.namespace !== (colon === 0 ? '' : ATTRIBUTE_PREFIXES.get(attribute.prefix)))
       continue;
     const name = colon === 0 ? attribute.name : attribute.name.slice(colon);
-    if (name === (html ? test.lower : test.name) && matchesAttributeValue(test, attribute.value, html)) return true;
+    if (name === (html ? test.lower : test.name) && matchesAttributeValue(test, attribute.value, html, budget))
+      return true;
   }
   return false;
 }
 
 /** Whether an attribute that the test names has a value that it asks for. `html`: of an HTML element. */
-export function matchesAttributeValue(test: AttributeTest, actual: string, html: boolean): boolean {
+export function matchesAttributeValue(test: AttributeTest, actual: string, html: boolean, budget: Budget): boolean {
   if (test.operator === 'exists') return true;
+  const length = actual.length + test.value.length;
+  if (length >= UNITS_PER_TICK) budget.tickBy(length / UNITS_PER_TICK);
   let wanted = test.value;
   let value = actual;
   if (test.flag === 'i' || (test.flag === 'default' && html && CASE_INSENSITIVE_ATTRIBUTES.has(test.lower))) {
@@ -45,20 +57,20 @@ export function matchesAttributeValue(test: AttributeTest, actual: string, html:
     case '$=':
       return wanted !== '' && value.endsWith(wanted);
     case '*=':
-      return wanted !== '' && value.includes(wanted);
+      return wanted !== '' && indexOfText(value, wanted) >= 0;
   }
 }
 
 /** Is a word one of those that HTML's white space parts in a value? One with white space in it, or without anything, is none. */
 function hasWord(value: string, word: string): boolean {
-  if (word === '') return false;
-  for (let at = value.indexOf(word); at >= 0; at = value.indexOf(word, at + 1)) {
-    const end = at + word.length;
+  if (word === '' || WHITE_SPACE.test(word)) return false;
+  for (let at = 0; at < value.length; at++) {
     if (
-      (at === 0 || isWhiteSpace(value.charCodeAt(at - 1))) &&
-      (end === value.length || isWhiteSpace(value.charCodeAt(end)))
+      value.startsWith(word, at) &&
+      (at + word.length === value.length || isWhiteSpace(value.charCodeAt(at + word.length)))
     )
-      return !/[\t\n\f\r ]/.test(word);
+      return true;
+    while (at < value.length && !isWhiteSpace(value.charCodeAt(at))) at++;
   }
   return false;
 }

@@ -8,36 +8,38 @@ import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
 import type { Rect } from '../geometry.ts';
-import type { FoundAnchor } from './found-anchor.ts';
-
-const NONE: readonly FoundAnchor[] = [];
+import { type AnchorLayer, AnchorTable, layersFrom, withLayer } from './anchor-table.ts';
+import { anchorFrom, type FoundAnchor } from './found-anchor.ts';
 
 export class AnchorIndex {
   private readonly document: DocumentAnchors;
   private readonly budget: Budget;
-  private readonly byName = new Map<string, FoundAnchor[]>();
+  private readonly own = new AnchorTable();
+  private readonly earlier: readonly AnchorLayer[];
 
-  constructor(document: DocumentAnchors, budget: Budget, earlier: readonly FoundAnchor[]) {
+  constructor(document: DocumentAnchors, budget: Budget, earlier: readonly AnchorLayer[]) {
     this.document = document;
     this.budget = budget;
-    for (const anchor of earlier) this.add(anchor);
+    this.earlier = earlier;
   }
 
-  /** Every anchor once, in no order that means anything. */
-  get all(): readonly FoundAnchor[] {
-    return [...new Set([...this.byName.values()].flat())];
+  /** All anchors so far, seen from a corner that lies further by (dx, dy): when nothing more is added. */
+  layersFor(dx: LU, dy: LU): readonly AnchorLayer[] {
+    return layersFrom(withLayer(this.own, this.earlier, this.budget), dx, dy);
   }
 
   /** The anchor that a box asks for; null: there is none, or none that is laid out before the box. `container`: where it must be inside of; null: anywhere. */
   find(name: string, query: Box, container: Box | null): FoundAnchor | null {
-    let found: FoundAnchor | null = null;
-    for (const anchor of this.byName.get(name) ?? NONE) {
+    const answers = ({ box, within }: FoundAnchor): boolean => {
       this.budget.tick();
-      const { box, within } = anchor;
-      if (found !== null && box.index < found.box.index) continue;
-      if (within !== null && within.index >= query.index) continue;
-      if (container !== null && !isWithin(box, container)) continue;
-      if (this.document.isInScope(name, box, query)) found = anchor;
+      if (within !== null && within.index >= query.index) return false;
+      if (container !== null && !isWithin(box, container)) return false;
+      return this.document.isInScope(name, box, query);
+    };
+    let found = this.own.findLast(name, answers);
+    for (const { table, x, y } of this.earlier) {
+      const other = table.findLast(name, answers);
+      if (other !== null && (found === null || other.box.index > found.box.index)) found = anchorFrom(other, -x, -y);
     }
     return found;
   }
@@ -77,41 +79,22 @@ export class AnchorIndex {
     this.add({ box, rect, goesOn, isVisible, within });
   }
 
+  /** With what earlier fragments have of the box. */
   private add(anchor: FoundAnchor): void {
-    const { box } = anchor;
-    for (const name of box.style.rare.anchorName) {
-      const list = this.byName.get(name);
-      if (list === undefined) {
-        this.byName.set(name, [anchor]);
-        continue;
+    const { own, earlier } = this;
+    if (own.of(anchor.box) === null) {
+      for (const { table, x, y } of earlier) {
+        const before = table.of(anchor.box);
+        if (before === null) continue;
+        own.add(anchorFrom(before, -x, -y));
+        break;
       }
-      // Fragments of one box, and pieces of one that a block has cut, mostly follow one another.
-      const at = list.findLastIndex((other) => isSame(other.box, box));
-      if (at < 0) list.push(anchor);
-      else list[at] = joined(list[at]!, anchor);
     }
+    own.add(anchor);
   }
 }
 
 const EMPTY: Rect = { x: 0, y: 0, width: -1, height: -1 };
-
-/** Boxes of the same element or pseudo-element. */
-function isSame(a: Box, b: Box): boolean {
-  return a === b || (a.element === b.element && a.pseudo === b.pseudo);
-}
-
-function joined(a: FoundAnchor, b: FoundAnchor): FoundAnchor {
-  const x = Math.min(a.rect.x, b.rect.x);
-  const y = Math.min(a.rect.y, b.rect.y);
-  const right = Math.max(a.rect.x + a.rect.width, b.rect.x + b.rect.width);
-  const bottom = Math.max(a.rect.y + a.rect.height, b.rect.y + b.rect.height);
-  return {
-    ...b,
-    box: a.box,
-    rect: { x, y, width: right - x, height: bottom - y },
-    isVisible: a.isVisible || b.isVisible,
-  };
-}
 
 function isPart({ flags }: BoxFragment): boolean {
   return (flags & (FragmentFlag.AnonymousPart | FragmentFlag.Repeated)) !== 0;

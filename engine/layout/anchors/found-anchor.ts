@@ -22,14 +22,16 @@ export function anchorFrom(anchor: FoundAnchor, dx: LU, dy: LU): FoundAnchor {
   return { ...anchor, rect: { ...rect, x: rect.x - dx, y: rect.y - dy } };
 }
 
-/** Are they the same anchors in the same places? */
-export function sameAnchors(a: readonly FoundAnchor[], b: readonly FoundAnchor[]): boolean {
-  return (
-    a === b ||
-    (a.length === b.length &&
-      a.every(({ box, rect, goesOn }, i) => {
-        const other = b[i]!;
-        return box === other.box && goesOn === other.goesOn && rect.x === other.rect.x && rect.y === other.rect.y;
-      }))
-  );
+/** What two fragments of a box, or pieces of one that a block has cut, are together: the rectangle around both. */
+export function joined(a: FoundAnchor, b: FoundAnchor): FoundAnchor {
+  const x = Math.min(a.rect.x, b.rect.x);
+  const y = Math.min(a.rect.y, b.rect.y);
+  const right = Math.max(a.rect.x + a.rect.width, b.rect.x + b.rect.width);
+  const bottom = Math.max(a.rect.y + a.rect.height, b.rect.y + b.rect.height);
+  return {
+    ...b,
+    box: a.box,
+    rect: { x, y, width: right - x, height: bottom - y },
+    isVisible: a.isVisible || b.isVisible,
+  };
 }

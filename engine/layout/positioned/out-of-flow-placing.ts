@@ -15,7 +15,7 @@ import { type InlineContainerSpan, spanFrom, spanRect } from './inline-container
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 import { initialContainingBlock } from './initial-containing-block.ts';
 import { PositioningFrame, type PositioningInput } from './positioning-frame.ts';
-import { anchorFrom, type FoundAnchor } from '../anchors/found-anchor.ts';
+import { type AnchorLayer, layersFrom } from '../anchors/anchor-table.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
@@ -42,7 +42,7 @@ export interface PlacedPositioned {
   /** Inline containing blocks, as the next fragment wants to know them. */
   readonly inlineContainers: readonly InlineContainerSpan[];
   /** Anchors so far, as the next fragment wants to know them; undefined: it doesn't. */
-  readonly anchors: readonly FoundAnchor[] | undefined;
+  readonly anchors: readonly AnchorLayer[] | undefined;
 }
 
 /**
@@ -157,10 +157,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return [...this.spans.values()].map((span) => spanFrom(span, dx, dy));
   }
 
-  get anchors(): readonly FoundAnchor[] | undefined {
+  get anchors(): readonly AnchorLayer[] | undefined {
     if (!this.frame.goesOn || !(this.isAbsolute || this.isFixed || this.initial !== null)) return undefined;
     const [dx, dy] = this.frame.nextFragment;
-    return this.anchorIndex()?.all.map((anchor) => anchorFrom(anchor, dx, dy));
+    return this.anchorIndex()?.layersFor(dx, dy);
   }
 
   /** The anchors in the containing block that have been laid out, those in earlier fragments among them; null: the document has none. */
@@ -168,7 +168,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { builder, input } = this;
     const { anchors, budget } = builder.context;
     if (anchors === null || this.index !== null) return this.index;
-    const earlier = (builder.token?.anchors ?? []).map((anchor) => anchorFrom(anchor, -this.frame.origin, 0));
+    const earlier = layersFrom(builder.token?.anchors ?? [], -this.frame.origin, 0);
     const index = new AnchorIndex(anchors, budget, earlier);
     input.children.forEach((child, i) => {
       index.addFragment(child, input.offsets[i * 2]!, input.offsets[i * 2 + 1]!, null);
