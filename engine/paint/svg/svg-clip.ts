@@ -17,6 +17,9 @@ import { svgTextOutline } from './svg-text.ts';
 /** How far a clip that must be drawn as a mask reaches beyond the box that it clips, px. */
 const REACH = 10_000;
 
+/** A clip that must be drawn as a mask is an object of the file, and takes as much as so many elements. */
+const ELEMENTS_PER_MASK = 10;
+
 interface Outline {
   readonly path: number[];
   readonly evenOdd: boolean;
@@ -60,6 +63,7 @@ export function clipToElement(painter: SvgPainter, target: Element, box: Rect, v
       );
       return;
     }
+    if (!painter.mayDraw(ELEMENTS_PER_MASK)) return;
     const area = { x: box.x - REACH, y: box.y - REACH, width: box.width + 2 * REACH, height: box.height + 2 * REACH };
     canvas.beginMask('alpha', area, (on) => drawChildren(painter, target, viewport, units, on));
     masks++;
@@ -100,6 +104,7 @@ const NOTHING = pathOf(sharpRect(0, 0, 0, 0));
 
 /** A child's outline under its own transformation; null: it shows nothing. `clipped`: it has a clip of its own. */
 function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Outline | 'clipped' | null {
+  painter.context.budget.tick();
   const style = painter.styleOf(child);
   if (isHidden(child, style) || !painter.isRendered(child)) return null;
   if (style.rare.clipPath !== null) return 'clipped';
@@ -149,6 +154,7 @@ function drawChildren(
 }
 
 function drawSilhouette(painter: SvgPainter, child: Element, viewport: Viewport): void {
+  if (!painter.mayDraw(1)) return;
   const style = painter.styleOf(child);
   if (isHidden(child, style) || !painter.isRendered(child)) return;
   const matrix = painter.transformOf(child, style, viewport);

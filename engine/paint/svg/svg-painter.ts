@@ -122,17 +122,21 @@ export class SvgPainter {
     return result;
   }
 
-  element(element: Element, viewport: Viewport): void {
+  /** Counts what is to be drawn, in elements; false: that is more than may be. */
+  mayDraw(elements: number): boolean {
     const { budget, diagnostics } = this.context;
-    budget.tick();
-    if (++this.elements > MAX_ELEMENTS) {
-      diagnostics.warn(
-        'svg/too-many-elements',
-        `An SVG draws more than ${MAX_ELEMENTS} elements; the rest was left out.`,
-      );
-      return;
-    }
-    if (!this.isRendered(element)) return;
+    budget.tickBy(elements);
+    this.elements += elements;
+    if (this.elements <= MAX_ELEMENTS) return true;
+    diagnostics.warn(
+      'svg/too-many-elements',
+      `An SVG draws more than ${MAX_ELEMENTS} elements; the rest was left out.`,
+    );
+    return false;
+  }
+
+  element(element: Element, viewport: Viewport): void {
+    if (!this.mayDraw(1) || !this.isRendered(element)) return;
     const style = this.styleOf(element);
     if (isHidden(element, style)) return;
     if (style.rare.opacity <= 0 && !isContentsOnly(style)) return;
