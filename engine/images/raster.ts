@@ -25,13 +25,17 @@ export function rasterFromRgba(
   height: number,
   budget: Budget | null,
 ): RasterData {
+  const look = (): void => budget?.tickBy((width * height) / PIXELS_PER_TICK);
+  look();
   const isGrey = isGreyOnly(rgba);
+  look();
   const palette = paletteOf(rgba, isGrey ? MAX_PACKED_PALETTE : MAX_PALETTE);
   const color =
     palette !== null
       ? packIndices(rgba, width, height, palette, budget)
       : packColors(rgba, width, height, isGrey ? 1 : 3, budget);
   const colors = palette && paletteBytes(palette, color.bits);
+  look();
   return { type: 'raster', width, height, color, palette: colors, alpha: packAlpha(rgba, width, height, budget) };
 }
 

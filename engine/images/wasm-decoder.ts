@@ -11,9 +11,13 @@ const BITS = 8;
 /** Of WebAssembly's memory. */
 const PAGE_BYTES = 65_536;
 const RGBA = 4;
-/** What decoding takes at most: for itself, and for each pixel that the file claims. One that has more pixels gets no memory for them. */
+/** What decoding takes at most: for itself, for each pixel that the file claims and for each of its bytes. One that has more pixels gets no memory for them. */
 const BASE_BYTES = 16_000_000;
-const BYTES_PER_PIXEL = 24;
+const BYTES_PER_PIXEL = 40;
+const BYTES_PER_FILE_BYTE = 40;
+
+/** What decoding takes on a slow machine, ns: for each pixel, and for each byte of the file. */
+const TIMES = { webp: { pixel: 20, byte: 60 }, avif: { pixel: 100, byte: 500 } } as const;
 
 /** What the generated glue of the two codecs gives. */
 interface Codec {
@@ -47,7 +51,9 @@ export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder 
     const frame = format === 'webp' ? firstFrame(bytes) : null;
     if (frame !== null && (frame.x + frame.width > width || frame.y + frame.height > height)) return null;
     const file = frame?.file ?? bytes;
-    const allowance = BASE_BYTES + width * height * BYTES_PER_PIXEL;
+    const allowance = BASE_BYTES + width * height * BYTES_PER_PIXEL + file.length * BYTES_PER_FILE_BYTE;
+    const { pixel, byte } = TIMES[format];
+    budget.foresee((width * height * pixel + file.length * byte) / 1e6);
     // Each checks how many arguments it is given.
     const image = memory.during(budget, allowance, () =>
       withImageData(() => (format === 'avif' ? codec.decode(file, BITS) : codec.decode(file))),

@@ -25,11 +25,23 @@ import { isTransformed, isUpright, scriptTag } from './unicode-properties.ts';
 /** Joined letters are never spaced apart (css-text-3 §8.2.1, "cursive scripts"). */
 const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set(['Arab', 'Rohg', 'Mand', 'Mong', 'Nkoo', 'Phag', 'Syrc']);
 
-/** Longest text that is shaped in one go; longer is cut at a space. */
-const MAX_SHAPED = 20_000;
+/** Longest text that is shaped in one go, which nothing interrupts and a font's rules can make dear; longer is cut at a space. */
+const MAX_SHAPED = 1000;
+
+const GLYPHS_PER_TICK = 16;
 
 /** What synthesised capitals do to a character. */
 const CapsChange = { None: 0, Small: 1, SmallCapital: 2 } as const;
+
+/** Where a text that is too long to be shaped in one go is cut: at its last space, or anywhere between two characters. */
+function cutOf(text: string, from: number): number {
+  const space = text.slice(from, from + MAX_SHAPED + 1).lastIndexOf(' ');
+  if (space > 0) return from + space;
+  const end = from + MAX_SHAPED;
+  return isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
+}
+
+const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
 class ShapedParagraph implements Paragraph {
   readonly text: string;
@@ -210,11 +222,7 @@ class ParagraphShaper {
           to++;
       let upright = orientation === 'upright';
       if (orientation === 'mixed') ({ end: to, upright } = orientationEnd(this.text, from, to, stands));
-      if (to - from > MAX_SHAPED)
-        to =
-          this.text.lastIndexOf(' ', from + MAX_SHAPED) > from
-            ? this.text.lastIndexOf(' ', from + MAX_SHAPED)
-            : from + MAX_SHAPED;
+      if (to - from > MAX_SHAPED) to = cutOf(this.text, from);
       emit(from, to, list, upright, orientation !== 'horizontal' && !upright);
       from = to;
     }
@@ -304,6 +312,8 @@ class ParagraphShaper {
   private shapeSegment(segment: Segment, start: number, end: number): void {
     const glyphs = shapeRange(segment, start, end);
     const count = glyphs.glyphIds.length;
+    // A font's rules can make many of each character.
+    this.budget.tickBy(1 + count / GLYPHS_PER_TICK);
     const rtl = (segment.level & 1) === 1;
     let from = start;
     let glyph = rtl ? count : 0;

@@ -24,6 +24,7 @@ describe('small documents that want much', function () {
     '200,000 controls of writing direction',
     'a text that nearly occurs in an attribute',
     'a word that nearly occurs in an attribute',
+    'a word in a font that multiplies its letters',
     'a style attribute that nearly occurs in one before it',
   ];
   for (const name of ENDED) {

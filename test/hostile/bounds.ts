@@ -1,8 +1,9 @@
 /** Documents at the size at which they once took gigabytes or minutes, and what may come of them. */
+import { inFont, multiplyingFont } from './fonts.ts';
 import { blackPng, falseAvif, hugeGif, imagePage, imageUrl, twoHeadedPng } from './images.ts';
 
-/** A PDF; or one of these refusals. */
-type Answer = 'pdf' | 'document_too_complex' | 'page_limit_exceeded';
+/** A PDF; or one of these refusals: a time-out only where a document is as much as that. */
+type Answer = 'pdf' | 'document_too_complex' | 'page_limit_exceeded' | 'render_timeout';
 
 export interface BoundedDocument {
   readonly name: string;
@@ -21,6 +22,13 @@ const FILTERED = (primitive: string, n: number): string =>
 
 const subgrids = (track: string, names: string): string =>
   `<style>div{display:grid;grid:repeat(1000,${track})/repeat(1000,${track})}div div{grid:subgrid${names}/subgrid${names};grid-area:1/1/-1/-1}</style>${times('<div>', 60)}a`;
+
+/** SVG elements that refer to the one before twice each. */
+const inTwos = (tag: string, property: string): string =>
+  `<svg width="600" height="600">${list(17, (i) => {
+    const rect = `<rect ${i === 0 ? '' : `${property}="url(#e${i - 1})"`} width="9" height="9" fill="#fff"/>`;
+    return `<${tag} id="e${i}">${rect}${rect}</${tag}>`;
+  }).join('')}<rect ${property}="url(#e16)" width="9" height="9"/></svg>`;
 
 /** A text that begins to occur at each place of `NEARLY`, and nowhere ends. */
 const NEVER = `${times('x', 100_000)}y${times('x', 100_000)}`;
@@ -184,6 +192,14 @@ const ROWS: readonly Row[] = [
     PDF,
     550,
   ],
+  [
+    'a word in a font that multiplies its letters',
+    () => inFont(multiplyingFont(), times('abcdefgh', 5000)),
+    ['pdf', 'render_timeout', 'document_too_complex'],
+    1200,
+  ],
+  ['clips in clips, two of each in the next, sixteen deep', () => inTwos('clipPath', 'clip-path'), PDF, 450],
+  ['masks in masks, two of each in the next, sixteen deep', () => inTwos('mask', 'mask'), PDF, 700],
   ['20,000 languages', () => list(20_000, (i) => `<p lang="x-${i}${times('a', 100)}">a`).join(''), PDF, 600],
   ['thirty wide morphologies', () => FILTERED('<feMorphology operator="dilate" radius="50"/>', 30), PDF, 500],
   [

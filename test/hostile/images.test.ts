@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RenderError } from '../../engine/errors.ts';
 import { render } from '../../engine/index.ts';
 import { layoutDocument } from '../../engine/render.ts';
-import { blackPng, falseAvif, hugeBmp, hugeGif, imagePage, imageUrl, twoHeadedPng } from './images.ts';
+import { blackPng, falseAvif, flatAvif, hugeBmp, hugeGif, imagePage, imageUrl, twoHeadedPng } from './images.ts';
 
 /** The most bytes that a document's images had at one time, and the codes of its diagnostics. */
 async function laidOut(html: string): Promise<{ peak: number; codes: string[] }> {
@@ -55,5 +55,21 @@ describe('hostile images', function () {
     const { peak, codes } = await laidOut(imagePage(...files));
     expect(codes).to.deep.equal(['image/broken']);
     expect(peak).to.be.below(20_000_000);
+  });
+
+  it('an AVIF file that takes much memory for each pixel is shown where there is so much', async () => {
+    const { diagnostics } = await render(imagePage(imageUrl('avif', flatAvif(1))), { limits: { maxBytes: 1e9 } });
+    expect(diagnostics.map(({ code }) => code)).to.not.include('image/broken');
+  });
+
+  it('what would be decoded beyond the deadline is not begun', async () => {
+    const begun = performance.now();
+    const limits = { maxBytes: 1e9, deadlineMs: 1000 };
+    const code = await render(imagePage(imageUrl('avif', flatAvif(2))), { limits }).then(
+      () => 'rendered',
+      (error: RenderError) => error.code,
+    );
+    expect(code).to.equal('render_timeout');
+    expect(performance.now() - begun).to.be.below(1000);
   });
 });

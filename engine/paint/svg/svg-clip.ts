@@ -17,9 +17,6 @@ import { svgTextOutline } from './svg-text.ts';
 /** How far a clip that must be drawn as a mask reaches beyond the box that it clips, px. */
 const REACH = 10_000;
 
-/** A clip that must be drawn as a mask is an object of the file, and takes as much as so many elements. */
-const ELEMENTS_PER_MASK = 10;
-
 interface Outline {
   readonly path: number[];
   readonly evenOdd: boolean;
@@ -63,7 +60,7 @@ export function clipToElement(painter: SvgPainter, target: Element, box: Rect, v
       );
       return;
     }
-    if (!painter.mayDraw(ELEMENTS_PER_MASK)) return;
+    if (!painter.mayDrawObject()) return;
     const area = { x: box.x - REACH, y: box.y - REACH, width: box.width + 2 * REACH, height: box.height + 2 * REACH };
     canvas.beginMask('alpha', area, (on) => drawChildren(painter, target, viewport, units, on));
     masks++;

@@ -81,6 +81,7 @@ const SVG_BOXES: ReadonlyMap<string, string> = new Map([
 
 /** Draws what a mask is made of, for something with this bounding box. */
 export function paintMaskContent(painter: SvgPainter, mask: Element, box: Rect, viewport: Viewport): void {
+  if (!painter.mayDrawObject()) return;
   const style = painter.source.styleOf(mask);
   const area = regionOf(mask, 'maskUnits', box, viewport, style.font.fontSize, -0.1, 1.2);
   painter.scoped(() => {

@@ -169,7 +169,7 @@ function fillPattern(
   if (!owner) return false;
   const merged = mergedRegion(templates, first);
   const cell = regionOf(merged, 'patternUnits', bounds, viewport, 16, 0, 0);
-  if (cell.width <= 0 || cell.height <= 0) return false;
+  if (cell.width <= 0 || cell.height <= 0 || !painter.mayDrawObject()) return false;
   const { canvas } = painter.context;
   const viewBox = parseViewBox(attributeOf(templates, 'viewBox'));
   const content = viewBox

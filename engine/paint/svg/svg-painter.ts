@@ -29,6 +29,9 @@ import { decodeUriSafely } from './svg-references.ts';
 /** Elements drawn at most, every copy by `use`, pattern and marker counted. */
 const MAX_ELEMENTS = 200_000;
 
+/** A mask or a pattern is an object of the file, and takes as much as so many elements. */
+const ELEMENTS_PER_OBJECT = 10;
+
 /** `use`, patterns, masks and clip paths inside one another. */
 const MAX_NESTING = 20;
 
@@ -133,6 +136,11 @@ export class SvgPainter {
       `An SVG draws more than ${MAX_ELEMENTS} elements; the rest was left out.`,
     );
     return false;
+  }
+
+  /** The same for what becomes an object of the file. */
+  mayDrawObject(): boolean {
+    return this.mayDraw(ELEMENTS_PER_OBJECT);
   }
 
   element(element: Element, viewport: Viewport): void {
