@@ -36,10 +36,11 @@ function ellipsisOf(container: Box): string | null {
   return textOverflow === 'ellipsis' ? '\u2026' : textOverflow.string;
 }
 
-/** css-pseudo-4 §3.1.1: an anonymous block has a first formatted line only if it is its parent's first child. */
+/** css-pseudo-4 §3.1.1: an anonymous block has a first formatted line only if it is its parent's first child, or an item, which is a container by itself. */
 function isFirstFormattedLine(container: Box): boolean {
-  if (!container.has(BoxFlag.Anonymous) || container.parent === null) return true;
-  return isOutermostChild(container, container.parent, false);
+  const { parent } = container;
+  if (!container.has(BoxFlag.Anonymous) || parent === null) return true;
+  return parent.kind === BoxKind.Flex || parent.kind === BoxKind.Grid || isOutermostChild(container, parent, false);
 }
 
 /**

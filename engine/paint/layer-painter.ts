@@ -15,11 +15,12 @@ import {
 import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
 import { backdropOf, isBackdropRoot, paintBackdrop } from './backdrop.ts';
-import { type ClipNode, isLayer, type PaintLayer } from './layer-tree.ts';
+import { type ClipNode, hasOutline, isLayer, type PaintLayer } from './layer-tree.ts';
 import type { Bounds } from './canvas.ts';
 import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { fieldOf, paintField } from './form-field.ts';
+import { InlineOutlines } from './inline-outlines.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
@@ -38,6 +39,8 @@ export class LayerPainter {
   private readonly isUntagged: boolean;
   /** The text of the document that was painted last. */
   private lastText: { readonly box: Box; readonly end: number } | null = null;
+  /** Of the block container whose lines are looked at. */
+  private inlineOutlines: InlineOutlines | null = null;
 
   constructor(context: PaintContext, tagging: 'tagged' | 'untagged' = 'tagged') {
     this.context = context;
@@ -347,11 +350,22 @@ export class LayerPainter {
       this.childOutlines(fragment, x, y);
       if (isClipped) this.context.canvas.restore();
     }
+    if (!hasOutline(fragment.style)) return;
     // Over those of what is in the box, as in Chromium.
-    paintOutline(this.context, fragment, x, y);
+    if (fragment.box.kind === BoxKind.Inline && this.inlineOutlines !== null) this.inlineOutlines.add(fragment, x, y);
+    else paintOutline(this.context, fragment, x, y);
   }
 
   private childOutlines(fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
+    if (!fragment.children.some(({ type }) => type === 'line')) return this.eachOutline(fragment, x, y);
+    const around = this.inlineOutlines;
+    this.inlineOutlines = new InlineOutlines();
+    this.eachOutline(fragment, x, y);
+    this.inlineOutlines.paint(this.context);
+    this.inlineOutlines = around;
+  }
+
+  private eachOutline(fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
       const child = children[i]!;

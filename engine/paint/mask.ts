@@ -9,7 +9,7 @@ import { borderWidths, snappedEdges } from './fragment-boxes.ts';
 import { openMaskLayers, type PaintedMask } from './mask-layers.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintResource } from './paint-image.ts';
-import type { Rect } from './rounded-rect.ts';
+import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { wholeOf } from './slices.ts';
 import { paintMaskElement, referencedElement } from './svg/svg-image.ts';
 
@@ -39,12 +39,26 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
         paint: () => paintMaskElement(context, element, wholeOf(border, slice), paintResource),
       };
     const area = wholeOf(edgeBox(edges, boxOf(origin)), slice);
-    const clipped = clip === 'no-clip' ? bounds : edgeBox(edges, boxOf(clip));
-    return { composite, kind, paint: () => paintMaskImage(context, layer, area, clipped, style) };
+    const paintWithin = (within: Rect): void => paintMaskImage(context, layer, area, within, style);
+    if (clip === 'no-clip') return { composite, kind, paint: () => paintWithin(bounds) };
+    const clipped = edgeBox(edges, boxOf(clip));
+    return { composite, kind, paint: () => clippedToCorners(context, clipped, paintWithin) };
   };
   const layers = style.rare.maskLayers.filter((layer) => layer.image !== null);
   const whole = maskBorder(context, fragment, wholeOf(border, slice));
   return openMaskLayers(context, [...whole, ...layers.map(painted)], bounds);
+}
+
+/** css-masking-1 §5.5: the mask painting area has the box's rounded corners, as a background's has. */
+function clippedToCorners({ canvas }: PaintContext, area: RoundedRect, paint: (area: Rect) => void): void {
+  if (area.radii === null) {
+    paint(area);
+    return;
+  }
+  canvas.save();
+  canvas.clipPath(pathOf(area), false);
+  paint(area);
+  canvas.restore();
 }
 
 /** The mask's border image, where there is one that can be shown; it lies on the layers. */

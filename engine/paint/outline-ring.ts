@@ -15,8 +15,8 @@ const WIDTH = 2;
 const RADIUS = 3;
 /** A lighter one stands around it, 1 px further out. */
 const HALO = 1;
-/** Boxes that a ring goes around; beyond them it goes around the outer box alone. */
-const MAX_BOXES = 100;
+/** Boxes that one outline goes around; beyond them it goes around the outer box alone. */
+export const MAX_BOXES = 100;
 const HALO_COLOR = new Color(1, 1, 1, 1);
 
 /** Paints the ring of a fragment whose border box begins at `x y`. */
@@ -41,6 +41,14 @@ export function paintOutlineRing(context: PaintContext, fragment: BoxFragment, x
         );
     canvas.strokePath(path, solidStroke(WIDTH), used);
   }
+}
+
+/** What the outline of an inline box's fragment goes around: its border box, and what it holds that reaches out. */
+export function outlinedRects(fragment: BoxFragment, x: LU, y: LU): Rect[] {
+  const border = snappedBorderBox(fragment, x, y);
+  const inside: Rect[] = [];
+  addInside(inside, fragment, x, y);
+  return [border, ...inside.filter((rect) => !contains(border, rect))];
 }
 
 /** What reaches out: boxes in flow, floats and lines; a box that clips its content keeps it in. */
@@ -70,7 +78,8 @@ const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+/** The rectangle larger by so much on every side. */
+export const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,
   y: y - by,
   width: Math.max(0, width + 2 * by),

@@ -321,4 +321,13 @@ describe('lines behind spaces of boxes that do not wrap', () => {
       await texts('<div style="white-space:nowrap"><b style="white-space:normal">aaaa </b>bbbb cccc</div>'),
     ).to.deep.equal(['aaaa', 'bbbb cccc']);
   });
+
+  it('of texts in flex containers and grids begin with an indent, as each is an item', async () => {
+    for (const display of ['flex', 'grid']) {
+      const { dump } = await layout(
+        `<div style="display:${display};text-indent:10px;font:10px/12px monospace">a<div>b</div>c</div>`,
+      );
+      expect([...dump.matchAll(/line x(\S+)/g)].map((match) => match[1])).to.deep.equal(['10', '10', '10']);
+    }
+  });
 });

@@ -28,4 +28,13 @@ describe('border images of masks', () => {
   it('are no masks where they can not be shown', async () => {
     expect((await masks('mask-border:url(data:image/png;base64,AAAA) 1')).kinds).to.deep.equal([]);
   });
+
+  it('leave the layers of a mask their rounded corners', async () => {
+    const clips = async (style: string): Promise<number> => {
+      const text = await inspect(`${PAGE}<div style="mask:${IMAGE};${style}"></div>`, 'paint', null);
+      return [...text.matchAll(/clipPath/g)].length;
+    };
+    expect(await clips('border-radius:10px')).to.equal((await clips('')) + 1);
+    expect(await clips('border-radius:10px;mask-clip:no-clip')).to.equal(await clips(''));
+  });
 });

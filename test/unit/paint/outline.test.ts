@@ -35,6 +35,21 @@ describe('outlines', () => {
     expect(text).to.match(/clipRect 0 0 50 50\n\s*beginArtifact\n\s*strokePath/);
   });
 
+  it('go once around all lines of an inline box, and around what it holds', async () => {
+    const strokes = async (html: string): Promise<string[]> => {
+      const text = await inspect(`${PAGE}<div style="font:10px/12px Courier New">${html}</div>`, 'paint', null);
+      return [...text.matchAll(/strokePath .*?(M [^Z]*Z)(?=\s|$)/g)].map((match) => match[1]!);
+    };
+    const wrapped = await strokes('<span style="outline:1px solid red">aaa<br>a</span>');
+    expect(wrapped).to.have.length(1);
+    expect(wrapped[0]!.match(/L/g)).to.have.length(5);
+    const around = await strokes(
+      '<span style="outline:1px solid red"><b style="display:inline-block;width:9px;height:40px"></b></span>',
+    );
+    expect(around).to.have.length(1);
+    expect(around[0]).to.match(/^M -1 -1 /);
+  });
+
   it('lie over those of what is in the box', async () => {
     const text = await inspect(
       `${PAGE}<div style="outline:1px solid red"><p style="margin:0;outline:1px solid blue">x</p></div>`,

@@ -1,0 +1,61 @@
+/**
+ * Outlines of inline boxes that stand on several lines, or that hold more than text: one line around all of it, as it is "always fully connected if
+ * possible" (css2 §18.4).
+ */
+import type { Box } from '../boxes/box.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { paintOutline } from './box-painter.ts';
+import { grown, MAX_BOXES, outlinedRects } from './outline-ring.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
+import { addRegion } from './region-outline.ts';
+import type { Rect } from './rounded-rect.ts';
+import { solidStroke } from './stroke.ts';
+
+interface Part {
+  readonly fragment: BoxFragment;
+  readonly x: LU;
+  readonly y: LU;
+}
+
+/** Collects the parts of inline boxes in one block container, and paints their outlines. */
+export class InlineOutlines {
+  private readonly parts = new Map<Box, Part[]>();
+
+  /** A part of an inline box with an outline, whose border box begins at `x y`. */
+  add(fragment: BoxFragment, x: LU, y: LU): void {
+    const known = this.parts.get(fragment.box);
+    if (known === undefined) this.parts.set(fragment.box, [{ fragment, x, y }]);
+    else known.push({ fragment, x, y });
+  }
+
+  paint(context: PaintContext): void {
+    for (const parts of this.parts.values())
+      if (!paintTogether(context, parts)) for (const { fragment, x, y } of parts) paintOutline(context, fragment, x, y);
+  }
+}
+
+/** false: each part has to have its own. */
+function paintTogether(context: PaintContext, parts: readonly Part[]): boolean {
+  const { style } = parts[0]!.fragment;
+  const { outlineStyle, outlineWidth: width } = style.border;
+  if (outlineStyle !== 'solid' || style.text.visibility !== 'visible' || parts.length > MAX_BOXES) return false;
+  const rects = parts.flatMap(({ fragment, x, y }) => outlinedRects(fragment, x, y));
+  if (rects.length < 2 || rects.length > MAX_BOXES) return false;
+  context.budget.tickBy(rects.length ** 2);
+  const reach = Math.trunc(style.border.outlineOffset) + width;
+  const outside = addRegion(
+    [],
+    rects.map((rect: Rect) => grown(rect, reach)),
+    0,
+  );
+  const { canvas } = context;
+  canvas.beginArtifact('layout');
+  canvas.save();
+  canvas.clipPath(outside, false);
+  // Half of the stroke lies outside.
+  canvas.strokePath(outside, solidStroke(2 * width), usedColor(style.border.outlineColor, style));
+  canvas.restore();
+  canvas.endTag();
+  return true;
+}
