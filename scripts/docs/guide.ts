@@ -77,6 +77,10 @@ export function guideHtml(
       link({ href, tokens }: Tokens.Link): string {
         return `<a href="${target(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
+      // The corner of a table heads nothing; others are headers as marked makes them.
+      tablecell(cell: Tokens.TableCell): string | false {
+        return cell.header && cell.text === '' ? '<td></td>\n' : false;
+      },
       heading({ depth, text, tokens }: Tokens.Heading): string {
         return `<h${depth} id="${anchor(headingAnchor(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },

@@ -12,7 +12,7 @@ const COMMON = `
 
 /** The style sheet of the site. */
 export const SITE_STYLE = `${COMMON}
-  body { max-width: 78rem; margin: 2rem auto; padding: 0 1rem }
+  body { max-width: 78rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
   main { max-width: 60rem }
   nav { font-size: 0.9em }
   nav ol { list-style: none; padding: 0 }

@@ -240,18 +240,21 @@ describe('the editor in a browser', function () {
   });
 
   it('is usable by everybody: nothing is found by axe, wide and narrow, light and dark', async () => {
+    const violations = async (): Promise<string[]> => {
+      await page.evaluate(AXE);
+      const found = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as {
+        id: string;
+        nodes: { html: string }[];
+      }[];
+      return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`);
+    };
     for (const [width, colorScheme] of [
       [1200, 'light'],
       [390, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      await page.evaluate(AXE);
-      const found = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as {
-        id: string;
-        nodes: { html: string }[];
-      }[];
-      expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)).to.deep.equal([]);
+      expect(await violations()).to.deep.equal([]);
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(overflow), `${width} px`).to.equal(0);
       const bar = "document.querySelector('header.bar').getBoundingClientRect().height";
@@ -260,10 +263,18 @@ describe('the editor in a browser', function () {
         "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('header.bar'))";
       expect(await page.evaluate(hidden), `what of the bar has to be moved into view at ${width} px`).to.be.at.most(0);
     }
-    for (const path of ['/docs', '/docs/', '/guides', '/guides/recipes/invoice.html']) {
+    for (const path of [
+      '/docs',
+      '/docs/',
+      '/guides',
+      '/guides/recipes/invoice.html',
+      '/guides/comparison.html',
+      '/guides/servers.html',
+    ]) {
       await page.goto(service.url + path);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), path).to.be.at.most(0);
       expect(await page.evaluate('document.styleSheets.length'), path).to.equal(1);
+      expect(await violations(), path).to.deep.equal([]);
     }
     await page.goto(`${service.url}/docs`);
     await page.click('text=Guides');
