@@ -51,6 +51,9 @@ const MAX_KEPT_LINE_NAMES = 2_000_000;
 /** Inline boxes deep in others that lines go on with: depth times lines, which a small document can have many of. */
 const MAX_CONTINUED_BOXES = 400_000;
 
+/** Selectors of style sheets, as they are parsed: a letter and a comma make one. */
+const MAX_SELECTORS = 500_000;
+
 /**
  * Bytes of the stack that boxes in each other may take, as `stackFor` in engine/boxes/nesting.ts reckons them: what runtimes give a program at least
  * (984 KB in Node and its workers), but for what its caller and the leaves of the tree need.
@@ -83,6 +86,7 @@ export class Budget {
   private boxes = 0;
   private continuedBoxes = 0;
   private lineNames = 0;
+  private selectors = 0;
   private stack = 0;
   private pixels = 0;
   private bytes = 0;
@@ -210,6 +214,12 @@ export class Budget {
   keepLineNames(count: number): void {
     this.lineNames += count;
     this.check(this.lineNames, MAX_KEPT_LINE_NAMES, 'names of lines of grids');
+  }
+
+  /** One of a list that is parsed. */
+  spendSelector(): void {
+    this.tick();
+    this.check(++this.selectors, MAX_SELECTORS, 'selectors');
   }
 
   /** An inline box in many others that a line goes on with. */

@@ -90,7 +90,7 @@ class SheetParser {
   constructor(text: string, context: SheetContext, importDepth: number) {
     this.context = context;
     this.importDepth = importDepth;
-    this.tokens = new TokenList(text);
+    this.tokens = new TokenList(text, context.budget);
   }
 
   parse(): SheetContent {

@@ -22,7 +22,7 @@ export function parseDocument(
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget, placesAll);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
-  parser.tokenizer = new HtmlTokenizer(text, parser.options, parser);
+  parser.tokenizer = new HtmlTokenizer(text, parser.options, parser, budget);
   const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });
   // Style sheets are placed where their text begins, right behind a tag or in an attribute; everything else where its tag does.
   builder.currentPosition = (tag, style) => {

@@ -61,6 +61,9 @@ const POSITIONED_TAGS = new Set([
 ]);
 
 /** Splits at HTML's ASCII white space. */
+/** What HTML's white space parts. */
+const WORDS = /[^\t\n\f\r ]+/g;
+
 export function splitOnWhitespace(value: string): readonly string[] {
   const words = value.split(/[\t\n\f\r ]+/).filter((word) => word !== '');
   return words.length > 0 ? words : NO_CLASSES;
@@ -280,7 +283,12 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   private classesOf(value: string): readonly string[] {
     let classes = this.classes.get(value);
     if (classes === undefined) {
-      classes = splitOnWhitespace(value).map((word) => this.intern(word));
+      const names = new Set<string>();
+      for (const [word] of value.matchAll(WORDS)) {
+        this.budget.tick();
+        names.add(this.intern(word));
+      }
+      classes = [...names];
       this.classes.set(value, classes);
     }
     return classes;

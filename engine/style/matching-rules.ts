@@ -59,6 +59,8 @@ interface KindRules {
   readonly rest: readonly RuleEntry[];
 }
 
+const CLASSES_PER_TICK = 8;
+
 /** Entries kept for all kinds together; more are found anew for every element. */
 const MAX_KEPT = 2_000_000;
 
@@ -180,6 +182,7 @@ export class MatchingRules {
     const { filter } = this;
     const ancestors = filter.of(element);
     let inclusive: Int32Array | null = null;
+    this.budget.tickBy(element.classes.length / CLASSES_PER_TICK);
     for (const index of this.rules.indexesFor(pseudo)) {
       let tried: Set<RuleEntry> | null = null;
       for (const bucket of index.bucketsOf(element)) {

@@ -25,6 +25,9 @@ describe('small documents that want much', function () {
     'a text that nearly occurs in an attribute',
     'a word that nearly occurs in an attribute',
     'a word in a font that multiplies its letters',
+    'half a million ampersands before no tag',
+    'two million selectors of a rule',
+    'a class of five million names that are one',
     'a style attribute that nearly occurs in one before it',
   ];
   for (const name of ENDED) {

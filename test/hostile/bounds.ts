@@ -200,6 +200,14 @@ const ROWS: readonly Row[] = [
   ],
   ['clips in clips, two of each in the next, sixteen deep', () => inTwos('clipPath', 'clip-path'), PDF, 450],
   ['masks in masks, two of each in the next, sixteen deep', () => inTwos('mask', 'mask'), PDF, 700],
+  ['half a million ampersands before no tag', () => times('x&y', 500_000), ['document_too_complex', 'pdf'], 500],
+  ['two million selectors of a rule', () => `<style>${times('p,', 2_000_000)}p{}</style>a`, REFUSED, 700],
+  [
+    'a class of five million names that are one',
+    () => `<style>.x{color:red}</style><p class="${times('x ', 5_000_000)}">a`,
+    PDF,
+    400,
+  ],
   ['20,000 languages', () => list(20_000, (i) => `<p lang="x-${i}${times('a', 100)}">a`).join(''), PDF, 600],
   ['thirty wide morphologies', () => FILTERED('<feMorphology operator="dilate" radius="50"/>', 30), PDF, 500],
   [

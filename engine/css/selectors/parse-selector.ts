@@ -213,6 +213,7 @@ class SelectorParser {
     } else if (mode.relative === 'has') {
       compounds[0]!.combinator = leading === Combinator.None ? Combinator.Descendant : leading;
     }
+    this.tokens.budget?.spendSelector();
     // Stored right to left, each with the combinator to its left.
     compounds.reverse();
     return new ComplexSelector(compounds, this.weight, this.pseudoElement);
@@ -221,6 +222,7 @@ class SelectorParser {
   private compound(to: number, mode: ListMode): Compound | null {
     const compound = new Compound();
     const start = this.position;
+    this.tokens.budget?.tick();
     if (!this.typeSelector(compound, to)) return null;
     const typed = this.lastIsTyped;
     while (this.position < to) {

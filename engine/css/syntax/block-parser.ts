@@ -137,6 +137,7 @@ export class BlockParser {
   /** §5.4.2 Consume an at-rule. */
   private atRule(nested: boolean, end: number, depth: number): AtRule | null {
     const { tokens } = this;
+    tokens.budget?.tick();
     const at = this.position++;
     const name = asciiLower(tokens.name(at));
     const from = this.position;
@@ -159,6 +160,7 @@ export class BlockParser {
   /** §5.4.3 Consume a qualified rule. */
   private qualifiedRule(nested: boolean, end: number, depth: number): QualifiedRule | null {
     const { tokens } = this;
+    tokens.budget?.tick();
     const from = this.position;
     while (this.position < end) {
       const type = tokens.types[this.position];
@@ -202,6 +204,7 @@ export class BlockParser {
   /** §5.4.5 Consume a declaration; null leaves it to be read as a rule. */
   private declaration(end: number): DeclarationText | null {
     const { tokens } = this;
+    tokens.budget?.tick();
     const start = this.position;
     if (tokens.types[start] !== TokenType.Ident) return null;
     const colon = tokens.skipSpace(start + 1);

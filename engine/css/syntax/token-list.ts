@@ -3,6 +3,7 @@
  * parser skips a block in one step and never reads a token more than a few times, whatever the nesting.
  */
 import { ident, tokenize, tokenTypes } from '../../css-tree.ts';
+import type { Budget } from '../../budget.ts';
 import { stringTokenText, urlTokenText } from '../../document/token-text.ts';
 
 export { tokenTypes as TokenType };
@@ -10,8 +11,14 @@ export { tokenTypes as TokenType };
 /** A text has a token for some four characters. */
 const CHARACTERS_A_TOKEN = 4;
 
+/** Tokens read between two looks at the budget, and what they cost. */
+const TOKENS_A_LOOK = 64;
+const TICKS_A_LOOK = 8;
+
 export class TokenList {
   readonly source: string;
+  /** Pays for what is read of the tokens; null: the text is short, or the program's own. */
+  readonly budget: Budget | null;
   /** How many tokens there are; the arrays may be longer. */
   length = 0;
   types: Uint8Array;
@@ -20,8 +27,9 @@ export class TokenList {
   /** For an opening bracket or function the index of its closing token (or `length`); -1 for other tokens. */
   partners: Int32Array;
 
-  constructor(source: string) {
+  constructor(source: string, budget: Budget | null = null) {
     this.source = source;
+    this.budget = budget;
     const capacity = Math.ceil(source.length / CHARACTERS_A_TOKEN) + 4;
     this.types = new Uint8Array(capacity);
     this.starts = new Int32Array(capacity);
@@ -36,6 +44,7 @@ export class TokenList {
         this.ends[index - 1] = end;
         return;
       }
+      if (index % TOKENS_A_LOOK === 0) budget?.tickBy(TICKS_A_LOOK);
       this.push(type, start, end);
       const closing = closingOf(type);
       if (closing !== 0) open.push(index);

@@ -38,7 +38,9 @@ function tokens(html: string, swift: boolean): string[] {
     onNullCharacter: characters,
     onWhitespaceCharacter: characters,
   };
-  const tokenizer = swift ? new HtmlTokenizer(html, {}, handler) : new Tokenizer({}, handler);
+  const tokenizer = swift
+    ? new HtmlTokenizer(html, {}, handler, new Budget(DEFAULT_LIMITS))
+    : new Tokenizer({}, handler);
   tokenizer.write(html, true);
   return [...found.join('\n').replaceAll('\n', '')];
 }
