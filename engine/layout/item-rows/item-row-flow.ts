@@ -97,6 +97,15 @@ export class ItemRowFlow {
     return end;
   }
 
+  /** Does an item end before the fragmentainer does, and the margin below it after it? */
+  get cutsMargin(): boolean {
+    const { mode, fragmentainer } = this.place;
+    return this.placed.some(({ item, offset, result }) => {
+      const end = offset + result.fragment.blockSize(mode);
+      return !isBroken(result) && end <= fragmentainer.remaining && end + item.marginEnd > fragmentainer.remaining;
+    });
+  }
+
   /** Does an item go on in the next fragmentainer? */
   get breaksInside(): boolean {
     return this.placed.some(({ result }) => isBroken(result));

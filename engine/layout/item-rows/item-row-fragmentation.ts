@@ -202,7 +202,7 @@ function finish(
   const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(last, place.start) + edges.blockEnd;
   // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
   const contents = solid + (!goesOn || builder.clonesEdges ? edges.blockEnd : 0);
-  if (!goesOn) keepTogether(builder, flows, remaining);
+  keepTogether(builder, flows, remaining, goesOn);
   const end = endFragment(builder, {
     fragmentainer: builder.space.fragmentainer,
     contents,
@@ -246,14 +246,20 @@ function finish(
 }
 
 /**
- * Where all items end here, but not their container: better it moves on than that an edge is cut, or a margin, which takes room here as what it surrounds does.
+ * Where all items end here, but not their container: better it moves on than that an edge is cut. A margin takes room here as what it surrounds does, wherever
+ * its item ends: a container that would break below a margin that has no room moves on, too.
  * NOTE Chromium has no places between the rows of a grid then, and none between lines for the margins of their items.
  */
-function keepTogether({ box, breaks, edges }: FragmentBuilder, flows: readonly ItemRowFlow[], remaining: LU): void {
+function keepTogether(
+  { box, breaks, edges }: FragmentBuilder,
+  flows: readonly ItemRowFlow[],
+  remaining: LU,
+  goesOn: boolean,
+): void {
   const isFlex = box.kind === BoxKind.Flex;
-  const cutsMargin = isFlex && flows.some((flow) => flow.marginEnd > remaining);
+  const cutsMargin = isFlex && flows.some((flow) => (goesOn ? flow.cutsMargin : flow.marginEnd > remaining));
   if (cutsMargin) breaks.take(BreakAppeal.LastResort, false);
-  if (!isFlex || (cutsMargin && edges.blockEnd === 0)) breaks.best = null;
+  if (goesOn ? cutsMargin : !isFlex || (cutsMargin && edges.blockEnd === 0)) breaks.best = null;
 }
 
 /** What is left of a container whose end is settled; its own row may have become higher since. null: it isn't. */

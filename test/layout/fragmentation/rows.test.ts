@@ -26,6 +26,18 @@ describe('flex containers on pages', () => {
     expect(await places(rows)).to.deep.equal(['a 0+55', 'b 0+40']);
   });
 
+  it('move on where the margin below an item has no room, though they could break there', async () => {
+    const item = (id: string): string => `<div id="${id}" style="width:200px;height:35px;margin-bottom:20px"></div>`;
+    for (const flow of ['column', 'row wrap']) {
+      const flex = `<div style="display:flex;flex-flow:${flow};padding-bottom:5px">${item('a')}${item('b')}${item('c')}</div>`;
+      expect(await places(`<div style="height:10px"></div>${flex}`), flow).to.deep.equal([
+        '',
+        'a 0+35, b 55+35',
+        'c 10+35',
+      ]);
+    }
+  });
+
   it('leave out the gap between the items of a column that ends in it, in columns as on pages', async () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => `<div id="${id}" style="width:60px;height:40px"></div>`).join('');
     const flex = `<div style="display:flex;flex-direction:column;height:250px;gap:30px">${items}</div>`;
