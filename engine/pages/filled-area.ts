@@ -123,7 +123,7 @@ class AreaFilling {
   private readonly sides: SidePlan;
   /** The room in which the text was laid out. */
   private room: LU = 0;
-  /** Floats that columns have had no room for, called from lines of earlier pages. */
+  /** Notes and floats that columns have had no room for, called from lines of earlier pages. */
   private unplaced: readonly Box[] = [];
   private readonly block: LU;
   private readonly margins: Sides;
@@ -290,10 +290,10 @@ class AreaFilling {
       marginNotes: margin?.placed() ?? [],
       calls: plan.callsFrom(anchors.map(({ box }) => box)),
       carried: {
-        ...plan.carried,
+        notes: [...plan.carried.notes, ...this.unplaced.filter(isNote).map((box) => ({ box, token: null }))],
         floats: [
           ...plan.carried.floats,
-          ...this.unplaced.map((box) => ({ box, defer: 0 })),
+          ...this.unplaced.filter((box) => !isNote(box)).map((box) => ({ box, defer: 0 })),
           ...this.sides.waitingAfter([...sideCalls, ...plan.sideFloats]),
         ],
         marginNotes: margin?.waiting ?? [],
@@ -325,6 +325,8 @@ class AreaFilling {
     return notes;
   }
 }
+
+const isNote = ({ style }: Box): boolean => style.box.float === 'footnote';
 
 /** Notes in margins take no room of the area, nor do floats beside the text from above or below it. */
 const takesRoom = ({ box }: Anchor): boolean => !isMarginNote(box.style) && !isSideFloat(box.style);

@@ -50,11 +50,16 @@ export function layoutColumnWithFloats(
     // It belongs here as long as the line that calls it stays, and has room.
     const again = layout(floats.sizeOf(box), floats.sideWith(box));
     const room = height - floats.size - floats.sizeOf(box);
-    if (!again.footnotes.includes(box) || (again.blockExtent > room && result.blockExtent <= height - floats.size)) {
+    const overflows = again.blockExtent > room && result.blockExtent <= height - floats.size;
+    const stays = again.footnotes.includes(box) && !overflows;
+    // A note takes the line along.
+    if (!stays && isNote(box) && !overflows && again.lineCount > 0 && again.breakToken !== null) floats.leaveOut(box);
+    else if (!stays) {
       floats.holdBack(float);
       continue;
+    } else {
+      floats.add(box);
     }
-    floats.add(box);
     result = again;
   }
   // The flow has ended: no column is better for what is meant for a later one, if it fits.
@@ -107,12 +112,15 @@ export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutRe
 }
 
 function isColumnFloat({ style: { box } }: Box): boolean {
-  return box.floatReference === 'column' && box.float !== 'none' && box.float !== 'footnote';
+  return box.floatReference === 'column' && box.float !== 'none';
 }
+
+/** A footnote at the foot of its own column. */
+const isNote = ({ style }: Box): boolean => style.box.float === 'footnote';
 
 /** NOTE `snap-block` is at the start of its column. */
 function isAtEnd({ style: { box } }: Box): boolean {
-  return box.float === 'block-end';
+  return box.float === 'block-end' || box.float === 'footnote';
 }
 
 type Side = 'start' | 'end' | 'inline';
@@ -143,6 +151,8 @@ class ColumnFloats {
   /** How much of the column those at its start and at its end take. */
   start: LU = 0;
   private end: LU = 0;
+  /** Left empty at its end, because the lines that stood there have gone with their notes. */
+  private empty: LU = 0;
 
   constructor(flow: ColumnFlow, height: LU) {
     this.flow = flow;
@@ -155,7 +165,7 @@ class ColumnFloats {
   }
 
   get size(): LU {
-    return this.start + this.end;
+    return this.start + this.end + this.empty;
   }
 
   /** Is a float due, is there room for it, and has no other of its side before it to wait? If not, it waits too. */
@@ -185,6 +195,11 @@ class ColumnFloats {
   /** The floats at the inline sides with this one, if it is one and there is room. */
   sideWith(box: Box): SideFloats {
     return (isSideFloat(box.style) ? this.side.with(box, this.height - this.size) : null) ?? this.side;
+  }
+
+  /** A note goes to the next column with the line that calls it, which has stood where the note would. */
+  leaveOut(box: Box): void {
+    this.empty += this.sizeOf(box);
   }
 
   takeDeferred(box: Box): void {
@@ -235,7 +250,8 @@ class ColumnFloats {
     const offsets = fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? across : down));
     let atStart = 0;
     let atEnd = size - this.end;
-    for (const box of this.taken) {
+    // Notes stand below the floats.
+    for (const box of [...this.taken.filter((float) => !isNote(float)), ...this.taken.filter(isNote)]) {
       const margins = usedMargins(box.style, mode, this.flow.geometry.width);
       const { fragment: float } = this.layout(box);
       const isStart = !isAtEnd(box);
