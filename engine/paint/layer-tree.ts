@@ -14,6 +14,7 @@ import { containingBlocks } from './containing-blocks.ts';
 import { sortLayers } from './layer-order.ts';
 import { hasMask } from './masked.ts';
 import { contentClip, type ContentClip, cssClip } from './overflow-clip.ts';
+import { FragmentPath } from './sticky.ts';
 import type { Slices } from './slices.ts';
 
 /** A chain of overflow clips, innermost first. */
@@ -156,6 +157,8 @@ export class LayerTreeBuilder {
   private readonly clipped = new Map<Box, ClipNode>();
   private readonly pending: { layer: PaintLayer; context: PaintLayer }[] = [];
   private readonly slices: Slices;
+  /** What stands around the fragment that is looked at. */
+  private readonly path = new FragmentPath();
 
   /** `slices` takes notice of every fragment. */
   constructor(slices: Slices) {
@@ -170,7 +173,7 @@ export class LayerTreeBuilder {
     layer.isRepeated = (fragment.flags & FragmentFlag.Repeated) !== 0;
     this.repeated = layer.isRepeated ? 1 : 0;
     this.noteOutline(fragment, layer);
-    this.walk(fragment, x, y, layer, layer, this.clipInside(fragment, x, y, null));
+    this.walkInside(fragment, x, y, layer, layer, this.clipInside(fragment, x, y, null));
     return layer;
   }
 
@@ -261,6 +264,11 @@ export class LayerTreeBuilder {
     if (isRepeated) this.repeated++;
     if (isLayer(fragment)) {
       const { box, style } = fragment;
+      if (style.box.position === 'sticky') {
+        const { dx, dy } = this.path.shiftOf(fragment, x, y);
+        x += dx;
+        y += dy;
+      }
       const stacking = establishesStackingContext(box, style) || isFloatInContext(box);
       const first = isOneGroup(box, style) ? this.contexts.get(box) : undefined;
       if (first !== undefined && first.clip === clip) {
@@ -277,8 +285,21 @@ export class LayerTreeBuilder {
       }
     }
     this.noteOutline(fragment, layer);
-    this.walk(fragment, x, y, inner, layer, this.clipInside(fragment, x, y, clip));
+    this.walkInside(fragment, x, y, inner, layer, this.clipInside(fragment, x, y, clip));
     if (isRepeated) this.repeated--;
+  }
+
+  private walkInside(
+    fragment: BoxFragment,
+    x: LU,
+    y: LU,
+    context: PaintLayer,
+    layer: PaintLayer,
+    clip: ClipNode | null,
+  ): void {
+    this.path.enter(fragment, x, y);
+    this.walk(fragment, x, y, context, layer, clip);
+    this.path.leave();
   }
 
   private noteOutline(fragment: BoxFragment, layer: PaintLayer): void {
