@@ -51,14 +51,17 @@ export function parseStyleSheet(text: string, context: SheetContext, importDepth
 }
 
 /** A style attribute (css-style-attr). Nothing but declarations counts in it. */
-export function parseStyleAttribute(text: string): {
+export function parseStyleAttribute(
+  text: string,
+  budget: Budget,
+): {
   readonly block: DeclarationBlock;
   readonly complaints: readonly Complaint[];
 } {
   const complaints = new Complaints();
   const complain = (message: string, offset: number): void =>
     complaints.add('css/syntax', 'warning', `Ignored: ${message}.`, offset);
-  const block = new DeclarationBlock(new BlockParser(new TokenList(text), complain).parseDeclarations());
+  const block = new DeclarationBlock(new BlockParser(new TokenList(text, budget), complain).parseDeclarations());
   return { block, complaints: complaints.list() };
 }
 

@@ -1,4 +1,6 @@
 /** Files that open with a password: AES-256 in revision 6 of the standard security handler (ISO 32000-2 §7.6.4). */
+import type { Budget } from '../budget.ts';
+import { foreseeWork } from './paid-output.ts';
 import { aesBlock, aesCbc, digest, type DigestName } from '../platform/crypto.ts';
 import type { Encryption, Permissions } from '../render-options.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -29,9 +31,15 @@ const BITS: readonly (readonly [keyof Permissions, number])[] = [
 export class FileEncryption {
   private readonly key: Uint8Array;
   private readonly dictionary: Uint8Array;
+  private readonly budget: Budget;
 
   /** `content`: a digest of what the file is made from. */
-  constructor({ userPassword = '', ownerPassword = userPassword, permissions }: Encryption, content: Uint8Array) {
+  constructor(
+    { userPassword = '', ownerPassword = userPassword, permissions }: Encryption,
+    content: Uint8Array,
+    budget: Budget,
+  ) {
+    this.budget = budget;
     const user = passwordBytes(userPassword);
     const owner = passwordBytes(ownerPassword);
     const bits = permissionBits(permissions);
@@ -60,6 +68,7 @@ export class FileEncryption {
    * of the same key tell no more than which of their streams are the same.
    */
   encrypt(object: number, bytes: Uint8Array): Uint8Array {
+    foreseeWork(this.budget, bytes);
     const iv = digest('sha256', this.key, ascii(`${object} `), bytes).subarray(0, 16);
     return join(iv, aesCbc(this.key, iv, bytes, true));
   }

@@ -13,7 +13,8 @@ import { FileEncryption, sourceDigest } from './encryption.ts';
 import { electronicInvoice } from './facturx.ts';
 import { intentFor } from './output-intent.ts';
 import { PageLabels } from './page-labels.ts';
-import { deflaterFor, paidSink } from './paid-output.ts';
+import { deflateTime } from '../platform/compression.ts';
+import { deflaterFor, foreseeWork, paidSink } from './paid-output.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { PdfForms } from './pdf-forms.ts';
@@ -99,7 +100,7 @@ export class PdfDocument {
     const schemas = invoice ? [invoice.schema] : [];
     this.file = new PdfFile(
       metadata,
-      { profile, schemas, intent, encryption: encryptionOf(options.encryption ?? null) },
+      { profile, schemas, intent, encryption: encryptionOf(options.encryption ?? null, budget) },
       compress ? deflaterFor(budget) : null,
       paidSink(budget, sink),
     );
@@ -124,7 +125,12 @@ export class PdfDocument {
     this.subset = options.subset ?? subsetFont;
     this.contentLayers = new ContentLayers(this.file);
     this.viewer = options.viewer ?? null;
-    for (const attachment of attachments) this.file.attach(attachment);
+    for (const attachment of attachments) {
+      // Its digest is in the file, too.
+      foreseeWork(budget, attachment.bytes);
+      if (compress) budget.foresee(deflateTime(attachment.bytes.length));
+      this.file.attach(attachment);
+    }
   }
 
   /** Adds a page: sizes in CSS px. */
@@ -185,6 +191,6 @@ export class PdfDocument {
 
 const insetBox = (width: number, height: number, by: number): number[] => [by, by, width - by, height - by];
 
-function encryptionOf(asked: PdfOptions['encryption'] | null): FileEncryption | null {
-  return asked ? new FileEncryption(asked.rules, sourceDigest(asked.source)) : null;
+function encryptionOf(asked: PdfOptions['encryption'] | null, budget: Budget): FileEncryption | null {
+  return asked ? new FileEncryption(asked.rules, sourceDigest(asked.source), budget) : null;
 }

@@ -1,4 +1,5 @@
 import { BoundedCache } from '../bounded-cache.ts';
+import type { Budget } from '../budget.ts';
 import type { Complaint } from '../css/rules.ts';
 import { parseStyleAttribute } from '../css/stylesheet.ts';
 import { AppliedBlock } from './applied-block.ts';
@@ -19,11 +20,11 @@ const standard = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_C
 const quirky = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_CHARACTERS);
 
 /** The same blocks for the same text, as long as they are remembered. */
-export function styleAttributeBlocks(text: string, quirks: boolean): AttributeBlocks {
+export function styleAttributeBlocks(text: string, quirks: boolean, budget: Budget): AttributeBlocks {
   const cache = quirks ? quirky : standard;
   let blocks = cache.get(text);
   if (blocks === undefined) {
-    const { block, complaints } = parseStyleAttribute(text);
+    const { block, complaints } = parseStyleAttribute(text, budget);
     const make = (important: boolean): AppliedBlock =>
       new AppliedBlock('style attribute', important, block, null, null, null);
     blocks = {

@@ -22,6 +22,7 @@ export class ElementMatcher {
   private readonly diagnostics: Diagnostics;
   private readonly quirks: boolean;
   private readonly matching: MatchingRules;
+  private readonly budget: Budget;
   private readonly hints: HintReader;
   private readonly roots = new Map<string | null, StyleNode>();
   private readonly attributeBlocks = new Map<string, AttributeBlocks>();
@@ -38,6 +39,7 @@ export class ElementMatcher {
     this.hints = hints;
     this.diagnostics = diagnostics;
     this.quirks = document.quirks;
+    this.budget = budget;
     this.matching = new MatchingRules(document, rules, budget, containerHolds);
   }
 
@@ -108,7 +110,7 @@ export class ElementMatcher {
     if (text === null || text === '') return null;
     let blocks = this.attributeBlocks.get(text);
     if (blocks === undefined) {
-      blocks = styleAttributeBlocks(text, this.quirks);
+      blocks = styleAttributeBlocks(text, this.quirks, this.budget);
       const { position } = element;
       const source = new SourceText(text, 'style attribute', position?.line, position?.column);
       reportComplaints(blocks.complaints, source, this.diagnostics);

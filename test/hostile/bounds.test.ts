@@ -28,6 +28,7 @@ describe('small documents that want much', function () {
     'half a million ampersands before no tag',
     'two million selectors of a rule',
     'a class of five million names that are one',
+    'half a million tracks of a grid, written out',
     'a style attribute that nearly occurs in one before it',
   ];
   for (const name of ENDED) {

@@ -208,6 +208,12 @@ const ROWS: readonly Row[] = [
     PDF,
     400,
   ],
+  [
+    'half a million tracks of a grid, written out',
+    () => `<p style="display:grid;grid-template-columns:${times('1px ', 500_000)}">a`,
+    PDF,
+    400,
+  ],
   ['20,000 languages', () => list(20_000, (i) => `<p lang="x-${i}${times('a', 100)}">a`).join(''), PDF, 600],
   ['thirty wide morphologies', () => FILTERED('<feMorphology operator="dilate" radius="50"/>', 30), PDF, 500],
   [

@@ -22,6 +22,10 @@ export const ValueKind = {
 } as const;
 export type ValueKind = (typeof ValueKind)[keyof typeof ValueKind];
 
+/** Of a value: nothing interrupts its being read. */
+const MAX_PARTS = 200_000;
+const TOO_MANY = new Error('a value has too many parts');
+
 /** Functions and blocks inside one another, at most; a deeper value is invalid. */
 export const MAX_NESTING = 64;
 
@@ -167,6 +171,7 @@ class Folder {
   private readonly lists: ComponentValue[][] = [];
   private list: ComponentValue[] = this.top;
   private space = false;
+  private count = 0;
   failed = false;
 
   constructor(source: string) {
@@ -180,6 +185,8 @@ class Folder {
       return;
     }
     if (type === tokenTypes.Comment) return;
+    // Nothing else ends the tokenizer.
+    if (++this.count > MAX_PARTS) throw TOO_MANY;
     const space = this.space;
     this.space = false;
     switch (type) {
@@ -327,7 +334,12 @@ export function parseComponentValues(source: string): readonly ComponentValue[] 
   const single = singleValue(text);
   if (single !== null) return [single];
   const folder = new Folder(text);
-  tokenize(text, (type, start, end) => folder.token(type, start, end));
+  try {
+    tokenize(text, (type, start, end) => folder.token(type, start, end));
+  } catch (error) {
+    if (error === TOO_MANY) return null;
+    throw error;
+  }
   folder.finish();
   return folder.failed ? null : folder.top;
 }
