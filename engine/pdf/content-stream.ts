@@ -51,6 +51,9 @@ export interface PenPlace {
   readonly skew: number;
   /** Where the last operator that moved to a place stood. */
   readonly lineX: number;
+  /** How far readers that cut widths down are behind there, and others ahead. */
+  readonly behind: number;
+  readonly ahead: number;
 }
 
 /** What the marked content that is open lies in: the stream itself, or the text object that is open. */

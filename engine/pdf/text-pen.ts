@@ -11,6 +11,11 @@ const TOLERANCE = 0.0005;
 const NEAR_WHOLE = 0.002;
 /** What follows on a line begins this near to the end of what stands before it: layout rounds lengths to 1/64 px. */
 const NEXT = 1 / 64;
+/**
+ * Some readers (PDFium, MuPDF) cut widths down to whole thousandths and put glyphs at whole pixels: moves within a string put their pen right. The pens of
+ * others are ahead by what that takes, up to so many px; then an operator puts all of them right.
+ */
+const MAX_AHEAD = 0.25;
 /** Positions this near are the same. */
 export const EXACT = 1e-6;
 
@@ -44,6 +49,10 @@ export class TextPen {
   private readerX = 0;
   /** Where the last Tm or Td stood. */
   private lineX = 0;
+  /** How far readers that cut widths down to whole thousandths are behind since they were put right, */
+  private behind = 0;
+  /** and how far those that don't are ahead for it since the last Tm or Td. */
+  private ahead = 0;
   /** Was the last of them a letter with a space? */
   private isLoose = false;
   private hasMatrix = false;
@@ -80,6 +89,10 @@ export class TextPen {
       if (i < to) out.literalBytes(characters[codes[i]!]!, lengthOf(characters[codes[i]!]!));
     }
     this.readerX = x;
+    const { fractions } = this.font;
+    let behind = 0;
+    for (let i = from; i < to; i++) behind += fractions[codes[i]!]!;
+    this.behind += (behind * this.size) / 1000;
     if (to > from) this.isLoose = false;
   }
 
@@ -92,14 +105,14 @@ export class TextPen {
     if (!this.hasMatrix) {
       this.close();
       this.begin(x);
-    } else if (!this.isAt(x) && this.staysInString && this.isOpen) {
+    } else if (!this.isAt(x) && this.staysOnLine(x)) {
       this.moveInString(this.readerX, x);
     } else if (!this.isAt(x)) {
-      // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up. A number between strings would
-      // leave them astray: PDFium then puts single glyphs a pixel beside where they belong.
+      // From the last such move, not from the pen: nothing of what readers take off widths or add to places is to grow along the line.
       this.close();
       out.fine(x - this.lineX);
       out.ascii('0 Td\n');
+      this.behind = this.ahead = 0;
       this.lineX = x;
       this.readerX = x;
       const { textLine } = this.stream;
@@ -112,6 +125,7 @@ export class TextPen {
     const character = this.font.characters[code]!;
     out.literalBytes(character, lengthOf(character));
     this.readerX += (width * this.size) / 1000;
+    this.behind += (this.font.fractions[code]! * this.size) / 1000;
     this.isLoose = this.font.spacingOf(code) > 0;
   }
 
@@ -142,6 +156,7 @@ export class TextPen {
     this.hasMatrix = true;
     this.readerX = x;
     this.lineX = x;
+    this.behind = this.ahead = 0;
   }
 
   /** Takes over the pen of what was shown last in the text object, if `x` is where that ends: readers that round widths show both as one run. */
@@ -152,6 +167,8 @@ export class TextPen {
     this.hasMatrix = true;
     this.readerX = x;
     this.lineX = pen.lineX;
+    this.behind = pen.behind;
+    this.ahead = pen.ahead;
     if (isSamePlace(pen.x, x)) return;
     this.moveInString(pen.x, x);
   }
@@ -160,12 +177,20 @@ export class TextPen {
   private moveInString(from: number, to: number): void {
     const { out } = this.stream;
     out.ascii(this.isOpen ? ')' : '[');
-    out.number(((from - to) * 1000) / this.size);
+    out.number(Math.floor(((from - this.behind - to) * 1e7) / this.size) / 1e4);
+    this.ahead += this.behind;
+    this.behind = 0;
     // No space is needed behind it.
     out.length--;
     out.ascii('(');
     this.isOpen = true;
     this.readerX = to;
+  }
+
+  /** Is a number between two strings enough of a move to `x`? It is less exact than an operator's. */
+  private staysOnLine(x: number): boolean {
+    if (this.staysInString && this.isOpen) return true;
+    return this.ahead + this.behind <= MAX_AHEAD && !isNearWhole(x);
   }
 
   /** Ends the open string. */
@@ -179,8 +204,8 @@ export class TextPen {
   end(): void {
     this.close();
     this.setRise(0);
-    const { readerX: x, lineX, baseline, skew } = this;
-    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX } : null;
+    const { readerX: x, lineX, baseline, skew, behind, ahead } = this;
+    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX, behind, ahead } : null;
   }
 
   private setRise(rise: number): void {

@@ -34,6 +34,8 @@ export class UsedFont {
   private readonly used: Uint8Array;
   /** Advance of each used code in thousandths of an em, as the reader will see it. */
   readonly widths: Float64Array;
+  /** What readers that know only whole thousandths take off them. */
+  readonly fractions: Float64Array;
   /** What strings hold for each used code. */
   readonly characters: Uint32Array;
   /** How many of the codes of a text are in use. */
@@ -66,6 +68,7 @@ export class UsedFont {
     const room = Math.min(MAX_CODES, face.glyphCount + MAX_EXTRAS);
     this.used = new Uint8Array(room);
     this.widths = new Float64Array(room);
+    this.fractions = new Float64Array(room);
     this.units = new Uint16Array(room);
     this.characters = new Uint32Array(room);
     const isOurs = face.variations.length === 0 && hasTrueTypeOutlines(face.bytes, face.collectionIndex);
@@ -77,7 +80,9 @@ export class UsedFont {
     if (this.used[code] === 0) {
       this.used[code] = 1;
       this.characters[code] = this.characterFor(code);
-      this.widths[code] = this.reckonWidth(code);
+      const width = this.reckonWidth(code);
+      this.widths[code] = width;
+      this.fractions[code] = width - Math.floor(width);
     }
     return this.widths[code]!;
   }

@@ -71,6 +71,27 @@ describe('content streams', () => {
     expect(await moves('<p>Filler text <span style="vertical-align: 1px">filler text</span>')).to.equal(2);
   });
 
+  it('kern and justify within a string, where readers that cut widths down have their pen', async () => {
+    const content = async (html: string): Promise<string> =>
+      Buffer.from((await render(`<div style="font:16px Arial;${html}</div>`, { compress: false })).pdf).toString(
+        'latin1',
+      );
+    expect(await content('">Wave, I Watch')).to.match(/\[\(W\)[\d.]+\(ave, I W\)[\d.]+\(atch\)\]TJ\n/);
+    const line = await content(`text-align:justify;width:600px">${'Filler text '.repeat(10)}`);
+    const pieces = line
+      .slice(line.indexOf(' Tm\n'), line.lastIndexOf(' Tm\n'))
+      .split(/ T[dm]\n/)
+      .slice(1);
+    expect(pieces.length).to.be.within(2, 4);
+    // Arial's widths in thousandths: F, i, l, l, e, r and a blank; cut down, they are as much less as the number puts back.
+    const exact = (1251 + 455 + 455 + 455 + 1139 + 682 + 569) / 2.048;
+    const cut = 610 + 222 + 222 + 222 + 556 + 333 + 277;
+    const [, first, second] = /\(Filler \)-([\d.]+)\(text \)-([\d.]+)\(/.exec(pieces[0]!)!;
+    const text = { exact: (569 + 1139 + 1024 + 569 + 569) / 2.048, cut: 277 + 556 + 500 + 277 + 277 };
+    // Both blanks are justified alike.
+    expect(Number(first) - (exact - cut)).to.be.closeTo(Number(second) - (text.exact - text.cut), 0.01);
+  });
+
   it('tell where lines begin by steps from line to line, as long as places are exact', async () => {
     const style = '<!DOCTYPE html><style>@page{margin:0}body{margin:0;font:10px/20px Arial}</style>';
     const content = async (html: string): Promise<string> =>
