@@ -19,15 +19,22 @@ export function fixtures(): Map<string, string> {
 /** A document with something of every kind that has a meaning of its own. */
 export const everything = (): string => readFileSync(join(here, 'everything.html'), 'utf8');
 
+/** Documents of one kind of content each: every formatting context, script, image format and what else makes objects of its own. */
+const kinds = (): Map<string, string> => htmlFilesOf(join(here, 'documents'));
+
 /** The suite's own documents, which may be everything that a file can be. */
-export const own = (): Map<string, string> => new Map([...fixtures(), ['everything', everything()]]);
+export const own = (): Map<string, string> => new Map([...fixtures(), ...kinds(), ['everything', everything()]]);
+
+/** The HTML files of a folder by name. */
+function htmlFilesOf(from: string): Map<string, string> {
+  const files = readdirSync(from).filter((name) => name.endsWith('.html'));
+  return new Map(files.map((name) => [parse(name).name, readFileSync(join(from, name), 'utf8')]));
+}
 
 /** Others that it is to judge: the HTML files of the folder that `CONFORMANCE_DOCUMENTS` names. */
 function others(): Map<string, string> {
   const from = process.env.CONFORMANCE_DOCUMENTS;
-  if (!from) return new Map();
-  const files = readdirSync(from).filter((name) => name.endsWith('.html'));
-  return new Map(files.map((name) => [parse(name).name, readFileSync(join(from, name), 'utf8')]));
+  return from ? htmlFilesOf(from) : new Map();
 }
 
 /** The PDF files of documents, by their names. */

@@ -8,6 +8,12 @@ import { own } from './documents.ts';
 /** Glyphs of right-to-left text are in the order in which they stand on the line. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
+/**
+ * Documents that don't show all that is in their boxes, or more: hyphens of lines, choices that are folded away, frames, signs of roots, leaders, text in
+ * place of which an alternative is read, and glyphs that are shown twice.
+ */
+const SHOWS_OTHER_TEXT = new Set(['columns', 'controls', 'frames', 'mathematics', 'notes', 'roles', 'transparency']);
+
 describe('the structure of fixtures', function () {
   this.timeout(60_000);
 
@@ -16,7 +22,7 @@ describe('the structure of fixtures', function () {
       const { pdf } = await render(html, { compress: false });
       const structure = readStructure(pdf);
       expect(structureFaults(structure)).to.deep.equal([]);
-      if (RIGHT_TO_LEFT.test(html)) return;
+      if (RIGHT_TO_LEFT.test(html) || SHOWS_OTHER_TEXT.has(name)) return;
       expect(readText(structure)).to.equal(boxText((await layoutDocument(html)).root));
     });
   }
