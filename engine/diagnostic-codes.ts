@@ -38,6 +38,7 @@ export type DiagnosticCode =
   | 'image/broken'
   | 'image/broken-url'
   | 'image/gain-map-ignored'
+  | 'image/unknown-colors'
   | 'image/unknown-format'
   | 'layout/footnote'
   | 'layout/moved-away'
@@ -192,6 +193,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'image/gain-map-ignored': {
     means: 'A JPEG image has a gain map for displays of a high dynamic range; the image is shown without it.',
     help: 'Nothing needs to be done, as paper has one range; saving the image without its gain map ends the message.',
+  },
+  'image/unknown-colors': {
+    means:
+      'A PNG or AVIF image names primaries or a transfer of its colours that are not read, as those of high dynamic range; it is shown as if it were sRGB.',
+    help: 'Save it in sRGB, Display P3 or BT.2020 of standard range, or with an ICC profile.',
   },
   'image/unknown-format': {
     means: "An image is of a format that isn't read.",

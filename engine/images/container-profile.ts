@@ -1,5 +1,7 @@
 /** The ICC profiles that the containers of WebP and AVIF bring for the colours of their pictures, and the chunks and boxes that they stand in. */
 
+import { type CodedColors, codedColors } from './color-coding.ts';
+
 /** Bytes of a profile: no picture has one of more. */
 const MAX_PROFILE = 1 << 20;
 
@@ -27,16 +29,25 @@ export function webpProfile(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** The first `colr` box of an image's properties that holds a profile (ISO 14496-12 §12.1.5, ISO 23008-12 §6.5.5); null: there is none. */
-export function avifProfile(bytes: Uint8Array): Uint8Array | null {
+/**
+ * What the `colr` boxes among an image's properties say of its colours (ISO 14496-12 §12.1.5, ISO 23008-12 §6.5.5): the first profile, which goes before
+ * code points.
+ */
+export function avifColors(bytes: Uint8Array): CodedColors {
   const inside = (parent: Uint8Array | undefined, name: string): Uint8Array | undefined =>
     parent && boxesOf(parent).find((box) => box.name === name)?.content;
   // A box with a version begins with that.
   const properties = inside(inside(inside(bytes, 'meta')?.subarray(4), 'iprp'), 'ipco');
-  for (const { name, content } of properties === undefined ? [] : boxesOf(properties))
-    if (name === 'colr' && PROFILE_TYPES.has(nameAt(content, 0))) return kept(content.subarray(4));
-  return null;
+  const told = properties === undefined ? [] : boxesOf(properties).filter(({ name }) => name === 'colr');
+  const held = told.find(({ content }) => PROFILE_TYPES.has(nameAt(content, 0)))?.content;
+  const profile = held === undefined ? null : kept(held.subarray(4));
+  if (profile !== null) return { profile };
+  const coded = told.find(({ content }) => nameAt(content, 0) === 'nclx' && content.length >= CODED_BYTES)?.content;
+  if (coded === undefined) return {};
+  return codedColors((coded[4]! << 8) | coded[5]!, (coded[6]! << 8) | coded[7]!);
 }
+/** Of a type and three code points. */
+const CODED_BYTES = 10;
 const PROFILE_TYPES: ReadonlySet<string> = new Set(['prof', 'rICC']);
 /** Boxes looked at on one level: an image has a handful. */
 const MAX_BOXES = 256;

@@ -128,6 +128,42 @@ export function wideProfile(space: WideSpace): Uint8Array {
   return profileOf(tagsOf(space, primaries, space === 'rec2020' ? CAMERA_TRANSFER : TRANSFER));
 }
 
+/** x and y of red, green and blue. */
+export type Chromaticities = readonly [number, number, number, number, number, number];
+
+/** How light grows with what is stored: as in sRGB, as cameras have it, or a power of it. */
+export type Curve = 'srgb' | 'camera' | number;
+
+/** A space by its primaries, whose white is D65, and its curve. */
+export function primariesProfile(name: string, primaries: Chromaticities, transfer: Curve): Uint8Array {
+  const [red, green, blue] = [0, 2, 4].map((i) => {
+    const [x, y] = [primaries[i]!, primaries[i + 1]!];
+    return [x / y, 1, (1 - x - y) / y] as const;
+  }) as unknown as readonly [Xyz, Xyz, Xyz];
+  const amounts = amountsOf([red, green, blue], D65);
+  const adapted = [red, green, blue].map((primary, i) => adaptedToD50(primary, amounts[i]!));
+  const curves = { srgb: TRANSFER, camera: CAMERA_TRANSFER };
+  // A power alone has no linear start: below 0 there is nothing.
+  const values = typeof transfer === 'number' ? [transfer, 1, 0, 1, 0] : curves[transfer];
+  return profileOf(tagsOf(name, adapted as unknown as readonly [Xyz, Xyz, Xyz], values));
+}
+
+const D65: Xyz = [0.3127 / 0.329, 1, (1 - 0.3127 - 0.329) / 0.329];
+
+/** How much of three lights makes a fourth, by Cramer's rule. */
+function amountsOf([a, b, c]: readonly [Xyz, Xyz, Xyz], sum: Xyz): Xyz {
+  const whole = volume(a, b, c);
+  return [volume(sum, b, c) / whole, volume(a, sum, c) / whole, volume(a, b, sum) / whole];
+}
+
+const volume = (a: Xyz, b: Xyz, c: Xyz): number =>
+  a[0] * (b[1] * c[2] - b[2] * c[1]) - b[0] * (a[1] * c[2] - a[2] * c[1]) + c[0] * (a[1] * b[2] - a[2] * b[1]);
+
+function adaptedToD50([x, y, z]: Xyz, amount: number): Xyz {
+  const row = (i: number): number => amount * (ADAPTATION[i]! * x + ADAPTATION[i + 1]! * y + ADAPTATION[i + 2]! * z);
+  return [row(0), row(3), row(6)];
+}
+
 function profileOf(tags: readonly (readonly [string, Element])[]): Uint8Array {
   const places = new Map<Element, number>();
   let size = HEADER + 4 + tags.length * 12;

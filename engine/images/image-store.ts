@@ -91,7 +91,7 @@ class DocumentImages implements ImageStore {
     if (kept !== undefined) {
       this.budget.spendPixels(kept.pixels);
       this.budget.spendBytes(sizeOf(kept.image.data));
-      this.tellOfGainMap(kept);
+      this.tellOfColors(kept);
       return kept.image;
     }
     const data = decodeDataUrl(url);
@@ -120,12 +120,18 @@ class DocumentImages implements ImageStore {
     const decoded = this.decode(url, format, bytes);
     if (decoded) {
       this.budget.spendBytes(sizeOf(decoded.image.data));
-      this.tellOfGainMap(decoded);
+      this.tellOfColors(decoded);
     } else this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
     return decoded;
   }
 
-  private tellOfGainMap({ image: { data } }: DecodedImage): void {
+  /** What is shown otherwise than the file says. */
+  private tellOfColors({ image: { data } }: DecodedImage): void {
+    if (data.type === 'raster' && data.unknownColors !== undefined)
+      this.complain(
+        'image/unknown-colors',
+        `an image has colours of ${data.unknownColors}, which aren't read: they are taken for sRGB`,
+      );
     if (data.type === 'jpeg' && data.gainMap === true)
       this.complain(
         'image/gain-map-ignored',

@@ -20,6 +20,8 @@ export interface RasterData {
   readonly palette: Uint8Array | null;
   /** The ICC profile that its file brings for the colours; absent: they are sRGB. */
   readonly profile?: Uint8Array;
+  /** What the file calls a coding of its colours that isn't read; absent: there is none. */
+  readonly unknownColors?: string;
   /** Pixels to a CSS px, as its file says; absent: it says nothing. */
   readonly density?: number;
   /** Opacity, in samples of 8 bits; null: opaque. */

@@ -20,6 +20,8 @@ export interface PngChunks {
   readonly transparency: Uint8Array | null;
   /** `iCCP`: a name, a zero, the number of a compression, and the profile as a zlib stream; null: there is none. */
   readonly profile: Uint8Array | null;
+  /** `cICP`: code points of the colours' primaries and transfer; null: there is none. */
+  readonly coding: readonly [primaries: number, transfer: number] | null;
   /** `pHYs`: pixels to a CSS px; null: it isn't there, or says only how long pixels are for their width. */
   readonly density: number | null;
   /** The zlib stream of all `IDAT` chunks. */
@@ -36,6 +38,7 @@ export function readPngChunks(bytes: Uint8Array): PngChunks | null {
   let palette: Uint8Array | null = null;
   let transparency: Uint8Array | null = null;
   let profile: Uint8Array | null = null;
+  let coding: PngChunks['coding'] = null;
   let density: number | null = null;
   const parts: Uint8Array[] = [];
   for (let at = SIGNATURE_LENGTH; at + 8 <= bytes.length;) {
@@ -47,13 +50,14 @@ export function readPngChunks(bytes: Uint8Array): PngChunks | null {
     else if (type === 'PLTE') palette = body;
     else if (type === 'tRNS') transparency = body;
     else if (type === 'iCCP') profile = body;
+    else if (type === 'cICP' && body.length === 4) coding = [body[0]!, body[1]!];
     else if (type === 'pHYs') density = readDensity(body);
     else if (type === 'IDAT') parts.push(body);
     else if (type === 'IEND') break;
     at += 12 + length;
   }
   if (header === null || (header.colorType === ColorType.Palette && palette === null)) return null;
-  return { header, palette, transparency, profile, density, data: joined(parts) };
+  return { header, palette, transparency, profile, coding, density, data: joined(parts) };
 }
 
 const CSS_PX_PER_METRE = 96 / 0.0254;

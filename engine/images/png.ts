@@ -5,6 +5,7 @@
  */
 import type { Budget } from '../budget.ts';
 import { inflatePieces, joined } from '../platform/compression.ts';
+import { type CodedColors, codedColors } from './color-coding.ts';
 import type { RasterData, Samples } from './image.ts';
 import { ColorType, type PngChunks, type PngHeader, readPngChunks } from './png-chunks.ts';
 import { Filter, pixelBytesOf, unfilter } from './png-filter.ts';
@@ -40,12 +41,18 @@ const BYTES_PER_TICK = 1 << 10;
 export function decodePng(bytes: Uint8Array, budget: Budget): RasterData | null {
   const chunks = readPngChunks(bytes);
   const data = chunks && decodePixels(chunks, budget);
-  if (data === null || chunks === null || (chunks.profile === null && chunks.density === null)) return data;
-  const { density, header } = chunks;
-  const found = chunks.profile === null ? null : inflateProfile(chunks.profile, budget);
+  if (data === null || chunks === null) return data;
+  const { density } = chunks;
+  return { ...data, ...colorsOf(chunks, budget), ...(density !== null && { density }) };
+}
+
+/** What the file says of its colours: `cICP` goes before a profile (third edition §11.3.2.6). */
+function colorsOf({ header, profile, coding }: PngChunks, budget: Budget): CodedColors {
   const isGrey = header.colorType === ColorType.Grey || header.colorType === ColorType.GreyAlpha;
-  const profile = found !== null && isFor(isGrey ? 'GRAY' : 'RGB ', found) ? found : null;
-  return { ...data, ...(profile !== null && { profile }), ...(density !== null && { density }) };
+  // Of greys no primaries are seen.
+  if (coding !== null && !isGrey) return codedColors(...coding);
+  const found = profile === null ? null : inflateProfile(profile, budget);
+  return found !== null && isFor(isGrey ? 'GRAY' : 'RGB ', found) ? { profile: found } : {};
 }
 
 /** Whether a profile is for these colours; one for others has no meaning in a PNG (third edition §11.3.2.3). */

@@ -1,7 +1,7 @@
 /** The WebP and AVIF decoders: WebAssembly with generated glue. What their memory grows by is the render's to pay for. */
 import type { Budget } from '../budget.ts';
 import { host } from '../platform/host.ts';
-import { avifProfile, webpProfile } from './container-profile.ts';
+import { avifColors, webpProfile } from './container-profile.ts';
 import type { Decoder } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
 import { firstFrame, type WebpFrame } from './webp-animation.ts';
@@ -60,12 +60,13 @@ export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder 
     );
     budget.look();
     const shown = frame ?? claimed;
-    const profile = format === 'webp' ? webpProfile(bytes) : avifProfile(bytes);
+    const profile = format === 'webp' ? webpProfile(bytes) : null;
+    const colors = format === 'avif' ? avifColors(bytes) : profile === null ? {} : { profile };
     if (image === null || image.width !== shown.width || image.height !== shown.height) return null;
     return budget.holding(width * height * RGBA, () => {
       const data = frame === null ? image.data : onCanvas(image.data, frame, width, height);
       const raster = rasterFromRgba(data, width, height, budget);
-      return profile === null ? raster : { ...raster, profile };
+      return { ...raster, ...colors };
     });
   };
 }

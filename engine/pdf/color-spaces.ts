@@ -1,7 +1,7 @@
 /** The colour spaces of a file beyond grey and sRGB: inks (ISO 32000-1 §8.6.6.4), and spaces with more than sRGB (§8.6.5.5). */
 import { type Color, InkColor, type Inks, WideColor, type WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
-import { srgbProfile, wideProfile } from './icc-profile.ts';
+import { srgbProfile, wideProfile } from '../images/icc-profile.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 

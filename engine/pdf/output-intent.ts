@@ -3,7 +3,7 @@ import { RenderError } from '../errors.ts';
 import type { Profile } from '../profile.ts';
 import type { OutputIntent, Read } from '../render-options.ts';
 import { readIcc } from './icc-reader.ts';
-import { srgbProfile } from './icc-profile.ts';
+import { srgbProfile } from '../images/icc-profile.ts';
 
 /** An output intent as it is written. */
 export interface UsedIntent {

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { crc32, deflateSync } from 'node:zlib';
 import { readJpeg } from '../../../engine/images/jpeg.ts';
 import { render, type RenderOptions } from '../../../engine/index.ts';
-import { srgbProfile, wideProfile } from '../../../engine/pdf/icc-profile.ts';
+import { srgbProfile, wideProfile } from '../../../engine/images/icc-profile.ts';
 import { iccProfile } from '../../support/icc.ts';
 import { inkJpeg } from '../../support/jpeg.ts';
 
@@ -37,6 +37,10 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   'a WebP of greys':
     'UklGRsgAAABXRUJQVlA4WAoAAAAgAAAAJwAAAAAASUNDUIwAAAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFZQOEwVAAAALycAAADNRUT/A2LBZFf+3BFEROoCAA==',
 };
+
+/** Of two pixels, with code points for its colours. */
+const AVIF =
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAETAAAAKwAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAABqaXBycAAAAEtpcGNvAAAAFGlzcGUAAAAAAAAAAgAAAAEAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBAAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1hAAAAAAAAAAEAAQQBAoMEAAAAM21kYXQSAAoIGAAmiAhoNCAyHRlHh4Yhh5555oVAAP9cLs57DNXeRVM0c3F+4ftg';
 
 async function textOf(...files: readonly Buffer[]): Promise<string> {
   const images = files.map((file) => `<img src="data:image/x;base64,${file.toString('base64')}">`).join('');
@@ -83,6 +87,61 @@ describe('ICC profiles of images', () => {
       );
       expect(Buffer.from(pdf).toString('latin1')).not.to.contain('ICCBased');
     });
+
+  describe('of colours that files name by code points', () => {
+    /** A picture of one pixel with a `cICP` chunk, and perhaps a profile. */
+    const codedPng = (primaries: number, transfer: number, colorType: 0 | 2 = 2, file = png(P3, colorType)): Buffer =>
+      Buffer.concat([
+        file.subarray(0, HEADER_END),
+        chunk('cICP', Buffer.from([primaries, transfer, 0, 1])),
+        file.subarray(HEADER_END),
+      ]);
+    const codedAvif = (primaries: number, transfer: number): Buffer => {
+      const file = Buffer.from(AVIF, 'base64');
+      file.set([0, primaries, 0, transfer], file.indexOf('nclx') + 4);
+      return file;
+    };
+    /** Red as the file's profile has it under D50; null: there is no profile. */
+    const redOf = async (file: Buffer): Promise<number[] | null> => {
+      const bytes = Buffer.from(await textOf(file), 'latin1');
+      const at = bytes.indexOf('rXYZ');
+      if (at < 0) return null;
+      const value = bytes.indexOf('acsp') - 36 + bytes.readUInt32BE(at + 4) + 8;
+      return [0, 4, 8].map((i) => bytes.readInt32BE(value + i) / 65536);
+    };
+    const expected = (space: 'display-p3' | 'rec2020'): number[] => {
+      const bytes = Buffer.from(wideProfile(space));
+      const value = bytes.readUInt32BE(bytes.indexOf('rXYZ') + 4) + 8;
+      return [0, 4, 8].map((i) => bytes.readInt32BE(value + i) / 65536);
+    };
+
+    for (const [name, coded] of [
+      ['PNG', codedPng],
+      ['AVIF', codedAvif],
+    ] as const)
+      it(`are made from their primaries, in ${name}`, async () => {
+        for (const [primaries, space] of [
+          [12, 'display-p3'],
+          [9, 'rec2020'],
+        ] as const)
+          (await redOf(coded(primaries, 13)))!.forEach((value, i) =>
+            expect(value).to.be.closeTo(expected(space)[i]!, 0.0005),
+          );
+        expect(await redOf(coded(1, 13))).to.equal(null);
+        expect(await redOf(coded(2, 2))).to.equal(null);
+        expect(await redOf(coded(1, 8))).to.not.equal(null);
+      });
+
+    it('have no meaning for greys', async () =>
+      expect(await redOf(codedPng(9, 16, 0, png(srgbProfile(), 0)))).to.equal(null));
+
+    it('are reported where they are none that is read, for a kept image as well', async () => {
+      for (const file of [codedPng(9, 16), codedAvif(9, 18), codedPng(9, 16), codedAvif(11, 13)]) {
+        const { diagnostics } = await render(`<img src="data:image/x;base64,${file.toString('base64')}">`);
+        expect(diagnostics.map(({ code }) => code)).to.deep.equal(['image/unknown-colors']);
+      }
+    });
+  });
 
   it('for inks say what a JPEG looks like, but in a file for a press', async () => {
     const [start, end] = [inkJpeg().subarray(0, 2), inkJpeg().subarray(2)];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Breach, render, RenderError, type RenderOptions } from '../../../engine/index.ts';
-import { srgbProfile } from '../../../engine/pdf/icc-profile.ts';
+import { srgbProfile } from '../../../engine/images/icc-profile.ts';
 import { parseProfile } from '../../../engine/profile.ts';
 import { greyJpeg } from '../../support/jpeg.ts';
 import { PdfObjects, textOf } from '../../support/pdf-objects.ts';

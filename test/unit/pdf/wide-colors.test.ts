@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { render, type RenderOptions } from '../../../engine/index.ts';
-import { wideProfile } from '../../../engine/pdf/icc-profile.ts';
+import { wideProfile } from '../../../engine/images/icc-profile.ts';
 import { PdfObjects } from '../../support/pdf-objects.ts';
 
 async function fileOf(css: string, options: RenderOptions = {}): Promise<{ objects: PdfObjects; text: string }> {

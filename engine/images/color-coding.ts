@@ -1,0 +1,48 @@
+/** Colours that a file names by code points (ITU-T H.273), as PNG's `cICP` and AVIF's `nclx` do: of what primaries they are, and how light grows with them. */
+import { type Chromaticities, type Curve, primariesProfile } from './icc-profile.ts';
+
+/** What is known of a file's colours; nothing: they are sRGB. */
+export interface CodedColors {
+  readonly profile?: Uint8Array;
+  /** What their coding is called, where it is none that is read here. */
+  readonly unknownColors?: string;
+}
+
+const UNSPECIFIED = 2;
+const SRGB_PRIMARIES = 1;
+const WIDE_PRIMARIES = 9;
+
+/** ColourPrimaries (table 2) whose white is D65. */
+const PRIMARIES: ReadonlyMap<number, Chromaticities> = new Map([
+  [SRGB_PRIMARIES, [0.64, 0.33, 0.3, 0.6, 0.15, 0.06]],
+  [5, [0.64, 0.33, 0.29, 0.6, 0.15, 0.06]],
+  [6, [0.63, 0.34, 0.31, 0.595, 0.155, 0.07]],
+  [7, [0.63, 0.34, 0.31, 0.595, 0.155, 0.07]],
+  [WIDE_PRIMARIES, [0.708, 0.292, 0.17, 0.797, 0.131, 0.046]],
+  [12, [0.68, 0.32, 0.265, 0.69, 0.15, 0.06]],
+  [22, [0.63, 0.34, 0.295, 0.605, 0.155, 0.077]],
+]);
+
+/** TransferCharacteristics (table 3). Those of cameras of standard range are shown by screens as what sRGB has. */
+const CURVES: ReadonlyMap<number, Curve> = new Map<number, Curve>([
+  [1, 'srgb'],
+  [UNSPECIFIED, 'srgb'],
+  [4, 2.2],
+  [5, 2.8],
+  [6, 'srgb'],
+  [8, 1],
+  [13, 'srgb'],
+  [14, 'srgb'],
+  [15, 'srgb'],
+]);
+/** With the primaries of BT.2020 these mean its own curve. */
+const WIDE_CURVES: ReadonlySet<number> = new Set([1, 14, 15]);
+
+export function codedColors(primaries: number, transfer: number): CodedColors {
+  const lights = PRIMARIES.get(primaries === UNSPECIFIED ? SRGB_PRIMARIES : primaries);
+  const curve = primaries === WIDE_PRIMARIES && WIDE_CURVES.has(transfer) ? 'camera' : CURVES.get(transfer);
+  if (lights === undefined || curve === undefined)
+    return { unknownColors: `primaries ${primaries} with transfer ${transfer}` };
+  if (lights === PRIMARIES.get(SRGB_PRIMARIES) && curve === 'srgb') return {};
+  return { profile: primariesProfile(`H.273 ${primaries}/${transfer}`, lights, curve) };
+}
