@@ -1,4 +1,7 @@
-/** The built library in Bun and Deno: the bytes are Node's. They are those of the PATH, or come as packages; where neither works it is reported as skipped. */
+/**
+ * The built library in Bun, Deno and another version of Node: the bytes are this Node's. They are those of the PATH, or come as packages; where neither works
+ * it is reported as skipped.
+ */
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,15 +15,21 @@ const fixtures = join(root, 'fixtures');
 const documents = readdirSync(fixtures)
   .map((name) => join(fixtures, name, 'in.html'))
   .filter((file) => existsSync(file));
+const kinds = join(root, 'test/conformance/documents');
+for (const name of readdirSync(kinds)) documents.push(join(kinds, name));
 /** WebAssembly that is loaded on demand, hyphenation, and files that aren't bytes of the document. */
 const MIXED = `<html lang=de><style>p{hyphens:auto;width:60px} div{display:flex} b{filter:blur(1px);background:red}</style>
 <p>Donaudampfschifffahrtsgesellschaft</p><div><span>a</span></div><p><b>weich</b> שלום 漢字 ∑ 😀</p>
 <p style="width:90px">ประเทศไทยมีชื่ออย่างเป็นทางการ ສາທາລະນະລັດປະຊາທິປະໄຕປະຊາຊົນລາວ ព្រះរាជាណាចក្រកម្ពុជា မြန်မာနိုင်ငံသည်</p>
 <img src="data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA">`;
 
+/** Node of a version that this one isn't; those from 20 on that stay. */
+const otherNode = process.versions.node.startsWith('22.') ? '24' : '22';
+/** `version`: that of the package; without it any will do, also that of the PATH. */
 const RUNTIMES = [
-  { name: 'bun', given: ['run'] },
-  { name: 'deno', given: ['run', '--allow-read', '--allow-env', '--allow-sys'] },
+  { name: 'bun', version: '', given: ['run'] },
+  { name: 'deno', version: '', given: ['run', '--allow-read', '--allow-env', '--allow-sys'] },
+  { name: 'node', version: otherNode, given: [] },
 ] as const;
 
 const run = (command: string, given: readonly string[], cwd?: string): string =>
@@ -35,15 +44,16 @@ const works = (command: string): boolean => {
 };
 
 /** The command of a runtime, which is installed where it isn't there; null: it can't be had. */
-function runtime(name: string): string | null {
-  if (works(name)) return name;
-  const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pagewright-runtimes', name);
+function runtime(name: string, version: string): string | null {
+  if (version === '' && works(name)) return name;
+  const kept = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pagewright-runtimes');
+  const folder = join(kept, `${name}${version}`);
   const command = join(folder, 'node_modules', '.bin', name);
   if (works(command)) return command;
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    run('npm', ['install', '--no-audit', '--no-fund', name], folder);
+    run('npm', ['install', '--no-audit', '--no-fund', version === '' ? name : `${name}@${version}`], folder);
   } catch {
     return null;
   }
@@ -72,9 +82,9 @@ describe('the library in other runtimes', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  for (const { name, given } of RUNTIMES)
-    it(`renders in ${name} as in Node`, async function () {
-      const command = runtime(name);
+  for (const { name, version, given } of RUNTIMES)
+    it(`renders in ${`${name} ${version}`.trim()} as in this Node`, async function () {
+      const command = runtime(name, version);
       if (command === null) this.skip();
       const expected: string[] = [];
       for (const file of [...documents, mixed]) {
