@@ -31,6 +31,21 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   'an inline-block': `<p>one <span style="display:inline-block">$</span> two</p>`,
   'a fieldset': '<fieldset style="height:40px"><legend>legend</legend>$</fieldset>',
   'a vertical box': '<div style="writing-mode:vertical-rl">$</div>',
+  'a subgrid':
+    '<div style="display:grid;grid:auto 30px/1fr 1fr"><div style="display:grid;grid:subgrid/subgrid;grid-area:1/1/3/3"><div style="grid-row:span 2">$</div></div></div>',
+  'columns in a grid': `<div style="display:grid;grid:auto/1fr 1fr"><div style="columns:2;position:relative">$</div><p>${WORDS}</div>`,
+  'a container of queries': '<div style="container-type:size;height:60px">$</div>',
+  'contents alone': '<div style="display:contents"><div style="display:contents">$</div></div>',
+  'contents that may be left out': '<div style="content-visibility:auto;contain-intrinsic-size:50px">$</div>',
+  'a ruby base': '<p>one <ruby>$<rt>two</ruby> three</p>',
+  'a ruby annotation': '<p><ruby>one<rt>$</ruby></p>',
+  'text in mathematics': '<math display="block"><mfrac><mtext>$</mtext><mi>x</mi></mfrac></math>',
+  'a foreign object':
+    '<svg width="80" height="90"><foreignObject width="70" height="80"><div>$</div></foreignObject></svg>',
+  'a footnote': `<p>${WORDS}<span style="float:footnote">$</span> ${WORDS}</p>`,
+  'a page float': '<div style="float:top">$</div><p>text</p>',
+  'an anchored box':
+    '<div style="position:relative"><p style="anchor-name:--c">a</p><div style="position:absolute;position-anchor:--c;top:anchor(bottom);position-try:flip-block">$</div></div>',
 };
 
 const THINGS: Readonly<Record<string, string>> = {
@@ -96,6 +111,30 @@ const THINGS: Readonly<Record<string, string>> = {
   'columns balanced around floats': `<div style="columns:3"><div style="float:left;height:130px">a</div>${WORDS}<div style="clear:left">b</div></div>`,
   'footnotes of footnotes':
     '<p>a<span style="float:footnote">b<span style="float:footnote;break-inside:avoid">c</span></span>',
+  'an anchor and what hangs on it':
+    '<div style="anchor-name:--a">a</div><div style="position:absolute;position-anchor:--a;top:anchor(bottom);width:anchor-size(width)">b</div>',
+  'anchors in a circle':
+    '<i style="position:absolute;anchor-name:--d;top:anchor(--e top)">a</i><i style="position:absolute;anchor-name:--e;top:anchor(--d bottom)">b</i>',
+  'an answer to a query':
+    '<style>@container (height>30px){.q{height:400px;break-inside:avoid;columns:2}}</style><div class="q">a<p>b</div>',
+  'a starting style': `<style>.s{height:90px;transition:height 1s}@starting-style{.s{height:9999px;break-before:page}}</style><div class="s">${WORDS}</div>`,
+  'contents that are left out': `<div style="content-visibility:hidden;height:150px">${WORDS}<p style="break-before:page">b</div>`,
+  'columns with contents alone': `<div style="columns:2"><div style="display:contents"><h2 style="column-span:all">a</h2>${WORDS}</div></div>`,
+  'a fraction higher than the page':
+    '<math><mfrac><mrow><mspace height="500px"/></mrow><mi>x</mi></mfrac><mo stretchy="true">(</mo></math>',
+  'a table of mathematics':
+    '<math><mtable><mtr><mtd><msqrt><mi>a</mi></msqrt></mtd><mtd><mn>1</mn></mtd></mtr><mtr><mtd><mspace height="90px"/></mtd></mtr></mtable></math>',
+  'ruby on both sides':
+    '<p style="line-height:1"><ruby>one<rt style="ruby-position:under">two</rt></ruby><ruby>one<rt>three four</ruby>',
+  'an initial letter that a page cuts': `<style>.im::first-letter{initial-letter:3 1;float:left}</style><p class="im" style="columns:2">${WORDS}</p>`,
+  'positions in columns in a grid':
+    '<div style="display:grid"><div style="columns:2;position:relative"><p>a<b style="position:absolute;bottom:-400px">b</b><p style="break-before:column">c</div></div>',
+  'a clone with a spanner in clipped columns':
+    '<div style="columns:2;overflow:clip;height:50px"><div style="box-decoration-break:clone;padding:20px;border-radius:9px;box-shadow:1px 1px 3px">a<p style="column-span:all">b</p>c</div></div>',
+  'rules in the gaps of a subgrid':
+    '<div style="display:grid;grid:auto auto/1fr 1fr;gap:90px;rule:2px solid"><div style="display:grid;grid:subgrid/subgrid;grid-area:1/1/3/3;row-gap:5px"><p>a<p>b<p>c</div></div>',
+  'lanes of a grid': `<div style="display:grid-lanes;grid-template-columns:1fr 1fr"><p style="height:150px">a<p>${WORDS}<p style="grid-column:span 2;break-inside:avoid">b</div>`,
+  'lines that are clamped': `<div style="line-clamp:2">${WORDS.repeat(3)}<p style="break-before:page">b</div>`,
   'content of nothing': '<div style="display:contents"><div style="columns:2"></div></div>',
 };
 
