@@ -30,6 +30,7 @@ export type DiagnosticCode =
   | 'document/not-loaded'
   | 'document/script'
   | 'font/broken'
+  | 'font/missing-family'
   | 'font/missing-glyph'
   | 'html/attachment'
   | 'html/no-shadow-host'
@@ -68,7 +69,8 @@ export type DiagnosticCode =
   | 'request/unknown-field'
   | 'svg/too-deep'
   | 'svg/too-many-elements'
-  | 'template/no-value';
+  | 'template/no-value'
+  | 'text/no-hyphenation';
 
 export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
   'content/unknown-target': {
@@ -161,6 +163,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'font/broken': {
     means: "A font can't be used: it can't be found or read. The next source or family is taken.",
     help: 'TrueType, OpenType, WOFF and WOFF2 are read.',
+  },
+  'font/missing-family': {
+    means:
+      'The font family that a `font-family` names first is not there, and another stands in: as a note where the list names one that is, as a warning where it names none.',
+    help: 'Bring it along by `@font-face`, or by the option `fonts` (`--font` on the command line), or name one of the [bundled families](fonts.md).',
   },
   'font/missing-glyph': {
     means: 'No font has a character; a box stands in its place.',
@@ -325,5 +332,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'template/no-value': {
     means: 'A template asks for what the data have not got; nothing stands there.',
     help: 'Add it to the data, or ask with `{% if %}` or `| default: ""`.',
+  },
+  'text/no-hyphenation': {
+    means: '`hyphens: auto` has no effect, because no language is said or there are no patterns for it.',
+    help: 'Say the language with `lang`; soft hyphens (`&shy;`) work in every one.',
   },
 };

@@ -116,7 +116,7 @@ async function openFrame(markup: string, around: FrameSurroundings, depth: numbe
   };
   const { fontFaces, fontValues } = createStyler(document, sheets, environment);
   fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
-  const text = createTextServices(fonts, budget);
+  const text = createTextServices(fonts, budget, diagnostics);
   const services = {
     document,
     images,

@@ -116,7 +116,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const { fontFaces, fontValues } = provisional;
   fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
   const images = await createImageStore(references.images, diagnostics, budget, resources);
-  const text = createTextServices(fonts, budget);
+  const text = createTextServices(fonts, budget, diagnostics);
   const svgDocuments = new SvgDocuments(budget, diagnostics, (font) => (fonts as FontContext).metrics(font));
   const svgBoxes = new SvgBoxes({ images, text, budget, diagnostics });
   const rasterizer = new Rasterizer(diagnostics, budget);

@@ -8,6 +8,7 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Resources } from '../document/resources.ts';
 import { assertInvariant } from '../invariant.ts';
+import type { FontFamily } from './font-family.ts';
 import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
 import { codePointName, isDefaultIgnorable, isPrivateUse, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
@@ -56,6 +57,8 @@ export class FontContext {
   private readonly fallbacks = new Map<FontList, Map<string, FontChoice>>();
   /** What has been said of packages of fonts that aren't there. */
   private readonly missingScripts = new Map<string, string>();
+  /** Families that were spoken of. */
+  private readonly missingFamilies = new Set<string>();
 
   constructor(documentFonts: DocumentFonts, values: FontValues, diagnostics: Diagnostics, budget: Budget) {
     this.documentFonts = documentFonts;
@@ -80,7 +83,13 @@ export class FontContext {
   /** The style's faces; styles are shared, so lists are kept by reference. */
   list(font: FontStyle): FontList {
     let list = this.lists.get(font);
-    if (!list) this.lists.set(font, (list = new FontList(font, this.families(font), this.maker)));
+    if (!list) {
+      const families = this.families(font);
+      this.lists.set(font, (list = new FontList(font, families, this.maker)));
+      const [first] = font.fontFamily;
+      if (first !== undefined && this.familyOf(first) === null)
+        this.noteMissingFamily(first.name, list, families.length === 1);
+    }
     return list;
   }
 
@@ -106,15 +115,26 @@ export class FontContext {
 
   private families(font: FontStyle): ListedFamily[] {
     const families: ListedFamily[] = [];
-    for (const { name, generic } of font.fontFamily) {
-      const family =
-        (generic ? null : this.documentFonts.families.get(name.toLowerCase())) ?? bundledFamily(name, generic);
-      if (family !== null) families.push({ family, isGeneric: generic });
+    for (const listed of font.fontFamily) {
+      const family = this.familyOf(listed);
+      if (family !== null) families.push({ family, isGeneric: listed.generic });
     }
     const last = bundledFamily(LAST_RESORT_FAMILY, false);
     assertInvariant(last !== null, 'the last-resort family is bundled');
     families.push({ family: last, isGeneric: false });
     return families;
+  }
+
+  private familyOf({ name, generic }: FontStyle['fontFamily'][number]): FontFamily | null {
+    return (generic ? null : this.documentFonts.families.get(name.toLowerCase())) ?? bundledFamily(name, generic);
+  }
+
+  /** The family that is asked for first and isn't there: what comes behind it was meant for that. `isLast`: nothing else was asked for, either. */
+  private noteMissingFamily(name: string, list: FontList, isLast: boolean): void {
+    if (this.missingFamilies.has(name)) return;
+    this.missingFamilies.add(name);
+    const message = `There is no font of the family ${JSON.stringify(name)}: ${list.primary.face.family} stands in for it.`;
+    this.diagnostics.report('font/missing-family', isLast ? 'warning' : 'info', message);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** The break class before each character of a paragraph (css-text-3 §5). */
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import type { Box } from '../boxes/box.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
@@ -41,13 +42,37 @@ export function paragraphBreaks(
 /** What styles ask of line breaking, worked out once each. */
 export class BreakStyles {
   private readonly known = new Map<ComputedStyle, BreakStyle>();
+  private readonly diagnostics: Diagnostics;
+  /** Languages that were spoken of. */
+  private readonly unhyphenated = new Set<string>();
+
+  constructor(diagnostics: Diagnostics) {
+    this.diagnostics = diagnostics;
+  }
 
   of(style: ComputedStyle): BreakStyle {
     let found = this.known.get(style);
-    if (found === undefined) this.known.set(style, (found = breakStyleOf(style.text, style.font.language)));
+    if (found === undefined) {
+      const { language } = style.font;
+      this.known.set(style, (found = breakStyleOf(style.text, language)));
+      if (style.text.hyphens === 'auto' && found.hyphenator === null) this.noteUnhyphenated(language);
+    }
     return found;
   }
+
+  private noteUnhyphenated(language: string): void {
+    if (this.unhyphenated.has(language) || breaksWithoutHyphens(language)) return;
+    this.unhyphenated.add(language);
+    const message =
+      language === ''
+        ? 'hyphens: auto has no effect where no language is said: lang on an element, such as html, says it.'
+        : `There are no hyphenation patterns for the language ${JSON.stringify(language)}: its words break at soft hyphens only.`;
+    this.diagnostics.report('text/no-hyphenation', 'info', message);
+  }
 }
+
+/** Languages whose lines break between characters or words that no spaces part. */
+const breaksWithoutHyphens = (language: string): boolean => /^(?:ja|zh|yue|ko|th|lo|km|my)(?:-|$)/i.test(language);
 
 function breakRanges(
   content: InlineContent,

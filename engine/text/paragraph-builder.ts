@@ -1,6 +1,7 @@
 /** Analyses and shapes an inline formatting context: bidi, itemisation, fonts, HarfBuzz, then the items' runs cut from the results. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
 import { planCaps, smallCapsSize } from '../fonts/features.ts';
@@ -85,9 +86,10 @@ class ShapedParagraph implements Paragraph {
 export class ParagraphBuilder {
   private readonly fonts: FontContext;
   private readonly budget: Budget;
-  private readonly breakStyles = new BreakStyles();
+  private readonly breakStyles: BreakStyles;
 
-  constructor(fonts: FontContext, budget: Budget) {
+  constructor(fonts: FontContext, budget: Budget, diagnostics: Diagnostics) {
+    this.breakStyles = new BreakStyles(diagnostics);
     this.fonts = fonts;
     this.budget = budget;
   }

@@ -1,6 +1,7 @@
 /** What layout asks of text and fonts (layout/contract.ts, TextServices). */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { FontFace, FontMetricsPx } from '../fonts/face.ts';
 import { choiceMetrics, emAscentShare, type FontContext } from '../fonts/font-context.ts';
@@ -17,9 +18,9 @@ class EngineTextServices {
   /** By the px that its glyphs are set at: the same object every time. */
   private readonly ofChoices = new Map<FontChoice, Map<number, FontMetricsPx>>();
 
-  constructor(fonts: FontContext, budget: Budget) {
+  constructor(fonts: FontContext, budget: Budget, diagnostics: Diagnostics) {
     this.fonts = fonts;
-    this.builder = new ParagraphBuilder(fonts, budget);
+    this.builder = new ParagraphBuilder(fonts, budget, diagnostics);
   }
 
   paragraph(content: InlineContent, container: Box, firstLine: boolean): Paragraph {
@@ -65,8 +66,8 @@ class EngineTextServices {
 const ownStyle = (box: Box): ComputedStyle => box.style;
 
 /** The services of a render. */
-export function createTextServices(fonts: FontContext, budget: Budget): EngineTextServices {
-  return new EngineTextServices(fonts, budget);
+export function createTextServices(fonts: FontContext, budget: Budget, diagnostics: Diagnostics): EngineTextServices {
+  return new EngineTextServices(fonts, budget, diagnostics);
 }
 
 export type { EngineTextServices };

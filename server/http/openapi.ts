@@ -177,6 +177,72 @@ const CONVERT_FORM = {
   },
 } as const;
 
+/** Documents in, PDFs out, and what a caller has. */
+const renderPaths = {
+  '/v1/render': {
+    post: {
+      operationId: 'render',
+      summary: 'Render HTML to PDF',
+      parameters: [IDEMPOTENCY_KEY],
+      requestBody,
+      responses: {
+        '200': renderAnswer,
+        ...problemResponses(RENDER_PROBLEMS),
+      },
+    },
+  },
+  '/forms/chromium/convert/html': {
+    post: {
+      operationId: 'convert',
+      summary:
+        "Render a document with its files, sent as Gotenberg's clients send it; fields without an effect are among the diagnostics",
+      parameters: [IDEMPOTENCY_KEY],
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: CONVERT_FORM } } },
+      responses: { '200': renderAnswer, ...problemResponses(RENDER_PROBLEMS) },
+    },
+  },
+  '/v1/check': {
+    post: {
+      operationId: 'check',
+      summary: 'Pages and diagnostics without a PDF; costs no credit',
+      requestBody,
+      responses: {
+        '200': jsonAnswer('Pages and diagnostics.', { $ref: '#/components/schemas/Check' }),
+        ...problemResponses(RENDER_PROBLEMS.filter((code) => !PAYMENT_PROBLEMS.has(code))),
+      },
+    },
+  },
+  '/v1/me': {
+    get: {
+      operationId: 'me',
+      summary: 'Plan, request budget and credits of the caller',
+      responses: {
+        '200': jsonAnswer('The caller.', { $ref: '#/components/schemas/Me' }),
+        ...problemResponses(['internal_error', 'store_unavailable']),
+      },
+    },
+  },
+};
+
+const componentSchemas = (): Record<string, unknown> => ({
+  RenderRequest: jsonSchema(renderRequestSchema, 'input'),
+  JobHead: jsonSchema(jobHeadSchema, 'input'),
+  JobDocument: jsonSchema(jobDocumentSchema, 'input'),
+  Job: jobSchema,
+  JobList: jobListSchema,
+  JobResults: jobResultsSchema,
+  Me: jsonSchema(meSchema, 'output'),
+  Check: {
+    type: 'object',
+    properties: {
+      pages: { type: 'integer' },
+      diagnostics: { type: 'array', items: { $ref: '#/components/schemas/Diagnostic' } },
+    },
+  },
+  Diagnostic: diagnosticSchema,
+  Problem: problemSchema,
+});
+
 export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown> {
   return {
     openapi: '3.1.0',
@@ -184,49 +250,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
     ...(config.baseUrl === null ? {} : { servers: [{ url: config.baseUrl }] }),
     security: [{}, { key: [] }, { bearer: [] }],
     paths: {
-      '/v1/render': {
-        post: {
-          operationId: 'render',
-          summary: 'Render HTML to PDF',
-          parameters: [IDEMPOTENCY_KEY],
-          requestBody,
-          responses: {
-            '200': renderAnswer,
-            ...problemResponses(RENDER_PROBLEMS),
-          },
-        },
-      },
-      '/forms/chromium/convert/html': {
-        post: {
-          operationId: 'convert',
-          summary:
-            "Render a document with its files, sent as Gotenberg's clients send it; fields without an effect are among the diagnostics",
-          parameters: [IDEMPOTENCY_KEY],
-          requestBody: { required: true, content: { 'multipart/form-data': { schema: CONVERT_FORM } } },
-          responses: { '200': renderAnswer, ...problemResponses(RENDER_PROBLEMS) },
-        },
-      },
-      '/v1/check': {
-        post: {
-          operationId: 'check',
-          summary: 'Pages and diagnostics without a PDF; costs no credit',
-          requestBody,
-          responses: {
-            '200': jsonAnswer('Pages and diagnostics.', { $ref: '#/components/schemas/Check' }),
-            ...problemResponses(RENDER_PROBLEMS.filter((code) => !PAYMENT_PROBLEMS.has(code))),
-          },
-        },
-      },
-      '/v1/me': {
-        get: {
-          operationId: 'me',
-          summary: 'Plan, request budget and credits of the caller',
-          responses: {
-            '200': jsonAnswer('The caller.', { $ref: '#/components/schemas/Me' }),
-            ...problemResponses(['internal_error', 'store_unavailable']),
-          },
-        },
-      },
+      ...renderPaths,
       ...jobPaths,
       ...otherPaths,
     },
@@ -235,24 +259,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
         key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
-      schemas: {
-        RenderRequest: jsonSchema(renderRequestSchema, 'input'),
-        JobHead: jsonSchema(jobHeadSchema, 'input'),
-        JobDocument: jsonSchema(jobDocumentSchema, 'input'),
-        Job: jobSchema,
-        JobList: jobListSchema,
-        JobResults: jobResultsSchema,
-        Me: jsonSchema(meSchema, 'output'),
-        Check: {
-          type: 'object',
-          properties: {
-            pages: { type: 'integer' },
-            diagnostics: { type: 'array', items: { $ref: '#/components/schemas/Diagnostic' } },
-          },
-        },
-        Diagnostic: diagnosticSchema,
-        Problem: problemSchema,
-      },
+      schemas: componentSchemas(),
     },
   };
 }

@@ -84,6 +84,27 @@ describe('render', function () {
     ]);
   });
 
+  it('says that a family is not there, and that words are not hyphenated', async () => {
+    const said = async (html: string): Promise<string[]> =>
+      (await render(html)).diagnostics.map(({ code, severity, message }) => `${code} ${severity} ${message}`);
+    expect(
+      await said('<p style="font-family: Inter, Arial">x<b>y</b><p style="font: 9px Inter, serif">z'),
+    ).to.deep.equal(['font/missing-family info There is no font of the family "Inter": Arimo stands in for it.']);
+    expect(await said('<p style="font-family: Inter">x')).to.deep.equal([
+      'font/missing-family warning There is no font of the family "Inter": Tinos stands in for it.',
+    ]);
+    expect(await said('<p style="font-family: Helvetica, Inter, sans-serif">x')).to.deep.equal([]);
+    expect(
+      await said('<p lang=xx style="hyphens: auto">x<p lang=xx style="hyphens: auto; color: red">y'),
+    ).to.deep.equal([
+      'text/no-hyphenation info There are no hyphenation patterns for the language "xx": its words break at soft hyphens only.',
+    ]);
+    expect((await said('<p style="hyphens: auto">x'))[0]).to.match(
+      /^text\/no-hyphenation info hyphens: auto has no effect where/,
+    );
+    expect(await said('<p lang=en style="hyphens: auto">x<p lang=ja style="hyphens: auto">x')).to.deep.equal([]);
+  });
+
   it('gives the PDF and its layout out of one layout, as they come apart', async () => {
     const html = `<style>@page{size:300px;@bottom-center{content:counter(page) '/' counter(pages)}}</style>${'<p>text '.repeat(30)}`;
     const stages: string[] = [];
@@ -234,7 +255,7 @@ describe('render', function () {
     });
 
     it('a missing font falls back, a broken one is named', async () => {
-      expect(await codes('<p style="font-family: No Such Font">x')).to.deep.equal([]);
+      expect(await codes('<p style="font-family: No Such Font">x')).to.deep.equal(['font/missing-family']);
       const broken =
         '<style>@font-face{font-family:F;src:url(data:font/ttf;base64,AAAA)}</style><p style="font-family:F">x';
       expect((await codes(broken)).some((code) => code.startsWith('font/'))).to.equal(true);

@@ -68,6 +68,10 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
     `<p lang=en style="width:75px;hyphens:auto;$">Representation Internationalization Extraordinarily</p>`,
   ],
   [
+    /^-pagewright-optical-margin/,
+    `<p lang=en style="width:100px;text-align:justify;$">“One, two,” three. “Four” five, six – seven. “Eight, nine,” ten; “one two, three.”</p>`,
+  ],
+  [
     /^-pagewright-repeat/,
     `${PAGE}<table><thead><tr><td>head<tr style="$"><td>continued</thead>${'<tr><td>row'.repeat(12)}</table>`,
   ],

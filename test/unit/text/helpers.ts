@@ -62,5 +62,5 @@ export async function services() {
   const budget = new Budget(DEFAULT_LIMITS);
   const diagnostics = new Diagnostics();
   const fonts = await createFontContext({ fontFaces: [], extraFonts: [], diagnostics, budget });
-  return { fonts, diagnostics, text: createTextServices(fonts, budget) };
+  return { fonts, diagnostics, text: createTextServices(fonts, budget, diagnostics) };
 }

@@ -1,3 +1,4 @@
+import { Diagnostics } from '../../../engine/diagnostics.ts';
 import { expect } from 'chai';
 import type { TextStyle } from '../../../engine/css/computed-style.ts';
 import { asciiBreak } from '../../../engine/text/ascii-breaks.ts';
@@ -11,7 +12,12 @@ const MARKS = ['', '÷', '!', '-', '·'];
 
 function marked(text: string, style: Partial<TextStyle> = {}, language = ''): string {
   const content = contentOf(text, blockWith({ text: style, font: { language } }));
-  const breaks = paragraphBreaks(content, (box) => box.style, scanText(content.text), new BreakStyles());
+  const breaks = paragraphBreaks(
+    content,
+    (box) => box.style,
+    scanText(content.text),
+    new BreakStyles(new Diagnostics()),
+  );
   return Array.from(content.text, (c, i) => MARKS[breaks[i]!] + c).join('');
 }
 
