@@ -224,8 +224,10 @@ class BlockLayout {
     if (bfcOffset === null && flow.isResolved) {
       // Everything collapses through the child: it lies where its margins put it, and its floats have to lie there too.
       bfcOffset = space.bfcBlockOffset + result.endMarginStrut.sum;
-      // NOTE Chromium keeps the margins before the child from those after it also where it stands below the floats anyhow.
-      clearedThrough = clearance > -MAX_LU;
+      // NOTE Chromium keeps the margins before the child from those after it also where it stands below the floats anyhow, unless these end above
+      // where the child would stand if nothing preceded it in its parent.
+      const alone = flow.bfcBlockOffset + result.endMarginStrut.sum;
+      clearedThrough = clearance > (forced === null ? Math.min(bfcOffset, alone) : -MAX_LU);
       if (clearedThrough) {
         if (bfcOffset < clearance || forced !== null) bfcOffset = clearance;
         const own = MarginStrut.EMPTY.append(margins.blockStart);

@@ -31,4 +31,21 @@ describe('collapsing margins', () => {
     );
     expect(dump).to.match(/#next> {2}x0 y40/);
   });
+
+  it('collapse through an empty box that clears floats which end above its parent, or by less than the margins', async () => {
+    const gap = async (float: number, around: (content: string) => string): Promise<number> => {
+      const content = around('<p id=a style="margin:0 0 15px">a</p><div style="clear:both"></div>');
+      const { dump } = await layout(
+        `<div style="float:left;width:9px;height:${float}px"></div><div style="height:100px"></div>${content}<p id=next style="margin:16px 0">b</p>`,
+      );
+      return Number(/#next> {2}x0 y(\S+)/.exec(dump)?.[1]) - 120;
+    };
+    const section = (content: string): string => `<section>${content}</section>`;
+    const plain = (content: string): string => content;
+    expect(await gap(60, section)).to.equal(16);
+    expect(await gap(60, plain)).to.equal(31);
+    expect(await gap(10, plain)).to.equal(16);
+    // They are cleared: the margins end up below them.
+    expect(await gap(140, section)).to.equal(36);
+  });
 });
