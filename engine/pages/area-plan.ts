@@ -53,6 +53,8 @@ export class AreaPlan {
   readonly marginNotes: Box[] = [];
   /** Notes that go on to the next page, in order. */
   private readonly waiting: Note[] = [];
+  /** Of the calls of the text, how many have been looked at: the others leave the page with their lines. */
+  callsSeen = 0;
   /** The text ends above this at the latest. */
   private cut: LU;
 
@@ -125,6 +127,7 @@ export class AreaPlan {
   takeCalls(anchors: readonly Anchor[], textStart: LU): void {
     for (const anchor of anchors) {
       if (anchor.lineEnd > this.textRoom && anchor.lineStart > textStart) return;
+      this.callsSeen++;
       const { style } = anchor.box;
       if (!isPageFloat(style)) this.takeNote(anchor, textStart);
       else {

@@ -156,7 +156,12 @@ class AreaFilling {
     if (anchors.length === 0) return this.finished(result, plan, anchors);
     const taken = this.withCalls(plan, result, anchors);
     const isEnd = result.breakToken === null && this.endOf(result) <= taken.textRoom;
-    if (isEnd || taken.textRoom >= room) return this.finished(result, taken, anchors);
+    if (isEnd || taken.textRoom >= room) {
+      // Lines that stick out of the page, with nothing above them that could stay without them, call as well.
+      const left = anchors.filter(takesRoom).slice(taken.callsSeen);
+      if (left.length > 0) taken.takeFinal(left, this.endOf(result), taken.floats);
+      return this.finished(result, taken, anchors);
+    }
     return this.withLessText(taken);
   }
 

@@ -165,4 +165,10 @@ describe('books: floats in columns', () => {
       `<div style="columns:2;column-fill:auto;column-gap:10px"><p>1<b style="float:bottom;float-reference:page;height:20px">F</b>${lines(3, 2)}<p>5<b style="float:top;float-reference:column;height:35px">C</b><p>6<p>7<p>8<i class=n>B</i><p>9</div>`,
       ['1 / 4 / 2 / 5 / 3 / 6', 'C / 81 / 9 / 7 ~ 1. B'],
     ));
+
+  it('to the end of columns in columns make these no higher than they need', () =>
+    expectPages(
+      '<table style="border-spacing:0"><tr><td><div style="columns:2"><div style="columns:3;column-fill:auto"><p>a<b style="float:bottom;float-reference:column">F</b></div></div></table>',
+      ['a / F'],
+    ));
 });

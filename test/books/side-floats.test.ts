@@ -120,6 +120,15 @@ describe('books: floats to the inline sides of pages', () => {
     it(clause, async () => expect(await places(html)).to.deep.equal(pages));
 });
 
+describe('books: calls from lines that stick out of their page', () => {
+  it('are of the page that has the lines', async () => {
+    const table =
+      '<table style=""><thead><tr><td>H</td></tr></thead><tbody><tr><td><div style="display:flex;"><table style=""><thead><tr><td>w62w</td></tr></thead><tbody><tr></tr></tbody><tr style="break-after:avoid;"><td><b id=f style="float:left;float-reference:page;height:70px;">S</b></td><td>w80w <span style="display:inline-block;width:100px"></span><b id=g style="float:top;float-reference:page;">T</b>w84w </td></tr><tbody><tr><td>w90w <span style="display:inline-block;width:50px"></span></td></tr></tbody></table><span style="width:50px"></span>w99w </div></td></tr></tbody></table>';
+    const pages = await places(table, ['page/shrunk']);
+    expect(pages.join(' ')).to.contain(' f@').and.to.contain(' g@');
+  });
+});
+
 describe('books: floats to the inline sides of pages, and columns', () => {
   const columns = (html: string, css = ''): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
   const short = (count: number): string => Array.from({ length: count }, (_, i) => `<p>${i + 1}`).join('');

@@ -241,7 +241,9 @@ class ColumnFloats {
     const mode = this.flow.outer.writingMode;
     const content = fragment.blockSize(mode);
     const least = Math.max(content, this.side.blockSize) + this.size;
-    const size = this.end > 0 || this.side.reachesEnd ? Math.max(this.height, least) : least;
+    // Where only the height of the contents is asked for, those at the end stand right below them.
+    const isGuess = this.flow.outer.fragmentainer?.isGuess === true;
+    const size = !isGuess && (this.end > 0 || this.side.reachesEnd) ? Math.max(this.height, least) : least;
     const [width, height] = mode.vertical ? [size, fragment.height] : [fragment.width, size];
     // Towards the block end; in reversed modes offsets count from the other side.
     const down = mode.vertical ? 0 : this.start;
