@@ -116,18 +116,7 @@ describe('books: named pages (css-page-3 §9)', () => {
     ['of the root element', '<html class=q><p>a', ['a [top-left: n]']],
     ['page: auto takes the parent’s', '<div class=q><p style="page:auto">a</div>', ['a [top-left: n]']],
     ['not of inline boxes and floats', '<p>a <b class=q>b</b><i style="float:left;page:n">c</i>', ['c / a b']],
-    ['in columns', `${COLUMNS}<p>a<p class=q>b<p>c</div>d`, ['a', 'b [top-left: n]', 'c / d']],
     ['of the first box in columns', `<p>a</p>${COLUMNS}<p class=q>b<p class=q>c</div>`, ['a', 'b / c [top-left: n]']],
-    [
-      'in columns in columns',
-      `${COLUMNS}${COLUMNS}<p>a<p>b<p class=q>c</div><p>d</div>e`,
-      ['a / b', 'c [top-left: n]', 'd / e'],
-    ],
-    [
-      'in columns, where a column would break',
-      `${COLUMNS}<p>a<p class=q style="break-before:column">b</div>`,
-      ['a', 'b [top-left: n]'],
-    ],
     [
       'of spanners and what stands beside them',
       `${COLUMNS}<p>a${SPANNER('q')}<p class=m>b<p class=m>c</div>`,
@@ -162,6 +151,13 @@ describe('books: named pages (css-page-3 §9)', () => {
     ['of rows below a caption', '<table><caption>a</caption><tr class=q><td>b</table>', ['a', 'b [top-left: n]']],
   ] as const)
     it(clause, () => expectPages(HEAD + html, pages));
+
+  for (const html of [
+    `${COLUMNS}<p>a<p class=q>b</div>`,
+    `${COLUMNS}${COLUMNS}<p>a<p class=q>b</div></div>`,
+    `${COLUMNS}<div><p>a<p class=q>b</div></div>`,
+  ])
+    it(`columns are left whole: ${html}`, () => expectPages(HEAD + html, ['a / b'], ['layout/unsupported']));
 
   it('boxes side by side have the page of the first', () =>
     expectPages(

@@ -30,13 +30,30 @@ export function firstChildOnPages(box: Box): Box | null {
   return isColumned(box) ? (box.children.find(isInFlow) ?? null) : firstInFlowChild(box);
 }
 
-/** Is there a break between two boxes that meet, because their pages have different names? In columns it is one for pages as well. */
+/** Is there a break between two boxes that meet, because their pages have different names? Columns don't end for the sake of pages, as in browsers. */
 export function pageNameChanges(previous: Box, next: Box, fragmentainer: FragmentainerSpace): boolean {
-  if (!fragmentainer.insidePages || fragmentainer.takesRest) return false;
+  if (fragmentainer.kind === 'column' || fragmentainer.takesRest) return false;
+  return namesDiffer(previous, next);
+}
+
+function namesDiffer(previous: Box, next: Box): boolean {
   const name = previous.style.box.page;
   if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page)
     return false;
   return endPageName(previous) !== startPageName(next);
+}
+
+/** Does the name change between boxes in the flow of a box's columns, which then has no effect? Those that span columns lie outside. */
+export function changesInColumns(box: Box): boolean {
+  if (!box.has(BoxFlag.HasNamedPage)) return false;
+  let previous: Box | null = null;
+  for (const child of box.children) {
+    if (!isInFlow(child)) continue;
+    if (child.has(BoxFlag.Spanner)) previous = null;
+    else if ((previous !== null && namesDiffer(previous, child)) || changesInColumns(child)) return true;
+    else previous = child;
+  }
+  return false;
 }
 
 /** Do the boxes of a row begin on pages of different names? They share one, which has the name of the first. */

@@ -48,6 +48,7 @@ import { consumedContent, ownLimits } from './own-room.ts';
 import { belowFloats, resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
 import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
+import { changesInColumns } from '../fragmentation/page-names.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -137,8 +138,19 @@ class MulticolLayout {
     this.marker = box.marker;
   }
 
+  /** css-page-3 §9 has names of pages act between the boxes that pages break between; browsers leave columns whole. */
+  private remarkOnNames(): void {
+    if (this.space.fragmentainer === null || this.builder.token !== null || !changesInColumns(this.box)) return;
+    this.context.diagnostics.warn(
+      'layout/unsupported',
+      'Names of pages change nothing within columns.',
+      this.box.element?.position ?? null,
+    );
+  }
+
   /** null: to be run again for a better break that has been passed. */
   run(): LayoutResult | null {
+    this.remarkOnNames();
     const { token } = this.builder;
     const state = token?.data instanceof MulticolTokenData ? token.data.state : null;
     if (state !== null) {
