@@ -1,5 +1,5 @@
 /** What break values say at the edges of item rows, and between two of them. */
-import { BoxFlag } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { appealBefore } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import type { ItemRow, ItemRowPlace } from './item-row.ts';
@@ -30,13 +30,26 @@ export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: Fragme
   return null;
 }
 
-/** Told of items side by side whose pages have different names (css-page-3 §9 has no meaning for that): their page has the name of the first. */
-export function remarkOnNames({ container, context, fragmentainer }: ItemRowPlace, { items }: ItemRow): void {
+/**
+ * Do the names of pages act between the rows? They do between the items of a flex column, which stand below each other as blocks do; lines and rows
+ * are no places of css-break-3 §4.1, class A, and stay on the page of the first item, as in browsers.
+ */
+export function namesPartRows({ kind, style }: Box): boolean {
+  return kind === BoxKind.Flex && style.box.flexDirection.startsWith('column');
+}
+
+/** Told of items whose pages have different names and are one all the same: those of a row, and those of the row `above` where names part no rows. */
+export function remarkOnNames(
+  { container, context, fragmentainer }: ItemRowPlace,
+  { items }: ItemRow,
+  above: Box | null,
+): void {
   if (!container.has(BoxFlag.HasNamedPage) || !fragmentainer.insidePages) return;
-  if (!differInName(items.map(({ box }) => box))) return;
+  const boxes = items.map(({ box }) => box);
+  if (!differInName(above === null || namesPartRows(container) ? boxes : [above, ...boxes])) return;
   context.diagnostics.warn(
     'layout/unsupported',
-    'Items side by side have different page names; their page has that of the first.',
+    'Items side by side, and in rows and lines, have different page names; their page has that of the first.',
     container.element?.position ?? null,
   );
 }

@@ -17,7 +17,7 @@ import {
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { type ItemRow, type ItemRowExtent, type ItemRowPlace, ItemRowState, type RowItem } from './item-row.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import { remarkOnNames } from './item-row-breaks.ts';
+import { namesPartRows, remarkOnNames } from './item-row-breaks.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
 interface PlacedItem {
@@ -306,7 +306,8 @@ export class ItemRowFlow {
   private forcedBefore(r: number, { between, fragmentainer }: BreakPlace): BreakValue {
     if (r === 0) return 'auto';
     const next = this.rows[r]!.items[0]?.box ?? null;
-    const named = next !== null && this.place.container.has(BoxFlag.HasNamedPage);
+    const named =
+      next !== null && this.place.container.has(BoxFlag.HasNamedPage) && namesPartRows(this.place.container);
     return forcedBetween(between, fragmentainer, named ? this.firstOfRowBefore(r) : null, next);
   }
 
@@ -422,7 +423,7 @@ export class ItemRowFlow {
   private acceptRow(r: number, tried: readonly TriedItem[], growth: LU): 'continue' | 'stop' {
     const { remaining } = this.place.fragmentainer;
     const unbrokenEnd = this.rows[r]!.blockOffset + this.rows[r]!.blockSize;
-    remarkOnNames(this.place, this.rows[r]!);
+    remarkOnNames(this.place, this.rows[r]!, this.firstOfRowBefore(r));
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
     const start = this.rows[r]!.blockOffset + this.adjustment - this.place.base;
     this.moved.push({ from: this.rows[r]!.blockOffset, by: this.adjustment });
