@@ -25,6 +25,8 @@ const COLOR_WELL_FRAME = new Color(119 / 255, 119 / 255, 119 / 255, 1);
 const GOOD = new Color(16 / 255, 124 / 255, 16 / 255, 1);
 const FAIR = new Color(1, 185 / 255, 0, 1);
 const POOR = new Color(216 / 255, 59 / 255, 1 / 255, 1);
+/** The box of a slider's thumb, px. */
+const THUMB = 16;
 /** Where the piece stands that moves through a bar of unknown progress, and how long it is. */
 const UNKNOWN_START = 0.2625;
 const UNKNOWN_LENGTH = 0.2;
@@ -38,9 +40,12 @@ export function paintControl(context: PaintContext, fragment: BoxFragment, { bor
     paintColorWell(context, content, element.attribute('value'));
     return;
   }
-  if (style.rare.appearance === 'none') return;
   const disabled = isDisabled(element);
   const accent = style.text.accentColor ?? ACCENT;
+  if (style.rare.appearance === 'none') {
+    if (type === 'range') paintThumb(context, content, element, disabled ? DISABLED_SLIDER : accent);
+    return;
+  }
   const checked = context.shownChecked ?? element.attribute('checked') !== null;
   if (type === 'checkbox') paintCheckbox(context, content, checked, disabled ? DISABLED : accent, disabled);
   else if (type === 'radio') paintRadio(context, content, checked, disabled ? DISABLED : accent, disabled);
@@ -112,11 +117,23 @@ function pill(x: number, y: number, width: number, height: number): RoundedRect 
   return { x, y, width, height, radii: [r, r, r, r, r, r, r, r] };
 }
 
-function paintRange(context: PaintContext, r: RoundedRect, element: Element, accent: Color, disabled: boolean): void {
-  const { canvas } = context;
+/** How far a slider's thumb is from its start, as a share of the way. */
+function shareOfRange(element: Element): number {
   const low = numberOf(element, 'min', 0);
   const high = numberOf(element, 'max', 100);
-  const at = share(numberOf(element, 'value', (low + high) / 2), low, high);
+  return share(numberOf(element, 'value', (low + high) / 2), low, high);
+}
+
+/** The thumb of a slider without an appearance, which has one of its own. */
+function paintThumb({ canvas }: PaintContext, track: RoundedRect, element: Element, color: Color): void {
+  const cx = track.x + THUMB / 2 + (track.width - THUMB) * shareOfRange(element);
+  const radius = (THUMB - 1) / 2;
+  canvas.fillPath(ellipsePath(cx, track.y + track.height / 2, radius, radius), false, color);
+}
+
+function paintRange(context: PaintContext, r: RoundedRect, element: Element, accent: Color, disabled: boolean): void {
+  const { canvas } = context;
+  const at = shareOfRange(element);
   const cy = r.y + r.height / 2;
   const knob = Math.min(r.height - 1, 15) / 2;
   const x = r.x + 1;

@@ -56,6 +56,13 @@ describe('form controls', () => {
     expect(await widthOf('padding:0 20px')).to.deep.equal(await widthOf(''));
   });
 
+  it('have a slider’s thumb and the colour of fields without their appearance, too', async () => {
+    const shapes = await shapesOf('<input type=range value=100 style="appearance:none;width:100px;margin:0">');
+    expect(shapes).to.deep.equal(['fillRect 0 0 100 16 #ffffff', 'fillPath M 99.5 8 #0075ff']);
+    const low = await shapesOf('<input type=range style="appearance:none;height:6px;background:none">');
+    expect(low).to.deep.equal(['fillPath M 74 11 #0075ff']);
+  });
+
   it('show a colour that is chosen without their appearance, too', async () => {
     const shapes = (style: string): Promise<string[]> =>
       shapesOf(`<input type=color value="#ff8800" style="${style}">`);
