@@ -271,7 +271,9 @@ export class OrderedCanvas implements Canvas {
 
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
     const width = stroke?.width ?? 0;
-    const shown = this.depthApart > 0 ? placement : shownGlyphs(placement, width, this.scope);
+    // What shows nothing stands for text that an image shows somewhere near.
+    const isTrace = color.a <= 0 && stroke === null;
+    const shown = isTrace || this.depthApart > 0 ? placement : shownGlyphs(placement, width, this.scope);
     if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
     if (shown === null) return;
     const ink = (): Bounds | null => glyphBounds(shown, width);

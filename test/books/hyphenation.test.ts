@@ -19,8 +19,8 @@ describe('books: hyphenation', () => {
     expectPages(paragraph('<i lang=de style="font-style:normal">Silbentrennung</i>', 40), ['Silbentren / nung']));
 
   it('leaves words alone without a language, without patterns, or with hyphens: manual', async () => {
-    await expectPages('<p style="hyphens:auto;width:30px">hyphenation', ['hyphenation']);
-    await expectPages(paragraph('hyphenation', 30, '', 'xx'), ['hyphenation']);
+    await expectPages('<p style="hyphens:auto;width:30px">hyphenation', ['hyphenation'], ['text/no-hyphenation']);
+    await expectPages(paragraph('hyphenation', 30, '', 'xx'), ['hyphenation'], ['text/no-hyphenation']);
     await expectPages(paragraph('hyphenation', 30, 'hyphens:manual'), ['hyphenation']);
   });
 

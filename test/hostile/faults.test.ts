@@ -24,9 +24,26 @@ async function withFaultAt(point: number, fault: Error, run: () => Promise<void>
   return count;
 }
 
+/** Why a render of a document fails whose budget throws when it is asked for anything in a stage. */
+async function failureIn(stage: string, fault: Error): Promise<RenderError> {
+  const { tick, tickBy, spendBytes } = Budget.prototype;
+  let isHere = false;
+  const failing = <A extends unknown[], R>(method: (this: Budget, ...given: A) => R) =>
+    function (this: Budget, ...given: A): R {
+      if (isHere) throw fault;
+      return method.apply(this, given);
+    };
+  Object.assign(Budget.prototype, { tick: failing(tick), tickBy: failing(tickBy), spendBytes: failing(spendBytes) });
+  try {
+    return await failureOf(DOCUMENT, { onProgress: (progress) => void (isHere = progress.stage === stage) });
+  } finally {
+    Object.assign(Budget.prototype, { tick, tickBy, spendBytes });
+  }
+}
+
 const STAGES = ['parse', 'style', 'boxes', 'layout', 'paint', 'write'] as const;
 const DOCUMENT = `<title>T</title><h1>One</h1><p style="display:flex"><b>two</b></p><table><tr><td>three</table>
-  <p style="opacity:.5;text-shadow:1px 1px 2px red">four <q>five</q></p><p lang=ar dir=rtl>سلام</p>`;
+  <p style="opacity:.5;text-shadow:1px 1px 2px red">four <q>five</q></p><p lang=ar dir=rtl>سلام</p><p style="break-before:page">six</p>`;
 
 async function bytesOf(html: string): Promise<string> {
   return Buffer.from((await render(html)).pdf).toString('latin1');
@@ -55,18 +72,12 @@ describe('faults', function () {
   for (const stage of STAGES) {
     it(`an exception in stage ${stage} is internal_error, and says so`, async () => {
       const cause = new TypeError('not foreseen');
-      const onProgress: RenderOptions['onProgress'] = (progress) => {
-        if (progress.stage === stage) throw cause;
-      };
-      const failure = await failureOf(DOCUMENT, { onProgress });
+      const failure = await failureIn(stage, cause);
       expect([failure.code, failure.stage, failure.cause]).to.deep.equal(['internal_error', stage, cause]);
     });
 
     it(`memory that is refused in stage ${stage} makes the document too complex`, async () => {
-      const onProgress: RenderOptions['onProgress'] = (progress) => {
-        if (progress.stage === stage) throw new RangeError('Array buffer allocation failed');
-      };
-      const failure = await failureOf(DOCUMENT, { onProgress });
+      const failure = await failureIn(stage, new RangeError('Array buffer allocation failed'));
       expect([failure.code, failure.stage]).to.deep.equal(['document_too_complex', stage]);
     });
   }
@@ -144,7 +155,7 @@ describe('faults', function () {
   });
 
   it('a PDF of more bytes than are allowed ends the render', async () => {
-    const shadows = Array.from({ length: 50 }, (_, i) => `${i}px 1px 2px red`).join(',');
+    const shadows = Array.from({ length: 50 }, (_, i) => `${i}px 1px ${2 + i / 10}px red`).join(',');
     const failure = await failureOf(`<p style="text-shadow:${shadows}">a`, { limits: { maxPdfBytes: 10_000 } });
     expect(failure.code).to.equal('document_too_complex');
     expect(failure.message).to.include('bytes of PDF');

@@ -6,7 +6,7 @@ import { boxes } from '../../support/boxes.ts';
 describe('containment', () => {
   it('of size reaches neither cells nor inline boxes nor ruby', () =>
     expectFragments(
-      `<style>div { font: 20px/20px Ahem } .c { contain: size }</style>
+      `<style>div { font: 20px/20px serif } .c { contain: size }</style>
        <div class=c></div><div style="display: table"><div class=c style="display: table-cell"><p style="margin: 0; width: 30px; height: 10px"></div></div>
        <div class=c style="width: 50px; contain-intrinsic-height: 7px"><p style="margin: 0; height: 30px"></div>`,
       `

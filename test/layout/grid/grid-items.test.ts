@@ -4,7 +4,7 @@ import { expectFragments, layout } from '../../support/layout.ts';
 describe('sizes of grid items', () => {
   it('are those of the axis that orthogonal lines run along', async () => {
     await expectFragments(
-      '<div style="display:grid;width:200px;justify-content:start;grid-template-rows:fit-content(6px);font:10px/20px Ahem"><div style="writing-mode:vertical-lr">a a</div></div>',
+      '<div style="display:grid;width:200px;justify-content:start;grid-template-rows:fit-content(6px);font:10px/20px serif"><div style="writing-mode:vertical-lr">a a</div></div>',
       `
       Grid <div>  x0 y0  w200 h6
         Block <div>  x0 y0  w40 h6
@@ -85,7 +85,7 @@ describe('alignment of grid items', () => {
 
   it('leaves items out of baselines that would change their own size', async () => {
     await expectFragments(
-      '<div style="display:grid;width:100px;grid-template-columns:50px 50px;align-items:baseline;font:10px/20px Ahem"><div style="padding-top:10px">a</div><div style="height:50%">a</div></div>',
+      '<div style="display:grid;width:100px;grid-template-columns:50px 50px;align-items:baseline;font:10px/20px serif"><div style="padding-top:10px">a</div><div style="height:50%">a</div></div>',
       `
       Grid <div>  x0 y0  w100 h30
         Block <div>  x0 y0  w50 h30
@@ -113,7 +113,7 @@ describe('margin-trim of grid containers', () => {
 describe('intrinsic sizes of grids', () => {
   it('count in what orthogonal items are in rows of the height that the grid has', async () => {
     await expectFragments(
-      '<div style="display:inline-grid;height:10px;font:10px/20px Ahem"><div style="writing-mode:vertical-lr">a a a a a</div></div>',
+      '<div style="display:inline-grid;height:10px;font:10px/20px serif"><div style="writing-mode:vertical-lr">a a a a a</div></div>',
       `
       line x0 y0 w100 h20 base15 "aaaaa"
         Grid <div>  x0 y5  w100 h10

@@ -84,7 +84,7 @@ describe('subgrids', () => {
 describe('baselines of grid items', () => {
   it('are shared across columns too', async () => {
     await expectFragments(
-      '<div style="display:grid;width:100px;justify-items:baseline;font:10px/20px Ahem"><div style="writing-mode:vertical-lr;border-left:10px solid">a</div><div style="writing-mode:vertical-lr;padding-left:5px">a</div></div>',
+      '<div style="display:grid;width:100px;justify-items:baseline;font:10px/20px serif"><div style="writing-mode:vertical-lr;border-left:10px solid">a</div><div style="writing-mode:vertical-lr;padding-left:5px">a</div></div>',
       `
       Grid <div>  x0 y0  w100 h8.91
         Block <div>  x0 y0  w30 h4.45

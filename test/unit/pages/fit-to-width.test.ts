@@ -70,7 +70,7 @@ describe('content wider than the page', () => {
   });
   it('is none that hangs at the end of a line', async () => {
     const line = (css: string): string =>
-      `<p style="font:100px/1 Ahem,monospace;width:400px;text-align:justify;text-align-last:right;margin:0;${css}">日本語の。`;
+      `<p style="font:100px/1 serif,monospace;width:400px;text-align:justify;text-align-last:right;margin:0;${css}">日本語の。`;
     expect(await scaleOf('', line('hanging-punctuation:force-end'))).to.equal(1);
     const spaces = `<pre style="margin:0;width:380px;white-space:pre-wrap">${'a'.repeat(40)}${' '.repeat(60)}b</pre>`;
     expect(await scaleOf('', spaces)).to.equal(1);
