@@ -2,6 +2,7 @@
 import type { FontFace } from '../fonts/face.ts';
 import { type GlyphPlacement, type Matrix, PathOp } from './canvas.ts';
 import { parseOutline } from './outline-path.ts';
+import { type RoundedRect, sharpRect } from './rounded-rect.ts';
 
 /** Horizontal shift of a synthetic oblique's points for each unit of height. */
 const OBLIQUE_SKEW = 0.25;
@@ -37,6 +38,23 @@ export function addGlyph(out: number[], placement: GlyphPlacement, g: number, ma
       out.push(a * x + c * y + e, b * x + d * y + f);
     }
   }
+}
+
+/** How far, in font sizes, glyphs may reach out of the stretch of the line that they take. */
+const INK_REACH = 3;
+
+/** A rectangle that no glyph of a placement reaches out of, found without their outlines. */
+export function glyphArea({ run, start, end, x, y, justification }: GlyphPlacement): RoundedRect {
+  let [pen, left, right] = [x, x, x];
+  for (let g = start; g < end; g++) {
+    pen += run.advances[g]!;
+    left = Math.min(left, pen);
+    right = Math.max(right, pen);
+  }
+  const { boundsWidth, unitsPerEm } = run.face.metrics;
+  const reach = run.fontSize * Math.max(INK_REACH, boundsWidth / unitsPerEm);
+  const spaces = Math.abs(justification) * (end - start);
+  return sharpRect(left - reach - spaces, y - reach, right - left + 2 * (reach + spaces), 2 * reach);
 }
 
 /** The outlines of a placement's glyphs along its line. */

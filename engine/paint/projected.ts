@@ -3,7 +3,7 @@ import type { ImageResource } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './canvas.ts';
-import { drawn, intersection, recorded, wholePx } from './filters/filtered.ts';
+import { drawn, intersection, recorded, samplesPerUnit, wholePx } from './filters/filtered.ts';
 import { grown } from './svg/svg-geometry.ts';
 import { svgMarkup } from './filters/markup.ts';
 import type { PaintContext } from './paint-context.ts';
@@ -67,7 +67,7 @@ function seenArea(area: Rect, visible: Rect | null): Rect {
 function flatPixels(context: PaintContext, markup: string, area: Rect, magnified: number): Placed | null {
   const scale = Math.min(MOST_MAGNIFIED, Math.max(1, magnified));
   if (area.width <= 0 || area.height <= 0) return null;
-  const data = drawn(context, svgMarkup(area, markup), area, scale);
+  const data = drawn(context, svgMarkup(area, markup), area, samplesPerUnit(scale));
   return data && { area, rgba: rgbaOf(data), width: data.width, height: data.height };
 }
 

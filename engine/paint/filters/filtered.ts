@@ -8,7 +8,7 @@ import { Color } from '../../css/color.ts';
 import type { SourcePosition } from '../../diagnostics.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource, RasterData } from '../../images/image.ts';
-import { imageDataUrl } from '../../raster/image-data-url.ts';
+import { mirroredImage } from '../../raster/mirrored-image.ts';
 import { ColorFilterCanvas } from '../color-filter-canvas.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import type { PaintContext } from '../paint-context.ts';
@@ -52,8 +52,15 @@ export interface FilterTarget {
 
 /** Samples a CSS px: 288 an inch. */
 const SAMPLES_PER_PX = 3;
+/** Of a Gaussian: from one to the next, nobody sees a step. */
+const SAMPLES_PER_DEVIATION = 12;
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;
+
+/** How far beyond a box the filter of an element, whose reach isn't known, finds what is inside. */
+const MIRRORED = 100;
+/** Its samples, the rows of an image of them, and its URL. */
+const BYTES_PER_SAMPLE = 16;
 
 /** How far out of sight, in user space, filtered things may lie and still come into it. */
 const FAR = 2_000;
@@ -108,9 +115,10 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
   const { canvas } = context;
   const { origin } = target;
   // A shadow lies below what casts it, which stays as it is.
-  const shadowsOnly = target.filters.every((filter) => filter.type === 'drop-shadow');
+  const shadowsOnly = castsOnly(target.filters);
   if (shadowsOnly && context.silhouette > 0) return draw();
-  const content = recorded(context, shadowsOnly, draw);
+  const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
+  const content = recorded(context, shadowsOnly, draw, sight);
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
@@ -119,15 +127,24 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
   const area = target.visible ? intersection(region, target.visible) : region;
   if (area.width > 0 && area.height > 0) paintImage(context, target, content, steps, wholePx(area, target.scale));
   if (shadowsOnly) draw();
-  else content.drawTraces(canvas);
+  // What lies behind means nothing a second time.
+  else if (!target.mirrors) content.drawTraces(canvas);
 }
 
-/** What `draw` draws, as markup. Only for a silhouette nothing happens but drawing. */
-export function recorded(context: PaintContext, isSilhouette: boolean, draw: () => void): MarkupCanvas {
+const castsOnly = (filters: readonly FilterFunction[]): boolean =>
+  filters.every((filter) => filter.type === 'drop-shadow');
+
+/** What `draw` draws in `sight` (null: anywhere), as markup. Only for a silhouette nothing happens but drawing. */
+export function recorded(
+  context: PaintContext,
+  isSilhouette: boolean,
+  draw: () => void,
+  sight: Rect | null = null,
+): MarkupCanvas {
   const { canvas } = context;
   const { consumed } = context.state;
   const before = new Map(consumed);
-  const content = new MarkupCanvas('c');
+  const content = new MarkupCanvas('c', sight);
   context.canvas = content;
   if (isSilhouette) context.silhouette++;
   draw();
@@ -230,15 +247,16 @@ function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink
 /** Draws the recorded content through its filters, as one image over `area` (in user space). */
 function paintImage(
   context: PaintContext,
-  { origin, scale, mirrors, bounds, position }: FilterTarget,
+  target: FilterTarget,
   content: MarkupCanvas,
   steps: readonly Step[],
   area: Rect,
 ): void {
   const { canvas } = context;
+  const { origin, mirrors, bounds, position } = target;
   const shown = moved(mirrors ? bounds : area, origin.x, origin.y);
   let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup(shown)}</g>`;
-  if (mirrors) markup = mirrored(context, markup, bounds, scale, position);
+  if (mirrors) markup = mirrored(context, markup, target);
   // A group without anything in it would be left out with its filter.
   markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
   let definitions = '';
@@ -252,7 +270,7 @@ function paintImage(
     context,
     document,
     area,
-    scale,
+    samplesShown(target),
     position,
     Math.max(...steps.map(({ region }) => worked(region, area))),
   );
@@ -264,32 +282,31 @@ function paintImage(
   canvas.endTag();
 }
 
-/** What stands in a rectangle, with its mirror images on all sides; '': it can't be drawn. */
-function mirrored(
-  context: PaintContext,
-  markup: string,
-  r: Rect,
-  scale: number,
-  position: SourcePosition | null,
-): string {
-  const data = drawn(context, svgMarkup(r, markup), r, scale, position);
+/** What stands in a rectangle, with its mirror image beyond each edge as far as the filters reach; '': it can't be drawn. */
+function mirrored(context: PaintContext, markup: string, target: FilterTarget): string {
+  const { bounds, filters, position } = target;
+  const reach = filters.reduce((sum, filter) => sum + (filter.type === 'url' ? MIRRORED : reachOf(filter)), 0);
+  const across = Math.min(reach, bounds.width);
+  const down = Math.min(reach, bounds.height);
+  const size = { width: bounds.width + 2 * across, height: bounds.height + 2 * down };
+  const data = drawn(context, svgMarkup(bounds, markup), bounds, samplesShown(target), position, sizeOf(size));
   if (data === null) return '';
-  const { width, height } = data;
-  const source = imageDataUrl({ url: '', data, width, height, ratio: width / height });
-  if (source === null) return '';
-  const place = `${rectAttributes(r)} preserveAspectRatio="none" href="${source.url}"`;
-  let images = `<image id="inside" ${place}/>`;
-  const across = [r.x, r.x + r.width].map((x) => [-1, 2 * x]);
-  const down = [r.y, r.y + r.height].map((y) => [-1, 2 * y]);
-  for (const [sx, x] of [[1, 0], ...across]) {
-    for (const [sy, y] of [[1, 0], ...down])
-      if (sx! < 0 || sy! < 0)
-        images += `<use href="#inside" transform="matrix(${sx} 0 0 ${sy} ${num(x!)} ${num(y!)})"/>`;
-  }
-  return images;
+  const samples = {
+    across: samplesOf(across, data.width, bounds.width),
+    down: samplesOf(down, data.height, bounds.height),
+  };
+  const bytes = BYTES_PER_SAMPLE * (data.width + 2 * samples.across) * (data.height + 2 * samples.down);
+  const url = context.budget.holding(bytes, () => mirroredImage(data, samples.across, samples.down));
+  const [x, y] = [(samples.across * bounds.width) / data.width, (samples.down * bounds.height) / data.height];
+  const place = { x: bounds.x - x, y: bounds.y - y, width: bounds.width + 2 * x, height: bounds.height + 2 * y };
+  return `<image ${rectAttributes(place)} preserveAspectRatio="none" href="${url}"/>`;
 }
 
-const sizeOf = ({ width, height }: Rect): number => width * height;
+/** How many of the samples of a side lie in so much of it. */
+const samplesOf = (length: number, samples: number, side: number): number =>
+  Math.min(samples, Math.ceil((length * samples) / side));
+
+const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
 
 /** What the rasterizer works out of a filter's region for a picture of `area`: twice its size on each side, and the picture itself. */
 function worked(region: Rect, area: Rect): number {
@@ -298,22 +315,34 @@ function worked(region: Rect, area: Rect): number {
   return Math.max(sizeOf(area), sizeOf(intersection(region, most)));
 }
 
-/** The pixels of an SVG document that shows an area, as fine as the document's share of samples allows; null: it can't be drawn. */
+/** The pixels of an SVG document that shows an area, `wanted` samples a unit or as fine as the document's share of samples allows; null: it can't be drawn. */
 export function drawn(
   { state, budget }: PaintContext,
   document: string,
   area: Rect,
-  scale: number,
+  wanted: number,
   position: SourcePosition | null = null,
   workedArea = sizeOf(area),
 ): RasterData | null {
-  const wanted = samplesPerUnit(scale);
   const { sampling, samples, bytes } = state.filterSamples.take(sizeOf(area), wanted, rasterCost(document), workedArea);
   budget.spendPixels(Math.ceil(samples));
   return state.services.rasterizer.draw(document, sampling, bytes, position);
 }
 
-const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;
+export const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;
+
+/** The same for what comes out of filters: what is blurred needs fewer. */
+function samplesShown({ filters, scale }: FilterTarget): number {
+  const shadowsOnly = castsOnly(filters);
+  let deviation = shadowsOnly ? Infinity : 0;
+  for (const filter of filters) {
+    if (filter.type === 'url') deviation = 0;
+    else if (filter.type === 'blur') deviation = Math.hypot(deviation, filter.px);
+    else if (filter.type === 'drop-shadow' && shadowsOnly) deviation = Math.min(deviation, filter.shadow.blur);
+  }
+  const blurred = SAMPLES_PER_DEVIATION / deviation;
+  return Math.min(samplesPerUnit(scale), Math.max(blurred, scale));
+}
 
 const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
 

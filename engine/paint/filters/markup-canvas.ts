@@ -20,7 +20,7 @@ import type {
   Path,
   StrokeStyle,
 } from '../canvas.ts';
-import { glyphPath } from '../glyph-paths.ts';
+import { glyphArea, glyphPath } from '../glyph-paths.ts';
 import { multiply } from '../matrix.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace, uniteRects } from '../svg/svg-geometry.ts';
@@ -45,6 +45,10 @@ function intersect(a: Rect | null, b: Rect): Rect {
   const bottom = Math.min(a.y + a.height, b.y + b.height);
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
+
+/** Have they anything in common? */
+const meet = (a: Rect, b: Rect): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
 /** Something that is drawn, and the box that it is drawn in, in the canvas's own coordinates. */
 interface Drawn {
@@ -78,10 +82,15 @@ export class MarkupCanvas implements Canvas {
   private ink: Rect | null = null;
   private readonly traces: ((canvas: Canvas) => void)[] = [];
   private readonly prefix: string;
+  private readonly sight: Rect | null;
 
-  /** `prefix` tells this canvas's ids from those of others in the same document. */
-  constructor(prefix: string) {
+  /**
+   * `prefix` tells this canvas's ids from those of others in the same document. `sight`: what of it will be shown, in its own coordinates; null: all of
+   * it.
+   */
+  constructor(prefix: string, sight: Rect | null = null) {
     this.prefix = prefix;
+    this.sight = sight;
   }
 
   /** The box that has been drawn in; null: nothing has been drawn. */
@@ -97,9 +106,17 @@ export class MarkupCanvas implements Canvas {
   }
 
   /** Writes what is drawn over the outline of a path and so much around it. */
-  private write(markup: string, path: Path, reach = 0): void {
+  private write(markup: () => string, path: Path, reach = 0): void {
     const bounds = this.note(path, reach);
-    this.out.push(bounds === null ? markup : { markup, bounds });
+    if (bounds === null) this.out.push(markup());
+    else if (this.sight === null || meet(bounds, this.sight)) this.out.push({ markup: markup(), bounds });
+  }
+
+  /** Will nothing of a text be shown? PERF: behind a header lies a page of it, whose outlines nobody needs. */
+  private isOutOfSight(placement: GlyphPlacement, strokeWidth: number): boolean {
+    if (this.sight === null || this.hidden > 0) return false;
+    const area = this.note(pathOf(glyphArea(placement)), strokeWidth);
+    return area !== null && !meet(area, this.sight);
   }
 
   /** Draws what shows nothing: invisible text in its place, links, destinations, structure. */
@@ -193,19 +210,20 @@ export class MarkupCanvas implements Canvas {
 
   fillPath(path: Path, evenOdd: boolean, color: Color): void {
     if (color.a <= 0) return;
-    this.write(`<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`, path);
+    this.write(() => `<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`, path);
   }
 
   strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
     if (color.a <= 0) return;
     const reach = (stroke.width / 2) * (stroke.join === 'miter' ? Math.max(1, stroke.miterLimit) : Math.SQRT2);
     const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(num).join(' ')}"` : '';
-    const markup = [
-      `<path d="${pathData(path)}" fill="none"${colorAttributes('stroke', color)} stroke-width="${num(stroke.width)}"`,
-      `${dash} stroke-dashoffset="${num(stroke.dashOffset)}" stroke-linecap="${stroke.cap}"`,
-      ` stroke-linejoin="${stroke.join}" stroke-miterlimit="${num(Math.max(1, stroke.miterLimit))}"/>`,
-    ];
-    this.write(markup.join(''), path, reach);
+    const markup = (): string =>
+      [
+        `<path d="${pathData(path)}" fill="none"${colorAttributes('stroke', color)} stroke-width="${num(stroke.width)}"`,
+        `${dash} stroke-dashoffset="${num(stroke.dashOffset)}" stroke-linecap="${stroke.cap}"`,
+        ` stroke-linejoin="${stroke.join}" stroke-miterlimit="${num(Math.max(1, stroke.miterLimit))}"/>`,
+      ].join('');
+    this.write(markup, path, reach);
   }
 
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
@@ -218,7 +236,7 @@ export class MarkupCanvas implements Canvas {
     }
     const id = this.id();
     this.out.push(gradientMarkup(id, gradient));
-    this.write(`<path d="${pathData(path)}"${fillRule(evenOdd)} fill="url(#${id})"/>`, path);
+    this.write(() => `<path d="${pathData(path)}"${fillRule(evenOdd)} fill="url(#${id})"/>`, path);
   }
 
   fillPattern(
@@ -231,7 +249,7 @@ export class MarkupCanvas implements Canvas {
     this.out.push(`<pattern id="${id}" patternUnits="userSpaceOnUse" ${place}>`);
     this.apart(() => draw(this));
     this.out.push('</pattern>');
-    this.write(`<path d="${pathData(path)}" fill="url(#${id})"/>`, path);
+    this.write(() => `<path d="${pathData(path)}" fill="url(#${id})"/>`, path);
   }
 
   /** Draws something that only shows through something else. */
@@ -246,11 +264,12 @@ export class MarkupCanvas implements Canvas {
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
     this.trace((canvas) => canvas.drawGlyphs(placement, Color.TRANSPARENT, null));
     if (color.a <= 0 && !(stroke && stroke.color.a > 0)) return;
-    const path = glyphPath(placement);
     const { run } = placement;
-    this.fillPath(path, false, color);
     const bold = run.syntheticBold ? { width: run.fontSize / 32, color } : null;
     const line = stroke ?? bold;
+    if (this.isOutOfSight(placement, line?.width ?? 0)) return;
+    const path = glyphPath(placement);
+    this.fillPath(path, false, color);
     if (line) this.strokePath(path, { ...SOLID, width: line.width }, line.color);
   }
 
@@ -263,7 +282,7 @@ export class MarkupCanvas implements Canvas {
     const rendering = smooth ? '' : ' image-rendering="optimizeSpeed"';
     const square = 'width="1" height="1" preserveAspectRatio="none"';
     const markup = `<g${matrixAttribute('transform', onto)}><image ${square}${rendering} href="${source.url}"/></g>`;
-    this.write(markup, pathOf(sharpRect(x, y, width, height)));
+    this.write(() => markup, pathOf(sharpRect(x, y, width, height)));
   }
 
   beginGroup(opacity: number, blend: string, isolated: boolean): void {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
 import { render } from '../../../engine/index.ts';
+import { spentOn } from '../../hostile/spent.ts';
 
 const PAGE =
   '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div{position:absolute;top:0;width:40px;height:20px}</style>';
@@ -79,5 +80,12 @@ describe('backdrop filters', () => {
   it('do nothing on the root element, and nothing where the box is hidden', async () => {
     expect(await calls('<style>html{backdrop-filter:invert(1)}</style>')).to.deep.equal([]);
     expect(await calls('<div style="visibility:hidden;backdrop-filter:invert(1)"></div>')).to.deep.equal([]);
+  });
+
+  it('cost what can be seen through them, and not the page behind', async () => {
+    const page = (header: string): string =>
+      `<header style="position:absolute;left:0;top:0;width:300px;height:20px;${header}"></header>${'<p>word word word word '.repeat(40)}`;
+    const [without, blurred] = [await spentOn(page('')), await spentOn(page('backdrop-filter:blur(9px)'))];
+    expect(blurred.ticks - without.ticks).to.be.below(20_000);
   });
 });
