@@ -1,10 +1,11 @@
 // How much of a document's text can be read back out of its PDF: the words of the box tree, in document order, against those that readers extract.
-//   node --import=tsx scripts/extraction.ts [--missing] FILE.html...
-// pdf.js reads in the order of the structure, as screen readers do; PDFium, mutool (MuPDF) and pdftotext -raw (Poppler) in that of the content, and pdftotext
-// by itself in one that it guesses from the places; all but the first two where they are installed. A share below 99.5 % is marked; `--missing` shows what is
-// lost. The last line counts the documents that reach it, for each reader.
+//   node --import=tsx scripts/extraction.ts [--missing] [--reference DIR] FILE.html...
+// pdf.js reads in the order of the structure, as screen readers do, or in that of the content, as it finds and copies; PDFium, mutool (MuPDF), pypdf (of the
+// interpreter that PYTHON names) and pdftotext -raw (Poppler) read in that of the content, and pdftotext by itself in one that it guesses from the places; the
+// latter four where they are installed. A share below 99.5 % is marked; `--missing` shows what each reader lost. With `--reference`, a second line has the
+// shares of the PDF of the same name there. The last lines count the documents that reach it, for each reader.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +14,7 @@ import { render } from '../engine/index.ts';
 import { layoutDocument } from '../engine/render.ts';
 import { InlineItemKind } from '../engine/text/inline-content.ts';
 import { extractText } from '../test/support/pdfium.ts';
-import { structureText } from '../test/support/pdfjs.ts';
+import { contentText, structureText } from '../test/support/pdfjs.ts';
 import { wordsInOrder } from './words-in-order.ts';
 
 const ENOUGH = 0.995;
@@ -74,42 +75,71 @@ function outputOf(command: string, args: readonly string[]): string | null {
   return status === 0 ? stdout : null;
 }
 
+const PYPDF = 'import pypdf, sys\nfor page in pypdf.PdfReader(sys.argv[1]).pages: print(page.extract_text())';
+
+interface Reader {
+  readonly name: string;
+  /** The text of a file, which is there at a path, too; null: the reader isn't installed. */
+  read(pdf: Uint8Array, path: string): Promise<string> | string | null;
+}
+
+const READERS: readonly Reader[] = [
+  { name: 'structure', read: (pdf) => structureText(pdf) },
+  { name: 'pdf.js', read: (pdf) => contentText(pdf) },
+  { name: 'PDFium', read: async (pdf) => (await extractText(pdf)).join('\n') },
+  { name: 'Poppler', read: (_, path) => outputOf('pdftotext', [path, '-']) },
+  { name: 'raw', read: (_, path) => outputOf('pdftotext', ['-raw', path, '-']) },
+  { name: 'MuPDF', read: (_, path) => outputOf('mutool', ['draw', '-q', '-F', 'text', path]) },
+  { name: 'pypdf', read: (_, path) => outputOf(process.env.PYTHON ?? 'python3', ['-c', PYPDF, path]) },
+];
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { missing: { type: 'boolean', default: false } },
+  options: { missing: { type: 'boolean', default: false }, reference: { type: 'string' } },
 });
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-extraction-'));
-const file = join(folder, 'out.pdf');
+
+/** One line of the table, and what is missing below it. `reached`: how many documents reach the share, by reader. */
+async function measure(title: string, own: readonly string[], path: string, reached: number[]): Promise<void> {
+  const pdf = new Uint8Array(readFileSync(path));
+  let line = title.padEnd(32) + String(own.length).padStart(8);
+  const lost: string[] = [];
+  for (const [i, { name, read }] of READERS.entries()) {
+    reached[i] ??= 0;
+    const text = await read(pdf, path);
+    if (text === null) {
+      line += '-'.padStart(10);
+      continue;
+    }
+    const { found, missing } = wordsInOrder(own, wordsOf(text));
+    const share = own.length === 0 ? 1 : found / own.length;
+    if (share >= ENOUGH) reached[i]++;
+    else lost.push(`    ${name}: ${missing.slice(0, 40).join(' ')}`);
+    line += `${(share * 100).toFixed(2)}${share < ENOUGH ? '!' : ' '}`.padStart(10);
+  }
+  console.log(line);
+  if (values.missing) for (const words of lost) console.log(words);
+}
+
+const count = (title: string, reached: readonly number[]): string =>
+  title.padEnd(40) + reached.map((documents) => `${documents} `.padStart(10)).join('');
+
 try {
-  console.log(
-    'document'.padEnd(32) +
-      ['words', 'structure', 'PDFium', 'Poppler', 'raw', 'MuPDF'].map((title) => title.padStart(10)).join(''),
-  );
+  console.log('document'.padEnd(32) + 'words'.padStart(8) + READERS.map(({ name }) => name.padStart(10)).join(''));
   const reached: number[] = [];
+  const reachedByReference: number[] = [];
   for (const path of positionals) {
     const html = readFileSync(path, 'utf8');
-    const { pdf } = await render(html, OPTIONS);
-    writeFileSync(file, pdf);
+    const name = basename(path, '.html');
+    const file = join(folder, `${name}.pdf`);
+    writeFileSync(file, (await render(html, OPTIONS)).pdf);
     const own = wordsOf(textOf((await layoutDocument(html, OPTIONS)).root).join(''));
-    const readings = [
-      await structureText(pdf),
-      (await extractText(pdf)).join('\n'),
-      outputOf('pdftotext', [file, '-']),
-      outputOf('pdftotext', ['-raw', file, '-']),
-      outputOf('mutool', ['draw', '-q', '-F', 'text', file]),
-    ].map((text) => (text === null ? null : wordsInOrder(own, wordsOf(text))));
-    const shares = readings.map((reading, i) => {
-      reached[i] ??= 0;
-      if (reading === null) return '-'.padStart(10);
-      const share = own.length === 0 ? 1 : reading.found / own.length;
-      if (share >= ENOUGH) reached[i]++;
-      return `${(share * 100).toFixed(2)}${share < ENOUGH ? '!' : ' '}`.padStart(10);
-    });
-    console.log(basename(path, '.html').padEnd(32) + String(own.length).padStart(10) + shares.join(''));
-    if (values.missing) console.log(`    ${readings[0]?.missing.slice(0, 40).join(' ') ?? ''}`);
+    await measure(name, own, file, reached);
+    const reference = values.reference === undefined ? '' : join(values.reference, `${name}.pdf`);
+    if (existsSync(reference)) await measure('  reference', own, reference, reachedByReference);
   }
-  const counts = reached.map((count) => `${count} `.padStart(10));
-  console.log(`of ${positionals.length} documents`.padEnd(42) + counts.join(''));
+  console.log(count(`of ${positionals.length} documents`, reached));
+  if (reachedByReference.length > 0) console.log(count('  reference', reachedByReference));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

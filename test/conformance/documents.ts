@@ -37,6 +37,16 @@ function others(): Map<string, string> {
   return from ? htmlFilesOf(from) : new Map();
 }
 
+const rendered = new Map<string, Promise<Map<string, Uint8Array>>>();
+
+/** The PDF files of the suite's own documents, by their names; those that several suites look at are rendered once. */
+export function renderOwn(options: RenderOptions): Promise<Map<string, Uint8Array>> {
+  const key = JSON.stringify(options);
+  const files = rendered.get(key) ?? renderAll(own(), options);
+  rendered.set(key, files);
+  return files;
+}
+
 /** The PDF files of documents, by their names. */
 export async function renderAll(
   documents: ReadonlyMap<string, string>,
@@ -49,7 +59,7 @@ export async function renderAll(
 
 /** Those of everything that is judged. Of the others without those that may not be what they shall be, by what they lack. */
 export async function renderJudged(options: RenderOptions): Promise<Map<string, Uint8Array>> {
-  const files = await renderAll(own(), options);
+  const files = new Map(await renderOwn(options));
   for (const [name, html] of others()) {
     try {
       files.set(name, (await render(html, { external: 'ignore', limits: { deadlineMs: 300_000 }, ...options })).pdf);

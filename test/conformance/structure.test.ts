@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { render } from '../../engine/index.ts';
 import { layoutDocument } from '../../engine/render.ts';
 import { readStructure } from '../support/pdf-structure.ts';
 import { boxText, readText, structureFaults } from '../support/structure-rules.ts';
-import { own } from './documents.ts';
+import { own, renderOwn } from './documents.ts';
 
 /** Glyphs of right-to-left text are in the order in which they stand on the line. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
@@ -19,8 +18,7 @@ describe('the structure of fixtures', function () {
 
   for (const [name, html] of own()) {
     it(`${name}: is nested properly, holds no empty elements, and is read in the order of the document`, async () => {
-      const { pdf } = await render(html, { compress: false });
-      const structure = readStructure(pdf);
+      const structure = readStructure((await renderOwn({ compress: false })).get(name)!);
       expect(structureFaults(structure)).to.deep.equal([]);
       if (RIGHT_TO_LEFT.test(html) || SHOWS_OTHER_TEXT.has(name)) return;
       expect(readText(structure)).to.equal(boxText((await layoutDocument(html)).root));

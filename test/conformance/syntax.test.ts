@@ -7,8 +7,7 @@ describe('the syntax of files', function () {
 
   it('is sound to qpdf', async function () {
     if (!hasQpdf) this.skip();
-    for (const compress of [true, false]) {
-      expect(qpdfFailures(await renderJudged({ compress }))).to.deep.equal([]);
-    }
+    for (const options of [{}, { compress: false }])
+      expect(qpdfFailures(await renderJudged(options))).to.deep.equal([]);
   });
 });

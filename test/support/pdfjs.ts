@@ -54,6 +54,19 @@ export async function pdfJsWarnings(pdf: Uint8Array): Promise<string[]> {
   return said;
 }
 
+/** The text of a file in the order of its content, page by page. */
+export function contentText(pdf: Uint8Array): Promise<string> {
+  return inPdfJs(pdf, async (document) => {
+    const out: string[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      for (const item of items) if ('str' in item) out.push(item.str, item.hasEOL ? '\n' : '');
+      out.push('\n');
+    }
+    return out.join('');
+  });
+}
+
 /** The text of a tagged file as its structure tells it, page by page. */
 export function structureText(pdf: Uint8Array): Promise<string> {
   return inPdfJs(pdf, async (document) => {

@@ -42,25 +42,32 @@ function inFolder<T>(files: ReadonlyMap<string, Uint8Array>, use: (paths: string
 }
 
 /**
- * What veraPDF holds against files by one of its profiles (`ua1`, `2b`, ...), in one run: `name: rule rule ...` for each that fails, nothing when all
- * pass.
+ * What veraPDF says of files by all that they claim to be, in one run: by name, each flavour (`ua1`, `2b`, ...) that it found, and `flavour: rule rule ...`
+ * for those that fail.
  */
-export function verapdfFailures(flavour: string, files: ReadonlyMap<string, Uint8Array>): string[] {
+export function verapdfVerdicts(files: ReadonlyMap<string, Uint8Array>): Map<string, string[]> {
   return inFolder(files, (paths) => {
-    const command = ['-cp', verapdf ?? '', 'org.verapdf.apps.GreenfieldCliWrapper', '-f', flavour];
-    const { stdout } = spawnSync('java', [...JAVA, ...command, '--format', 'text', '-v', ...paths], {
-      encoding: 'utf8',
-    });
-    const failures = new Map<string, string[]>(paths.map((path) => [path, ['was not judged']]));
+    const command = ['-cp', verapdf ?? '', 'org.verapdf.apps.GreenfieldCliWrapper', '-f', '0'];
+    const { stdout } = spawnSync(
+      'java',
+      [...JAVA, ...command, '--format', 'text', '-v', '--recurse', dirname(paths[0]!)],
+      { encoding: 'utf8', maxBuffer: 1 << 28 },
+    );
+    const verdicts = new Map<string, string[]>();
     let current: string[] = [];
     for (const line of stdout.split('\n')) {
-      const file = /^(PASS|FAIL) (\S+\.pdf)/.exec(line);
-      if (file) failures.set(file[2]!, (current = []));
-      else if (line.startsWith('  FAIL ')) current.push(line.slice('  FAIL '.length));
+      const verdict = /^(?:PASS|FAIL) (.+)\.pdf (\w+)/.exec(line);
+      if (verdict) {
+        const [, path, flavour] = verdict;
+        const name = basename(path!);
+        verdicts.set(name, (current = verdicts.get(name) ?? []));
+        current.push(flavour!);
+      } else if (line.startsWith('  FAIL ')) {
+        const last = current.pop()!;
+        current.push(`${last}${last.includes(':') ? '' : ':'} ${line.slice('  FAIL '.length)}`);
+      }
     }
-    return [...failures]
-      .filter(([, rules]) => rules.length > 0)
-      .map(([path, rules]) => `${basename(path, '.pdf')}: ${rules.join(' ')}`);
+    return verdicts;
   });
 }
 

@@ -1,0 +1,147 @@
+// How much of a document's text can be read back out of its PDF: the words of the box tree, in document order, against those that readers extract.
+//   node --import=tsx scripts/extraction.ts [--missing] [--reference DIR] FILE.html...
+// pdf.js reads in the order of the structure, as screen readers do, or in that of the content, as it finds and copies; PDFium, mutool (MuPDF), pypdf (of the
+// interpreter that PYTHON names) and pdftotext -raw (Poppler) read in that of the content, and pdftotext by itself in one that it guesses from the places; the
+// latter four where they are installed. A share below 99.5 % is marked; `--missing` shows what each reader lost. With `--reference`, a second line has the
+// shares of the PDF of the same name there. The last lines count the documents that reach it, for each reader.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Box } from '/work/wt/pdf/engine/boxes/box.ts';
+import { render } from '/work/wt/pdf/engine/index.ts';
+import { layoutDocument } from '/work/wt/pdf/engine/render.ts';
+import { InlineItemKind } from '/work/wt/pdf/engine/text/inline-content.ts';
+import { extractText } from '/work/wt/pdf/test/support/pdfium.ts';
+import { contentText, structureText } from '/work/wt/pdf/test/support/pdfjs.ts';
+import { wordsInOrder } from '/work/wt/pdf/scripts/words-in-order.ts';
+
+const ENOUGH = 0.995;
+const OPTIONS = { external: 'ignore' } as const;
+
+/** The text of a box tree in document order, as it is laid out. */
+function textOf(box: Box, out: string[] = []): string[] {
+  const { inline } = box;
+  if (inline === null) {
+    for (const child of box.children) textOf(child, out);
+    return out;
+  }
+  for (const item of inline.items) {
+    if (item.kind === InlineItemKind.Text || item.kind === InlineItemKind.Break) {
+      if (item.style.text.visibility === 'visible') out.push(inline.text.slice(item.start, item.end));
+    } else if (item.kind !== InlineItemKind.Open && item.kind !== InlineItemKind.Close) {
+      // A leader is as long as there is room; what floats has words of its own.
+      if (item.box.data?.type === 'leader') out.push(' ');
+      else if (item.kind === InlineItemKind.Atomic) textOf(item.box, out);
+      else {
+        out.push('\n');
+        textOf(item.box, out);
+      }
+    }
+  }
+  out.push('\n');
+  return out;
+}
+
+/** What only says where a line may end or how text is joined and directed. */
+const INVISIBLE = [
+  0x34f, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067, 0x2068,
+  0x2069, 0xfeff,
+].map((code) => String.fromCodePoint(code));
+
+/** Characters of scripts that put no spaces between words: each counts for itself, as lines end anywhere. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u30ff]/gu;
+
+/** Hyphens, at the end of lines those of hyphenation, too; the last ones are PDFium's. */
+const HYPHENS = /[-\u00ad\u2010\u0002\ufffe]+(?:\s*\n)?/g;
+
+/** Icons of fonts, mostly: they mean nothing to a reader, and readers leave them out. */
+const PRIVATE_USE = /\p{Co}/gu;
+
+/** Words without what is invisible in them and without hyphens, and parts of addresses, which lines break anyhow; compatibility forms are what they stand for. */
+function wordsOf(text: string): string[] {
+  let plain = text.normalize('NFKC').replaceAll(PRIVATE_USE, ' ');
+  for (const character of INVISIBLE) plain = plain.replaceAll(character, '');
+  return plain
+    .replaceAll(HYPHENS, '')
+    .replaceAll(UNSPACED, ' $& ')
+    .split(/[\s/]+/)
+    .filter((word) => word !== '');
+}
+
+function outputOf(command: string, args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  return status === 0 ? stdout : null;
+}
+
+const PYPDF = 'import pypdf, sys\nfor page in pypdf.PdfReader(sys.argv[1]).pages: print(page.extract_text())';
+
+interface Reader {
+  readonly name: string;
+  /** The text of a file, which is there at a path, too; null: the reader isn't installed. */
+  read(pdf: Uint8Array, path: string): Promise<string> | string | null;
+}
+
+const READERS: readonly Reader[] = [
+  { name: 'structure', read: (pdf) => structureText(pdf) },
+  { name: 'pdf.js', read: (pdf) => contentText(pdf) },
+  { name: 'PDFium', read: async (pdf) => (await extractText(pdf)).join('\n') },
+  { name: 'Poppler', read: (_, path) => outputOf('pdftotext', [path, '-']) },
+  { name: 'raw', read: (_, path) => outputOf('pdftotext', ['-raw', path, '-']) },
+  { name: 'MuPDF', read: (_, path) => outputOf('mutool', ['draw', '-q', '-F', 'text', path]) },
+  { name: 'pypdf', read: (_, path) => outputOf(process.env.PYTHON ?? 'python3', ['-c', PYPDF, path]) },
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { missing: { type: 'boolean', default: false }, reference: { type: 'string' } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-extraction-'));
+
+/** One line of the table, and what is missing below it. `reached`: how many documents reach the share, by reader. */
+async function measure(title: string, own: readonly string[], path: string, reached: number[]): Promise<void> {
+  const pdf = new Uint8Array(readFileSync(path));
+  let line = title.padEnd(32) + String(own.length).padStart(8);
+  const lost: string[] = [];
+  for (const [i, { name, read }] of READERS.entries()) {
+    reached[i] ??= 0;
+    const text = await read(pdf, path);
+    if (text === null) {
+      line += '-'.padStart(10);
+      continue;
+    }
+    const { found, missing } = wordsInOrder(own, wordsOf(text));
+    const share = own.length === 0 ? 1 : found / own.length;
+    if (share >= ENOUGH) reached[i]++;
+    else lost.push(`    ${name}: ${missing.slice(0, 40).join(' ')}`);
+    line += `${(share * 100).toFixed(2)}${share < ENOUGH ? '!' : ' '}`.padStart(10);
+  }
+  console.log(line);
+  if (values.missing) for (const words of lost) console.log(words);
+}
+
+const count = (title: string, reached: readonly number[]): string =>
+  title.padEnd(40) + reached.map((documents) => `${documents} `.padStart(10)).join('');
+
+try {
+  console.log('document'.padEnd(32) + 'words'.padStart(8) + READERS.map(({ name }) => name.padStart(10)).join(''));
+  const reached: number[] = [];
+  const reachedByReference: number[] = [];
+  for (const path of positionals) {
+    const html = readFileSync(path, 'utf8');
+    const name = basename(path, '.html');
+    const file = join(folder, `${name}.pdf`);
+    writeFileSync(file, (await render(html, OPTIONS)).pdf);
+    const own = wordsOf(textOf((await layoutDocument(html, OPTIONS)).root).join(''));
+    writeFileSync(`/tmp/w/pdf/x/${name}.own`, own.join('\n')+'\n'); writeFileSync(`/tmp/w/pdf/x/${name}.pdf`, readFileSync(file));
+    for (const r of READERS) writeFileSync(`/tmp/w/pdf/x/${name}.${r.name}`, wordsOf((await r.read(new Uint8Array(readFileSync(file)), file)) ?? '').join('\n')+'\n');
+    await measure(name, own, file, reached);
+    const reference = values.reference === undefined ? '' : join(values.reference, `${name}.pdf`);
+    if (existsSync(reference)) await measure('  reference', own, reference, reachedByReference);
+  }
+  console.log(count(`of ${positionals.length} documents`, reached));
+  if (reachedByReference.length > 0) console.log(count('  reference', reachedByReference));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
