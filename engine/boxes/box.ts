@@ -270,6 +270,8 @@ export class Box {
   data: BoxData | null;
   /** What the box is to inline boxes that blocks cut in pieces and in which something is positioned; null: nothing. */
   split: SplitInline | null = null;
+  /** What the pieces of an inline box that blocks cut have in common with each other and with the anonymous blocks that take it to these; null: it isn't cut. */
+  cutFrom: symbol | null = null;
   lines: LineFacts = PLAIN_LINES;
   /** CSS px: lines of an orthogonal flow are no longer than that, whatever room there is (orthogonal-room.ts); null: nothing limits them. */
   orthogonalRoom: number | null = null;

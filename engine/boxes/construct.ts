@@ -259,6 +259,8 @@ interface OpenInline {
   readonly loose: LooseBox;
   /** See containsPositioned(). */
   readonly contains: boolean;
+  /** Names its pieces and the blocks around blocks in it. */
+  readonly name: symbol;
   /** Its first piece; null: there is none yet. */
   first: Box | null;
   /** Its piece in the segment that is being made. */
@@ -321,10 +323,10 @@ class BlockContents {
   }
 
   /** An anonymous block that takes to a block the relative position, the decorations and the effects of an inline box around it. */
-  private taking({ loose: around, first, contains }: OpenInline, inner: Box): Box {
+  private taking({ loose: around, first, contains, name }: OpenInline, inner: Box): Box {
     const { styler } = this.context;
     const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
-    const { position, top, right, bottom, left } = around.style.box;
+    const { position, top, right, bottom, left, zIndex } = around.style.box;
     const { textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness } = around.style.box;
     const { opacity, filter, mixBlendMode, maskLayers } = around.style.rare;
     const decorated = {
@@ -334,7 +336,7 @@ class BlockContents {
       textDecorationColor,
       textDecorationThickness,
     };
-    const box = position === 'relative' ? { ...decorated, position, top, right, bottom, left } : decorated;
+    const box = position === 'relative' ? { ...decorated, position, top, right, bottom, left, zIndex } : decorated;
     // What decorations are drawn by.
     const { color, textUnderlinePosition, textUnderlineOffset } = around.style.text;
     const text = { ...base.text, color, textUnderlinePosition, textUnderlineOffset };
@@ -351,6 +353,7 @@ class BlockContents {
       null,
       BoxFlag.Anonymous | (around.flags & (BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer)),
     );
+    wrapper.cutFrom = name;
     if (contains && first !== null) wrapper.split = { role: 'around', first };
     wrapper.parent = this.box;
     inner.parent = wrapper;
@@ -359,7 +362,13 @@ class BlockContents {
   }
 
   private walkInside(node: LooseBox): void {
-    const entry: OpenInline = { loose: node, contains: containsPositioned(node), first: null, piece: null };
+    const entry: OpenInline = {
+      loose: node,
+      contains: containsPositioned(node),
+      name: Symbol('cut'),
+      first: null,
+      piece: null,
+    };
     this.open.push(entry);
     if (this.segment) this.openPiece(this.open.length - 1);
     else if (hasEdges(node)) this.ensureSegment();
@@ -414,6 +423,7 @@ class BlockContents {
     if (entry.first !== null) piece.flags |= BoxFlag.ContinuesBefore;
     else if (hasEdges(entry.loose)) segment.significant = true;
     entry.piece = piece;
+    piece.cutFrom = entry.name;
     entry.first ??= piece;
     if (entry.contains) {
       piece.split = { role: 'piece', first: entry.first };

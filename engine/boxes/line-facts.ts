@@ -69,7 +69,9 @@ function isEachTrimmed(container: Box, end: boolean): boolean {
   return false;
 }
 
-function trims({ style }: Box, end: boolean): boolean {
+/** It applies to neither flex nor grid containers. */
+function trims({ kind, style }: Box, end: boolean): boolean {
+  if (kind === BoxKind.Flex || kind === BoxKind.Grid) return false;
   const { textBoxTrim } = style.box;
   return textBoxTrim === 'trim-both' || textBoxTrim === (end ? 'trim-end' : 'trim-start');
 }

@@ -12,6 +12,7 @@ import {
   type LineFragment,
   type TextFragment,
 } from '../layout/fragment.ts';
+import type { PlacedFragment } from '../pages/page.ts';
 import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
 import { backdropOf, isBackdropRoot, paintBackdrop } from './backdrop.ts';
@@ -78,7 +79,7 @@ export class LayerPainter {
     if (effects.perspective) paintProjected(this.context, effects.perspective, () => this.shown(layer, true));
     else if (effects.shown === 'children') this.sharing(layer);
     else if (effects.shown === 'all') {
-      const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
+      const draw = (): void => (isOfInline(layer) ? this.inlineLayer(layer) : this.contents(layer));
       if (fragment.style.rare.backdropFilter.length > 0) paintBackdrop(this.context, layer);
       if (this.context.backdrop === null || isBackdropRoot(fragment.style)) this.context.backdrop = backdropOf(draw);
       if (effects.filter) paintFiltered(this.context, effects.filter, draw);
@@ -119,13 +120,27 @@ export class LayerPainter {
     for (const child of children) this.paint(child, clip);
   }
 
-  /** A positioned inline box: its background and text are all foreground. */
+  /** An inline box: its background and text are all foreground, above the backgrounds of blocks in it. */
   private inlineLayer(layer: PaintLayer): void {
+    const pieces = [layer, ...layer.pieces];
+    const isBlock = ({ fragment: { box } }: PlacedFragment): boolean => box.kind !== BoxKind.Inline;
     this.layers(layer.negative, layer);
-    for (const { fragment, x, y } of [layer, ...layer.pieces]) this.inlineBox(fragment, x, y, y, snap(y));
+    for (const piece of pieces) if (isBlock(piece)) this.ground(piece);
+    for (const piece of pieces) {
+      const { fragment, x, y } = piece;
+      if (isBlock(piece)) this.foreground(fragment, x, y);
+      else this.inlineBox(fragment, x, y, y, snap(y));
+    }
     if (layer.hasOutline) for (const { fragment, x, y } of [layer, ...layer.pieces]) this.outlines(fragment, x, y);
     this.layers(layer.zero, layer);
     this.layers(layer.positive, layer);
+  }
+
+  /** What a block that doesn't clip shows below its foreground. */
+  private ground({ fragment, x, y }: PlacedFragment): void {
+    this.decorate(fragment, x, y);
+    this.backgrounds(fragment, x, y);
+    this.floats(fragment, x, y);
   }
 
   private passes(fragment: BoxFragment, x: LU, y: LU): void {
@@ -374,6 +389,9 @@ export class LayerPainter {
     }
   }
 }
+
+const isOfInline = ({ fragment, pieces }: PaintLayer): boolean =>
+  fragment.box.kind === BoxKind.Inline || pieces.length > 0;
 
 /** Where the text of a line ends in that of its inline content; -1: it has none. */
 function endOf({ children }: LineFragment | BoxFragment): number {

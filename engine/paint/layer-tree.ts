@@ -49,7 +49,7 @@ export class PaintLayer {
   hasOutline = false;
   /** It is a repeated copy or in one (a table header, a fixed box): an artifact to the structure tree. */
   isRepeated = false;
-  /** Further fragments of the same inline box: effects apply to all of them as to one. */
+  /** Further fragments of the same inline box, and of blocks in it: what applies to the one applies to all of them together. */
   readonly pieces: PlacedFragment[] = [];
   /** The fragment that establishes the containing block, where a motion path asks for it; null outside the root's tree. */
   container: PlacedFragment | null = null;
@@ -127,11 +127,15 @@ function isFloatInContext(box: Box): boolean {
   return false;
 }
 
-/** Are the fragments of the box, on whatever lines, one group? Masks, clip paths and backdrops are for each by itself. */
-function isOneGroup({ kind }: Box, style: ComputedStyle): boolean {
+/**
+ * What names the inline box whose fragments, on whatever lines and around whatever blocks, are one layer; null: each fragment of the box is one.
+ * Masks, clip paths and backdrops are for each by itself. Positioned pieces on the lines of one paragraph follow each other anyway.
+ */
+function wholeOf(box: Box, style: ComputedStyle): symbol | Box | null {
   const { opacity, mixBlendMode, filter, clipPath, backdropFilter } = style.rare;
-  if (kind !== BoxKind.Inline || clipPath !== null || backdropFilter.length > 0 || hasMask(style)) return false;
-  return opacity < 1 || mixBlendMode !== 'normal' || filter.length > 0;
+  if (clipPath !== null || backdropFilter.length > 0 || hasMask(style)) return null;
+  if (box.cutFrom !== null) return box.cutFrom;
+  return box.kind === BoxKind.Inline && (opacity < 1 || mixBlendMode !== 'normal' || filter.length > 0) ? box : null;
 }
 
 /** Is anything of the outline drawn? css-ui-4 §3.3: the width counts for nothing where the style is `auto`. */
@@ -151,6 +155,8 @@ export function isLayer(fragment: BoxFragment): boolean {
 export class LayerTreeBuilder {
   /** Stacking contexts by their box, for boxes whose containing block lies further up. */
   private readonly contexts = new Map<Box, PaintLayer>();
+  /** By what `wholeOf` says. */
+  private readonly wholes = new Map<symbol | Box, PaintLayer>();
   /** How many of the fragments around the one that is looked at are repeated copies. */
   private repeated = 0;
   /** Boxes that `clip` clips, with all that is in them in the document. */
@@ -270,13 +276,15 @@ export class LayerTreeBuilder {
         y += dy;
       }
       const stacking = establishesStackingContext(box, style) || isFloatInContext(box);
-      const first = isOneGroup(box, style) ? this.contexts.get(box) : undefined;
+      const whole = wholeOf(box, style);
+      const first = whole === null ? undefined : this.wholes.get(whole);
       if (first !== undefined && first.clip === clip) {
         first.pieces.push({ fragment, x, y });
         layer = first;
       } else {
         layer = new PaintLayer(fragment, x, y, stacking, hasZIndex(box, style) ? (style.box.zIndex ?? 0) : 0, clip);
         layer.isRepeated = this.repeated > 0;
+        if (whole !== null) this.wholes.set(whole, layer);
         this.pending.push({ layer, context });
       }
       if (stacking) {

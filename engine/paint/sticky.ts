@@ -2,9 +2,10 @@
  * Where sticky boxes are shown (css-position-3 §3.4). Nothing is ever scrolled: a box is moved only where it doesn't lie within its insets when its scroll
  * container is at its start. What scrolls the pages is as high as all of them, so that its end holds nothing back.
  */
-import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
+import type { Rect } from '../layout/geometry.ts';
 import { type LU, MAX_LU } from '../units.ts';
 
 /** An extent along one axis. */
@@ -23,6 +24,7 @@ interface Sides {
 export class FragmentPath {
   private readonly fragments: BoxFragment[] = [];
   private readonly places: LU[] = [];
+  private readonly inlineAreas = new WeakMap<BoxFragment, ReadonlyMap<Box, Rect>>();
 
   /** Enters a fragment whose border box begins at `x y`. */
   enter(fragment: BoxFragment, x: LU, y: LU): void {
@@ -35,8 +37,9 @@ export class FragmentPath {
     this.places.length -= 2;
   }
 
-  /** How far a sticky box whose border box begins at `x y` is moved from there. */
+  /** How far a sticky box is moved, one of whose border boxes begins at `x y`: all pieces of an inline box as one. */
   shiftOf(fragment: BoxFragment, x: LU, y: LU): { readonly dx: LU; readonly dy: LU } {
+    const area = this.areaOf(fragment, x, y);
     const port = this.findUp((at) => isScrollContainer(this.fragments[at]!));
     const container = this.findUp((at) => holdsBlocks(this.fragments[at]!));
     const { style } = fragment;
@@ -54,9 +57,21 @@ export class FragmentPath {
       return stickyShift({ start: from, end: from + size }, view, sides, room);
     };
     return {
-      dx: shift('x', x, fragment.width, [left, right], [marginLeft, marginRight]),
-      dy: shift('y', y, fragment.height, [top, bottom], [marginTop, marginBottom]),
+      dx: shift('x', area.x, area.width, [left, right], [marginLeft, marginRight]),
+      dy: shift('y', area.y, area.height, [top, bottom], [marginTop, marginBottom]),
     };
+  }
+
+  /** What a fragment takes up, or, of an inline box, all its fragments on the lines around together. */
+  private areaOf({ box, width, height }: BoxFragment, x: LU, y: LU): Rect {
+    if (box.kind !== BoxKind.Inline) return { x, y, width, height };
+    const at = this.findUp((index) => this.fragments[index]!.box.kind !== BoxKind.Inline);
+    const container = this.fragments[at]!;
+    let areas = this.inlineAreas.get(container);
+    if (areas === undefined) this.inlineAreas.set(container, (areas = stickyAreas(container)));
+    const area = areas.get(box);
+    if (area === undefined) return { x, y, width, height };
+    return { ...area, x: this.places[2 * at]! + area.x, y: this.places[2 * at + 1]! + area.y };
   }
 
   /** The index of the nearest fragment around of which something is true; 0: of none. */
@@ -82,6 +97,37 @@ export class FragmentPath {
       return { start: from + border.left + padding.left, end: from + width - border.right - padding.right };
     return { start: from + border.top + padding.top, end: from + height - border.bottom - padding.bottom };
   }
+}
+
+/** What the sticky inline boxes on the lines of a block container's fragment take up, from its corner. */
+function stickyAreas(container: BoxFragment): ReadonlyMap<Box, Rect> {
+  const areas = new Map<Box, Rect>();
+  const visit = ({ children, offsets }: BoxFragment | LineFragment, x: LU, y: LU): void => {
+    children.forEach((child, i) => {
+      if (child.type === 'text' || (child.type === 'box' && child.box.kind !== BoxKind.Inline)) return;
+      const left = x + offsets[2 * i]!;
+      const top = y + offsets[2 * i + 1]!;
+      if (child.type === 'box' && child.style.box.position === 'sticky') {
+        const piece = { x: left, y: top, width: child.width, height: child.height };
+        areas.set(child.box, united(areas.get(child.box), piece));
+      }
+      visit(child, left, top);
+    });
+  };
+  visit(container, 0, 0);
+  return areas;
+}
+
+function united(a: Rect | undefined, b: Rect): Rect {
+  if (a === undefined) return b;
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
 }
 
 /** How far a box is moved along one axis into its view, as far as its containing block has `room` there; its start wins. */

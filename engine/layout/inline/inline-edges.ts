@@ -39,8 +39,8 @@ export class InlineEdges {
     this.under = axes.under(this.border) + axes.under(this.padding);
     this.leftToRight = style.text.direction === 'ltr';
     this.clone = style.box.boxDecorationBreak === 'clone';
-    this.hasStart = !box.has(BoxFlag.ContinuesBefore);
-    this.hasEnd = !box.has(BoxFlag.ContinuesAfter);
+    this.hasStart = hasEdge(box, style, true);
+    this.hasEnd = hasEdge(box, style, false);
   }
 
   get startSize(): LU {
@@ -52,6 +52,11 @@ export class InlineEdges {
     if (!this.hasEnd) return 0;
     return this.leftToRight ? this.marginRight + this.right : this.marginLeft + this.left;
   }
+}
+
+/** Has the piece of an inline box a start (end) edge of the box? One that a block cut has none there, unless it is decorated as if it were whole. */
+export function hasEdge(box: Box, style: ComputedStyle, start: boolean): boolean {
+  return !box.has(start ? BoxFlag.ContinuesBefore : BoxFlag.ContinuesAfter) || style.box.boxDecorationBreak === 'clone';
 }
 
 function physical(sides: { inlineStart: LU; inlineEnd: LU; blockStart: LU; blockEnd: LU }): Sides {

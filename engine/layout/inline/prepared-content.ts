@@ -2,7 +2,7 @@
  * An inline formatting context made ready for line breaking: the shaped paragraph and flat side tables over its items and text, made once
  * for a content (and once more with `::first-line` styles) whatever the lines' width.
  */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { smallFloats } from '../../small-arrays.ts';
@@ -14,6 +14,7 @@ import type { LayoutContext } from '../contract.ts';
 import { emphasisGlyphs } from './emphasis-marks.ts';
 import { runWidthPx } from './shaped-runs.ts';
 import { type FontBox, FontBoxes } from './font-box.ts';
+import { hasEdge } from './inline-edges.ts';
 
 /** Bits of PreparedContent.itemFlags. */
 export const ItemFlag = {
@@ -298,10 +299,10 @@ export function hasLineContent(content: InlineContent): boolean {
       case InlineItemKind.Break:
         return true;
       case InlineItemKind.Open:
-        if (!item.box.has(BoxFlag.ContinuesBefore) && hasInlineEdge(item.box.style, true)) return true;
+        if (hasEdge(item.box, item.box.style, true) && hasInlineEdge(item.box.style, true)) return true;
         break;
       case InlineItemKind.Close:
-        if (!item.box.has(BoxFlag.ContinuesAfter) && hasInlineEdge(item.box.style, false)) return true;
+        if (hasEdge(item.box, item.box.style, false) && hasInlineEdge(item.box.style, false)) return true;
         break;
       default:
     }

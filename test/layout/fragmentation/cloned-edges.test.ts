@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 describe('box-decoration-break: clone', () => {
@@ -43,5 +44,15 @@ describe('box-decoration-break: clone', () => {
       'i 0+100',
       'i 0+40',
     ]);
+  });
+
+  it('gives inline boxes that blocks cut all their edges in every piece', async () => {
+    const { dump } = await layout(
+      '<span style="border:solid;border-width:0 3px;box-decoration-break:clone"><div></div>x</span>',
+    );
+    const pieces = [...dump.matchAll(/Inline <span>.* w([\d.]+)/g)].map((match) => Number(match[1]));
+    expect(pieces[0]).to.equal(6);
+    expect(pieces[1]).to.be.greaterThan(6);
+    expect(dump).to.match(/text x3 /);
   });
 });

@@ -23,6 +23,11 @@ describe('text-box-trim', () => {
     expect(await heightOf(inner(`padding-top:1px;${TRIM}`))).to.be.closeTo(84, 1);
   });
 
+  it('applies to neither flex nor grid containers', async () => {
+    for (const display of ['flex', 'grid'])
+      expect(await heightOf(`<div id=t style="${TRIM};display:${display}">a</div>`), display).to.equal(60);
+  });
+
   it('trims the line at a clamp point', async () => {
     const html = `<div id=t style="${TRIM};line-clamp:2">a<div>b<br>c</div>d</div>`;
     expect(await heightOf(html)).to.be.closeTo(83, 1);

@@ -43,4 +43,26 @@ describe('an inline box with an effect', () => {
       /beginMask .*endMask/,
     );
   });
+
+  it('is one group with the blocks that cut it, whose backgrounds lie below its text', async () => {
+    const html =
+      '<span style="opacity:.5">one<p style="margin:0;height:9px;background:#010101"></p><b style="background:#020202">two</b></span>';
+    expect(await painted(html)).to.equal('beginGroup #010101 #020202 endGroup');
+  });
+});
+
+describe('a positioned inline box that blocks cut', () => {
+  const block = '<p style="margin:0;height:9px;background:#010101;transform:rotate(9deg)"></p>';
+  const text = '<b style="background:#020202">two</b>';
+
+  it('lies below what is positioned in it', async () => {
+    expect(await painted(`<span style="position:relative">${block}${text}</span>`)).to.equal('#020202 #010101');
+  });
+
+  it('takes its blocks along to its z-index', async () => {
+    const plain = block.replace('transform:rotate(9deg)', '');
+    const above = '<div style="height:5px;background:#030303"></div>';
+    const html = `<span style="position:relative;z-index:-1">${plain}${text}</span>${above}`;
+    expect(await painted(html)).to.equal('#010101 #020202 #030303');
+  });
 });

@@ -40,4 +40,11 @@ describe('sticky boxes', () => {
       ),
     ).to.deep.equal(['0 30']);
   });
+
+  it('of inline level are moved as one, however many lines they are on', async () => {
+    const words =
+      '<b style="display:inline-block;width:10px;height:10px;background:red;vertical-align:top"></b>'.repeat(2);
+    const html = `<div style="width:15px;height:60px"><span style="position:sticky;top:30px">${words}</span></div>`;
+    expect(await places(html)).to.deep.equal(['0 32', '0 42']);
+  });
 });
