@@ -53,3 +53,25 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 noteBuilt(metafile);
+
+// The doors that test runners and programs in CommonJS open: jest, and Node before it knew `require` of ES modules, read no other.
+const { metafile: required } = await build({
+  entryPoints: ['server/golden/index.ts', 'server/files.ts'],
+  outbase: '.',
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  legalComments: 'linked',
+  external,
+  define: { 'import.meta.url': 'moduleUrl' },
+  // jest's modules can't import.
+  supported: { 'dynamic-import': false },
+  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  plugins: [engineScript],
+  metafile: true,
+  logLevel: 'warning',
+});
+noteBuilt(required);

@@ -154,9 +154,12 @@ function lineFor({ name, result, error }: Reported): string {
   ].join('\n');
 }
 
-/** As GitHub shows it beside the file. */
-const annotation = ({ name, result, error }: Reported): string =>
-  `::error file=${name}::${(error ?? result?.changes.join('\n') ?? '').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`;
+/** As GitHub shows it beside the file; what its commands give a meaning to is escaped. */
+function annotation({ name, result, error }: Reported): string {
+  const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const file = escaped(name).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::error file=${file}::${escaped(error ?? result?.changes.join('\n') ?? '')}\n`;
+}
 
 function summary(documents: readonly Reported[], failures: number, seconds: number, report: string): string {
   const all = `${documentCount(documents.length)} in ${seconds.toFixed(1)} s`;

@@ -1,5 +1,6 @@
 import { expect, use } from 'chai';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { chaiPages, compareGolden, matchers, renderPages } from '../../server/golden/index.ts';
 import { Workplace } from '../support/command.ts';
 
@@ -166,6 +167,21 @@ describe('pagewright golden', function () {
       /^Page 1 says .*Another line of some words.* instead of .*A line of some words.*\.\n\d+ pixels of page 1 differ\.\n$/,
     );
   });
+
+  it('says on GitHub what happened beside the file', async () => {
+    place.write({ 'in/a, 100%: b.html': TABLE('two') });
+    await golden('in');
+    place.write({ 'in/a, 100%: b.html': TABLE('two<br>lines') });
+    const { stdout, status } = await place.run(['golden', 'in'], '', { env: { CI: '1', GITHUB_ACTIONS: 'true' } });
+    expect(status).to.equal(1);
+    const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
+    expect(lines).to.have.length(1);
+    expect(lines[0])
+      .to.match(
+        /^::error file=in\/a%2C 100%25%3A b\.html::`#total` moved down 20 px on page 1, because .*%0A|px taller\.$/,
+      )
+      .and.contain('`#total` moved down 20 px');
+  });
 });
 
 describe('pagewright/golden', function () {
@@ -189,11 +205,19 @@ describe('pagewright/golden', function () {
   it('matches in vitest and jest by the name of the test, and in mocha by a folder', async () => {
     const context = { testPath: place.path('some.test.ts'), currentTestName: 'an invoice > looks well' };
     expect((await matchers.toMatchPages.call(context, '<p>a', { update: true })).pass).to.equal(true);
-    const folder = place.path('__golden__/an-invoice-looks-well');
+    const folder = place.path('__golden__/some.test/an-invoice-looks-well');
     expect(existsSync(`${folder}/page-1.png`)).to.equal(true);
     const other = await matchers.toMatchPages.call(context, '<p>other');
     expect(other.pass).to.equal(false);
-    expect(other.message()).to.contain('says “other” instead of “a”');
+    const told = other.message();
+    expect(told).to.contain('says “other” instead of “a”').and.contain('UPDATE_GOLDEN=1');
+    const report = /beside each other: (.*)/.exec(told)?.[1] ?? '';
+    expect(readFileSync(report, 'utf8')).to.contain('says “other” instead of “a”');
+    rmSync(dirname(report), { recursive: true });
+    // Another document of the same test.
+    const second = await matchers.toMatchPages.call(context, '<p>other', { name: 'second', update: true });
+    expect(second.pass).to.equal(true);
+    expect(existsSync(`${folder}/second/page-1.png`)).to.equal(true);
 
     use(chaiPages as never);
     const matching = (html: string): Promise<void> =>
@@ -205,5 +229,7 @@ describe('pagewright/golden', function () {
     );
     expect(failure).to.contain('says “other” instead of “a”');
     expect((await compareGolden('<p>a', folder)).status).to.equal('same');
+    const without = (expect('<p>a') as unknown as { toMatchPages(): Promise<void> }).toMatchPages();
+    expect(await without.then(String, (error: Error) => error.message)).to.contain('needs a folder');
   });
 });

@@ -149,6 +149,35 @@ describe('the package', function () {
     expect(run('node', 'both.mjs')).to.equal('1 0 true\n');
   });
 
+  it('is read by runners of tests that know no ES modules', () => {
+    // As jest reads modules: through scripts that can't import.
+    write(
+      'runner.cjs',
+      `const { readFileSync } = require('node:fs');
+       const { createRequire } = require('node:module');
+       const { dirname } = require('node:path');
+       const { Script } = require('node:vm');
+       const read = (from) => (name) => {
+         if (name.startsWith('node:') || !/^[.#]|pagewright/.test(name)) return require(name);
+         const file = createRequire(from).resolve(name);
+         const module = { exports: {} };
+         const text = '(function (exports, require, module, __filename, __dirname) {' + readFileSync(file, 'utf8') + '})';
+         new Script(text, { filename: file }).runInThisContext()(module.exports, read(file), module, file, dirname(file));
+         return module.exports;
+       };
+       const { renderPages, matchers } = read(__filename)('pagewright/golden');
+       const { filesBeside } = read(__filename)('pagewright/files');
+       const context = { testPath: __filename, currentTestName: 'a page' };
+       (async () => {
+         const [png] = await renderPages('<p>x', { dpi: 20, ...filesBeside('a.html', { root: '.' }) });
+         const { pass } = await matchers.toMatchPages.call(context, '<p>x', { update: true });
+         console.log(png[1] === 80, pass);
+       })();`,
+    );
+    expect(run('node', '--no-experimental-require-module', 'runner.cjs')).to.equal('true true\n');
+    expect(existsSync(join(folder, '__golden__/runner/a-page/page-1.png'))).to.equal(true);
+  });
+
   it('type-checks strictly, its declarations too, without other packages', () => {
     const program = `
       import { render, renderToStream, RenderError, type Diagnostic, type RenderOptions } from 'pagewright';
