@@ -1,21 +1,23 @@
 /**
- * Font subsets for embedding. TrueType outlines get the glyph ids that they are asked for, by our own code; hb-subset does the rest: variation axes are
- * pinned at the face's settings, and CFF outlines stay CFF, with their glyph ids.
+ * Font subsets for embedding. Glyphs get the ids that they are asked for, by our own code; of variable fonts hb-subset pins the axes at the face's settings
+ * first, and of CFF outlines it leaves those that are shown.
  */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
 import { growMemory, type WasmFunction } from '../platform/wasm-memory.ts';
-import { makeCharsetIdentity } from './cff-charset.ts';
+import { subsetCff } from './cff-subset.ts';
 import type { FontFace } from './face.ts';
 import { tagNumber } from './harfbuzz-module.ts';
 import { readTables } from './sfnt.ts';
 import { NO_GLYPH, subsetTrueType } from './truetype-subset.ts';
 
 /**
- * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach; without instructions where they aren't wanted.
+ * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach; without instructions, and CFF outlines without subroutines,
+ * where they aren't wanted.
  */
 const NO_HINTING = 1;
 const RETAIN_GIDS = 2;
+const DESUBROUTINIZE = 4;
 const NOTDEF_OUTLINE = 0x40;
 const NO_LAYOUT_CLOSURE = 0x200;
 /** `hb_subset_sets_t`. */
@@ -69,12 +71,12 @@ class Subsetter {
   }
 
   /** null: hb-subset refuses the font, or has no room for it. */
-  subset(face: FontFace, glyphIds: Iterable<number>, hinting: boolean): Uint8Array | null {
+  subset(face: FontFace, glyphIds: Iterable<number>, flags: number): Uint8Array | null {
     const { call } = this;
     const source = this.open(face);
     const input = source === 0 ? 0 : call['hb_subset_input_create_or_fail']!();
     if (input === 0) return null;
-    this.describe(input, source, face, glyphIds, hinting);
+    this.describe(input, source, face, glyphIds, flags);
     const subset = call['hb_subset_or_fail']!(source, input);
     call['hb_subset_input_destroy']!(input);
     if (subset === 0) return null;
@@ -103,12 +105,9 @@ class Subsetter {
     return source;
   }
 
-  private describe(input: number, source: number, face: FontFace, glyphIds: Iterable<number>, hinting: boolean): void {
+  private describe(input: number, source: number, face: FontFace, glyphIds: Iterable<number>, flags: number): void {
     const { call } = this;
-    call['hb_subset_input_set_flags']!(
-      input,
-      RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE | (hinting ? 0 : NO_HINTING),
-    );
+    call['hb_subset_input_set_flags']!(input, RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE | flags);
     const glyphs = call['hb_subset_input_glyph_set']!(input);
     call['hb_set_add']!(glyphs, 0);
     for (const glyph of glyphIds) call['hb_set_add']!(glyphs, glyph);
@@ -129,16 +128,17 @@ export type WiderGlyphs = ReadonlyMap<number, number>;
 
 /** A face cut down to some glyphs. */
 export interface FontSubset {
-  /** An sfnt. */
+  /** An sfnt, or a CFF table that stands alone. */
   readonly bytes: Uint8Array;
+  readonly isCff: boolean;
   /** Do the glyphs have the ids that were asked for? Else they have kept their own. */
   readonly isRenumbered: boolean;
 }
 
 /**
- * A face with only these glyphs (and what they are composed of) having outlines. `glyphs`: by the ids that they shall have, `NO_GLYPH` where none has one;
- * CFF outlines keep their ids. Glyph 0 is always in. Falls back to the whole font when hb-subset refuses it. A document's own font, which may be hostile,
- * gets a fresh instance whose memory goes with it.
+ * A face with only these glyphs (and what they are composed of) having outlines. `glyphs`: by the ids that they shall have, `NO_GLYPH` where none has one.
+ * Glyph 0 is always in. Falls back to the whole font when hb-subset refuses it. A document's own font, which may be hostile, gets a fresh instance whose
+ * memory goes with it.
  */
 export const subsetFont = (face: FontFace, glyphs: readonly number[], wider?: WiderGlyphs): FontSubset =>
   cutDown(face, glyphs, wider, true);
@@ -150,19 +150,39 @@ export const subsetUnhinted = (face: FontFace, glyphs: readonly number[], wider?
 function cutDown(
   face: FontFace,
   glyphs: readonly number[],
-  wider: WiderGlyphs | undefined,
+  wider: WiderGlyphs = NONE_WIDER,
   hinting: boolean,
 ): FontSubset {
   const isStatic = face.variations.length === 0;
   const outlines = isStatic ? subsetTrueType(face.bytes, face.collectionIndex, glyphs, null, hinting, wider) : null;
-  if (outlines !== null) return { bytes: outlines, isRenumbered: true };
+  if (outlines !== null) return { bytes: outlines, isCff: false, isRenumbered: true };
   const subsetter = face.isBundled ? (bundled ??= new Subsetter()) : new Subsetter();
   const used = glyphs.filter((glyph) => glyph !== NO_GLYPH);
-  const font = subsetter.subset(face, used, hinting);
-  if (font === null) return { bytes: face.bytes, isRenumbered: false };
-  const tables = readTables(font, 0);
-  const cff = typeof tables === 'string' ? undefined : tables.get('CFF ');
-  if (cff) makeCharsetIdentity(font.subarray(cff.offset, cff.offset + cff.length));
-  const renumbered = cff ? null : subsetTrueType(font, 0, glyphs, null, hinting);
-  return { bytes: renumbered ?? font, isRenumbered: renumbered !== null };
+  // The advance of a CFF outline that begins with a subroutine can't be changed.
+  const flags = (hinting ? 0 : NO_HINTING) | (wider.size > 0 ? DESUBROUTINIZE : 0);
+  const font = subsetter.subset(face, used, flags);
+  if (font === null) {
+    const cff = cffTable(face.bytes, face.collectionIndex);
+    return { bytes: cff ?? face.bytes, isCff: cff !== null, isRenumbered: false };
+  }
+  const cff = cffTable(font, 0);
+  const renumbered =
+    cff === null
+      ? subsetTrueType(font, 0, glyphs, null, hinting, wider)
+      : subsetCff(cff, face.metrics.unitsPerEm, glyphs, wider);
+  return { bytes: renumbered ?? cff ?? font, isCff: cff !== null, isRenumbered: renumbered !== null };
+}
+
+const NONE_WIDER: WiderGlyphs = new Map();
+
+/** Whether the glyphs of a face, as far as nobody has looked into its outlines, can be given other ids, and be there more than once. */
+export function canRenumber({ bytes, collectionIndex }: FontFace): boolean {
+  const tables = readTables(bytes, collectionIndex);
+  return typeof tables !== 'string' && (tables.has('CFF ') || (tables.has('glyf') && tables.has('loca')));
+}
+
+function cffTable(bytes: Uint8Array, index: number): Uint8Array | null {
+  const tables = readTables(bytes, index);
+  const range = typeof tables === 'string' ? undefined : tables.get('CFF ');
+  return range ? bytes.subarray(range.offset, range.offset + range.length) : null;
 }

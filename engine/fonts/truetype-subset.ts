@@ -18,12 +18,6 @@ export const MAX_ADVANCE = 0xffff;
 /** In the place of an id that nothing has. */
 export const NO_GLYPH = -1;
 
-/** Whether a face's outlines can be cut down here. */
-export function hasTrueTypeOutlines(bytes: Uint8Array, collectionIndex: number): boolean {
-  const tables = readTables(bytes, collectionIndex);
-  return typeof tables !== 'string' && tables.has('glyf') && tables.has('loca');
-}
-
 /**
  * The sfnt with only these glyphs, by the ids that they shall have; 0 is the font's glyph 0 whatever is said, and what composite glyphs are made of
  * comes behind them. Ids beyond the font's last glyph stand for glyphs without ink or advance. null: the font has no `glyf` table, or one that is broken

@@ -1,8 +1,6 @@
 /** What of a face goes into a file: cut down to the glyphs in use, and deflated. */
 import { BoundedCache } from '../bounded-cache.ts';
-import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
-import { readTables } from '../fonts/sfnt.ts';
 import { type FontSubset, subsetFont, type WiderGlyphs } from '../fonts/subset.ts';
 import { NO_GLYPH } from '../fonts/truetype-subset.ts';
 import type { Deflate } from './pdf-values.ts';
@@ -63,17 +61,7 @@ function makeProgram(
   subset: SubsetFont,
   deflate: Deflate | null,
 ): FontProgram {
-  const { bytes: sfnt, isRenumbered } = subset(face, glyphs, wider);
-  const table = tableOf(sfnt, 'CFF ');
-  const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
-  const bytes = cff ?? sfnt;
+  const { bytes, isCff, isRenumbered } = subset(face, glyphs, wider);
   const stream = deflate === null ? bytes : deflate(bytes);
-  return { stream, cff: cff !== null, isRenumbered, length: sfnt.length };
-}
-
-/** A table of an sfnt, or null. */
-function tableOf(sfnt: Uint8Array, tag: string): Uint8Array | null {
-  const tables = readTables(sfnt, 0);
-  const range = typeof tables === 'string' ? undefined : tables.get(tag);
-  return range ? sfnt.subarray(range.offset, range.offset + range.length) : null;
+  return { stream, cff: isCff, isRenumbered, length: bytes.length };
 }

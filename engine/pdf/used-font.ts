@@ -1,5 +1,6 @@
 import type { FontFace } from '../fonts/face.ts';
-import { hasTrueTypeOutlines, MAX_ADVANCE } from '../fonts/truetype-subset.ts';
+import { canRenumber } from '../fonts/subset.ts';
+import { MAX_ADVANCE } from '../fonts/truetype-subset.ts';
 import { CharacterCodes, type CodePair } from './character-codes.ts';
 import type { PdfRef } from './pdf-values.ts';
 
@@ -71,8 +72,7 @@ export class UsedFont {
     this.fractions = new Float64Array(room);
     this.units = new Uint16Array(room);
     this.characters = new Uint32Array(room);
-    const isOurs = face.variations.length === 0 && hasTrueTypeOutlines(face.bytes, face.collectionIndex);
-    this.extras = isOurs ? new Map() : null;
+    this.extras = canRenumber(face) ? new Map() : null;
   }
 
   /** Notes that a code is used; its advance in thousandths of an em. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 import { extractText } from '../../support/pdfium.ts';
 import { structureText } from '../../support/pdfjs.ts';
+import { BOX_FACE } from '../../support/box-font.ts';
 
 /** What a reader that knows ActualText gets for a paragraph. */
 async function read(html: string): Promise<string> {
@@ -57,6 +58,12 @@ describe('text that can be read back', () => {
     // The letters bring their spaces: but for the blank's, which is no letter, nothing is moved.
     const { pdf } = await render(`<p>${html}`, { compress: false });
     expect(Buffer.from(pdf).toString('latin1')).to.match(/\[\([^()]{5}\)-[\d.]+\([^()]{4}\)\]TJ/);
+  });
+
+  it('letters that stand apart, small capitals and hyphens in fonts of CFF outlines', async () => {
+    const html = `<style>${BOX_FACE} p, div { font-family: Boxes }</style>ab <b style="letter-spacing:.5em">ab AB</b> fi
+      <b style="font-variant:small-caps">ab</b> AB<div style="width:40px">ab&shy;abab</div>`;
+    expect(await readByFonts(html)).to.match(/^ab ab AB fi ab AB\s+ab-\nabab$/);
   });
 
   it('keeps the non-joiner of right-to-left words', async () => {
