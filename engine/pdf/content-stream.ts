@@ -6,6 +6,7 @@ import { type Bounds, isFar, transformBounds } from './bounds.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type ColorSpaces, componentsInWide, type NamedSpace } from './color-spaces.ts';
 import type { PdfDictionary, PdfRef } from './pdf-values.ts';
+import type { UsedFont } from './used-font.ts';
 
 /** The graphics parameters known to be in effect, so that they are written only when they change. */
 class GraphicsState {
@@ -46,6 +47,7 @@ class GraphicsState {
 
 /** Where the reader's pen is in a text object, px: what is shown in the same font at the same size may go on from there. */
 export interface PenPlace {
+  readonly font: UsedFont;
   readonly x: number;
   readonly baseline: number;
   readonly skew: number;

@@ -27,6 +27,7 @@ import type {
 } from '../paint/canvas.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
+import { inFontAround } from './blank-pieces.ts';
 import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, type Replay, Scope } from './canvas-scope.ts';
 import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
@@ -62,12 +63,18 @@ class Drawing implements Piece {
   }
 }
 
+/** A piece of text; its glyphs may be exchanged as long as it isn't written. */
+interface TextPiece {
+  placement: GlyphPlacement;
+}
+
 /** Text pieces that are painted one after another on a line. */
 interface Line {
   readonly paragraph: string;
   readonly scope: Scope;
   readonly y: number;
   readonly drawings: Drawing[];
+  readonly pieces: TextPiece[];
   isMixed: boolean;
 }
 
@@ -277,12 +284,14 @@ export class OrderedCanvas implements Canvas {
     if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
     if (shown === null) return;
     const ink = (): Bounds | null => glyphBounds(shown, width);
-    this.add((canvas) => canvas.drawGlyphs(shown, color, stroke), ink, stroke ? null : solid(color), true);
-    if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(shown);
+    const piece: TextPiece = { placement: shown };
+    this.add((canvas) => canvas.drawGlyphs(piece.placement, color, stroke), ink, stroke ? null : solid(color), true);
+    if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(piece);
   }
 
   /** Readers expect lines with right-to-left text as they stand on the page, from left to right, and turn them round themselves. */
-  private addToLine({ run, paragraph, y }: GlyphPlacement): void {
+  private addToLine(piece: TextPiece): void {
+    const { run, paragraph, y } = piece.placement;
     const drawing = this.drawings.at(-1)!;
     const { line } = this;
     const isRtl = (run.level & 1) === 1;
@@ -293,11 +302,16 @@ export class OrderedCanvas implements Canvas {
       Math.abs(line.y - y) < run.fontSize * SAME_LINE;
     if (!goesOn) {
       this.endLine();
-      this.line = { paragraph, scope: this.scope, y, drawings: [drawing], isMixed: isRtl };
+      this.line = { paragraph, scope: this.scope, y, drawings: [drawing], pieces: [piece], isMixed: isRtl };
       return;
     }
     line.drawings.push(drawing);
     line.isMixed ||= isRtl;
+    const { pieces } = line;
+    const [before, between] = pieces.slice(-2);
+    pieces.push(piece);
+    if (before === undefined || between === undefined) return;
+    between.placement = inFontAround(before.placement, between.placement, piece.placement) ?? between.placement;
   }
 
   /** The pieces of a line with right-to-left text stand where the first of them is read. */

@@ -239,11 +239,12 @@ export class PdfCanvas implements Canvas {
     if (placement.end <= placement.start || !(run.fontSize > 0)) return;
     const { stream } = this;
     const font = this.document.fonts.font(run.face);
+    const goesBack = (run.level & 1) === 1 && stream.pen?.font === font;
     const bold = run.syntheticBold && !stroke;
     const fills = color.a > 0;
     // Text that shows nothing can still be found and copied.
     const mode = stroke && stroke.color.a > 0 ? (fills ? 2 : 1) : !fills ? 3 : bold ? 2 : 0;
-    this.structure?.sync(stream, this.page, true);
+    this.structure?.sync(stream, this.page, true, goesBack);
     const strokeColor = stroke ? stroke.color : color;
     if (mode === 1 || mode === 2) {
       stream.strokeColor(strokeColor);

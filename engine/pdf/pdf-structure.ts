@@ -102,8 +102,11 @@ export class StructureTree {
     this.suspended--;
   }
 
-  /** Makes the marked content open in the stream the wanted one. `forText`: for text to be shown, in the text object that is open if there is one. */
-  sync(stream: ContentStream, page: PdfPage | null, forText = false): void {
+  /**
+   * Makes the marked content open in the stream the wanted one. `forText`: for text to be shown, in the text object that is open if there is one. `goesBack`:
+   * text of a line that goes from right to left, piece by piece as it stands on the page; readers turn the whole round.
+   */
+  sync(stream: ContentStream, page: PdfPage | null, forText = false, goesBack = false): void {
     if (this.suspended > 0 || !page) return;
     const top = this.wanted.length - 1;
     const wanted = top < 0 ? 'layout' : this.wanted[top]!;
@@ -117,15 +120,24 @@ export class StructureTree {
     } else {
       const rank = this.wantedRanks[top]!;
       const before = wanted.children.length === 0 ? 0 : childrenBefore(wanted.children, rank);
-      const goesOn = marks.open === wanted && marks.isFollowedBy(rank) && before === marks.childrenBefore;
+      const end = this.wantedEnds[top]!;
+      const isSame = marks.open === wanted && before === marks.childrenBefore;
+      if (isSame && goesBack && marks.isPrecededBy(end)) {
+        marks.start = rank;
+        if (marks.leaf !== null) marks.leaf.rank = rank;
+        return;
+      }
+      const goesOn = isSame && marks.isFollowedBy(rank);
       marks.start = rank;
-      marks.end = this.wantedEnds[top]!;
+      marks.end = end;
       if (goesOn) return;
       stream.endMarkedContent();
       marks.childrenBefore = before;
       const id = this.numbers.give(marks, wanted);
       stream.beginMarkedContent(`/${wanted.role} <</MCID ${id}>> BDC\n`, forText);
-      this.addLeaf(wanted, { rank, marks, id });
+      const leaf = { rank, marks, id };
+      marks.leaf = leaf;
+      this.addLeaf(wanted, leaf);
     }
     marks.open = wanted;
   }

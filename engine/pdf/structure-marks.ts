@@ -26,6 +26,8 @@ export class StreamMarks {
   start = 0;
   end = 0;
   childrenBefore = 0;
+  /** What hangs on the element for it. */
+  leaf: { rank: number } | null = null;
 
   constructor(page: PdfRef) {
     this.page = page;
@@ -34,6 +36,11 @@ export class StreamMarks {
   /** Does what begins at this place go on with what was written last, or is it more of the same place? */
   isFollowedBy(rank: number): boolean {
     return (rank >= this.end && rank <= this.end + LINE_END) || rank === this.start;
+  }
+
+  /** Does what ends at this place stand before it in the document? */
+  isPrecededBy(end: number): boolean {
+    return end === this.start;
   }
 }
 
@@ -68,7 +75,7 @@ const LINE_END = 1;
 
 /** What hangs directly on a structure element besides its children: a run of marked content, or an annotation, by its object's number. */
 export type Leaf =
-  | { readonly rank: number; readonly marks: StreamMarks; readonly id: number }
+  | { rank: number; readonly marks: StreamMarks; readonly id: number }
   | { readonly rank: number; readonly annotation: number; readonly page: PdfRef };
 
 const NO_LEAVES: readonly Leaf[] = [];

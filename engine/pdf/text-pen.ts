@@ -204,8 +204,8 @@ export class TextPen {
   end(): void {
     this.close();
     this.setRise(0);
-    const { readerX: x, lineX, baseline, skew, behind, ahead } = this;
-    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX, behind, ahead } : null;
+    const { font, readerX: x, lineX, baseline, skew, behind, ahead } = this;
+    this.stream.pen = this.hasMatrix ? { font, x, baseline, skew, lineX, behind, ahead } : null;
   }
 
   private setRise(rise: number): void {

@@ -67,6 +67,30 @@ export function contentText(pdf: Uint8Array): Promise<string> {
   });
 }
 
+/** A piece of text by its marked content: where it begins and ends on the page, points. */
+interface Piece {
+  text: string;
+  readonly from: Place;
+  to: Place;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly right: number;
+  readonly height: number;
+}
+
+/** Nearer than this share of their height, pieces are one word. */
+const WORD_SPACE = 0.1;
+
+/** Do readers that put pieces one behind the other see them apart? */
+function areApart(a: Place, b: Place): boolean {
+  const height = Math.max(a.height, b.height);
+  const gap = Math.max(b.x - a.right, a.x - b.right);
+  return Math.abs(a.y - b.y) > height / 2 || gap > height * WORD_SPACE;
+}
+
 /** The text of a tagged file as its structure tells it, page by page. */
 export function structureText(pdf: Uint8Array): Promise<string> {
   return inPdfJs(pdf, async (document) => {
@@ -74,7 +98,7 @@ export function structureText(pdf: Uint8Array): Promise<string> {
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: true });
-      const texts = new Map<string, string>();
+      const pieces = new Map<string, Piece>();
       const open: string[] = [];
       for (const item of items) {
         if (!('str' in item)) {
@@ -83,10 +107,24 @@ export function structureText(pdf: Uint8Array): Promise<string> {
           continue;
         }
         const id = open.at(-1) ?? '';
-        texts.set(id, `${texts.get(id) ?? ''}${item.str}${item.hasEOL ? '\n' : ''}`);
+        const [, , , , x, y] = item.transform as number[];
+        const place = { x: x!, y: y!, right: x! + item.width, height: item.height };
+        const known = pieces.get(id);
+        const text = `${item.str}${item.hasEOL ? '\n' : ''}`;
+        if (known === undefined) pieces.set(id, { text, from: place, to: place });
+        else {
+          known.text += text;
+          if (item.str !== '') known.to = place;
+        }
       }
+      let last: Piece | null = null;
       const read = (node: Node): void => {
-        if (node.type === 'content') out.push(texts.get(node.id ?? '') ?? '');
+        const piece = node.type === 'content' ? pieces.get(node.id ?? '') : undefined;
+        if (piece !== undefined) {
+          if (last !== null && areApart(last.to, piece.from)) out.push(' ');
+          out.push(piece.text);
+          last = piece;
+        }
         const isBlock = node.role !== undefined && !INLINE.has(node.role);
         if (isBlock) out.push('\n');
         for (const child of node.children ?? []) read(child);

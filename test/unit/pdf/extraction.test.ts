@@ -66,6 +66,17 @@ describe('text that can be read back', () => {
     expect(await readByFonts(html)).to.match(/^ab ab AB fi ab AB\s+ab-\nabab$/);
   });
 
+  it('words of a script that the font doesn’t have, with the spaces between them in the font of the words', async () => {
+    const text = 'אחת שתיים שלוש ארבע';
+    const html = `<span dir=rtl lang=he style="font-family:Tinos">${text}</span>`;
+    expect(await readByFonts(html)).to.equal(text);
+    const { file } = await unicodeMaps(html);
+    expect(file.match(/\/F\d+ 16 Tf/g)).to.have.length(1);
+    expect(file.match(/\/MCID/g)).to.have.length(1);
+    // Between words of different fonts they stay.
+    expect(await readByFonts('<span style="font-family:Tinos">日本 and 京都</span>')).to.equal('日本 and 京都');
+  });
+
   it('keeps the non-joiner of right-to-left words', async () => {
     expect(await read('می\u200cخواهم')).to.equal('می\u200cخواهم');
   });

@@ -1,0 +1,40 @@
+/**
+ * Spaces between words whose font isn't theirs, as in scripts that the document's own font doesn't have. They show nothing; in the font of the words on both
+ * sides readers see one run of text, and the file has no changes of fonts for them.
+ */
+import type { GlyphPlacement } from '../paint/canvas.ts';
+import { PlacedClusters, standsForItsText } from './placed-clusters.ts';
+
+/** Glyphs that are looked at. */
+const FEW = 4;
+const SPACE = 0x20;
+const NO_BREAK_SPACE = 0xa0;
+
+/** The same spaces in the font of what stands before and behind them on their line; null: they aren't such, or that font doesn't have them. */
+export function inFontAround(
+  before: GlyphPlacement,
+  blank: GlyphPlacement,
+  behind: GlyphPlacement,
+): GlyphPlacement | null {
+  const { run, start, end, y } = blank;
+  const { face, fontSize } = before.run;
+  if (behind.run.face.key !== face.key || run.face.key === face.key || end - start > FEW) return null;
+  if ([before, behind].some((one) => one.y !== y || one.run.fontSize !== run.fontSize) || fontSize !== run.fontSize)
+    return null;
+  const glyph = face.glyphFor(SPACE);
+  if (!isBlank(blank) || glyph === 0 || face.outline(glyph) !== '') return null;
+  return { ...blank, run: { ...run, face, glyphIds: run.glyphIds.map(() => glyph) } };
+}
+
+function isBlank(placement: GlyphPlacement): boolean {
+  const { run, start, end, paragraph } = placement;
+  if (!standsForItsText(placement) || run.xOffsets !== null || run.yOffsets !== null) return false;
+  const placed = new PlacedClusters(placement);
+  for (let g = start; g < end; g++) {
+    const from = run.clusters[g]!;
+    const unit = paragraph.charCodeAt(from);
+    if (placed.clusterEnd(g, g + 1) - from !== 1 || (unit !== SPACE && unit !== NO_BREAK_SPACE)) return false;
+    if (run.face.outline(run.glyphIds[g]!) !== '') return false;
+  }
+  return true;
+}
