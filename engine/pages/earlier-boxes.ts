@@ -11,7 +11,7 @@ import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
-import { remarkOnLostCalls } from './page-remarks.ts';
+import type { FoundCall } from './earlier-calls.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
 export class EarlierBoxes implements Fragmentainers {
@@ -23,6 +23,8 @@ export class EarlierBoxes implements Fragmentainers {
   private readonly addPage: () => Draft;
   /** By the page's index. */
   private readonly placed = new Map<number, PlacedFragment[]>();
+  /** What they call. */
+  readonly calls: FoundCall[] = [];
   /** With what comes into columns of the flow. */
   private inside: FragmentsWithColumns | null = null;
 
@@ -62,9 +64,12 @@ export class EarlierBoxes implements Fragmentainers {
     return this.drafts.length;
   }
 
-  blockSize(index: number): LU {
-    const { width, height } = this.area(index);
-    return Math.max(LU_PER_PX, this.mode.vertical ? width : height);
+  start(index: number): LU {
+    return this.at(index).filled?.textStart ?? 0;
+  }
+
+  end(index: number): LU {
+    return this.at(index).filled?.textEnd ?? 0;
   }
 
   width(index: number): LU {
@@ -72,7 +77,11 @@ export class EarlierBoxes implements Fragmentainers {
   }
 
   space(index: number): FragmentainerSpace {
-    return FragmentainerSpace.page(this.blockSize(index));
+    const { width, height } = this.area(index);
+    const end = this.end(index);
+    // Pages of notes alone have no text, but what is positioned over them.
+    const room = end > this.start(index) ? end : this.mode.vertical ? width : height;
+    return FragmentainerSpace.page(Math.max(LU_PER_PX, room));
   }
 
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void {
@@ -91,10 +100,11 @@ export class EarlierBoxes implements Fragmentainers {
     return this.inside.columnsOf(container);
   }
 
-  /** The area for notes of those pages is full already. */
-  addFootnotes(_index: number, boxes: readonly Box[]): void {
-    const where = 'a positioned box that begins on an earlier page than its containing block ends';
-    remarkOnLostCalls(this.context.diagnostics, boxes, where);
+  /** The pages are full already: the next round takes them in. */
+  addFootnotes(index: number, boxes: readonly Box[]): void {
+    if (boxes.length === 0) return;
+    const page = this.at(index).index;
+    for (const box of boxes) this.calls.push({ box, page });
   }
 
   private at(index: number): Draft {

@@ -25,12 +25,14 @@ export class EarlierPages {
   /** null: no page asked this. */
   find(question: AreaQuestion): FilledArea | null {
     const answers = this.areas.get(keyOf(question)) ?? [];
-    const { token, footnoteArea, hasEnded, carried } = question;
+    const { token, footnoteArea, hasEnded, carried, called } = question;
     const isSame = (area: FilledArea): boolean =>
       area.question.footnoteArea === footnoteArea &&
       area.question.hasEnded === hasEnded &&
       (!hasMarginNotes(area) || sameMargins(area.question, question)) &&
       sameCarried(area.question.carried, carried) &&
+      called.length === area.question.called.length &&
+      called.every((box, i) => box === area.question.called[i]) &&
       goesOnAlike(area.question.token, token);
     return answers.find(isSame) ?? null;
   }

@@ -13,9 +13,10 @@ import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
 import type { Sides, WritingMode } from '../layout/geometry.ts';
 import { shifted } from '../layout/positioned/positioned.ts';
 import { isSideFloat } from '../layout/side-floats.ts';
-import type { LU } from '../units.ts';
+import { type LU, luFromPx } from '../units.ts';
 import { type Anchor, anchorsOf, firstLineStart } from './anchors.ts';
 import { AreaPlan, type Carried } from './area-plan.ts';
+import type { EarlierCalls } from './earlier-calls.ts';
 import { FootnoteArea } from './footnote-area.ts';
 import { isMarginNote, MarginNotes, type MarginRoom } from './margin-notes.ts';
 import type { PlacedFragment } from './page.ts';
@@ -39,6 +40,9 @@ export interface AreaQuestion {
   readonly height: LU;
   readonly footnoteArea: ComputedStyle | null;
   readonly margins: MarginRoom;
+  /** What of the carried is called on the page itself, from positioned boxes; and whatever is called from such. */
+  readonly called: readonly Box[];
+  readonly elsewhere: EarlierCalls;
 }
 
 /** What an area holds beside what it was asked. */
@@ -60,6 +64,9 @@ interface Contents {
   /** What the text calls to the inline sides of the page, and how high one of those may be. */
   readonly sideCalls: readonly Box[];
   readonly sideRoom: LU;
+  /** From the area's block start: the part of it that is the flow's; floats and notes have the rest. */
+  readonly textStart: LU;
+  readonly textEnd: LU;
 }
 
 export class FilledArea implements Contents {
@@ -74,6 +81,8 @@ export class FilledArea implements Contents {
   readonly carried: Carried;
   readonly sideCalls: readonly Box[];
   readonly sideRoom: LU;
+  readonly textStart: LU;
+  readonly textEnd: LU;
   private notes: PageNotes | null = null;
 
   constructor(question: AreaQuestion, contents: Contents) {
@@ -88,6 +97,8 @@ export class FilledArea implements Contents {
     this.carried = contents.carried;
     this.sideCalls = contents.sideCalls;
     this.sideRoom = contents.sideRoom;
+    this.textStart = contents.textStart;
+    this.textEnd = contents.textEnd;
   }
 
   /** The same with another fragment of the root element. */
@@ -146,16 +157,21 @@ class AreaFilling {
     const { question, block, root } = this;
     const plan = this.newPlan(question.hasEnded);
     const room = plan.textRoom;
-    if (question.hasEnded || room < block * LEAST_TEXT) return this.withoutText(plan, question.token);
+    // Beside page floats that leave less than a line there is no text, either.
+    const least = Math.max(block * LEAST_TEXT, plan.floats.size > 0 ? luFromPx(root.style.font.fontSize) : 0);
+    if (question.hasEnded || room < least) return this.withoutText(plan, question.token);
     // css-break-3 §5.2: a margin that fills the page is cut off at its end.
     if (this.top > 0 && this.top >= question.height) return this.withoutText(plan, BlockBreakToken.before(root, false));
     const result = this.layout(room);
     // Beside floats that leave no room for a line there is no text.
-    if (!this.sides.floats.isEmpty && this.endOf(result) > room) return this.withoutText(plan, question.token);
+    if (!this.sides.floats.isEmpty && this.offset + result.blockExtent > room)
+      return this.withoutText(plan, question.token);
     const anchors = this.anchors(result);
     if (anchors.length === 0) return this.finished(result, plan, anchors);
     const taken = this.withCalls(plan, result, anchors);
-    const isEnd = result.breakToken === null && this.endOf(result) <= taken.textRoom;
+    // What overflows the flow, or is positioned past its end, may call as well.
+    const reach = anchors.reduce((end, { lineEnd }) => Math.max(end, lineEnd), this.endOf(result));
+    const isEnd = result.breakToken === null && reach <= taken.textRoom;
     if (isEnd || taken.textRoom >= room) {
       // Lines that stick out of the page, with nothing above them that could stay without them, call as well.
       const left = anchors.filter(takesRoom).slice(taken.callsSeen);
@@ -231,7 +247,7 @@ class AreaFilling {
     if (footnotes.length === 0) return [];
     const { offset } = this;
     // Floats of columns have found their places.
-    const called = new Set(footnotes);
+    const called = new Set(footnotes.filter((box) => !this.question.elsewhere.has(box)));
     const anchors = anchorsOf(fragment, this.mode, joins).filter(({ box }) => called.has(box));
     for (const { box } of anchors) called.delete(box);
     this.unplaced = [...called].filter(({ style }) => style.box.floatReference === 'column');
@@ -256,6 +272,8 @@ class AreaFilling {
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, x, y)),
       ...this.placed(plan, anchors, this.endOf(result)),
       token: result.breakToken,
+      textStart: before,
+      textEnd: before + this.room,
     });
   }
 
@@ -276,6 +294,8 @@ class AreaFilling {
       outOfFlow: [],
       ...this.placed(plan, [], 0),
       token,
+      textStart: plan.textStart,
+      textEnd: plan.textStart + (question.hasEnded ? plan.textRoom : 0),
     });
   }
 
@@ -285,6 +305,7 @@ class AreaFilling {
     anchors: readonly Anchor[],
     text: LU,
   ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'calls' | 'carried' | 'sideCalls' | 'sideRoom'> {
+    const { question } = this;
     const { notes, floats } = plan;
     const sideCalls = anchors.map(({ box }) => box).filter(({ style }) => isSideFloat(style));
     const margin = this.marginNotes(anchors, plan.marginNotes, plan.textStart);
@@ -293,7 +314,7 @@ class AreaFilling {
       footnotes: notes.placed(),
       floats: [...floats.placed((side) => notes.sizeAt(side)), ...this.placedSideFloats(plan)],
       marginNotes: margin?.placed() ?? [],
-      calls: plan.callsFrom(anchors.map(({ box }) => box)),
+      calls: plan.callsFrom([...question.called, ...anchors.map(({ box }) => box)]),
       carried: {
         notes: [...plan.carried.notes, ...this.unplaced.filter(isNote).map((box) => ({ box, token: null }))],
         floats: [

@@ -10,6 +10,7 @@ import type { LayoutContext } from '../layout/contract.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ContentSize, Styler } from '../style/styler.ts';
 import type { Fits } from './copy-fit.ts';
+import type { EarlierCall } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import type { FlowPlace, TooWide } from './fit-to-width.ts';
 import type { PageAnswers } from './page-answers.ts';
@@ -37,6 +38,8 @@ export interface Known {
   readonly fits: Fits;
   /** Boxes that have been near enough to an edge to float there. */
   readonly snaps: Snaps;
+  /** What positioned boxes call on earlier pages than those on which they are laid out. */
+  readonly calls: readonly EarlierCall[];
   /** What content in the flow is told of the pages; null: nothing. */
   readonly answers: PageAnswers | null;
 }
@@ -50,13 +53,20 @@ export const nothingKnown = (scale: number): Known => ({
   containers: null,
   fits: new Map(),
   snaps: new Map(),
+  calls: [],
   answers: null,
 });
 
 /** What a round has found otherwise than it took it for granted. */
 export interface Lesson {
   /** For people: what it is about. */
-  readonly about: 'the scale' | 'the sizes of containers' | 'what fits' | 'what snaps to edges' | 'references to pages';
+  readonly about:
+    | 'the scale'
+    | 'the sizes of containers'
+    | 'what fits'
+    | 'what snaps to edges'
+    | 'what is called on earlier pages'
+    | 'references to pages';
   readonly known: Known;
   /** What must be made again: styles and boxes, boxes alone, or only the pages that hold what has changed. */
   readonly again: 'styles' | 'boxes' | 'pages';

@@ -2,6 +2,7 @@
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
+import type { FoundCall } from './earlier-calls.ts';
 import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
@@ -66,6 +67,11 @@ export class Outbox {
   /** Those of them that stand on a page. */
   earlierOn(draft: Draft): readonly PlacedFragment[] {
     return this.earlier?.on(draft) ?? [];
+  }
+
+  /** What boxes call that begin on earlier pages. */
+  get earlierCalls(): readonly FoundCall[] {
+    return this.earlier?.calls ?? [];
   }
 
   /** Sends what waits, as far as it may leave: boxes of the next page may be moved back to the last. */

@@ -10,6 +10,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
 import { luFromPx } from '../units.ts';
 import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
+import { type EarlierCalls, withCalled } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
 import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
@@ -25,6 +26,8 @@ export interface PageFlowInput {
   readonly scale: number;
   /** What the last round laid out of the same boxes and may be taken over; null: nothing. */
   readonly earlier: EarlierPages | null;
+  /** What positioned boxes call on pages before those on which they are laid out. */
+  readonly calls: EarlierCalls;
 }
 
 /** A page that the flow has filled: all but what hangs on other pages. */
@@ -59,13 +62,15 @@ interface FlowState {
   /** There is only left what earlier pages had no room for. */
   readonly hasEnded: boolean;
   readonly carried: Carried;
+  /** What of that is called on the page itself, from positioned boxes. */
+  readonly called: readonly Box[];
 }
 
 /** A page without text leaves the flow where it was. */
 function stateAfter(before: FlowState, filled: FilledArea | null): FlowState {
   if (filled === null) return before;
   const { token, carried, root } = filled;
-  return { token, carried, hasEnded: before.hasEnded || (root !== null && token === null) };
+  return { token, carried, hasEnded: before.hasEnded || (root !== null && token === null), called: [] };
 }
 
 const isSameState = (a: FlowState, b: FlowState): boolean =>
@@ -81,6 +86,8 @@ export class PageFlow {
   private readonly groups = new PageGroups();
   private readonly leftFirst: boolean;
   private count = 0;
+  /** So many pages have been asked for what is called on them from positioned boxes. */
+  private callsTaken = 0;
   /** Of the last page. */
   private name = '';
 
@@ -97,20 +104,23 @@ export class PageFlow {
   /** The pages in their order, each laid out when it is asked for. */
   *pages(): Generator<Draft, void, void> {
     const { layout, root } = this.input;
-    let state: FlowState = { token: null, hasEnded: false, carried: NOTHING_CARRIED };
+    let before: FlowState = { token: null, hasEnded: false, carried: NOTHING_CARRIED, called: [] };
     let next = firstPage(root);
     for (;;) {
-      const { token, hasEnded } = state;
+      const { token, hasEnded } = before;
       if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.count)) {
         this.groups.goOnBlank(root, token, this.count);
         yield this.draft(next.name, null);
       }
       if (!hasEnded) this.groups.goOn(root, token, next.forced, this.count);
+      const called = this.calledHere();
+      const state: FlowState = { ...before, carried: withCalled(before.carried, called), called };
       const draft: Draft = this.draft(next.name, state);
       yield draft;
       const after: FlowState = stateAfter(state, draft.filled);
-      if (after.hasEnded && isNothing(after.carried)) return;
-      if (isSameState(after, state)) {
+      const isLast = this.count > this.input.calls.lastPage;
+      if (after.hasEnded && isNothing(after.carried) && isLast) return;
+      if (isLast && isSameState(after, state)) {
         layout.diagnostics.warn(
           'layout/no-progress',
           'A page took nothing in; what was to come after it was left out.',
@@ -118,13 +128,20 @@ export class PageFlow {
         return;
       }
       next = after.token === null || sameToken(after.token, token) ? goingOn(next) : nextPage(after.token);
-      state = after;
+      before = after;
     }
   }
 
   /** A page after the flow's last one, for what reaches past that. */
   pageAfterEnd(): Draft {
-    return this.draft(this.name, { token: null, hasEnded: true, carried: NOTHING_CARRIED });
+    return this.draft(this.name, { token: null, hasEnded: true, carried: NOTHING_CARRIED, called: [] });
+  }
+
+  /** What positioned boxes call on the next page, and on blank ones before it. */
+  private calledHere(): readonly Box[] {
+    const called: Box[] = [];
+    while (this.callsTaken <= this.count) called.push(...this.input.calls.on(this.callsTaken++));
+    return called;
   }
 
   private sideOf(index: number): 'left' | 'right' {
@@ -154,9 +171,10 @@ export class PageFlow {
   }
 
   private fill(style: PageStyle, geometry: PageGeometry, side: 'left' | 'right', state: FlowState): FilledArea {
-    const { layout, root, scale, earlier } = this.input;
+    const { layout, root, scale, earlier, calls } = this.input;
     const question = {
       ...state,
+      elsewhere: calls,
       ...flowRoom(geometry, scale),
       footnoteArea: style.footnoteArea,
       margins: { side, sizes: marginsAround(geometry, scale) },

@@ -4,12 +4,13 @@ import { ContainerMeasures } from './container-measures.ts';
 import { FitMeasures } from './copy-fit.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
 import { releaseFinished } from '../layout/release-finished.ts';
+import { EarlierCalls } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { END_OF_FLOW, placeOf, scaleToFit, type TooWide } from './fit-to-width.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
-import { remarkOnWidth } from './page-remarks.ts';
+import { remarkOnLostCalls, remarkOnWidth } from './page-remarks.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 import { SnapPlaces } from './snapping.ts';
@@ -25,6 +26,7 @@ export class Round {
   private readonly answers: PageAnswers;
   private readonly outbox: Outbox;
   private readonly watched: Watched;
+  private readonly calls: EarlierCalls;
   private earlier: EarlierPages | null;
   private count = 0;
   /** What asks for the smallest scale so far, smaller than what is known; null: nothing. */
@@ -40,6 +42,7 @@ export class Round {
     this.answers = new PageAnswers(input.targetNamed, rootCountersOf(prepared));
     this.outbox = new Outbox(prepared, this.answers, input.openSink);
     this.watched = watchedIn(prepared.tree.open);
+    this.calls = EarlierCalls.in(prepared.tree.root, known.calls);
   }
 
   /** Pages that have been laid out. */
@@ -49,10 +52,10 @@ export class Round {
 
   /** What was found otherwise; null: everything was as known, and all pages have gone to the sink. */
   async run(): Promise<Lesson | null> {
-    const { input, prepared, known, earlier } = this;
+    const { input, prepared, known, earlier, calls } = this;
     const { styler, layout, tree } = prepared;
     const { options, budget } = input;
-    const flow = new PageFlow({ styler, layout, options, budget, root: tree.root, scale: known.scale, earlier });
+    const flow = new PageFlow({ styler, layout, options, budget, root: tree.root, scale: known.scale, earlier, calls });
     for (const draft of flow.pages()) {
       this.add(draft);
       input.onPage(this.count);
@@ -154,6 +157,7 @@ export class Round {
       (this.widest === null ? null : this.shrink(this.widest)) ??
       this.learnFits() ??
       this.learnSnaps() ??
+      this.learnCalls() ??
       this.learnReferences()
     );
   }
@@ -200,6 +204,21 @@ export class Round {
     if (found.snaps.size === snaps.size) return null;
     const known = { ...this.known, snaps: found.snaps, answers: this.answers };
     return { about: 'what snaps to edges', known, again: 'styles', earlier: null };
+  }
+
+  private learnCalls(): Lesson | null {
+    const found = this.outbox.earlierCalls;
+    const calls = this.calls.with(found);
+    if (calls === null) return null;
+    const lost = found.filter(({ box }) => !this.calls.has(box)).map(({ box }) => box);
+    const where = 'a positioned box that begins on an earlier page than its containing block ends';
+    if (this.isLast) remarkOnLostCalls(this.input.diagnostics, lost, where);
+    return {
+      about: 'what is called on earlier pages',
+      known: { ...this.known, calls, answers: this.answers },
+      again: 'pages',
+      earlier: null,
+    };
   }
 
   private learnReferences(): Lesson | null {

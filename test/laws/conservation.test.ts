@@ -41,4 +41,14 @@ describe('law of conservation', function () {
       exceptions: CONSERVATION_EXCEPTIONS,
       violation,
     }));
+
+  it('so they are with notes, floats of pages and columns, names of pages and running elements', () =>
+    uphold({
+      name: 'conservation in books',
+      runs: 150,
+      without: ['fixed'],
+      isBook: true,
+      exceptions: CONSERVATION_EXCEPTIONS,
+      violation,
+    }));
 });

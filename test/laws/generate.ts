@@ -24,8 +24,8 @@ export type Feature =
   | 'forced breaks'
   | 'avoided breaks';
 
-export function generateSample(seed: number, without: readonly Feature[] = []): Sample {
-  return new Generator(new Random(seed), new Set(without)).sample();
+export function generateSample(seed: number, without: readonly Feature[] = [], isBook = false): Sample {
+  return new Generator(new Random(seed), new Set(without), isBook).sample();
 }
 
 type Child = Specimen | string;
@@ -37,17 +37,23 @@ const MAX_ELEMENTS = 40;
 
 const VERTICAL = ['vertical-rl', 'vertical-lr'];
 
+const BOOK_REFERENCES = ['page', 'column'];
+const BOOK_SIDES = ['top', 'bottom', 'block-start', 'snap-block', 'inline-start', 'inline-end', 'left', 'right'];
+
 class Generator {
   private readonly random: Random;
   private readonly without: ReadonlySet<Feature>;
+  /** With floats of pages and columns, notes, names of pages and running elements. */
+  private readonly isBook: boolean;
   private ids = 0;
   private words = 0;
   private elements = 0;
   private readonly blocks: readonly (readonly [weight: number, make: (depth: number) => Specimen])[];
 
-  constructor(random: Random, without: ReadonlySet<Feature>) {
+  constructor(random: Random, without: ReadonlySet<Feature>, isBook: boolean) {
     this.random = random;
     this.without = without;
+    this.isBook = isBook;
     const all: [number, Feature | null, (depth: number) => Specimen][] = [
       [6, null, () => this.paragraph()],
       [5, null, (depth) => this.block(depth)],
@@ -64,6 +70,7 @@ class Generator {
       [1.5, 'fieldsets', (depth) => this.fieldset(depth)],
       [1.5, 'lists', (depth) => this.list(depth)],
     ];
+    if (isBook) all.push([2, null, () => this.bookFloat('div')]);
     this.blocks = all.filter(([, feature]) => feature === null || this.has(feature)).map(([w, , make]) => [w, make]);
   }
 
@@ -127,7 +134,8 @@ class Generator {
     if (this.random.chance(0.1)) style.push('display:flow-root');
     if (this.has('writing modes')) {
       if (this.random.chance(0.06)) style.push('direction:rtl');
-      if (this.random.chance(0.03)) style.push(`writing-mode:${this.random.pick(['horizontal-tb', ...VERTICAL])}`);
+      if (!this.isBook && this.random.chance(0.03))
+        style.push(`writing-mode:${this.random.pick(['horizontal-tb', ...VERTICAL])}`);
     }
     return this.make('div', style, this.flowContent(depth, 1, 4));
   }
@@ -331,6 +339,7 @@ class Generator {
 
   private inlineElement(level: number): Specimen {
     const { random } = this;
+    if (this.isBook && level === 0 && random.chance(0.25)) return this.bookFloat('span');
     const kind = random.int(0, 9);
     if (kind <= 3) return this.make('span', this.inlineSpacing(), this.inlineContent(level + 1));
     if (kind === 4) return this.make('br', [], []);
@@ -341,6 +350,19 @@ class Generator {
     if (kind === 8 && level === 0 && this.has('footnotes')) return this.inlineFlow(['float:footnote'], 1);
     if (this.has('atomic inlines')) return this.inlineFlow(['display:inline-block', ...this.inlineSpacing()], level);
     return this.make('span', [], [this.text(2)]);
+  }
+
+  /** What leaves its place for another part of the page, or for a margin box. */
+  private bookFloat(tag: string): Specimen {
+    const { random } = this;
+    if (random.chance(0.1)) return this.make(tag, ['position:running(head)'], []);
+    const reference = `float-reference:${random.pick(BOOK_REFERENCES)}`;
+    if (random.chance(0.3)) return this.own(this.make(tag, ['float:footnote', reference], this.inlineContent(1)));
+    const style = [`float:${random.pick(BOOK_SIDES)}`, reference, ...this.spacing()];
+    if (random.chance(0.5)) style.push(`inline-size:${random.int(2, 8) * 10}px`);
+    if (random.chance(0.2)) style.push(`float-defer:${random.pick(['1', '2', 'last', '-1'])}`);
+    if (random.chance(0.1)) style.push('clear:both');
+    return this.own(this.make(tag, style, this.inlineContent(1)));
   }
 
   private inlineFlow(style: readonly string[], level: number): Specimen {
@@ -387,6 +409,7 @@ class Generator {
       if (random.chance(0.06)) style.push('break-after:avoid');
       if (random.chance(0.1)) style.push('break-inside:avoid');
     }
+    if (this.isBook && random.chance(0.06)) style.push(`page:${random.pick(['one', 'other'])}`);
     return style;
   }
 }

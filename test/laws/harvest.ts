@@ -60,6 +60,8 @@ class Collector implements Harvest {
   private index = 0;
   private width = 0;
   private height = 0;
+  /** Where the flow begins on the page, below what floats to its start. */
+  private start = 0;
   /** Fragments that stuck out of their page: they are shown again, moved. */
   private readonly cut = new Set<BoxFragment>();
   /** By the box that holds the line, and where its text begins there. */
@@ -72,12 +74,14 @@ class Collector implements Harvest {
     return [...this.below.values()];
   }
 
-  page({ index, area, scale, root, positioned, footnotes }: Page): void {
+  page({ index, area, scale, root, positioned, floats, footnotes, marginNotes }: Page): void {
     this.index = index;
     // Content is laid out on a larger area where it is shrunk to fit.
     this.width = area.width / scale;
     this.height = area.height / scale;
-    for (const placed of [root, ...positioned, ...footnotes]) if (placed !== null) this.box(placed.fragment, placed);
+    this.start = root?.y ?? 0;
+    for (const placed of [root, ...positioned, ...floats, ...footnotes, ...marginNotes])
+      if (placed !== null) this.box(placed.fragment, placed);
   }
 
   private box(fragment: BoxFragment, { x, y }: Place): void {
@@ -145,7 +149,7 @@ class Collector implements Harvest {
     // A line that is there again isn't where it is read: it begins before the page, or stands in a slice. It may show more of itself.
     const before = this.seenLine(holder, line.start);
     const isAgain =
-      before !== null && (this.inSlice || place.y < 0 || place.x < 0 || place.x + line.width > this.width);
+      before !== null && (this.inSlice || place.y < this.start || place.x < 0 || place.x + line.width > this.width);
     if (isAgain && place.y < this.height) this.below.delete(before);
     if (isAgain) this.look(line, place);
     const outerSlice = this.inSlice;

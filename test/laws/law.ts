@@ -21,6 +21,8 @@ export interface Law {
   /** New samples of a run by default. */
   readonly runs: number;
   readonly without?: readonly Feature[];
+  /** Samples have what only books have, too. */
+  readonly isBook?: boolean;
   readonly exceptions: readonly KnownException[];
   /** What is wrong, as a sentence; null: the law holds. */
   readonly violation: (sample: Sample) => Promise<string | null>;
@@ -55,7 +57,8 @@ function* samplesOf(law: Law): Generator<[origin: string, sample: Sample]> {
   for (const [size, html] of REMEMBERED) yield ['remembered', parseSample(size, html)];
   const first = Number(process.env.LAW_SEED ?? 1);
   const runs = Number(process.env.LAW_RUNS ?? law.runs);
-  for (let seed = first; seed < first + runs; seed++) yield [`seed ${seed}`, generateSample(seed, law.without)];
+  for (let seed = first; seed < first + runs; seed++)
+    yield [`seed ${seed}`, generateSample(seed, law.without, law.isBook)];
 }
 
 async function violationOf(law: Law, sample: Sample): Promise<string | null> {

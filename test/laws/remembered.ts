@@ -82,4 +82,10 @@ export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number]
     `<div style="display:grid"><div id="f0"><div id="f1" style="block-size:20px;inline-size:20px;float:left"> w1 w2 w3 w4 w5 w6 w7 w8 w9
       </div></div></div>`,
   ],
+  // A float that goes on on a page, and begins to be broken badly there.
+  [
+    [110, 80],
+    `<div style="padding:7px"><div style="padding:7px"><div id="f9" style="float:right;inline-size:40px"> w38 <img id="f5" style="width:40px;height:40px"> w55 </div>
+      <div id="f13" style="float:right;inline-size:40px"> w86 <div style="break-inside:avoid"> w105 w106 w107 w108 w109 w110 w111 </div></div></div></div>`,
+  ],
 ];

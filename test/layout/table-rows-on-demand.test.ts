@@ -5,6 +5,7 @@ import type { Box } from '../../engine/boxes/box.ts';
 import { BoxKind } from '../../engine/boxes/box.ts';
 import type { LayoutContext } from '../../engine/layout/contract.ts';
 import { PageFlow } from '../../engine/pages/page-flow.ts';
+import { EarlierCalls } from '../../engine/pages/earlier-calls.ts';
 import { nothingKnown } from '../../engine/pages/known.ts';
 
 /** The cells that have been laid out when so many pages are, and all cells, of a table of 400 rows, ten to a page. */
@@ -32,6 +33,7 @@ async function layOut(
     root: prepared.tree.root,
     scale: 1,
     earlier: null,
+    calls: EarlierCalls.NONE,
   });
   let count = 0;
   for (const _ of flow.pages()) if (++count === pages) break;

@@ -90,7 +90,8 @@ export function placeFloat(
   if (fragmentainer !== null && !isWholeLetter) {
     const awaits = clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear));
     result = awaits ? null : partOfFloat(flow, box, fragmentainer, isResumed ? token : null, margins.blockEnd);
-    if (result === null) return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
+    if (result === null)
+      return moveOn(token ?? BlockBreakToken.before(box, false), side, exclusions, fragmentainer, bfcBlock);
   }
   const blockSize = result.fragment.blockSize(mode);
   const marginBlockEnd = result.breakToken === null ? margins.blockEnd : 0;
@@ -132,7 +133,8 @@ function partOfFloat(
     fragmentainer,
     between: 'auto',
     isBetweenSiblings: true,
-    makesProgress: fragmentainer.hasPrecedingContent,
+    // At the start of a fragmentainer there is as much room as in the next one.
+    makesProgress: fragmentainer.hasPrecedingContent && (token === null || fragmentainer.offset > 0),
   };
   if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer))) return null;
   // A float's margins are never truncated: its whole margin box has to fit.
@@ -157,9 +159,9 @@ function topAfterFloats(
   return top;
 }
 
-/** Later floats may not be above this one, and what clears it comes after it: both meet an empty float at the fragmentainer's end. */
+/** `token`: where it goes on or begins. Later floats may not be above this one, and what clears it comes after it: both meet an empty float at the fragmentainer's end. */
 function moveOn(
-  box: Box,
+  token: BlockBreakToken,
   side: 'start' | 'end',
   exclusions: ExclusionSpace,
   fragmentainer: FragmentainerSpace,
@@ -168,7 +170,7 @@ function moveOn(
   const end = bfcBlock + fragmentainer.remaining;
   const edge = side === 'start' ? -MAX_LU : MAX_LU;
   return {
-    box,
+    box: token.box,
     fragment: null,
     inlineOffset: 0,
     blockOffset: 0,
@@ -181,7 +183,7 @@ function moveOn(
       shape: null,
       goesOn: true,
     }),
-    breakToken: BlockBreakToken.before(box, false),
+    breakToken: token,
     outOfFlow: NOTHING,
     footnotes: NOTHING,
     blockExtent: 0,

@@ -21,8 +21,9 @@ export interface Fragmentainers {
   readonly startsFlow: boolean;
   /** How many there are. */
   readonly count: number;
-  /** Block size of one; a further one is made where it is asked for and doesn't exist. */
-  blockSize(index: number): LU;
+  /** The part of one, along its block axis, that is the flow's; a further one is made where it is asked for and doesn't exist. */
+  start(index: number): LU;
+  end(index: number): LU;
   /** Physical width, by which blocks that run from the right are placed. */
   width(index: number): LU;
   /** An empty one, seen from its start. */
@@ -110,9 +111,9 @@ class EarlierPositioned {
       : this.fromRight
         ? into.width(index) - x - this.whole().width
         : x;
-    while (this.block < 0 && this.at > 0) {
+    while (this.at > 0 && this.block < into.start(this.at)) {
+      this.block += into.end(this.at - 1) - into.start(this.at);
       this.at--;
-      this.block += into.blockSize(this.at);
     }
   }
 
@@ -144,9 +145,10 @@ class EarlierPositioned {
     const isBroken = vertical === into.mode.vertical && blockReversed === into.mode.blockReversed;
     const inner: { candidate: OutOfFlowCandidate; index: number }[] = [];
     let token: BlockBreakToken | null = null;
-    let block = this.block;
-    for (let index = this.at; ; index++, block = 0) {
+    let { block } = this;
+    for (let index = this.at; ; index++) {
       into.context.budget.tick();
+      if (index > this.at) block = into.start(index);
       const space = isBroken ? earlier.withFragmentainer(into.space(index).advancedBy(block, token === null)) : earlier;
       let result = into.context.layout(box, space, token);
       // What takes nothing in would go on and on.

@@ -139,7 +139,11 @@ export class InnerColumns implements InnerFragmentainers {
     return this.columns.length;
   }
 
-  blockSize(index: number): LU {
+  start(): LU {
+    return 0;
+  }
+
+  end(index: number): LU {
     return this.columns[index]!.fragment.blockSize(this.mode);
   }
 

@@ -89,7 +89,11 @@ class ColumnFragmentainers implements Fragmentainers {
     return index < this.count ? this.columns[index]!.row : this.rows.length - 1;
   }
 
-  blockSize(index: number): LU {
+  start(): LU {
+    return 0;
+  }
+
+  end(index: number): LU {
     return index < this.count ? this.columns[index]!.size : this.rows[this.rows.length - 1]!.height;
   }
 

@@ -2,7 +2,7 @@
  * A row of columns: as much of the flow as lies before the next spanner, the next page or the end, in columns of one height (css-multicol-1 §7, §8). To
  * balance them the flow is first laid out in one endless column for a guess, and the height then grows by the least that lets something more into a column.
  */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { type BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
@@ -84,6 +84,24 @@ export function layoutColumnRow(
     tooLow = height;
     height = Math.min(limit, height + Math.max(shortage, stride));
   }
+}
+
+/**
+ * The row, if the flow from `token` on ends in it, with the floats and notes at the ends of its filled columns so far up that the container's end edge, `edge` high, has room below
+ * them.
+ */
+export function withEndEdge(
+  flow: ColumnFlow,
+  token: BlockBreakToken | null,
+  row: ColumnRow,
+  edge: LU,
+  mayGetMore: boolean,
+): ColumnRow {
+  const { height } = row;
+  if (edge === 0 || row.token !== null || !flow.box.has(BoxFlag.HasFootnote)) return row;
+  if (row.columns.every((column) => contentSize(column) + edge <= height)) return row;
+  const above = layoutColumnRow(flow, token, height - edge, true, false, mayGetMore);
+  return above.token === null ? above : row;
 }
 
 /** The row of the least height that is good, to a px, above one that is too low and up to that of a good row. */

@@ -43,6 +43,7 @@ import {
   hasFlowEnded,
   isEmptyColumn,
   layoutColumnRow,
+  withEndEdge,
 } from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
 import { belowFloats, resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
@@ -227,6 +228,7 @@ class MulticolLayout {
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
       row = layoutColumnRow(flow, this.columns, most, false, mayOverflow, mayGetMore);
+    if (fillsAuto && cutByPage) row = withEndEdge(flow, this.columns, row, builder.edges.blockEnd, mayGetMore);
     const forcedBy = outer === null || !hasContents(row) ? 'auto' : this.forcedBeforeRow(outer);
     if (forcedBy !== 'auto') {
       if (this.columns !== null) builder.addChildToken(this.columns);

@@ -152,7 +152,7 @@ export class TableEmitter {
     if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
     const part = this.partBuilder(row.box, token);
-    this.addCells(part, cells);
+    this.addCells(part, cells, repeated);
     this.takeOutOfFlow(part, row.box, BoxKind.TableCell);
     if (!repeated && token === null) {
       const baseline = this.offset + geometry.rowBaseline(r);
@@ -185,11 +185,12 @@ export class TableEmitter {
     return areas;
   }
 
-  private addCells(part: FragmentBuilder, cells: readonly RowCell[]): void {
+  /** `repeated`: what they call has been called where they first were. */
+  private addCells(part: FragmentBuilder, cells: readonly RowCell[], repeated = false): void {
     for (const { finished, inlineOffset, blockOffset, token } of cells) {
       part.addChild(finished.fragment, inlineOffset - this.geometry.rowInlineStart, blockOffset);
       part.takeCandidates(finished.outOfFlow);
-      part.addFootnotes(finished.footnotes);
+      if (!repeated) part.addFootnotes(finished.footnotes);
       part.noteExtent(blockOffset + finished.blockExtent);
       if (finished.outOfFlowExtent > 0)
         part.outOfFlowExtent = Math.max(part.outOfFlowExtent, blockOffset + finished.outOfFlowExtent);
