@@ -50,7 +50,7 @@ export function shapePath(shape: BasicShape, box: Rect, middle: Point = centreOf
     }
     case 'path':
       return {
-        path: placedPath(parsePathData(dataOf(shape, box)), shape.scale, box.x, box.y),
+        path: placedPath(parsePathData(dataOf(shape, box), null), shape.scale, box.x, box.y),
         evenOdd: shape.evenOdd,
       };
   }

@@ -115,7 +115,7 @@ function motionOf(context: PaintContext, layer: PaintLayer, box: Rect): Matrix4 
     ? referenceBox(container.fragment, container.x, container.y, path.box)
     : { ...context.viewport, radii: null };
   const shape = (url: string): Path | null => shapeElement(context, url, reference);
-  return motionMatrix(style, { box, corner: box, reference, shapeOf: shape });
+  return motionMatrix(style, { box, corner: box, reference, budget: context.budget, shapeOf: shape });
 }
 
 /** A box's filters: user space begins at the corner of its border box. */

@@ -27,7 +27,7 @@ export class ImageDrawings implements DrawnImages {
     // Whole px, so that a sample is nothing but a px.
     const sheet = { x: 0, y: 0, width: Math.ceil(width), height: Math.ceil(height) };
     const state = (this.state ??= new PaintState(this.services));
-    const canvas = new MarkupCanvas('i');
+    const canvas = new MarkupCanvas(state.services.budget, 'i');
     const context = new PaintContext(canvas, state, sheet, HOST);
     paintImageValue(context, image, { x: 0, y: 0, width, height }, style.text.color, style.text);
     const markup = svgMarkup(sheet, canvas.markup(sheet));

@@ -1,4 +1,5 @@
 /** Motion paths (motion-1 §4): the transformation that puts a box on a path. CSS px. */
+import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { OffsetPath, Position, RayPath } from '../css/computed-values.ts';
 import { shapePath, translatePath } from './basic-shape.ts';
@@ -20,6 +21,7 @@ export interface MotionSpace {
   readonly corner: Point;
   /** The coordinate box of its containing block, or in SVG of the viewport. */
   readonly reference: RoundedRect;
+  readonly budget: Budget;
   /** The outline of the SVG shape that a URL names, in its own user space; null: there is none. */
   readonly shapeOf: (url: string) => Path | null;
 }
@@ -59,7 +61,7 @@ function pointOn(path: OffsetPath, style: ComputedStyle, space: MotionSpace): Po
     const length = rayLength(ray, start, space);
     return pointOnRay(ray, start, distance.resolvePx(length));
   }
-  const measured = new MeasuredPath(outline(path, style, space));
+  const measured = new MeasuredPath(outline(path, style, space), space.budget);
   return measured.at(distance.resolvePx(measured.length));
 }
 

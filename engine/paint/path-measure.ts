@@ -1,6 +1,10 @@
 /** Where a point lies that has gone so far along a path, and which way it looks. */
+import type { Budget } from '../budget.ts';
 import { type Path, PathOp } from './canvas.ts';
 import { cubicAt } from './flatten-path.ts';
+
+/** What measuring a curve takes. */
+const TICKS_PER_CURVE = 8;
 
 /** Pieces in which a curve's length is measured. */
 const CURVE_PIECES = 64;
@@ -21,13 +25,15 @@ interface Segment {
 /** A path's segments with their lengths. Gaps between subpaths have none. */
 export class MeasuredPath {
   private readonly segments: Segment[] = [];
+  /** Where each segment ends, from the start of the path. */
+  private readonly ends: number[] = [];
   private readonly startX: number = 0;
   private readonly startY: number = 0;
-  readonly length: number;
+  length = 0;
   /** The path is one loop: going on past its end comes back to its beginning. */
   readonly isLoop: boolean;
 
-  constructor(path: Path) {
+  constructor(path: Path, budget: Budget) {
     let [x, y, fromX, fromY] = [0, 0, 0, 0];
     let subpaths = 0;
     for (let i = 0; i < path.length;) {
@@ -39,11 +45,11 @@ export class MeasuredPath {
         continue;
       }
       const end = op === PathOp.Close ? [fromX, fromY] : path.slice(i, i + (op === PathOp.Curve ? 6 : 2));
+      budget.tickBy(op === PathOp.Curve ? TICKS_PER_CURVE : 1);
       this.add([x, y, ...end]);
       if (op !== PathOp.Close) i += end.length;
       [x, y] = [end[end.length - 2]!, end[end.length - 1]!];
     }
-    this.length = this.segments.reduce((sum, segment) => sum + segment.length, 0);
     this.isLoop = subpaths === 1 && path[path.length - 1] === PathOp.Close;
   }
 
@@ -51,20 +57,32 @@ export class MeasuredPath {
     let length = 0;
     if (points.length === 4) length = Math.hypot(points[2]! - points[0]!, points[3]! - points[1]!);
     else for (const piece of curvePieces(points)) length += piece;
-    if (length > 0) this.segments.push({ points, length });
+    if (length <= 0) return;
+    this.segments.push({ points, length });
+    this.length += length;
+    this.ends.push(this.length);
   }
 
   /** The point at a distance from the start: round and round a loop, no further than the ends of any other path. */
   at(distance: number): PointOnPath {
     let left = this.isLoop && this.length > 0 ? modulo(distance, this.length) : Math.min(distance, this.length);
     left = Math.max(0, left);
-    const { segments } = this;
-    for (let i = 0; i < segments.length; i++) {
-      const { points, length } = segments[i]!;
-      if (left <= length || i === segments.length - 1) return pointOf(points, parameterAt(points, left, length));
-      left -= length;
+    if (this.segments.length === 0) return { x: this.startX, y: this.startY, degrees: 0 };
+    const i = this.segmentAt(left);
+    const { points, length } = this.segments[i]!;
+    left -= i === 0 ? 0 : this.ends[i - 1]!;
+    return pointOf(points, parameterAt(points, left, length));
+  }
+
+  /** The first segment that ends at a distance or beyond it; or the last one. */
+  private segmentAt(distance: number): number {
+    let low = 0;
+    for (let high = this.ends.length - 1; low < high;) {
+      const middle = (low + high) >> 1;
+      if (this.ends[middle]! < distance) low = middle + 1;
+      else high = middle;
     }
-    return { x: this.startX, y: this.startY, degrees: 0 };
+    return low;
   }
 }
 
@@ -85,12 +103,24 @@ function parameterAt(points: readonly number[], distance: number, length: number
 }
 
 function curvePieces(points: readonly number[]): number[] {
+  const [x0, y0, x1, y1, x2, y2, x3, y3] = points as readonly [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const pieces: number[] = [];
-  let previous = pointOf(points, 0);
+  let [x, y] = [x0, y0];
   for (let k = 1; k <= CURVE_PIECES; k++) {
-    const next = pointOf(points, k / CURVE_PIECES);
-    pieces.push(Math.hypot(next.x - previous.x, next.y - previous.y));
-    previous = next;
+    const t = k / CURVE_PIECES;
+    const nextX = cubicAt(t, x0, x1, x2, x3);
+    const nextY = cubicAt(t, y0, y1, y2, y3);
+    pieces.push(Math.hypot(nextX - x, nextY - y));
+    [x, y] = [nextX, nextY];
   }
   return pieces;
 }

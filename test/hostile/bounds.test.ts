@@ -29,6 +29,8 @@ describe('small documents that want much', function () {
     'two million selectors of a rule',
     'a class of five million names that are one',
     'half a million tracks of a grid, written out',
+    'a long text along a path of 20,000 curves',
+    'a text field of 300,000 lines',
     'a style attribute that nearly occurs in one before it',
   ]);
   for (const { name, make } of BOUNDED_DOCUMENTS.filter((one) => ENDED.has(one.name))) {

@@ -214,6 +214,19 @@ const ROWS: readonly Row[] = [
     PDF,
     400,
   ],
+  [
+    'a long text along a path of 20,000 curves',
+    () =>
+      `<svg><path id="p" d="M0 0${times('C1 2 3 4 900 900', 20_000)}"/><text><textPath href="#p">${times('word ', 160_000)}</textPath></text></svg>`,
+    PDF,
+    900,
+  ],
+  [
+    'a text field of 300,000 lines',
+    () => `<textarea style="field-sizing:content">${times('word word\n', 300_000)}</textarea>`,
+    ['page_limit_exceeded'],
+    900,
+  ],
   ['20,000 languages', () => list(20_000, (i) => `<p lang="x-${i}${times('a', 100)}">a`).join(''), PDF, 600],
   ['thirty wide morphologies', () => FILTERED('<feMorphology operator="dilate" radius="50"/>', 30), PDF, 500],
   [

@@ -182,10 +182,14 @@ function polygon(reader: ValueReader): Shape | undefined {
   return combine([combineList(points)], (list): BasicShape => ({ type: 'polygon', evenOdd, points: list }));
 }
 
+/** Characters of a `path()`: nothing interrupts its being read wherever it is used. */
+const MAX_PATH_DATA = 2_000_000;
+
 function path(reader: ValueReader): BasicShape | undefined {
   const evenOdd = fillRule(reader);
   const d = evenOdd === INVALID ? INVALID : reader.string();
-  return evenOdd === INVALID || d === INVALID ? INVALID : { type: 'path', evenOdd, d, dataFor: null, scale: 1 };
+  if (evenOdd === INVALID || d === INVALID || d.length > MAX_PATH_DATA) return INVALID;
+  return { type: 'path', evenOdd, d, dataFor: null, scale: 1 };
 }
 
 const GEOMETRY_BOXES: ReadonlySet<string> = new Set([

@@ -15,10 +15,31 @@ interface Extent {
 
 const EVERYWHERE: Extent = { from: -MAX_LU, to: MAX_LU };
 
+/** Of a fragment's children: how far those up to each reach, and where those from it on begin. */
+interface Order {
+  readonly ends: Float64Array;
+  readonly starts: Float64Array;
+}
+
+/** So many children are worth being put in order. */
+const MANY = 16;
+
+/** The first of `count` places for which something is true, as it is for all after it; `count`: none. */
+function firstOf(count: number, isTrue: (i: number) => boolean): number {
+  let low = 0;
+  for (let high = count; low < high;) {
+    const middle = (low + high) >> 1;
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
   readonly fragment: F;
   private readonly vertical: boolean;
   private readonly extents = new Map<Fragment, Extent>();
+  private readonly orders = new Map<Fragment, Order>();
 
   /** `vertical`: the pages follow each other from top to bottom. */
   constructor(fragment: F, vertical: boolean) {
@@ -35,21 +56,52 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
   private part<P extends BoxFragment | LineFragment>(fragment: P, from: LU, to: LU): P {
     const children: Fragment[] = [];
     const offsets: LU[] = [];
-    let isWhole = true;
-    fragment.children.forEach((child, i) => {
+    const [first, end] = this.seenIn(fragment, from, to);
+    let isWhole = end - first === fragment.children.length;
+    for (let i = first; i < end; i++) {
+      const child = fragment.children[i]!;
       const at = this.offsetOf(fragment, i);
-      const extent = child.type === 'text' ? this.ownExtent(child) : (this.extents.get(child) ?? EVERYWHERE);
+      const extent = this.extentOf(child);
       if (at + extent.to < from || at + extent.from > to) {
         isWhole = false;
-        return;
+        continue;
       }
       const isInside = at + extent.from >= from && at + extent.to <= to;
       const seen = isInside || child.type === 'text' ? child : this.part(child, from - at, to - at);
       if (seen !== child) isWhole = false;
       children.push(seen);
       offsets.push(fragment.offsets[2 * i]!, fragment.offsets[2 * i + 1]!);
-    });
+    }
     return isWhole ? fragment : (fragment.withContents(children, offsets) as P);
+  }
+
+  /** The children, from the first to before the last, that may be seen between two places. PERF: many lines on many pages are many slices. */
+  private seenIn(fragment: BoxFragment | LineFragment, from: LU, to: LU): [first: number, end: number] {
+    const count = fragment.children.length;
+    if (count < MANY) return [0, count];
+    let order = this.orders.get(fragment);
+    if (!order) this.orders.set(fragment, (order = this.orderOf(fragment)));
+    const { ends, starts } = order;
+    return [firstOf(count, (i) => ends[i]! >= from), firstOf(count, (i) => starts[i]! > to)];
+  }
+
+  private orderOf(fragment: BoxFragment | LineFragment): Order {
+    const count = fragment.children.length;
+    const ends = new Float64Array(count);
+    const starts = new Float64Array(count);
+    for (let i = 0, farthest = -Infinity; i < count; i++) {
+      farthest = Math.max(farthest, this.offsetOf(fragment, i) + this.extentOf(fragment.children[i]!).to);
+      ends[i] = farthest;
+    }
+    for (let i = count - 1, nearest = Infinity; i >= 0; i--) {
+      nearest = Math.min(nearest, this.offsetOf(fragment, i) + this.extentOf(fragment.children[i]!).from);
+      starts[i] = nearest;
+    }
+    return { ends, starts };
+  }
+
+  private extentOf(child: Fragment): Extent {
+    return child.type === 'text' ? this.ownExtent(child) : (this.extents.get(child) ?? EVERYWHERE);
   }
 
   private offsetOf({ offsets }: BoxFragment | LineFragment, i: number): LU {

@@ -12,6 +12,9 @@ const MAX_DOCUMENT_TIME = 12e9;
 const MIN_TIME = 4e6;
 const MAX_BYTES = 200_000_000;
 
+/** What can't be stopped once begun may take so many times as long as is reckoned. */
+const CAUTION = 2;
+
 const BYTES_PER_SAMPLE = 4;
 const NANOSECONDS_PER_TICK = 2000;
 /** In steps of this, until it is within what there is. */
@@ -56,7 +59,7 @@ export class FilterBudget {
     this.samplesLeft = Math.max(0, this.samplesLeft - samples);
     this.timeLeft = Math.max(0, this.timeLeft - time);
     this.budget.tickBy(time / NANOSECONDS_PER_TICK);
-    this.budget.foresee(time / 1e6);
+    this.budget.foresee((CAUTION * time) / 1e6);
     return { sampling, samples, bytes: bytesOf(samplesWorked, cost) };
   }
 }

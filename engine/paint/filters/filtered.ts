@@ -144,7 +144,7 @@ export function recorded(
   const { canvas } = context;
   const { consumed } = context.state;
   const before = new Map(consumed);
-  const content = new MarkupCanvas('c', sight);
+  const content = new MarkupCanvas(context.budget, 'c', sight);
   context.canvas = content;
   if (isSilhouette) context.silhouette++;
   draw();

@@ -2,6 +2,7 @@
  * A Canvas that writes SVG markup, for what must become pixels, and notes the box that is drawn in. Text is written as outlines, so that the
  * markup needs no fonts; what pixels can't keep of it (that it can be read and found, where it leads) is kept to be drawn again, invisibly.
  */
+import type { Budget } from '../../budget.ts';
 import { Color } from '../../css/color.ts';
 import type { ImageResource } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
@@ -26,6 +27,9 @@ import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace, uniteRects } from '../svg/svg-geometry.ts';
 import { gradientMarkup, paintSectors } from './gradient-markup.ts';
 import { colorAttributes, matrixAttribute, num, pathData } from './markup.ts';
+
+/** Numbers of paths are turned into text. */
+const NUMBERS_PER_TICK = 4;
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -81,6 +85,7 @@ export class MarkupCanvas implements Canvas {
   private readonly saved: SavedState[] = [];
   private ink: Rect | null = null;
   private readonly traces: ((canvas: Canvas) => void)[] = [];
+  private readonly budget: Budget;
   private readonly prefix: string;
   private readonly sight: Rect | null;
 
@@ -88,7 +93,8 @@ export class MarkupCanvas implements Canvas {
    * `prefix` tells this canvas's ids from those of others in the same document. `sight`: what of it will be shown, in its own coordinates; null: all of
    * it.
    */
-  constructor(prefix: string, sight: Rect | null = null) {
+  constructor(budget: Budget, prefix: string, sight: Rect | null = null) {
+    this.budget = budget;
     this.prefix = prefix;
     this.sight = sight;
   }
@@ -107,6 +113,7 @@ export class MarkupCanvas implements Canvas {
 
   /** Writes what is drawn over the outline of a path and so much around it. */
   private write(markup: () => string, path: Path, reach = 0): void {
+    this.budget.tickBy(1 + path.length / NUMBERS_PER_TICK);
     const bounds = this.note(path, reach);
     if (bounds === null) this.out.push(markup());
     else if (this.sight === null || meet(bounds, this.sight)) this.out.push({ markup: markup(), bounds });
@@ -195,6 +202,7 @@ export class MarkupCanvas implements Canvas {
   }
 
   clipPath(path: Path, evenOdd: boolean): void {
+    this.budget.tickBy(1 + path.length / NUMBERS_PER_TICK);
     const id = this.id();
     const rule = evenOdd ? ' clip-rule="evenodd"' : '';
     this.out.push(`<clipPath id="${id}"><path d="${pathData(path)}"${rule}/></clipPath>`);

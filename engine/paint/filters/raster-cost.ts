@@ -24,8 +24,8 @@ const SHADED_SHAPE = 20;
 const LAYER = 50;
 /** A value of a kernel. */
 const KERNEL_VALUE = 6;
-const MORPHOLOGY_VALUE = 2;
-const OCTAVE = 80;
+const MORPHOLOGY_VALUE = 5;
+const OCTAVE = 130;
 const PRIMITIVE = 50;
 
 /** Nanoseconds a sample of primitives that take longer than most. */
@@ -36,6 +36,7 @@ const PRIMITIVES: ReadonlyMap<string, number> = new Map([
   ['feSpecularLighting', 250],
   ['feDiffuseLighting', 150],
   ['feTile', 170],
+  ['feDisplacementMap', 130],
 ]);
 
 const TAG = /<(\/?)([A-Za-z]+)((?:[ /][^>]*)?)>/g;

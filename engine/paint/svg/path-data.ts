@@ -1,4 +1,5 @@
 /** SVG path data (svg2 §9.3) as canvas paths, everything absolute and arcs as curves. */
+import type { Budget } from '../../budget.ts';
 import { PathOp } from '../canvas.ts';
 
 const COMMAND = /[MmZzLlHhVvCcSsQqTtAa]/;
@@ -41,20 +42,24 @@ class Reader {
   }
 }
 
-/** Parses up to the first error, as SVG wants. */
-export function parsePathData(d: string): number[] {
-  return buildPath(d).path;
+/** Parses up to the first error, as SVG wants. `budget`: null for what values of CSS hold, which isn't long. */
+export function parsePathData(d: string, budget: Budget | null): number[] {
+  return buildPath(d, budget).path;
 }
 
 /** A path together with the places of the curves that only go on with an arc: no vertices of the author's lie before them. */
-export function parsePathVertices(d: string): { readonly path: number[]; readonly insideArcs: ReadonlySet<number> } {
-  return buildPath(d);
+export function parsePathVertices(
+  d: string,
+  budget: Budget | null,
+): { readonly path: number[]; readonly insideArcs: ReadonlySet<number> } {
+  return buildPath(d, budget);
 }
 
-function buildPath(d: string): PathBuilder {
+function buildPath(d: string, budget: Budget | null): PathBuilder {
   const reader = new Reader(d);
   const builder = new PathBuilder();
   for (let command = reader.command(); command !== null; command = reader.command()) {
+    budget?.tick();
     const kind = command.toUpperCase();
     if (builder.isEmpty && kind !== 'M') break;
     const relative = command !== kind;
@@ -66,6 +71,7 @@ function buildPath(d: string): PathBuilder {
     let args = reader.numbers(ARITY[kind]!, kind === 'A');
     if (!args) break;
     while (args) {
+      budget?.tick();
       builder.segment(current, args, relative);
       // Further pairs after a move are lines.
       if (current === 'M') current = 'L';

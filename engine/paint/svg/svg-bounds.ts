@@ -1,4 +1,5 @@
 /** Bounding boxes of SVG elements (svg2 §8.10) and the reference boxes made of them (css-masking-1 §5, css-transforms-1 §6). */
+import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { Matrix } from '../canvas.ts';
@@ -35,7 +36,7 @@ export function boundsOfElement(
   if (depth > MAX_DEPTH) return null;
   const style = painter.styleOf(element);
   if (isHidden(element, style)) return null;
-  if (SHAPES.has(element.tag)) return shapeBounds(element, style, viewport, withStroke);
+  if (SHAPES.has(element.tag)) return shapeBounds(painter.context.budget, element, style, viewport, withStroke);
   switch (element.tag) {
     case 'text':
       return svgTextBounds(painter, element, style, viewport);
@@ -48,8 +49,14 @@ export function boundsOfElement(
   }
 }
 
-function shapeBounds(element: Element, style: ComputedStyle, viewport: Viewport, withStroke: boolean): Rect | null {
-  const path = shapeOf(element, style, viewport);
+function shapeBounds(
+  budget: Budget,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+  withStroke: boolean,
+): Rect | null {
+  const path = shapeOf(element, style, viewport, budget);
   const box = path && boundsOf(path);
   // css-transforms-1 §6: what doesn't scale with the shape isn't part of its box.
   if (!box || !withStroke || style.svgShape.vectorEffect.includes('non-scaling-stroke')) return box;

@@ -128,7 +128,7 @@ function silhouetteOf(
   viewport: Viewport,
 ): number[] | null {
   if (element.tag === 'text') return svgTextOutline(painter, element, style, viewport);
-  return SHAPES.has(element.tag) ? shapeOf(element, style, viewport) : null;
+  return SHAPES.has(element.tag) ? shapeOf(element, style, viewport, painter.context.budget) : null;
 }
 
 /** Draws the silhouettes of a `clipPath`'s children, each within its own clip. */

@@ -49,7 +49,7 @@ function drawnImage(painter: SvgPainter, element: Element, r: Rect): FilterImage
   if (!(r.width > 0) || !(r.height > 0)) return null;
   const { context } = painter;
   const { canvas } = context;
-  const image = new MarkupCanvas('i');
+  const image = new MarkupCanvas(context.budget, 'i');
   context.canvas = image;
   const target = painter.linked(element);
   if (target) painter.detached(() => painter.element(target, r));

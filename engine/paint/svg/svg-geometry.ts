@@ -1,4 +1,5 @@
 /** Lengths and basic shapes of SVG (svg2 §7, §10), in user units. */
+import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
 import { parseComponentValues, ValueKind } from '../../css/values/component-value.ts';
@@ -71,13 +72,13 @@ export const SHAPES: ReadonlySet<string> = new Set([
 ]);
 
 /** The outline of a shape element (svg2 §10), or null if it isn't one or shows nothing. */
-export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewport): number[] | null {
+export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewport, budget: Budget): number[] | null {
   const { svgShape: shape } = style;
   const { width, height } = viewport;
   const attribute = (name: string, axis: Axis): number => lengthOf(element, name, axis, viewport, style.font.fontSize);
   switch (element.tag) {
     case 'path': {
-      const path = parsePathData(shape.d ?? element.attribute('d') ?? '');
+      const path = parsePathData(shape.d ?? element.attribute('d') ?? '', budget);
       return path.length > 0 ? path : null;
     }
     case 'rect':

@@ -91,7 +91,7 @@ export interface ReferencedElement {
 /** The outline, in user units, of the SVG shape that `url(#id)` names; null: it isn't a shape. */
 export function shapeElement(context: PaintContext, url: string, viewport: Viewport): Path | null {
   const target = findElement(context, url);
-  return target && shapeOf(target.element, target.source.styleOf(target.element), viewport);
+  return target && shapeOf(target.element, target.source.styleOf(target.element), viewport, context.budget);
 }
 
 /** The `<mask>` or `<clipPath>` that a URL names; null: it names something else. */

@@ -29,7 +29,10 @@ export function paintMarkers(
   const { markerStart, markerMid, markerEnd } = style.svgPaint;
   if (markerStart === null && markerMid === null && markerEnd === null) return;
   if (element.tag === 'rect' || element.tag === 'circle' || element.tag === 'ellipse') return;
-  const data = element.tag === 'path' ? parsePathVertices(style.svgShape.d ?? element.attribute('d') ?? '') : null;
+  const data =
+    element.tag === 'path'
+      ? parsePathVertices(style.svgShape.d ?? element.attribute('d') ?? '', painter.context.budget)
+      : null;
   const vertices = verticesOf(path, data?.insideArcs ?? NOWHERE);
   const { contextPaint } = painter;
   const own = contextPaintOf(painter, element, style, viewport);

@@ -192,9 +192,10 @@ export class SvgPainter {
             box: this.bounds(element, viewport) ?? box,
             corner: { x: 0, y: 0 },
             reference: { x: 0, y: 0, width: viewport.width, height: viewport.height, radii: null },
+            budget: this.context.budget,
             shapeOf: (url) => {
               const target = this.reference(url);
-              return target && shapeOf(target, this.source.styleOf(target), viewport);
+              return target && shapeOf(target, this.source.styleOf(target), viewport, this.context.budget);
             },
           });
     return flatten(transformMatrix(style, box, motion), box.width > 0 ? box : { x: 0, y: 0, width: 1, height: 1 });
@@ -266,7 +267,7 @@ export class SvgPainter {
       case 'g':
         return this.children(element, viewport);
       default: {
-        const path = shapeOf(element, style, viewport);
+        const path = shapeOf(element, style, viewport, this.context.budget);
         if (path) paintShape(this, path, element, style, viewport);
       }
     }

@@ -107,6 +107,7 @@ interface PaintedText {
 }
 
 function paintPiece(text: PaintedText, piece: TextPiece): void {
+  text.painter.context.budget.tick();
   if (piece.box.style.text.visibility !== 'visible') return;
   paintDecorations(text, piece, 'below');
   paintGlyphs(text, piece);

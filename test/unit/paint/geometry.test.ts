@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Length } from '../../../engine/css/length.ts';
 import { Color } from '../../../engine/css/color.ts';
 import { placeTiles } from '../../../engine/paint/background.ts';
@@ -122,12 +123,14 @@ describe('gradients', () => {
 });
 
 describe('SVG attributes', () => {
+  const budget = new Budget(DEFAULT_LIMITS);
+
   it('reads path data up to the first error', () => {
-    expect(pathText(parsePathData('M10 10h5v5H10z m1 1 l2,2'))).to.equal(
+    expect(pathText(parsePathData('M10 10h5v5H10z m1 1 l2,2', budget))).to.equal(
       'M 10 10 L 15 10 L 15 15 L 10 15 Z M 11 11 L 13 13',
     );
-    expect(pathText(parsePathData('M0 0 L10 x 5'))).to.equal('M 0 0');
-    expect(pathText(parsePathData('M0 0A10 10 0 0110 10'))).to.equal('M 0 0 C 5.523 0 10 4.477 10 10');
+    expect(pathText(parsePathData('M0 0 L10 x 5', budget))).to.equal('M 0 0');
+    expect(pathText(parsePathData('M0 0A10 10 0 0110 10', budget))).to.equal('M 0 0 C 5.523 0 10 4.477 10 10');
   });
 
   it('maps a viewBox by preserveAspectRatio', () => {

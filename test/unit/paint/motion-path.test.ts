@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { inspect } from '../../../engine/debug/inspect.ts';
+import type { Path } from '../../../engine/paint/canvas.ts';
 import { MeasuredPath } from '../../../engine/paint/path-measure.ts';
 import { ellipsePath, pathOf, sharpRect } from '../../../engine/paint/rounded-rect.ts';
 
+const measured = (path: Path): MeasuredPath => new MeasuredPath(path, new Budget(DEFAULT_LIMITS));
 const rounded = (...numbers: readonly number[]): number[] => numbers.map((n) => Math.round(n * 100) / 100 + 0);
 
 describe('measured paths', () => {
@@ -12,7 +15,7 @@ describe('measured paths', () => {
   };
 
   it('stop at the ends of an open path, and go round and round a loop', () => {
-    const open = new MeasuredPath([0, 0, 0, 1, 100, 0, 1, 100, 50]);
+    const open = measured([0, 0, 0, 1, 100, 0, 1, 100, 50]);
     expect(open.length).to.equal(150);
     expect([-10, 40, 120, 999].map((distance) => at(open, distance))).to.deep.equal([
       [0, 0, 0],
@@ -20,13 +23,13 @@ describe('measured paths', () => {
       [100, 20, 90],
       [100, 50, 90],
     ]);
-    const loop = new MeasuredPath(pathOf(sharpRect(0, 0, 100, 50)));
+    const loop = measured(pathOf(sharpRect(0, 0, 100, 50)));
     expect(at(loop, 330)).to.deep.equal(at(loop, 30));
     expect(at(loop, -20)).to.deep.equal([0, 20, -90]);
   });
 
   it('follow a curve by its length', () => {
-    const circle = new MeasuredPath(ellipsePath(0, 0, 100, 100));
+    const circle = measured(ellipsePath(0, 0, 100, 100));
     expect(circle.length).to.be.closeTo(200 * Math.PI, 0.5);
     const { x, y, degrees } = circle.at(circle.length / 8);
     expect(x).to.be.closeTo(Math.SQRT1_2 * 100, 0.1);
@@ -35,7 +38,7 @@ describe('measured paths', () => {
   });
 
   it('are a point when nothing has a length', () => {
-    expect(at(new MeasuredPath([0, 7, 8, 3]), 50)).to.deep.equal([7, 8, 0]);
+    expect(at(measured([0, 7, 8, 3]), 50)).to.deep.equal([7, 8, 0]);
   });
 });
 

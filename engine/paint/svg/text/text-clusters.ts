@@ -1,4 +1,5 @@
 /** What SVG moves about: the clusters of glyphs of a `text` element, in logical order, as CSS has shaped them. User units. */
+import type { Budget } from '../../../budget.ts';
 import type { Box } from '../../../boxes/box.ts';
 import type { InlineContent } from '../../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../../text/paragraph.ts';
@@ -26,8 +27,9 @@ export class Cluster {
   /** How much wider the glyphs are drawn than they are. */
   stretch = 1;
   /** Where it stands: on the baseline, or on the line that vertical text is centred on. */
-  x = 0;
-  y = 0;
+  // PERF: no whole numbers before, so that numbers have room in it from the beginning.
+  x = NaN;
+  y = NaN;
   /** Turned clockwise, in degrees, beyond what its line does. */
   rotate = 0;
   /** It lies beyond the ends of its path. */
@@ -45,7 +47,7 @@ export class Cluster {
   }
 }
 
-export function clustersOf({ content, paragraph }: SvgTextBox): Cluster[] {
+export function clustersOf(budget: Budget, { content, paragraph }: SvgTextBox): Cluster[] {
   const out: Cluster[] = [];
   for (const run of paragraph.runs) {
     const box = content.items[run.item]!.box;
@@ -54,6 +56,7 @@ export function clustersOf({ content, paragraph }: SvgTextBox): Cluster[] {
     const isRtl = (run.level & 1) === 1;
     const textEnd = run.textEnd ?? run.end;
     for (let g = 0; g < count;) {
+      budget.tick();
       const start = run.clusters[g]!;
       let end = g + 1;
       while (end < count && run.clusters[end] === start) end++;
@@ -68,12 +71,16 @@ export function clustersOf({ content, paragraph }: SvgTextBox): Cluster[] {
   return out;
 }
 
+/** Looking at one is quick. */
+const CLUSTERS_PER_TICK = 16;
+
 /** UAX #9 L2 over the clusters `[from, to)`: as they stand from left to right. */
-export function visualOrder(clusters: readonly Cluster[], from: number, to: number): Cluster[] {
+export function visualOrder(budget: Budget, clusters: readonly Cluster[], from: number, to: number): Cluster[] {
   const order = clusters.slice(from, to);
   let highest = 0;
   for (const { run } of order) highest = Math.max(highest, run.level);
   for (let level = highest; level >= 1; level--) {
+    budget.tickBy(order.length / CLUSTERS_PER_TICK);
     for (let i = 0; i < order.length; i++) {
       if (order[i]!.run.level < level) continue;
       let end = i + 1;

@@ -31,7 +31,7 @@ function referenced(
   const target = painter.reference(url);
   if (target === null || !SHAPES.has(target.tag)) return null;
   const style = painter.source.styleOf(target);
-  const path = shapeOf(target, style, viewport);
+  const path = shapeOf(target, style, viewport, painter.context.budget);
   const matrix = painter.transformOf(target, style, viewport);
   if (!path || !matrix) return null;
   transformInPlace(path, matrix);
@@ -59,7 +59,7 @@ export function flowInShapes(
       for (const room of shape.rooms(top, bottom, padding, look)) {
         const to = fitting(context, text, clusters, from, room);
         if (to === from) continue;
-        placeLine(text, clusters, from, to, room, top + over, style);
+        placeLine(context, text, clusters, from, to, room, top + over, style);
         const isBroken = to < clusters.length && newlines(text, clusters[to - 1]!.end, clusters[to]!.start) > 0;
         from = to;
         if (isBroken || from === clusters.length) break;
@@ -96,6 +96,7 @@ function widthOf(clusters: readonly Cluster[], from: number, to: number): number
 }
 
 function placeLine(
+  { budget }: PaintContext,
   text: SvgTextBox,
   clusters: readonly Cluster[],
   from: number,
@@ -114,7 +115,7 @@ function placeLine(
   const shift = align === 'right' ? rest : align === 'center' ? rest / 2 : 0;
   const hanging = clusters[end]?.start ?? Infinity;
   // What hangs on the line's left stands outside.
-  const order = visualOrder(clusters, from, to);
+  const order = visualOrder(budget, clusters, from, to);
   let along = room.start + shift;
   for (let i = 0; i < order.length && order[i]!.start >= hanging; i++) along -= order[i]!.advance;
   for (const cluster of order) {

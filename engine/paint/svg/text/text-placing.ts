@@ -1,4 +1,5 @@
 /** Where the clusters of a `text` element stand (svg2 §11.5): lengths adjusted, chunks anchored, text put on paths. */
+import type { Budget } from '../../../budget.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import type { Element } from '../../../document/node.ts';
 import { MeasuredPath } from '../../path-measure.ts';
@@ -16,12 +17,13 @@ export interface PlacedText {
 }
 
 export function placeText(painter: SvgPainter, text: SvgTextBox, style: ComputedStyle, viewport: Viewport): PlacedText {
-  const clusters = clustersOf(text);
+  const { budget } = painter.context;
+  const clusters = clustersOf(budget, text);
   const ranges = boxRanges(text);
-  const positions = characterPositions(text, ranges, viewport);
+  const positions = characterPositions(budget, text, ranges, viewport);
   const isVertical = style.text.writingMode !== 'horizontal-tb';
   // Inner elements first: what is inside of them is as long as they say.
-  for (let i = ranges.length - 1; i >= 0; i--) adjustLength(ranges[i]!, clusters, isVertical, viewport);
+  for (let i = ranges.length - 1; i >= 0; i--) adjustLength(budget, ranges[i]!, clusters, isVertical, viewport);
   const paths = ranges.filter(({ box }) => box.element?.tag === 'textPath' && box.pseudo === null);
   const shapes = paths.length > 0 ? [] : insideShapes(painter, style, viewport);
   if (shapes.length > 0) {
@@ -30,14 +32,15 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   }
   const lines = paths.length > 0 ? null : linesOf(painter.context, text, clusters, style, viewport);
   if (lines !== null) {
-    placeLines(lines, clusters, positions, style);
+    placeLines(budget, lines, clusters, positions, style);
     return { clusters, isVertical };
   }
   const pen = { x: 0, y: 0 };
   for (let from = 0; from < clusters.length;) {
+    budget.tickBy(paths.length);
     const path = paths.find((range) => holds(range, clusters[from]!)) ?? null;
-    const to = chunkEnd(clusters, from, positions, paths, path);
-    placeChunk(clusters, from, to, positions, pen, style, isVertical, path !== null);
+    const to = chunkEnd(budget, clusters, from, positions, paths, path);
+    placeChunk(budget, clusters, from, to, positions, pen, style, isVertical, path !== null);
     if (path?.box.element)
       putOnPath(painter, path.box.element, path.box.style, clusters, from, to, isVertical, viewport);
     from = to;
@@ -47,6 +50,7 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
 
 /** svg2 §11.7: only the first character has a position; every line is anchored to it. */
 function placeLines(
+  budget: Budget,
   lines: readonly TextLine[],
   clusters: readonly Cluster[],
   positions: CharacterPositions,
@@ -60,7 +64,7 @@ function placeLines(
   for (const { from, end, to, offset } of lines) {
     const aside = writingMode.endsWith('-rl') ? -offset : offset;
     const pen = isVertical ? { x: x + aside, y } : { x, y: y + offset };
-    placeChunk(clusters, from, to, relative, pen, style, isVertical, false, clusters[end]?.start ?? Infinity);
+    placeChunk(budget, clusters, from, to, relative, pen, style, isVertical, false, clusters[end]?.start ?? Infinity);
   }
 }
 
@@ -70,6 +74,7 @@ const holds = ({ start, end }: BoxRange, cluster: Cluster): boolean => cluster.s
 
 /** A chunk ends where a character has a position of its own, and at the ends of a text path. */
 function chunkEnd(
+  budget: Budget,
   clusters: readonly Cluster[],
   from: number,
   { x, y }: CharacterPositions,
@@ -78,6 +83,7 @@ function chunkEnd(
 ): number {
   let to = from + 1;
   for (; to < clusters.length; to++) {
+    budget.tickBy(1 + paths.length);
     const { start } = clusters[to]!;
     if (x.has(start) || y.has(start)) break;
     if ((paths.find((range) => holds(range, clusters[to]!)) ?? null) !== path) break;
@@ -90,6 +96,7 @@ function chunkEnd(
  * that.
  */
 function placeChunk(
+  budget: Budget,
   clusters: readonly Cluster[],
   from: number,
   to: number,
@@ -106,7 +113,8 @@ function placeChunk(
   pen.y = positions.y.get(start) ?? pen.y;
   const origin = isVertical ? pen.y : pen.x;
   let [low, high] = [Infinity, -Infinity];
-  for (const cluster of visualOrder(clusters, from, to)) {
+  for (const cluster of visualOrder(budget, clusters, from, to)) {
+    budget.tick();
     pen.x += positions.dx.get(cluster.start) ?? 0;
     pen.y += positions.dy.get(cluster.start) ?? 0;
     [cluster.x, cluster.y] = [pen.x, pen.y];
@@ -140,6 +148,7 @@ function anchorShift(first: Cluster, style: ComputedStyle, low: number, high: nu
 
 /** svg2 §11.5 step 4: `textLength`, by room between the clusters or by stretching them as well. */
 function adjustLength(
+  budget: Budget,
   { box, start, end }: BoxRange,
   clusters: readonly Cluster[],
   isVertical: boolean,
@@ -150,6 +159,7 @@ function adjustLength(
   const basis = isVertical ? viewport.height : viewport.width;
   const wanted = parseLength(element.attribute('textLength'), basis, box.style.font.fontSize);
   if (wanted === null || wanted < 0) return;
+  budget.tickBy(clusters.length);
   const inside = clusters.filter((cluster) => cluster.start >= start && cluster.start < end);
   const length = inside.reduce((sum, { advance }) => sum + advance, 0);
   if (inside.length === 0 || length <= 0) return;
@@ -161,7 +171,7 @@ function adjustLength(
     return;
   }
   // The last one, as it stands, gets none.
-  const order = visualOrder(inside, 0, inside.length);
+  const order = visualOrder(budget, inside, 0, inside.length);
   const gap = (wanted - length) / Math.max(1, inside.length - 1);
   for (let i = 0; i + 1 < order.length; i++) order[i]!.advance += gap;
 }
@@ -184,7 +194,7 @@ function putOnPath(
     for (let i = from; i < to; i++) clusters[i]!.isHidden = true;
     return;
   }
-  const measured = new MeasuredPath(path);
+  const measured = new MeasuredPath(path, painter.context.budget);
   // On a path that is said to be 0 long, everything but its beginning is endless far away (svg2 §9.6.1).
   const unit = given >= 0 ? measured.length / given : 1;
   const text = element.attribute('startOffset');
@@ -193,6 +203,7 @@ function putOnPath(
   const start = text?.trim().endsWith('%') || offset === 0 ? offset * share : offset * unit;
   const isReversed = element.attribute('side') === 'right';
   for (let i = from; i < to; i++) {
+    painter.context.budget.tick();
     const cluster = clusters[i]!;
     const half = cluster.advance / 2;
     const along = start + (isVertical ? cluster.y : cluster.x) + half;
@@ -210,7 +221,7 @@ function putOnPath(
 
 function outlineOf(painter: SvgPainter, target: Element, viewport: Viewport): number[] | null {
   const style = painter.source.styleOf(target);
-  const path = shapeOf(target, style, viewport);
+  const path = shapeOf(target, style, viewport, painter.context.budget);
   const matrix = painter.transformOf(target, style, viewport);
   if (!path || !matrix) return null;
   transformInPlace(path, matrix);

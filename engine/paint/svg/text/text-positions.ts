@@ -1,4 +1,5 @@
 /** The `x`, `y`, `dx`, `dy` and `rotate` attributes of `text` and what is in it, resolved for each character (svg2 §11.5, step 3). */
+import type { Budget } from '../../../budget.ts';
 import type { Box } from '../../../boxes/box.ts';
 import type { Element } from '../../../document/node.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
@@ -42,6 +43,7 @@ export function boxRanges({ box, content }: SvgTextBox): BoxRange[] {
 }
 
 export function characterPositions(
+  budget: Budget,
   text: SvgTextBox,
   ranges: readonly BoxRange[],
   viewport: Viewport,
@@ -54,7 +56,7 @@ export function characterPositions(
     for (const name of ['x', 'y', 'dx', 'dy'] as const) {
       const axis: Axis = name.endsWith('x') ? 'x' : 'y';
       const values = listOf(element, name, (item) => parseLength(item, basisOf(viewport, axis), fontSize));
-      const characters = charactersOf(text.content.text, start, end, values.length);
+      const characters = charactersOf(budget, text.content.text, start, end, values.length);
       characters.forEach((character, i) => positions[name].set(character, values[i]));
     }
     const turns = listOf(element, 'rotate', (item) =>
@@ -62,7 +64,7 @@ export function characterPositions(
     );
     if (turns.length === 0) continue;
     // The last value goes on to the end.
-    charactersOf(text.content.text, start, end, Infinity).forEach((character, i) =>
+    charactersOf(budget, text.content.text, start, end, Infinity).forEach((character, i) =>
       positions.rotate.set(character, turns[Math.min(i, turns.length - 1)]),
     );
   }
@@ -70,9 +72,10 @@ export function characterPositions(
 }
 
 /** Where the first `most` characters begin, a pair of surrogates being one. */
-function charactersOf(text: string, start: number, end: number, most: number): number[] {
+function charactersOf(budget: Budget, text: string, start: number, end: number, most: number): number[] {
   const out: number[] = [];
   for (let i = start; i < end && out.length < most; i++) {
+    budget.tick();
     out.push(i);
     if ((text.codePointAt(i) ?? 0) > 0xffff) i++;
   }
