@@ -207,6 +207,7 @@ export const renderOptionsSchema = z.strictObject({
     z.strictObject({
       resolution: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
       quality: z.optional(z.number().check(z.int(), z.gte(1), z.lte(100))),
+      depth: z.optional(z.literal([8, 16])),
     }),
   ),
   limits: z.prefault(

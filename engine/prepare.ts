@@ -115,7 +115,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const provisional = createStyler(document, sheetsFor(asked), asked);
   const { fontFaces, fontValues } = provisional;
   fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
-  const images = await createImageStore(references.images, diagnostics, budget, resources);
+  const images = await createImageStore(references.images, diagnostics, budget, resources, options.images?.depth);
   const text = createTextServices(fonts, budget, diagnostics);
   const svgDocuments = new SvgDocuments(budget, diagnostics, (font) => (fonts as FontContext).metrics(font));
   const svgBoxes = new SvgBoxes({ images, text, budget, diagnostics });

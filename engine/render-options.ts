@@ -89,7 +89,7 @@ export interface Encryption {
   permissions?: Permissions | undefined;
 }
 
-/** What is done to images so that the file is smaller. */
+/** What is done to images; without it they go into the file as they came, but for samples of more than 8 bits. */
 export interface ImageOptions {
   /** Pixels an inch, at most: images that have over a quarter more where they are drawn are made smaller, but those of `image-rendering: pixelated`. */
   resolution?: number | undefined;
@@ -98,6 +98,8 @@ export interface ImageOptions {
    * are made smaller, in 85.
    */
   quality?: number | undefined;
+  /** Bits of a sample, at most. Default 8: those of 16, as some PNGs have, are cut down, and nobody sees it. */
+  depth?: 8 | 16 | undefined;
 }
 
 /** How a reader shows the file when it opens it; as the reader likes where nothing is said. */
@@ -196,7 +198,7 @@ export interface RenderOptions {
   compress?: boolean | undefined;
   /** Embed fonts with the instructions that fit their outlines to the pixels of screens. Without them files are smaller. Default true. */
   hinting?: boolean | undefined;
-  /** Makes images smaller. Default: they go into the file as they came. */
+  /** Makes images smaller, or lets them be finer than others see. Default: they go into the file as they came. */
   images?: ImageOptions | undefined;
   /** What a render may spend; each limit has a default. */
   limits?: Partial<Limits> | undefined;

@@ -118,7 +118,9 @@ function pdfCanvasFor(
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
   const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
-  const fitting = options.images === undefined ? null : new ImageFitter(options.images, rasterizer, budget);
+  const { resolution, quality } = options.images ?? {};
+  const isAsItCame = resolution === undefined && quality === undefined;
+  const fitting = isAsItCame ? null : new ImageFitter({ resolution, quality }, rasterizer, budget);
   const pictures = { fitting, decodeJpeg: (jpeg: JpegBytes) => rasterizer.decodeJpeg(jpeg) };
   return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, ...pictures, ...contents, sink });
 }

@@ -53,7 +53,7 @@ function avifSize(bytes: Uint8Array, view: DataView): { width: number; height: n
 export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> {
   switch (format) {
     case 'png':
-      return decodePng;
+      return (bytes, budget, _, depth) => decodePng(bytes, budget, depth);
     case 'gif':
       return decodeGif;
     case 'bmp':

@@ -8,7 +8,7 @@ import { decodeXml } from '../document/encoding.ts';
 import type { Resources } from '../document/resources.ts';
 import { RenderError } from '../errors.ts';
 import { headerSize, loadDecoder } from './decoders.ts';
-import type { Decoder, ImageData, ImageResource, ImageStore, RasterData } from './image.ts';
+import type { Decoder, ImageData, ImageResource, ImageStore, RasterData, SampleDepth } from './image.ts';
 import { readJpeg } from './jpeg.ts';
 import { alphasOf } from './samples.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
@@ -26,18 +26,19 @@ type Decoders = ReadonlyMap<ImageFormat, Decoder | null>;
 const MAX_IMAGES = 256;
 const MAX_BYTES = 32_000_000;
 
-/** By URL, good ones only: a template's pictures are decoded once. */
+/** By depth and URL, good ones only: a template's pictures are decoded once. */
 const decodedImages = new BoundedCache<string, DecodedImage>(MAX_IMAGES, MAX_BYTES);
 
 /** Bytes that every format is known by. */
 const SIGNATURE_LENGTH = 16;
 
-/** `urls`: those that may be asked for. The decoders that they need are loaded; afterwards the store is synchronous. */
+/** `urls`: those that may be asked for. `depth`: bits of a sample, at most. The decoders that they need are loaded; afterwards the store is synchronous. */
 export async function createImageStore(
   urls: readonly string[],
   diagnostics: Diagnostics,
   budget: Budget,
   resources: Resources | null = null,
+  depth: SampleDepth = 8,
 ): Promise<ImageStore> {
   const decoders = new Map<ImageFormat, Decoder | null>();
   for (const url of urls) {
@@ -45,7 +46,7 @@ export async function createImageStore(
     const format = sniffImage(resources?.bytes(url) ?? firstBytesOf(url, SIGNATURE_LENGTH));
     if (format !== null && !decoders.has(format)) decoders.set(format, await loadDecoder(format));
   }
-  return new DocumentImages(decoders, diagnostics, budget, resources);
+  return new DocumentImages(decoders, diagnostics, budget, resources, depth);
 }
 
 class DocumentImages implements ImageStore {
@@ -55,9 +56,17 @@ class DocumentImages implements ImageStore {
   private readonly known = new Map<string, ImageResource | null>();
   private readonly alphas = new Map<RasterData, Uint8Array>();
   private readonly resources: Resources | null;
+  private readonly depth: SampleDepth;
 
-  constructor(decoders: Decoders, diagnostics: Diagnostics, budget: Budget, resources: Resources | null) {
+  constructor(
+    decoders: Decoders,
+    diagnostics: Diagnostics,
+    budget: Budget,
+    resources: Resources | null,
+    depth: SampleDepth,
+  ) {
     this.resources = resources;
+    this.depth = depth;
     this.decoders = decoders;
     this.diagnostics = diagnostics;
     this.budget = budget;
@@ -87,7 +96,8 @@ class DocumentImages implements ImageStore {
   private load(url: string): ImageResource | null {
     const file = this.resources?.bytes(url) ?? null;
     if (file !== null) return this.decoded(url, file, url)?.image ?? null;
-    const kept = decodedImages.get(url);
+    const key = this.depth === 8 ? url : `${this.depth} ${url}`;
+    const kept = decodedImages.get(key);
     if (kept !== undefined) {
       this.budget.spendPixels(kept.pixels);
       this.budget.spendBytes(sizeOf(kept.image.data));
@@ -102,7 +112,7 @@ class DocumentImages implements ImageStore {
       return null;
     }
     const decoded = this.decoded(url, data.bytes, `an image of type ${data.mediaType || 'unknown'}`);
-    if (decoded !== null) decodedImages.set(url, decoded, url.length + sizeOf(decoded.image.data));
+    if (decoded !== null) decodedImages.set(key, decoded, key.length + sizeOf(decoded.image.data));
     return decoded?.image ?? null;
   }
 
@@ -171,7 +181,7 @@ class DocumentImages implements ImageStore {
   ): RasterData | null {
     try {
       this.budget.look();
-      return decoder(bytes, this.budget, claimed);
+      return decoder(bytes, this.budget, claimed, this.depth);
     } catch (error) {
       if (error instanceof RenderError) throw error;
       return null;

@@ -4,7 +4,7 @@ import type { Budget } from '../budget.ts';
 export interface Samples {
   /** Samples a pixel: grey or an index of the palette, or red, green, blue. */
   readonly channels: 1 | 3;
-  readonly bits: 1 | 2 | 4 | 8;
+  readonly bits: 1 | 2 | 4 | 8 | 16;
   /** `plain`: the rows. `png`: a zlib stream of rows that begin with the number of the PNG filter they went through, as they came or so packed. */
   readonly form: 'plain' | 'png';
   readonly bytes: Uint8Array;
@@ -94,6 +94,9 @@ export interface ImageStore {
   alphaOf(data: RasterData): Uint8Array | null;
 }
 
+/** Bits of a sample, at most: what has more is cut down to it. */
+export type SampleDepth = 8 | 16;
+
 /**
  * Decodes a whole file; null or an exception of its own: broken. The pixels that the file's header claims have been counted; the decoder charges
  * what memory it takes for them.
@@ -102,4 +105,5 @@ export type Decoder = (
   bytes: Uint8Array,
   budget: Budget,
   claimed: { readonly width: number; readonly height: number },
+  depth: SampleDepth,
 ) => RasterData | null;

@@ -1,13 +1,15 @@
 import type { Budget } from '../budget.ts';
-import type { RasterData, Samples } from './image.ts';
+import type { RasterData, SampleDepth, Samples } from './image.ts';
 import { ColorType, type PngChunks, type PngHeader } from './png-chunks.ts';
 import { packingBytes, RowPacker } from './row-packer.ts';
 import { rowBytesOf, sampleAt } from './samples.ts';
 
-/** Takes the rows of a PNG apart: colour in samples of at most 8 bits, and opacity, each packed as it comes. */
+/** Takes the rows of a PNG apart: colour in samples of at most so many bits, and opacity in 8, each packed as it comes. */
 export class PngPixels {
   private readonly header: PngHeader;
   private readonly palette: Uint8Array | null;
+  /** Bits of a colour's sample. */
+  private readonly bits: Samples['bits'];
   /** Colour that needn't be packed. */
   private readonly color: Samples | null;
   private readonly colorPacker: RowPacker | null;
@@ -21,11 +23,12 @@ export class PngPixels {
   private isOpaque = true;
 
   /** `color`: the samples of colour if they stay as they came. */
-  constructor({ header, palette, transparency }: PngChunks, color: Samples | null) {
+  constructor({ header, palette, transparency }: PngChunks, color: Samples | null, most: SampleDepth) {
     const { width, height, depth, colorType } = header;
     const isPalette = colorType === ColorType.Palette;
     const channels = colorType === ColorType.Rgb || colorType === ColorType.Rgba ? 3 : 1;
-    const bits = Math.min(8, depth) as Samples['bits'];
+    const bits = Math.min(most, depth) as Samples['bits'];
+    this.bits = bits;
     this.header = header;
     this.palette = isPalette && palette !== null ? paddedTo(3 << depth, palette, 0) : null;
     this.alphas = isPalette && transparency !== null ? paddedTo(1 << depth, transparency, 255) : null;
@@ -40,11 +43,11 @@ export class PngPixels {
   }
 
   /** Memory that it takes until the image is finished. */
-  static bytesFor({ header, transparency }: PngChunks, color: Samples | null): number {
+  static bytesFor({ header, transparency }: PngChunks, color: Samples | null, most: SampleDepth): number {
     const { width, height, depth, samples } = header;
     const alpha = samples === 2 || samples === 4 || transparency !== null ? packingBytes(width, height) : 0;
     const channels = samples >= 3 ? 3 : 1;
-    return alpha + (color === null ? packingBytes(rowBytesOf(width, channels, Math.min(8, depth)), height) : 0);
+    return alpha + (color === null ? packingBytes(rowBytesOf(width, channels, Math.min(most, depth)), height) : 0);
   }
 
   /** `filter`: the one that the row had in the file, which will do for its parts as well; null: it had another place there. */
@@ -65,15 +68,17 @@ export class PngPixels {
     return { type: 'raster', width, height, color, palette: this.palette, alpha };
   }
 
-  /** The row's colours: of 16 bits the higher 8. */
+  /** The row's colours: of 16 bits the higher 8, unless all are wanted. */
   private colorOf(line: Uint8Array): Uint8Array {
     const { depth, samples, width } = this.header;
     const channels = samples > 2 ? 3 : 1;
-    if (samples === channels && depth <= 8) return line;
+    if (samples === channels && depth === this.bits) return line;
     const { colorRow } = this;
     const size = depth >> 3;
+    const kept = this.bits >> 3;
     for (let x = 0, from = 0, to = 0; x < width; x++, from += samples * size)
-      for (let channel = 0; channel < channels; channel++) colorRow[to++] = line[from + channel * size]!;
+      for (let channel = 0; channel < channels; channel++)
+        for (let byte = 0; byte < kept; byte++) colorRow[to++] = line[from + channel * size + byte]!;
     return colorRow;
   }
 

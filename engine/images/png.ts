@@ -1,12 +1,12 @@
 /**
  * PNG (ISO 15948). Its rows are what a PDF image holds, so they stay as they came wherever they can: then the data is only inflated to see that it is
- * what the header says. What has opacity, 16 bits a sample or interlaced rows is taken apart row by row. What is taken apart is held in
+ * what the header says. What has opacity, more bits a sample than are wanted or interlaced rows is taken apart row by row. What is taken apart is held in
  * samples of a byte until it is packed, interlaced images as pixels too.
  */
 import type { Budget } from '../budget.ts';
 import { inflatePieces, joined } from '../platform/compression.ts';
 import { type CodedColors, codedColors } from './color-coding.ts';
-import type { RasterData, Samples } from './image.ts';
+import type { RasterData, SampleDepth, Samples } from './image.ts';
 import { ColorType, type PngChunks, type PngHeader, readPngChunks } from './png-chunks.ts';
 import { Filter, pixelBytesOf, unfilter } from './png-filter.ts';
 import { PngPixels } from './png-pixels.ts';
@@ -37,10 +37,10 @@ const MAX_PROFILE = 1 << 20;
 /** What is done to a row costs a tick for so many bytes. */
 const BYTES_PER_TICK = 1 << 10;
 
-/** null: broken, or its data are shorter or far longer than its header says. */
-export function decodePng(bytes: Uint8Array, budget: Budget): RasterData | null {
+/** null: broken, or its data are shorter or far longer than its header says. `most`: bits of a colour's sample; opacity has 8. */
+export function decodePng(bytes: Uint8Array, budget: Budget, most: SampleDepth = 8): RasterData | null {
   const chunks = readPngChunks(bytes);
-  const data = chunks && decodePixels(chunks, budget);
+  const data = chunks && decodePixels(chunks, budget, most);
   if (data === null || chunks === null) return data;
   const { density } = chunks;
   return { ...data, ...colorsOf(chunks, budget), ...(density !== null && { density }) };
@@ -69,17 +69,17 @@ function inflateProfile(chunk: Uint8Array, budget: Budget): Uint8Array | null {
   return isWhole ? joined(pieces) : null;
 }
 
-function decodePixels(chunks: PngChunks, budget: Budget): RasterData | null {
+function decodePixels(chunks: PngChunks, budget: Budget, most: SampleDepth): RasterData | null {
   const { header, transparency } = chunks;
   const isOpaque =
     transparency === null && header.colorType !== ColorType.GreyAlpha && header.colorType !== ColorType.Rgba;
-  const color = header.interlaced || header.depth === 16 ? null : colorAsItCame(chunks);
+  const color = header.interlaced || header.depth > most ? null : colorAsItCame(chunks);
   if (color !== null && isOpaque) {
-    const pixels = new PngPixels(chunks, color);
+    const pixels = new PngPixels(chunks, color, most);
     return eachFilteredRow(chunks, budget, () => undefined) ? pixels.finish(budget) : null;
   }
-  return budget.holding(PngPixels.bytesFor(chunks, color), () =>
-    header.interlaced ? decodeInterlaced(chunks, budget) : decodeRows(chunks, budget, color),
+  return budget.holding(PngPixels.bytesFor(chunks, color, most), () =>
+    header.interlaced ? decodeInterlaced(chunks, budget, most) : decodeRows(chunks, budget, color, most),
   );
 }
 
@@ -89,9 +89,9 @@ function colorAsItCame({ header, data }: PngChunks): Samples | null {
   return { channels: header.samples, bits: header.depth as Samples['bits'], form: 'png', bytes: data };
 }
 
-function decodeRows(chunks: PngChunks, budget: Budget, color: Samples | null): RasterData | null {
+function decodeRows(chunks: PngChunks, budget: Budget, color: Samples | null, most: SampleDepth): RasterData | null {
   const { samples, depth } = chunks.header;
-  const pixels = new PngPixels(chunks, color);
+  const pixels = new PngPixels(chunks, color, most);
   const pixelBytes = pixelBytesOf(samples, depth);
   let above: Uint8Array = new Uint8Array(rowBytesOf(chunks.header.width, samples, depth));
   const isWhole = eachFilteredRow(chunks, budget, (filter, line) => {
@@ -102,13 +102,13 @@ function decodeRows(chunks: PngChunks, budget: Budget, color: Samples | null): R
   return isWhole ? pixels.finish(budget) : null;
 }
 
-function decodeInterlaced(chunks: PngChunks, budget: Budget): RasterData | null {
+function decodeInterlaced(chunks: PngChunks, budget: Budget, most: SampleDepth): RasterData | null {
   const { header } = chunks;
   const length = rowBytesOf(header.width, header.samples, header.depth);
   return budget.holding(length * header.height, () => {
     const whole = joinPasses(chunks, budget, length);
     if (whole === null) return null;
-    const pixels = new PngPixels(chunks, null);
+    const pixels = new PngPixels(chunks, null, most);
     for (let y = 0; y < header.height; y++) {
       budget.tickBy(1 + length / BYTES_PER_TICK);
       pixels.put(whole.subarray(y * length, (y + 1) * length), null);

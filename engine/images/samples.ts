@@ -9,9 +9,10 @@ export function rowBytesOf(width: number, channels: number, bits: number): numbe
   return Math.ceil((width * channels * bits) / 8);
 }
 
-/** Sample `index` of a row whose samples have up to 8 bits. */
+/** Sample `index` of a row; of 16 bits the higher 8. */
 export function sampleAt(line: Uint8Array, index: number, bits: number): number {
   if (bits === 8) return line[index]!;
+  if (bits === 16) return line[2 * index]!;
   const bit = index * bits;
   return (line[bit >> 3]! >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
 }
@@ -39,9 +40,13 @@ export function colorsOf(data: RasterData): Uint8Array {
   const { width, height, color, palette } = data;
   if (palette !== null) return palette;
   const colors = new Uint8Array(width * height * 3);
-  const scale = 255 / ((1 << color.bits) - 1);
+  const scale = color.bits >= 8 ? 1 : 255 / ((1 << color.bits) - 1);
   eachRow(color, width, height, (line, y) => {
-    if (color.channels === 3) return colors.set(line, y * width * 3);
+    if (color.channels === 3 && color.bits === 8) return colors.set(line, y * width * 3);
+    if (color.channels === 3) {
+      for (let i = 0; i < width * 3; i++) colors[y * width * 3 + i] = sampleAt(line, i, color.bits);
+      return;
+    }
     for (let x = 0; x < width; x++)
       colors.fill(sampleAt(line, x, color.bits) * scale, 3 * (y * width + x), 3 * (y * width + x + 1));
   });

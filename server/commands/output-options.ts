@@ -22,13 +22,16 @@ function numberOr(value: string): number | string {
 export function imagesOf(given: {
   readonly imageResolution?: string;
   readonly imageQuality?: string;
+  readonly imageDepth?: string;
 }): Pick<RenderOptions, 'images'> {
-  const { imageResolution, imageQuality } = given;
-  if (imageResolution === undefined && imageQuality === undefined) return {};
+  const { imageResolution, imageQuality, imageDepth } = given;
+  if (imageResolution === undefined && imageQuality === undefined && imageDepth === undefined) return {};
   return {
     images: {
       ...(imageResolution === undefined ? {} : { resolution: Number(imageResolution) }),
       ...(imageQuality === undefined ? {} : { quality: Number(imageQuality) }),
+      // The library refuses all others.
+      ...(imageDepth === undefined ? {} : { depth: Number(imageDepth) as 8 | 16 }),
     },
   };
 }

@@ -29,6 +29,7 @@ export interface RenderArguments extends DocumentArguments, Talk {
   readonly hinting: boolean;
   readonly imageResolution?: string;
   readonly imageQuality?: string;
+  readonly imageDepth?: string;
   readonly json?: boolean;
   /** Warnings are failures. */
   readonly strict?: boolean;

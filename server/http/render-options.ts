@@ -89,9 +89,16 @@ export const renderOptionsSchema = z.strictObject({
   compress: z.boolean().optional(),
   hinting: z.boolean().optional().meta({ description: 'Fonts with their instructions for screens. Default true.' }),
   images: z
-    .strictObject({ resolution: z.number().optional(), quality: z.int().optional() })
+    .strictObject({
+      resolution: z.number().optional(),
+      quality: z.int().optional(),
+      depth: z.literal([8, 16]).optional(),
+    })
     .optional()
-    .meta({ description: 'Makes images smaller: pixels an inch, at most, and the quality of JPEGs, 1 to 100.' }),
+    .meta({
+      description:
+        'Makes images smaller: pixels an inch, at most, and the quality of JPEGs, 1 to 100; or keeps 16 bits a sample.',
+    }),
 });
 
 /** Options of the library that name files, limits or functions: what they say the service decides. */

@@ -86,6 +86,25 @@ describe('images of a file', () => {
     expect(await sizeOf({ quality: 100 })).to.be.closeTo(came, 16);
   });
 
+  it('have 16 bits a sample only where these are asked for', async () => {
+    for (const [colorType, alpha] of [
+      [2, 255],
+      [6, 128],
+    ] as const) {
+      const png = new PNG({ width: SIDE, height: SIDE });
+      png.data = Buffer.from(noise(alpha));
+      const deep = PNG.sync.write(png, { colorType, bitDepth: 16, inputHasAlpha: true } as object);
+      const html = img(`data:image/png;base64,${deep.toString('base64')}`, '');
+      const bits = async (images: RenderOptions['images']): Promise<unknown[]> =>
+        (await imagesOf(html, images)).map(({ BitsPerComponent }) => BitsPerComponent);
+      // One after the other: what is kept of the one isn't the other's.
+      expect(await bits({ depth: 16 }), String(colorType)).to.deep.equal([16]);
+      expect(await bits({})).to.deep.equal([8]);
+      expect(await bits({ depth: 16, resolution: 30 })).to.deep.equal([8]);
+      expect(await bits({ depth: 16 })).to.deep.equal([16]);
+    }
+  });
+
   it('are there once where two are alike, as the shadows of one word', async () => {
     const word = (text: string): string => `<p><b style="text-shadow:1px 2px 6px #369">${text}</b></p>`;
     const count = async (html: string): Promise<number> =>
