@@ -54,6 +54,7 @@ export type DiagnosticCode =
   | 'paint/backdrop-filter'
   | 'paint/filter-primitive'
   | 'paint/mask-composite'
+  | 'paint/missing-element'
   | 'paint/raster'
   | 'pdf/blend-mode'
   | 'pdf/form-action'
@@ -266,6 +267,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'paint/mask-composite': {
     means: 'Too many mask layers exclude each other; the rest are added.',
     help: 'Put the masks together in one SVG image.',
+  },
+  'paint/missing-element': {
+    means:
+      'A `url(#id)` or `href` names no element, or one of another kind; what it would clip, mask, filter, paint or show is drawn without it.',
+    help: 'Look for a misspelt id, or for an SVG with the definitions that is not in this document.',
   },
   'paint/raster': {
     means: "A group that has to be a picture (a filter, a projection) can't be drawn so; it is left out.",

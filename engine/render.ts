@@ -5,7 +5,8 @@ import type { ByteSink } from './byte-stream.ts';
 import { documentOf } from './bytes-given.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { attachmentsOf } from './document/attachments.ts';
-import { placeMissingCharacters } from './document/character-places.ts';
+import { placeMissing } from './document/character-places.ts';
+import { placeDeclarations } from './style/declaration-places.ts';
 import { targetNamed } from './document/link-targets.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
@@ -80,7 +81,8 @@ async function renderAll(
   }
   opened.progress('write', pages);
   await canvas.finish();
-  placeMissingCharacters(html, opened.diagnostics, opened.options.limits);
+  placeDeclarations(laidOut.settled.styler, opened.diagnostics);
+  placeMissing(html, opened.diagnostics, opened.options.limits);
   return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 

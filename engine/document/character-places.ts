@@ -1,4 +1,4 @@
-/** Where characters stand that no font has: found when all is done, in the few documents that have such, so that others needn't keep the place of every element. */
+/** Where characters stand that no font has, and attributes that name what isn't there: found when all is done, in the few documents that have such, so that others needn't keep the place of every element. */
 import { Budget, type Limits } from '../budget.ts';
 import { Diagnostics, type SourcePosition } from '../diagnostics.ts';
 import { decodeHtml } from './encoding.ts';
@@ -8,22 +8,35 @@ import { nextNode, parseDocument } from './parse.ts';
 /** Larger documents aren't read a second time. */
 const MOST_TEXT = 1_000_000;
 const MOST_CHARACTERS = 20;
+const MOST_REFERENCES = 20;
 
 /** The code point that a diagnostic names. */
 const NAMED = /\bU\+([\dA-F]{4,6})\b/;
+/** In an attribute. */
+const REFERENCE = /#[^\s)'"]+/;
+const LONGEST_REFERENCE = 300;
 /** Elements whose text is no part of a page. */
 const UNSHOWN = new Set(['title', 'style', 'script', 'template']);
 
-/** Gives diagnostics about characters the place of the element where each stands first. `limits`: those within which the document has been read before. */
-export function placeMissingCharacters(html: string | Uint8Array, diagnostics: Diagnostics, limits: Limits): void {
-  const missing = diagnostics.list().filter(({ code }) => code === 'font/missing-glyph');
-  if (missing.length === 0 || html.length > MOST_TEXT) return;
-  const characters = missing.slice(0, MOST_CHARACTERS).flatMap(({ message }) => characterOf(message) ?? []);
+/** Gives diagnostics about characters, and about references in attributes, the place of the element where each stands first. `limits`: those within which the document has been read before. */
+export function placeMissing(html: string | Uint8Array, diagnostics: Diagnostics, limits: Limits): void {
+  const unplaced = diagnostics.list().filter(({ line }) => line === null);
+  const missing = unplaced.filter(({ code }) => code === 'font/missing-glyph').slice(0, MOST_CHARACTERS);
+  const dangling = unplaced.filter(({ code }) => code === 'paint/missing-element').slice(0, MOST_REFERENCES);
+  if (missing.length + dangling.length === 0 || html.length > MOST_TEXT) return;
+  const characters = missing.flatMap(({ message }) => characterOf(message) ?? []);
+  const references = dangling.flatMap(({ message }) => referenceOf(message) ?? []);
   const text = typeof html === 'string' ? html : decodeHtml(html).text;
   const document = parseDocument(text, new Budget(limits), new Diagnostics(), [], true);
   const places = firstPlaces(document, new Set(characters));
   diagnostics.place('font/missing-glyph', (message) => places.get(characterOf(message) ?? '') ?? null);
+  if (references.length === 0) return;
+  const named = placesNaming(document, new Set(references));
+  diagnostics.place('paint/missing-element', (message) => named.get(referenceOf(message) ?? '') ?? null);
 }
+
+/** The `#id` that a diagnostic begins with. */
+const referenceOf = (message: string): string | null => /^#\S+/.exec(message)?.[0] ?? null;
 
 function characterOf(message: string): string | null {
   const code = NAMED.exec(message)?.[1];
@@ -38,6 +51,20 @@ function firstPlaces({ root }: Document, characters: Set<string>): ReadonlyMap<s
       if (!node.data.includes(character)) continue;
       characters.delete(character);
       places.set(character, placeAround(node.parent));
+    }
+  }
+  return places;
+}
+
+/** The elements whose attributes name something, as `#id` or `url(#id)`. */
+function placesNaming({ root }: Document, references: Set<string>): ReadonlyMap<string, SourcePosition | null> {
+  const places = new Map<string, SourcePosition | null>();
+  for (let node: Node | null = root; node !== null && references.size > 0; node = nextNode(node, root)) {
+    if (node.type !== 'element') continue;
+    for (const { value } of node.attributes) {
+      const reference = value.length > LONGEST_REFERENCE ? undefined : REFERENCE.exec(value)?.[0];
+      if (reference === undefined || !references.delete(reference)) continue;
+      places.set(reference, placeAround(node));
     }
   }
   return places;

@@ -19,7 +19,8 @@ export interface FontChoice {
   /** From the style's font size to the size at which the face is used (`size-adjust`, `font-size-adjust`). */
   readonly scale: number;
   readonly syntheticBold: boolean;
-  readonly syntheticOblique: boolean;
+  /** How far each unit of height is shifted to the right; 0: not at all. */
+  readonly syntheticSlant: number;
   readonly overrides: MetricOverrides | null;
   readonly unicodeRange: readonly (readonly [number, number])[] | null;
   /** `font-feature-settings` of the `@font-face` rule. */
@@ -60,7 +61,7 @@ export class ChoiceMaker {
       face,
       scale: sizeFactor(entry, face, style, aspect),
       syntheticBold: bold,
-      syntheticOblique: needsSlant(entry, face, style),
+      syntheticSlant: needsSlant(entry, face, style) ? slantOf(style) : 0,
       overrides: entry.overrides,
       unicodeRange: entry.unicodeRange,
       featureSettings: entry.featureSettings,
@@ -122,6 +123,17 @@ function needsSlant(entry: FamilyFace, face: LoadedFace, style: FontStyle): bool
   if (type === 'normal' || entry.slope.type !== 'normal' || style.fontSynthesisStyle === 'none') return false;
   if (face.variations.some(({ tag, value }) => (tag === 'slnt' || tag === 'ital') && value !== 0)) return false;
   return type === 'italic' ? style.fontSynthesisStyle !== 'oblique-only' : Math.abs(degrees) >= OBLIQUE_THRESHOLD;
+}
+
+/** That of `italic` and of `oblique` without an angle, 14°, as browsers round it. */
+const USUAL_SLANT = 0.25;
+/** Degrees beyond which letters would be lines. */
+const STEEPEST = 60;
+
+/** css-fonts-4 §2.5: a synthesized slant has the angle that is asked for. */
+function slantOf({ fontStyle: { type, degrees } }: FontStyle): number {
+  if (type === 'italic' || degrees === 14) return USUAL_SLANT;
+  return Math.tan((Math.min(STEEPEST, Math.max(-STEEPEST, degrees)) * Math.PI) / 180);
 }
 
 /** A face's ratio of a font-size-adjust metric to the font size. */

@@ -16,6 +16,7 @@ import {
 } from './rounded-rect.ts';
 import { paintResource } from './paint-image.ts';
 import { type SliceArea, wholeOf } from './slices.ts';
+import { noteMissingElement } from './svg/missing-element.ts';
 import { clipBoxToElement, referencedElement } from './svg/svg-image.ts';
 
 /** Clips what is drawn next to a box's `clip-path`. Returns how many masks that has opened, for the caller to end. */
@@ -25,7 +26,9 @@ export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: L
   if (clip.url !== null) {
     const target = referencedElement(context, clip.url, 'clipPath');
     // A reference to nothing doesn't clip.
-    return target ? clipBoxToElement(context, target, box, paintResource) : 0;
+    if (target !== null) return clipBoxToElement(context, target, box, paintResource);
+    noteMissingElement(context, clip.url, { wanted: '<clipPath>', becomes: 'nothing is clipped' });
+    return 0;
   }
   const { path, evenOdd } = clip.shape ? shapePath(clip.shape, box) : { path: pathOf(box), evenOdd: false };
   canvas.clipPath(path, evenOdd);

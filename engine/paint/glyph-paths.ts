@@ -4,9 +4,6 @@ import { type GlyphPlacement, type Matrix, PathOp } from './canvas.ts';
 import { parseOutline } from './outline-path.ts';
 import { type RoundedRect, sharpRect } from './rounded-rect.ts';
 
-/** Horizontal shift of a synthetic oblique's points for each unit of height. */
-const OBLIQUE_SKEW = 0.25;
-
 /** The outlines of a face's glyphs never change, so they are kept as long as the face itself. Font units, y up. */
 const outlinesOfFaces = new WeakMap<FontFace, Map<number, readonly number[]>>();
 
@@ -26,7 +23,7 @@ function outlineOf(face: FontFace, glyphId: number): readonly number[] {
 export function addGlyph(out: number[], placement: GlyphPlacement, g: number, matrix: Matrix): void {
   const { run } = placement;
   const scale = run.fontSize / run.face.metrics.unitsPerEm;
-  const skew = run.syntheticOblique ? OBLIQUE_SKEW : 0;
+  const skew = run.syntheticSlant;
   const [a, b, c, d, e, f] = matrix;
   const path = outlineOf(run.face, run.glyphIds[g]!);
   for (let i = 0; i < path.length;) {

@@ -11,6 +11,7 @@ import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintResource } from './paint-image.ts';
 import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { wholeOf } from './slices.ts';
+import { noteMissingElement } from './svg/missing-element.ts';
 import { paintMaskElement, referencedElement } from './svg/svg-image.ts';
 
 /** How far a mask without a clip reaches, px. */
@@ -31,6 +32,8 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
   const painted = (layer: MaskLayer): PaintedMask => {
     const { image, mode, composite, origin, clip } = layer;
     const element = image?.type === 'url' ? referencedElement(context, image.url, 'mask') : null;
+    if (image?.type === 'url' && image.url.startsWith('#') && element === null)
+      noteMissingElement(context, image.url, { wanted: '<mask>', becomes: 'nothing is left of what it masks' });
     const kind = mode === 'match-source' ? (element?.kind ?? 'alpha') : mode;
     if (element)
       return {

@@ -4,8 +4,6 @@ import type { GlyphPlacement, Path, StrokeStyle } from '../paint/canvas.ts';
 import { type Bounds, pathBounds } from './bounds.ts';
 import { isJustifiedSpace } from './placed-clusters.ts';
 
-/** Horizontal shift of a synthetic oblique's points for each unit of height. */
-const OBLIQUE_SKEW = 0.25;
 /** Synthetic bold grows a glyph by this share of an em at each side. */
 const BOLD = 1 / 64;
 
@@ -49,7 +47,7 @@ export function glyphBounds(placement: GlyphPlacement, strokeWidth: number): Bou
   }
   if (x0 > x1) return null;
   const around = strokeWidth / 2 + (run.syntheticBold ? run.fontSize * BOLD : 0);
-  const slant = run.syntheticOblique ? OBLIQUE_SKEW * run.fontSize : 0;
+  const slant = Math.abs(run.syntheticSlant) * run.fontSize;
   return { x0: x0 - around - slant, y0: y0 - around, x1: x1 + around + slant, y1: y1 + around };
 }
 

@@ -57,7 +57,7 @@ export class GlyphWriter {
     this.run = placement.run;
     this.placed = new PlacedClusters(placement);
     this.size = textSize(placement.run.fontSize);
-    this.pen = new TextPen(stream, font, this.size, placement.run.syntheticOblique, placement.y);
+    this.pen = new TextPen(stream, font, this.size, placement.run.syntheticSlant, placement.y);
     this.color = color;
   }
 

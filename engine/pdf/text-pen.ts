@@ -2,9 +2,6 @@ import { FIRST, lengthOf } from './character-codes.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { UsedFont } from './used-font.ts';
 
-/** Horizontal shift of a synthetic oblique's points for each unit of height. */
-const OBLIQUE_SKEW = 0.25;
-
 /** Positions this near, in px, need no correction, */
 const TOLERANCE = 0.0005;
 /** unless they are this near to a whole px: viewers that put glyphs at whole pixels round down, and would show them a pixel off. */
@@ -61,12 +58,12 @@ export class TextPen {
   /** Moves stay within the string: its glyphs belong together. */
   staysInString = false;
 
-  /** `size`, `baseline`: px. */
-  constructor(stream: ContentStream, font: UsedFont, size: number, isOblique: boolean, baseline: number) {
+  /** `size`, `baseline`: px. `slant`: how far each unit of height is shifted to the right. */
+  constructor(stream: ContentStream, font: UsedFont, size: number, slant: number, baseline: number) {
     this.stream = stream;
     this.font = font;
     this.size = size;
-    this.skew = isOblique ? OBLIQUE_SKEW : 0;
+    this.skew = slant;
     this.baseline = baseline;
   }
 

@@ -4,8 +4,10 @@ import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import type { StyleSheet } from '../css/rules.ts';
 import type { SourceText } from '../css/syntax/source-text.ts';
 import { quirksSheet, userAgentSheet } from '../css/user-agent-sheet.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import type { Document, ShadowTree } from '../document/node.ts';
 import type { AppliedBlock, BlockSource } from './applied-block.ts';
+import { type IsWanted, placeInBlock, placeInSheets } from './declaration-places.ts';
 import { ElementKinds } from './element-kinds.ts';
 import { KeptKinds } from './kept-kinds.ts';
 import type { RuleIndex } from './rule-index.ts';
@@ -76,6 +78,21 @@ export class DocumentRules {
     let outer = layer;
     while (outer?.parent) outer = outer.parent;
     for (const rules of this.trees.values()) if (rules.set.layer === outer) return rules;
+    return null;
+  }
+
+  /** Where the author's first declaration stands that is wanted, in the document's sheets, in shadow trees' or in style attributes. */
+  declarationPlace(isWanted: IsWanted): SourcePosition | null {
+    const inSheets = placeInSheets(this.sheets, isWanted);
+    if (inSheets !== null) return inSheets;
+    for (const { sheets } of this.trees.values()) {
+      const found = placeInSheets(sheets, isWanted);
+      if (found !== null) return found;
+    }
+    for (const [{ block }, source] of this.sources) {
+      const found = block && placeInBlock(block, source, isWanted);
+      if (found) return found;
+    }
     return null;
   }
 

@@ -9,12 +9,14 @@ import { initialStyle } from '../css/properties/registry.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import { ComputeContext, type UnitMetrics } from '../css/values/compute-context.ts';
 import { isGrid } from '../css/values/display.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { AppliedBlock, CascadeNode } from './applied-block.ts';
 import { FunctionCalls } from './custom-functions.ts';
 import { CascadeComputer, type ComputedCascade } from './cascade-computer.ts';
 import { ContainerQueries } from './container-queries.ts';
 import { ContainerSizes, type ContentSize } from './container-sizes.ts';
+import type { IsWanted } from './declaration-places.ts';
 import { DeclarationExpander } from './declaration-expander.ts';
 import { adjustDisplay } from './display-adjustments.ts';
 import { ElementMatcher } from './element-matcher.ts';
@@ -124,6 +126,10 @@ export class DocumentStyler implements Styler {
   /** This document in another environment that has the same media. */
   inEnvironment(change: Partial<StyleEnvironment>): DocumentStyler {
     return new DocumentStyler(this.document, [], { ...this.environment, ...change }, this);
+  }
+
+  declarationPlace(isWanted: IsWanted): SourcePosition | null {
+    return this.rules.declarationPlace(isWanted);
   }
 
   get fontValues(): readonly FontValuesRule[] {

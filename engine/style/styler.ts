@@ -10,6 +10,7 @@ import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { ContentSize } from './container-sizes.ts';
+import type { IsWanted } from './declaration-places.ts';
 import type { PageCounterNames } from './page-counter-names.ts';
 import { DocumentStyler } from './document-styler.ts';
 
@@ -109,6 +110,8 @@ export interface Styler {
   pageStyle(page: PageIdentity): PageStyle;
   /** Every declaration that applies to an element (or its pseudo-element), the winning ones last. */
   explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];
+  /** Where the author's first declaration stands that is wanted; null: there is none. */
+  declarationPlace(isWanted: IsWanted): SourcePosition | null;
 }
 
 export { collectStyleSheets, generatedSheet, userStyleSheets } from './collect-style-sheets.ts';

@@ -49,7 +49,7 @@ export class GlyphRun implements ShapedRun {
   readonly yOffsets: Float64Array | null;
   readonly clusters: Uint32Array;
   readonly syntheticBold: boolean;
-  readonly syntheticOblique: boolean;
+  readonly syntheticSlant: number;
   readonly widthScale: number | undefined;
   readonly segment: Segment;
   readonly unsafeToBreak: Uint8Array | null;
@@ -84,7 +84,7 @@ export class GlyphRun implements ShapedRun {
     this.clusters = glyphs.clusters;
     this.unsafeToBreak = glyphs.unsafeToBreak;
     this.syntheticBold = choice.syntheticBold;
-    this.syntheticOblique = choice.syntheticOblique;
+    this.syntheticSlant = choice.syntheticSlant;
     this.widthScale = glyphs.widthScale;
     this.segment = segment;
   }

@@ -53,9 +53,9 @@ export interface ShapedRun {
   readonly yOffsets: Float32Array | Float64Array | null;
   /** For each glyph the text index (paragraph-relative) of its cluster's first character. */
   readonly clusters: Uint32Array;
-  /** Synthetic styles: skew for oblique, emboldening. */
+  /** Synthetic styles: emboldening, and the shift to the right of each unit of height. */
   readonly syntheticBold: boolean;
-  readonly syntheticOblique: boolean;
+  readonly syntheticSlant: number;
   /** Of text that is combined into one em of a vertical line: horizontal scale about the middle of the line. */
   readonly widthScale?: number | undefined;
 }

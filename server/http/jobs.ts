@@ -246,14 +246,23 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
     const { job, caller } = await jobOf(ctx, parts);
     const index = /^\d{1,9}$/.test(String(ctx.params.index)) ? Number(ctx.params.index) : -1;
     const [row] = await parts.jobs.results(caller.account, job.id, index - 1, 1, parts.clock());
-    const pdf = row?.index === index ? await parts.jobs.pdf(caller.account, job.id, index, parts.clock()) : null;
-    if (!pdf)
-      throw new Problem(
-        'not_found',
-        `There is no PDF of this document, or not yet: GET /v1/jobs/${job.id}/results says why.`,
-      );
-    sendPdf(ctx, pdf, resultView(job.id, row!).filename);
+    if (row?.index !== index) throw noResult(job, index);
+    const { filename, problem } = resultView(job.id, row);
+    if (problem !== null)
+      throw new Problem('document_failed', `Document ${index} failed with ${problem.code}: ${problem.detail}`);
+    const pdf = await parts.jobs.pdf(caller.account, job.id, index, parts.clock());
+    if (!pdf) throw notFound();
+    sendPdf(ctx, pdf, filename);
   };
+}
+
+/** Of a document without a result: it waits, or there is none. */
+function noResult({ id, total }: JobState, index: number): Problem {
+  const detail =
+    index >= 0 && index < total
+      ? `Document ${index} has not been rendered yet: GET /v1/jobs/${id} says how far the job is.`
+      : `The documents of this job are numbered from 0 to ${total - 1}.`;
+  return new Problem('not_found', detail);
 }
 
 /** The number of the last document that the caller has seen. @throws Problem */

@@ -154,7 +154,7 @@ export const jobPaths = {
       parameters: [JOB_ID, { name: 'index', in: 'path', required: true, schema: { type: 'integer' } }],
       responses: {
         '200': { ...pdfAnswer, headers: RATE_HEADERS },
-        ...problemResponses(JOB_PROBLEMS),
+        ...problemResponses([...JOB_PROBLEMS, 'document_failed']),
       },
     },
   },

@@ -97,6 +97,11 @@ export const PROBLEMS = {
     title: 'The document is too complex',
     when: 'It needs more memory, boxes, depth or pixels than a render may use.',
   },
+  document_failed: {
+    status: 422,
+    title: 'The document failed',
+    when: 'This document of a job was refused or could not be rendered, and has no PDF; `detail` says why, the results have its problem.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many calls',

@@ -68,7 +68,18 @@ for (const { name, available, open } of jobStores)
       expect(pdf.headers.get('content-type')).to.equal('application/pdf');
       expect(pdf.headers.get('content-disposition')).to.contain('c.pdf');
       expect(await pdf.text()).to.match(/^%PDF/);
-      expect((await getAs(service, `/v1/jobs/${job.id}/results/1`, key)).status).to.equal(404);
+      const failed = await getAs(service, `/v1/jobs/${job.id}/results/1`, key);
+      expect(failed.status).to.equal(422);
+      const said = (await failed.json()) as { code: string; detail: string };
+      expect(said.code).to.equal('document_failed');
+      expect(said.detail).to.match(/^Document 1 failed with document_too_complex: /);
+      for (const none of ['3', '-1', 'x']) {
+        const missing = await getAs(service, `/v1/jobs/${job.id}/results/${none}`, key);
+        expect([missing.status, ((await missing.json()) as { detail: string }).detail], none).to.deep.equal([
+          404,
+          'The documents of this job are numbered from 0 to 2.',
+        ]);
+      }
       expect(await balanceOf(service, key)).to.equal(98);
     });
 

@@ -105,6 +105,48 @@ describe('render', function () {
     expect(await said('<p lang=en style="hyphens: auto">x<p lang=ja style="hyphens: auto">x')).to.deep.equal([]);
   });
 
+  it('says where the declaration or the element stands that asks for what is not there', async () => {
+    const { diagnostics } = await render(
+      [
+        '<style>.a { color: red; clip-path: url(#c) }',
+        '@media print { p { font-family: "No Sans", serif; hyphens: auto } }</style>',
+        '<p>x<div class=a>y</div><div style="width: 9px; mask-image: url(#m)">z</div>',
+        '<svg width=9 height=9><rect width=9 height=9 fill="url(#f)" stroke="url(#s) red"/>',
+        '<use href="#u"/><path d="M0 0 9 9" marker-end="url(#e)"/><text>t<textPath href="#t">u</textPath></text></svg>',
+        '<svg width=9 height=9><linearGradient id=there /><rect width=9 height=9 fill="url(#there)"/></svg>',
+        '<p style="filter: url(#i)">w',
+      ].join('\n'),
+    );
+    expect(
+      diagnostics.map(({ message, line, column }) => `${line}:${column} ${message.replace(/:.*/, '')}`).sort(),
+    ).to.deep.equal([
+      '1:25 #c names no <clipPath>',
+      '2:20 There is no font of the family "No Sans"',
+      '2:51 hyphens',
+      '3:49 #m names no <mask>',
+      '4:23 #f names no gradient or <pattern>',
+      '4:23 #s names no gradient or <pattern>',
+      '5:1 #u names no element',
+      '5:17 #e names no <marker>',
+      '5:65 #t names no shape',
+      '7:11 #i names no <filter>',
+    ]);
+  });
+
+  it('slants upright letters by the angle that is asked for', async () => {
+    const slants = async (style: string): Promise<string[]> => {
+      const html = `<p style="font: ${style} 20px Noto Sans Hebrew">\u05e9`;
+      const { pdf } = await render(html, { compress: false });
+      const text = Buffer.from(pdf).toString('latin1');
+      return [...text.matchAll(/^1 0 (\S+) -1 .*Tm/gm)].map(([, skew]) => skew!);
+    };
+    expect(await slants('italic')).to.deep.equal(['.25']);
+    expect(await slants('oblique')).to.deep.equal(['.25']);
+    expect(await slants('oblique 45deg')).to.deep.equal(['1']);
+    expect(await slants('oblique -45deg')).to.deep.equal(['-1']);
+    expect(await slants('oblique 90deg')).to.deep.equal(await slants('oblique 60deg'));
+  });
+
   it('gives the PDF and its layout out of one layout, as they come apart', async () => {
     const html = `<style>@page{size:300px;@bottom-center{content:counter(page) '/' counter(pages)}}</style>${'<p>text '.repeat(30)}`;
     const stages: string[] = [];

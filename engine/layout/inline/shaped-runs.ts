@@ -45,7 +45,7 @@ function changed(run: ShapedRun, changes: Partial<ShapedRun>): ShapedRun {
     yOffsets: run.yOffsets,
     clusters: run.clusters,
     syntheticBold: run.syntheticBold,
-    syntheticOblique: run.syntheticOblique,
+    syntheticSlant: run.syntheticSlant,
     widthScale: run.widthScale,
     ...changes,
   };

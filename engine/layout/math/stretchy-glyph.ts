@@ -178,7 +178,7 @@ function lineOf(
     yOffsets: Float64Array.from(shape.y, px),
     clusters: new Uint32Array(count).fill(run.start),
     syntheticBold: run.syntheticBold,
-    syntheticOblique: run.syntheticOblique,
+    syntheticSlant: run.syntheticSlant,
   };
   const width = Math.round(shape.width * scale);
   const ascent = Math.round(shape.ascent * scale);

@@ -13,6 +13,7 @@ import { ColorFilterCanvas } from '../color-filter-canvas.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import type { PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
+import { noteMissingElement } from '../svg/missing-element.ts';
 import { grown, uniteRects, type Viewport } from '../svg/svg-geometry.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
@@ -181,7 +182,11 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     }
     const found = target.filterOf(filter.url);
     // A reference to nothing doesn't filter.
-    if (found === null) continue;
+    if (found === null) {
+      const { position } = target;
+      noteMissingElement(context, filter.url, { wanted: '<filter>', becomes: 'nothing is filtered', position });
+      continue;
+    }
     const { viewport } = target;
     // What children draw beyond a box is filtered with it, so that it belongs to the box that a filter's region is a share of, as in browsers.
     const bounds = target.includesInk ? (uniteRects(target.bounds, ink) ?? target.bounds) : target.bounds;

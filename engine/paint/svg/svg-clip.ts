@@ -7,6 +7,7 @@ import { shapePath } from '../basic-shape.ts';
 import type { Canvas, Matrix } from '../canvas.ts';
 import { multiply } from '../matrix.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';
 import { embeddedRect } from './svg-embedded-rect.ts';
 import { shapeOf, SHAPES, transformInPlace, type Viewport } from './svg-geometry.ts';
@@ -28,7 +29,11 @@ export function applyClip(painter: SvgPainter, element: Element, clip: ClipPath,
   if (clip.url !== null) {
     const target = painter.reference(clip.url);
     // A reference to nothing doesn't clip.
-    if (target?.tag !== 'clipPath') return 0;
+    if (target?.tag !== 'clipPath') {
+      const { position } = element;
+      noteMissingElement(painter.context, clip.url, { wanted: '<clipPath>', becomes: 'nothing is clipped', position });
+      return 0;
+    }
     const box = referenceBox(painter, element, 'fill-box', viewport);
     return clipToElement(painter, target, box, viewport);
   }

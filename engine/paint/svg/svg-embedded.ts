@@ -6,6 +6,7 @@ import type { Matrix } from '../canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { blendsInside } from './svg-blending.ts';
 import { embeddedRect, imageRect, resourceOf, viewportRect } from './svg-embedded-rect.ts';
+import { noteMissingElement } from './missing-element.ts';
 import type { Viewport } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
@@ -30,6 +31,7 @@ function paintViewport(painter: SvgPainter, element: Element, style: ComputedSty
 /** svg2 §5.5: the element that `use` names, as if it stood there and inherited from it. */
 export function paintUse(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
   const target = painter.linked(element);
+  if (!target) noteMissingUse(painter, element);
   if (!target || isAncestor(target, element)) return;
   const given = embeddedRect(style, viewport);
   const { contextPaint } = painter;
@@ -42,6 +44,12 @@ export function paintUse(painter: SvgPainter, element: Element, style: ComputedS
     }),
   );
   painter.contextPaint = contextPaint;
+}
+
+function noteMissingUse({ context }: SvgPainter, element: Element): void {
+  const href = element.attribute('href') ?? element.attribute('xlink:href') ?? '';
+  const missing = { wanted: 'element', becomes: '<use> shows nothing', position: element.position };
+  if (href !== '') noteMissingElement(context, href, missing);
 }
 
 /** The width and height of `use` go before those of the `symbol` or `svg` itself. */

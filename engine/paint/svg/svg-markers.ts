@@ -3,6 +3,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import { PathOp } from '../canvas.ts';
 import type { SvgPainter } from './svg-painter.ts';
+import { noteMissingElement } from './missing-element.ts';
 import { parsePathVertices } from './path-data.ts';
 import { contextPaintOf } from './svg-paint.ts';
 import { strokeWidth } from './svg-stroke.ts';
@@ -38,7 +39,10 @@ export function paintMarkers(
   const own = contextPaintOf(painter, element, style, viewport);
   const place = (url: string | null, vertex: Vertex, isStart: boolean): void => {
     const marker = url === null ? null : painter.reference(url);
-    if (marker?.tag !== 'marker') return;
+    if (marker?.tag !== 'marker') {
+      if (url !== null) noteMissingElement(painter.context, url, { wanted: '<marker>', becomes: 'there are no marks' });
+      return;
+    }
     painter.contextPaint = own;
     painter.detached(() => paintMarker(painter, marker, vertex, isStart, style, viewport));
   };

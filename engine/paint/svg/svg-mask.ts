@@ -3,6 +3,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { MaskLayer } from '../../css/computed-values.ts';
 import { openMaskLayers, type PaintedMask } from '../mask-layers.ts';
+import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { regionOf, type Viewport } from './svg-geometry.ts';
@@ -21,7 +22,11 @@ export function openMask(painter: SvgPainter, element: Element, style: ComputedS
     if (image === null) continue;
     const mask = image.type === 'url' ? painter.reference(image.url) : null;
     // A reference to nothing masks nothing.
-    if (image.type === 'url' && image.url.startsWith('#') && mask?.tag !== 'mask') continue;
+    if (image.type === 'url' && image.url.startsWith('#') && mask?.tag !== 'mask') {
+      const { position } = element;
+      noteMissingElement(painter.context, image.url, { wanted: '<mask>', becomes: 'nothing is masked', position });
+      continue;
+    }
     layers.push(
       mask?.tag === 'mask'
         ? elementLayer(painter, mask, element, layer, viewport)

@@ -7,6 +7,7 @@ import type { Canvas, Matrix, StrokeStyle } from '../canvas.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
+import { noteMissingElement } from './missing-element.ts';
 import { boundsOf, grown, isStraight, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillWithServer } from './svg-paint-server.ts';
 import type { SvgPainter } from './svg-painter.ts';
@@ -65,6 +66,12 @@ export function resolvePaint(
     const server = painter.reference(paint.url);
     const fallback = paint.fallback && usedColor(paint.fallback, style);
     if (server && SERVERS.has(server.tag)) return { paint: server, fallback, bounds: null, viewport, move: null };
+    const becomes = fallback ? 'its fallback is painted' : 'nothing is painted with it';
+    noteMissingElement(painter.context, paint.url, {
+      wanted: 'gradient or <pattern>',
+      becomes,
+      isMeant: fallback !== null,
+    });
     // A server that isn't there is `none` but for the fallback (svg2 §13.2).
     return resolvePaint(painter, paint.fallback, style, viewport);
   }

@@ -4,6 +4,7 @@ import type { ComputedStyle } from '../../../css/computed-style.ts';
 import type { Element } from '../../../document/node.ts';
 import { MeasuredPath } from '../../path-measure.ts';
 import { parseLength, shapeOf, SHAPES, transformInPlace, type Viewport } from '../svg-geometry.ts';
+import { noteMissingElement } from '../missing-element.ts';
 import type { SvgPainter } from '../svg-painter.ts';
 import { flowInShapes, insideShapes } from './text-flow.ts';
 import { linesOf, type TextLine } from './text-lines.ts';
@@ -191,6 +192,9 @@ function putOnPath(
   const path = target && SHAPES.has(target.tag) ? outlineOf(painter, target, viewport) : null;
   const given = Number(target?.attribute('pathLength') ?? NaN);
   if (!target || !path) {
+    const href = element.attribute('href') ?? element.attribute('xlink:href') ?? '';
+    const missing = { wanted: 'shape', becomes: 'text along it is not shown', position: element.position };
+    noteMissingElement(painter.context, href === '' ? 'A <textPath> without href' : href, missing);
     for (let i = from; i < to; i++) clusters[i]!.isHidden = true;
     return;
   }
