@@ -5,7 +5,7 @@ import { ownLanguage } from '../document/element-facts.ts';
 import { targetNamed } from '../document/link-targets.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
 import { decodeFragment } from '../document/url.ts';
-import { InlineItemKind } from '../text/inline-content.ts';
+import { type InlineContent, InlineItemKind } from '../text/inline-content.ts';
 import { mathSource } from './math-source.ts';
 import { markerFacts, numberingOf } from './lists.ts';
 import { alternativeOf, ariaName, controlName, labelsOf, nonEmpty, textOf } from './names.ts';
@@ -83,12 +83,14 @@ class StructureBuilder {
   private visitInline(box: Box, around: StructureNode | null): void {
     const { text, items, firstLine } = box.inline!;
     const base = this.rank;
-    const container = around === null ? null : this.parentFor(around, null);
+    const isOfItems = around !== null && holdsOnlyItems(box, box.inline!, around.role);
+    const container = around === null || isOfItems ? around : this.parentFor(around, null);
     const boxes = [box.index];
-    this.nodes[box.index] = container;
+    // The spaces between items are nothing to be read.
+    this.nodes[box.index] = isOfItems ? null : container;
     this.ranks[box.index] = base;
     if (firstLine?.box) {
-      this.nodes[firstLine.box.index] = container;
+      this.nodes[firstLine.box.index] = this.nodes[box.index]!;
       this.ranks[firstLine.box.index] = base;
     }
     const open: (StructureNode | null)[] = [];
@@ -105,6 +107,7 @@ class StructureBuilder {
         this.rank = base + item.start + shift;
         open.push(node);
         node = this.nodeFor(inner, node);
+        if (node?.role === 'LI') node = this.parentFor(node, null);
         this.nodes[inner.index] = node;
         this.ranks[inner.index] = base;
         boxes.push(inner.index);
@@ -341,6 +344,32 @@ class StructureBuilder {
     parent.append(node);
     return node;
   }
+}
+
+/** What rows and lists consist of. */
+const ITEMS: ReadonlyMap<Role, readonly Role[]> = new Map<Role, readonly Role[]>([
+  ['TR', ['TH', 'TD']],
+  ['L', ['LI']],
+]);
+
+/** Do lines show nothing but items of the row or list that they stand in, as those of menus do? */
+function holdsOnlyItems(own: Box, { text, items }: InlineContent, parent: Role): boolean {
+  const wanted = ITEMS.get(parent);
+  if (wanted === undefined) return false;
+  let depth = 0;
+  let isFound = false;
+  for (const { kind, box, start, end } of items) {
+    if (kind === InlineItemKind.Close) depth--;
+    else if (kind === InlineItemKind.Text || kind === InlineItemKind.Break) {
+      if (depth === 0 && text.slice(start, end).trim() !== '') return false;
+    } else if (box !== own) {
+      const meaning = depth > 0 || box.element === null ? null : meaningOf(box.element);
+      if (depth === 0 && meaning !== 'hidden' && (meaning === null || !wanted.includes(meaning))) return false;
+      isFound = true;
+      if (kind === InlineItemKind.Open) depth++;
+    }
+  }
+  return isFound;
 }
 
 /** An element's facts where it is for the eye only. */

@@ -30,6 +30,46 @@ describe('the structure tree', () => {
       `,
     ));
 
+  it('has items in lines as items of their lists and rows, but not beside text', () =>
+    expectStructure(
+      `<style>li { display: inline } .b li { display: inline-block }</style><ul><li>a</li> <li>b</li></ul><ul class=b><li>c</li> <li>d</li></ul>
+      <div role=table><div role=row><span role=columnheader>e</span> <span role=columnheader>f</span></div>
+      <div role=row><span role=cell>g</span><span role=cell>h</span></div></div><ul>text <li>i</li></ul>`,
+      `
+      L ListNumbering=Disc
+        LI
+          LBody
+            - a
+        LI
+          LBody
+            - b
+      L ListNumbering=Disc
+        LI
+          LBody
+            - c
+        LI
+          LBody
+            - d
+      Table
+        TR
+          TH Scope=Column
+            - e
+          TH Scope=Column
+            - f
+        TR
+          TD
+            - g
+          TD
+            - h
+      L ListNumbering=Disc
+        LI
+          LBody
+            - text${' '}
+            P
+              - i
+      `,
+    ));
+
   it('reads floats and positioned boxes where they stand in the document', () =>
     expectStructure(
       `<p>One <span style="float:right">float</span> two <b style="position:absolute;top:0"><strong>placed</strong></b> three</p><p>four</p>`,
