@@ -6,6 +6,7 @@ import type { Element } from '../document/node.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../layout/break-token.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
+import { FragmentPath } from '../paint/sticky.ts';
 import type { LaidOutDocument } from '../render.ts';
 import { type LU, pxFromLu } from '../units.ts';
 import { textOf } from './dump-fragments.ts';
@@ -28,25 +29,39 @@ const round = (px: number): number => Math.round(px * 100) / 100;
 function describePage(page: Page, isFollowed: boolean, selectors: Selectors, select: Select): LaidOutPage {
   const { area, scale } = page;
   const boxes = new BoxList(selectors, select);
-  const inArea = ({ fragment, x, y }: PlacedFragment): void =>
-    boxes.add(fragment, pxFromLu(area.x) + pxFromLu(x) * scale, pxFromLu(area.y) + pxFromLu(y) * scale, scale);
+  const onArea = { x: pxFromLu(area.x), y: pxFromLu(area.y), scale };
+  const inArea = (placed: PlacedFragment): void => boxes.add(placed, onArea);
   if (page.root) inArea(page.root);
   page.positioned.forEach(inArea);
   page.footnotes.forEach(inArea);
   page.marginNotes.forEach(inArea);
-  for (const { fragment, x, y } of page.marginBoxes) boxes.add(fragment, pxFromLu(x), pxFromLu(y), 1);
+  for (const placed of page.marginBoxes) boxes.add(placed, ON_SHEET);
   return {
     number: page.index + 1,
     width: round(page.width),
     height: round(page.height),
-    area: rectangle(pxFromLu(area.x), pxFromLu(area.y), area.width, area.height, 1),
+    area: rectangle(area.x, area.y, area, ON_SHEET),
     boxes: boxes.found,
     break: isFollowed ? describeBreak(page.root?.fragment.breakToken ?? null, selectors) : null,
   };
 }
 
-function rectangle(x: number, y: number, width: LU, height: LU, scale: number): Rectangle {
-  return { x: round(x), y: round(y), width: round(pxFromLu(width) * scale), height: round(pxFromLu(height) * scale) };
+/** Where on a sheet what is placed in layout's units begins, CSS px, and how large it is there. */
+interface Origin {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+const ON_SHEET: Origin = { x: 0, y: 0, scale: 1 };
+
+function rectangle(x: LU, y: LU, size: { readonly width: LU; readonly height: LU }, on: Origin): Rectangle {
+  const { scale } = on;
+  return {
+    x: round(on.x + pxFromLu(x) * scale),
+    y: round(on.y + pxFromLu(y) * scale),
+    width: round(pxFromLu(size.width) * scale),
+    height: round(pxFromLu(size.height) * scale),
+  };
 }
 
 function describeBreak(token: BlockBreakToken | null, selectors: Selectors): PageBreak {
@@ -78,32 +93,37 @@ function noteFont({ fonts }: Contents, family: string): void {
   if (fonts !== null && !fonts.includes(family)) fonts.push(family);
 }
 
+const UNMOVED = { dx: 0, dy: 0 };
+
 /** Collects the boxes of one page. */
 class BoxList {
   readonly found: LaidOutBox[] = [];
   private readonly selectors: Selectors;
   private readonly select: Select;
+  private path = new FragmentPath();
+  private origin = ON_SHEET;
 
   constructor(selectors: Selectors, select: Select) {
     this.selectors = selectors;
     this.select = select;
   }
 
-  /** `x`, `y`: CSS px on the sheet; `scale`: of everything inside. */
-  add(fragment: Fragment, x: number, y: number, scale: number): void {
-    this.visit(fragment, x, y, scale, 0, NOWHERE);
+  add({ fragment, x, y }: PlacedFragment, on: Origin): void {
+    this.path = new FragmentPath();
+    this.origin = on;
+    this.visit(fragment, x, y, 0, NOWHERE);
   }
 
-  private visit(fragment: Fragment, x: number, y: number, scale: number, depth: number, around: Contents): void {
+  private visit(fragment: Fragment, x: LU, y: LU, depth: number, around: Contents): void {
     if (fragment.type === 'text') return noteFont(around, fragment.run.face.family);
     let inside = around;
     let innerDepth = depth;
-    if (fragment.type === 'line') around.lines?.push(describeLine(fragment, x, y, scale));
+    if (fragment.type === 'line') around.lines?.push(describeLine(fragment, x, y, this.origin));
     else if (fragment.box.element !== null && fragment.box.pseudo === null) {
       const { element } = fragment.box;
       if (this.isSelected(element)) {
         const own = { lines: [], fonts: [] };
-        const place = rectangle(x, y, fragment.width, fragment.height, scale);
+        const place = rectangle(x, y, fragment, this.origin);
         this.found.push(this.describe(fragment, element, place, depth, own));
         inside = own;
         innerDepth++;
@@ -112,11 +132,16 @@ class BoxList {
         inside = { lines: around.lines, fonts: null };
       }
     }
+    if (fragment.type === 'box') this.path.enter(fragment, x, y);
     fragment.children.forEach((child, i) => {
-      const left = x + pxFromLu(fragment.offsets[2 * i] ?? 0) * scale;
-      const top = y + pxFromLu(fragment.offsets[2 * i + 1] ?? 0) * scale;
-      this.visit(child, left, top, scale, innerDepth, inside);
+      const left = x + (fragment.offsets[2 * i] ?? 0);
+      const top = y + (fragment.offsets[2 * i + 1] ?? 0);
+      // Sticky boxes are where they are painted.
+      const isSticky = child.type === 'box' && child.style.box.position === 'sticky';
+      const { dx, dy } = isSticky ? this.path.shiftOf(child, left, top) : UNMOVED;
+      this.visit(child, left + dx, top + dy, innerDepth, inside);
     });
+    if (fragment.type === 'box') this.path.leave();
   }
 
   private isSelected(element: Element): boolean {
@@ -147,8 +172,8 @@ class BoxList {
   }
 }
 
-const describeLine = (line: LineFragment, x: number, y: number, scale: number): LaidOutLine => ({
-  ...rectangle(x, y, line.width, line.height, scale),
+const describeLine = (line: LineFragment, x: LU, y: LU, on: Origin): LaidOutLine => ({
+  ...rectangle(x, y, line, on),
   text: textOf(line).trim(),
 });
 

@@ -18,9 +18,11 @@ export function htmlReport(documents: readonly Reported[]): string {
   const same = documents.length - failures.length;
   return [
     HEAD,
+    '<main>',
     `<h1>${failures.length} of ${documents.length} documents ${failures.length === 1 ? 'differs' : 'differ'}</h1>`,
     same === 0 ? '' : `<p>${same === 1 ? '1 looks as it did' : `${same} look as they did`}.</p>`,
     ...failures.map(documentHtml),
+    '</main>',
     SCRIPT,
   ].join('\n');
 }
@@ -86,6 +88,7 @@ const HEAD = `<!doctype html>
   .slider figure, .onion figure { grid-area: 1 / 1 }
   .slider figure:nth-child(3), .onion figure:nth-child(3) { display: none }
   .slider figure:nth-child(2) { clip-path: inset(0 calc(100% - var(--at, 50%)) 0 0) }
+  .slider figcaption, .onion figcaption { visibility: hidden }
   .onion figure:nth-child(2) { opacity: var(--at, 50%) }
   .modes { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .5rem 0 }
   button { font: inherit; padding: .2rem .7rem; border: 1px solid light-dark(#71717a, #a1a1aa); border-radius: 4px; background: none; color: inherit }

@@ -133,6 +133,17 @@ describe('render', function () {
     ]);
   });
 
+  it('says of sticky boxes where they are shown, with what is in them', async () => {
+    const { pages } = await layout(
+      `<style>@page { size: 300px; margin: 20px } body { margin: 0 } div, p { margin: 0; height: 40px }</style>
+       <div style="height: 100px; overflow: hidden; padding: 0"><p>a<p>b<p>c<p id=s style="position: sticky; bottom: 0">d<b>e</b></div>`,
+    );
+    const found = pages[0]!.boxes.find(({ selector }) => selector === '#s')!;
+    const inside = pages[0]!.boxes.find(({ tag }) => tag === 'b')!;
+    expect([found.x, found.y, found.lines[0]!.y]).to.deep.equal([20, 80, 80]);
+    expect(inside.y).to.be.within(80, 90);
+  });
+
   it('slants upright letters by the angle that is asked for', async () => {
     const slants = async (style: string): Promise<string[]> => {
       const html = `<p style="font: ${style} 20px Noto Sans Hebrew">\u05e9`;
