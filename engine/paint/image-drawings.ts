@@ -32,7 +32,11 @@ export class ImageDrawings implements DrawnImages {
     paintImageValue(context, image, { x: 0, y: 0, width, height }, style.text.color, style.text);
     const markup = svgMarkup(sheet, canvas.markup(sheet));
     const area = sheet.width * sheet.height;
-    const { sampling, samples, bytes } = state.filterSamples.take(area, SAMPLES_PER_PX, rasterCost(markup));
+    const { sampling, samples, bytes } = state.filterSamples.take(
+      area,
+      SAMPLES_PER_PX,
+      rasterCost(markup, canvas.rows(sheet)),
+    );
     const { budget, rasterizer } = this.services;
     budget.spendPixels(Math.ceil(samples));
     const data = rasterizer.draw(markup, sampling, bytes);

@@ -49,7 +49,7 @@ export function paintProjected(context: PaintContext, perspective: Perspective, 
     const behind = projectRect(inverse, area);
     const part = behind ? intersection(bounds, grown(behind.area, 1)) : bounds;
     const drawn = wholePx(part, 1);
-    const source = flatPixels(context, content.markup(drawn), drawn, seen.magnified);
+    const source = flatPixels(context, content.markup(drawn), content.rows(drawn), drawn, seen.magnified);
     if (source !== null) paintPixels(context, source, inverse, wholePx(area, 1));
   }
   if (flat === null) return;
@@ -64,16 +64,16 @@ function seenArea(area: Rect, visible: Rect | null): Rect {
   return { ...area, width: Math.min(area.width, LARGEST), height: Math.min(area.height, LARGEST) };
 }
 
-function flatPixels(context: PaintContext, markup: string, area: Rect, magnified: number): Placed | null {
+function flatPixels(context: PaintContext, markup: string, rows: number, area: Rect, magnified: number): Placed | null {
   const scale = Math.min(MOST_MAGNIFIED, Math.max(1, magnified));
   if (area.width <= 0 || area.height <= 0) return null;
-  const data = drawn(context, svgMarkup(area, markup), area, samplesPerUnit(scale));
+  const data = drawn(context, svgMarkup(area, markup), area, samplesPerUnit(scale), null, undefined, rows);
   return data && { area, rgba: rgbaOf(data), width: data.width, height: data.height };
 }
 
 function paintPixels(context: PaintContext, source: Placed, inverse: Projection, area: Rect): void {
   const { budget, state, canvas } = context;
-  const cost = { fixed: 0, flat: NANOSECONDS, kernel: 0, layers: 2 };
+  const cost = { fixed: 0, flat: NANOSECONDS, kernel: 0, rows: 0, layers: 2 };
   const { sampling, samples } = state.filterSamples.take(area.width * area.height, SAMPLES_PER_PX, cost);
   budget.spendPixels(Math.ceil(samples));
   const width = Math.max(1, Math.round(area.width * sampling));

@@ -227,6 +227,13 @@ const ROWS: readonly Row[] = [
     ['page_limit_exceeded'],
     900,
   ],
+  [
+    'a blurred path of 150,000 curves',
+    () =>
+      `<svg viewBox="0 0 900 900"><g filter="blur(2px)"><path stroke="red" d="M0 0${times('C1 2 3 4 900 900', 150_000)}"/></g></svg>`,
+    ['pdf'],
+    900,
+  ],
   ['20,000 languages', () => list(20_000, (i) => `<p lang="x-${i}${times('a', 100)}">a`).join(''), PDF, 600],
   ['thirty wide morphologies', () => FILTERED('<feMorphology operator="dilate" radius="50"/>', 30), PDF, 500],
   [

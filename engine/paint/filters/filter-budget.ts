@@ -64,8 +64,8 @@ export class FilterBudget {
   }
 }
 
-const timeOf = (samples: number, sampling: number, { fixed, flat, kernel }: RasterCost): number =>
-  fixed + samples * (flat + kernel * sampling ** 2);
+const timeOf = (samples: number, sampling: number, { fixed, flat, kernel, rows }: RasterCost): number =>
+  fixed + rows * sampling + samples * (flat + kernel * sampling ** 2);
 
 const bytesOf = (samples: number, { layers }: RasterCost): number => Math.ceil(samples * layers * BYTES_PER_SAMPLE);
 

@@ -261,7 +261,7 @@ function paintImage(
   const { origin, mirrors, bounds, position } = target;
   const shown = moved(mirrors ? bounds : area, origin.x, origin.y);
   let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup(shown)}</g>`;
-  if (mirrors) markup = mirrored(context, markup, target);
+  if (mirrors) markup = mirrored(context, markup, target, content.rows(shown));
   // A group without anything in it would be left out with its filter.
   markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
   let definitions = '';
@@ -278,6 +278,7 @@ function paintImage(
     samplesShown(target),
     position,
     Math.max(...steps.map(({ region }) => worked(region, area))),
+    mirrors ? 0 : content.rows(shown),
   );
   if (!data) return;
   const { width, height } = data;
@@ -288,13 +289,13 @@ function paintImage(
 }
 
 /** What stands in a rectangle, with its mirror image beyond each edge as far as the filters reach; '': it can't be drawn. */
-function mirrored(context: PaintContext, markup: string, target: FilterTarget): string {
+function mirrored(context: PaintContext, markup: string, target: FilterTarget, rows: number): string {
   const { bounds, filters, position } = target;
   const reach = filters.reduce((sum, filter) => sum + (filter.type === 'url' ? MIRRORED : reachOf(filter)), 0);
   const across = Math.min(reach, bounds.width);
   const down = Math.min(reach, bounds.height);
   const size = { width: bounds.width + 2 * across, height: bounds.height + 2 * down };
-  const data = drawn(context, svgMarkup(bounds, markup), bounds, samplesShown(target), position, sizeOf(size));
+  const data = drawn(context, svgMarkup(bounds, markup), bounds, samplesShown(target), position, sizeOf(size), rows);
   if (data === null) return '';
   const samples = {
     across: samplesOf(across, data.width, bounds.width),
@@ -328,8 +329,14 @@ export function drawn(
   wanted: number,
   position: SourcePosition | null = null,
   workedArea = sizeOf(area),
+  rows = 0,
 ): RasterData | null {
-  const { sampling, samples, bytes } = state.filterSamples.take(sizeOf(area), wanted, rasterCost(document), workedArea);
+  const { sampling, samples, bytes } = state.filterSamples.take(
+    sizeOf(area),
+    wanted,
+    rasterCost(document, rows),
+    workedArea,
+  );
   budget.spendPixels(Math.ceil(samples));
   return state.services.rasterizer.draw(document, sampling, bytes, position);
 }

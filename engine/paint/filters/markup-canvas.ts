@@ -26,6 +26,7 @@ import { multiply } from '../matrix.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace, uniteRects } from '../svg/svg-geometry.ts';
 import { gradientMarkup, paintSectors } from './gradient-markup.ts';
+import { outlineCost } from './raster-cost.ts';
 import { colorAttributes, matrixAttribute, num, pathData } from './markup.ts';
 
 /** Numbers of paths are turned into text. */
@@ -58,6 +59,8 @@ const meet = (a: Rect, b: Rect): boolean =>
 interface Drawn {
   readonly markup: string;
   readonly bounds: Rect;
+  /** What its outline costs, as `outlineCost` says. */
+  readonly rows: number;
 }
 
 /** In widths and heights of a picture: what lies farther beside it is left out. A layer that is twice as far away ends the drawing program. */
@@ -78,6 +81,8 @@ export class MarkupCanvas implements Canvas {
   private readonly out: (string | Drawn)[] = [];
   /** In a mask, pattern or gradient the box that is drawn in doesn't grow. */
   private hidden = 0;
+  /** What outlines cost that only show through others, or clip them. */
+  private hiddenRows = 0;
   private ids = 0;
   private open = 0;
   private matrix: Matrix = IDENTITY;
@@ -111,12 +116,24 @@ export class MarkupCanvas implements Canvas {
       .join('');
   }
 
+  /** What the outlines of all that cost, as `outlineCost` says. */
+  rows(area: Rect): number {
+    let sum = this.hiddenRows;
+    for (const part of this.out) if (typeof part !== 'string' && isNear(part.bounds, area)) sum += part.rows;
+    return sum;
+  }
+
   /** Writes what is drawn over the outline of a path and so much around it. */
-  private write(markup: () => string, path: Path, reach = 0): void {
+  private write(markup: () => string, path: Path, reach = 0, strokeWidth = 0): void {
     this.budget.tickBy(1 + path.length / NUMBERS_PER_TICK);
     const bounds = this.note(path, reach);
-    if (bounds === null) this.out.push(markup());
-    else if (this.sight === null || meet(bounds, this.sight)) this.out.push({ markup: markup(), bounds });
+    const rows = outlineCost(path, this.matrix, strokeWidth);
+    if (bounds === null) {
+      this.hiddenRows += rows;
+      this.out.push(markup());
+    } else if (this.sight === null || meet(bounds, this.sight)) {
+      this.out.push({ markup: markup(), bounds, rows });
+    }
   }
 
   /** Will nothing of a text be shown? PERF: behind a header lies a page of it, whose outlines nobody needs. */
@@ -203,6 +220,7 @@ export class MarkupCanvas implements Canvas {
 
   clipPath(path: Path, evenOdd: boolean): void {
     this.budget.tickBy(1 + path.length / NUMBERS_PER_TICK);
+    this.hiddenRows += outlineCost(path, this.matrix, 0);
     const id = this.id();
     const rule = evenOdd ? ' clip-rule="evenodd"' : '';
     this.out.push(`<clipPath id="${id}"><path d="${pathData(path)}"${rule}/></clipPath>`);
@@ -231,7 +249,7 @@ export class MarkupCanvas implements Canvas {
         `${dash} stroke-dashoffset="${num(stroke.dashOffset)}" stroke-linecap="${stroke.cap}"`,
         ` stroke-linejoin="${stroke.join}" stroke-miterlimit="${num(Math.max(1, stroke.miterLimit))}"/>`,
       ].join('');
-    this.write(markup, path, reach);
+    this.write(markup, path, reach, stroke.width);
   }
 
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {

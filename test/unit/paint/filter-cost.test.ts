@@ -2,8 +2,9 @@
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { RenderError } from '../../../engine/errors.ts';
+import { PathOp } from '../../../engine/paint/canvas.ts';
 import { FilterBudget } from '../../../engine/paint/filters/filter-budget.ts';
-import { rasterCost } from '../../../engine/paint/filters/raster-cost.ts';
+import { outlineCost, rasterCost } from '../../../engine/paint/filters/raster-cost.ts';
 
 const AREA = 800 * 1000;
 
@@ -39,5 +40,17 @@ describe('the cost of filters', () => {
       RenderError,
       'longer than 50',
     );
+  });
+
+  it('is that of the outlines in a picture: of the rows that they go through, and of how many lie side by side there', () => {
+    const zigzag = (n: number, height: number): number[] =>
+      Array.from({ length: n }, (_, i) => [i === 0 ? PathOp.Move : PathOp.Line, i % 7, i % 2 ? height : 0]).flat();
+    const cost = (n: number, height: number, strokeWidth = 0): number =>
+      outlineCost(zigzag(n, height), [1, 0, 0, 1, 0, 0], strokeWidth);
+    expect(cost(100, 200) / cost(100, 100)).to.be.closeTo(2, 0.1);
+    expect(cost(200_000, 100) / cost(100_000, 100)).to.be.above(3);
+    expect(cost(100, 100, 2)).to.be.above(3 * cost(100, 100));
+    const { sampling } = new FilterBudget(new Budget(DEFAULT_LIMITS)).take(AREA, 3, rasterCost('', cost(200_000, 100)));
+    expect(sampling).to.be.below(0.1);
   });
 });
