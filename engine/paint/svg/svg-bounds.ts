@@ -5,12 +5,13 @@ import type { Element } from '../../document/node.ts';
 import type { Matrix } from '../canvas.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, shapeOf, SHAPES, transformInPlace, uniteRects, type Viewport } from './svg-geometry.ts';
-import { embeddedRect, imageRect } from './svg-embedded-rect.ts';
+import { embeddedRect, imageRect, usedViewport, viewportRect } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
 import { strokeReach } from './svg-stroke.ts';
 import { isHidden } from './svg-conditions.ts';
 import { svgTextBounds } from './svg-text.ts';
+import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
 /** Elements inside one another at most, those behind `use` counted. */
 const MAX_DEPTH = 80;
@@ -73,24 +74,58 @@ function childBounds(
   withStroke: boolean,
   depth: number,
 ): Rect | null {
-  let union: Rect | null = null;
-  const add = (child: Element, extra: Matrix | null): void => {
-    const box = boundsOfElement(painter, child, viewport, withStroke, depth + 1);
-    const matrix = painter.transformOf(child, painter.styleOf(child), viewport);
-    if (!box || !matrix) return;
-    const path = pathOf(sharpRect(box.x, box.y, box.width, box.height));
-    transformInPlace(path, matrix);
-    if (extra) transformInPlace(path, extra);
-    union = uniteRects(union, boundsOf(path) ?? box);
-  };
+  if (element.tag === 'svg') {
+    const rect = viewportRect(element, style, viewport);
+    return viewportBounds(painter, element, rect, withStroke, depth);
+  }
   if (element.tag === 'use') {
     const target = painter.linked(element);
-    if (target && !isAncestor(target, element)) {
-      const { x, y } = embeddedRect(style, viewport);
-      add(target, [1, 0, 0, 1, x, y]);
-    }
-  } else {
-    for (const child of element.children) if (child.type === 'element' && painter.isRendered(child)) add(child, null);
+    if (!target || isAncestor(target, element)) return null;
+    const own = painter.styleOf(target);
+    const box = INSTANTIATED.has(target.tag)
+      ? viewportBounds(painter, target, usedViewport(target, own, style, viewport), withStroke, depth)
+      : boundsOfElement(painter, target, viewport, withStroke, depth + 1);
+    return moved(box, painter.transformOf(target, own, viewport));
+  }
+  return unionOfChildren(painter, element, viewport, withStroke, depth);
+}
+
+/** Elements that have a viewport of their own where `use` instantiates them. */
+const INSTANTIATED: ReadonlySet<string> = new Set(['svg', 'symbol']);
+
+/** The union of what is in a nested viewport, outside of it. */
+function viewportBounds(
+  painter: SvgPainter,
+  element: Element,
+  rect: Rect,
+  withStroke: boolean,
+  depth: number,
+): Rect | null {
+  const viewBox = parseViewBox(element.attribute('viewBox'));
+  const matrix = viewBoxMatrix(viewBox, element.attribute('preserveAspectRatio'), rect);
+  return matrix && moved(unionOfChildren(painter, element, viewBox ?? rect, withStroke, depth), matrix);
+}
+
+function unionOfChildren(
+  painter: SvgPainter,
+  element: Element,
+  viewport: Viewport,
+  withStroke: boolean,
+  depth: number,
+): Rect | null {
+  let union: Rect | null = null;
+  for (const child of element.children) {
+    if (child.type !== 'element' || !painter.isRendered(child)) continue;
+    const box = boundsOfElement(painter, child, viewport, withStroke, depth + 1);
+    union = uniteRects(union, moved(box, painter.transformOf(child, painter.styleOf(child), viewport)));
   }
   return union;
+}
+
+/** The rectangle around a transformed one; null: nothing is left of it. */
+function moved(box: Rect | null, matrix: Matrix | null): Rect | null {
+  if (!box || !matrix) return null;
+  const path = pathOf(sharpRect(box.x, box.y, box.width, box.height));
+  transformInPlace(path, matrix);
+  return boundsOf(path) ?? box;
 }

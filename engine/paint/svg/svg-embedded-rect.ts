@@ -35,6 +35,17 @@ export function viewportRect(element: Element, style: ComputedStyle, viewport: V
   };
 }
 
+/** The viewport of a `symbol` or `svg` that `use` instantiates: the width and height of `use` go before its own. */
+export function usedViewport(target: Element, style: ComputedStyle, use: ComputedStyle, viewport: Viewport): Rect {
+  const used = embeddedRect(use, viewport);
+  const own = viewportRect(target, style, viewport);
+  return {
+    ...own,
+    width: use.box.width.isLength ? used.width : own.width,
+    height: use.box.height.isLength ? used.height : own.height,
+  };
+}
+
 /** The image that an `image` element shows; null: none. */
 export function resourceOf(images: ImageStore, element: Element, style: ComputedStyle): ImageResource | null {
   const href = element.attribute('href') ?? element.attribute('xlink:href');

@@ -5,7 +5,7 @@ import type { ImageResource } from '../../images/image.ts';
 import type { Matrix } from '../canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { blendsInside } from './svg-blending.ts';
-import { embeddedRect, imageRect, resourceOf, viewportRect } from './svg-embedded-rect.ts';
+import { embeddedRect, imageRect, resourceOf, usedViewport, viewportRect } from './svg-embedded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
 import type { Viewport } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
@@ -33,10 +33,8 @@ export function paintUse(painter: SvgPainter, element: Element, style: ComputedS
   const target = painter.linked(element);
   if (!target) noteMissingUse(painter, element);
   if (!target || isAncestor(target, element)) return;
-  const given = embeddedRect(style, viewport);
   const { contextPaint } = painter;
   painter.contextPaint = contextPaintOf(painter, element, style, viewport);
-  painter.transform([1, 0, 0, 1, given.x, given.y]);
   painter.inheriting(style, () =>
     painter.nested(() => {
       if (target.tag === 'symbol' || target.tag === 'svg') paintUsedViewport(painter, target, style, viewport);
@@ -52,18 +50,11 @@ function noteMissingUse({ context }: SvgPainter, element: Element): void {
   if (href !== '') noteMissingElement(context, href, missing);
 }
 
-/** The width and height of `use` go before those of the `symbol` or `svg` itself. */
 function paintUsedViewport(painter: SvgPainter, target: Element, use: ComputedStyle, viewport: Viewport): void {
   const style = painter.styleOf(target);
   const matrix = painter.transformOf(target, style, viewport);
   if (isHidden(target, style) || !matrix) return;
-  const used = embeddedRect(use, viewport);
-  const own = viewportRect(target, style, viewport);
-  const r = {
-    ...own,
-    width: use.box.width.isLength ? used.width : own.width,
-    height: use.box.height.isLength ? used.height : own.height,
-  };
+  const r = usedViewport(target, style, use, viewport);
   painter.transform(matrix);
   painter.inheriting(style, () => paintViewport(painter, target, style, r));
 }

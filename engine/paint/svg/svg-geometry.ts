@@ -141,17 +141,24 @@ function polyShape(points: string, closed: boolean): number[] | null {
 
 /** The tight bounding box of a path's fill; null: an empty path. */
 export function boundsOf(path: readonly number[]): Rect | null {
-  const pieces = flatten(path);
-  if (pieces.length === 0) return null;
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < pieces.length; i += 2) {
-    x0 = Math.min(x0, pieces[i]!);
-    x1 = Math.max(x1, pieces[i]!);
-    y0 = Math.min(y0, pieces[i + 1]!);
-    y1 = Math.max(y1, pieces[i + 1]!);
-  }
-  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+  const see = (points: readonly number[]): void => {
+    for (let i = 0; i < points.length; i += 2) {
+      x0 = Math.min(x0, points[i]!);
+      x1 = Math.max(x1, points[i]!);
+      y0 = Math.min(y0, points[i + 1]!);
+      y1 = Math.max(y1, points[i + 1]!);
+    }
+  };
+  see(flatten(path));
+  // A subpath that is closed where it begins has an extent.
+  for (let i = 0; i < path.length; i += pointsOf(path[i]!) + 1)
+    if (path[i] === PathOp.Move && path[i + 3] === PathOp.Close) see(path.slice(i + 1, i + 3));
+  return x0 > x1 ? null : { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }
+
+/** The numbers that follow an operator. */
+const pointsOf = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
 
 /** The region of a mask or pattern: x, y, width, height in the units that an attribute names. */
 export function regionOf(
@@ -180,18 +187,36 @@ export function regionOf(
   };
 }
 
-/** Do all points of a path have the same x, or the same y? */
-export function isStraight(path: readonly number[]): boolean {
-  let [isDown, isAcross] = [true, true];
-  for (let i = 0; i < path.length && (isDown || isAcross);) {
+/** A path without those of its subpaths that enclose nothing. */
+export function fillableOf(path: readonly number[]): readonly number[] {
+  const out: number[] = [];
+  let start = 0;
+  for (let i = 0; i <= path.length;) {
+    const op = path[i];
+    if ((op === PathOp.Move || i === path.length) && i > start) {
+      const subpath = start === 0 && i === path.length ? path : path.slice(start, i);
+      if (!isStraight(subpath)) for (const n of subpath) out.push(n);
+      start = i;
+    }
+    i += 1 + pointsOf(op ?? PathOp.Close);
+  }
+  return out.length === path.length ? path : out;
+}
+
+/** Do all points of a path, control points too, lie on one line, so that there is nothing to fill? */
+function isStraight(path: readonly number[]): boolean {
+  const [, x = 0, y = 0] = path;
+  let [dx, dy] = [0, 0];
+  for (let i = 0; i < path.length;) {
     const op = path[i++];
-    const end = i + (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
+    const end = i + pointsOf(op!);
     for (; i < end; i += 2) {
-      isDown &&= path[i] === path[1];
-      isAcross &&= path[i + 1] === path[2];
+      const [toX, toY] = [path[i]! - x, path[i + 1]! - y];
+      if (dx === 0 && dy === 0) [dx, dy] = [toX, toY];
+      else if (toX * dy !== toY * dx) return false;
     }
   }
-  return isDown || isAcross;
+  return true;
 }
 
 /** A rectangle with `by` px more on each side. */

@@ -75,7 +75,9 @@ function verticesOf(path: readonly number[], insideArcs: ReadonlySet<number>): V
     const at = i;
     const op = path[i++];
     if (op === PathOp.Move) {
-      const moved: Vertex = { x: path[i]!, y: path[i + 1]!, arrives: null, leaves: null };
+      // From where the path was, as browsers have it.
+      const arrives = out.length > 0 ? angleOf(path[i]! - x, path[i + 1]! - y) : null;
+      const moved: Vertex = { x: path[i]!, y: path[i + 1]!, arrives, leaves: null };
       out.push((start = moved));
       [x, y] = [moved.x, moved.y];
       i += 2;

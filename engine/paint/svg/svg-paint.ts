@@ -8,7 +8,7 @@ import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
-import { boundsOf, grown, isStraight, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
+import { boundsOf, fillableOf, grown, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillWithServer } from './svg-paint-server.ts';
 import type { SvgPainter } from './svg-painter.ts';
 
@@ -100,12 +100,13 @@ export function fillOutline(
   const { canvas } = painter.context;
   const evenOdd = fillRule === 'evenodd';
   // Readers of PDF show hairlines where there is nothing to fill.
-  if (isStraight(path)) return;
-  if (resolved.paint instanceof Color) return canvas.fillPath(path, evenOdd, withAlpha(resolved.paint, fillOpacity));
+  const outline = fillableOf(path);
+  if (outline.length === 0) return;
+  if (resolved.paint instanceof Color) return canvas.fillPath(outline, evenOdd, withAlpha(resolved.paint, fillOpacity));
   const bounds = boundsOf(path);
   if (!bounds) return;
   painter.scoped(() => {
-    canvas.clipPath(path, evenOdd);
+    canvas.clipPath(outline, evenOdd);
     pourServer(painter, resolved, box ?? bounds, bounds, fillOpacity);
   });
 }

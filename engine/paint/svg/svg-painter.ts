@@ -18,6 +18,7 @@ import { applyClip } from './svg-clip.ts';
 import { isContentsOnly, isHidden, passesConditions } from './svg-conditions.ts';
 import { findElement, type SvgSource } from './svg-document.ts';
 import { paintForeignObject, paintImageElement, paintNestedSvg, paintUse } from './svg-embedded.ts';
+import { embeddedRect } from './svg-embedded-rect.ts';
 import { SHAPES, shapeOf, type Viewport } from './svg-geometry.ts';
 import { filterIn } from './svg-filter-image.ts';
 import { openMask } from './svg-mask.ts';
@@ -153,7 +154,10 @@ export class SvgPainter {
     const own = this.transformOf(element, style, viewport);
     const draw = (): void => this.withEffects(element, style, viewport, () => this.content(element, style, viewport));
     if (isContentsOnly(style)) {
-      this.scoped(() => this.content(element, style, viewport));
+      this.scoped(() => {
+        if (own) this.transform(own);
+        this.content(element, style, viewport);
+      });
     } else if (own === IDENTITY && style.rare.clipPath === null && !CHANGES_STATE.has(element.tag)) {
       draw();
     } else if (own) {
@@ -182,6 +186,14 @@ export class SvgPainter {
 
   /** The element's own transformation; null: it flattens the element. */
   transformOf(element: Element, style: ComputedStyle, viewport: Viewport): Matrix | null {
+    const own = this.propertyTransform(element, style, viewport);
+    if (element.tag !== 'use') return own;
+    // svg2 §5.5.1: its x and y move all that is said about it.
+    const { x, y } = embeddedRect(style, viewport);
+    return own && multiply([1, 0, 0, 1, x, y], own);
+  }
+
+  private propertyTransform(element: Element, style: ComputedStyle, viewport: Viewport): Matrix | null {
     const { rare } = style;
     if (!hasTransform(style) || isContentsOnly(style)) return IDENTITY;
     const box = referenceBox(this, element, rare.transformBox, viewport);
@@ -209,8 +221,8 @@ export class SvgPainter {
     const isFolded = rare.opacity < 1 && isPaintedOnce(element, style);
     const isGroup = (rare.opacity < 1 && !isFolded) || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate';
     if (isGroup) canvas.beginGroup(isFolded ? 1 : rare.opacity, rare.mixBlendMode, true);
-    if (isFolded) this.alpha = rare.opacity;
     const masked = openMask(this, element, style, viewport);
+    if (isFolded) this.alpha = rare.opacity;
     if (rare.filter.length === 0) draw();
     else paintFiltered(this.context, this.filterTarget(element, style, viewport), draw);
     if (isFolded) this.alpha = 1;

@@ -1,6 +1,7 @@
 /** Text in SVG (svg2 §11): fill, stroke and decorations of its pieces. What it says is written as text, however it is painted. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
+import { LengthKind } from '../../css/length.ts';
 import { Color } from '../../css/color.ts';
 import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
@@ -202,12 +203,12 @@ function paintDecorations(
 ): void {
   for (let box: Box | null = piece.box; box; box = box.kind === BoxKind.Inline ? box.parent : null) {
     const { style } = box;
-    const thickness = lineThickness(painter, style);
+    const measures = lineMeasures(painter, style);
     for (const line of style.box.textDecorationLine) {
       if ((line === 'line-through') !== (layer === 'above')) continue;
-      const top = lineTop(painter, line, style, thickness);
+      const top = lineTop(painter, line, style, measures);
       if (top === null || !box.element) continue;
-      const path = pathOf(sharpRect(0, piece.baseline + top, piece.width, thickness));
+      const path = pathOf(sharpRect(0, piece.baseline + top, piece.width, measures.thickness));
       transformInPlace(path, piece.frame);
       const stroke = strokeStyleOf(style, viewport, box.element, path);
       for (const step of paintSteps(style)) {
@@ -218,18 +219,34 @@ function paintDecorations(
   }
 }
 
-function lineThickness({ context }: SvgPainter, style: ComputedStyle): number {
-  const { textDecorationThickness } = style.box;
+/** What decorations are made of, in whole px of the host as those of CSS; in user units again. */
+interface LineMeasures {
+  readonly scale: number;
+  readonly thickness: number;
+}
+
+function lineMeasures({ context, matrix: [a, b, c, d] }: SvgPainter, style: ComputedStyle): LineMeasures {
+  const { textDecorationThickness: given } = style.box;
   const { fontSize } = style.font;
-  if (textDecorationThickness.isLength) return textDecorationThickness.resolvePx(fontSize);
-  return fontLines(context, style).underlineThickness || fontSize / 20;
+  const scale = Math.sqrt(Math.abs(a * d - b * c)) || 1;
+  const automatic = given.kind === LengthKind.Content ? fontLines(context, style).underlineThickness : fontSize / 10;
+  const px = given.isLength ? Math.round(given.resolvePx(fontSize) * scale) : Math.floor(automatic * scale);
+  return { scale, thickness: Math.max(1, px) / scale };
 }
 
 /** From the baseline to the top of a line; null: it isn't one that is drawn. */
-function lineTop({ context }: SvgPainter, line: string, style: ComputedStyle, thickness: number): number | null {
+function lineTop(
+  { context }: SvgPainter,
+  line: string,
+  style: ComputedStyle,
+  { scale, thickness }: LineMeasures,
+): number | null {
   const { ascent } = fontLines(context, style);
   const offset = style.text.textUnderlineOffset;
-  if (line === 'underline') return thickness + (offset.isLength ? offset.resolvePx(style.font.fontSize) : 0);
-  if (line === 'overline') return -ascent;
-  return line === 'line-through' ? -ascent / 3 - thickness / 2 : null;
+  if (line === 'underline')
+    return offset.isLength
+      ? Math.round(offset.resolvePx(style.font.fontSize) * scale) / scale
+      : Math.max(1, Math.ceil((thickness * scale) / 2)) / scale;
+  if (line === 'overline') return -ascent - thickness;
+  return line === 'line-through' ? Math.round((-ascent / 3 - thickness / 2) * scale) / scale : null;
 }

@@ -40,6 +40,30 @@ describe('text in SVG', () => {
     expect((await anchored('middle'))[1]).to.equal('ll 196 40');
   });
 
+  it('goes on behind a chunk where that would have ended without its anchor', async () => {
+    expect(await places('<text text-anchor=end x=100 y="20 40">ll</text>')).to.deep.equal(['l 96 20', 'l 100 40']);
+  });
+
+  it('has no place of its own across a path', async () => {
+    const path = '<path id=p d="M50 10h80" fill=none /><text y=30><textPath href="#p">a</textPath></text>';
+    expect(await places(path)).to.deep.equal(['a 50 10']);
+  });
+
+  it('is shifted by half the height of its font, and stands on the baselines of vertical text', async () => {
+    const text = (style: string): Promise<string[]> =>
+      calls(`<text y=50 x=50 style="font:20px Arimo;${style}">a<tspan baseline-shift=super>b</tspan></text>`);
+    const [plain, shifted] = (await text('')).map((call) => Number(call.split(' ')[2]));
+    expect(plain! - shifted!).to.be.closeTo((20 * (0.905 + 0.212)) / 2, 0.01);
+    const vertical = await text('writing-mode:vertical-rl');
+    expect(await text('writing-mode:vertical-rl;dominant-baseline:central')).to.deep.equal(vertical);
+    expect(await text('writing-mode:vertical-rl;dominant-baseline:hanging')).not.to.deep.equal(vertical);
+  });
+
+  it('has decorations as thick and as far off as those of CSS', async () => {
+    const lines = await calls('<text y=50 text-decoration=underline style="font-size:20px">a</text>', /^fillPath/);
+    expect(lines[0]).to.match(/^fillPath M 0 51 L [\d.]+ 51 L [\d.]+ 53/);
+  });
+
   it('is as long as textLength says, by room or by stretching', async () => {
     const spaced = await places('<text y=20 textLength=100>ab</text>');
     expect(spaced).to.deep.equal(['a 0 20', 'b 89 20']);

@@ -27,6 +27,28 @@ describe('SVG', () => {
     expect(
       await fills('<path d="M5 5v40"/><polyline points="0,9 50,9 20,9"/><path d="M0 0L9 9L5 0z"/>'),
     ).to.have.length(1);
+    expect(await fills('<polyline points="3,4 9,16"/><path d="M0 0L9 9L5 0zM20 20l10 15"/>')).to.deep.equal([
+      'fillPath M 0 0 L 9 9 L 5 0 Z nonzero #000000',
+    ]);
+  });
+
+  it('clips, and is bounded by, an instance where its x and y have moved it', async () => {
+    const clip = '<clipPath id=c><path d="M0 0h9v9z"/></clipPath><rect id=r width=50 height=50 />';
+    const use = '<use href="#r" x=20 y=30 clip-path="url(#c)"/>';
+    expect(await calls(`<defs>${clip}</defs>${use}`, /^(transform.* 30$|clip.* 9 )/)).to.deep.equal([
+      'transform 1 0 0 1 20 30',
+      'clipPath M 0 0 L 9 0 L 9 9 Z',
+    ]);
+    const half = '<clipPath id=h clipPathUnits=objectBoundingBox><rect width=".5" height="1"/></clipPath>';
+    const nested =
+      '<g clip-path="url(#h)"><svg viewBox="0 0 10 10" width=80 height=80><rect width=10 height=10 /></svg></g>';
+    expect((await calls(`<defs>${half}</defs>${nested}`, /^clip/)).join()).to.contain('40 80');
+  });
+
+  it('masks a translucent shape with what the mask says', async () => {
+    const mask = '<mask id=m><rect width=50 height=50 fill="#fff"/></mask>';
+    const found = await calls(`${mask}<rect width=9 height=9 mask="url(#m)" opacity=".5" fill="#f00"/>`, /^fillPath/);
+    expect(found.map((call) => call.split(' ').at(-1)!)).to.have.members(['#ffffff', '#ff000080']);
   });
 
   it('shows what asks for HTML or MathML, which foreignObject holds', async () => {

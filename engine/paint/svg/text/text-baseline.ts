@@ -44,17 +44,20 @@ export function baselineShift(context: PaintContext, box: Box): number {
   const { style } = box;
   const aligned = box.kind === BoxKind.Inline ? style.box.alignmentBaseline : 'baseline';
   const name = aligned === 'baseline' || aligned === 'auto' ? style.text.dominantBaseline : aligned;
-  return shift + baselineDepth(name, fontLines(context, style));
+  const lines = fontLines(context, style);
+  // The line of vertical text is the central baseline.
+  const isCentral = style.text.writingMode !== 'horizontal-tb' && name !== 'auto' && name !== 'baseline';
+  return shift + baselineDepth(name, lines) - (isCentral ? baselineDepth('central', lines) : 0);
 }
 
-/** `baseline-shift`, which is what `vertical-align` sets for inline boxes. */
+/** `baseline-shift`, which is what `vertical-align` sets for inline boxes. Browsers shift by half the height of the box's own font. */
 function boxShift(context: PaintContext, { style }: Box): number {
   const { verticalAlign } = style.box;
   const { fontSize } = style.font;
   if (verticalAlign instanceof Length) return -verticalAlign.resolvePx(fontSize);
   const { ascent, descent } = fontLines(context, style);
-  if (verticalAlign === 'sub') return (ascent + descent) / 5;
-  return verticalAlign === 'super' ? -(ascent + descent) / 3 : 0;
+  if (verticalAlign === 'sub') return (ascent + descent) / 2;
+  return verticalAlign === 'super' ? -(ascent + descent) / 2 : 0;
 }
 
 /** From the line up to the alphabetic baseline is negative: `hanging` text hangs below the line. */

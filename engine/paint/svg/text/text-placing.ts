@@ -21,8 +21,8 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   const { budget } = painter.context;
   const clusters = clustersOf(budget, text);
   const ranges = boxRanges(text);
-  const positions = characterPositions(budget, text, ranges, viewport);
   const isVertical = style.text.writingMode !== 'horizontal-tb';
+  const positions = characterPositions(budget, text, ranges, viewport, isVertical);
   // Inner elements first: what is inside of them is as long as they say.
   for (let i = ranges.length - 1; i >= 0; i--) adjustLength(budget, ranges[i]!, clusters, isVertical, viewport);
   const paths = ranges.filter(({ box }) => box.element?.tag === 'textPath' && box.pseudo === null);
@@ -93,7 +93,7 @@ function chunkEnd(
 }
 
 /**
- * svg2 §11.5 steps 5 to 8: from the pen, as it stands, and then to the side that `text-anchor` wants. `hanging`: the first character that has no part in
+ * svg2 §11.5 steps 5 to 8: from the pen, as it stands, and then to the side that `text-anchor` wants, which leaves the pen where it is. `hanging`: the first character that has no part in
  * that.
  */
 function placeChunk(
@@ -135,8 +135,6 @@ function placeChunk(
     if (isVertical) clusters[i]!.y += shift;
     else clusters[i]!.x += shift;
   }
-  if (isVertical) pen.y += shift;
-  else pen.x += shift;
 }
 
 /** How far a chunk that has been begun at `low` moves so that its anchor is there. */

@@ -47,6 +47,7 @@ export function characterPositions(
   text: SvgTextBox,
   ranges: readonly BoxRange[],
   viewport: Viewport,
+  isVertical: boolean,
 ): CharacterPositions {
   const positions = { x: new Map(), y: new Map(), dx: new Map(), dy: new Map(), rotate: new Map() };
   for (const { box, start, end } of ranges) {
@@ -67,6 +68,13 @@ export function characterPositions(
     charactersOf(budget, text.content.text, start, end, Infinity).forEach((character, i) =>
       positions.rotate.set(character, turns[Math.min(i, turns.length - 1)]),
     );
+  }
+  // Text on a path has no place of its own across the line.
+  const across = isVertical ? positions.x : positions.y;
+  for (const { box, start, end } of ranges) {
+    if (box.element?.tag !== 'textPath' || across.size === 0) continue;
+    budget.tickBy(end - start);
+    for (let i = start; i < end; i++) across.delete(i);
   }
   return positions;
 }
