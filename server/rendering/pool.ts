@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { ownModule } from '../own-module.ts';
 import { Gate, GateRefused, type Share } from './gate.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRun } from './job-run.ts';
@@ -65,7 +66,10 @@ export interface RenderPool {
 export type PoolConfig = Pick<
   Config,
   'workers' | 'workerMemoryMb' | 'queueLimit' | 'queueTimeoutMs' | 'renderTimeoutMs' | 'maxPages'
->;
+> & {
+  /** What a worker runs. Default: the module beside this one. */
+  readonly workerFile?: string;
+};
 
 /** Starts the workers and waits until all of them are warm; `warn` hears of those that can't be started later. */
 export async function startPool(
@@ -109,7 +113,8 @@ class WorkerPool implements RenderPool {
   constructor(config: PoolConfig, warn: (message: string) => void) {
     this.config = config;
     this.gate = new Gate(config.workers, config.queueLimit, config.queueTimeoutMs);
-    this.processes = new Processes({ workers: config.workers, memoryMb: config.workerMemoryMb, warn });
+    const { workers, workerMemoryMb: memoryMb, workerFile = ownModule('rendering/worker') } = config;
+    this.processes = new Processes({ workers, memoryMb, workerFile, warn });
   }
 
   get waiting(): number {

@@ -6,6 +6,8 @@ export interface ProcessLimits {
   readonly workers: number;
   /** What a document may take beside what a process at rest holds, MB. */
   readonly memoryMb: number;
+  /** What they run. */
+  readonly workerFile: string;
   /** Hears of processes that can't be started. */
   readonly warn: (message: string) => void;
 }
@@ -101,7 +103,7 @@ export class Processes {
   }
 
   private begin(): void {
-    const worker = new WorkerProcess(this.control, this.limits.memoryMb);
+    const worker = new WorkerProcess(this.control, this.limits.memoryMb, this.limits.workerFile);
     this.all.add(worker);
     let isLoaded = false;
     worker.ready.then(

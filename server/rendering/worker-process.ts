@@ -3,7 +3,6 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { ownModule } from '../own-module.ts';
 import { CONTROL_FD, type ControlFile, type Word } from './control.ts';
 import type { Job, JobResult, Step, WorkerMessage } from './job.ts';
 
@@ -57,10 +56,10 @@ export class WorkerProcess {
   private lastWords = '';
   private endedFor: 'memory' | 'overdue' | null = null;
 
-  constructor(control: ControlFile, memoryMb: number) {
+  constructor(control: ControlFile, memoryMb: number, file: string) {
     this.control = control;
     this.slot = control.takeSlot();
-    this.child = startProcess(control, this.slot, memoryMb);
+    this.child = startProcess(file, control, this.slot, memoryMb);
     yieldToService(this.child);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
@@ -160,8 +159,7 @@ export class WorkerProcess {
   }
 }
 
-function startProcess(control: ControlFile, slot: number, memoryMb: number): ChildProcess {
-  const file = ownModule('rendering/worker');
+function startProcess(file: string, control: ControlFile, slot: number, memoryMb: number): ChildProcess {
   const flags = [`--max-old-space-size=${memoryMb}`, '--expose-gc', ...typescriptArguments(file)];
   const stdio: ('ignore' | 'pipe' | 'ipc' | number)[] = ['ignore', 'ignore', 'pipe', 'ipc'];
   stdio[CONTROL_FD] = control.fd;

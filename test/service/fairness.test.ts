@@ -4,6 +4,7 @@ import { Gate, GateRefused, type Share } from '../../server/rendering/gate.ts';
 import { startPool } from '../../server/rendering/pool.ts';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { endlessDocument } from '../hostile/service/generators.ts';
+import { WORKER_FILE } from '../support/built.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
 
 const QUIET = new AbortController().signal;
@@ -189,6 +190,7 @@ describe('one hog beside a paying caller', function () {
 
   it('has one worker and no more, and the other does not wait for it', async () => {
     const pool = await startPool({
+      workerFile: WORKER_FILE,
       workers: 2,
       workerMemoryMb: 256,
       queueLimit: 10,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPool } from '../../server/rendering/pool.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -152,6 +153,7 @@ describe('templates of jobs', function () {
 
   it('that are broken are refused before a document is taken', async () => {
     const pool = await startPool({
+      workerFile: WORKER_FILE,
       workers: 1,
       workerMemoryMb: 512,
       queueLimit: 10,

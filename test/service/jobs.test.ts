@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { signature } from '../../server/jobs/webhooks.ts';
 import { startPool } from '../../server/rendering/pool.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
+import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { type ServiceOptions, startService, type TestService } from '../support/service.ts';
@@ -312,6 +313,7 @@ describe('jobs in real workers', function () {
 
   it('fill in templates, and tell what is wrong with one', async () => {
     const pool = await startPool({
+      workerFile: WORKER_FILE,
       workers: 1,
       workerMemoryMb: 512,
       queueLimit: 10,

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { renderOptionsSchema as libraryOptions } from '../../engine/options.ts';
 import { LIBRARY_ONLY, renderOptionsSchema } from '../../server/http/render-options.ts';
 import { startPool } from '../../server/rendering/pool.ts';
+import { WORKER_FILE } from '../support/built.ts';
 import { extractText, pageSizes } from '../support/pdfium.ts';
 import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
 
@@ -31,7 +32,7 @@ describe('options and files over HTTP', function () {
   let service: TestService;
   before(async () => {
     const config = { workers: 1, workerMemoryMb: 512, queueLimit: 10, queueTimeoutMs: 10_000, renderTimeoutMs: 20_000 };
-    const pool = await startPool({ ...config, maxPages: 50 }, () => undefined);
+    const pool = await startPool({ ...config, workerFile: WORKER_FILE, maxPages: 50 }, () => undefined);
     service = await startService({ environment: GENEROUS, pool });
   });
   after(() => service.close());

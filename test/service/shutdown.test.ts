@@ -4,13 +4,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { periodAt } from '../../server/metering/credits.ts';
+import { START_FILE } from '../support/built.ts';
 import { storedKey } from '../support/service.ts';
 import { openTestStore } from '../support/servers.ts';
-
-const program = fileURLToPath(new URL('../../server/start.ts', import.meta.url));
 
 describe('a service that is told to end', function () {
   this.timeout(60_000);
@@ -21,7 +19,7 @@ describe('a service that is told to end', function () {
 
   /** Its address, once it listens. */
   const start = (environment: Record<string, string> = {}): Promise<string> => {
-    service = spawn(process.execPath, ['--import=tsx', program], {
+    service = spawn(process.execPath, [START_FILE], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: folder,

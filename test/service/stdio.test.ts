@@ -15,12 +15,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { readPng } from '../../server/rendering/pictures.ts';
+import { CLI } from '../support/command.ts';
 
-const program = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
 const root = mkdtempSync(join(realpathSync(tmpdir()), 'pagewright-mcp-'));
-const command = ['--import=tsx', program, 'mcp', '--root', root];
+const command = [CLI, 'mcp', '--root', root];
 
 interface ToolResult {
   isError?: boolean;

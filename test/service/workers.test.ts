@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { createGreedyPng } from '../hostile/service/generators.ts';
 import { PoolError, type RenderPool, startPool } from '../../server/rendering/pool.ts';
+import { WORKER_FILE } from '../support/built.ts';
 
 const QUIET = new AbortController().signal;
 const SMALL = '<p>fine</p>';
@@ -14,6 +15,7 @@ const CONFIG = {
   queueTimeoutMs: 60_000,
   renderTimeoutMs: 60_000,
   maxPages: 50,
+  workerFile: WORKER_FILE,
 };
 
 const reason = (work: Promise<unknown>): Promise<string> =>
@@ -72,6 +74,7 @@ describe('the worker pool', function () {
 
   it('does not hold a worker for a payment that is slow, nor count it as rendering', async () => {
     const quick = await startPool({
+      workerFile: WORKER_FILE,
       workers: 1,
       workerMemoryMb: 256,
       queueLimit: 2,
@@ -107,6 +110,7 @@ describe('the worker pool', function () {
 
   it('replaces a worker that ran out of memory, and does not charge the next job for it', async () => {
     const small = await startPool({
+      workerFile: WORKER_FILE,
       workers: 1,
       workerMemoryMb: 64,
       queueLimit: 2,
