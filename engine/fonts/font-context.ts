@@ -16,7 +16,8 @@ import type { FaceMetrics, FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, packageWith } from './fallback.ts';
 import { Direction, ShapingSettings } from './shaping.ts';
 import { shapingLanguage } from './shaping-language.ts';
-import { advanceScale, usedFontSize } from './used-size.ts';
+import { usedFontSize } from '../css/values/used-font-size.ts';
+import { advanceScale } from './used-size.ts';
 import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges, type ListedFamily } from './font-list.ts';
 
 /** Stand-ins, which have more than they say. */

@@ -8,7 +8,7 @@ import { planCaps, smallCapsSize } from '../fonts/features.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
 import { Direction, ShapingSettings } from '../fonts/shaping.ts';
-import { usedFontSize } from '../fonts/used-size.ts';
+import { usedFontSize } from '../css/values/used-font-size.ts';
 import { type BidiLevels, resolveBidi } from './bidi.ts';
 import { keepTogether, NARROW_FEATURES, trimmed } from './combined-text.ts';
 import { eachFontRun } from './font-runs.ts';

@@ -21,6 +21,7 @@ import {
   parseVariationSettings,
 } from '../values/font.ts';
 import { resolveSpecified } from '../values/specified.ts';
+import { usedFontSize } from '../values/used-font-size.ts';
 import { INVALID, type Parser } from '../values/value-reader.ts';
 import { type Definition, definition, keywords, Phase, table } from './definition.ts';
 import type { FontStyle } from '../computed-style.ts';
@@ -54,10 +55,24 @@ function computeFontSize(value: FontSizeValue, context: ComputeContext): number 
     case 'math':
       return parentSize * MATH_SCALE ** (context.text.mathDepth - context.parent.text.mathDepth);
     case 'length': {
-      const px = Math.min(MAX_FONT_SIZE, Math.max(0, resolveSpecified(value.length, context).resolvePx(parentSize)));
+      const px = Math.min(MAX_FONT_SIZE, Math.max(0, relativeToParent(value, context)));
       return value.fontRelative && !context.parent.font.fontSizeAbsolute ? legible(px) : px;
     }
   }
+}
+
+/**
+ * CSS px of a length, which may be of the parent's size. Browsers multiply in single precision, and 1.5 times 14.4px can be less than 21.6px, which
+ * tells where sizes are cut to hundredths of a pixel; elsewhere the decimal product stays, so that multiples of it are whole where they should be.
+ */
+function relativeToParent(value: FontSizeValue & { type: 'length' }, context: ComputeContext): number {
+  const parentSize = context.parent.font.fontSize;
+  const px = resolveSpecified(value.length, context).resolvePx(parentSize);
+  const single = Math.fround(parentSize);
+  if (single === parentSize) return px;
+  const unitFont = { ...context.unitFont, fontSize: Math.fround(context.unitFont.fontSize) };
+  const singlePx = Math.fround(resolveSpecified(value.length, context.knowing({ unitFont })).resolvePx(single));
+  return usedFontSize(singlePx) === usedFontSize(px) ? px : singlePx;
 }
 
 /** Browsers' least size, where the author has not given a length. */
