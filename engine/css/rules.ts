@@ -96,7 +96,7 @@ export interface PageSelector {
 }
 
 export type PagePseudo =
-  | { readonly type: 'first' | 'left' | 'right' | 'blank' }
+  | { readonly type: 'first' | 'last' | 'left' | 'right' | 'blank' }
   /** Page numbers a*n+b, from 1; `of` a page name. */
   | { readonly type: 'nth'; readonly a: number; readonly b: number; readonly of: string | null };
 

@@ -13,6 +13,7 @@ import type { Fits } from './copy-fit.ts';
 import type { EarlierCall } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import type { FlowPlace, TooWide } from './fit-to-width.ts';
+import { type LastPages, NO_LAST_PAGES } from './last-pages.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { PageSink } from './page-sink.ts';
 import type { Snaps } from './snapping.ts';
@@ -40,6 +41,8 @@ export interface Known {
   readonly snaps: Snaps;
   /** What positioned boxes call on earlier pages than those on which they are laid out. */
   readonly calls: readonly EarlierCall[];
+  /** Where the document and its page groups end. */
+  readonly lastPages: LastPages;
   /** What content in the flow is told of the pages; null: nothing. */
   readonly answers: PageAnswers | null;
 }
@@ -54,6 +57,7 @@ export const nothingKnown = (scale: number): Known => ({
   fits: new Map(),
   snaps: new Map(),
   calls: [],
+  lastPages: NO_LAST_PAGES,
   answers: null,
 });
 
@@ -66,6 +70,7 @@ export interface Lesson {
     | 'what fits'
     | 'what snaps to edges'
     | 'what is called on earlier pages'
+    | 'which pages are the last'
     | 'references to pages';
   readonly known: Known;
   /** What must be made again: styles and boxes, boxes alone, or only the pages that hold what has changed. */

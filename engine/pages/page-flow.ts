@@ -13,6 +13,7 @@ import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-pl
 import { type EarlierCalls, withCalled } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
+import type { LastPages } from './last-pages.ts';
 import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
 import { PageGroups } from './page-groups.ts';
 
@@ -28,6 +29,8 @@ export interface PageFlowInput {
   readonly earlier: EarlierPages | null;
   /** What positioned boxes call on pages before those on which they are laid out. */
   readonly calls: EarlierCalls;
+  /** Where the document and its page groups end. */
+  readonly lastPages: LastPages;
 }
 
 /** A page that the flow has filled: all but what hangs on other pages. */
@@ -157,13 +160,14 @@ export class PageFlow {
   /** `state`: what goes on on the page; null: it is blank. */
   private draft(name: string, state: FlowState | null): Draft {
     const blank = state === null;
-    const { styler, options, budget, scale } = this.input;
+    const { styler, options, budget, scale, lastPages } = this.input;
     const index = this.count++;
     this.name = name;
     budget.spendPage(index + 1);
     const side = this.sideOf(index);
     const groups = this.groups.numbersOn(index);
-    const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups });
+    const ends = lastPages.get(index);
+    const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups, ends });
     const used = geometryOf(style, styler, options);
     const geometry = this.beginsAtRight ? fromTheRight(used) : used;
     const filled = state === null ? null : this.fill(style, geometry, side, state);

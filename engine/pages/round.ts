@@ -8,6 +8,7 @@ import { EarlierCalls } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { END_OF_FLOW, placeOf, scaleToFit, type TooWide } from './fit-to-width.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
+import { lastPagesOf, sameLastPages } from './last-pages.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
 import { remarkOnLostCalls, remarkOnWidth } from './page-remarks.ts';
@@ -53,9 +54,10 @@ export class Round {
   /** What was found otherwise; null: everything was as known, and all pages have gone to the sink. */
   async run(): Promise<Lesson | null> {
     const { input, prepared, known, earlier, calls } = this;
+    const { lastPages, scale } = known;
     const { styler, layout, tree } = prepared;
     const { options, budget } = input;
-    const flow = new PageFlow({ styler, layout, options, budget, root: tree.root, scale: known.scale, earlier, calls });
+    const flow = new PageFlow({ styler, layout, options, budget, root: tree.root, scale, earlier, calls, lastPages });
     for (const draft of flow.pages()) {
       this.add(draft);
       input.onPage(this.count);
@@ -122,6 +124,7 @@ export class Round {
     return (
       tree.open === null &&
       !tree.reachesOtherPages &&
+      !styler.asksForLastPages &&
       styler.containersAsked.size + styler.fitting.size + styler.snapping.size === 0
     );
   }
@@ -158,6 +161,7 @@ export class Round {
       this.learnFits() ??
       this.learnSnaps() ??
       this.learnCalls() ??
+      this.learnLastPages() ??
       this.learnReferences()
     );
   }
@@ -219,6 +223,14 @@ export class Round {
       again: 'pages',
       earlier: null,
     };
+  }
+
+  private learnLastPages(): Lesson | null {
+    if (!this.prepared.styler.asksForLastPages) return null;
+    const lastPages = lastPagesOf(this.outbox.drafts);
+    if (sameLastPages(lastPages, this.known.lastPages)) return null;
+    const known = { ...this.known, lastPages, answers: this.answers };
+    return { about: 'which pages are the last', known, again: 'pages', earlier: null };
   }
 
   private learnReferences(): Lesson | null {

@@ -144,6 +144,10 @@ export class DocumentStyler implements Styler {
     return this.rules.author.pageRules.length > 0;
   }
 
+  get asksForLastPages(): boolean {
+    return this.pages.asksForLastPages;
+  }
+
   get hasMarginBoxes(): boolean {
     return this.rules.author.pageRules.some(({ marginBoxes }) => marginBoxes.some(({ name }) => name !== 'footnote'));
   }

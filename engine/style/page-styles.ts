@@ -36,6 +36,7 @@ export class PageStyles {
   private readonly styles: PagePartStyles;
   private readonly rootStyle: () => ComputedStyle;
   readonly counterNames: PageCounterNames;
+  readonly asksForLastPages: boolean;
   private readonly shared = new Map<string, PageStyle>();
 
   constructor(rules: readonly LayeredPageRule[], styles: PagePartStyles, rootStyle: () => ComputedStyle) {
@@ -43,6 +44,9 @@ export class PageStyles {
     this.styles = styles;
     this.rootStyle = rootStyle;
     this.counterNames = pageCounterNames(rules);
+    this.asksForLastPages = rules.some(({ rule }) =>
+      rule.selectors.some(({ pseudos }) => pseudos.some(({ type }) => type === 'last')),
+    );
   }
 
   styleOf(page: PageIdentity): PageStyle {

@@ -95,6 +95,8 @@ export interface Styler {
   readonly hasPageRules: boolean;
   /** Some of them have margin boxes. */
   readonly hasMarginBoxes: boolean;
+  /** Some of them are about last pages. */
+  readonly asksForLastPages: boolean;
   readonly pageCounters: PageCounterNames;
   styleOf(element: Element): ComputedStyle;
   /** null: not generated (`before`, `after` without content), or no rule for it. */

@@ -12,6 +12,19 @@ type Case = readonly [clause: string, css: string, body: string, pages: readonly
 const SELECTORS: readonly Case[] = [
   ['@page: every page', `@page${head('x')}`, THREE, ['a [top-left: x]', 'b [top-left: x]', 'c [top-left: x]']],
   [':first: the first page', `@page :first${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c']],
+  [':last: the last page', `@page :last${head('x')}`, THREE, ['a', 'b', 'c [top-left: x]']],
+  [
+    'name:last: the last page of each group of that name',
+    `@page n:last${head('x')}div{page:n;break-before:page}`,
+    '<div><p>a<p style="break-before:page">b</div><div>c</div><p>d',
+    ['a', 'b [top-left: x]', 'c [top-left: x]', 'd'],
+  ],
+  [
+    ':last with another size',
+    `@page :last{margin-bottom:60px;@bottom-left{content:"x"}}`,
+    '<p>a<p>b<p>c<p>d<p>e<p>f<p>g<p>h',
+    ['a / b / c / d / e / f', 'g / h [bottom-left: x]'],
+  ],
   [':left: every second page', `@page :left${head('x')}`, THREE, ['a', 'b [top-left: x]', 'c']],
   [':right: the others, the first too', `@page :right${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c [top-left: x]']],
   [
@@ -19,6 +32,12 @@ const SELECTORS: readonly Case[] = [
     `@page :blank${head('x')}`,
     '<p>a<p style="break-before:right">b',
     ['a', ' [top-left: x]', 'b'],
+  ],
+  [
+    ':last outweighs :right',
+    `@page :last${head('x')}@page :right${head('y')}`,
+    THREE,
+    ['a [top-left: y]', 'b', 'c [top-left: x]'],
   ],
   [':nth(2): one page', `@page :nth(2)${head('x')}`, THREE, ['a', 'b [top-left: x]', 'c']],
   [':nth(odd)', `@page :nth(odd)${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c [top-left: x]']],

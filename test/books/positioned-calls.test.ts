@@ -1,5 +1,6 @@
 /** Notes and floats that positioned boxes call: these stand on earlier pages than their containing blocks end on, or past the end of the flow. */
-import { expectPages, lines } from './pages.ts';
+import { expect } from 'chai';
+import { book, expectPages, lines, linesOf } from './pages.ts';
 
 const within = (box: string): string =>
   `<p>a</p><div style="position:relative">${lines(9)}<div style="position:absolute;top:20px;left:50px">${box}</div></div>`;
@@ -63,5 +64,19 @@ describe('books: calls that are made once', () => {
     expectPages(
       `<div style="columns:2;column-fill:auto;padding:3px 0 5px">a<b style="float:bottom;float-reference:column">f</b></div>`,
       ['a / f'],
+    ));
+
+  it('from what comes after a spanner that fills its page', async () => {
+    const { pages } = await book(
+      `<div style="columns:2"><div style="column-span:all;height:60px">a</div><b style="float:top;float-reference:column">float</b></div>`,
+    );
+    expect(pages.map(({ floats }) => linesOf(floats).map(({ text }) => text))).to.deep.equal([[], ['float']]);
+  });
+
+  it('from lines that a later float would take to the next column: that waits', () =>
+    expectPages(
+      `<div style="columns:2;column-fill:auto"><table style="border-spacing:0"><tr style="vertical-align:top"><td>1<br>2<br>3<br>4<br>5<br>6<b style="float:inline-end;float-reference:column">first</b>
+        <td><b style="float:top;float-reference:column">second</b>x</table></div>`,
+      ['1 / x / second / 2 / 3 / 4 / 5 / 6 / first'],
     ));
 });

@@ -88,4 +88,11 @@ export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number]
     `<div style="padding:7px"><div style="padding:7px"><div id="f9" style="float:right;inline-size:40px"> w38 <img id="f5" style="width:40px;height:40px"> w55 </div>
       <div id="f13" style="float:right;inline-size:40px"> w86 <div style="break-inside:avoid"> w105 w106 w107 w108 w109 w110 w111 </div></div></div></div>`,
   ],
+  // Columns of which no height holds what stands in them.
+  [
+    [100, 80],
+    `<div style="display:flex"><div id="f35"><div style="columns:2;column-gap:3px"><div style="display:grid;grid-template-columns:1fr 1fr"><div style="grid-column:1/-1"></div>
+      <div id="f17" style="padding:1px;box-decoration-break:clone"></div><div id="f33"><table><tbody><tr><td id="f24"><div style="break-after:column"></div></td></tr><tr></tr></tbody></table></div>
+      </div></div></div></div>`,
+  ],
 ];

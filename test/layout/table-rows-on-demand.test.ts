@@ -6,6 +6,7 @@ import { BoxKind } from '../../engine/boxes/box.ts';
 import type { LayoutContext } from '../../engine/layout/contract.ts';
 import { PageFlow } from '../../engine/pages/page-flow.ts';
 import { EarlierCalls } from '../../engine/pages/earlier-calls.ts';
+import { NO_LAST_PAGES } from '../../engine/pages/last-pages.ts';
 import { nothingKnown } from '../../engine/pages/known.ts';
 
 /** The cells that have been laid out when so many pages are, and all cells, of a table of 400 rows, ten to a page. */
@@ -34,6 +35,7 @@ async function layOut(
     scale: 1,
     earlier: null,
     calls: EarlierCalls.NONE,
+    lastPages: NO_LAST_PAGES,
   });
   let count = 0;
   for (const _ of flow.pages()) if (++count === pages) break;

@@ -1,4 +1,4 @@
-/** @page selectors and contents (css-page-3 §4, css-page-4, css-gcpm-4 §3 for :nth()). */
+/** @page selectors and contents (css-page-3 §4, css-page-4, css-gcpm-4 §3 for :nth()); `:last` is the engine's own. */
 import { readAnPlusB } from '../selectors/an-plus-b.ts';
 import type { PagePseudo, PageSelector } from '../rules.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
@@ -69,7 +69,9 @@ function parsePagePseudo(tokens: TokenList, at: number, end: number): PagePseudo
       ? tokens.name(at).toLowerCase()
       : '';
   if (tokens.types[at] === TokenType.Ident) {
-    return word === 'first' || word === 'left' || word === 'right' || word === 'blank' ? { type: word } : null;
+    return word === 'first' || word === 'last' || word === 'left' || word === 'right' || word === 'blank'
+      ? { type: word }
+      : null;
   }
   if (word !== 'nth') return null;
   const close = Math.min(tokens.partners[at]!, end);
@@ -94,6 +96,8 @@ export interface PageIdentity {
   readonly blank: boolean;
   /** The page groups that it belongs to: of each name, which page of its group it is, from 1 (css-gcpm-3 §3.2). */
   readonly groups: ReadonlyMap<string, number>;
+  /** Names of the page groups of which it is the last page; '': the document's. Absent: of none, or it isn't known yet. */
+  readonly ends?: ReadonlySet<string> | undefined;
 }
 
 export const NO_GROUPS: ReadonlyMap<string, number> = new Map();
@@ -107,6 +111,8 @@ function matchesPagePseudo(pseudo: PagePseudo, name: string | null, page: PageId
   switch (pseudo.type) {
     case 'first':
       return page.first;
+    case 'last':
+      return page.ends?.has(name ?? '') === true;
     case 'left':
       return page.left;
     case 'right':
@@ -124,7 +130,7 @@ function matchesPagePseudo(pseudo: PagePseudo, name: string | null, page: PageId
   }
 }
 
-/** css-page-3 §4.3: names, that of a group too, then :first, :blank and :nth(), then the others, as one number that compares. */
+/** css-page-3 §4.3: names, that of a group too, then :first, :last, :blank and :nth(), then the others, as one number that compares. */
 export function pageSpecificity(selector: PageSelector): number {
   let names = selector.name === null ? 0 : 1;
   let firsts = 0;

@@ -270,8 +270,9 @@ export class BlockFlow implements FlowAnswer {
     if (f === null) return false;
     if (this.hasContent || f.hasPrecedingContent) return true;
     if (f.requiresContent) return false;
-    // Border and padding of the first fragment, or a margin that a break would truncate.
-    return this.builder.token === null && f.offset + (bfcOffset - this.space.bfcBlockOffset) > f.repeated;
+    // Border and padding of the first fragment, a margin that a break would truncate, or floats that it keeps below.
+    const isKeptDown = this.builder.token === null || !this.exclusions.isEmpty;
+    return isKeptDown && f.offset + (bfcOffset - this.space.bfcBlockOffset) > f.repeated;
   }
 
   /** The fragmentainer seen from a formatting-context offset. */

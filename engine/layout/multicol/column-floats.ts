@@ -43,6 +43,7 @@ export function layoutColumnWithFloats(
   // Floats that leave no room for a line have the column to themselves.
   if (floats.size > 0 && result.blockExtent > height - floats.size)
     return { result: floats.around(withoutContents(result, token)), waiting: floats.waiting };
+  const called: Box[] = [];
   for (const box of result.footnotes) {
     if (!isColumnFloat(box) || !result.footnotes.includes(box)) continue;
     const float = { box, defer: deferralOf(box) };
@@ -51,14 +52,18 @@ export function layoutColumnWithFloats(
     const again = layout(floats.sizeOf(box), floats.sideWith(box));
     const room = height - floats.size - floats.sizeOf(box);
     const overflows = again.blockExtent > room && result.blockExtent <= height - floats.size;
-    const stays = again.footnotes.includes(box) && !overflows;
+    // The lines that have called those before it stay, too.
+    const keepsOthers = called.every((other) => again.footnotes.includes(other));
+    const stays = again.footnotes.includes(box) && !overflows && keepsOthers;
+    const mayLeave = isNote(box) && !overflows && keepsOthers;
     // A note takes the line along.
-    if (!stays && isNote(box) && !overflows && again.lineCount > 0 && again.breakToken !== null) floats.leaveOut(box);
+    if (!stays && mayLeave && again.lineCount > 0 && again.breakToken !== null) floats.leaveOut(box);
     else if (!stays) {
       floats.holdBack(float);
       continue;
     } else {
       floats.add(box);
+      called.push(box);
     }
     result = again;
   }

@@ -63,6 +63,7 @@ export function layoutColumnRow(
     holdsAll(flow, row) &&
     !row.lacksLast &&
     (exact || (breakAppealOfRow(row) === BreakAppeal.Perfect && overflowOf(flow, row) === 0));
+  const least = height;
   let complete: ColumnRow | null = null;
   let tooLow: LU = 0;
   let isLeast = true;
@@ -73,7 +74,11 @@ export function layoutColumnRow(
     if (isGood(row)) return isLeast ? row : leastGoodRow(flow, token, tooLow, row, isGood);
     const isComplete = holdsAll(flow, row);
     if (isComplete) complete ??= row;
-    if (isLast || attempt >= MAX_ATTEMPTS) return complete ?? row;
+    if (isLast || attempt >= MAX_ATTEMPTS) {
+      // What goes on behind columns without an end would do so behind any: they overflow beside each other instead, as low as they were thought to be.
+      const isEndless = limit === ENDLESS && mayOverflow && complete === null;
+      return isEndless ? fillColumns(flow, token, least, true, false) : (complete ?? row);
+    }
     // Higher columns would break at the same forced places.
     if (!isComplete && row.columns.every(endsForced))
       return mayOverflow ? fillColumns(flow, token, height, true, false) : row;
@@ -247,7 +252,8 @@ function overflowOf(flow: ColumnFlow, { columns, height }: ColumnRow): LU {
 
 /** A column in which a flow has ended without anything more. */
 export function isEmptyColumn(column: LayoutResult): boolean {
-  return column.breakToken === null && contentSize(column) === 0 && column.outOfFlow.length === 0;
+  const { breakToken, outOfFlow, footnotes } = column;
+  return breakToken === null && contentSize(column) === 0 && outOfFlow.length === 0 && footnotes.length === 0;
 }
 
 /** Does any of the flow stand in the row? */
