@@ -1,11 +1,9 @@
 /** Where exceptions leave the engine: whatever is thrown inside, its callers see RenderErrors. */
-import { RenderError } from './errors.ts';
+import { hasEndedStack, RenderError } from './errors.ts';
 import { unwindHarfBuzz } from './fonts/harfbuzz-module.ts';
 import { checkIsObject } from './option-names.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 
-/** What V8 says when the stack is used up; other engines have words of their own ("too much recursion"). */
-const STACK_ENDED = /call stack|recursion/i;
 const MEMORY_ENDED = /allocation failed|out of memory|invalid (array|string|typed array) (buffer )?length/i;
 
 /**
@@ -41,7 +39,7 @@ function asRenderError(error: unknown, stage: Progress['stage'] | null): RenderE
   if (error instanceof RenderError) return error.code === 'internal_error' ? internalError(error, stage) : error;
   unwindHarfBuzz();
   const message = messageOf(error);
-  if (error instanceof RangeError && STACK_ENDED.test(message))
+  if (hasEndedStack(error))
     return new RenderError('document_too_complex', 'The document is nested too deeply.', [], error, stage);
   if (MEMORY_ENDED.test(message))
     return new RenderError('document_too_complex', 'The document needs more memory than there is.', [], error, stage);

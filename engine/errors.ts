@@ -52,3 +52,13 @@ export class RenderError extends Error {
     this.breaches = breaches;
   }
 }
+
+/** What V8 says when the stack is used up; other engines have words of their own ("too much recursion"). */
+const STACK_ENDED = /call stack|recursion/i;
+
+export const hasEndedStack = (error: unknown): boolean =>
+  error instanceof RangeError && STACK_ENDED.test(error.message);
+
+/** Is it the runtime that had no more to give, whatever the input is? What broken input asks for (arrays of no possible length) isn't that. */
+export const isExhaustion = (error: unknown): boolean =>
+  hasEndedStack(error) || (error instanceof RangeError && /allocation failed|out of memory/i.test(error.message));

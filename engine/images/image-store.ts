@@ -6,7 +6,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { decodeDataUrl, firstBytesOf } from '../document/data-url.ts';
 import { decodeXml } from '../document/encoding.ts';
 import type { Resources } from '../document/resources.ts';
-import { RenderError } from '../errors.ts';
+import { isExhaustion, RenderError } from '../errors.ts';
 import { headerSize, loadDecoder } from './decoders.ts';
 import type { Decoder, ImageData, ImageResource, ImageStore, RasterData, SampleDepth } from './image.ts';
 import { readJpeg } from './jpeg.ts';
@@ -173,7 +173,7 @@ class DocumentImages implements ImageStore {
     return decodedImage(url, data, data.width, data.height);
   }
 
-  /** null: broken. Decoders trip over broken files in ways of their own; the budget's refusals aren't theirs. */
+  /** null: broken. Decoders trip over broken files in ways of their own; what the budget or the runtime refuses isn't theirs. */
   private attempt(
     decoder: Decoder,
     bytes: Uint8Array,
@@ -183,7 +183,7 @@ class DocumentImages implements ImageStore {
       this.budget.look();
       return decoder(bytes, this.budget, claimed, this.depth);
     } catch (error) {
-      if (error instanceof RenderError) throw error;
+      if (error instanceof RenderError || isExhaustion(error)) throw error;
       return null;
     }
   }

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { Budget } from '../../engine/budget.ts';
 import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
 import { type Host, host, installHost } from '../../engine/platform/host.ts';
+import { FONTS, IMAGES } from './fuzz/corpus.ts';
 import { blackPng, hugeGif, imagePage, imageUrl } from './images.ts';
 
 /** At so many points of a render, from its first unit of work to its last, something is thrown. */
@@ -22,6 +23,25 @@ async function withFaultAt(point: number, fault: Error, run: () => Promise<void>
     Budget.prototype.tick = tick;
   }
   return count;
+}
+
+/** What becomes of a document while memory that is asked for is refused the so-manieth time; null: there was no such time. */
+async function outcomeOfRefusal(point: number, fault: Error, html: string): Promise<string | null> {
+  const { spendBytes } = Budget.prototype;
+  let count = 0;
+  Budget.prototype.spendBytes = function (this: Budget, bytes: number): void {
+    if (++count === point) throw fault;
+    spendBytes.call(this, bytes);
+  };
+  try {
+    const outcome = await render(html).then(
+      () => 'rendered',
+      (error: unknown) => (error instanceof RenderError ? error.code : String(error)),
+    );
+    return count < point ? null : outcome;
+  } finally {
+    Budget.prototype.spendBytes = spendBytes;
+  }
 }
 
 /** Why a render of a document fails whose budget throws when it is asked for anything in a stage. */
@@ -44,6 +64,13 @@ async function failureIn(stage: string, fault: Error): Promise<RenderError> {
 const STAGES = ['parse', 'style', 'boxes', 'layout', 'paint', 'write'] as const;
 const DOCUMENT = `<title>T</title><h1>One</h1><p style="display:flex"><b>two</b></p><table><tr><td>three</table>
   <p style="opacity:.5;text-shadow:1px 1px 2px red">four <q>five</q></p><p lang=ar dir=rtl>سلام</p><p style="break-before:page">six</p>`;
+
+const FAULTS = [
+  [new TypeError('not foreseen'), 'internal_error', 'an exception'],
+  [new RangeError('Array buffer allocation failed'), 'document_too_complex', 'memory that is refused'],
+  [new RangeError('Maximum call stack size exceeded'), 'document_too_complex', "the stack's end"],
+  [new RenderError('aborted', 'The render was aborted by its caller.'), 'aborted', 'an abort'],
+] as const;
 
 async function bytesOf(html: string): Promise<string> {
   return Buffer.from((await render(html)).pdf).toString('latin1');
@@ -96,12 +123,7 @@ describe('faults', function () {
     });
   }
 
-  for (const [name, fault, code] of [
-    ['an exception', new TypeError('not foreseen'), 'internal_error'],
-    ['memory that is refused', new RangeError('Array buffer allocation failed'), 'document_too_complex'],
-    ["the stack's end", new RangeError('Maximum call stack size exceeded'), 'document_too_complex'],
-    ['an abort', new RenderError('aborted', 'The render was aborted by its caller.'), 'aborted'],
-  ] as const) {
+  for (const [fault, code, name] of FAULTS) {
     it(`${name} at any point ends one render and leaves nothing to the next`, async () => {
       const count = await withFaultAt(0, fault, async () => void (await render(DOCUMENT)));
       for (let i = 0; i < POINTS; i++) {
@@ -153,6 +175,30 @@ describe('faults', function () {
     for (const url of [imageUrl('png', png), imageUrl('gif', hugeGif(40))])
       expect((await failureOf(imagePage(url), { limits })).code).to.equal('document_too_complex');
   });
+
+  for (const [type, bytes] of [...IMAGES, ...FONTS.map((font) => ['ttf', font] as const)]) {
+    it(`whatever a decoder of ${type} (${bytes.length} bytes) is refused ends one render, and it decodes the same again`, async () => {
+      // What follows the end of a file makes it another one, which no cache has seen.
+      let variant = 0;
+      const page = (): string => {
+        const url = imageUrl(type, Buffer.concat([bytes, Buffer.from(`${++variant}`.padStart(4))]));
+        return type === 'ttf'
+          ? `<style>@font-face{font-family:f;src:url(${url})}</style><p style="font-family:f">abc`
+          : imagePage(url);
+      };
+      const usual = (await bytesOf(page())).length;
+      for (const [fault, code] of FAULTS) {
+        // What a decoder trips over by itself makes an image a broken one.
+        const codes = code === 'internal_error' ? [code, 'rendered'] : [code];
+        for (let point = 1, outcome: string | null = ''; outcome !== null; point++) {
+          const html = page();
+          outcome = await outcomeOfRefusal(point, fault, html);
+          if (outcome !== null) expect(outcome, `at ${point}`).to.be.oneOf(codes);
+          expect((await bytesOf(html)).length, `after ${point}`).to.equal(usual);
+        }
+      }
+    });
+  }
 
   it('a PDF of more bytes than are allowed ends the render', async () => {
     const shadows = Array.from({ length: 50 }, (_, i) => `${i}px 1px ${2 + i / 10}px red`).join(',');
