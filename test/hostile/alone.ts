@@ -8,6 +8,8 @@ export interface Outcome {
   /** `pdf`, a RenderError's code, or the words of what should never have been thrown. */
   readonly answer: string;
   readonly milliseconds: number;
+  /** Milliseconds of the processor between two looks at the clock: how far past a deadline it may get, wherever that falls. */
+  readonly longestUnseen: number;
   /** Resident at most. */
   readonly megabytes: number;
 }
