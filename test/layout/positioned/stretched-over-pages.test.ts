@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { dumpPages } from '../../../engine/debug/dump-fragments.ts';
+import { layoutDocument } from '../../../engine/render.ts';
+
+const PAGE = '<!doctype html><style>@page{size:400px 300px;margin:0}body{margin:0}p{margin:0;line-height:20px}</style>';
+
+/** Of each page: where the blocks stand that are as wide as the positioned box, and their heights. */
+async function parts(html: string): Promise<string[]> {
+  const { pages } = await layoutDocument(PAGE + html);
+  return dumpPages(pages)
+    .split(/^page /m)
+    .slice(1)
+    .map((page) => [...page.matchAll(/x\d+ y(\d+) {2}w150 h(\d+)/g)].map(([, y, h]) => `${y}+${h}`).join(' '));
+}
+
+describe('boxes between insets of a containing block that goes on over pages', () => {
+  it('reach to its end, which is on a later page', async () => {
+    const bar = '<div style="position:absolute;top:10px;bottom:20px;width:150px;background:red"></div>';
+    const flow = '<div style="height:700px"></div>';
+    expect(await parts(`<div style="position:relative">${bar}${flow}</div>`)).to.deep.equal([
+      '10+290',
+      '0+300',
+      '0+80',
+    ]);
+  });
+
+  it('show their contents on all these pages, clipped at their own end', async () => {
+    const lines = '<p>line</p>'.repeat(40);
+    const bar = `<div style="position:absolute;top:40px;bottom:0;overflow:hidden;width:150px">${lines}</div>`;
+    const { pages } = await layoutDocument(
+      `${PAGE}<div style="position:relative">${bar}<div style="height:500px"></div></div>`,
+    );
+    const shown = dumpPages(pages).split(/^page /m);
+    expect(shown[1]!.match(/"line"/g)).to.have.length(13);
+    expect(shown[2]!.match(/"line"/g)!.length).to.be.at.least(10);
+  });
+
+  it('keep the height that they have themselves', async () => {
+    const bar = '<div style="position:absolute;top:10px;bottom:0;height:50px;width:150px"></div>';
+    expect(await parts(`<div style="position:relative">${bar}<div style="height:500px"></div></div>`)).to.deep.equal([
+      '10+50',
+      '',
+    ]);
+  });
+});
