@@ -48,6 +48,8 @@ class GraphicsState {
 /** Where the reader's pen is in a text object, px: what is shown in the same font at the same size may go on from there. */
 export interface PenPlace {
   readonly font: UsedFont;
+  /** Was that text from right to left? */
+  readonly isRtl: boolean;
   readonly x: number;
   readonly baseline: number;
   readonly skew: number;

@@ -239,7 +239,7 @@ export class PdfCanvas implements Canvas {
     if (placement.end <= placement.start || !(run.fontSize > 0)) return;
     const { stream } = this;
     const font = this.document.fonts.font(run.face);
-    const goesBack = (run.level & 1) === 1 && stream.pen?.font === font;
+    const goesBack = (run.level & 1) === 1 && stream.pen?.font === font && stream.pen.isRtl;
     const bold = run.syntheticBold && !stroke;
     const fills = color.a > 0;
     // Text that shows nothing can still be found and copied.

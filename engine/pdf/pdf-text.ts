@@ -57,7 +57,14 @@ export class GlyphWriter {
     this.run = placement.run;
     this.placed = new PlacedClusters(placement);
     this.size = textSize(placement.run.fontSize);
-    this.pen = new TextPen(stream, font, this.size, placement.run.syntheticSlant, placement.y);
+    this.pen = new TextPen(
+      stream,
+      font,
+      this.size,
+      placement.run.syntheticSlant,
+      (placement.run.level & 1) === 1,
+      placement.y,
+    );
     this.color = color;
   }
 

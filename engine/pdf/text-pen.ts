@@ -41,6 +41,7 @@ export class TextPen {
   private readonly font: UsedFont;
   private readonly size: number;
   private readonly skew: number;
+  private readonly isRtl: boolean;
   private readonly baseline: number;
   /** Where the reader's pen is, and whether a text matrix has put it there. */
   private readerX = 0;
@@ -59,7 +60,8 @@ export class TextPen {
   staysInString = false;
 
   /** `size`, `baseline`: px. `slant`: how far each unit of height is shifted to the right. */
-  constructor(stream: ContentStream, font: UsedFont, size: number, slant: number, baseline: number) {
+  constructor(stream: ContentStream, font: UsedFont, size: number, slant: number, isRtl: boolean, baseline: number) {
+    this.isRtl = isRtl;
     this.stream = stream;
     this.font = font;
     this.size = size;
@@ -201,8 +203,8 @@ export class TextPen {
   end(): void {
     this.close();
     this.setRise(0);
-    const { font, readerX: x, lineX, baseline, skew, behind, ahead } = this;
-    this.stream.pen = this.hasMatrix ? { font, x, baseline, skew, lineX, behind, ahead } : null;
+    const { font, isRtl, readerX: x, lineX, baseline, skew, behind, ahead } = this;
+    this.stream.pen = this.hasMatrix ? { font, isRtl, x, baseline, skew, lineX, behind, ahead } : null;
   }
 
   private setRise(rise: number): void {

@@ -121,7 +121,8 @@ export function structureText(pdf: Uint8Array): Promise<string> {
       const read = (node: Node): void => {
         const piece = node.type === 'content' ? pieces.get(node.id ?? '') : undefined;
         if (piece !== undefined) {
-          if (last !== null && areApart(last.to, piece.from)) out.push(' ');
+          const isParted = /\s$/.test(out.at(-1) ?? '') || /^\s/.test(piece.text);
+          if (last !== null && !isParted && areApart(last.to, piece.from)) out.push(' ');
           out.push(piece.text);
           last = piece;
         }

@@ -73,6 +73,10 @@ describe('text that can be read back', () => {
     const { file } = await unicodeMaps(html);
     expect(file.match(/\/F\d+ 16 Tf/g)).to.have.length(1);
     expect(file.match(/\/MCID/g)).to.have.length(1);
+    // What goes the other way is a piece of its own.
+    expect(await readByFonts('<span dir=rtl style="font-family:DejaVu Sans">אחת שתיים PDF שלוש ארבע</span>')).to.equal(
+      'אחת שתיים PDF שלוש ארבע',
+    );
     // Between words of different fonts they stay.
     expect(await readByFonts('<span style="font-family:Tinos">日本 and 京都</span>')).to.equal('日本 and 京都');
   });
