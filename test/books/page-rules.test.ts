@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { layoutDocument } from '../../engine/render.ts';
 import { pxFromLu } from '../../engine/units.ts';
-import { book, expectPages } from './pages.ts';
+import { book, expectPages, lines } from './pages.ts';
 
 const THREE = '<p>a<p style="break-before:page">b<p style="break-before:page">c';
 const head = (text: string): string => `{@top-left{content:"${text}"}}`;
@@ -12,6 +12,12 @@ type Case = readonly [clause: string, css: string, body: string, pages: readonly
 const SELECTORS: readonly Case[] = [
   ['@page: every page', `@page${head('x')}`, THREE, ['a [top-left: x]', 'b [top-left: x]', 'c [top-left: x]']],
   [':first: the first page', `@page :first${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c']],
+  [
+    'name:nth(2): siblings of one name between which a page ends by itself are one group',
+    `@page n:nth(2)${head('x')}p{page:n}`,
+    lines(8),
+    ['1 / 2 / 3 / 4 / 5 / 6', '7 / 8 [top-left: x]'],
+  ],
   [':last: the last page', `@page :last${head('x')}`, THREE, ['a', 'b', 'c [top-left: x]']],
   [
     'name:last: the last page of each group of that name',

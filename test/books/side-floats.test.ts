@@ -129,6 +129,14 @@ describe('books: calls from lines that stick out of their page', () => {
   });
 });
 
+describe('books: floats to the inline sides that wait', () => {
+  it('keep their order: a small one doesn’t pass a large one for which there is no room', async () => {
+    const large = (id: string): string => float(id, 'width:100px;height:40px');
+    const html = `<p>1<p>2<p>3${large('a')}${large('b')}${large('c')}${float('d', 'width:50px;height:10px')}`;
+    expect(await places(html)).to.deep.equal(['1@100,0 2@100,10 3@100,20 a@0,0', 'b@0,0', 'c@0,0 d@100,0']);
+  });
+});
+
 describe('books: floats to the inline sides of pages, and columns', () => {
   const columns = (html: string, css = ''): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
   const short = (count: number): string => Array.from({ length: count }, (_, i) => `<p>${i + 1}`).join('');
