@@ -121,5 +121,16 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
         '',
       ),
   },
+  {
+    name: 'letters along a path of as many curves',
+    n: 1000,
+    make: (n) =>
+      `<svg><path id="p" d="M0 0${times('C1 2 3 4 900 900', n)}"/><text><textPath href="#p">${times('word ', n)}</textPath></text></svg>`,
+  },
+  {
+    name: 'lines of a text field that is as tall as they are',
+    n: 2000,
+    make: (n) => `<textarea style="field-sizing:content">${times('word word\n', n)}</textarea>`,
+  },
   { name: 'opacity in opacity', n: 50, make: (n) => times('<div style="opacity:.9">', n) + 'a' },
 ];

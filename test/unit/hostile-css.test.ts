@@ -219,3 +219,20 @@ cases('content', {
   ],
   'opens quotes on 5,000 levels': [styled(`q{quotes:${'"a" "b" '.repeat(5000)}}`, '<q>'.repeat(5000)), 'renders'],
 });
+
+describe('values that are read without a pause', function () {
+  this.timeout(60_000);
+
+  it('have so many parts and characters, and no more', async () => {
+    const isInvalid = async (declaration: string): Promise<boolean> => {
+      const { diagnostics } = await render(`<p style="${declaration}">x`, { limits: { deadlineMs: 600_000 } });
+      return diagnostics.some(({ code }) => code === 'css/invalid-value');
+    };
+    const tracks = (n: number): string => `display:grid;grid-template-columns:${'1px '.repeat(n)}`;
+    expect(await isInvalid(tracks(199_000))).to.equal(false);
+    expect(await isInvalid(tracks(200_001))).to.equal(true);
+    const path = (n: number): string => `clip-path:path('M0 0${'L1 2'.repeat(n)}')`;
+    expect(await isInvalid(path(10_000))).to.equal(false);
+    expect(await isInvalid(path(500_000))).to.equal(true);
+  });
+});
