@@ -245,21 +245,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const start = !this.frame.vertical ? top : this.frame.fromRight ? right : left;
     const end = !this.frame.vertical ? bottom : this.frame.fromRight ? left : right;
     const { box } = candidate;
-    // It stretches to an end that isn't known yet: earlier columns and pages are still at hand when it is.
-    if (isOpen && !start.isAuto && !end.isAuto && this.stretches(box)) return MAX_LU;
-    if (isOpen && this.fragmentainer?.kind === 'column') {
-      // Earlier columns are still at hand when the size that it depends on is known.
+    if (isOpen) {
+      // Earlier columns and pages are still at hand when the size that it depends on is known.
       if (start.hasPercent || !end.isAuto) return MAX_LU;
       if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return MAX_LU;
     }
     if (start.isAuto) return isOpen && !end.isAuto ? MAX_LU : null;
     const from = this.frame.blockOf(rect.x, rect.y, rect.width) + start.resolve(0);
     return !start.hasPercent && from >= this.frame.blockSize ? from : null;
-  }
-
-  /** Is its size what is between its insets along the pages? */
-  private stretches({ style }: Box): boolean {
-    return (this.frame.vertical ? style.box.width : style.box.height).isAuto;
   }
 
   /** Does it begin only in a later fragment, or on a later page than the document's last? */

@@ -35,6 +35,15 @@ describe('boxes between insets of a containing block that goes on over pages', (
     expect(shown[2]!.match(/"line"/g)!.length).to.be.at.least(10);
   });
 
+  it('have percentages of all of it', async () => {
+    const bar = (style: string) => `<div style="position:absolute;width:150px;${style}"></div>`;
+    const inside = (style: string) =>
+      parts(`<div style="position:relative">${bar(style)}<div style="height:600px"></div></div>`);
+    expect(await inside('top:0;height:100%')).to.deep.equal(['0+300', '0+300']);
+    expect(await inside('top:75%;height:30px')).to.deep.equal(['', '150+30']);
+    expect(await inside('top:0;bottom:0;height:40px;margin:auto 0')).to.deep.equal(['280+20', '0+20']);
+  });
+
   it('keep the height that they have themselves', async () => {
     const bar = '<div style="position:absolute;top:10px;bottom:0;height:50px;width:150px"></div>';
     expect(await parts(`<div style="position:relative">${bar}<div style="height:500px"></div></div>`)).to.deep.equal([
