@@ -69,6 +69,10 @@ const { metafile: required } = await build({
   define: { 'import.meta.url': 'moduleUrl' },
   // jest's modules can't import.
   supported: { 'dynamic-import': false },
+  // Small: what the ES modules hold stands here a second time.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 120,
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
   plugins: [engineScript],
   metafile: true,

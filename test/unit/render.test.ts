@@ -114,7 +114,7 @@ describe('render', function () {
         '<svg width=9 height=9><rect width=9 height=9 fill="url(#f)" stroke="url(#s) red"/>',
         '<use href="#u"/><path d="M0 0 9 9" marker-end="url(#e)"/><text>t<textPath href="#t">u</textPath></text></svg>',
         '<svg width=9 height=9><linearGradient id=there /><rect width=9 height=9 fill="url(#there)"/></svg>',
-        '<p style="filter: url(#i)">w',
+        '<p style="filter: url(#i); font: 9px Other, serif">w',
       ].join('\n'),
     );
     expect(
@@ -130,6 +130,7 @@ describe('render', function () {
       '5:17 #e names no <marker>',
       '5:65 #t names no shape',
       '7:11 #i names no <filter>',
+      '7:28 There is no font of the family "Other"',
     ]);
   });
 
