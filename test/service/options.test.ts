@@ -184,6 +184,11 @@ describe('options and files over HTTP', function () {
     expect(await words(pdf)).to.deep.equal(['Café Page 1', 'two Page 2']);
   });
 
+  it('of a form that says nothing of paper are those that clients of Gotenberg know', async () => {
+    const pdf = await bytes(await convert(service, form({ 'index.html': '<p>x' })));
+    expect(await pageSizes(pdf)).to.deep.equal([[612, 792]]);
+  });
+
   it('of a form are refused like those of JSON', async () => {
     expect((await errorsOf(await convert(service, form({ 'a.html': 'x' }))))[0]).to.include({ field: 'index.html' });
     const wrong = await errorsOf(
