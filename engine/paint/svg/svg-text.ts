@@ -43,6 +43,7 @@ export function paintSvgText(painter: SvgPainter, element: Element, style: Compu
 function paintLinks(painter: SvgPainter, pieces: readonly TextPiece[]): void {
   const links = new Map<Element, TextPiece[]>();
   for (const piece of pieces) {
+    painter.context.budget.tick();
     for (let b: Box | null = piece.box; b && b.kind === BoxKind.Inline; b = b.parent) {
       if (b.element?.tag !== 'a') continue;
       const inside = links.get(b.element);
@@ -68,6 +69,7 @@ export function svgTextBounds(
 function boundsOfPieces(painter: SvgPainter, pieces: readonly TextPiece[]): Rect | null {
   let union: Rect | null = null;
   for (const piece of pieces) {
+    painter.context.budget.tick();
     const cell = pieceCell(painter.context, piece);
     const path = pathOf(sharpRect(cell.x, cell.y, cell.width, cell.height));
     transformInPlace(path, piece.frame);

@@ -26,6 +26,7 @@ export function piecesOf(context: PaintContext, { clusters, isVertical }: Placed
   const pieces: TextPiece[] = [];
   for (let from = 0; from < clusters.length;) {
     let to = from + 1;
+    context.budget.tick();
     while (to < clusters.length && goesOn(clusters[to - 1]!, clusters[to]!, isVertical)) to++;
     if (!clusters[from]!.isHidden) pieces.push(pieceOf(context, clusters.slice(from, to), isVertical));
     from = to;
