@@ -37,14 +37,16 @@ export function paintInsetShadows(context: PaintContext, edges: BoxEdges, style:
   }
 }
 
+const isCut = ({ top, right, bottom, left }: CutSides): boolean => top || right || bottom || left;
+
 /** The whole box of which a fragment is a slice, as far as shadows see it. */
 function unsliced(r: RoundedRect, cut: CutSides): RoundedRect {
-  if (!cut.top && !cut.right && !cut.bottom && !cut.left) return r;
+  if (!isCut(cut)) return r;
   return inset(r, cut.top ? -FAR : 0, cut.right ? -FAR : 0, cut.bottom ? -FAR : 0, cut.left ? -FAR : 0);
 }
 
 function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color: Color, cut: CutSides): void {
-  if (color.a <= 0) return;
+  if (color.a <= 0 || (isCut(cut) && (border.width <= 0 || border.height <= 0))) return;
   const grown = outsetForShadow(unsliced(border, cut), shadow.spread);
   const shape = moved(grown, shadow.x, shadow.y);
   if (shape.width <= 0 || shape.height <= 0) return;
@@ -56,7 +58,7 @@ function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color:
     cut.bottom ? 0 : -FAR,
     cut.left ? 0 : -FAR,
   );
-  if (cut.top || cut.right || cut.bottom || cut.left) canvas.clipRect(slice.x, slice.y, slice.width, slice.height);
+  if (isCut(cut)) canvas.clipRect(slice.x, slice.y, slice.width, slice.height);
   // The shadow is clipped inside the border box.
   canvas.clipPath(
     addToPath(

@@ -81,8 +81,8 @@ export interface DecorationLine {
 }
 
 /**
- * Resolves the lines of a decoration: along the baseline of the box that has it, so that they run straight through text of other sizes and
- * places. Underlines and overlines lie below the text, line-through above it.
+ * Resolves the lines of a decoration: underlines along the baseline of the box that has it, so that they run straight under text of other sizes and
+ * places, the others by the text that they mark. Underlines and overlines lie below the text, line-through above it.
  */
 export function decorationLines(
   decoration: Decoration,
@@ -96,17 +96,18 @@ export function decorationLines(
   const thickness = resolveThickness(style, context);
   const painted = Math.max(1, Math.floor(thickness));
   const out: DecorationLine[] = [];
+  // Browsers strike text of another size or place as far below its top as they would strike the box's own.
+  const ascent = vertical ? own.ascent : context.metrics(style).ascent;
   for (const kind of decoration.lines) {
     if (kind !== 'underline' && kind !== 'overline' && kind !== 'line-through') continue;
     let top: number;
     // Where underlines stand on the right, overlines stand on the left.
     const isOver = kind === 'line-through' ? false : (kind === 'overline') !== hasUnderlinesOver(style);
     if (isOver)
-      top =
-        text.baseline - text.ascent - Math.floor(thickness) - Math.floor(kind === 'underline' ? offsetOf(style) : 0);
+      top = own.baseline - own.ascent - Math.floor(thickness) - Math.floor(kind === 'underline' ? offsetOf(style) : 0);
     else if (kind === 'underline') top = text.baseline + underlineOffset(context, style, text, thickness);
     else if (kind === 'overline') top = text.baseline + underTop(text);
-    else top = text.baseline + Math.round(-text.ascent + (2 * text.ascent) / 3 - thickness / 2);
+    else top = own.baseline + Math.round(-own.ascent + (2 * ascent) / 3 - thickness / 2);
     out.push({
       top,
       thickness: painted,

@@ -187,7 +187,11 @@ export class CascadeComputer {
       parent.custom,
       parent.zoomed,
     );
-    return withBox(style, { ...initial.box, display, page: parent.box.page });
+    // css-writing-modes-4 §2.2: what it means for block containers, it means for all lines in them.
+    const isBlockContainer =
+      display.outside === 'block' && (display.inside === 'flow' || display.inside === 'flow-root');
+    const unicodeBidi = isBlockContainer ? parent.box.unicodeBidi : initial.box.unicodeBidi;
+    return withBox(style, { ...initial.box, display, page: parent.box.page, unicodeBidi });
   }
 
   derived(base: ComputedStyle, groups: ChangedGroups): ComputedStyle {

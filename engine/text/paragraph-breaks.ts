@@ -92,9 +92,9 @@ function breakRanges(
   return ranges;
 }
 
-/** Opportunities between the words of South East Asian scripts. */
+/** Opportunities between the words of South East Asian scripts: `keep-all` keeps those (css-text-3 §5.2). */
 function breakWords(text: string, { start, end, style }: BreakRange, breaks: Uint8Array): void {
-  if (style.wordBreak !== 'normal' || style.strictness === 'anywhere') return;
+  if (style.wordBreak === 'break-all' || style.strictness === 'anywhere') return;
   eachWordBoundary(text, start, end, (at) => {
     breaks[at] = BreakClass.Allowed;
   });

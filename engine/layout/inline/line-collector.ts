@@ -85,6 +85,8 @@ export class LineCollector {
   private visibleEnd = 0;
   private hasText = false;
   private indent: LU = 0;
+  /** Of the boxes that are open: their edges at the start, which are no part of the width yet. */
+  private openEdges: LU = 0;
   /** The text offset where the line starts. */
   private lineStart = 0;
   /** The mark before this text offset is trimmed, because it ends the line; -1: none is. */
@@ -132,6 +134,7 @@ export class LineCollector {
     this.ruby?.clear();
     this.lineStart = range.startOffset;
     this.width = 0;
+    this.openEdges = 0;
     this.indent = range.indent;
     this.baseLevel = prepared.baseLevelAt(range.startOffset);
     this.hangWidth = 0;
@@ -293,6 +296,7 @@ export class LineCollector {
     if (!this.context.lineHeightQuirk || edges.startSize !== 0 || edges.endSize !== 0) lineBox.uniteFont(lineBox.font);
     this.boxes.push(lineBox);
     this.current = lineBox;
+    if (lineBox.hasStart) this.openEdges += edges.startSize;
     this.pieceCountAtOpen.push(this.pieces.count);
   }
 
@@ -309,6 +313,7 @@ export class LineCollector {
     }
     const { edges } = lineBox;
     const { leftToRight } = edges;
+    if (lineBox.hasStart) this.openEdges -= edges.startSize;
     if (leftToRight ? lineBox.hasStart : lineBox.hasEnd) this.width += edges.marginLeft + edges.left;
     if (leftToRight ? lineBox.hasEnd : lineBox.hasStart) this.width += edges.marginRight + edges.right;
     this.current = lineBox.enclosing;
@@ -388,7 +393,7 @@ export class LineCollector {
     const index = prepared.runAt(offset);
     if (index < 0) return;
     const run = prepared.runs[index]!;
-    const width = tabAdvance(this.context, prepared, i, this.width + this.indent);
+    const width = tabAdvance(this.context, prepared, i, this.width + this.openEdges + this.indent);
     const advances = Float64Array.of(width / LU_PER_PX);
     const space = Uint32Array.of(run.face.glyphFor(SPACE));
     const hangs = offset >= this.hangStart;

@@ -122,6 +122,12 @@ describe('line breaking', () => {
     expect(places).to.deep.equal([shown(stop), shown(2 * stop)]);
   });
 
+  it('counts the edges of inline boxes that are open in the place of a tab', async () => {
+    const { dump } = await layout('<pre style="margin:0;font:12px monospace"><i style="padding:0 20px">\t<b>x</b></i>');
+    const [padding, tab] = [20, 8 * 7.2 - 20];
+    expect(Number(/Inline <b>\s+x(\S+)/.exec(dump)?.[1])).to.be.closeTo(padding + tab, 0.05);
+  });
+
   it('hangs preserved spaces and stops tabs at multiples of eight spaces', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px;white-space:pre-wrap">one two      six\tx`);
     expect(texts(lines!)).to.deep.equal(['one two      ', 'six\tx']);
@@ -259,6 +265,15 @@ describe('lines along', () => {
       `<style>@page{margin:0} body{margin:0}</style><pre dir=auto style="${MONO}margin:0;width:100px">ab\n&rlm;c\n&rlm;d`,
     );
     expect(lines!.map(({ x }) => x > 50)).to.deep.equal([false, true, true]);
+  });
+
+  it('overrides directions, or finds them, on lines of anonymous blocks and items as well', async () => {
+    const first = async (style: string, before = '<div></div>'): Promise<PlacedLine> =>
+      (await linesOf(`<div style="${MONO}width:100px;${style}">${before}אב`))[0]![0]!;
+    const levelOf = ({ line }: PlacedLine): number => (line.children[0] as TextFragment).run.level % 2;
+    expect(levelOf(await first('unicode-bidi:bidi-override'))).to.equal(0);
+    expect(levelOf(await first('unicode-bidi:bidi-override;display:flex', ''))).to.equal(0);
+    expect((await first('unicode-bidi:plaintext')).x).to.be.greaterThan((await first('')).x);
   });
 
   it('takes a root that is to match its parent to have none', async () => {

@@ -85,4 +85,13 @@ describe('text decoration', () => {
     const [x] = [...paint.matchAll(/drawGlyphs (\S+)/g)].map(([, at]) => Number(at)).slice(-1);
     expect(x).to.be.closeTo(8 + 4 * 24, 0.2);
   });
+
+  it('strikes text of another size or place as far below its top as that of the box', async () => {
+    const paint = await paintOf(
+      '<p style="margin:0;font:40px/2 Arimo"><s>a<b style="font:20px Arimo;vertical-align:9px">b</b>',
+    );
+    const [outer, inner] = [...paint.matchAll(/fillRect \S+ (\S+)/g)].map((match) => Number(match[1]));
+    // The tops are 36 and 18 px above the baselines, which are 9 px apart.
+    expect(inner! - outer!).to.be.closeTo(36 - 18 - 9, 1);
+  });
 });

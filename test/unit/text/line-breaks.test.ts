@@ -54,6 +54,7 @@ describe('line breaking', () => {
     ['a÷‐÷b÷–÷c', { wordBreak: 'break-all', lineBreak: 'loose' }],
     ['a‐÷b', { wordBreak: 'break-all', lineBreak: 'normal' }],
     ['日本語', { wordBreak: 'keep-all' }],
+    ['ภาษา÷ไทย', { wordBreak: 'keep-all' }],
     ['a·b·c ÷d', { overflowWrap: 'anywhere' }],
     ['e\u0301·x', { overflowWrap: 'break-word' }],
     ['a÷.÷b', { lineBreak: 'anywhere' }],
