@@ -149,8 +149,8 @@ export class PreparedContent {
       flags |= ItemFlag.TrimsSpaces;
     else {
       if (collapse !== 'break-spaces' && wraps) flags |= ItemFlag.HangsSpaces;
-      const tab = this.text.indexOf('\t', item.start);
-      if (tab >= 0 && tab < item.end) flags |= ItemFlag.HasTab;
+      // Looked for no farther than the item's end: texts have many items.
+      if (this.text.slice(item.start, item.end).includes('\t')) flags |= ItemFlag.HasTab;
     }
     if (style.overflowWrap === 'anywhere' || style.wordBreak === 'break-word') flags |= ItemFlag.BreaksAnywhere;
     if (!isNegative(style.letterSpacing) && !isNegative(style.wordSpacing)) flags |= ItemFlag.OnlyGrows;
