@@ -15,6 +15,8 @@ import { primaryLanguage } from '../text/primary-language.ts';
 export interface Decoration {
   readonly box: Box;
   readonly style: ComputedStyle;
+  /** Whose font says what isn't said: that of the box, or, of text in a block inside of it, that block's. */
+  readonly font: ComputedStyle;
   readonly lines: readonly string[];
 }
 
@@ -27,9 +29,11 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
   if (known) return known;
   // Collected with a loop, so that deep documents don't deepen the stack.
   const found: Decoration[] = [];
+  let container: Box | null = null;
   for (let b: Box | null = box; b !== null; b = stopsPropagation(b) ? null : b.parent) {
     const lines = b.style.box.textDecorationLine;
-    if (lines.length > 0) found.push({ box: b, style: b.style, lines });
+    if (container === null && b.kind !== BoxKind.Inline && !b.has(BoxFlag.AtomicInline)) container = b;
+    if (lines.length > 0) found.push({ box: b, style: b.style, font: (container ?? b).style, lines });
   }
   const decorations = found.length === 0 ? NONE : found.reverse();
   cache.set(box, decorations);
@@ -39,7 +43,9 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
 /** Those of the `::first-line` that is being painted, which encloses inline boxes without being an ancestor of their boxes. */
 export function firstLineDecorations({ firstLine }: PaintContext): readonly Decoration[] {
   const lines = firstLine?.style.box.textDecorationLine ?? [];
-  return firstLine === null || lines.length === 0 ? NONE : [{ box: firstLine, style: firstLine.style, lines }];
+  return firstLine === null || lines.length === 0
+    ? NONE
+    : [{ box: firstLine, style: firstLine.style, font: firstLine.style, lines }];
 }
 
 function stopsPropagation(box: Box): boolean {
@@ -90,14 +96,14 @@ export function decorationLines(
   context: PaintContext,
   vertical: boolean,
 ): DecorationLine[] {
-  const { style } = decoration;
+  const { style, font } = decoration;
   const { box } = style;
   const text = vertical ? own : decoratingLine(decoration, own, context);
-  const thickness = resolveThickness(style, context);
+  const thickness = resolveThickness(decoration, context);
   const painted = Math.max(1, Math.floor(thickness));
   const out: DecorationLine[] = [];
   // Browsers strike text of another size or place as far below its top as they would strike the box's own.
-  const ascent = vertical ? own.ascent : context.metrics(style).ascent;
+  const ascent = vertical ? own.ascent : context.metrics(font).ascent;
   for (const kind of decoration.lines) {
     if (kind !== 'underline' && kind !== 'overline' && kind !== 'line-through') continue;
     let top: number;
@@ -105,7 +111,7 @@ export function decorationLines(
     const isOver = kind === 'line-through' ? false : (kind === 'overline') !== hasUnderlinesOver(style);
     if (isOver)
       top = own.baseline - own.ascent - Math.floor(thickness) - Math.floor(kind === 'underline' ? offsetOf(style) : 0);
-    else if (kind === 'underline') top = text.baseline + underlineOffset(context, style, text, thickness);
+    else if (kind === 'underline') top = text.baseline + underlineOffset(context, decoration, text, thickness);
     else if (kind === 'overline') top = text.baseline + underTop(text);
     else top = own.baseline + Math.round(-own.ascent + (2 * ascent) / 3 - thickness / 2);
     out.push({
@@ -130,14 +136,14 @@ function decoratingLine(decoration: Decoration, own: TextLine, context: PaintCon
   return { ...own, baseline, ascent: metrics.ascent, descent: metrics.descent };
 }
 
-function resolveThickness(style: ComputedStyle, context: PaintContext): number {
+function resolveThickness({ style, font: { font } }: Decoration, context: PaintContext): number {
   const { textDecorationThickness: length } = style.box;
-  const { fontSize } = style.font;
+  const { fontSize } = font;
   if (length.kind === LengthKind.Content) {
-    const face = context.state.services.text.primaryFace(style.font);
+    const face = context.state.services.text.primaryFace(font);
     return Math.max(1, (face.metrics.underlineThickness * fontSize) / face.metrics.unitsPerEm);
   }
-  if (length.isLength) return Math.max(1, Math.round(length.resolvePx(fontSize)));
+  if (length.isLength) return Math.max(1, Math.round(length.resolvePx(style.font.fontSize)));
   return Math.max(1, fontSize / 10);
 }
 
@@ -159,13 +165,18 @@ const offsetOf = ({ text, font }: ComputedStyle): number =>
 const underTop = (text: TextLine): number => text.descent + 1;
 
 /** From the baseline down to the top of the underline. */
-function underlineOffset(context: PaintContext, style: ComputedStyle, text: TextLine, thickness: number): number {
+function underlineOffset(
+  context: PaintContext,
+  { style, font: { font } }: Decoration,
+  text: TextLine,
+  thickness: number,
+): number {
   const { textUnderlinePosition: position, textUnderlineOffset: length } = style.text;
   const offset = offsetOf(style);
   const isCentral = usesCentralBaseline(style);
   if (position.includes('from-font') && length.kind !== LengthKind.Content && !isCentral) {
-    const face = context.state.services.text.primaryFace(style.font);
-    const depth = (-face.metrics.underlinePosition * style.font.fontSize) / face.metrics.unitsPerEm;
+    const face = context.state.services.text.primaryFace(font);
+    const depth = (-face.metrics.underlinePosition * font.fontSize) / face.metrics.unitsPerEm;
     if (depth > 0) return Math.round(depth) + Math.round(offset);
   }
   // Beside a central baseline, a line at the alphabetic one would lie within upright characters.

@@ -94,4 +94,14 @@ describe('text decoration', () => {
     // The tops are 36 and 18 px above the baselines, which are 9 px apart.
     expect(inner! - outer!).to.be.closeTo(36 - 18 - 9, 1);
   });
+
+  it('takes what is not said from the font of the block that the text is in', async () => {
+    const lineOf = async (style: string, inner: string): Promise<string> => {
+      const paint = await paintOf(`<div style="font:20px Arimo;text-decoration:underline;${style}">${inner}</div>`);
+      return /fillRect \S+ \S+ \S+ (\S+)/.exec(paint)![1]!;
+    };
+    expect(await lineOf('', '<p style="font-size:60px">a</p>')).to.equal('6');
+    expect(await lineOf('', '<b style="font-size:60px">a</b>')).to.equal('2');
+    expect(await lineOf('text-decoration-thickness:.1em', '<p style="font-size:60px">a</p>')).to.equal('2');
+  });
 });
