@@ -1,5 +1,5 @@
 /** Min- and max-content inline sizes of inline content (css-sizing-3 §4.1, css2 §10.3.5): the same line breaker with no and with endless room. */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
 import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
 import { type LU, MAX_LU } from '../../units.ts';
@@ -67,12 +67,14 @@ class IntrinsicLines {
   private readonly host: IntrinsicHost;
   private readonly breaker: LineBreaker;
   private readonly firstBreaker: LineBreaker;
+  private readonly besideImages: ReadonlySet<number> | null;
 
   constructor(context: LayoutContext, box: Box, content: InlineContent, rest: PreparedContent, contentBlock: LU) {
     this.box = box;
     this.content = content;
     this.prepared = rest;
     const mode = writingModeOf(box.style);
+    this.besideImages = context.quirks ? besideImages(box, content, mode) : null;
     const edges = new InlineEdgesTable(new LineAxes(mode), 0);
     this.host = new IntrinsicHost(context, box, content, mode, contentBlock);
     this.breaker = new LineBreaker(rest, context, edges, this.host, rubyColumnsOf(context, rest));
@@ -88,6 +90,7 @@ class IntrinsicLines {
     host.begin(min);
     let breaker = this.firstBreaker;
     this.breaker.minContent = breaker.minContent = min;
+    this.breaker.kept = breaker.kept = min ? this.besideImages : null;
     let item = 0;
     let offset = 0;
     let widestLine: LU = 0;
@@ -105,6 +108,16 @@ class IntrinsicLines {
     }
     return Math.max(0, widestLine, host.widestFloat);
   }
+}
+
+/** quirks.spec.whatwg.org §3.11: where images begin and end in a cell without a width, which counts as if lines weren't broken there. */
+function besideImages({ kind, style }: Box, { items }: InlineContent, { vertical }: WritingMode): Set<number> | null {
+  if (kind !== BoxKind.TableCell || !(vertical ? style.box.height : style.box.width).isAuto) return null;
+  const found = new Set<number>();
+  for (const { box, start, end } of items)
+    if (box.kind === BoxKind.Replaced && box.element?.tag === 'img' && box.has(BoxFlag.AtomicInline))
+      found.add(start).add(end);
+  return found;
 }
 
 /** Answers the breaker with contributions instead of laid-out sizes. */

@@ -45,6 +45,8 @@ export class LineBreaker {
   private readonly host: LineHost;
   /** Measuring min-content: emergency breaks count only where the style says `anywhere`. */
   minContent = false;
+  /** Text offsets between items at which lines don't end, if no space stands before them; null: none. */
+  kept: ReadonlySet<number> | null = null;
   /** So many lines before this one have ended in a hyphen, and so many may (css-text-4 §6.3.4). */
   hyphenatedLines = 0;
   private readonly mostHyphenated: number;
@@ -267,6 +269,7 @@ export class LineBreaker {
     if (!this.seen || !this.boundaryWraps) return false;
     const kind = this.prepared.breaks[offset];
     if (kind === BreakClass.None || (this.places.last.isSet && this.places.last.offset === offset)) return false;
+    if (this.kept?.has(offset) === true && !isSpaceOrTab(this.prepared.text.charCodeAt(offset - 1))) return false;
     return this.offer(kind!, i, offset, this.pos - this.trailing);
   }
 

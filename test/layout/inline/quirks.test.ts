@@ -44,4 +44,19 @@ describe('quirks of lines', () => {
     expect(await heightOf('<small></small><br>')).to.equal('20');
     expect(await heightOf('a<big><br></big>')).to.equal('30');
   });
+
+  it('keep pictures in cells without a width together with what stands beside them, where no space does', async () => {
+    const image = '<img style="width:30px;height:5px" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">';
+    const widthOf = async (cell: string, doctype = ''): Promise<number> => {
+      const { pages } = await layoutDocument(
+        `${doctype}<style>td{padding:0;font:20px/1 monospace}</style><div style="width:1px"><table cellspacing=0><tr>${cell}`,
+      );
+      return Math.round(Number(/<td>.* w([\d.]+)/.exec(dumpPages(pages))![1]));
+    };
+    expect(await widthOf(`<td>a${image}<b>b</b>`)).to.equal(12 + 30 + 12);
+    expect(await widthOf(`<td>a ${image} ${image}`)).to.equal(30);
+    expect(await widthOf(`<td style="width:5px">a${image}b`)).to.equal(30);
+    expect(await widthOf(`<td><div>a${image}b</div>`)).to.equal(30);
+    expect(await widthOf(`<td>a${image}b`, '<!DOCTYPE html>')).to.equal(30);
+  });
 });
