@@ -21,6 +21,7 @@ import {
   hasEdges,
   holdsBlocks,
   isPlainInline,
+  isGroup,
   isSignificant,
   makesItem,
   reachesBlocks,
@@ -396,11 +397,11 @@ class BlockContents {
     feed(this.context, segment.inline, [node], inside);
   }
 
-  /** Is the box positioned in one of the inline boxes that are open here? */
+  /** Is the box positioned in one of the inline boxes that are open here, or drawn with it? */
   private isPlacedInInline(node: LooseNode): boolean {
     if (node.type !== 'box' || !node.has(BoxFlag.OutOfFlow)) return false;
     const container = node.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
-    return this.open.some(({ loose }) => loose.has(container));
+    return this.open.some(({ loose }) => loose.has(container) || isGroup(loose.style));
   }
 
   private ensureSegment(): NonNullable<BlockContents['segment']> {

@@ -24,11 +24,11 @@ export function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.isOutOfFlowOrFloat) return false;
   if (!node.isInlineBox) return true;
   if (hasEdges(node) || node.children.some((child) => isSignificant(child, node))) return true;
-  return containsPositioned(node) || (isGroup(node.style) && node.holdsFloat);
+  return containsPositioned(node) || (isGroup(node.style) && (node.holdsFloat || node.holdsOutOfFlow));
 }
 
 /** Is what the box holds drawn as one, through something? */
-function isGroup({ rare }: ComputedStyle): boolean {
+export function isGroup({ rare }: ComputedStyle): boolean {
   const { opacity, filter, mixBlendMode, maskLayers } = rare;
   return (
     opacity < 1 || filter.length > 0 || mixBlendMode !== 'normal' || maskLayers.some(({ image }) => image !== null)

@@ -18,8 +18,9 @@ const root = resolve(import.meta.dirname, '../../..');
 const fontFace = (file: string): string =>
   `@font-face{font-family:F;src:url(data:font/ttf;base64,${readFileSync(join(root, 'assets/fonts', file)).toString('base64')})}`;
 
-/** The rules that most of them share, letter by letter. */
-const SHEET = `body{font:12px F,serif;counter-reset:n}p{margin:1em 0;width:50vw;color:var(--c,red);border:var(--b,1px) solid;list-style:s}
+/** The rules that most of them share, letter by letter; from a line's start, so that they stand at the same place whatever tag is before them. */
+const SHEET = `
+  body{font:12px F,serif;counter-reset:n}p{margin:1em 0;width:50vw;color:var(--c,red);border:var(--b,1px) solid;list-style:s}
   p::before{counter-increment:n;content:counter(n,s) " " attr(title)}@media (width>500px){p{font-weight:bold}}@container (width>200px){b{color:green}}
   @media screen{u{color:cyan}}td{padding:.3rem}i span{font-size:2em;display:block;width:var(--r);border:inherit}
   .card{container-type:inline-size;columns:2}li{list-style-type:s}i{--r:1em;width:var(--r);display:inline-block;border:1px solid}q{quotes:"<" ">"}

@@ -27,6 +27,14 @@ describe('an inline box with an effect', () => {
     expect(await painted(`<div><span><b style="opacity:.5"></b>${float}</span></div>`)).to.equal('#040506');
   });
 
+  it('takes what is positioned in it along, if it holds nothing else, too', async () => {
+    const inside = '<i style="position:absolute;width:9px;height:9px;background:#040506"></i>';
+    expect(await painted(`<div><span style="opacity:.5">${inside}</span></div>`)).to.equal(
+      'beginGroup #040506 endGroup',
+    );
+    expect(await painted(`<span style="opacity:.5"><p></p>${inside}</span>`)).to.equal('beginGroup #040506 endGroup');
+  });
+
   it('takes what is positioned in a float along', async () => {
     const inside = '<b style="position:relative;background:#070809">x</b>';
     expect(
