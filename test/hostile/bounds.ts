@@ -161,6 +161,12 @@ const ROWS: readonly Row[] = [
     600,
   ],
   [
+    '25,000 lines, each in a column of its own',
+    () => `<div style="columns:1;column-fill:auto;height:12px;font:10px/12px Arial">${times('a<br>', 25_000)}</div>`,
+    REFUSED,
+    400,
+  ],
+  [
     '2,000 spanners in clipped columns',
     () =>
       `<div style="columns:2;height:30px;overflow:clip">${times('<div style="column-span:all">x</div>word ', 2000)}</div>`,
