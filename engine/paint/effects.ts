@@ -8,6 +8,7 @@ import type { PaintLayer } from './layer-tree.ts';
 import { hasMask } from './masked.ts';
 import { openMask } from './mask.ts';
 import { motionMatrix } from './motion-path.ts';
+import { orMissing } from './motion-reference.ts';
 import { applyClip, cssClip } from './overflow-clip.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Perspective } from './projected.ts';
@@ -114,7 +115,7 @@ function motionOf(context: PaintContext, layer: PaintLayer, box: Rect): Matrix4 
   const reference = container
     ? referenceBox(container.fragment, container.x, container.y, path.box)
     : { ...context.viewport, radii: null };
-  const shape = (url: string): Path | null => shapeElement(context, url, reference);
+  const shape = (url: string): Path | null => orMissing(context, url, shapeElement(context, url, reference));
   return motionMatrix(style, { box, corner: box, reference, budget: context.budget, shapeOf: shape });
 }
 

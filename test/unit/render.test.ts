@@ -115,6 +115,8 @@ describe('render', function () {
         '<use href="#u"/><path d="M0 0 9 9" marker-end="url(#e)"/><text>t<textPath href="#t">u</textPath></text></svg>',
         '<svg width=9 height=9><linearGradient id=there /><rect width=9 height=9 fill="url(#there)"/></svg>',
         '<p style="filter: url(#i); font: 9px Other, serif">w',
+        '<p style="offset-path: url(#o)">v<svg width=9 height=9><rect width=9 height=9 style="offset-path: url(#q)"/>',
+        '<text style="shape-inside: url(#v)">u</text></svg>',
       ].join('\n'),
     );
     expect(
@@ -131,6 +133,9 @@ describe('render', function () {
       '5:65 #t names no shape',
       '7:11 #i names no <filter>',
       '7:28 There is no font of the family "Other"',
+      '8:11 #o names no shape',
+      '8:86 #q names no shape',
+      '9:14 #v names no shape',
     ]);
   });
 

@@ -8,6 +8,7 @@ import { type FilterTarget, paintFiltered } from '../filters/filtered.ts';
 import { hasTransform } from '../../boxes/box-flags.ts';
 import { multiply } from '../matrix.ts';
 import { motionMatrix } from '../motion-path.ts';
+import { orMissing } from '../motion-reference.ts';
 import { paintSvgLink } from '../navigation.ts';
 import type { ImageLook, PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
@@ -207,7 +208,8 @@ export class SvgPainter {
             budget: this.context.budget,
             shapeOf: (url) => {
               const target = this.reference(url);
-              return target && shapeOf(target, this.source.styleOf(target), viewport, this.context.budget);
+              const shape = target && shapeOf(target, this.source.styleOf(target), viewport, this.context.budget);
+              return orMissing(this.context, url, shape);
             },
           });
     return flatten(transformMatrix(style, box, motion), box.width > 0 ? box : { x: 0, y: 0, width: 1, height: 1 });

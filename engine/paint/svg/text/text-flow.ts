@@ -3,6 +3,7 @@ import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { usedAlign } from '../../../layout/inline/line-align.ts';
 import { shapePath } from '../../basic-shape.ts';
 import type { PaintContext } from '../../paint-context.ts';
+import { noteMissingElement } from '../missing-element.ts';
 import { shapeOf, SHAPES, transformInPlace, type Viewport } from '../svg-geometry.ts';
 import type { SvgPainter } from '../svg-painter.ts';
 import { type Cluster, type SvgTextBox, visualOrder } from './text-clusters.ts';
@@ -12,6 +13,8 @@ import { type Room, TextShape } from './text-shape.ts';
 /** The step to the next place where a line may fit, as a share of its height. */
 const STEP = 1 / 8;
 
+const NO_SHAPE = { wanted: 'shape', becomes: 'text does not flow in it' };
+
 /** What `shape-inside` says; empty: nothing that is there. */
 export function insideShapes(painter: SvgPainter, style: ComputedStyle, viewport: Viewport): TextShape[] {
   const { writingMode } = style.text;
@@ -19,6 +22,7 @@ export function insideShapes(painter: SvgPainter, style: ComputedStyle, viewport
   const area = { x: 0, y: 0, width: viewport.width, height: viewport.height };
   return style.rare.shapeInside.flatMap(({ shape, url }) => {
     const found = shape ? shapePath(shape, area) : referenced(painter, url, viewport);
+    if (!found && url !== null) noteMissingElement(painter.context, url, NO_SHAPE);
     return found ? [new TextShape(found.path, found.evenOdd, isTurned, writingMode.endsWith('-rl'))] : [];
   });
 }
