@@ -218,11 +218,25 @@ function line(left: string, center: string, right: string): string {
   return cell(left, '') + cell(center, 'flex: auto; text-align: center') + cell(right, '');
 }
 
+/** The classes that a template's elements have. */
+function classesIn(template: string): string[] {
+  const found = template.matchAll(/\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
+  return [...found].flatMap(([, double, single, bare]) => (double ?? single ?? bare ?? '').split(/\s+/));
+}
+
 /** What is asked for and isn't so here. */
 function differences(options: PdfOptions): Diagnostic[] {
   const found: string[] = [];
   if (options.tagged === false) found.push('tagged: false was ignored: PDFs are always tagged');
   if (options.outline === false) found.push('outline: false was ignored: headings are always in the outline');
+  if (options.displayHeaderFooter === true) {
+    const { headerTemplate = DEFAULT_HEADER, footerTemplate = DEFAULT_FOOTER } = options;
+    const classes = [headerTemplate, footerTemplate].flatMap(classesIn);
+    if (options.date === undefined && classes.includes('date'))
+      found.push('The class date shows nothing: no clock is read; give the day as the option date');
+    if (options.baseUrl === undefined && classes.includes('url'))
+      found.push('The class url shows nothing: the document has no address; give it as the option baseUrl');
+  }
   return found.map((message) => ({
     code: 'puppeteer/option',
     severity: 'warning',

@@ -231,6 +231,19 @@ describe('pagewright/puppeteer', () => {
     const found: string[] = [];
     await puppeteerPdf('x', { tagged: false, onDiagnostics: (all) => found.push(...all.map(({ code }) => code)) });
     expect(found).to.deep.equal(['puppeteer/option']);
+    const said: string[] = [];
+    const templates = {
+      displayHeaderFooter: true,
+      headerTemplate: '<b class="a date">x</b>',
+      footerTemplate: '<i class=url>',
+    };
+    const onDiagnostics = (all: readonly { message: string }[]): void =>
+      void said.push(...all.map(({ message }) => message.split(' ').slice(0, 3).join(' ')));
+    await puppeteerPdf('x', { ...templates, onDiagnostics });
+    expect(said.slice(0, 2)).to.deep.equal(['The class date', 'The class url']);
+    said.length = 0;
+    await puppeteerPdf('x', { ...templates, date: new Date(0), baseUrl: 'https://example.org/', onDiagnostics });
+    expect(said).to.deep.equal([]);
   });
 
   it('refuses values that Puppeteer does not take, each by its name', async () => {
