@@ -316,8 +316,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     help: 'Have the link in the document as well.',
   },
   'puppeteer/option': {
-    means: 'An option of `page.pdf()` means nothing here.',
-    help: 'Leave it out.',
+    means:
+      'An option of `page.pdf()` means nothing here, or a class of a header or footer shows nothing for want of an option.',
+    help: 'Leave it out, or give the option that the message names.',
   },
   'request/no-effect': {
     means: 'A field of a form sent to the service means nothing without a browser.',
