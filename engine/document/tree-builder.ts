@@ -60,10 +60,10 @@ const POSITIONED_TAGS = new Set([
   'video',
 ]);
 
-/** Splits at HTML's ASCII white space. */
 /** What HTML's white space parts. */
 const WORDS = /[^\t\n\f\r ]+/g;
 
+/** Splits at HTML's ASCII white space. */
 export function splitOnWhitespace(value: string): readonly string[] {
   const words = value.split(/[\t\n\f\r ]+/).filter((word) => word !== '');
   return words.length > 0 ? words : NO_CLASSES;

@@ -28,6 +28,7 @@ const SHORT_INTEGER = 28;
 const LONG_INTEGER = 29;
 const REAL = 30;
 const ZERO = 139;
+const LAST_OF_ONE_BYTE = 246;
 
 /** Reads a table front to back. @throws RangeError where it ends too early, or is no such table */
 export class CffReader {
@@ -75,6 +76,14 @@ export class CffReader {
   }
 }
 
+/** An integer of DICTs and charstrings in one or two bytes, which begins with 32 to 254, and how many these are. */
+export function smallInteger(data: DataView, at: number): readonly [value: number, length: number] {
+  const byte = data.getUint8(at);
+  if (byte <= LAST_OF_ONE_BYTE) return [byte - ZERO, 1];
+  const low = data.getUint8(at + 1);
+  return [byte <= 250 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108, 2];
+}
+
 /** @throws RangeError where it ends within a number */
 export function readDict(bytes: Uint8Array): DictEntry[] {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -98,11 +107,10 @@ export function readDict(bytes: Uint8Array): DictEntry[] {
     } else if (byte === REAL) {
       while ((data.getUint8(at) & 0xf) !== 0xf && data.getUint8(at) >> 4 !== 0xf) at++;
       at++;
-    } else if (byte <= 246) {
-      value = byte - ZERO;
     } else {
-      const low = data.getUint8(at++);
-      value = byte <= 250 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108;
+      const [integer, length] = smallInteger(data, begin);
+      value = integer;
+      at = begin + length;
     }
     operands.push({ bytes: bytes.subarray(begin, at), value });
   }

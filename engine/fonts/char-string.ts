@@ -1,5 +1,5 @@
 /** Type 2 charstrings (Adobe Technical Note #5177): their advance, which stands before what they draw. */
-import { concatenated } from './cff-table.ts';
+import { concatenated, smallInteger } from './cff-table.ts';
 
 const SHORT_INTEGER = 28;
 const FIXED = 255;
@@ -49,13 +49,11 @@ export function withAdvance(
   return concatenated([numberBytes(advance - nominal), charString.subarray(hasAdvance ? behindFirst : 0)]);
 }
 
-function numberAt(data: DataView, at: number): [value: number, length: number] {
+function numberAt(data: DataView, at: number): readonly [value: number, length: number] {
   const byte = data.getUint8(at);
   if (byte === SHORT_INTEGER) return [data.getInt16(at + 1), 3];
   if (byte === FIXED) return [data.getInt32(at + 1) / 0x10000, 5];
-  if (byte <= 246) return [byte - 139, 1];
-  const low = data.getUint8(at + 1);
-  return [byte <= 250 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108, 2];
+  return smallInteger(data, at);
 }
 
 function numberBytes(value: number): Uint8Array {

@@ -2,7 +2,7 @@
 import type { Length } from '../css/length.ts';
 import type { BasicShape } from '../css/computed-values.ts';
 import { distancesIn, extentRadius } from '../css/values/radial-extent.ts';
-import { PathOp } from './canvas.ts';
+import { numbersAfter, PathOp } from './canvas.ts';
 import { ellipsePath, fitRadii, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { parsePathData } from './svg/path-data.ts';
 
@@ -99,9 +99,9 @@ export function translatePath(path: readonly number[], dx: number, dy: number): 
 function placedPath(path: readonly number[], scale: number, dx: number, dy: number): number[] {
   const out: number[] = [];
   for (let i = 0; i < path.length;) {
-    const op = path[i++];
-    out.push(op!);
-    const end = i + (op === PathOp.Curve ? 6 : op === PathOp.Close ? 0 : 2);
+    const op = path[i++]!;
+    out.push(op);
+    const end = i + numbersAfter(op);
     while (i < end) out.push(path[i++]! * scale + dx, path[i++]! * scale + dy);
   }
   return out;

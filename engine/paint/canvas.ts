@@ -18,6 +18,9 @@ export type Path = readonly number[];
 
 export const PathOp = { Move: 0, Line: 1, Curve: 2, Close: 3 } as const;
 
+/** How many numbers follow an operator: the coordinates of its points. */
+export const numbersAfter = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
+
 /** A gradient ready to draw: stops sorted, positions 0..1 along the geometry, colours in sRGB. */
 export interface GradientPaint {
   readonly type: 'linear' | 'radial' | 'conic';

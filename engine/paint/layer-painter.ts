@@ -131,7 +131,7 @@ export class LayerPainter {
       if (isBlock(piece)) this.foreground(fragment, x, y);
       else this.inlineBox(fragment, x, y, y, snap(y));
     }
-    if (layer.hasOutline) for (const { fragment, x, y } of [layer, ...layer.pieces]) this.outlines(fragment, x, y);
+    if (layer.hasOutline) for (const { fragment, x, y } of pieces) this.outlines(fragment, x, y);
     this.layers(layer.zero, layer);
     this.layers(layer.positive, layer);
   }

@@ -7,6 +7,7 @@ import type { Length } from '../css/length.ts';
 import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { Rect } from '../layout/geometry.ts';
 import { type LU, MAX_LU } from '../units.ts';
+import { uniteRects } from './svg/svg-geometry.ts';
 
 /** An extent along one axis. */
 interface Span {
@@ -109,25 +110,13 @@ function stickyAreas(container: BoxFragment): ReadonlyMap<Box, Rect> {
       const top = y + offsets[2 * i + 1]!;
       if (child.type === 'box' && child.style.box.position === 'sticky') {
         const piece = { x: left, y: top, width: child.width, height: child.height };
-        areas.set(child.box, united(areas.get(child.box), piece));
+        areas.set(child.box, uniteRects(areas.get(child.box) ?? null, piece) ?? piece);
       }
       visit(child, left, top);
     });
   };
   visit(container, 0, 0);
   return areas;
-}
-
-function united(a: Rect | undefined, b: Rect): Rect {
-  if (a === undefined) return b;
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  };
 }
 
 /** How far a box is moved along one axis into its view, as far as its containing block has `room` there; its start wins. */

@@ -1,6 +1,6 @@
 import type { Color, Inks, WideSpace } from '../css/color.ts';
 import { assertInvariant } from '../invariant.ts';
-import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
+import { type Matrix, numbersAfter, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { type Bounds, isFar, transformBounds } from './bounds.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -206,12 +206,12 @@ export class ContentStream {
         i += RECTANGLE;
         continue;
       }
-      const op = path[i++];
+      const op = path[i++]!;
       if (op === PathOp.Close) {
         out.ascii('h\n');
         continue;
       }
-      const end = i + (op === PathOp.Curve ? 6 : 2);
+      const end = i + numbersAfter(op);
       while (i < end) out.number(path[i++]!);
       out.ascii(op === PathOp.Move ? 'm\n' : op === PathOp.Line ? 'l\n' : 'c\n');
     }

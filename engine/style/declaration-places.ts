@@ -70,11 +70,18 @@ export function placeDeclarations(styler: Styler, diagnostics: Diagnostics): voi
     const url = REFERENCE.exec(message)?.[0];
     return url === undefined || ++references > MOST_LOOKED_FOR
       ? null
-      : styler.declarationPlace((_, value) => value.length <= LONGEST_VALUE && value.includes(url));
+      : styler.declarationPlace((_, value) => value.length <= LONGEST_VALUE && names(value, url));
   });
   let asked: SourcePosition | null | undefined;
   // One place for every language.
   diagnostics.place('text/no-hyphenation', () => (asked ??= styler.declarationPlace(hyphenates)));
+}
+
+/** Has a value this URL, and not one that goes on? */
+function names(value: string, url: string): boolean {
+  for (let at = value.indexOf(url); at >= 0; at = value.indexOf(url, at + 1))
+    if (/^[)"'\s]?$/.test(value.charAt(at + url.length))) return true;
+  return false;
 }
 
 /** `font-family`, `font`, or a custom property that one of them may be made of. */

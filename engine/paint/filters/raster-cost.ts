@@ -2,7 +2,7 @@
  * What it costs to turn markup into pixels, told from the markup before it is drawn: once begun, drawing can't be stopped. Times are those of an ordinary
  * machine.
  */
-import { type Matrix, type Path, PathOp } from '../canvas.ts';
+import { type Matrix, numbersAfter, type Path, PathOp } from '../canvas.ts';
 
 export interface RasterCost {
   /** Nanoseconds however many samples there are. */
@@ -55,7 +55,7 @@ export function outlineCost(path: Path, [, b, , d]: Matrix, strokeWidth: number)
   let [x, y, down, top, bottom] = [0, 0, 0, Infinity, -Infinity];
   for (let i = 0; i < path.length;) {
     const op = path[i++]!;
-    const end = i + (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
+    const end = i + numbersAfter(op);
     for (; i < end; i += 2) {
       const across = Math.abs(b * (path[i]! - x)) + Math.abs(d * (path[i + 1]! - y));
       if (op !== PathOp.Move) down += Math.min(FARTHEST, across);

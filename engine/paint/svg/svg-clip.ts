@@ -5,11 +5,9 @@ import { type ClipPath } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import { shapePath } from '../basic-shape.ts';
 import type { Canvas, Matrix } from '../canvas.ts';
-import { multiply } from '../matrix.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';
-import { embeddedRect } from './svg-embedded-rect.ts';
 import { shapeOf, SHAPES, transformInPlace, type Viewport } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isHidden } from './svg-conditions.ts';
@@ -118,10 +116,9 @@ function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Out
   }
   const used = painter.linked(child);
   if (!used || used.tag === 'use' || used.tag === 'g') return null;
-  const { x, y } = embeddedRect(style, viewport);
   const inner = painter.inheriting(style, () => outlineOf(painter, used, viewport));
   if (inner === null || inner === 'clipped') return inner;
-  transformInPlace(inner.path, multiply([1, 0, 0, 1, x, y], matrix));
+  transformInPlace(inner.path, matrix);
   return inner;
 }
 
@@ -167,8 +164,6 @@ function drawSilhouette(painter: SvgPainter, child: Element, viewport: Viewport)
     const { canvas } = painter.context;
     if (child.tag === 'use') {
       const used = painter.linked(child);
-      const { x, y } = embeddedRect(style, viewport);
-      painter.transform([1, 0, 0, 1, x, y]);
       if (used && used.tag !== 'use')
         painter.inheriting(style, () => painter.nested(() => drawSilhouette(painter, used, viewport)));
     } else if (style.text.visibility === 'visible') {

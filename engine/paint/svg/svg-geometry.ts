@@ -8,7 +8,7 @@ import { sameType, typeOf } from '../../css/values/math-expression.ts';
 import { Dimension } from '../../css/values/units.ts';
 import { absoluteUnitPx } from '../../units.ts';
 import type { Element } from '../../document/node.ts';
-import { type Matrix, PathOp } from '../canvas.ts';
+import { type Matrix, numbersAfter, PathOp } from '../canvas.ts';
 import { flatten } from '../flatten-path.ts';
 import { ellipsePath, pathOf, type Rect } from '../rounded-rect.ts';
 import { parsePathData } from './path-data.ts';
@@ -152,13 +152,10 @@ export function boundsOf(path: readonly number[]): Rect | null {
   };
   see(flatten(path));
   // A subpath that is closed where it begins has an extent.
-  for (let i = 0; i < path.length; i += pointsOf(path[i]!) + 1)
+  for (let i = 0; i < path.length; i += numbersAfter(path[i]!) + 1)
     if (path[i] === PathOp.Move && path[i + 3] === PathOp.Close) see(path.slice(i + 1, i + 3));
   return x0 > x1 ? null : { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }
-
-/** The numbers that follow an operator. */
-const pointsOf = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
 
 /** The region of a mask or pattern: x, y, width, height in the units that an attribute names. */
 export function regionOf(
@@ -198,7 +195,7 @@ export function fillableOf(path: readonly number[]): readonly number[] {
       if (!isStraight(subpath)) for (const n of subpath) out.push(n);
       start = i;
     }
-    i += 1 + pointsOf(op ?? PathOp.Close);
+    i += 1 + numbersAfter(op ?? PathOp.Close);
   }
   return out.length === path.length ? path : out;
 }
@@ -209,7 +206,7 @@ function isStraight(path: readonly number[]): boolean {
   let [dx, dy] = [0, 0];
   for (let i = 0; i < path.length;) {
     const op = path[i++];
-    const end = i + pointsOf(op!);
+    const end = i + numbersAfter(op!);
     for (; i < end; i += 2) {
       const [toX, toY] = [path[i]! - x, path[i + 1]! - y];
       if (dx === 0 && dy === 0) [dx, dy] = [toX, toY];

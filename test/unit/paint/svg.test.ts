@@ -45,6 +45,18 @@ describe('SVG', () => {
     expect((await calls(`<defs>${half}</defs>${nested}`, /^clip/)).join()).to.contain('40 80');
   });
 
+  it('moves an instance in a clip by its x and y once', async () => {
+    const rect = '<rect id=r width=9 height=9 />';
+    const clipped = async (inside: string): Promise<string> =>
+      (
+        await calls(
+          `<defs>${rect}<clipPath id=c>${inside}</clipPath></defs><rect width=50 height=50 clip-path="url(#c)"/>`,
+          /^clip/,
+        )
+      ).join();
+    expect(await clipped('<use href="#r" x=20 y=30 />')).to.equal(await clipped('<rect x=20 y=30 width=9 height=9 />'));
+  });
+
   it('masks a translucent shape with what the mask says', async () => {
     const mask = '<mask id=m><rect width=50 height=50 fill="#fff"/></mask>';
     const found = await calls(`${mask}<rect width=9 height=9 mask="url(#m)" opacity=".5" fill="#f00"/>`, /^fillPath/);
