@@ -38,6 +38,9 @@ export interface FontHandle {
 export const POSITION_SCALE = 16;
 
 const GLYPH_FLAG_UNSAFE_TO_BREAK = 1;
+const GLYPH_FLAG_SAFE_TO_INSERT_TATWEEL = 4;
+const BUFFER_FLAG_DEFAULT = 0;
+const BUFFER_FLAG_PRODUCE_SAFE_TO_INSERT_TATWEEL = 0x80;
 /** `sizeof(hb_glyph_info_t)` and `hb_glyph_position_t` in 32-bit words. */
 const INFO_WORDS = 5;
 const POSITION_WORDS = 5;
@@ -289,6 +292,25 @@ export class HarfBuzz {
     const { direction } = settings;
     const scale = advanceScale(fontSizePx, handle.unitsPerEm) / POSITION_SCALE;
     return this.readGlyphs(scale, direction === Direction.Ttb || direction === Direction.Btt);
+  }
+
+  /** The text indices in `[start, end)` before which U+0640 would lengthen the join of two letters and change nothing else; in glyph order. */
+  tatweelPlaces(handle: FontHandle, text: string, start: number, end: number, settings: ShapingSettings): number[] {
+    const { call, buffer } = this;
+    call['hb_buffer_set_flags']!(buffer, BUFFER_FLAG_PRODUCE_SAFE_TO_INSERT_TATWEEL);
+    this.run(handle, text, start, end, settings);
+    call['hb_buffer_set_flags']!(buffer, BUFFER_FLAG_DEFAULT);
+    const count = call['hb_buffer_get_length']!(buffer);
+    const info = call['hb_buffer_get_glyph_infos']!(buffer, 0) >> 2;
+    const words = this.heap();
+    const places: number[] = [];
+    for (let at = info; at < info + count * INFO_WORDS; at += INFO_WORDS) {
+      if ((words[at + 1]! & GLYPH_FLAG_SAFE_TO_INSERT_TATWEEL) === 0) continue;
+      // All glyphs of a cluster say so.
+      const cluster = words[at + 2]!;
+      if (places[places.length - 1] !== cluster) places.push(cluster);
+    }
+    return places;
   }
 
   /** As `shape` for horizontal text, into a table, in HarfBuzz's units; returns how many glyphs there are, or -1: too many. */

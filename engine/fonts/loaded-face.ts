@@ -274,6 +274,11 @@ export class LoadedFace implements FontFace {
     return glyphs;
   }
 
+  /** Where U+0640 may be put into a text to lengthen a join; see HarfBuzz.tatweelPlaces. */
+  tatweelPlaces(text: string, start: number, end: number, settings: ShapingSettings): number[] {
+    return this.file.open().harfbuzz.tatweelPlaces(this.open(), text, start, end, settings);
+  }
+
   /** Gives glyphs of a vertical line the font's own advances and places, where HarfBuzz took an em and the ascent; what positioning has moved stays moved. */
   private hang(glyphs: ShapedGlyphs, scale: number, handle: FontHandle, vertical: VerticalMetrics): void {
     const { harfbuzz } = this.file.open();

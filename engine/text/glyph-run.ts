@@ -162,6 +162,12 @@ export class GlyphRun implements ShapedRun {
     return this.spacing === null ? part : part.spacedBy(this.spacing);
   }
 
+  /** The run with other glyphs for its text, spaced as its own are. */
+  withGlyphs(glyphs: ShapedGlyphs): GlyphRun {
+    const run = this.part(this.start, this.end, glyphs);
+    return this.spacing === null ? run : run.spacedBy(this.spacing);
+  }
+
   private part(start: number, end: number, glyphs: ShapedGlyphs): GlyphRun {
     const textEnd = end === this.end ? this.textEnd : end;
     return new GlyphRun(this.segment, this.style, this.item, start, end, glyphs, textEnd);
@@ -256,16 +262,18 @@ export function subGlyphs(glyphs: ShapedGlyphs, from: number, to: number): Shape
 
 /** Shapes `[start, end)` of a segment's text and spaces it. */
 export function shapeRange(segment: Segment, start: number, end: number): ShapedGlyphs {
-  const { choice, fontSize, settings, upright, combined } = segment;
+  const { choice, fontSize, settings, combined } = segment;
   if (combined !== null) return composeGlyphs(segment, combined);
-  let glyphs: ShapedGlyphs;
-  if (segment.capitals) {
-    const { text, origins } = capitalsOf(segment, start, end);
-    glyphs = choice.face.shape(fontSize, text, 0, text.length, settings);
-    for (let i = 0; i < glyphs.clusters.length; i++) glyphs.clusters[i] = origins[glyphs.clusters[i]!]!;
-  } else {
-    glyphs = choice.face.shape(fontSize, segment.text, start, end, settings);
-  }
+  if (!segment.capitals) return finishGlyphs(segment, choice.face.shape(fontSize, segment.text, start, end, settings));
+  const { text, origins } = capitalsOf(segment, start, end);
+  const glyphs = choice.face.shape(fontSize, text, 0, text.length, settings);
+  for (let i = 0; i < glyphs.clusters.length; i++) glyphs.clusters[i] = origins[glyphs.clusters[i]!]!;
+  return finishGlyphs(segment, glyphs);
+}
+
+/** Puts glyphs right that come from the font, and spaces them. */
+export function finishGlyphs(segment: Segment, glyphs: ShapedGlyphs): ShapedGlyphs {
+  const { upright, choice } = segment;
   if (upright && !choice.face.hasVerticalMetrics) setUpright(segment, glyphs);
   if (upright) placeStops(segment, glyphs);
   widenMissing(segment, glyphs);

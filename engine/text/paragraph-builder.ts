@@ -16,15 +16,14 @@ import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
 import { orientationEnd, orientationOf, resolveScripts, shapingText, type StyleSpan, styleSpans } from './itemize.ts';
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
-import { BreakClass, type Paragraph, type ShapedRun } from './paragraph.ts';
+import { BreakClass, type Kashida, type LongerJoin, type Paragraph, type ShapedRun } from './paragraph.ts';
+import { CURSIVE_SCRIPTS } from './cursive-scripts.ts';
+import { elongated, kashidasOf, tatweelWidth } from './kashida.ts';
 import { scanText, TextTrait } from './text-scan.ts';
 import type { TextSpacing } from './spacing-table.ts';
 import { spaceText } from './text-spacing.ts';
 import { upperCase } from './text-transform.ts';
 import { isTransformed, isUpright, scriptTag } from './unicode-properties.ts';
-
-/** Joined letters are never spaced apart (css-text-3 §8.2.1, "cursive scripts"). */
-const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set(['Arab', 'Rohg', 'Mand', 'Mong', 'Nkoo', 'Phag', 'Syrc']);
 
 /** Longest text that is shaped in one go, which nothing interrupts and a font's rules can make dear; longer is cut at a space. */
 const MAX_SHAPED = 1000;
@@ -79,6 +78,18 @@ class ShapedParagraph implements Paragraph {
 
   withRoom(run: ShapedRun, px: number, before: boolean): ShapedRun {
     return (run as GlyphRun).withRoom(px, before);
+  }
+
+  tatweelWidth(run: ShapedRun): number {
+    return run instanceof GlyphRun ? tatweelWidth(run) : 0;
+  }
+
+  kashidas(run: ShapedRun, end: number): readonly Kashida[] {
+    return run instanceof GlyphRun ? kashidasOf(run, end) : [];
+  }
+
+  elongated(run: ShapedRun, joins: readonly LongerJoin[]): ShapedRun | null {
+    return run instanceof GlyphRun ? elongated(run, joins) : null;
   }
 }
 

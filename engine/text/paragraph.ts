@@ -60,6 +60,20 @@ export interface ShapedRun {
   readonly widthScale?: number | undefined;
 }
 
+/** A join of letters that may be longer. */
+export interface Kashida {
+  /** The text index of the letter behind the join. */
+  readonly at: number;
+  /** The less, the better. */
+  readonly rank: number;
+}
+
+/** Such a join, and by how many px it is to be longer. */
+export interface LongerJoin {
+  readonly at: number;
+  readonly px: number;
+}
+
 /** An inline formatting context's text after bidi, segmentation and shaping. */
 export interface Paragraph {
   readonly text: string;
@@ -85,4 +99,13 @@ export interface Paragraph {
 
   /** A run with so many px more (or less) room before its first character, or after its last. */
   withRoom(run: ShapedRun, px: number, before: boolean): ShapedRun;
+
+  /** The width in px of what lengthens joins of a run's letters; 0: nothing does. */
+  tatweelWidth(run: ShapedRun): number;
+
+  /** The joins of a run before a text index that may be longer (kashida.ts), one a word. */
+  kashidas(run: ShapedRun, end: number): readonly Kashida[];
+
+  /** A run with longer joins, given in the order of the text; null: its font can't. */
+  elongated(run: ShapedRun, joins: readonly LongerJoin[]): ShapedRun | null;
 }

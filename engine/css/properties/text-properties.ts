@@ -158,7 +158,14 @@ const textBlock: readonly Definition[] = [
     keywords('auto', 'start', 'end', 'left', 'right', 'center', 'justify', 'match-parent'),
   ),
   text('text-justify', 'auto', (reader) => {
-    const value = keywords('auto', 'none', 'inter-word', 'inter-character', 'distribute')(reader);
+    const value = keywords(
+      'auto',
+      'none',
+      'inter-word',
+      'inter-character',
+      'distribute',
+      '-pagewright-kashida',
+    )(reader);
     return value === 'distribute' ? 'inter-character' : value;
   }),
   text('text-indent', NO_INDENT, parseTextIndent, { quirkyLength: true }),

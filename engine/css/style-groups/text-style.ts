@@ -66,7 +66,8 @@ export interface TextStyle {
     | '-webkit-right'
     | '-webkit-center';
   readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent';
-  readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
+  /** `-pagewright-kashida`: longer joins of Arabic letters before wider spaces. */
+  readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character' | '-pagewright-kashida';
   readonly textIndent: { readonly length: Length; readonly hanging: boolean; readonly eachLine: boolean };
   readonly textTransform: {
     readonly case: 'none' | 'uppercase' | 'lowercase' | 'capitalize' | 'math-auto';

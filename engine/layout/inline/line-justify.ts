@@ -1,15 +1,17 @@
 /**
  * Justification (css-text-3 §6.4): what is left of a line is shared equally and exactly among its expansion opportunities: word separators, and
  * the gaps beside ideographs and symbols; with `inter-word` word separators alone, with `inter-character` every gap between clusters. Each text has its own
- * `text-justify`.
+ * `text-justify`. Letters that join are never spaced apart; joins may be longer instead (line-kashida.ts).
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
+import { isCursive } from '../../text/cursive-scripts.ts';
 import { isIdeographOrSymbol } from '../../text/ideographs-and-symbols.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { isInvisible, isWordSeparator } from '../../text/spacing-characters.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
+import { lengthenJoins } from './line-kashida.ts';
 import { runWidthPx, withAdvances } from './shaped-runs.ts';
 
 const TAB = 9;
@@ -52,10 +54,11 @@ export function widenPieces(
   end: number,
   rest: LU,
 ): LU {
+  const longer = how === null ? lengthenJoins(prepared, elongatable(prepared, pieces, from, to), end, rest) : 0;
   let count = 0;
   for (let k = from; k < to; k++) count += opportunitiesIn(prepared, pieces, k, end, how);
-  if (count === 0) return 0;
-  const each = rest / LU_PER_PX / count;
+  if (count === 0 && longer === 0) return 0;
+  const each = count === 0 ? 0 : (rest / LU_PER_PX - longer) / count;
   let added: LU = 0;
   // Text of one item and direction is rounded up as one, whatever fonts it is in.
   let px = 0;
@@ -84,6 +87,18 @@ export function widenPieces(
     piece.width = width;
   }
   return added;
+}
+
+/** The pieces of text that may be filled by longer joins: `inter-character` is about letters that join, too (css-text-3 §6.4.2). */
+function elongatable(prepared: PreparedContent, { list }: LinePieces, from: number, to: number): LinePiece[] {
+  const found: LinePiece[] = [];
+  for (let k = from; k < to; k++) {
+    const piece = list[k]!;
+    if (piece.kind !== PieceKind.Text || (piece.run as ShapedRun).item < 0) continue;
+    const how = justificationOf(prepared, piece.item);
+    if (how === '-pagewright-kashida' || how === 'inter-character') found.push(piece);
+  }
+  return found;
 }
 
 function opportunitiesIn(
@@ -129,22 +144,25 @@ export function isOpportunityAfter(text: string, i: number, end: number, how: Ju
   while (at < end && isInvisible(text.charCodeAt(at))) at++;
   if (at >= end) return false;
   const next = text.codePointAt(at)!;
-  if (isLowSurrogate(next) || isMark(next)) return false;
-  return how === 'inter-character' || isIdeographOrSymbol(c) || isIdeographOrSymbol(next);
+  if (isLowSurrogate(next)) return false;
+  if (how === 'inter-character') return !isMark(next) && !areJoined(text, i, c, next);
+  return (isIdeographOrSymbol(c) || isIdeographOrSymbol(next)) && !isMark(next);
 }
 
 const isLowSurrogate = (c: number): boolean => (c & 0xfffffc00) === 0xdc00;
 
+const MARK = /\p{M}/u;
+
 /** Combining marks, what joins emoji, and what colours them. */
-function isMark(c: number): boolean {
-  return (
-    (c >= 0x300 && c < 0x370) ||
-    c === 0x200d ||
-    (c >= 0xfe00 && c <= 0xfe0f) ||
-    c === 0x3099 ||
-    c === 0x309a ||
-    (c >= 0x1f3fb && c <= 0x1f3ff)
-  );
+const isMark = (c: number): boolean =>
+  c >= 0x300 && (c === 0x200d || (c >= 0x1f3fb && c <= 0x1f3ff) || MARK.test(String.fromCodePoint(c)));
+
+/** css-text-3 §6.4.2: no gaps between letters of cursive scripts, whether these two join or not. */
+function areJoined(text: string, i: number, c: number, next: number): boolean {
+  if (!isCursive(next)) return false;
+  let at = i;
+  while (at > 0 && isMark(c)) c = text.charCodeAt(--at);
+  return isCursive(c);
 }
 
 /** Are the run's opportunities just its U+0020, so that the painter can add the same after each? */
@@ -162,28 +180,29 @@ function hasOther(text: string, run: ShapedRun): boolean {
   return false;
 }
 
-/** The run with `each` px more after every opportunity. */
+/** The run with `each` px more after every opportunity: to the left of right-to-left clusters. */
 function spread(text: string, run: ShapedRun, end: number, how: Justification, each: number): ShapedRun {
   const { clusters } = run;
   const advances = Float64Array.from(run.advances);
   const rtl = (run.level & 1) === 1;
+  let xOffsets: Float64Array | null = null;
   const count = clusters.length;
-  for (let g = 0; g < count; g++) {
-    // The last glyph of a cluster in visual order takes what its characters get.
-    if (g + 1 < count && clusters[g + 1] === clusters[g]) continue;
+  for (let g = 0; g < count;) {
     const first = clusters[g]!;
-    let next = run.end;
-    if (rtl) {
-      for (let h = g - 1; h >= 0; h--) {
-        if (clusters[h] !== first) {
-          next = clusters[h]!;
-          break;
-        }
-      }
-    } else if (g + 1 < count) next = clusters[g + 1]!;
+    let after = g + 1;
+    while (after < count && clusters[after] === first) after++;
+    // Where the logically next cluster begins.
+    const beside = rtl ? g - 1 : after;
+    const next = beside >= 0 && beside < count ? clusters[beside]! : run.end;
     let extra = 0;
     for (let i = first; i < next && i < end; i++) if (isOpportunityAfter(text, i, end, how)) extra += each;
-    advances[g]! += extra;
+    // The last glyph of a cluster in visual order takes what its characters get.
+    advances[after - 1]! += extra;
+    if (rtl && extra !== 0 && text.charCodeAt(first) !== SPACE) {
+      xOffsets ??= run.xOffsets === null ? new Float64Array(count) : Float64Array.from(run.xOffsets);
+      for (let k = g; k < after; k++) xOffsets[k]! += extra;
+    }
+    g = after;
   }
-  return withAdvances(run, advances);
+  return withAdvances(run, advances, xOffsets ?? run.xOffsets);
 }

@@ -14,8 +14,9 @@ export function runWidth(run: ShapedRun): LU {
   return luCeilFromPx(runWidthPx(run));
 }
 
-/** The run with other advances: justified text. */
-export const withAdvances = (run: ShapedRun, advances: Float64Array): ShapedRun => changed(run, { advances });
+/** The run with other advances and places along the line: justified text. */
+export const withAdvances = (run: ShapedRun, advances: Float64Array, xOffsets: ShapedRun['xOffsets']): ShapedRun =>
+  changed(run, { advances, xOffsets });
 
 /** A stretch of the run with other glyphs, each where the one before ends: tabs. */
 export const withGlyphs = (

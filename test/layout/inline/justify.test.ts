@@ -52,4 +52,23 @@ describe('justification', () => {
   it('counts gaps with direction marks in them once', async () => {
     expect(await gaps('日\u2066本\u2069語')).to.equal('0 2');
   });
+
+  it('with inter-character puts room behind right-to-left letters, and none between a letter and its marks or letters that join', async () => {
+    const edge = async (style: string): Promise<number> => {
+      const { pages } = await layout(
+        `<div dir=rtl style="width:200px;text-align-last:justify;font-family:Arimo;${style}">אבג דה</div>`,
+      );
+      let offset = 0;
+      const visit = (fragment: Fragment): void => {
+        if (fragment.type === 'text') offset = fragment.run.advances.at(-1)! - (fragment.run.xOffsets?.at(-1) ?? 0);
+        else fragment.children.forEach(visit);
+      };
+      visit(pages[0]!.root!.fragment);
+      return offset;
+    };
+    // The first letter, at the right edge, has its room on its left.
+    expect(await edge('text-justify:inter-character')).to.be.closeTo(await edge('text-justify:none'), 0.01);
+    expect(await gaps('कि ab', 'text-justify:inter-character')).to.equal('0 2 3');
+    expect(await gaps('ىﺏ ab', 'text-justify:inter-character')).to.not.match(/^0/);
+  });
 });

@@ -1,0 +1,23 @@
+/** Scripts whose letters join. */
+import { scriptOf, scriptTag } from './unicode-properties.ts';
+
+/** Joined letters are never spaced apart (css-text-3 §6.4.2, §8.2.1, "cursive scripts"). */
+export const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set([
+  'Adlm',
+  'Arab',
+  'Rohg',
+  'Mand',
+  'Mong',
+  'Nkoo',
+  'Phag',
+  'Syrc',
+]);
+
+/** The first letter of them in Unicode. */
+const FIRST_CURSIVE = 0x600;
+/** It joins in several of them, and so is of none. */
+const TATWEEL = 0x640;
+
+/** Is a character of a cursive script? */
+export const isCursive = (code: number): boolean =>
+  code >= FIRST_CURSIVE && (code === TATWEEL || CURSIVE_SCRIPTS.has(scriptTag(scriptOf(code))));
