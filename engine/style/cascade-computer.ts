@@ -4,6 +4,7 @@ import { tokenize, tokenTypes } from '../css-tree.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
 import { type ChangedGroups, ComputedStyle, type CustomProperties, type FontStyle } from '../css/computed-style.ts';
+import type { SnapSide } from '../css/style-groups/box-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { type AppliedDeclaration, buildStyle, contextOfFont } from '../css/properties/build-style.ts';
 import type { PropertyDefinition } from '../css/properties/definition.ts';
@@ -60,8 +61,8 @@ export interface Means {
   readonly containerSize: (element: Element) => ContentSize;
   /** How much smaller an element's contents are made, so that they fit; 1: not at all. */
   readonly fitOf: (element: Element) => number;
-  /** The side to which an element with `float: snap-block()` snaps; null: it stands where it is. */
-  readonly snapOf: (element: Element) => 'block-start' | 'block-end' | null;
+  /** The side to which an element with `float: snap-block()` or `snap-inline()` snaps; null: it stands where it is. */
+  readonly snapOf: (element: Element) => SnapSide | null;
 }
 
 /** Computes the styles of one document. */

@@ -4,6 +4,7 @@ import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
 import type { ChangedGroups, ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { SnapSide } from '../css/style-groups/box-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
@@ -31,8 +32,8 @@ export interface StyleEnvironment {
   readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
   /** How much smaller the contents of boxes that are fitted are, as an earlier layout found them too large. */
   readonly fits?: ReadonlyMap<Element, { readonly factor: number }> | undefined;
-  /** The sides to which elements with `float: snap-block()` snap, as an earlier layout found them near enough. */
-  readonly snaps?: ReadonlyMap<Element, 'block-start' | 'block-end'> | undefined;
+  /** The sides to which elements with `float: snap-block()` and `snap-inline()` snap, as an earlier layout found them near enough. */
+  readonly snaps?: ReadonlyMap<Element, SnapSide> | undefined;
   /** What font-relative units need of a font. */
   fontMetrics(font: FontStyle): UnitMetrics;
   readonly budget: Budget;
@@ -89,7 +90,7 @@ export interface Styler {
   readonly containersAsked: ReadonlyMap<Element, ContentSize>;
   /** The elements so far whose contents are made smaller where they don't fit (`-pagewright-fit`). */
   readonly fitting: ReadonlySet<Element>;
-  /** The elements so far that snap to edges that they are near to (`float: snap-block()`). */
+  /** The elements so far that snap to edges that they are near to (`float: snap-block()`, `snap-inline()`). */
   readonly snapping: ReadonlySet<Element>;
   /** Some sheet has an @page rule. */
   readonly hasPageRules: boolean;

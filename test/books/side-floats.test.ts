@@ -191,3 +191,44 @@ describe('books: floats to the inline sides of columns', () => {
   ] as const)
     it(clause, async () => expect(await places(html)).to.deep.equal(pages));
 });
+
+describe('books: snap-inline', () => {
+  /** A box of its own line, so far from the start of the page area, which is 160 px wide. */
+  const box = (snap: string, from: number, css = ''): string =>
+    `<div id=f style="float:${snap};float-reference:page;width:40px;height:20px;margin-left:${from}px;${css}"></div>`;
+
+  for (const [clause, html, pages] of [
+    [
+      'floats to the start within the distance',
+      `<p>a${box('snap-inline(20px)', 20)}<p>${words(2)}`,
+      ['a@60,0 1@60,10 2@0,20 f@20,0'],
+    ],
+    ['stays where it is further away', `<p>a${box('snap-inline(20px)', 30)}<p>b`, ['a@0,0 b@0,30 f@30,10']],
+    ['floats to the end', `<p>a${box('snap-inline(20px)', 110, 'margin-right:5px')}<p>b`, ['a@0,0 b@0,10 f@115,40']],
+    [
+      'with two distances, one from each side',
+      `<p>a${box('snap-inline(5px 20px)', 10)}${box('snap-inline(5px 20px)', 100)}<p>b`,
+      ['a@0,0 b@0,30 f@120,40 f@10,10'],
+    ],
+    ['to the end where it is near to both', `<p>a${box('snap-inline(160px)', 0)}<p>b`, ['a@0,0 b@0,10 f@120,40']],
+    ['to the side that is said', `<p>a${box('snap-inline(160px, left)', 0)}<p>b`, ['a@40,0 b@40,10 f@0,0']],
+    [
+      'in right-to-left pages, too',
+      `<html dir=rtl><p>${words(1)}${box('snap-inline(160px, right)', 0)}<p>${words(1)}`,
+      ['1@20,0 1@20,10 f@120,0'],
+    ],
+    ['without a distance: two ems', `<p>a${box('snap-inline', 15)}<p>b`, ['a@55,0 b@55,10 f@15,0']],
+    ['and no further', `<p>a${box('snap-inline', 17)}<p>b`, ['a@0,0 b@0,30 f@17,10']],
+    [
+      'in columns, to their sides',
+      `<div style="columns:2;column-gap:0;column-fill:auto;height:60px"><p>a${box('snap-inline(5px)', 2, 'float-reference:column')}<p>b</div>`,
+      ['a@42,0 b@42,10 f@2,0'],
+    ],
+    [
+      'is nothing to a float of a line',
+      `<p>a${box('snap-inline', 0, 'float-reference:inline')}<p>b`,
+      ['a@0,0 b@0,30 f@0,10'],
+    ],
+  ] as const)
+    it(clause, async () => expect(await places(html)).to.deep.equal(pages));
+});

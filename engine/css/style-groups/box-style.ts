@@ -8,11 +8,15 @@ export type ComputedClear = BoxStyle['clear'] | Exclude<BoxStyle['clearPage'], '
 /** Bits of BoxStyle.defaultMargins. */
 export const DefaultMargin = { Top: 1 << 0, Bottom: 1 << 1 } as const;
 
-/** `snap-block()` (css-page-floats-3 §3.2): within such distances from the start or the end of its reference a box floats to one of them. */
-export interface SnapBlock {
+/** The sides of a page or column that a box may snap to. */
+export type SnapSide = 'block-start' | 'block-end' | 'inline-start' | 'inline-end' | 'left' | 'right';
+
+/** `snap-block()`, `snap-inline()` (css-page-floats-3 §3.2): within such distances from the start or the end of its reference a box floats to one of them. */
+export interface FloatSnap {
+  readonly axis: 'block' | 'inline';
   readonly start: Length;
   readonly end: Length;
-  readonly to: 'near' | 'start' | 'end';
+  readonly to: 'near' | 'start' | 'end' | 'left' | 'right';
 }
 
 /** Not inherited: the box model, positioning, alignment, breaking. Physical sides. */
@@ -34,9 +38,9 @@ export interface BoxStyle {
     | 'inside'
     | 'outside'
     | 'footnote';
-  readonly computedFloat: BoxStyle['float'] | SnapBlock;
-  /** What `float: snap-block()` says; the float itself is `none`, unless pages have shown that it snaps. null: it doesn't snap so. */
-  readonly floatSnap: SnapBlock | null;
+  readonly computedFloat: BoxStyle['float'] | FloatSnap;
+  /** What `float: snap-block()` or `snap-inline()` says; the float itself is `none`, unless pages have shown that it snaps. null: it doesn't snap so. */
+  readonly floatSnap: FloatSnap | null;
   readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
   /** Which page floats `clear` of a page float lets no others stand beside. */
   readonly clearPage: 'none' | 'block-start' | 'block-end' | 'both-block';

@@ -1,9 +1,9 @@
 /** Values of box-model properties that are more than one keyword. */
 import type { BoxStyle, ComputedClear } from '../computed-style.ts';
-import type { SnapBlock } from '../style-groups/box-style.ts';
+import type { FloatSnap } from '../style-groups/box-style.ts';
 import { Length } from '../length.ts';
 import { ValueKind } from './component-value.ts';
-import { LENGTH_PERCENTAGE, LENGTH_POSITIVE, parseInteger, parseLength, parseNumber } from './numeric.ts';
+import { LENGTH_PERCENTAGE, LENGTH_POSITIVE, lengthInEms, parseInteger, parseLength, parseNumber } from './numeric.ts';
 import { combine, type Specified } from './specified.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
@@ -126,10 +126,21 @@ const FLOATS: ReadonlyMap<string, BoxStyle['float']> = new Map([
   ['snap-block', 'snap-block'],
 ]);
 
+/** What `snap-inline` means. */
+const SNAP_INLINE = combine([lengthInEms(2)], (start: Length) => ({
+  axis: 'inline' as const,
+  start,
+  end: start,
+  to: 'near' as const,
+}));
+
 /** css-page-floats-3 §3.2. NOTE `snap-block` floats however far from an edge its element is. */
-export function parseFloatSide(reader: ValueReader): Specified<BoxStyle['float'] | SnapBlock> | undefined {
-  const snap = reader.function('snap-block');
-  if (snap !== null) return parseSnapBlock(snap);
+export function parseFloatSide(reader: ValueReader): Specified<BoxStyle['float'] | FloatSnap> | undefined {
+  const block = reader.function('snap-block');
+  if (block !== null) return parseSnap(block, 'block');
+  const inline = reader.function('snap-inline');
+  if (inline !== null) return parseSnap(inline, 'inline');
+  if (reader.ident('snap-inline')) return SNAP_INLINE;
   const value = reader.peek();
   if (value === null || value.kind !== ValueKind.Ident) return INVALID;
   const float = FLOATS.get(value.lower);
@@ -137,16 +148,20 @@ export function parseFloatSide(reader: ValueReader): Specified<BoxStyle['float']
   return float;
 }
 
-const SNAP_SIDES: ReadonlySet<'near' | 'start' | 'end'> = new Set(['near', 'start', 'end'] as const);
+const SNAP_SIDES = {
+  block: new Set(['near', 'start', 'end'] as const),
+  inline: new Set(['near', 'left', 'right'] as const),
+};
 
 /** One distance or two, as its text says (the grammar knows one). */
-function parseSnapBlock(reader: ValueReader): Specified<SnapBlock> | undefined {
+function parseSnap(reader: ValueReader, axis: FloatSnap['axis']): Specified<FloatSnap> | undefined {
   const first = parseLength(reader, LENGTH_POSITIVE);
   if (first === INVALID) return INVALID;
   const second = parseLength(reader, LENGTH_POSITIVE) ?? first;
-  const to = reader.comma() ? reader.keyword(SNAP_SIDES) : 'near';
+  const sides: ReadonlySet<FloatSnap['to']> = SNAP_SIDES[axis];
+  const to = reader.comma() ? reader.keyword(sides) : 'near';
   if (to === INVALID || !reader.atEnd) return INVALID;
-  return combine([first, second], (start: Length, end: Length) => ({ start, end, to }));
+  return combine([first, second], (start: Length, end: Length) => ({ axis, start, end, to }));
 }
 
 const CLEARS: ReadonlyMap<string, ComputedClear> = new Map([

@@ -113,6 +113,9 @@ export const LENGTH_POSITIVE: LengthRange = { percentages: false, negative: fals
 export const LENGTH_PERCENTAGE: LengthRange = { percentages: true, negative: true, anchors: null };
 export const LENGTH_PERCENTAGE_POSITIVE: LengthRange = { percentages: true, negative: false, anchors: null };
 
+/** A length of so many times the font size. */
+export const lengthInEms = (ems: number): Specified<Length> => new RelativeLength(ems, 'em');
+
 /** A <length> or <length-percentage>. */
 export function parseLength(reader: ValueReader, range: LengthRange): Specified<Length> | undefined {
   const value = reader.peek();
