@@ -11,6 +11,7 @@ import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
+import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
@@ -127,7 +128,8 @@ function partOfFloat(
   marginBlockEnd: LU,
 ): LayoutResult | null {
   const { mode } = flow;
-  const result = flow.context.layout(box, floatSpace(flow, box).fragmentainer(fragmentainer).build(), token);
+  const space = floatSpace(flow, box).fragmentainer(fragmentainer).build();
+  const result = layoutBeside(null, (early) => flow.context.layout(box, space, token, early));
   const place: BreakPlace = {
     box,
     fragmentainer,

@@ -243,15 +243,12 @@ export function forcedBetween(
   return pageNameChanges(previous, next, fragmentainer) ? 'page' : forced;
 }
 
-/**
- * Does a float start in the next fragmentainer? It is a flow beside the others, so nothing else has to follow it, and that is better than any break inside it but one
- * that leaves too few lines.
- */
+/** Does a float start in the next fragmentainer? It is a flow beside the others, so nothing else has to follow it, and that is better than any bad break inside it. */
 export function movesOnAlone(place: BreakPlace, outcome: Outcome): boolean {
   if (!place.makesProgress) return false;
   // One without height may still stand at the very end.
   if (place.fragmentainer.remaining <= 0) return place.fragmentainer.remaining < 0 || outcome.state !== 'whole';
-  return rankInside(place, outcome) < BreakAppeal.ViolatesOrphansAndWidows;
+  return rankInside(place, outcome) < BreakAppeal.Perfect;
 }
 
 /**

@@ -2,6 +2,7 @@
  * One flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, the items of one flex column. The items of a row are
  * parallel flows. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
  */
+import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
@@ -363,9 +364,13 @@ export class ItemRowFlow {
     const fits = rowFits && offset + item.blockSize + extra + this.edgeBelow(row) <= fragmentainer.remaining;
     const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
     const inner = begun || !fits || hasBreaks ? fragmentainer.advancedBy(offset, progress || isLower) : null;
-    let result = item.layout(inner, begun ? token : null, this.breaks.targetInside(item.box), extra);
+    let result = layoutBeside(this.breaks.targetInside(item.box), (early) =>
+      item.layout(inner, begun ? token : null, early, extra),
+    );
     if (inner === null && result.blockExtent + offset > fragmentainer.remaining)
-      result = item.layout(fragmentainer.advancedBy(offset, progress || isLower), null, null, extra);
+      result = layoutBeside(null, (early) =>
+        item.layout(fragmentainer.advancedBy(offset, progress || isLower), null, early, extra),
+      );
     let appeal: BreakAppeal | null = null;
     if (isBroken(result))
       appeal = isForcedInside(result) ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);

@@ -2,6 +2,7 @@
  * Where absolutely positioned boxes go when the fragment of their containing block is finished: at once, split at the fragmentainer's end, or in a later
  * fragment (css-break-3 §4, css-position-3 §3). A box that starts past the last fragment of its containing block goes on beside what comes there.
  */
+import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -325,7 +326,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
       const room = this.isConstrained ? fragmentainer.forOverflow() : fragmentainer;
       const space = this.brokenSpace(placed.space, room.advancedBy(offset, !this.isConstrained));
       if (space !== null) {
-        result = builder.context.layout(candidate.box, space, null);
+        result = layoutBeside(null, (early) => builder.context.layout(candidate.box, space, null, early));
         this.keepToken(result, candidate, inline, space);
       }
     }
@@ -352,7 +353,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     // What goes on does so at the fragmentainer's start, which may be above this fragment's.
     const offset = -fragmentainer.offset;
     const again = space.withFragmentainer(fragmentainer.advancedBy(offset, false));
-    const result = builder.context.layout(candidate.box, again, token);
+    const result = layoutBeside(null, (early) => builder.context.layout(candidate.box, again, token, early));
     this.keepToken(result, candidate, inline, space);
     this.addFragment(result, inline, offset, candidate);
   }

@@ -30,6 +30,10 @@ describe('what has been measured without a fragmentainer', () => {
         `<div style="display:flex;flex-direction:column;height:110px"><div style="flex-shrink:0">${content}</div></div>`,
         `<div style="display:grid"><div>${content}</div></div>`,
         `<table style="border-spacing:0"><td style="padding:0">${content}</table>`,
+        `<div style="float:left">${content}</div>`,
+        `<div style="position:absolute">${content}</div>`,
+        `<div style="display:flex"><div>${content}</div><div></div></div>`,
+        `<div style="display:grid;grid-template-columns:1fr 1fr"><div>${content}</div><div></div></div>`,
       ]) {
         const [, first, second] = await linesOfPages(
           `<style>@page{size:200px 110px;margin:0}body{margin:0}</style>${html}`,

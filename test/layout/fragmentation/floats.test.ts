@@ -15,6 +15,12 @@ describe('floats on pages', () => {
     expect(await places(`<div id="a" style="height:60px"></div>${float}`)).to.deep.equal(['a 0+60', 'f 0+40']);
   });
 
+  it('move on where too few of their first lines would stay', async () => {
+    const float = '<div id="f" style="float:left;line-height:20px;orphans:2">a<br>b<br>c</div>';
+    expect(await places(`<div id="a" style="height:70px"></div>${float}`)).to.deep.equal(['a 0+70', 'f 0+60']);
+    expect(await places(`<div id="a" style="height:50px"></div>${float}`)).to.deep.equal(['a 0+50, f 50+50', 'f 0+20']);
+  });
+
   it('let a break come in the gap that clearing them leaves before a first child', async () => {
     const cleared = '<div id="in" style="clear:both;break-inside:avoid;height:20px"></div>';
     expect(
