@@ -7,9 +7,9 @@ import type { Layer } from './layers.ts';
 
 export type Origin = 'user-agent' | 'hint' | 'author' | 'style attribute';
 
-/** What attributes say instead of declarations: typed values, never CSS text. */
+/** What attributes say instead of declarations: typed values, or one value of SVG's that var() is to be substituted in; never a declaration's text. */
 export interface HintBlock {
-  readonly values: readonly { readonly property: PropertyDefinition; readonly value: SpecifiedValue }[];
+  readonly values: readonly (LonghandItem | Deferred)[];
   /** The element's own `lang`; null: inherited. */
   readonly language: string | null;
 }

@@ -1,7 +1,7 @@
-import { shorthandNamed } from '../css/properties/registry.ts';
+import { type PropertyDefinition, shorthandNamed } from '../css/properties/registry.ts';
 import type { StyleRule } from '../css/rules.ts';
 import { unpackSpecificity } from '../css/selectors/selector.ts';
-import type { AppliedBlock } from './applied-block.ts';
+import { type AppliedBlock, Deferred, type LonghandItem } from './applied-block.ts';
 import type { DeclarationExpander } from './declaration-expander.ts';
 import type { DocumentRules } from './document-rules.ts';
 import type { RuleEntry } from './rule-index.ts';
@@ -39,6 +39,9 @@ function listItems(text: string): readonly string[] {
   return [...items, text.slice(from)];
 }
 
+const longhandsOf = (item: LonghandItem | Deferred): readonly PropertyDefinition[] =>
+  item instanceof Deferred ? item.longhands : [item.property];
+
 /** A cascade in words, weakest first. A shorthand counts as overridden when all of its longhands are. */
 export function explainCascade(
   path: readonly AppliedBlock[],
@@ -61,10 +64,10 @@ export function explainCascade(
       layer: layer?.name ?? '',
     };
     if (hint !== null) {
-      for (const { property } of hint.values) {
-        const overridden = decided.has(property.name);
-        decided.add(property.name);
-        explained.push({ ...common, property: property.name, value: '(attribute)', position: null, overridden });
+      for (const { name } of hint.values.flatMap(longhandsOf)) {
+        const overridden = decided.has(name);
+        decided.add(name);
+        explained.push({ ...common, property: name, value: '(attribute)', position: null, overridden });
       }
     }
     const declarations = block?.declarations.filter((d) => d.important === important) ?? [];

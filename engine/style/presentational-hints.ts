@@ -4,12 +4,13 @@
  * attribute as one value of one property. No attribute can add a declaration.
  */
 import { BoundedCache } from '../bounded-cache.ts';
-import { type LonghandValue, parseDeclaration } from '../css/properties/registry.ts';
+import { parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
+import { isDeclarationValue } from '../css/syntax/declaration-value.ts';
 import type { ParseContext } from '../css/values/value-reader.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { ownLanguage } from '../document/element-facts.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
-import { AppliedBlock } from './applied-block.ts';
+import { AppliedBlock, Deferred, type LonghandItem } from './applied-block.ts';
 import { htmlHints } from './html-hints.ts';
 import { mathHints } from './math-hints.ts';
 import { SVG_PRESENTATION_ATTRIBUTES } from './svg-attributes.ts';
@@ -40,7 +41,7 @@ export class PresentationalHints implements HintReader {
   /** By the declarations' text, so that elements that say the same share a block. */
   private readonly blocks = new Map<string, AppliedBlock>();
   /** What SVG's attributes say that are equal on many elements, by name and text. */
-  private readonly svgValues = new Map<string, readonly LonghandValue[]>();
+  private readonly svgValues = new Map<string, readonly (LonghandItem | Deferred)[]>();
 
   constructor(document: Document, diagnostics: Diagnostics) {
     this.document = document;
@@ -91,7 +92,7 @@ export class PresentationalHints implements HintReader {
     language: string | null,
     svg: boolean,
   ): AppliedBlock {
-    const values: LonghandValue[] = [];
+    const values: (LonghandItem | Deferred)[] = [];
     for (let i = 0; i < names.length; i++) {
       const [name, text] = [names[i]!, texts[i]!];
       values.push(...(svg ? this.svgValue(name, text) : parseHint(name, text, HTML_CONTEXT)));
@@ -99,7 +100,7 @@ export class PresentationalHints implements HintReader {
     return new AppliedBlock('hint', false, null, { values, language }, null, null);
   }
 
-  private svgValue(name: string, text: string): readonly LonghandValue[] {
+  private svgValue(name: string, text: string): readonly (LonghandItem | Deferred)[] {
     if (name === 'transform' || GEOMETRY_ATTRIBUTES.has(name)) return parseHint(name, text, SVG_CONTEXT);
     const key = `${name} ${text}`;
     let values = this.svgValues.get(key);
@@ -131,9 +132,14 @@ function transformAttribute(tag: string): string {
   return tag === 'linearGradient' || tag === 'radialGradient' ? 'gradientTransform' : 'transform';
 }
 
-function parseHint(property: string, text: string, context: ParseContext): readonly LonghandValue[] {
+function parseHint(property: string, text: string, context: ParseContext): readonly (LonghandItem | Deferred)[] {
   const result = parseDeclaration(property, text, context);
-  return result.kind === 'longhands' ? result.values : [];
+  if (result.kind === 'longhands') return result.values;
+  // SVG's attributes are CSS values, which may name custom properties; HTML's are not.
+  if (result.kind !== 'deferred' || !context.svgAttribute || !isDeclarationValue(text)) return [];
+  const longhand = propertyNamed(property);
+  const longhands = longhand === null ? (shorthandNamed(property)?.longhands ?? []) : [longhand];
+  return [new Deferred(property, text, longhands, context)];
 }
 
 const SIZED_SVG_TAGS = new Set(['svg', 'rect', 'image', 'foreignObject', 'use']);

@@ -77,6 +77,17 @@ describe('presentational hints', () => {
     expect(styleOf('<video align=left hspace=3 id=t>').box).to.include({ float: 'none' });
   });
 
+  it('of SVG may name custom properties, those of HTML may not', () => {
+    const line = styleOf(
+      '<svg style="--c:#ff0000;--w:3"><path id=t stroke="var(--c)" fill="var(--none, lime)" stroke-width="calc(var(--w) * 2)" opacity="var(--gone)"></path></svg>',
+    );
+    expect(line.svgPaint.stroke).to.deep.include({ r: 1, g: 0, b: 0 });
+    expect(line.svgPaint.strokeWidth.px).to.equal(6);
+    expect(line.rare.opacity).to.equal(1);
+    expect(styleOf('<p id=t style="--a:right" align="var(--a)">').text.textAlign).to.equal('start');
+    expect(styleOf('<svg style="--w:7px"><rect id=t width="var(--w)"></rect></svg>').box.width.px).to.equal(7);
+  });
+
   it('transform SVG elements by plain numbers alone', () => {
     const count = (transform: string): number =>
       styleOf(`<svg><g id=t transform="${transform}"></g></svg>`).rare.transform.length;
