@@ -50,6 +50,7 @@ export type DiagnosticCode =
   | 'mathml/unsupported-element'
   | 'page/margins'
   | 'page/shrunk'
+  | 'page/too-high'
   | 'page/too-wide'
   | 'paint/backdrop-filter'
   | 'paint/filter-primitive'
@@ -250,6 +251,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'page/shrunk': {
     means: "Something is wider than the page's area; everything is drawn smaller, so that it fits, as browsers print.",
     help: 'The position is that of the widest. `max-width: 100%` for images, `overflow-wrap: anywhere` for long words and `table-layout: fixed` for tables help.',
+  },
+  'page/too-high': {
+    means:
+      "A picture that floats to the page is higher than the page's area, or a note in the margin reaches beyond the page; what is beyond is cut off.",
+    help: 'Give it a `max-height`. Text that floats to the page goes on from one page to the next.',
   },
   'page/too-wide': {
     means:

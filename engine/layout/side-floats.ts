@@ -4,7 +4,10 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { LU } from '../units.ts';
+import { type LU, MAX_LU } from '../units.ts';
+import type { BlockBreakToken } from './break-token.ts';
+import { FragmentainerSpace } from './fragmentainer-space.ts';
+import type { LayoutResult } from './layout-result.ts';
 import { usedMargins } from './box-edges.ts';
 import { SpaceFlag } from './constraint-space.ts';
 import type { LayoutContext } from './contract.ts';
@@ -59,14 +62,24 @@ export class SideFloats {
   private readonly inline: LU;
   private readonly block: LU;
   readonly floats: readonly SideFloat[];
+  /** Where the last of them goes on, which is higher than its page; null: nowhere. */
+  readonly rest: BlockBreakToken | null;
 
   /** `inline`, `block`: the size of the page area or column. */
-  constructor(context: LayoutContext, mode: WritingMode, inline: LU, block: LU, floats: readonly SideFloat[] = []) {
+  constructor(
+    context: LayoutContext,
+    mode: WritingMode,
+    inline: LU,
+    block: LU,
+    floats: readonly SideFloat[] = [],
+    rest: BlockBreakToken | null = null,
+  ) {
     this.context = context;
     this.mode = mode;
     this.inline = inline;
     this.block = block;
     this.floats = floats;
+    this.rest = rest;
   }
 
   get isEmpty(): boolean {
@@ -91,18 +104,21 @@ export class SideFloats {
     return floats.length === this.floats.length && floats.every(({ box }, i) => box === this.floats[i]!.box);
   }
 
-  /** With one more; null: it would be over others, or higher than `room`. `isForced`: no other place is better. */
-  with(box: Box, room: LU, isForced = false): SideFloats | null {
+  /**
+   * With one more; null: it would be over others, or higher than `room`. `isForced`: no other place is better, so that what is higher is broken. `token`:
+   * where it goes on.
+   */
+  with(box: Box, room: LU, isForced = false, token: BlockBreakToken | null = null): SideFloats | null {
     const { context, mode, inline, block } = this;
-    const space = new SpaceBuilder(context, mode, box)
-      .available(inline)
-      .percentages(inline, block)
-      .flag(SpaceFlag.ShrinkToFit)
-      .build();
-    const { fragment, footnotes } = context.layout(box, space, null);
     const margins = usedMargins(box.style, mode, inline);
+    const before = token === null ? margins.blockStart : 0;
+    let result = this.layout(box, token, token === null ? null : MAX_LU >> 1);
+    if (isForced && before + result.fragment.blockSize(mode) + margins.blockEnd > room)
+      result = this.layout(box, token, Math.max(1, room - before));
+    const { fragment, footnotes, breakToken } = result;
     const size = fragment.inlineSize(mode) + margins.inlineStart + margins.inlineEnd;
-    const blockSize = Math.max(0, fragment.blockSize(mode) + margins.blockStart + margins.blockEnd);
+    const after = breakToken === null ? margins.blockEnd : 0;
+    const blockSize = Math.max(0, before + fragment.blockSize(mode) + after);
     const side = sideOf(box.style, mode);
     const offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, inline - size)));
     const used = { start: this.usedAt('start'), end: this.usedAt('end') };
@@ -117,9 +133,21 @@ export class SideFloats {
       inlineEnd: inlineStart + Math.max(0, size),
       blockSize,
       toInline: margins.inlineStart,
-      toBlock: margins.blockStart,
+      toBlock: before,
     };
-    return new SideFloats(context, mode, inline, block, [...this.floats, float]);
+    return new SideFloats(context, mode, inline, block, [...this.floats, float], breakToken);
+  }
+
+  /** `most`: the block size of what it is broken over; null: it isn't broken. */
+  private layout(box: Box, token: BlockBreakToken | null, most: LU | null): LayoutResult {
+    const { context, mode, inline, block } = this;
+    const space = new SpaceBuilder(context, mode, box)
+      .available(inline)
+      .percentages(inline, block)
+      .fragmentainer(most === null ? null : FragmentainerSpace.column(most, false, true))
+      .flag(SpaceFlag.ShrinkToFit)
+      .build();
+    return context.layout(box, space, token);
   }
 
   /** How far those of a side reach into the reference. */

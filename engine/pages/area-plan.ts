@@ -13,9 +13,9 @@ import type { Note } from './footnote-bodies.ts';
 import { isMarginNote } from './margin-notes.ts';
 import {
   carriedSideOf,
-  deferralOf,
   floatSideOf,
   isPageFloat,
+  newFloat,
   type PageFloats,
   type WaitingFloat,
 } from './page-floats.ts';
@@ -39,7 +39,10 @@ export function sameCarried(a: Carried, b: Carried): boolean {
   return (
     a.marginNotes.every((box, i) => box === b.marginNotes[i]) &&
     a.notes.every(({ box, token }, i) => box === b.notes[i]!.box && sameToken(token, b.notes[i]!.token)) &&
-    a.floats.every(({ box, defer }, i) => box === b.floats[i]!.box && defer === b.floats[i]!.defer)
+    a.floats.every(
+      ({ box, defer, token }, i) =>
+        box === b.floats[i]!.box && defer === b.floats[i]!.defer && sameToken(token, b.floats[i]!.token),
+    )
   );
 }
 
@@ -134,7 +137,7 @@ export class AreaPlan {
         const before = this.textStart;
         const side = floatSideOf(style, before + anchor.lineStart, this.block - before - anchor.lineEnd);
         const room = this.block - this.notes.size - Math.max(anchor.lineEnd, this.beside);
-        const float = { box: anchor.box, defer: deferralOf(anchor.box.style) };
+        const float = newFloat(anchor.box);
         this.takeNested(anchor.box, this.floats.add(float, side, room), anchor.lineEnd);
       }
     }
@@ -149,7 +152,7 @@ export class AreaPlan {
       } else {
         const side = planned.sideOf(box);
         const room = side === null ? 0 : this.block - this.notes.size - text;
-        const float = { box, defer: deferralOf(box.style) };
+        const float = newFloat(box);
         this.takeNested(box, this.floats.add(float, side ?? carriedSideOf(box.style), room), text);
       }
     }
@@ -209,7 +212,7 @@ export class AreaPlan {
       if (isMarginNote(style)) this.marginNotes.push(box);
       else if (isSideFloat(style)) this.sideFloats.push(box);
       // Floats in floats have no line of their own to stay with: the next page takes them.
-      else if (isPageFloat(style)) this.floats.add({ box, defer: deferralOf(style) }, carriedSideOf(style), 0);
+      else if (isPageFloat(style)) this.floats.add(newFloat(box), carriedSideOf(style), 0);
       else this.addOrWait({ box, token: null }, room, false);
     }
   }

@@ -8,7 +8,7 @@ import { InlineItemKind } from '../text/inline-content.ts';
 import { isSideFloat } from '../layout/side-floats.ts';
 import type { Carried } from './area-plan.ts';
 import { isMarginNote } from './margin-notes.ts';
-import { deferralOf, isPageFloat } from './page-floats.ts';
+import { newFloat, isPageFloat } from './page-floats.ts';
 
 /** A body, by what it is made of (boxes may be made again), and the index of the page on which it is called. */
 export interface EarlierCall {
@@ -80,7 +80,7 @@ export function withCalled(carried: Carried, called: readonly Box[]): Carried {
   const floats = called.filter((box) => !isMarginNote(box.style) && !isNote(box));
   return {
     notes: [...carried.notes, ...called.filter(isNote).map((box) => ({ box, token: null }))],
-    floats: [...carried.floats, ...floats.map((box) => ({ box, defer: deferralOf(box.style) }))],
+    floats: [...carried.floats, ...floats.map(newFloat)],
     marginNotes: [...carried.marginNotes, ...called.filter(({ style }) => isMarginNote(style))],
   };
 }

@@ -319,7 +319,7 @@ class AreaFilling {
         notes: [...plan.carried.notes, ...this.unplaced.filter(isNote).map((box) => ({ box, token: null }))],
         floats: [
           ...plan.carried.floats,
-          ...this.unplaced.filter((box) => !isNote(box)).map((box) => ({ box, defer: 0 })),
+          ...this.unplaced.filter((box) => !isNote(box)).map((box) => ({ box, defer: 0, token: null })),
           ...this.sides.waitingAfter([...sideCalls, ...plan.sideFloats]),
         ],
         marginNotes: margin?.waiting ?? [],

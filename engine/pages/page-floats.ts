@@ -1,6 +1,7 @@
 /**
  * Page floats with the page as their reference (css-page-floats-3): they stand at the block start or block end of the page area, above the footnotes, in
- * document order; what has no room goes to the next page, and those after it on the same side with it.
+ * document order; what has no room goes to the next page, and those after it on the same side with it. One that is higher than a page goes on from one to
+ * the next.
  *
  * DEVIATION: `top` and `bottom` are the page's block sides in vertical text, too, where the specification has them on its inline sides.
  */
@@ -10,6 +11,9 @@ import { usedMargins } from '../layout/box-edges.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
+import type { BlockBreakToken } from '../layout/break-token.ts';
+import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
+import type { LayoutResult } from '../layout/layout-result.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, MAX_LU } from '../units.ts';
 import type { AreaSize, PageSide } from './footnote-area.ts';
@@ -20,7 +24,12 @@ export interface WaitingFloat {
   readonly box: Box;
   /** Pages that `float-defer` lets pass first; Infinity: the last page is meant. */
   readonly defer: number;
+  /** Where it goes on; null: it begins. */
+  readonly token: BlockBreakToken | null;
 }
+
+/** One that is called. */
+export const newFloat = (box: Box): WaitingFloat => ({ box, defer: deferralOf(box.style), token: null });
 
 /** Does it leave the flow for a side of the page? If not, it is a footnote. */
 export function isPageFloat({ box }: ComputedStyle): boolean {
@@ -91,18 +100,14 @@ export class PageFloats {
    * Places a float if all floats together may become so large; else it waits for the next page. `isFirst`: it has waited, and nothing stands on this page:
    * there is no better one. `isLastPage`: there are no more pages that it could be deferred to. Gives what it calls if it stands.
    */
-  add(
-    { box, defer }: WaitingFloat,
-    side: PageSide,
-    room: LU,
-    { isFirst = false, isLastPage = false } = {},
-  ): readonly Box[] {
+  add(float: WaitingFloat, side: PageSide, room: LU, { isFirst = false, isLastPage = false } = {}): readonly Box[] {
+    const { box, defer, token } = float;
     const isDue = defer <= 0 || isLastPage;
-    const calls = isDue && !this.full[side] ? this.place(box, side, isFirst ? MAX_LU : room) : null;
+    const calls = isDue && !this.full[side] ? this.place(float, side, room, isFirst) : null;
     if (calls !== null) return calls;
     // A float that is meant for a later page holds back no other.
     if (isDue) this.full[side] = true;
-    this.waiting = [...this.waiting, { box, defer: Math.max(0, defer - 1) }];
+    this.waiting = [...this.waiting, { box, defer: Math.max(0, defer - 1), token }];
     return NO_CALLS;
   }
 
@@ -111,32 +116,57 @@ export class PageFloats {
     const { waiting } = this;
     const calls: (readonly [Box, readonly Box[]])[] = [];
     this.waiting = [];
-    for (const { box, defer } of waiting) {
+    for (const float of waiting) {
+      const { box, defer } = float;
       const side = carriedSideOf(box.style);
-      const called = defer > 0 && !this.full[side] ? this.place(box, side, room) : null;
-      if (called === null) this.waiting = [...this.waiting, { box, defer }];
+      const called = defer > 0 && !this.full[side] ? this.place(float, side, room, false) : null;
+      if (called === null) this.waiting = [...this.waiting, float];
       else calls.push([box, called]);
     }
     return calls;
   }
 
-  /** null: it has no room. */
-  private place(box: Box, side: PageSide, room: LU): readonly Box[] | null {
+  /** null: it has no room. `isFirst`: there is no better place, so that what is higher than the page is broken. */
+  private place({ box, token }: WaitingFloat, side: PageSide, room: LU, isFirst: boolean): readonly Box[] | null {
     const { context, mode, page } = this;
     const [inline, block] = mode.vertical ? [page.height, page.width] : [page.width, page.height];
     const margins = usedMargins(box.style, mode, inline);
-    const space = new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block).build();
-    const { fragment, footnotes } = context.layout(box, space, null);
-    const size = fragment.blockSize(mode) + margins.blockStart + margins.blockEnd;
-    const offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, block - size)));
-    if (this.size + size + offset > room) return null;
-    const near = side === 'start' ? margins.blockStart : margins.blockEnd;
-    const fromSide = this.used[side] + offset + near;
-    this.floats.push({ box, fragment, side, fromSide, inline: margins.inlineStart });
+    const before = token === null ? margins.blockStart : 0;
+    const laidOut = (most: LU | null): LayoutResult => {
+      const space = new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block);
+      return context.layout(
+        box,
+        space.fragmentainer(most === null ? null : FragmentainerSpace.column(most, false, true)).build(),
+        token,
+      );
+    };
+    let result = laidOut(token === null ? null : MAX_LU >> 1);
+    let size = before + result.fragment.blockSize(mode) + margins.blockEnd;
+    let offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, block - size)));
+    if (isFirst && this.size + size + offset > block) {
+      result = laidOut(Math.max(1, block - this.size - before));
+      size = before + result.fragment.blockSize(mode) + (result.breakToken === null ? margins.blockEnd : 0);
+      offset = 0;
+    } else if (this.size + size + offset > room) return null;
+    const near = side === 'start' ? before : size - before - result.fragment.blockSize(mode);
+    this.floats.push({
+      box,
+      fragment: result.fragment,
+      side,
+      fromSide: this.used[side] + offset + near,
+      inline: margins.inlineStart,
+    });
     this.used[side] += size + offset;
     const { clearPage } = box.style.box;
     if (clearPage === 'both-block' || clearPage === `block-${side}`) this.full[side] = true;
-    return footnotes;
+    if (result.breakToken !== null) this.goOn(box, result.breakToken);
+    return result.footnotes;
+  }
+
+  /** What is left of a float comes before others on the next page, which it leaves no room for on this one. */
+  private goOn(box: Box, token: BlockBreakToken): void {
+    this.full.start = this.full.end = true;
+    this.waiting = [...this.waiting, { box, defer: 0, token }];
   }
 
   /** From the page area's corner; `notes`: how much of it footnotes take beyond the floats of a side. */

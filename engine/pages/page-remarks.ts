@@ -1,7 +1,10 @@
 /** What there is to say of pages that didn't become what they were to be. */
 import type { Box } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
 import type { TooWide } from './fit-to-width.ts';
+import type { Draft } from './page-flow.ts';
 
 /** What shrinks less isn't seen: justified lines may end a hair beyond the area. */
 const SEEN = 0.99;
@@ -13,6 +16,42 @@ export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics
   const at = element?.position ?? null;
   if (isCutOff) diagnostics.warn('page/too-wide', `${shrunk}, as far as they do, and what is beyond is cut off.`, at);
   else if (scale < SEEN) diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
+}
+
+/** What reaches less beyond the area isn't seen. */
+const SEEN_BEYOND = LU_PER_PX;
+
+/** Told of what stands beside the flow of a page and reaches beyond the end of its area, or of its sheet where it is in the margins: nothing breaks it. */
+export function remarkOnHeight({ filled, geometry }: Draft, diagnostics: Diagnostics): void {
+  if (filled === null) return;
+  const { question, floats, marginNotes } = filled;
+  const { area } = geometry;
+  for (const { fragment, x, y } of floats) {
+    const { vertical } = fragment.writingMode;
+    const beyond = vertical ? Math.max(-x, x + fragment.width - question.width) : y + fragment.height - question.height;
+    remarkOnEnd(fragment, beyond, "the page's area", diagnostics);
+  }
+  for (const { fragment, x, y } of marginNotes) {
+    const right = area.x + x + fragment.width - luFromPx(geometry.width);
+    const bottom = area.y + y + fragment.height - luFromPx(geometry.height);
+    remarkOnEnd(
+      fragment,
+      fragment.writingMode.vertical ? Math.max(-x - area.x, right) : bottom,
+      'the page',
+      diagnostics,
+    );
+  }
+}
+
+function remarkOnEnd({ box: { element } }: BoxFragment, beyond: LU, what: string, diagnostics: Diagnostics): void {
+  if (beyond <= SEEN_BEYOND) return;
+  const name = element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
+  const by = Math.round(beyond / LU_PER_PX);
+  diagnostics.warn(
+    'page/too-high',
+    `${name} reaches ${by} px beyond ${what}, and is cut off.`,
+    element?.position ?? null,
+  );
 }
 
 /** Told of pages whose margins meet: they are drawn with no margins. */

@@ -3,11 +3,12 @@
  * one stays on the page: those that are called are tried, and those that aren't called any more wait for the next page.
  */
 import type { Box } from '../boxes/box.ts';
+import type { BlockBreakToken } from '../layout/break-token.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { isSideFloat, SideFloats } from '../layout/side-floats.ts';
 import type { LU } from '../units.ts';
-import { deferralOf, type WaitingFloat } from './page-floats.ts';
+import { deferralOf, newFloat, type WaitingFloat } from './page-floats.ts';
 
 /** After so many layouts of a page its text has none of the floats that it calls. */
 const MAX_TRIES = 8;
@@ -35,10 +36,13 @@ export class SidePlan {
   readonly floats: SideFloats;
   /** Those from earlier pages that this one has no room for, in order. */
   private readonly carried: readonly WaitingFloat[];
+  /** What is left of one that is higher than the page; null: nothing. */
+  private readonly rest: WaitingFloat | null;
 
-  private constructor(floats: SideFloats, carried: readonly WaitingFloat[]) {
+  private constructor(floats: SideFloats, carried: readonly WaitingFloat[], rest: WaitingFloat | null) {
     this.floats = floats;
     this.carried = carried;
+    this.rest = rest;
   }
 
   /** What earlier pages have left, as far as there is room for it; there is for the first. */
@@ -48,16 +52,18 @@ export class SidePlan {
     let floats = new SideFloats(context, mode, inline, block);
     const left: WaitingFloat[] = [];
     let isFull = false;
-    for (const { box, defer } of carried.floats) {
+    let rest: WaitingFloat | null = null;
+    for (const { box, defer, token } of carried.floats) {
       if (!isSideFloat(box.style)) continue;
       const isDue = defer <= 0 || hasEnded;
-      const more = isDue && !isFull ? floats.with(box, block, floats.isEmpty) : null;
+      const more: SideFloats | null = isDue && !isFull ? floats.with(box, block, floats.isEmpty, token) : null;
       floats = more ?? floats;
-      if (more !== null) continue;
-      left.push({ box, defer });
-      isFull ||= isDue;
+      const goesOn: BlockBreakToken | null = more?.rest ?? null;
+      if (goesOn !== null) rest = { box, defer: 0, token: goesOn };
+      if (more === null) left.push({ box, defer, token });
+      isFull ||= goesOn !== null || (more === null && isDue);
     }
-    return new SidePlan(floats, left);
+    return new SidePlan(floats, left, rest);
   }
 
   /** Does a float wait for a later page than the next one? */
@@ -67,14 +73,15 @@ export class SidePlan {
 
   /** For the next page, where these are called from this one. */
   waitingAfter(called: readonly Box[]): WaitingFloat[] {
-    const fresh = called.filter((box) => !this.floats.has(box)).map((box) => ({ box, defer: deferralOf(box.style) }));
-    return [...this.carried, ...fresh].map(({ box, defer }) => ({ box, defer: Math.max(0, defer - 1) }));
+    const fresh = called.filter((box) => !this.floats.has(box)).map(newFloat);
+    const waiting = [...(this.rest === null ? [] : [this.rest]), ...this.carried, ...fresh];
+    return waiting.map(({ box, defer, token }) => ({ box, defer: Math.max(0, defer - 1), token }));
   }
 
   /** The same with what the text calls, as far as it is due, isn't refused and has room. `hasEnded`: there is no later page to wait for. */
   calling(called: readonly Box[], refused: ReadonlySet<Box>, room: LU, hasEnded: boolean): SidePlan {
     let { floats } = this;
-    let isFull = this.carried.some(({ defer }) => defer <= 0);
+    let isFull = this.rest !== null || this.carried.some(({ defer }) => defer <= 0);
     const waiting = hasEnded ? this.carried.map(({ box }) => box) : [];
     for (const box of [...waiting, ...called]) {
       if (!hasEnded && deferralOf(box.style) > 0) continue;
@@ -83,7 +90,7 @@ export class SidePlan {
       isFull ||= more === null;
     }
     const left = this.carried.filter(({ box }) => !floats.has(box));
-    return new SidePlan(floats, left);
+    return new SidePlan(floats, left, this.rest);
   }
 }
 

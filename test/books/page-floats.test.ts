@@ -1,6 +1,6 @@
 /** Page floats (css-page-floats-3) whose reference is the page. */
 import { expect } from 'chai';
-import { book, lines, pageText } from './pages.ts';
+import { book, lines, linesOf, pageText } from './pages.ts';
 
 const STYLE =
   '<style>.t{float:top;float-reference:page;height:20px}.b{float:bottom;float-reference:page;height:20px}</style>';
@@ -147,8 +147,12 @@ describe('books: page floats', () => {
     expect(pages[0]!.floats).to.deep.equal([]);
   });
 
-  it('larger than a page have one of their own', async () => {
-    expect(await places('<p>1<div class=t id=f style="height:90px"></div><p>2')).to.deep.equal(['0+20', '- f@0']);
+  it('larger than a page have pages of their own', async () => {
+    expect(await places('<p>1<div class=t id=f style="height:90px"></div><p>2')).to.deep.equal([
+      '0+20',
+      '- f@0',
+      '- f@0',
+    ]);
   });
 
   it('in each other stand on pages of their own', async () => {
@@ -162,5 +166,74 @@ describe('books: page floats', () => {
     const note = '<span style="float:left;float-reference:-pagewright-margin">m</span>';
     const { pages } = await book(`${STYLE}<p>1<div class=t>a${note}</div>`);
     expect(pages.map(({ marginNotes }) => marginNotes.length)).to.deep.equal([1]);
+  });
+});
+
+describe('books: page floats higher than a page', () => {
+  const high = (css: string, count = 9): string => `<div style="float-reference:page;${css}">${lines(count)}</div>`;
+
+  /** For each page its text, and the lines of its floats with the y of the first. */
+  async function parts(html: string): Promise<string[]> {
+    const { pages, diagnostics } = await book(html);
+    expect(diagnostics).to.deep.equal([]);
+    return pages.map((page) => {
+      const floats = page.floats.map((placed) => {
+        const found = linesOf([placed]);
+        return `${found.map(({ text }) => text).join(' ')}@${found[0]!.y}`;
+      });
+      return [pageText(page), ...floats].filter((part) => part !== '').join(' ~ ');
+    });
+  }
+
+  for (const [clause, html, pages] of [
+    [
+      'go on from page to page',
+      `<p>a${high('float:top', 14)}<p>b`,
+      ['a / b', '1 2 3 4 5 6@0', '7 8 9 10 11 12@0', '13 14@0'],
+    ],
+    [
+      'so do those that snap from any distance',
+      `<p>a${high('float:snap-block')}<p>b`,
+      ['a / b', '1 2 3 4 5 6@0', '7 8 9@0'],
+    ],
+    [
+      'and those at the end, with their edges',
+      `<p>a${high('float:bottom;border:1px solid;margin:4px')}<p>b`,
+      ['a / b', '1 2 3 4 5@10', '6 7 8 9@15'],
+    ],
+    [
+      'have text beside what is left of them, and other floats behind',
+      `<p>a${high('float:top')}${high('float:top', 1)}<p>b${lines(6)}`,
+      ['a / b / 1 / 2 / 3 / 4', '1 2 3 4 5 6@0', '5 / 6 ~ 7 8 9@0 ~ 1@30'],
+    ],
+    [
+      'go on at the inline sides, too',
+      `<p>a${high('float:right;width:20px')}<p>b${lines(12)}`,
+      ['a / b / 1 / 2 / 3 / 4', '5 / 6 / 7 / 8 / 9 / 10 ~ 1 2 3 4 5 6@0', '11 / 12 ~ 7 8 9@30'],
+    ],
+    [
+      'where columns have had no room for them',
+      `<div style="columns:2;column-fill:auto;height:60px"><p>a${high('float:top;float-reference:column')}</div>`,
+      ['a', '1 2 3 4 5 6@0', '7 8 9@0'],
+    ],
+    [
+      'even if they are best not broken',
+      `<p>a${high('float:top;break-inside:avoid')}`,
+      ['a', '1 2 3 4 5 6@0', '7 8 9@0'],
+    ],
+    [
+      'with the notes that each part calls',
+      `<p>a<div style="float:top;float-reference:page">${lines(7)}<p>8<span class=n>n</span></div>`,
+      ['a', '1 2 3 4 5 6@0', ' ~ 1. n ~ 7 81@0'],
+    ],
+  ] as const)
+    it(clause, async () => expect(await parts(html)).to.deep.equal(pages));
+
+  it('of which nothing can be broken are spoken of, as are margin notes', async () => {
+    const picture =
+      '<img style="float:top;float-reference:page;width:9px;height:80px" alt=a src="data:image/svg+xml,<svg/>">';
+    expect((await book(`<p>a${picture}`)).diagnostics).to.include('page/too-high');
+    const note = `<div style="float:right;float-reference:-pagewright-margin">${lines(9)}</div>`;
+    expect((await book(`<p>a${note}`)).diagnostics).to.deep.equal(['page/too-high']);
   });
 });
