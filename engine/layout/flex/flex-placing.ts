@@ -136,10 +136,15 @@ export class FlexPlacing {
 
   /** The lines, or the items of each column, as rows that go into fragmentainers one after the other. */
   private flows(): ItemRow[][] {
-    const byOffset = (a: ItemRow, b: ItemRow): number => a.blockOffset - b.blockOffset;
-    return this.solved.container.isColumn
-      ? this.solved.lines.map((line) => line.items.map((item, i) => this.columnRow(item, i)).sort(byOffset))
-      : [this.solved.lines.map((line, i) => this.lineRow(line, i)).sort(byOffset)];
+    const { container, lines } = this.solved;
+    if (!container.isColumn) {
+      const downwards = lines.toSorted((a, b) => this.lineOffset(a) - this.lineOffset(b));
+      return [downwards.map((line, i) => this.lineRow(line, i))];
+    }
+    const offset = (item: FlexItem): LU => this.logicalOffset(item).block - item.margins.blockStart;
+    return lines.map(({ items }) =>
+      items.toSorted((a, b) => offset(a) - offset(b)).map((item, i) => this.columnRow(item, i)),
+    );
   }
 
   private lineRow(line: FlexLine, index: number): ItemRow {

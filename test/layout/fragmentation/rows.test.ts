@@ -14,6 +14,17 @@ describe('flex containers on pages', () => {
     expect(heights('s')).to.equal(heights('t'));
   });
 
+  it('move down what comes below an item that a break makes higher, in reverse order too', async () => {
+    const lines = '<div id="a" style="flex:none;width:100%;line-height:20px">a<br>b<br>c</div>';
+    const below = '<div id="b" style="flex:none;width:100%;height:10px"></div>';
+    const before = '<div style="height:50px"></div>';
+    for (const flow of ['column-reverse', 'row wrap-reverse'])
+      expect(
+        await places(`${before}<div style="display:flex;flex-flow:${flow};font-size:9px">${below}${lines}</div>`),
+        flow,
+      ).to.deep.equal(['a 0+50', 'a 0+20, b 20+10']);
+  });
+
   it('move on rather than be cut in the margin below an item', async () => {
     const item = '<div id="a" style="height:40px"></div><div id="b" style="height:40px;margin-bottom:20px"></div>';
     for (const flow of ['column', 'row wrap']) {
