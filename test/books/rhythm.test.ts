@@ -11,8 +11,10 @@ async function places(html: string): Promise<string[]> {
     const found: string[] = [];
     const visit = (fragment: Fragment, y: number): void => {
       if (fragment.type === 'text') return;
-      if (fragment.type === 'line') found.push(`_${(y + fragment.baseline) / 64}`);
-      else {
+      if (fragment.type === 'line') {
+        fragment.children.forEach((child, i) => visit(child, y + fragment.offsets[2 * i + 1]!));
+        found.push(`_${(y + fragment.baseline) / 64}`);
+      } else {
         const { id } = fragment.box.element ?? { id: null };
         if (id) found.push(`${id}@${y / 64}+${fragment.height / 64}`);
         fragment.children.forEach((child, i) => visit(child, y + fragment.offsets[2 * i + 1]!));
@@ -99,7 +101,7 @@ describe('books: block-step (css-rhythm-1 §3)', () => {
   });
 
   it('leaves inline boxes alone', async () => {
-    expect(await places('<p>a<span id=s style="block-step:20px">b</span>')).to.deep.equal(['_7']);
+    expect(await places('<p>a<span id=s style="block-step:20px">b</span>')).to.deep.equal(['s@0+9 _7']);
   });
 });
 
@@ -149,6 +151,36 @@ describe('books: line grids (css-line-grid-1)', () => {
         `${GRID}<div style="float:left;width:20px;height:30px"></div><div style="height:3px"></div><p>a<br>b`,
       ),
     ).to.deep.equal(['_17 _27']);
+  });
+});
+
+describe('books: line-height-step (css-rhythm-1 §5)', () => {
+  const step = (css: string): string => `<style>p{line-height-step:${css}}</style>`;
+
+  it('rounds lines up, with what they hold in their middle', async () => {
+    const [plain] = await places('<p>a<br>b');
+    expect(plain).to.equal('_7 _17');
+    expect(await places(`${step('16px')}<p>a<br>b`)).to.deep.equal(['_10 _26']);
+    expect(await places(`${step('10px')}<p>a<br>b`)).to.deep.equal([plain]);
+  });
+
+  it('takes as many steps as a line needs', async () => {
+    expect(await places(`${step('8px')}<p id=a>a<br><span style="line-height:20px">b</span>`)).to.deep.equal([
+      'a@0+40 _10 _30',
+    ]);
+  });
+
+  it('aligns to the top and bottom of what it has made', async () => {
+    const mark = '<b id=m style="display:inline-block;width:5px;height:5px;vertical-align:top"></b>';
+    expect(await places(`${step('30px')}<p>a${mark}`)).to.deep.equal(['m@0+5 _17']);
+    expect(await places(`${step('30px')}<p>a${mark.replace('top', 'bottom')}`)).to.deep.equal(['m@25+5 _17']);
+  });
+
+  it('is inherited, not by annotations, and none at zero', async () => {
+    expect(await places(`<div style="line-height-step:16px"><p>a</div>`)).to.deep.equal(['_10']);
+    expect(await places(`<div style="line-height-step:16px"><p style="line-height-step:0">a</div>`)).to.deep.equal([
+      '_7',
+    ]);
   });
 });
 

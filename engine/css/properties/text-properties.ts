@@ -327,6 +327,7 @@ const rest: readonly Definition[] = [
   table('text', 'css-images-4')('image-resolution', { fromImage: false, dppx: 1 }, parseImageResolution),
   ui('accent-color', null, nullOr('auto', parseColor)),
   ui('cursor', 'auto', parseCursor),
+  table('text', 'css-rhythm-1')('line-height-step', Length.ZERO, (reader) => parseLength(reader, LENGTH_POSITIVE)),
   table('text', 'css-line-grid-1')('line-snap', 'none', keywords('none', 'baseline', 'contain')),
   math('math-depth', 0, parseMathDepth, { phase: Phase.FontFamily }),
   math('math-style', 'normal', keywords('normal', 'compact')),

@@ -56,14 +56,15 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     border-right-clip border-top-clip box-shadow-blur box-shadow-color box-shadow-offset box-shadow-position
     box-shadow-spread copy-into fill-break fill-color fill-image fill-origin fill-position fill-repeat fill-size
     flow-from flow-into initial-letter-wrap inline-sizing
-    line-height-step line-padding link-parameters marker-side min-intrinsic-sizing max-size min-size
+    line-padding link-parameters marker-side min-intrinsic-sizing max-size min-size
     path-length region-fragment  stroke-align stroke-alignment stroke-break stroke-color
     stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin
     stroke-position stroke-repeat stroke-size text-align-all text-decoration-skip text-decoration-skip-box
     text-decoration-skip-self text-decoration-skip-spaces text-emphasis-skip text-group-align white-space-trim
     wrap-after wrap-before wrap-inside wrap-through glyph-orientation-vertical
-    initial-letter-align border-boundary box-snap`,
+    initial-letter-align border-boundary`,
   ],
+  ['it is a rough draft; `block-step` keeps boxes to a rhythm, `line-snap` lines', 'box-snap'],
   [
     'it is not implemented',
     `flex-line-count wrap-flow color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing

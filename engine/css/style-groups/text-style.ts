@@ -149,6 +149,8 @@ export interface TextStyle {
   readonly pagewrightHyphenateCapitals: 'auto' | 'none';
   /** `auto`: marks, hyphens and some letters stand a little outside of the lines that they begin or end. */
   readonly pagewrightOpticalMargin: 'none' | 'auto';
+  /** Line boxes are as high as a multiple of it; zero: as they are. */
+  readonly lineHeightStep: Length;
   readonly lineSnap: 'none' | 'baseline' | 'contain';
   readonly mathDepth: number;
   readonly mathStyle: string;

@@ -1,4 +1,7 @@
 /** Aligns what a line holds across it (css2 §10.8): inner boxes to outer ones, then what is aligned to the line box itself. */
+import { BoxKind } from '../../boxes/box.ts';
+import { Length } from '../../css/length.ts';
+import type { LU } from '../../units.ts';
 import type { InlineItem } from '../../text/inline-content.ts';
 import { baselineShift, isLineRelative, type LineBox, LineRelative } from './line-box.ts';
 import { type LinePieces, PieceKind } from './line-pieces.ts';
@@ -19,12 +22,23 @@ export function alignAcross(line: CollectedLine, items: readonly InlineItem[], h
   for (let k = boxes.length - 1; k >= 0; k--) alignToParent(boxes[k]!, lineRelative);
   if (hasContent) for (const relative of lineRelative) relative.stretch(root);
   else root.over = root.under = 0;
+  const step = root.style.text.lineHeightStep;
+  if (hasContent && step !== Length.ZERO && root.box.kind !== BoxKind.RubyText) roundHeight(root, step.resolve(0));
   for (const lineBox of boxes) lineBox.absolute = (lineBox.enclosing as LineBox).absolute + lineBox.shift;
   if (lineRelative.length > 0) placeLineRelative(line);
   for (const piece of pieces.list) {
     if (piece.kind === PieceKind.Atomic && !isLineRelative(items[piece.item]!.box.style.box.verticalAlign))
       piece.shift += piece.lineBox.absolute;
   }
+}
+
+/** css-rhythm-1 §5: the line box is as high as a multiple of the step, with what it holds in its middle. */
+function roundHeight(root: LineBox, step: LU): void {
+  const height = root.over + root.under;
+  if (step <= 0 || height <= 0) return;
+  const extra = Math.ceil(height / step) * step - height;
+  root.over += extra >> 1;
+  root.under += extra - (extra >> 1);
 }
 
 function alignToParent(lineBox: LineBox, lineRelative: LineRelative[]): void {

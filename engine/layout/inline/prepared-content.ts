@@ -4,7 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { Length } from '../../css/length.ts';
+import { Length } from '../../css/length.ts';
 import { smallFloats } from '../../small-arrays.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
@@ -131,6 +131,7 @@ export class PreparedContent {
     const { kind, box } = this.items[0]!;
     if (kind !== InlineItemKind.Text || box !== this.container) return false;
     const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation, textEmphasisStyle } = box.style.text;
+    if (box.style.text.lineHeightStep !== Length.ZERO) return false;
     if (hangingPunctuation.length > 0 || this.paragraph.spacing !== null || textEmphasisStyle !== null) return false;
     return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
   }
