@@ -49,6 +49,7 @@ export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free
 export function blockContentOffset(style: ComputedStyle, free: LU): LU {
   const { keyword, overflow } = style.box.alignContent;
   if (keyword === 'normal') return 0;
+  if (keyword === 'last-baseline') return Math.max(0, free);
   const logical = keyword === 'flex-end' ? 'end' : keyword;
   return distributeContent(logical, overflow === 'safe', free, 1).before;
 }

@@ -1,5 +1,5 @@
 /** The end of a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): its block size, and the margins that leave it. */
-import { BoxFlag } from '../../boxes/box.ts';
+import { BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import type { BreakToken } from '../break-token.ts';
@@ -40,8 +40,7 @@ export function endBlock(flow: BlockFlow): LayoutResult {
     endStrut = MarginStrut.EMPTY;
     end = endOf(flow, contents, goesOn);
   }
-  if (end.state === 'whole' && builder.token === null && !space.has(SpaceFlag.AnonymousFlow))
-    builder.shiftContents(blockContentOffset(box.style, end.blockSize - contents));
+  if (builder.token === null && !goesOn) builder.shiftContents(alignedBy(flow, end, contents));
   const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && behavesAsAuto(flow);
   flow.endMarginStrut =
     (flow.isResolved && !endsWithContents) || end.state === 'goes-on' ? MarginStrut.EMPTY : endStrut;
@@ -52,6 +51,13 @@ export function endBlock(flow: BlockFlow): LayoutResult {
     flow,
     data: box.marker !== null && !flow.markerPlaced ? MARKER_PENDING : null,
   });
+}
+
+/** How far `align-content` moves the contents within the box, which may end on a later page; what would have to go there stays. Cells are aligned in their rows. */
+function alignedBy({ builder, box, space, edges }: BlockFlow, end: FragmentEnd, contents: LU): LU {
+  if (box.kind === BoxKind.TableCell || space.has(SpaceFlag.AnonymousFlow) || builder.hasTokens) return 0;
+  const offset = blockContentOffset(box.style, end.usedBlockSize - contents);
+  return end.state === 'whole' || offset + contents - edges.blockEnd <= end.blockSize ? offset : 0;
 }
 
 /** How far the contents reach with the margins that stay inside, and those that collapse with what follows the box; null: its start has turned out wrong. */

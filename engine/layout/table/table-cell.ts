@@ -5,6 +5,7 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import { blockContentOffset } from '../alignment.ts';
 import { writingModeOf } from '../box-edges.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
@@ -136,14 +137,16 @@ export function fragmentedCellSpace(
     .build();
 }
 
-/** How far `vertical-align` moves the contents down. */
+/** How far `align-content`, or `vertical-align` where that is `normal`, moves the contents down (css-align-3 §5.1.1). */
 function contentShift(geometry: TableGeometry, cell: TableCell, result: LayoutResult, blockSize: LU): LU {
   const { mode } = geometry.structure;
   if (!writingModeOf(cell.box.style).isParallelTo(mode)) return 0;
   if (isBaselineAligned(cell.box))
     return Math.max(0, geometry.row(cell.row).baseline - geometry.cellBaseline(cell, result));
   const spare = blockSize - result.intrinsicBlockSize;
-  switch (cell.box.style.box.verticalAlign) {
+  const { alignContent, verticalAlign } = cell.box.style.box;
+  if (alignContent.keyword !== 'normal') return blockContentOffset(cell.box.style, spare);
+  switch (verticalAlign) {
     case 'middle':
       return Math.floor(spare / 2);
     case 'bottom':

@@ -283,10 +283,11 @@ export function reachOf({ blockExtent, outOfFlowExtent }: LayoutResult): LU {
   return Math.max(blockExtent, outOfFlowExtent);
 }
 
-/** Cells without one of these are aligned at the row's baseline. */
+/** Is a cell aligned at the row's baseline? Where `align-content` is `normal`, `vertical-align` decides (css-align-3 §5.1.1). */
 export function isBaselineAligned(cell: Box): boolean {
-  const align = cell.style.box.verticalAlign;
-  return align !== 'top' && align !== 'middle' && align !== 'bottom';
+  const { alignContent, verticalAlign } = cell.style.box;
+  if (alignContent.keyword !== 'normal') return alignContent.keyword === 'baseline';
+  return verticalAlign !== 'top' && verticalAlign !== 'middle' && verticalAlign !== 'bottom';
 }
 
 /** The content-box block size that the style of a table, row group or row gives in lengths; INDEFINITE: none. Rows may make it larger. */

@@ -21,4 +21,27 @@ describe('align-content of block containers', () => {
     expect(await offsetOf('safe center', 20)).to.equal('0');
     expect(await offsetOf('center', 20)).to.equal('-10');
   });
+
+  it('moves contents that end on the page where a box begins that goes on', async () => {
+    const { dump } = await layout(
+      '<div style="height:400px;align-content:center"><p style="margin:0;height:40px"></p></div>',
+    );
+    expect(/<p> {2}x0 y(\d+)/.exec(dump)?.[1]).to.equal('180');
+  });
+
+  it('aligns the contents of table cells, where vertical-align does with its normal value', async () => {
+    const cell = async (style: string): Promise<string | undefined> => {
+      const { dump } = await layout(
+        `<table style="height:100px;border-spacing:0"><td style="padding:0;vertical-align:middle;${style}"><p id="a" style="margin:0;height:40px"></p></table>`,
+      );
+      return /<p#a> {2}x0 y(-?[\d.]+)/.exec(dump)?.[1];
+    };
+    expect(await cell('')).to.equal('30');
+    expect(await cell('align-content:normal')).to.equal('30');
+    expect(await cell('align-content:end')).to.equal('60');
+    expect(await cell('align-content:start')).to.equal('0');
+    expect(await cell('align-content:baseline')).to.equal('0');
+    expect(await cell('align-content:last baseline')).to.equal('60');
+    expect(await cell('align-content:end;height:100px')).to.equal('60');
+  });
 });
