@@ -208,7 +208,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const isOpenNow =
       known === null ? rect === this.frame.padding : (this.frame.vertical ? known.width : known.height) === INDEFINITE;
     const isOpen = isOpenNow && this.frame.goesOn && !this.frame.knowsTotal;
-    const mayWait = this.splits && !(this.frame.vertical && rect === this.initial);
+    const mayWait = this.splits;
     const from = mayWait && this.frame.goesOn ? this.startIfLater(candidate, rect, isOpen) : null;
     if (from !== null) {
       this.defer(candidate, rect, isOpen, from);

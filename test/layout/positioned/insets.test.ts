@@ -43,4 +43,12 @@ describe('the initial containing block of a vertical document', () => {
     const box = root?.fragment.children.findIndex((child) => child.type === 'box' && child.box.isOutOfFlow) ?? -1;
     expect(((root?.x ?? 0) + (root?.fragment.offsets[box * 2] ?? 0)) / 64).to.equal(8);
   });
+
+  it('goes on from page to page: boxes stand on the page where their insets put them', async () => {
+    const { dump } = await layout(
+      '<style>@page{size:200px 100px}html{writing-mode:vertical-rl}</style>a<div style="position:absolute;right:450px;width:20px"></div><div style="position:absolute;left:-250px;width:20px"></div>',
+    );
+    const boxes = dump.split(/^page /m).map((page) => (page.match(/<div> {2}x-?\d+/g) ?? []).join());
+    expect(boxes).to.deep.equal(['', '', '', '<div>  x-70,<div>  x-50']);
+  });
 });
