@@ -18,6 +18,7 @@ export function finishPage(
   marginBoxes: readonly PlacedFragment[],
   marginMarks: readonly PlacedFragment[],
   label: PageLabel,
+  wholeSizes: ReadonlyMap<Box, LU>,
 ): Page {
   const { geometry, style, filled } = draft;
   const { margin, border, padding, area } = geometry;
@@ -49,6 +50,7 @@ export function finishPage(
     footnotes: filled?.footnotes ?? [],
     marginNotes: filled?.marginNotes ?? [],
     marginMarks,
+    wholeSizes,
   };
 }
 

@@ -15,6 +15,7 @@ import type { Draft } from './page-flow.ts';
 import { remarkOnHeight, remarkOnMargins } from './page-remarks.ts';
 import { pageLabelOf } from './page-label.ts';
 import type { PageSink } from './page-sink.ts';
+import { WholeBoxes } from './whole-boxes.ts';
 
 export class Outbox {
   readonly fixed: FixedBoxes;
@@ -27,6 +28,7 @@ export class Outbox {
   private readonly moved: MovedBoxes | null;
   private sink: PageSink | null = null;
   private readonly waiting: Draft[] = [];
+  private readonly wholes = new WholeBoxes();
   /** Those that have left without their margin boxes, and without their fragments. */
   private readonly incomplete: Draft[] = [];
   /** Margin boxes have asked for what later pages tell, so all of them wait. */
@@ -51,6 +53,7 @@ export class Outbox {
   add(draft: Draft): void {
     this.moved?.add(draft, this.waiting);
     this.waiting.push(draft);
+    this.wholes.add(draft.filled?.fragments() ?? []);
     this.fixed.add(draft);
   }
 
@@ -74,8 +77,9 @@ export class Outbox {
     return this.earlier?.calls ?? [];
   }
 
-  /** Sends what waits, as far as it may leave: boxes of the next page may be moved back to the last. */
+  /** Sends what waits, as far as it may leave: boxes of the next page may be moved back to the last, and a box that goes on may be painted as a whole. */
   async send(): Promise<void> {
+    if (this.wholes.hasOpen) return;
     await this.sendAllBut(this.moved === null ? 0 : 1);
   }
 
@@ -98,7 +102,8 @@ export class Outbox {
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
       const shown = this.moved?.withFlow(draft) ?? draft;
-      const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label);
+      const { sizes } = this.wholes;
+      const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
       this.moved?.forget(draft);
       await this.sink.takePage(page, marginBoxes !== null);
     }

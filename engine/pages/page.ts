@@ -1,3 +1,4 @@
+import type { Box } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { PageLabel } from './page-label.ts';
@@ -58,4 +59,6 @@ export interface Page {
   readonly marginNotes: readonly PlacedFragment[];
   /** Numbers of lines and change bars, from the area's corner; nobody reads them aloud. */
   readonly marginMarks: readonly PlacedFragment[];
+  /** How long boxes that pages slice are over all of them, where their looks depend on that; LU. */
+  readonly wholeSizes: ReadonlyMap<Box, LU>;
 }

@@ -10,7 +10,7 @@ import type { Matrix } from './canvas.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { snappedBorderBox } from './fragment-boxes.ts';
 import type { PaintLayer } from './layer-tree.ts';
-import { hasMask } from './masked.ts';
+import { hasMask } from '../css/masked.ts';
 import { invert } from './matrix.ts';
 import type { PaintContext } from './paint-context.ts';
 import { paintResource } from './paint-image.ts';

@@ -1,14 +1,15 @@
 /** Where the background of a fragment is positioned when that isn't one of its own boxes. */
 import type { BoxFragment, ColumnBackground, Fragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
+import { lengthOf } from '../layout/fragmentation/slice-lengths.ts';
+import { hangsOnSize } from '../pages/whole-boxes.ts';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { BackgroundLayer } from '../css/computed-values.ts';
 import type { LU } from '../units.ts';
 import type { BoxEdges } from './background.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
-import { type SliceArea, sliceAround } from './slices.ts';
+import { dependsOnWhole, type SliceArea, sliceAround } from './slices.ts';
 
 /** How much lies around a column of a table, which is sliced where the table is. */
 export function columnSlice(context: PaintContext, table: BoxFragment, column: ColumnBackground): SliceArea | null {
@@ -19,27 +20,19 @@ export function columnSlice(context: PaintContext, table: BoxFragment, column: C
   return sliceAround(before, 0, alongX, writingMode, false);
 }
 
-/**
- * The same for the canvas, whose background is positioned against the root element (css-page-3 §3.1) over all its pages. How high they are together only the last
- * one tells, so that what hangs on that is positioned on each page by itself.
- */
+/** The same for the canvas, whose background is positioned against the root element (css-page-3 §3.1) over all its pages. */
 export function canvasSlice(context: PaintContext, root: BoxFragment, style: ComputedStyle): SliceArea | null {
   const layers = style.background.backgroundLayers.filter((layer) => layer.image !== null);
   if (layers.length === 0) return null;
-  const { writingMode } = root;
+  // The root element's own background takes part in the page's slices.
+  if (dependsOnWhole(root.style)) return context.slices.around(root);
+  const { writingMode, box } = root;
   const alongX = writingMode.vertical;
-  const before = consumedBefore(context, root, root.box, alongX ? root.width : root.height);
-  if (layers.some((layer) => hangsOnSize(layer, alongX))) return null;
-  return sliceAround(before, 0, alongX, writingMode, false);
-}
-
-/** Does it matter to a layer how far the box goes along the axis? */
-function hangsOnSize({ image, position, size, repeatX, repeatY }: BackgroundLayer, alongX: boolean): boolean {
-  if (image === null || image.type !== 'url' || size === 'cover' || size === 'contain') return true;
-  if (size.width.hasPercent || size.height.hasPercent) return true;
-  const repeat = alongX ? repeatX : repeatY;
-  const at = alongX ? position.x : position.y;
-  return repeat === 'space' || repeat === 'round' || at.resolvePx(0) !== at.resolvePx(1000);
+  const before = consumedBefore(context, root, box, lengthOf(root));
+  const isLast = (root.flags & FragmentFlag.BreaksAfter) === 0;
+  const after = isLast ? 0 : context.slices.after(box, before * 64 + lengthOf(root));
+  if (after === null && layers.some((layer) => hangsOnSize(layer, alongX))) return null;
+  return sliceAround(before, after ?? 0, alongX, writingMode, false);
 }
 
 /** How much of a box earlier fragments have taken, px; `size` of this one is added for those to come. */

@@ -5,7 +5,7 @@ import type { Path } from './canvas.ts';
 import { applyClipPath, referenceBox } from './clip-path.ts';
 import type { FilterTarget } from './filters/filtered.ts';
 import type { PaintLayer } from './layer-tree.ts';
-import { hasMask } from './masked.ts';
+import { hasMask } from '../css/masked.ts';
 import { openMask } from './mask.ts';
 import { motionMatrix } from './motion-path.ts';
 import { orMissing } from './motion-reference.ts';

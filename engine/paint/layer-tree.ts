@@ -12,7 +12,7 @@ import type { LU } from '../units.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import { containingBlocks } from './containing-blocks.ts';
 import { sortLayers } from './layer-order.ts';
-import { hasMask } from './masked.ts';
+import { hasMask } from '../css/masked.ts';
 import { contentClip, type ContentClip, cssClip } from './overflow-clip.ts';
 import { FragmentPath } from './sticky.ts';
 import type { Slices } from './slices.ts';

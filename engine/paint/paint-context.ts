@@ -24,6 +24,7 @@ import type { Styler } from '../style/styler.ts';
 import type { SvgTextBox } from './svg/text/text-clusters.ts';
 import type { Rect } from './rounded-rect.ts';
 import { Slices } from './slices.ts';
+import { NO_SIZES } from '../pages/whole-boxes.ts';
 import type { LU } from '../units.ts';
 
 /** What the painting of a document needs besides the fragments; the same for all its pages. */
@@ -176,10 +177,17 @@ export class PaintContext {
   backdropRegion: Rect | null = null;
   backdropDepth = 0;
 
-  constructor(canvas: Canvas, state: PaintState, viewport: PaintContext['viewport'], host: PaintHost) {
+  /** `wholeSizes`: of sliced boxes, over all pages of the flow that the page belongs to. */
+  constructor(
+    canvas: Canvas,
+    state: PaintState,
+    viewport: PaintContext['viewport'],
+    host: PaintHost,
+    wholeSizes: ReadonlyMap<Box, LU> = NO_SIZES,
+  ) {
     this.canvas = canvas;
     this.state = state;
-    this.slices = new Slices(state.consumed);
+    this.slices = new Slices(state.consumed, wholeSizes);
     this.host = host;
     this.images = state.services.images;
     this.diagnostics = state.services.diagnostics;

@@ -155,7 +155,7 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   const width = area.width / 64;
   const height = area.height / 64;
   const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
-  const context = new PaintContext(canvas, state, viewport, HOST);
+  const context = new PaintContext(canvas, state, viewport, HOST, page.wholeSizes);
   // Content starts on a whole px, so that everything that is snapped inside stays so.
   const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
   const layer = rootLayer(context, page);

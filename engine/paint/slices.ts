@@ -1,13 +1,14 @@
 /**
  * Boxes that breaks have sliced (css-break-3 §5.4.1): backgrounds, masks and clip paths of their fragments are those of the whole box. How large that is, the
- * fragments of this page, those of the pages before and a definite size tell; what is still to come of a box without one nobody knows.
+ * fragments of this page, those of the pages before, a definite size and the pages' knowledge of whole boxes tell.
  */
-import { type Box, BoxKind } from '../boxes/box.ts';
+import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { hasMask } from '../css/masked.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { isCut, isCutAlongX, isInlineBox, lengthAfter, lengthOf } from '../layout/fragmentation/slice-lengths.ts';
 import type { WritingMode } from '../layout/geometry.ts';
-import { INDEFINITE, type LU } from '../units.ts';
-import { hasMask } from './masked.ts';
+import type { LU } from '../units.ts';
 import type { Rect } from './rounded-rect.ts';
 
 /** By how much the whole of a sliced box reaches over this fragment, px. */
@@ -17,8 +18,6 @@ export interface SliceArea {
   readonly bottom: number;
   readonly left: number;
 }
-
-const CUT = FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter;
 
 /** A box's fragments on one page, along the axis across which it is cut; LU. */
 interface Pieces {
@@ -34,18 +33,21 @@ interface Piece {
 /** The sliced boxes of a page. */
 export class Slices {
   private readonly consumed: Map<Box, LU>;
+  /** How long boxes are over all pages. */
+  private readonly wholes: ReadonlyMap<Box, LU>;
   private readonly pieces = new Map<Box, Pieces>();
   private readonly places = new Map<BoxFragment, Piece>();
 
   /** `consumed`: how much of each box has stood on the pages before; what this page adds is put there. */
-  constructor(consumed: Map<Box, LU>) {
+  constructor(consumed: Map<Box, LU>, wholes: ReadonlyMap<Box, LU>) {
     this.consumed = consumed;
+    this.wholes = wholes;
   }
 
   /** Takes notice of a fragment of the page; they come in the order of the box's content. */
   note(fragment: BoxFragment): void {
     const { box, style, flags } = fragment;
-    if ((flags & CUT) === 0 || style.box.boxDecorationBreak === 'clone' || !dependsOnWhole(style)) return;
+    if (!isCut(fragment) || style.box.boxDecorationBreak === 'clone' || !dependsOnWhole(style)) return;
     let all = this.pieces.get(box);
     if (all === undefined) {
       all = { total: (flags & FragmentFlag.BreaksBefore) !== 0 ? (this.consumed.get(box) ?? 0) : 0 };
@@ -61,31 +63,25 @@ export class Slices {
     const piece = this.places.get(fragment);
     if (piece === undefined) return null;
     const { before, all } = piece;
-    const after = sizeAfter(fragment) ?? all.total - before - lengthOf(fragment);
-    return sliceAround(before / 64, after / 64, isCutAlongX(fragment), fragment.writingMode, isInline(fragment));
+    const whole = Math.max(all.total, this.wholes.get(fragment.box) ?? 0);
+    const after = lengthAfter(fragment) ?? whole - before - lengthOf(fragment);
+    return sliceAround(before / 64, after / 64, isCutAlongX(fragment), fragment.writingMode, isInlineBox(fragment));
+  }
+
+  /** What of a box comes after so much of it, px; null: nobody knows. */
+  after(box: Box, so: LU): number | null {
+    const whole = this.wholes.get(box);
+    return whole === undefined ? null : Math.max(0, whole - so) / 64;
   }
 }
 
-function dependsOnWhole(style: ComputedStyle): boolean {
+/** Does it matter how a box with this style is sliced? */
+export function dependsOnWhole(style: ComputedStyle): boolean {
   return (
     style.rare.clipPath !== null ||
     hasMask(style) ||
     style.background.backgroundLayers.some(({ image }) => image !== null)
   );
-}
-
-const isInline = ({ box }: BoxFragment): boolean => box.kind === BoxKind.Inline;
-
-/** Inline boxes are sliced along the line, blocks across it. */
-const isCutAlongX = (fragment: BoxFragment): boolean => isInline(fragment) !== fragment.writingMode.vertical;
-
-const lengthOf = (fragment: BoxFragment): LU => (isCutAlongX(fragment) ? fragment.width : fragment.height);
-
-/** Of the fragments to come, by the box's definite size; null: it has none. */
-function sizeAfter({ breakToken, flags }: BoxFragment): LU | null {
-  if ((flags & FragmentFlag.BreaksAfter) === 0) return 0;
-  if (breakToken === null || breakToken.type !== 'block' || breakToken.usedBlockSize === INDEFINITE) return null;
-  return Math.max(0, breakToken.usedBlockSize - breakToken.consumedBlockSize);
 }
 
 /** px; null: nothing lies around. */

@@ -76,7 +76,8 @@ describe('books: the canvas background', () => {
     expect(await topsOf('no-repeat')).to.deep.equal([0, NaN]);
   });
 
-  it('is positioned in the part of each page where only the last page could tell', async () => {
-    expect(await topsOf('no-repeat 0 50%')).to.deep.equal([17.5, -3.5]);
+  it('is positioned in the whole of the root element where only the last page tells how high that is', async () => {
+    expect(await topsOf('no-repeat 0 50%')).to.deep.equal([26.5, NaN]);
+    expect(await topsOf('no-repeat 0 100%')).to.deep.equal([53, -7]);
   });
 });

@@ -53,11 +53,11 @@ export function endBlock(flow: BlockFlow): LayoutResult {
   });
 }
 
-/** How far `align-content` moves the contents within the box, which may end on a later page; what would have to go there stays. Cells are aligned in their rows. */
+/** How far `align-content` moves contents that end in this fragment within it, as Chromium does where the box goes on. Cells are aligned in their rows. */
 function alignedBy({ builder, box, space, edges }: BlockFlow, end: FragmentEnd, contents: LU): LU {
   if (box.kind === BoxKind.TableCell || space.has(SpaceFlag.AnonymousFlow) || builder.hasTokens) return 0;
-  const offset = blockContentOffset(box.style, end.usedBlockSize - contents);
-  return end.state === 'whole' || offset + contents - edges.blockEnd <= end.blockSize ? offset : 0;
+  const free = end.blockSize - contents + (end.state === 'whole' ? 0 : edges.blockEnd);
+  return end.state === 'whole' || free > 0 ? blockContentOffset(box.style, free) : 0;
 }
 
 /** How far the contents reach with the margins that stay inside, and those that collapse with what follows the box; null: its start has turned out wrong. */

@@ -189,4 +189,14 @@ describe('pages on their way to the sink', () => {
       expect(events.indexOf('page 1'), open).to.be.greaterThan(events.indexOf('lay out 52'));
     }
   });
+
+  it('wait for the end of a box that is painted as a whole', async () => {
+    const box = `<div style="background:linear-gradient(red,blue)">${lines(15 * 55)}</div>`;
+    const { events } = await settled(`${box}${lines(15 * 5)}`);
+    const at = events.indexOf('page 1');
+    expect(events.slice(at - 1, at + 2)).to.deep.equal(['lay out 55', 'page 1', 'page 2']);
+    const known = `<div style="background:linear-gradient(red,blue);height:${20 * 15 * 55}px"></div>`;
+    const { events: early } = await settled(`${known}${lines(15 * 5)}`);
+    expect(early.indexOf('page 1')).to.equal(early.indexOf('lay out 50') + 1);
+  });
 });

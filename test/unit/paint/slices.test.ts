@@ -42,4 +42,25 @@ describe('boxes that breaks have sliced', () => {
     const mask = `<div style="mask:${WHOLE};height:150px;background:red"></div>`;
     expect(await shapes(mask, DRAWN)).to.deep.equal(['0 0 300 150', '0 -100 300 150']);
   });
+
+  it('have one background over all their pages, though only the last of these tells how high they are', async () => {
+    const rows = Array.from({ length: 3 }, () => '<p style="margin:0;height:60px"></p>').join('');
+    expect(await shapes(`<div style="background:${WHOLE}">${rows}</div>after`, DRAWN)).to.deep.equal([
+      '0 0 300 180',
+      '0 -100 300 180',
+    ]);
+    const table = `<table style="border-spacing:0;width:300px;background:${WHOLE}"><td style="height:60px"><tr><td style="height:60px"></table>`;
+    expect(await shapes(table, DRAWN)).to.deep.equal(['0 0 300 124', '0 -100 300 124']);
+  });
+
+  it('have one canvas over all pages, whether the root element or the body brings it', async () => {
+    for (const name of ['html', 'body']) {
+      const style = `<style>${name}{background:${WHOLE}}</style>`;
+      expect(await shapes(`${style}<div style="height:250px"></div>`, DRAWN), name).to.deep.equal([
+        '0 0 300 250',
+        '0 -100 300 250',
+        '0 -200 300 250',
+      ]);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ComputedStyle } from './computed-style.ts';
 
 /** Does a box have a mask? */
 export function hasMask({ rare }: ComputedStyle): boolean {
