@@ -1,6 +1,7 @@
 /** Glyphs as outlines, where they are drawn as shapes and not as text. */
 import type { FontFace } from '../fonts/face.ts';
-import { type GlyphPlacement, type Matrix, PathOp } from './canvas.ts';
+import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
+import { type GlyphPlacement, type Matrix, type Path, PathOp } from './canvas.ts';
 import { parseOutline } from './outline-path.ts';
 import { type RoundedRect, sharpRect } from './rounded-rect.ts';
 
@@ -27,9 +28,9 @@ export function addGlyph(out: number[], placement: GlyphPlacement, g: number, ma
   const [a, b, c, d, e, f] = matrix;
   const path = outlineOf(run.face, run.glyphIds[g]!);
   for (let i = 0; i < path.length;) {
-    const op = path[i++];
-    out.push(op!);
-    for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2) {
+    const op = path[i++]!;
+    out.push(op);
+    for (let points = pointsOf(op); points > 0; points--, i += 2) {
       const x = (path[i]! + skew * path[i + 1]!) * scale;
       const y = -path[i + 1]! * scale;
       out.push(a * x + c * y + e, b * x + d * y + f);
@@ -69,5 +70,24 @@ export function glyphPath(placement: GlyphPlacement): number[] {
   }
   return out;
 }
+
+/** Outlines that are together as thick as a face that has no bold one is shown. */
+export function emboldened(outlines: Path, { fontSize }: GlyphPlacement['run']): Path[] {
+  const by = (fontSize * SYNTHETIC_BOLD) / 2;
+  return [moved(outlines, -by, 0), moved(outlines, by, 0), moved(outlines, 0, -by), moved(outlines, 0, by)];
+}
+
+function moved(path: Path, dx: number, dy: number): Path {
+  const out: number[] = [];
+  for (let i = 0; i < path.length;) {
+    const op = path[i++]!;
+    out.push(op);
+    for (let points = pointsOf(op); points > 0; points--, i += 2) out.push(path[i]! + dx, path[i + 1]! + dy);
+  }
+  return out;
+}
+
+/** How many points follow an operator. */
+const pointsOf = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1);
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0xa0;

@@ -5,7 +5,7 @@ import type { TextFragment } from '../layout/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { Canvas, GlyphPlacement } from './canvas.ts';
 import { paintEmphasis } from './emphasis.ts';
-import { addGlyph, glyphPath } from './glyph-paths.ts';
+import { addGlyph, emboldened, glyphPath } from './glyph-paths.ts';
 import { multiply } from './matrix.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { pathOf } from './rounded-rect.ts';
@@ -141,7 +141,8 @@ function paintShadow(
     paintLines(context, lines, line, fragment, 'above', color);
   } else {
     const rules = lines.flatMap((rule) => decorationRects(rule, line)).map((rect) => pathOf({ ...rect, radii: null }));
-    const shapes = [glyphShapes(placement, fragment), ...rules];
+    const outlines = glyphShapes(placement, fragment);
+    const shapes = [...(placement.run.syntheticBold ? emboldened(outlines, placement.run) : [outlines]), ...rules];
     paintBlurredShapes(canvas, shapes, blur, color, context.state.shadows);
   }
   canvas.restore();

@@ -1,11 +1,9 @@
 /** Where things leave ink: boxes in the coordinates that they are drawn in. */
 import type { FontFace } from '../fonts/face.ts';
 import type { GlyphPlacement, Path, StrokeStyle } from '../paint/canvas.ts';
+import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, pathBounds } from './bounds.ts';
 import { isJustifiedSpace } from './placed-clusters.ts';
-
-/** Synthetic bold grows a glyph by this share of an em at each side. */
-const BOLD = 1 / 64;
 
 /** Boxes of a face's glyphs never change, so they are kept as long as the face itself. Font units, y up; null: no ink. */
 const boxesOfFaces = new WeakMap<FontFace, Map<number, Bounds | null>>();
@@ -46,7 +44,7 @@ export function glyphBounds(placement: GlyphPlacement, strokeWidth: number): Bou
       pen += justification;
   }
   if (x0 > x1) return null;
-  const around = strokeWidth / 2 + (run.syntheticBold ? run.fontSize * BOLD : 0);
+  const around = strokeWidth / 2 + (run.syntheticBold ? (run.fontSize * SYNTHETIC_BOLD) / 2 : 0);
   const slant = Math.abs(run.syntheticSlant) * run.fontSize;
   return { x0: x0 - around - slant, y0: y0 - around, x1: x1 + around + slant, y1: y1 + around };
 }

@@ -22,6 +22,7 @@ import type {
 } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
+import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
@@ -42,9 +43,6 @@ import { PdfDocument, type PdfOptions, type Sheet } from './pdf-document.ts';
 
 const PRIVATE_USE = /\p{Co}/u;
 const PRIVATE_USE_OR_SPACE = /[\p{Co}\s]/gu;
-
-/** Synthetic bold grows a glyph's strokes by this share of an em in all. */
-const SYNTHETIC_BOLD = 1 / 32;
 
 /** The Canvas that writes a PDF file. */
 export class PdfCanvas implements Canvas {

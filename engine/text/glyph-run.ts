@@ -33,6 +33,9 @@ export interface Segment {
   readonly combined: Composition | null;
 }
 
+/** Synthetic bold grows a glyph's strokes by this share of an em in all. */
+export const SYNTHETIC_BOLD = 1 / 32;
+
 export class GlyphRun implements ShapedRun {
   readonly face: LoadedFace;
   readonly fontSize: number;

@@ -21,6 +21,7 @@ import type {
   Path,
   StrokeStyle,
 } from '../canvas.ts';
+import { SYNTHETIC_BOLD } from '../../text/glyph-run.ts';
 import { glyphArea, glyphPath } from '../glyph-paths.ts';
 import { multiply } from '../matrix.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
@@ -291,7 +292,7 @@ export class MarkupCanvas implements Canvas {
     this.trace((canvas) => canvas.drawGlyphs(placement, Color.TRANSPARENT, null));
     if (color.a <= 0 && !(stroke && stroke.color.a > 0)) return;
     const { run } = placement;
-    const bold = run.syntheticBold ? { width: run.fontSize / 32, color } : null;
+    const bold = run.syntheticBold ? { width: run.fontSize * SYNTHETIC_BOLD, color } : null;
     const line = stroke ?? bold;
     if (this.isOutOfSight(placement, line?.width ?? 0)) return;
     const path = glyphPath(placement);
