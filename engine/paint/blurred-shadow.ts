@@ -12,9 +12,12 @@ import { fitRadii, inset, type Rect, type RoundedRect } from './rounded-rect.ts'
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;
 
-/** Steps across a blur's edge: enough that none shows. */
-function stepsFor(blur: number): number {
-  return Math.max(6, Math.min(40, Math.ceil(blur * 1.5)));
+/** How far on both sides of an edge a box's shadow is drawn, in deviations: beyond, a shade of black is left. */
+const BOX_REACH = 2.6;
+
+/** Steps across a blur's edge: enough that none shows, however dark it is, and none narrower than a printer's dot. */
+function stepsFor(blur: number, alpha: number): number {
+  return Math.max(8, Math.min(80, Math.ceil(alpha * 80), Math.ceil(blur * 4)));
 }
 
 /** The share of a Gaussian of deviation `sigma` that lies below x: how dark a straight edge's shadow is x inside of it. */
@@ -49,7 +52,8 @@ export function paintBlurredBox(
     return;
   }
   const sigma = blur / 2;
-  const steps = stepsFor(blur);
+  const reach = BOX_REACH * sigma;
+  const steps = stepsFor(blur, color.a);
   const narrow = Math.max(0, Math.min(shape.width, shape.height));
   const long = Math.max(0, shape.width, shape.height);
   // Of the middle across the other direction.
@@ -57,8 +61,8 @@ export function paintBlurredBox(
   let reached = 0;
   for (let i = 0; i < steps; i++) {
     // The middle of the band between two outlines decides its darkness, of the last one that of all inside.
-    const from = -blur + (2 * blur * i) / steps;
-    const middle = i === steps - 1 ? REACH * sigma : from + blur / steps;
+    const from = -reach + (2 * reach * i) / steps;
+    const middle = i === steps - 1 ? REACH * sigma : from + reach / steps;
     const share = most * stripShare(Math.min(hole ? -middle : middle, narrow / 2), narrow, sigma);
     const target = color.a * (hole ? 1 - share : share);
     const alpha = (target - reached) / (1 - reached);
@@ -67,7 +71,7 @@ export function paintBlurredBox(
     const depth = hole ? -from : from;
     const outline = depth >= 0 ? inset(shape, depth, depth, depth, depth) : outset(shape, -depth);
     if (!hole && (outline.width <= 0 || outline.height <= 0)) break;
-    paint(softened(outline, hole ? blur - from : from + blur), color.withAlpha(alpha));
+    paint(softened(outline, cornerRadius(depth / sigma) * sigma), color.withAlpha(alpha));
   }
 }
 
@@ -80,17 +84,24 @@ function outset(r: RoundedRect, by: number): RoundedRect {
     radii: r.radii
       ? fitRadii(
           rect,
-          r.radii.map((radius) => radius + by),
+          r.radii.map((radius) => (radius > 0 ? radius + by : 0)),
         )
       : null,
   };
 }
 
-/** Blurring rounds corners: the level lines about a square corner are nearly arcs. */
-function softened(r: RoundedRect, blurWidth: number): RoundedRect {
-  const rounding = blurWidth > 0 ? blurWidth * 0.45 : 0;
-  if (rounding <= 0 || r.shapes !== undefined) return r;
-  const radii = r.radii ? r.radii.map((radius) => Math.max(radius, rounding)) : new Array<number>(8).fill(rounding);
+/**
+ * The radius of the line along which a blurred square corner is as dark as its straight edges are so far inside of them, both in deviations: of the arc through the points
+ * where the product of two Gaussian shares is one share, fitted by a parabola.
+ */
+function cornerRadius(depth: number): number {
+  return 1.86 - 0.61 * depth + 0.07 * depth * depth;
+}
+
+/** Blurring rounds corners, those that are round already less. */
+function softened(r: RoundedRect, rounding: number): RoundedRect {
+  if (r.shapes !== undefined) return r;
+  const radii = r.radii ? r.radii.map((radius) => Math.hypot(radius, rounding)) : new Array<number>(8).fill(rounding);
   return { ...r, radii: fitRadii(r, radii) };
 }
 
