@@ -3,6 +3,7 @@
  * goes over a body letter by letter but where it is written with escapes.
  */
 import { bytesFromBase64 } from '../platform/base64.ts';
+import { textBy } from './encoding.ts';
 
 export interface DataUrl {
   /** Lower case essence, `text/plain` when absent or malformed: `image/svg+xml`. */
@@ -75,7 +76,7 @@ export function dataUrlText(data: DataUrl): string {
   const label =
     a === 0xfe && b === 0xff ? 'utf-16be' : a === 0xff && b === 0xfe ? 'utf-16le' : data.parameters.get('charset');
   try {
-    return new TextDecoder(label ?? 'utf-8').decode(data.bytes);
+    return textBy(new TextDecoder(label ?? 'utf-8'), data.bytes);
   } catch {
     return new TextDecoder().decode(data.bytes);
   }

@@ -37,7 +37,17 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
 function decode(bytes: Uint8Array, declared: () => string | null, otherwise: string): DecodedText {
   const marked = byteOrderMark(bytes);
   const decoder = marked !== null ? new TextDecoder(marked) : (decoderOf(declared()) ?? new TextDecoder(otherwise));
-  return { text: decoder.decode(bytes), encoding: decoder.encoding };
+  return { text: textBy(decoder, bytes), encoding: decoder.encoding };
+}
+
+/** Letters and marks of windows-1252 between 0x80 and 0x9f (Encoding §9); five bytes stay control characters. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Bytes by a decoder. Some versions of Node read windows-1252 as Latin-1, whose characters there are controls. */
+export function textBy(decoder: TextDecoder, bytes: Uint8Array): string {
+  const text = decoder.decode(bytes);
+  if (decoder.encoding !== 'windows-1252') return text;
+  return text.replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80]!);
 }
 
 function byteOrderMark([a, b, c]: Uint8Array): string | null {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { decodeCss, decodeHtml, decodeXml } from '../../../engine/document/encoding.ts';
+import { dataUrlText, decodeDataUrl } from '../../../engine/document/data-url.ts';
 import { render } from '../../../engine/index.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -35,6 +36,13 @@ describe('encodings', () => {
     expect(decodeCss(latin1(' @charset "koi8-r"; a{}'), 'utf-8').encoding).to.equal('utf-8');
     expect(decodeCss(latin1('a::after{content:"\xe9"}'), 'windows-1252').text).to.contain('é');
     expect(decodeCss(latin1('\xef\xbb\xbf@charset "koi8-r";'), 'windows-1252').encoding).to.equal('utf-8');
+  });
+
+  it('have the quotation marks, dashes and signs of windows-1252, whatever the host knows of them', () => {
+    const bytes = latin1('<meta charset=iso-8859-1>\x80 \x93a\x94 \x96 \x99 \x81\xa9');
+    expect(decodeHtml(bytes).text).to.equal('<meta charset=iso-8859-1>€ “a” – ™ \x81©');
+    const url = decodeDataUrl('data:text/css;charset=windows-1252,a::after{content:"%80"}');
+    expect(url && dataUrlText(url)).to.contain('€');
   });
 
   it('of XML: the byte order mark, then the declaration', () => {
