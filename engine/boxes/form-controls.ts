@@ -105,7 +105,7 @@ export function openButton(
   const { inside } = style.box.display;
   if (inside === 'flex' || isGrid(inside)) return null;
   const box = controlBox(context, element, style, into);
-  return { item: appendItem(context, box, { flexGrow: 1, alignSelf: CENTER }) };
+  return { item: appendItem(context, box, { flexGrow: 1, minWidth: Length.ZERO, alignSelf: CENTER }) };
 }
 
 function appendButtonLabel(
@@ -117,7 +117,7 @@ function appendButtonLabel(
 ): void {
   context.applyCounters(element, style, null);
   const box = controlBox(context, element, style, into);
-  appendLine(appendItem(context, box, { flexGrow: 1, alignSelf: CENTER }), label);
+  appendLine(appendItem(context, box, { flexGrow: 1, minWidth: Length.ZERO, alignSelf: CENTER }), label);
 }
 
 function appendTextField(
@@ -151,16 +151,37 @@ function appendTextField(
   }
   const size = positiveAttribute(element, 'size') ?? DEFAULT_SIZE;
   const width = fieldWidth(context.styler.fontMetrics(style.font), size);
-  const item = appendItem(context, box, {
-    width: isAsContents(style) ? Length.AUTO : Length.px(width),
-    minWidth: Length.ZERO,
-    flexGrow: 1,
-    alignSelf: CENTER,
-    overflowX: 'clip',
-    overflowY: 'clip',
-  });
+  const item = appendItem(
+    context,
+    box,
+    {
+      width: isAsContents(style) ? Length.AUTO : Length.px(width),
+      minWidth: Length.ZERO,
+      flexGrow: 1,
+      alignSelf: CENTER,
+      overflowX: 'clip',
+      overflowY: 'clip',
+    },
+    usesLineHeight(style) ? null : ownLineHeight(context, context.styler.anonymousStyle(style, BLOCK_FLOW)),
+  );
   if (value !== '') appendLine(item, type === 'password' ? '•'.repeat(value.length) : value.replace(/[\n\r]/g, ''));
   else appendPlaceholder(context, element, item);
+}
+
+/**
+ * Does a text field's `line-height` set its line? As browsers have it, not where it is less than the font size, nor where the height that the field is given
+ * is more than it: its line is as high as the font wants then, and in the middle.
+ */
+function usesLineHeight({ font, box, text }: ComputedStyle): boolean {
+  const { lineHeight, fontSize } = font;
+  if (lineHeight === Length.NORMAL) return true;
+  const line = typeof lineHeight === 'number' ? lineHeight * fontSize : lineHeight.px;
+  const block = text.writingMode === 'horizontal-tb' ? box.height : box.width;
+  return line > fontSize && !block.hasPercent && !(block.isLength && block.px > line);
+}
+
+function ownLineHeight(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  return context.styler.derivedStyle(style, { font: { ...style.font, lineHeight: Length.NORMAL } });
 }
 
 /** What one of `size` or `cols` is wide: the font's average character, whole px if that is more. */
@@ -287,11 +308,20 @@ function appendPlaceholder(context: BuildContext, element: Element, item: LooseB
     item.append(new LooseBreak());
     return;
   }
-  const style =
+  const wished =
     context.styler.pseudoStyle(element, 'placeholder') ?? context.styler.anonymousStyle(item.style, INLINE_FLOW);
+  const style = item.style.font.lineHeight === Length.NORMAL ? fontLineHeight(context, wished) : wished;
   const box = new LooseBox(BoxKind.Inline, style, element, 'placeholder', 0);
   appendLine(box, placeholder);
   item.append(box);
+}
+
+/** The line is as high as the font wants, and no higher where other fonts have glyphs that it lacks. */
+function fontLineHeight(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  const { ascent, descent, lineGap } = context.styler.fontMetrics(style.font);
+  return context.styler.derivedStyle(style, {
+    font: { ...style.font, lineHeight: Length.px(ascent + descent + lineGap) },
+  });
 }
 
 function rawText(element: Element): string {

@@ -58,7 +58,7 @@ export function generateSelect(context: BuildContext, element: Element, style: C
         ? { paddingRight: padding, paddingLeft: arrow }
         : { paddingLeft: padding, paddingRight: arrow }),
     },
-    isPlain ? null : menuStyle(context, style),
+    menuStyle(context, style, isPlain),
   );
   const line = anonymousBlock(context, item, {}, {});
   appendLine(line, text);
@@ -68,17 +68,22 @@ export function generateSelect(context: BuildContext, element: Element, style: C
     .filter((option) => option !== chosen)
     .map((option) => optionText(context, option))
     .sort((a, b) => b.length - a.length);
-  for (const text of longest.slice(0, MEASURED_OPTIONS)) {
-    const hidden = anonymousBlock(
-      context,
-      item,
-      { height: Length.ZERO, overflowY: 'clip', overflowX: 'clip' },
-      { visibility: 'hidden' },
-    );
-    appendLine(hidden, text);
-    item.append(hidden);
-  }
+  for (const text of longest.slice(0, MEASURED_OPTIONS)) appendMeasured(context, item, text);
   return true;
+}
+
+/** An option that only counts for the menu's width. */
+function appendMeasured(context: BuildContext, item: LooseBox, text: string): void {
+  const base = context.styler.anonymousStyle(item.style, BLOCK_FLOW);
+  const style = context.styler.derivedStyle(base, {
+    box: { ...base.box, height: Length.ZERO, overflowX: 'clip', overflowY: 'clip' },
+    text: { ...base.text, visibility: 'hidden' },
+    // It has no baseline for what stands around the menu.
+    rare: { ...base.rare, contain: ['layout'] },
+  });
+  const hidden = new LooseBox(BoxKind.Block, style, item.element, null, BoxFlag.Anonymous);
+  appendLine(hidden, text);
+  item.append(hidden);
 }
 
 /** css-forms-1 §3: the chosen option's text, and the icon as authors style it; the user agent sheet has the rest. */
@@ -90,10 +95,12 @@ function appendBaseMenu(context: BuildContext, element: Element, box: LooseBox, 
   appendContent(context, style.rare.content.items, style, element, 'picker-icon', icon);
 }
 
-/** A menu that keeps its appearance is as high as its font, whatever the line height around it. */
-function menuStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
+/** A menu's line is as high as its font, without the gap; if it keeps its appearance, whatever `line-height` says. */
+function menuStyle(context: BuildContext, style: ComputedStyle, isPlain: boolean): ComputedStyle {
   const base = context.styler.anonymousStyle(style, BLOCK_FLOW);
-  return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.NORMAL } });
+  if (isPlain && base.font.lineHeight !== Length.NORMAL) return base;
+  const { ascent, descent } = context.styler.fontMetrics(base.font);
+  return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.px(ascent + descent) } });
 }
 
 /** What `height` takes in beside the contents, CSS px; percentages of paddings left out. */

@@ -8,7 +8,7 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ImageStore } from '../images/image.ts';
-import { INDEFINITE, type LU } from '../units.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import { contentBlockBasis, hasBlockPercentages } from './block-percentages.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
@@ -188,8 +188,16 @@ function intrinsic(context: LayoutContext, box: Box, contentBlock: LU): Intrinsi
   const sizes = intrinsicByKind(context, box, contentBlock);
   if (!box.has(BoxFlag.Compressible)) return sizes;
   const mode = writingModeOf(box.style);
-  if (!isCompressibleControl(box, mode)) return sizes;
-  return { minContent: edgesAgainst(box.style, mode, 0).inline, maxContent: sizes.maxContent };
+  const edges = edgesAgainst(box.style, mode, 0).inline;
+  const isRounded = box.kind === BoxKind.Flex && box.style.rare.fieldSizing === 'fixed';
+  const { minContent, maxContent } = isRounded ? wholePixels(sizes, edges) : sizes;
+  return { minContent: isCompressibleControl(box, mode) ? edges : minContent, maxContent };
+}
+
+/** A field or menu prefers whole px inside its edges, as in browsers: those of a menu are its longest option's, rounded up. */
+function wholePixels({ minContent, maxContent }: IntrinsicSizes, edges: LU): IntrinsicSizes {
+  const rounded = (size: LU): LU => Math.ceil((size - edges) / LU_PER_PX) * LU_PER_PX + edges;
+  return { minContent: rounded(minContent), maxContent: rounded(maxContent) };
 }
 
 function intrinsicByKind(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {

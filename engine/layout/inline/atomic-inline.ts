@@ -66,6 +66,10 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
   switch (box.kind) {
     case BoxKind.TableWrapper:
     case BoxKind.Flex:
+      // A button, or another control with text, is an inline block to those around it.
+      if (box.style.box.display.inside !== 'flex')
+        return source === 'first' ? fragment.firstBaseline : fragment.lastBaseline;
+      return source === 'last' ? fragment.lastBaseline : fragment.firstBaseline;
     case BoxKind.Grid:
     case BoxKind.Math:
       return source === 'last' ? fragment.lastBaseline : fragment.firstBaseline;

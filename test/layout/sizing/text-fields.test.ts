@@ -21,4 +21,26 @@ describe('text fields', () => {
     expect(await widthOf('<textarea id=i cols=20 style="font:16px Tinos"></textarea>')).to.equal(182 + 15);
     expect(await widthOf('<textarea id=i cols=20 style="font:16px monospace"></textarea>')).to.equal(207 + 15);
   });
+
+  const lineIn = async (control: string): Promise<number> => {
+    const { dump } = await layout(`<style>input{font:16px/24px Arimo;padding:0;border:0}</style><p>${control}</p>`);
+    return Number(/\n +line \S+ \S+ \S+ h(\S+)/.exec(dump.slice(dump.indexOf('Block <input')))?.[1]);
+  };
+
+  it('leave their `line-height` where it is less than the font or the height than they are given', async () => {
+    expect(await lineIn('<input value=t>')).to.equal(24);
+    expect(await lineIn('<input value=t style="line-height:1">')).to.equal(18);
+    expect(await lineIn('<input value=t style="height:24px">')).to.equal(24);
+    expect(await lineIn('<input value=t style="height:25px">')).to.equal(18);
+    expect(await lineIn('<input value=t style="height:50%">')).to.equal(18);
+    expect(await lineIn('<input placeholder=t style="height:41px">')).to.equal(18);
+  });
+
+  it('are no higher for a placeholder in another font', async () => {
+    const height = async (attributes: string): Promise<number> => {
+      const { dump } = await layout(`<input id=i ${attributes} style="font:13px Arimo">`);
+      return Number(/<input#i> .* h(\S+)/.exec(dump)?.[1]);
+    };
+    expect(await height('placeholder="ሰላም"')).to.equal(await height(''));
+  });
 });
