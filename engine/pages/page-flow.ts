@@ -87,6 +87,7 @@ export class PageFlow {
   private readonly mode: WritingMode;
   private readonly beginsAtRight: boolean;
   private readonly groups = new PageGroups();
+  /** Pages progress from right to left (css-writing-modes-4 §8.2). */
   private readonly leftFirst: boolean;
   private count = 0;
   /** So many pages have been asked for what is called on them from positioned boxes. */
@@ -101,7 +102,7 @@ export class PageFlow {
     const { element } = input.root;
     const isRtl = element !== null && input.styler.styleOf(element).text.direction === 'rtl';
     this.beginsAtRight = isRtl && !this.mode.vertical;
-    this.leftFirst = input.root.style.text.direction === 'rtl';
+    this.leftFirst = this.mode.vertical ? this.mode.blockReversed : input.root.style.text.direction === 'rtl';
   }
 
   /** The pages in their order, each laid out when it is asked for. */

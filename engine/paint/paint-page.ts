@@ -207,12 +207,16 @@ function paintCanvas(context: PaintContext, page: Page, toContent: Matrix): void
   canvas.restore();
 }
 
-/** Contents end with the page area; marks that hang (css-text-3 §8.2) reach into the margins beside their lines. */
-function clipToArea({ root, area, width, height }: Page, canvas: Canvas): void {
-  const [x, y, w, h] = [area.x, area.y, area.width, area.height].map((lu) => lu / 64);
-  if (root === null || !root.fragment.box.has(BoxFlag.HasMarginMarks)) canvas.clipRect(x!, y!, w!, h!);
-  else if (root.fragment.writingMode.vertical) canvas.clipRect(x!, 0, w!, height);
-  else canvas.clipRect(0, y!, width, h!);
+/**
+ * Contents end with the page area, on the whole px that boxes as large as it are painted to; marks that hang (css-text-3 §8.2) reach into the margins
+ * beside their lines.
+ */
+function clipToArea({ root, area, scale, width, height }: Page, canvas: Canvas): void {
+  const [x, y] = [snap(area.x), snap(area.y)];
+  const [w, h] = [area.width, area.height].map((lu) => scale * snap(lu / scale));
+  if (root === null || !root.fragment.box.has(BoxFlag.HasMarginMarks)) canvas.clipRect(x, y, w!, h!);
+  else if (root.fragment.writingMode.vertical) canvas.clipRect(x, 0, w!, height);
+  else canvas.clipRect(0, y, width, h!);
 }
 
 type CanvasOfPage = Pick<Page, 'root' | 'positioned' | 'canvas' | 'area' | 'scale'>;

@@ -148,11 +148,34 @@ const SIZES: readonly (readonly [size: string, width: number, height: number])[]
   ['20em 10em', 160, 80],
 ];
 
+/** Which side the first page is on, by the principal writing mode. */
+const PROGRESSIONS: readonly (readonly [style: string, first: 'left' | 'right'])[] = [
+  ['', 'right'],
+  ['html{direction:rtl}', 'left'],
+  ['body{direction:rtl}', 'left'],
+  ['html{writing-mode:vertical-rl}', 'left'],
+  ['body{writing-mode:vertical-rl}', 'left'],
+  ['html{writing-mode:vertical-rl;direction:rtl}', 'left'],
+  ['html{writing-mode:sideways-rl}', 'left'],
+  ['html{writing-mode:vertical-lr}', 'right'],
+  ['html{writing-mode:vertical-lr;direction:rtl}', 'right'],
+  ['html{writing-mode:sideways-lr}', 'right'],
+];
+
 function check(cases: readonly Case[]): void {
   for (const [clause, css, body, pages] of cases) it(clause, () => expectPages(`<style>${css}</style>${body}`, pages));
 }
 
 describe('books: @page selectors (css-page-3 §4)', () => check(SELECTORS));
+
+describe('books: page progression (css-page-3 §3.2, css-writing-modes-4 §8.2)', () => {
+  for (const [style, first] of PROGRESSIONS)
+    it(`begins at the ${first} with ${style || 'no style'}`, async () => {
+      const { pages } = await book(`<style>${style}</style><p>a<p style="break-before:recto">b`);
+      expect(pages.map(({ side, blank }) => (blank ? 'blank' : side))).to.deep.equal([first, 'blank', first]);
+    });
+});
+
 describe('books: the cascade of @page (css-page-3 §4.3)', () => check(CASCADE));
 
 describe('books: margin boxes (css-page-3 §5)', () => {

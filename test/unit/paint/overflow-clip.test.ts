@@ -56,3 +56,10 @@ describe('overflow clips', () => {
     expect(round).to.match(/clipPath M \S+ 6 /);
   });
 });
+
+describe('the page area', () => {
+  it('ends where boxes as wide as it end, which are painted on whole px', async () => {
+    const page = '<style>@page{size:300.4px 200.4px;margin:20.2px}div{border:1px solid;height:10px}</style>';
+    expect(await clipsOf(`${page}<div>`)).to.contain('clipRect 20 20 260 160');
+  });
+});
