@@ -4,28 +4,27 @@ type PageSize = readonly [width: number, height: number];
 
 export const A4: PageSize = [mm(210), mm(297)];
 
-/** Page sizes that `@page` knows by name, in CSS px, portrait (css-page-3 §7.1). */
+/** Sizes by name, in CSS px, portrait: those of css-page-3 §7.1, and the rest of their series, as other programs for print CSS have them. */
 export const PAGE_SIZES: ReadonlyMap<string, PageSize> = new Map([
-  ['a3', [mm(297), mm(420)]],
-  ['a4', A4],
-  ['a5', [mm(148), mm(210)]],
-  ['b4', [mm(250), mm(353)]],
-  ['b5', [mm(176), mm(250)]],
-  ['jis-b4', [mm(257), mm(364)]],
-  ['jis-b5', [mm(182), mm(257)]],
+  ...series('a', 841, 1189),
+  ...series('b', 1000, 1414),
+  ...series('c', 917, 1297),
+  ...series('jis-b', 1030, 1456),
   ['letter', [inch(8.5), inch(11)]],
   ['legal', [inch(8.5), inch(14)]],
   ['ledger', [inch(11), inch(17)]],
-]);
-
-/** Others that callers may name: CSS hasn't got them. */
-const MORE_SIZES: ReadonlyMap<string, PageSize> = new Map([
-  ['a0', [mm(841), mm(1189)]],
-  ['a1', [mm(594), mm(841)]],
-  ['a2', [mm(420), mm(594)]],
-  ['a6', [mm(105), mm(148)]],
   ['tabloid', [inch(11), inch(17)]],
 ]);
+
+/** ISO 216: each sheet is half of the one before, in whole millimetres. */
+function series(name: string, width: number, height: number): [string, PageSize][] {
+  const sizes: [string, PageSize][] = [];
+  for (let i = 0; i <= 10; i++) {
+    sizes.push([`${name}${i}`, [mm(width), mm(height)]]);
+    [width, height] = [Math.floor(height / 2), width];
+  }
+  return sizes;
+}
 
 function inch(n: number): number {
   return n * ABSOLUTE_LENGTHS.in;
@@ -48,7 +47,7 @@ export function parsePageSize(text: string): readonly [number, number] | null {
   const words = text.trim().toLowerCase().split(/\s+/);
   const landscape = words.includes('landscape');
   const rest = words.filter((word) => word !== 'landscape' && word !== 'portrait');
-  const named = rest.length === 1 ? (PAGE_SIZES.get(rest[0]!) ?? MORE_SIZES.get(rest[0]!)) : undefined;
+  const named = rest.length === 1 ? PAGE_SIZES.get(rest[0]!) : undefined;
   // Who leaves the unit out may mean any.
   const lengths = rest.map((word) => (/[a-z]$/.test(word) ? parseAbsoluteLength(word) : null));
   let size = named;

@@ -9,10 +9,12 @@ import { parseContainerPrelude } from './at-rules/container.ts';
 import { declarationsOf, type DefinitionName, parseDefinition } from './at-rules/definition-rules.ts';
 import { importUrl, parseImportPrelude } from './at-rules/import.ts';
 import { parseMediaQueryList } from './at-rules/media.ts';
+import { isPageDescriptor } from './at-rules/page-descriptors.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
 import { Complaints } from './complaints.ts';
 import { DeclarationBlock } from './declaration.ts';
+import { invalidValue } from './properties/registry.ts';
 import type { Complaint, LayerRule, Rule, SheetContent } from './rules.ts';
 import { referencesOf } from './references.ts';
 import { parseSelectorList, type SelectorContext } from './selectors/parse-selector.ts';
@@ -344,9 +346,15 @@ class SheetParser {
       }
     }
     const declarations = declarationsOf(contents);
-    const descriptors = declarations.filter((d) => PAGE_DESCRIPTORS.has(d.name));
+    const descriptors = declarations.filter((d) => PAGE_DESCRIPTORS.has(d.name) && this.isPageDescriptor(d));
     const block = new DeclarationBlock(declarations.filter((d) => !PAGE_DESCRIPTORS.has(d.name)));
     into.push({ kind: 'page', selectors, block, descriptors, marginBoxes, offset: item.offset });
+  }
+
+  private isPageDescriptor({ name, value, offset }: DeclarationText): boolean {
+    if (isPageDescriptor(name, value)) return true;
+    this.warn('css/invalid-value', invalidValue(name, value), offset);
+    return false;
   }
 
   private importRule(item: AtRule, around: Surroundings, into: Rule[]): void {

@@ -88,6 +88,8 @@ export class PageFlow {
   private readonly beginsAtRight: boolean;
   private readonly groups = new PageGroups();
   /** Pages progress from right to left (css-writing-modes-4 §8.2). */
+  private readonly isFromRight: boolean;
+  /** So they begin, where no break before the root element says otherwise (css-page-3 §3.2). */
   private readonly leftFirst: boolean;
   private count = 0;
   /** So many pages have been asked for what is called on them from positioned boxes. */
@@ -102,7 +104,9 @@ export class PageFlow {
     const { element } = input.root;
     const isRtl = element !== null && input.styler.styleOf(element).text.direction === 'rtl';
     this.beginsAtRight = isRtl && !this.mode.vertical;
-    this.leftFirst = this.mode.vertical ? this.mode.blockReversed : input.root.style.text.direction === 'rtl';
+    this.isFromRight = this.mode.vertical ? this.mode.blockReversed : input.root.style.text.direction === 'rtl';
+    const { side } = firstPage(input.root);
+    this.leftFirst = side === null ? this.isFromRight : this.physicalSide(side) === 'left';
   }
 
   /** The pages in their order, each laid out when it is asked for. */
@@ -152,10 +156,10 @@ export class PageFlow {
     return (index % 2 === 0) === this.leftFirst ? 'left' : 'right';
   }
 
-  /** css-break-3 §3.1: recto is the side on which the first page lies. */
+  /** css-break-4 §3.1: recto is the side that comes second in a spread. */
   private physicalSide(side: NonNullable<NextPage['side']>): 'left' | 'right' {
     if (side === 'left' || side === 'right') return side;
-    return (side === 'recto') === this.leftFirst ? 'left' : 'right';
+    return (side === 'recto') === this.isFromRight ? 'left' : 'right';
   }
 
   /** `state`: what goes on on the page; null: it is blank. */

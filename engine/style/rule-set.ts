@@ -273,6 +273,8 @@ class RuleSetBuilder implements RuleSet {
       if (block.hasImportant) applied.push(new AppliedBlock(this.origin, true, block, null, layer, null, source));
       return applied;
     };
+    for (const { block } of [rule, ...rule.marginBoxes])
+      for (const complaint of unknownProperties(block)) this.unknown.push({ complaint, source });
     const marginBoxes = rule.marginBoxes.map(({ name, block }) => ({ name, blocks: blocksOf(block) }));
     this.pageRules.push({ rule, layer, order: this.order++, blocks: blocksOf(rule.block), marginBoxes });
   }

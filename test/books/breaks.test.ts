@@ -53,6 +53,37 @@ describe('books: forced breaks (css-break-3 §3.1)', () => {
     expectPages('<p style="break-after:page">a</p><p style="break-before:page">b', ['a', 'b']));
   it('take the later side where siblings ask for two', () =>
     expectPages('<p style="break-after:left">a</p><p style="break-before:right">b', ['a', '', 'b']));
+  it('take the side that the later asks for of a box and its first or last child', async () => {
+    const nested = (property: string, outer: string, inner: string): string =>
+      `<div style="${property}:${outer}"><p style="${property}:${inner}">x</div>`;
+    await expectPages(`<p>a</p>${nested('break-before', 'left', 'right')}`, ['a', '', 'x']);
+    await expectPages(`<p>a</p>${nested('break-before', 'right', 'left')}`, ['a', 'x']);
+    await expectPages(`${nested('break-after', 'right', 'left')}<p>b`, ['x', '', 'b']);
+    await expectPages(`${nested('break-after', 'left', 'right')}<p>b`, ['x', 'b']);
+  });
+  it('take the last side of cells side by side', () =>
+    expectPages(
+      '<p>a</p><table><tr><td><p style="break-before:left">b</td><td><p style="break-before:right">c</table>',
+      ['a', '', 'b / c'],
+    ));
+  it('count for what is around columns where these begin or end with them, as far as pages are concerned', async () => {
+    const columns = (html: string): string => `<div style="columns:2">${html}</div>`;
+    await expectPages(`<p>a</p>${columns('<p style="break-before:page">b<p>c')}`, ['a', 'b / c']);
+    await expectPages(`<p>a</p>${columns('<div><p style="break-before:right">b</div><p>c')}`, ['a', '', 'b / c']);
+    await expectPages(`<p>a</p>${columns(columns('<p style="break-before:page">b<p>c'))}`, ['a', 'b / c']);
+    await expectPages(`${columns('<p>a<p style="break-after:page">b')}<p>c`, ['a / b', 'c']);
+    await expectPages(`<p>a</p>${columns('<p style="break-before:column">b<p>c')}`, ['a / b / c']);
+    await expectPages(`<p>a</p>${columns('<p style="break-before:always">b<p>c')}`, ['a / b / c']);
+  });
+  it('make the first page a left or right one where the document begins with them', async () => {
+    const head = '<style>@page:first{@top-left{content:"1"}}@page:left{@top-right{content:"L"}}</style>';
+    const first = ['a [top-left: 1] [top-right: L]', 'b'];
+    const break_ = '<p style="break-before:page">b';
+    await expectPages(`${head}<style>html{break-before:left}</style><p>a${break_}`, first);
+    await expectPages(`${head}<div><p style="break-before:verso">a</div>${break_}`, first);
+    await expectPages(`${head}<style>html{direction:rtl}</style><p style="break-before:recto">a${break_}`, first);
+    await expectPages(`${head}<p style="break-before:right">a${break_}`, ['a [top-left: 1]', 'b [top-right: L]']);
+  });
   it('count for the parent where a first child asks', () =>
     expectPages('<p>a<div><div><p style="break-before:page">b</div></div>', ['a', 'b']));
   it('count for the parent where a last child asks', () =>

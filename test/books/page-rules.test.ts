@@ -133,6 +133,13 @@ const SIZES: readonly (readonly [size: string, width: number, height: number])[]
   ['A3', 297 * PX.mm, 420 * PX.mm],
   ['A4', 210 * PX.mm, 297 * PX.mm],
   ['A5', 148 * PX.mm, 210 * PX.mm],
+  ['A6', 105 * PX.mm, 148 * PX.mm],
+  ['a0', 841 * PX.mm, 1189 * PX.mm],
+  ['A10', 26 * PX.mm, 37 * PX.mm],
+  ['B6 landscape', 176 * PX.mm, 125 * PX.mm],
+  ['C5', 162 * PX.mm, 229 * PX.mm],
+  ['JIS-B6', 128 * PX.mm, 182 * PX.mm],
+  ['tabloid', 11 * PX.in, 17 * PX.in],
   ['B4', 250 * PX.mm, 353 * PX.mm],
   ['B5', 176 * PX.mm, 250 * PX.mm],
   ['JIS-B4', 257 * PX.mm, 364 * PX.mm],
@@ -232,6 +239,47 @@ describe('books: page sizes (css-page-3 §7)', () => {
       const [page] = (await book(`<style>@page{page-orientation:${orientation}}</style><p>a`)).pages;
       expect(page!.orientation).to.equal(orientation);
     });
+});
+
+describe('books: what @page doesn’t know', () => {
+  const told = async (css: string): Promise<string[]> => {
+    const { diagnostics } = await layoutDocument(`<style>${css}</style>a`);
+    return diagnostics.list().map(({ code, line, message }) => `${code} ${line ?? '-'} ${message}`);
+  };
+  const ignored = 'the declaration is ignored.';
+
+  it('is spoken of: values of descriptors, which leave the ones before in force', async () => {
+    expect(
+      await told('@page{size:A11;\nmarks:crop dots;\nbleed:1;\npage-orientation:left}@page x{size:-1px 2px}'),
+    ).to.deep.equal([
+      `css/invalid-value 1 \`A11\` is not a value of size; ${ignored}`,
+      `css/invalid-value 2 \`crop dots\` is not a value of marks; ${ignored}`,
+      `css/invalid-value 3 \`1\` is not a value of bleed; ${ignored}`,
+      `css/invalid-value 4 \`left\` is not a value of page-orientation; ${ignored}`,
+      `css/invalid-value 4 \`-1px 2px\` is not a value of size; ${ignored}`,
+    ]);
+    const { pages } = await layoutDocument('<style>@page{size:100px 50px;size:foo;bleed:auto;marks:none}</style>a');
+    expect(pages[0]!.width).to.equal(100);
+  });
+
+  it('is spoken of: properties, in margin boxes and the area of notes, too', async () => {
+    expect(
+      await told('@page{contnt:x;@top-left{colour:red}@footnote{page-margin-safety:clamp}}@page y{pading:0}'),
+    ).to.deep.equal([
+      `css/unknown-property 1 There is no property contnt; ${ignored}`,
+      `css/unknown-property 1 There is no property colour; ${ignored}`,
+      'css/unsupported 1 page-margin-safety has no effect: what a printer can’t print on isn’t known here.',
+      `css/unknown-property 1 There is no property pading; ${ignored}`,
+    ]);
+  });
+
+  it('is another program’s: the name that it has here is said', async () => {
+    expect(await told('p{prince-bookmark-level:1;-prince-hyphenate-limit-lines:2;-ah-line-number:1}')).to.deep.equal([
+      "css/unsupported 1 prince-bookmark-level has no effect: it is another program's own; bookmark-level is here.",
+      "css/unsupported 1 -prince-hyphenate-limit-lines has no effect: it is another program's own; hyphenate-limit-lines is here.",
+      "css/unsupported 1 -ah-line-number has no effect: it is another program's own.",
+    ]);
+  });
 });
 
 describe('books: default margins', () => {

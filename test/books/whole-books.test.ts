@@ -91,6 +91,12 @@ describe('books: whole ones', function () {
     const lines = pages.flatMap(body);
     expect(lines.length).to.be.greaterThan(60);
     expect(lines.filter((line) => /^[、。」]/.test(line))).to.deep.equal([]);
+    // Right-hand pages come first in a spread; numbers stand at the outer edges.
+    expect(pages.map(({ side }) => side[0]).join('')).to.equal('lrlrlrl');
+    expect([1, 2].map((i) => ['bottom-left', 'bottom-right'].map((box) => margin(pages[i]!, box)))).to.deep.equal([
+      ['', '2'],
+      ['3', ''],
+    ]);
   });
 
   it('an Arabic report: pages mirrored, notes numbered through, margin notes at the outer edge', async () => {

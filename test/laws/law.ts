@@ -53,6 +53,35 @@ export async function uphold(law: Law): Promise<void> {
   if (broken.length > 0) throw new AssertionError(`${law.name}:\n${broken.join('\n\n')}`);
 }
 
+/** The same over samples of another kind, without any that are remembered. */
+export async function upholdOver(
+  name: string,
+  defaultRuns: number,
+  generate: (seed: number) => Sample,
+  violation: (sample: Sample) => Promise<string | null>,
+  html: (sample: Sample) => string,
+): Promise<void> {
+  const broken: string[] = [];
+  const first = Number(process.env.LAW_SEED ?? 1);
+  const runs = Number(process.env.LAW_RUNS ?? defaultRuns);
+  const caught = async (sample: Sample): Promise<string | null> => {
+    try {
+      return await violation(sample);
+    } catch (error) {
+      return `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+    }
+  };
+  for (let seed = first; seed < first + runs; seed++) {
+    const sample = generate(seed);
+    const found = await caught(sample);
+    if (found === null) continue;
+    const [smallest, why] = await shrink(sample, found, caught);
+    broken.push(`seed ${seed}: ${why}\n${html(smallest)}`);
+    if (broken.length >= Number(process.env.LAW_ALL ?? 1)) break;
+  }
+  if (broken.length > 0) throw new AssertionError(`${name}:\n${broken.join('\n\n')}`);
+}
+
 function* samplesOf(law: Law): Generator<[origin: string, sample: Sample]> {
   for (const [size, html] of REMEMBERED) yield ['remembered', parseSample(size, html)];
   const first = Number(process.env.LAW_SEED ?? 1);

@@ -46,7 +46,8 @@ export function toHtml({ pageWidth, pageHeight, body }: Sample): string {
   return `<!DOCTYPE html><style>${page}${root}${BASE}</style>${write(body)}`;
 }
 
-function write(node: Specimen | string): string {
+/** An element as HTML. */
+export function write(node: Specimen | string): string {
   if (typeof node === 'string') return node;
   const { tag, id, style, attributes, children, replaced } = node;
   const parts = [tag, ...attributes];

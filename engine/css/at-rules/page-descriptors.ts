@@ -2,7 +2,8 @@
 import { PAGE_SIZES } from '../../page-size.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { LENGTH, LENGTH_POSITIVE, parseLength } from '../values/numeric.ts';
-import { resolveSpecified } from '../values/specified.ts';
+import type { Length } from '../length.ts';
+import { resolveSpecified, type Specified } from '../values/specified.ts';
 import { attempt, readValue, type ValueReader } from '../values/value-reader.ts';
 
 /** CSS px; nulls: not said. */
@@ -12,8 +13,29 @@ export interface PageSize {
   readonly orientation: 'portrait' | 'landscape' | null;
 }
 
+/** Is it a value of the descriptor? What isn't is no declaration, so an earlier one stands. */
+export function isPageDescriptor(name: string, text: string): boolean {
+  switch (name) {
+    case 'size':
+      return readPageSize(text, () => 1) !== null;
+    case 'page-orientation':
+      return parsePageOrientation(text) !== null;
+    case 'bleed':
+      return isAuto(text) || readLength(text) !== null;
+    default:
+      return isNone(text) || parseMarks(text).length > 0;
+  }
+}
+
+const isAuto = (text: string): boolean => text.trim().toLowerCase() === 'auto';
+const isNone = (text: string): boolean => text.trim().toLowerCase() === 'none';
+
 /** `auto | <length>{1,2} | [ <page-size> || [ portrait | landscape ] ]`; null: invalid. */
 export function parsePageSize(text: string, context: ComputeContext): PageSize | null {
+  return readPageSize(text, (length) => resolveSpecified(length, context).px);
+}
+
+function readPageSize(text: string, pxOf: (length: Specified<Length>) => number): PageSize | null {
   const reader = readValue(text);
   if (reader === null || reader.atEnd) return null;
   if (reader.ident('auto')) return reader.atEnd ? { width: null, height: null, orientation: null } : null;
@@ -21,7 +43,7 @@ export function parsePageSize(text: string, context: ComputeContext): PageSize |
   while (lengths.length < 2) {
     const length = attempt(reader, (r) => parseLength(r, LENGTH_POSITIVE));
     if (length === undefined) break;
-    lengths.push(resolveSpecified(length, context).px);
+    lengths.push(pxOf(length));
   }
   if (lengths.length > 0) {
     const [width, height = width] = lengths;
@@ -53,9 +75,14 @@ export function parsePageOrientation(text: string): 'upright' | 'rotate-left' | 
 
 /** null: `auto` or invalid. */
 export function parseBleed(text: string, context: ComputeContext): number | null {
+  const length = readLength(text);
+  return length === null ? null : resolveSpecified(length, context).px;
+}
+
+function readLength(text: string): Specified<Length> | null {
   const reader = readValue(text);
   const length = reader === null ? undefined : parseLength(reader, LENGTH);
-  return reader !== null && length !== undefined && reader.atEnd ? resolveSpecified(length, context).px : null;
+  return reader !== null && length !== undefined && reader.atEnd ? length : null;
 }
 
 const MARKS: ReadonlySet<string> = new Set(['crop', 'cross', '-pagewright-registration', '-pagewright-color-bars']);

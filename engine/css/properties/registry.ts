@@ -162,18 +162,29 @@ function applyQuirks(reader: ValueReader, property: PropertyDefinition): void {
 }
 
 function invalid(name: string, text: string): DeclarationResult {
-  const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
-  return { kind: 'invalid-value', message: `\`${shown}\` is not a value of ${name}; the declaration is ignored.` };
+  return { kind: 'invalid-value', message: invalidValue(name, text) };
 }
 
-/** `-prefix-name`, and what word processors write. */
-const PREFIXED = /^(?:-[a-z]+-|mso-)/;
+/** What is said of a value that a property or a descriptor doesn't have. */
+export function invalidValue(name: string, text: string): string {
+  const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return `\`${shown}\` is not a value of ${name}; the declaration is ignored.`;
+}
+
+/** `-prefix-name`, and what word processors and Prince write. */
+const PREFIXED = /^(?:-[a-z]+-|mso-|prince-)/;
+/** Programs for print CSS, whose properties may have become standard ones. */
+const PRINT_PREFIX = /^(?:-(?:prince|ah|weasy|ro)-|prince-)/;
 
 function notSupported(name: string): DeclarationResult {
   const reason = unsupportedProperties.get(name);
   if (reason !== undefined) return { kind: 'unsupported', message: `${name} has no effect: ${reason}.` };
-  if (PREFIXED.test(name))
-    return { kind: 'unsupported', message: `${name} has no effect: it is another program's own.` };
+  if (PREFIXED.test(name)) {
+    const plain = name.replace(PRINT_PREFIX, '');
+    const isHere = plain !== name && (propertyNamed(plain) !== null || shorthandNamed(plain) !== null);
+    const instead = isHere ? `; ${plain} is here` : '';
+    return { kind: 'unsupported', message: `${name} has no effect: it is another program's own${instead}.` };
+  }
   return { kind: 'unknown-property', message: `There is no property ${name}; the declaration is ignored.` };
 }
 

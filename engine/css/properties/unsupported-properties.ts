@@ -48,6 +48,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -webkit-font-smoothing buffered-rendering color-rendering`,
   ],
   ['it belongs in @page rules', 'size'],
+  ['what a printer can’t print on isn’t known here', 'page-margin-safety'],
   [
     'no browser has it',
     `background-position-block background-position-inline background-repeat-block background-repeat-inline

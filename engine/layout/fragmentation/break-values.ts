@@ -67,32 +67,36 @@ export function isAvoidBreak(
   );
 }
 
-/** Which value a box brings to the place before it: its own and its first in-flow children's. */
+/** Which value a box brings to the place before it: its own and its first in-flow children's, which begin later in the flow. */
 export function breakBeforeOf(box: Box): BreakValue {
   let value = box.style.box.breakBefore;
   let at: Box | null = box;
   while (at !== null && at.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) {
     if (hasChildrenSideBySide(at)) {
-      for (const child of at.children) if (isInFlow(child)) value = joinBreakValues(breakBeforeOf(child), value);
+      for (const child of at.children) if (isInFlow(child)) value = joinBreakValues(value, breakBeforeOf(child));
       break;
     }
+    const inner = columnsEdge(at, 'first');
+    if (inner !== null) return joinBreakValues(value, ofPages(breakBeforeOf(inner)));
     at = firstInFlowChild(at);
-    if (at !== null) value = joinBreakValues(at.style.box.breakBefore, value);
+    if (at !== null) value = joinBreakValues(value, at.style.box.breakBefore);
   }
   return value;
 }
 
-/** The same for the place after it. */
+/** The same for the place after it, where it is the box itself that ends later. */
 export function breakAfterOf(box: Box): BreakValue {
   let value = box.style.box.breakAfter;
   let at: Box | null = box;
   while (at !== null && at.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) {
     if (hasChildrenSideBySide(at)) {
-      for (const child of at.children) if (isInFlow(child)) value = joinBreakValues(value, breakAfterOf(child));
-      break;
+      const inside = at.children.filter(isInFlow).map(breakAfterOf);
+      return joinBreakValues(inside.reduce(joinBreakValues, 'auto'), value);
     }
+    const inner = columnsEdge(at, 'last');
+    if (inner !== null) return joinBreakValues(ofPages(breakAfterOf(inner)), value);
     at = lastInFlowChild(at);
-    if (at !== null) value = joinBreakValues(value, at.style.box.breakAfter);
+    if (at !== null) value = joinBreakValues(at.style.box.breakAfter, value);
   }
   return value;
 }
@@ -158,6 +162,17 @@ function inVisualOrder(box: Box): readonly Box[] {
 
 /** A container of columns whose contents may break what is around it. */
 export const isColumned = (box: Box): boolean => box.kind === BoxKind.Multicol && !keepsBreaks(box);
+
+/** The box with which a container's columns begin or end; null: the box has no columns, or a spanner there. */
+function columnsEdge(box: Box, edge: 'first' | 'last'): Box | null {
+  if (!isColumned(box)) return null;
+  const edgeOf = (children: readonly Box[]): Box | undefined =>
+    edge === 'first' ? children.find(isInFlow) : children.findLast(isInFlow);
+  return spannerAtEdge(box, edgeOf) === null ? (edgeOf(box.children) ?? null) : null;
+}
+
+/** What of a value in columns counts for what is around them: propagation goes on up to what the break is in (css-break-4 §3.1). */
+const ofPages = (value: BreakValue): BreakValue => (endsPage(value) || value === 'avoid-page' ? value : 'auto');
 
 /** A spanner with which the contents of a container of columns begin or end; what stands in columns breaks these alone. */
 function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box | undefined): Box | null {
