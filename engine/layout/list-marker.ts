@@ -13,10 +13,15 @@ import { strutOf } from './inline/font-box.ts';
 import type { LayoutResult } from './layout-result.ts';
 
 /**
- * Adds an outside marker on the first baseline of what has been put in, or at the start. `inlineStart`: of what it stands beside. Gives how far down the box has
- * to reach for it where there is no line.
+ * Adds an outside marker on the first baseline of what has been put in, or at the start. `inlineStart`: of what it stands beside at a block offset, which is
+ * that of the marker's line. Gives how far down the box has to reach for it where there is no line.
  */
-export function placeMarkerBeside(builder: FragmentBuilder, marker: Box, inlineStart: LU, flags: number): LU {
+export function placeMarkerBeside(
+  builder: FragmentBuilder,
+  marker: Box,
+  inlineStart: (block: LU) => LU,
+  flags: number,
+): LU {
   const shape = markerShapeOf(marker);
   return shape === null
     ? placeText(builder, marker, inlineStart, flags)
@@ -60,7 +65,7 @@ function shapeGeometry(context: LayoutContext, marker: Box, shape: string): Shap
 }
 
 /** A bullet or disclosure triangle outside: its fragment is the rectangle of the shape itself. */
-function placeShape(builder: FragmentBuilder, marker: Box, shape: string, inlineStart: LU): LU {
+function placeShape(builder: FragmentBuilder, marker: Box, shape: string, inlineStart: (block: LU) => LU): LU {
   const { context, mode } = builder;
   const { inlineSize, blockSize, below, before } = shapeGeometry(context, marker, shape);
   const { ascent } = context.text.metrics(marker.style);
@@ -84,7 +89,7 @@ function placeShape(builder: FragmentBuilder, marker: Box, shape: string, inline
     null,
     null,
   );
-  builder.addChild(fragment, inlineStart - before, lineTop + below);
+  builder.addChild(fragment, inlineStart(lineTop) - before, lineTop + below);
   return empty?.bottom ?? 0;
 }
 
@@ -137,7 +142,7 @@ function layoutText({ context, mode }: FragmentBuilder, marker: Box, flags: numb
   );
 }
 
-function placeText(builder: FragmentBuilder, marker: Box, inlineStart: LU, flags: number): LU {
+function placeText(builder: FragmentBuilder, marker: Box, inlineStart: (block: LU) => LU, flags: number): LU {
   const { mode, firstBaseline, blockStartEdge: top } = builder;
   const result = layoutText(builder, marker, flags);
   const { fragment } = result;
@@ -147,6 +152,6 @@ function placeText(builder: FragmentBuilder, marker: Box, inlineStart: LU, flags
   const end = mode.vertical ? b.marginBottom : mode.inlineReversed ? b.marginLeft : b.marginRight;
   const margin = end.isLength ? end.resolve(0) : 0;
   // Outside the principal box: padding and border stand between the marker and the text.
-  builder.addResult(result, inlineStart - fragment.inlineSize(mode) - margin, block);
+  builder.addResult(result, inlineStart(block) - fragment.inlineSize(mode) - margin, block);
   return isAligned ? 0 : top + fragment.blockSize(mode);
 }

@@ -17,7 +17,14 @@ export function placeMarker(flow: BlockFlow): void {
   }
   if (builder.firstBaseline === null && builder.hasTokens) return;
   flow.markerPlaced = true;
-  flow.markerBottom = placeMarkerBeside(builder, marker, 0, flow.inheritedFlags);
+  flow.markerBottom = placeMarkerBeside(builder, marker, (block) => besideFloats(flow, block), flow.inheritedFlags);
+}
+
+/** How far floats that were there before the item reach over its content edge at a block offset: the marker stands beside them, as the first line does. */
+function besideFloats({ space, bfcBlockOffset, bfcContentStart: start, bfcContentEnd: end }: BlockFlow, block: LU): LU {
+  if (space.exclusions.isEmpty) return 0;
+  const room = space.exclusions.find(start, end, bfcBlockOffset + block, 0, 0, 'margin-boxes');
+  return room.inlineStart - start;
 }
 
 /**

@@ -428,7 +428,7 @@ class MulticolLayout {
       placeMarkerBeside(
         builder,
         this.marker,
-        builder.edges.inlineStart + inlineOffset,
+        () => builder.edges.inlineStart + inlineOffset,
         this.space.flags & SpaceFlag.Measure,
       );
     this.marker = null;
@@ -465,7 +465,8 @@ class MulticolLayout {
     addParts(builder, this.flow, this.parts);
     const { edges } = builder;
     if (this.marker !== null && !goesOn) {
-      const bottom = placeMarkerBeside(builder, this.marker, edges.inlineStart, this.space.flags & SpaceFlag.Measure);
+      const beside = (): LU => edges.inlineStart;
+      const bottom = placeMarkerBeside(builder, this.marker, beside, this.space.flags & SpaceFlag.Measure);
       this.position = Math.max(this.position, bottom);
       this.marker = null;
     }

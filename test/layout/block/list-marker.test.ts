@@ -12,6 +12,25 @@ describe('outside list markers', () => {
     for (const x of markers) expect(x).to.be.lessThan(0);
   });
 
+  it('stand beside the floats that their items stand beside, as the first line does', async () => {
+    const markerOf = async (before: string, item: string, dir = 'ltr'): Promise<number> => {
+      const list = `<ol style="margin:0;padding:0 40px"><li style="padding:0 10px">${item}</ol>`;
+      const { dump } = await layout(`<div dir=${dir}>${before}${list}</div>`);
+      return Number(/Marker <li>::marker {2}x(-?[\d.]+) y/.exec(dump)?.[1]);
+    };
+    const float = (side: string, height = 30): string =>
+      `<div style="float:${side};width:80px;height:${height}px"></div>`;
+    for (const item of ['x', '<p style="margin:0">x', '', '<div style="overflow:hidden">x', '<table><td>x</table>']) {
+      const alone = await markerOf('', item);
+      expect((await markerOf(float('left'), item)) - alone, item).to.equal(30);
+      expect(await markerOf(float('right'), item), item).to.equal(alone);
+      expect(await markerOf(float('left', 0), item), item).to.equal(alone);
+    }
+    const inside = float('left') + 'x';
+    expect(await markerOf('', inside)).to.equal(await markerOf('', 'x'));
+    expect((await markerOf(float('right'), 'x', 'rtl')) - (await markerOf('', 'x', 'rtl'))).to.equal(-30);
+  });
+
   it('of items with columns stand beside the first line, in whichever column or spanner it is', async () => {
     const markerOf = async (content: string): Promise<string> => {
       const { dump } = await layout(
