@@ -275,11 +275,11 @@ export class BlockFlow implements FlowAnswer {
     return isKeptDown && f.offset + (bfcOffset - this.space.bfcBlockOffset) > f.repeated;
   }
 
-  /** The fragmentainer seen from a formatting-context offset. */
-  fragmentainerAt(bfcOffset: LU): FragmentainerSpace | null {
+  /** The fragmentainer seen from a formatting-context offset. `breakAt`: where a break would come before what begins there. */
+  fragmentainerAt(bfcOffset: LU, breakAt: LU = bfcOffset): FragmentainerSpace | null {
     const f = this.fragmentainer;
     if (f === null) return null;
-    return f.advancedBy(bfcOffset - this.space.bfcBlockOffset, this.makesProgressBefore(bfcOffset));
+    return f.advancedBy(bfcOffset - this.space.bfcBlockOffset, this.makesProgressBefore(breakAt));
   }
 
   /** SpaceFlag bits that every child inherits. */

@@ -83,7 +83,8 @@ export function placeFloat(
   const marginStart = side === 'start' ? room.inlineStart : room.inlineEnd - marginBox;
   const bfcBlock = room.blockStart + margins.blockStart;
 
-  const fragmentainer = flow.fragmentainerAt(bfcBlock);
+  // No break truncates its margin: to move on from below that alone would be no progress.
+  const fragmentainer = flow.fragmentainerAt(bfcBlock, room.blockStart);
   let result: LayoutResult | null = whole;
   // What a letter's font reaches below its ink isn't seen.
   const isWholeLetter =

@@ -17,7 +17,10 @@ export function placeMarker(flow: BlockFlow): void {
   }
   if (builder.firstBaseline === null && builder.hasTokens) return;
   flow.markerPlaced = true;
-  flow.markerBottom = placeMarkerBeside(builder, marker, (block) => besideFloats(flow, block), flow.inheritedFlags);
+  // NOTE Where there are blocks, but no line in them, Chromium looks for no floats.
+  const hasLine = builder.firstBaseline !== null || box.children.length === 0;
+  const start = (block: LU): LU => (hasLine ? besideFloats(flow, block) : 0);
+  flow.markerBottom = placeMarkerBeside(builder, marker, start, flow.inheritedFlags);
 }
 
 /** How far floats that were there before the item reach over its content edge at a block offset: the marker stands beside them, as the first line does. */

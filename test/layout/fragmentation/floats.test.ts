@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 describe('floats on pages', () => {
@@ -13,6 +14,14 @@ describe('floats on pages', () => {
   it('move on where their block-end margin doesn’t fit', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:40px;margin-bottom:1px"></div>';
     expect(await places(`<div id="a" style="height:60px"></div>${float}`)).to.deep.equal(['a 0+60', 'f 0+40']);
+  });
+
+  it('don’t move on for their own margin, which is above them on the next page as well', async () => {
+    const float = '<div id="f" style="float:left;width:9px;margin-top:10px;height:95px;break-inside:avoid"></div>';
+    expect(await places(float)).to.deep.equal(['f 10+90', 'f 0+5']);
+    const image = '<img id="f" style="float:left;width:9px;height:40px;margin:5px" src="data:,">';
+    const { dump } = await layout(`<div style="columns:2;width:200px;column-gap:0">${image}${'x '.repeat(20)}</div>`);
+    expect(dump).to.match(/#f> {2}x5 y5 /);
   });
 
   it('move on where too few of their first lines would stay', async () => {
