@@ -47,7 +47,8 @@ function unsliced(r: RoundedRect, cut: CutSides): RoundedRect {
 
 function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color: Color, cut: CutSides): void {
   if (color.a <= 0 || (isCut(cut) && (border.width <= 0 || border.height <= 0))) return;
-  const grown = outsetForShadow(unsliced(border, cut), shadow.spread);
+  const whole = unsliced(border, cut);
+  const grown = outsetForShadow(whole, shadow.spread);
   const shape = moved(grown, shadow.x, shadow.y);
   if (shape.width <= 0 || shape.height <= 0) return;
   canvas.save();
@@ -59,11 +60,11 @@ function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color:
     cut.left ? 0 : -FAR,
   );
   if (isCut(cut)) canvas.clipRect(slice.x, slice.y, slice.width, slice.height);
-  // The shadow is clipped inside the border box.
+  // The shadow is clipped inside the border box, the whole of it: two clips along one edge would leave a hairline of shadow there.
   canvas.clipPath(
     addToPath(
       pathOf(sharpRect(border.x - FAR, border.y - FAR, border.width + 2 * FAR, border.height + 2 * FAR)),
-      border,
+      whole,
     ),
     true,
   );

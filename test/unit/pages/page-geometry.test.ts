@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { resolveOptions } from '../../../engine/options.ts';
 import { flowRoom, pageGeometry, pageSheet } from '../../../engine/pages/page-geometry.ts';
 import { geometryOf } from '../../../engine/pages/page-flow.ts';
+import { layoutDocument } from '../../../engine/render.ts';
 import { styled } from '../../support/style.ts';
 
 const options = resolveOptions({ pageSize: '400px 300px', margin: 20 });
@@ -73,5 +74,19 @@ describe('page geometry (css-page-3 §3, §4.4)', () => {
     const geometry = pageGeometry(style.style, style.size, options, false);
     const { area } = geometry;
     expect([area.width, area.height, flowRoom(geometry, 1).height]).to.deep.equal([64, 64, 64]);
+  });
+});
+
+describe('the area of a right-to-left document', () => {
+  const areaOf = async (dir: string): Promise<[left: number, right: number]> => {
+    const html = `<!DOCTYPE html><html dir=${dir}><style>@page{size:A4;margin:20mm}body{margin:0}</style>a`;
+    const { pages } = await layoutDocument(html);
+    const { area, root } = pages[0]!;
+    return [area.x / 64, (area.x + root!.fragment.width) / 64];
+  };
+
+  it('is as many whole px wide as elsewhere, and ends where it may: what is too much lies at its left', async () => {
+    expect(await areaOf('ltr')).to.deep.equal([76, 719]);
+    expect(await areaOf('rtl')).to.deep.equal([75, 718]);
   });
 });

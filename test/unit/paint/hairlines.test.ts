@@ -28,4 +28,13 @@ describe('edges of boxes that touch', () => {
     expect(await sides(4)).to.deep.equal(['fillRect 0 4 1 9 #000000', 'fillRect 3 4 1 9 #000000']);
     expect(await sides(5)).to.deep.equal(['fillRect 0 5 2 9 #000000', 'fillRect 3 5 2 9 #000000']);
   });
+
+  it('have no shadow where a break has cut the box: what clips it inside goes on past the cut', async () => {
+    const shapes = await painted('<div style="width:50px;height:450px;box-shadow:0 0 0 6px #f00"></div>');
+    const clips = shapes.filter((shape) => shape.startsWith('clipPath')).map((shape) => shape.split(' M ')[2]);
+    expect(clips).to.deep.equal([
+      '0 0 L 50 0 L 50 20300 L 0 20300 Z evenodd',
+      '0 -20000 L 50 -20000 L 50 150 L 0 150 Z evenodd',
+    ]);
+  });
 });
