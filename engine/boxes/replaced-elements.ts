@@ -72,7 +72,7 @@ export function generateImage(
     replace(context, element, style, into, imageObject(image, style));
     return true;
   }
-  const isButton = element.tag === 'input' && chosen === null;
+  const isButton = element.tag === 'input';
   const alternative = isButton ? buttonText(element) : (element.attribute('alt') ?? titleOf(element));
   const isSized = keepsItsPlace(style);
   if (alternative === '' || (alternative === null && chosen === null)) {
@@ -80,7 +80,8 @@ export function generateImage(
     replace(context, element, used, into, empty(0, 0, chosen === null ? 'unset' : 'missing'));
     return true;
   }
-  if (alternative === null && isSized) {
+  const saysNothing = alternative === null || (isButton && chosen !== null && element.attribute('alt') === null);
+  if (saysNothing && isSized) {
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing'));
     return true;
   }
@@ -115,7 +116,7 @@ function titleOf(element: Element): string | null {
   return title === '' ? null : title;
 }
 
-/** What an image button without an image says. */
+/** What an image button says whose image isn't there. */
 function buttonText(element: Element): string {
   return element.attribute('alt') ?? element.attribute('title') ?? element.attribute('value') ?? 'Submit';
 }

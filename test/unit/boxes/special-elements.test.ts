@@ -199,6 +199,17 @@ describe('boxes of special elements', () => {
       `,
     ));
 
+  it('image buttons whose image is broken, which keep their place where that has a size', () =>
+    expectBoxes(
+      '<input type=image src="data:,no" style="width:100%"><input type=image src="data:,no" width=9 height=9>',
+      `
+      Block <input> [AtomicInline]
+        Replaced <input> missing 16x16 [Anonymous Float]
+        "Submit"
+      Replaced <input> missing 16x16 [AtomicInline]
+      `,
+    ));
+
   it('replaced elements', () =>
     expectBoxes(
       '<svg viewBox="0 0 2 1" width=10></svg><canvas height=5>c</canvas><audio></audio><img alt=x><img alt="">',
