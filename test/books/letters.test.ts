@@ -1,5 +1,7 @@
 /** Initial letters, upright digits and the line breaks of other scripts, on pages. */
-import { expectPages, lines as paragraphs } from './pages.ts';
+import { expect } from 'chai';
+import type { BoxFragment, Fragment } from '../../engine/layout/fragment.ts';
+import { book, expectPages, linesOf, lines as paragraphs } from './pages.ts';
 
 const initial = (text: string, lang: string, dir = 'ltr'): string =>
   `<style>p::first-letter{initial-letter:2}</style><p lang=${lang} dir=${dir}>${text}`;
@@ -51,6 +53,124 @@ describe('books: initial letters', () => {
         '1 / 2 / 3 / 4',
         'A / lpha / b',
       ]));
+  });
+});
+
+describe('books: alignment and wrapping of initial letters', () => {
+  const text = 'fter this one come three lines of text that keep away from the letter as they are told to do';
+  const opening = (css: string, letter = 'A', attributes = ''): string =>
+    `<style>p{letter-spacing:0}p::first-letter{initial-letter:3;${css}}</style><p ${attributes}>${letter}${text}`;
+
+  /** Where the lines beside the letter begin, px. */
+  async function starts(html: string): Promise<number[]> {
+    const { pages, diagnostics } = await book(html);
+    expect(diagnostics).to.deep.equal([]);
+    const [, ...lines] = linesOf([pages[0]!.root!]);
+    return lines.slice(0, 3).map(({ x }) => x);
+  }
+
+  /** The letter's border box, from the page area's top, and its font size; px. */
+  async function letterOf(html: string): Promise<{ top: number; height: number; size: number }> {
+    const { pages } = await book(html);
+    let found: { top: number; height: number; size: number } | null = null;
+    const visit = (fragment: Fragment, y: number): void => {
+      if (fragment.type === 'text') return;
+      const { box } = fragment as BoxFragment;
+      if (fragment.type === 'box' && box.pseudo === 'first-letter')
+        found ??= { top: y / 64, height: fragment.height / 64, size: box.style.font.fontSize };
+      fragment.children.forEach((child, i) => visit(child, y + fragment.offsets[2 * i + 1]!));
+    };
+    const { root } = pages[0]!;
+    visit(root!.fragment, root!.y);
+    return found!;
+  }
+
+  it('wrap none: all lines keep to the box', async () => {
+    const [first, second, third] = await starts(opening(''));
+    expect([second, third]).to.deep.equal([first, first]);
+  });
+
+  it('first: the first line follows the ink, unless a space comes before it', async () => {
+    const [plain] = await starts(opening(''));
+    const [first, second, third] = await starts(opening('initial-letter-wrap:first'));
+    expect(first).to.be.lessThan(plain! - 3);
+    expect(second).to.be.closeTo(plain!, 0.05);
+    expect(third).to.be.closeTo(plain!, 0.05);
+    expect((await starts(opening('initial-letter-wrap:first', 'A ')))[0]).to.equal(plain);
+  });
+
+  it('all: each line does, with the margin', async () => {
+    const [first, second, third] = await starts(opening('initial-letter-wrap:all'));
+    expect(first).to.be.lessThan(second!);
+    expect(second).to.be.lessThan(third!);
+    expect(await starts(opening('initial-letter-wrap:all;margin-right:2px'))).to.deep.equal([
+      first! + 2,
+      second! + 2,
+      third! + 2,
+    ]);
+  });
+
+  it('a percentage moves the first line by so much of the letter', async () => {
+    const [plain] = await starts(opening(''));
+    const [first, second] = await starts(opening('initial-letter-wrap:-25%'));
+    expect(first).to.be.closeTo(plain! * 0.75, 0.05);
+    expect(second).to.be.closeTo(plain!, 0.05);
+  });
+
+  it('grid: the letter takes whole ideographs', async () => {
+    const [first] = await starts(opening('initial-letter-wrap:grid'));
+    expect(first! / 8).to.be.closeTo(Math.round(first! / 8), 0.01);
+  });
+
+  it('all, in right-to-left lines', async () => {
+    const ends = async (css: string): Promise<number[]> => {
+      const { pages } = await book(opening(css, 'A', 'dir=rtl style="text-align:start"'));
+      const found: number[] = [];
+      const visit = (fragment: Fragment, x: number): void => {
+        if (fragment.type === 'line') found.push((x + fragment.width) / 64);
+        if (fragment.type !== 'text')
+          fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]!));
+      };
+      visit(pages[0]!.root!.fragment, 0);
+      return found.slice(1, 4);
+    };
+    const [plain] = await ends('');
+    const [first, , third] = await ends('initial-letter-wrap:all');
+    expect(first).to.be.greaterThan(plain! + 3);
+    expect(third).to.be.closeTo(plain!, 0.5);
+  });
+
+  it('align border-box: the border reaches from the capitals of the first line to the baseline of the last', async () => {
+    const cap = (1409 / 2048) * 8;
+    const plain = await letterOf(opening('border:1px solid;padding:2px'));
+    const boxed = await letterOf(opening('border:1px solid;padding:2px;initial-letter-align:border-box'));
+    expect(boxed.height).to.be.closeTo(20 + cap, 0.1);
+    expect(boxed.size).to.be.closeTo(plain.size * ((20 + cap - 6) / (20 + cap)), 0.1);
+    const leading = await letterOf(opening('border:1px solid', 'A', 'style="initial-letter-align:border-box leading"'));
+    expect(leading.height).to.be.greaterThan(plain.height - 20);
+  });
+
+  it('align leading: from the start of the first line to the end of the last', async () => {
+    const { top, height } = await letterOf(
+      opening('initial-letter-align:border-box leading', 'A', 'style="initial-letter-align:border-box leading"'),
+    );
+    expect([top, height]).to.deep.equal([0, 30]);
+  });
+
+  it('edges of a letter do not move its baseline', async () => {
+    const plain = await letterOf(opening(''));
+    const padded = await letterOf(opening('padding-top:5px'));
+    expect(padded.top).to.be.closeTo(plain.top - 5, 0.05);
+  });
+
+  it('points follow from the script, and those of the text from its language', async () => {
+    const latin = await letterOf(opening('font-family:Noto Sans Hebrew', 'A'));
+    const hebrew = await letterOf(opening('font-family:Noto Sans Hebrew', 'א'));
+    expect(hebrew.size).to.not.be.closeTo(latin.size, 0.1);
+    const japanese = await letterOf(opening('', '日', 'lang=ja'));
+    expect(japanese.size).to.be.closeTo(28, 0.1);
+    const other = await letterOf(opening('', '日'));
+    expect(other.size).to.be.lessThan(japanese.size);
   });
 });
 

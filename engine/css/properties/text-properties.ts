@@ -5,7 +5,13 @@ import { DependentColor, parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { parseImage, parseImageResolution } from '../values/image.ts';
-import { LENGTH_POSITIVE, parseInteger, parseLength, LENGTH_PERCENTAGE_POSITIVE } from '../values/numeric.ts';
+import {
+  LENGTH_PERCENTAGE,
+  LENGTH_POSITIVE,
+  parseInteger,
+  parseLength,
+  LENGTH_PERCENTAGE_POSITIVE,
+} from '../values/numeric.ts';
 import { shadowList } from '../values/shadow.ts';
 import { combine, pending } from '../values/specified.ts';
 import {
@@ -29,6 +35,7 @@ import {
   parseWordSpaceTransform,
   parseUnderlineOffset,
 } from '../values/text.ts';
+import { parseInitialLetterAlign } from '../values/box.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { type Definition, keywords, nullOr, Phase, table } from './definition.ts';
 import { keywordGroups } from '../values/font.ts';
@@ -327,6 +334,11 @@ const rest: readonly Definition[] = [
   table('text', 'css-images-4')('image-resolution', { fromImage: false, dppx: 1 }, parseImageResolution),
   ui('accent-color', null, nullOr('auto', parseColor)),
   ui('cursor', 'auto', parseCursor),
+  inline('initial-letter-align', { borderBox: false, points: 'alphabetic' }, parseInitialLetterAlign),
+  inline('initial-letter-wrap', 'none', (reader) => {
+    const keyword = keywords('none', 'first', 'all', 'grid')(reader);
+    return keyword === INVALID ? parseLength(reader, LENGTH_PERCENTAGE) : keyword;
+  }),
   table('text', 'css-rhythm-1')('line-height-step', Length.ZERO, (reader) => parseLength(reader, LENGTH_POSITIVE)),
   table('text', 'css-line-grid-1')('line-snap', 'none', keywords('none', 'baseline', 'contain')),
   math('math-depth', 0, parseMathDepth, { phase: Phase.FontFamily }),

@@ -149,6 +149,13 @@ export interface TextStyle {
   readonly pagewrightHyphenateCapitals: 'auto' | 'none';
   /** `auto`: marks, hyphens and some letters stand a little outside of the lines that they begin or end. */
   readonly pagewrightOpticalMargin: 'none' | 'auto';
+  /** Where the text is that initial letters span, and whether these do with their border boxes. */
+  readonly initialLetterAlign: {
+    readonly borderBox: boolean;
+    readonly points: 'alphabetic' | 'ideographic' | 'hebrew' | 'hanging' | 'leading';
+  };
+  /** Lines beside an initial letter follow its ink; a length: only the first one, which is moved by it. */
+  readonly initialLetterWrap: 'none' | 'first' | 'all' | 'grid' | Length;
   /** Line boxes are as high as a multiple of it; zero: as they are. */
   readonly lineHeightStep: Length;
   readonly lineSnap: 'none' | 'baseline' | 'contain';

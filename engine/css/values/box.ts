@@ -1,5 +1,6 @@
 /** Values of box-model properties that are more than one keyword. */
 import type { BoxStyle, ComputedClear } from '../computed-style.ts';
+import type { TextStyle } from '../style-groups/text-style.ts';
 import type { FloatSnap } from '../style-groups/box-style.ts';
 import { Length } from '../length.ts';
 import { ValueKind } from './component-value.ts';
@@ -70,6 +71,16 @@ export function parseInitialLetter(reader: ValueReader): BoxStyle['initialLetter
   if (droppedFirst || reader.ident('drop')) return { size, sink: Math.floor(size) };
   const sink = parseInteger(reader, 1);
   return { size, sink: typeof sink === 'number' ? sink : Math.floor(size) };
+}
+
+const LETTER_POINTS = new Set(['alphabetic', 'ideographic', 'hebrew', 'hanging', 'leading'] as const);
+
+/** `[ border-box? [ alphabetic | ideographic | hebrew | hanging | leading ]? ]!` (css-inline-3 §6.3) */
+export function parseInitialLetterAlign(reader: ValueReader): TextStyle['initialLetterAlign'] | undefined {
+  const borderBox = reader.ident('border-box');
+  const points = reader.keyword(LETTER_POINTS);
+  if (points === INVALID) return borderBox ? { borderBox, points: 'alphabetic' } : INVALID;
+  return { borderBox, points };
 }
 
 const LINES = ['underline', 'overline', 'line-through', 'blink'];

@@ -1,8 +1,6 @@
 /**
  * `initial-letter` (css-inline-3 §7): a first letter that spans lines. It becomes a float at the line's start whose baseline lies on that of
- * the line it sinks to; a raised letter also pushes the lines down.
- *
- * DEVIATION: lines keep to the letter's box, not to its contour (`initial-letter-wrap`), and scripts align by capital height only.
+ * the line it sinks to; a raised letter also pushes the lines down. `initial-letter-align`: letter-points.ts; `initial-letter-wrap`: letter-contour.ts.
  */
 import type { Box } from '../../boxes/box.ts';
 import { letterFloat, letterStyle, raisingStrut } from '../../boxes/initial-letter.ts';
@@ -10,9 +8,14 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Length } from '../../css/length.ts';
 import { type InlineContent, InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import { pxFromLu } from '../../units.ts';
-import { writingModeOf } from '../box-edges.ts';
+import { Edges, edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
 import type { LayoutContext } from '../contract.ts';
+import type { ShapedRun } from '../../text/paragraph.ts';
 import { FontBox, usedLineHeight, usesCentralBaseline } from './font-box.ts';
+import { adjustedShape, contourShape } from './letter-contour.ts';
+import { inkBottom } from './letter-ink.ts';
+import { type AlignmentPoints, pointsOfLetter, pointsOfText } from './letter-points.ts';
+import { runWidthPx } from './shaped-runs.ts';
 
 /** The content with its initial letter as a float; the content itself when it has none. */
 export function withInitialLetter(context: LayoutContext, container: Box, content: InlineContent): InlineContent {
@@ -33,6 +36,7 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
     letter,
     content.firstLine?.styleOf(letter) ?? letter.style,
     text,
+    /^\p{Zs}/u.test(content.text.slice(end, end + 2)),
   );
   const strutText = strut === null ? '' : '\uFFFC\u2060';
   const shift = strutText.length - length;
@@ -82,13 +86,14 @@ function boxAround(items: readonly InlineItem[], index: number, container: Box):
   return open.at(-1) ?? container;
 }
 
-/** The float, and the strut that pushes the lines down under a raised letter. */
+/** The float, and the strut that pushes the lines down under a raised letter. `endsWord`: a space follows. */
 function letterBoxes(
   context: LayoutContext,
   container: Box,
   letter: Box,
   style: ComputedStyle,
   text: string,
+  endsWord: boolean,
 ): { float: Box; strut: Box | null } {
   const { size, sink } = style.box.initialLetter as { size: number; sink: number };
   const root = container.style;
@@ -96,28 +101,106 @@ function letterBoxes(
   const lineHeight = usedLineHeight(root, rootMetrics);
   const rootFont = new FontBox(rootMetrics, lineHeight, usesCentralBaseline(root), null);
   const line = pxFromLu(lineHeight);
-  // The letter's capital height reaches from its baseline to the capital height of the line `size` lines up.
-  const capHeight = (size - 1) * line + rootMetrics.capHeight;
-  const own = context.text.metrics(style);
-  const fontSize = own.capHeight > 0 ? (capHeight * style.font.fontSize) / own.capHeight : size * style.font.fontSize;
-  const font = { ...style.font, fontSize, lineHeight: Length.ZERO };
-  const metrics = context.text.metrics(letterStyle(style, font, style.box));
-  font.lineHeight = Length.px(metrics.ascent + metrics.descent);
+  const sized = sizedLetter(context, style, text, pointsOfText(context, root, rootFont, text), (size - 1) * line);
+  const { font, rise, points } = sized;
   // NOTE In vertical text Chromium sets the letter's alphabetic baseline on the lines' central one.
-  const letterBaseline = (size - 1) * line + pxFromLu(rootFont.over);
-  const descent = inkDescent(context, style, font, text);
-  const float = letterFloat(
-    container,
-    letter,
-    style,
-    text,
-    font,
-    letterBaseline - metrics.ascent,
-    metrics.ascent + descent,
-  );
-  if (sink >= size) return { float, strut: null };
-  const raise = (size - sink) * line;
-  return { float, strut: strutOf(container, rootFont, raise) };
+  const baseline = (size - 1) * line + pxFromLu(rootFont.over) - rise;
+  const run = context.text.shape(text, letterStyle(style, font, style.box), 0);
+  // The content box: as high as the letter between its points, or as the font, with what hangs below it.
+  const above = style.text.initialLetterAlign.borderBox ? points.over : sized.ascent;
+  const below = style.text.initialLetterAlign.borderBox ? points.under : inkBottom(context, run);
+  const edges = edgesAgainst(style, writingModeOf(root), 0);
+  const start = baseline - above - pxFromLu(edges.blockStart);
+  const raise = Math.max(0, size - sink) * line;
+  const placed = { run, baseline: above, height: above + below, start: start + pxFromLu(edges.blockStart) };
+  const wrapped = wrappedStyle(context, root, style, placed, raise + line, endsWord);
+  const float = letterFloat(container, letter, wrapped, text, font, start, above + below);
+  return { float, strut: raise === 0 ? null : strutOf(container, rootFont, raise) };
+}
+
+/** The size in which a letter reaches from the text's points on its first line to those on its last one, so far below. */
+function sizedLetter(
+  context: LayoutContext,
+  style: ComputedStyle,
+  text: string,
+  around: AlignmentPoints,
+  lines: number,
+): SizedLetter {
+  const { borderBox } = style.text.initialLetterAlign;
+  const edges = borderBox ? edgesAgainst(style, writingModeOf(style), 0) : Edges.ZERO;
+  const own = pointsOfLetter(context, style, text);
+  const whole = lines + around.over + around.under;
+  const span = Math.max(1, whole - pxFromLu(edges.blockStart) - pxFromLu(edges.blockEnd));
+  const scale = own.over + own.under > 0 ? span / (own.over + own.under) : whole / style.font.fontSize;
+  const font = { ...style.font, fontSize: scale * style.font.fontSize, lineHeight: Length.ZERO };
+  const { ascent, descent } = context.text.metrics(letterStyle(style, font, style.box));
+  const points = { over: own.over * scale, under: own.under * scale };
+  // A line that begins at the letter's point has less than its font above the baseline.
+  font.lineHeight = Length.px(borderBox ? Math.max(0, 2 * points.over + descent - ascent) : ascent + descent);
+  return { font, ascent, points, rise: points.under + pxFromLu(edges.blockEnd) - around.under };
+}
+
+interface SizedLetter {
+  readonly font: ComputedStyle['font'];
+  readonly ascent: number;
+  readonly points: AlignmentPoints;
+  /** How far its baseline is above that of the line that it sinks to. */
+  readonly rise: number;
+}
+
+/** The letter's style with what lines beside it keep away from. `firstEnd`: where the first of them ends, from its line's start. */
+function wrappedStyle(
+  context: LayoutContext,
+  root: ComputedStyle,
+  style: ComputedStyle,
+  letter: { readonly run: ShapedRun; readonly baseline: number; readonly height: number; readonly start: number },
+  firstEnd: number,
+  endsWord: boolean,
+): ComputedStyle {
+  const wrap = style.text.initialLetterWrap;
+  if (wrap === 'none' || style.rare.shapeOutside !== null) return style;
+  const mode = writingModeOf(root);
+  const margins = usedMargins(style, mode, 0);
+  const edges = edgesAgainst(style, mode, 0);
+  const width = runWidthPx(letter.run);
+  if (wrap === 'grid')
+    return onGrid(
+      root,
+      style,
+      width + pxFromLu(edges.inlineStart + edges.inlineEnd + margins.inlineStart + margins.inlineEnd),
+    );
+  // NOTE Contours are those of horizontal lines.
+  if (mode.vertical || (wrap !== 'all' && endsWord)) return style;
+  const placed = { ...letter, width, rtl: mode.inlineReversed, edge: pxFromLu(edges.inlineEnd + margins.inlineEnd) };
+  const until = firstEnd - letter.start - pxFromLu(margins.blockStart);
+  const shape =
+    wrap === 'all'
+      ? contourShape(context, placed, Infinity)
+      : wrap === 'first'
+        ? contourShape(context, placed, until)
+        : adjustedShape(placed, until, wrap.resolvePx(width));
+  return style.with(style.id, { rare: { ...style.rare, shapeOutside: { shape, box: 'content-box', image: null } } });
+}
+
+/** The letter with more room behind it, so that it takes whole ideographs of the text around it. */
+function onGrid(root: ComputedStyle, style: ComputedStyle, outer: number): ComputedStyle {
+  const step = root.font.fontSize + root.text.letterSpacing.resolvePx(root.font.fontSize);
+  if (step <= 0) return style;
+  const more = Math.ceil(outer / step - 1e-3) * step - outer;
+  const { box } = style;
+  const wider = (margin: Length): Length => Length.px((margin.isLength ? margin.resolvePx(0) : 0) + more);
+  const mode = writingModeOf(root);
+  if (mode.vertical)
+    return style.with(style.id, {
+      box: mode.inlineReversed
+        ? { ...box, marginTop: wider(box.marginTop) }
+        : { ...box, marginBottom: wider(box.marginBottom) },
+    });
+  return style.with(style.id, {
+    box: mode.inlineReversed
+      ? { ...box, marginLeft: wider(box.marginLeft) }
+      : { ...box, marginRight: wider(box.marginRight) },
+  });
 }
 
 /** A strut from the first line's end side to as far beyond its start side as the letter is raised. */
@@ -129,17 +212,4 @@ function strutOf(container: Box, font: FontBox, raise: number): Box {
   if (usesCentralBaseline(container.style))
     return raisingStrut(container, across, startsAtOver ? raise / 2 : -raise / 2);
   return raisingStrut(container, across, startsAtOver ? -pxFromLu(font.under) : -raise - pxFromLu(font.under));
-}
-
-/** How far the letters' ink reaches below the baseline, px. */
-function inkDescent(context: LayoutContext, style: ComputedStyle, font: ComputedStyle['font'], text: string): number {
-  const run = context.text.shape(text, letterStyle(style, font, style.box), 0);
-  let lowest = 0;
-  for (const glyph of run.glyphIds) {
-    const numbers = run.face.outline(glyph).match(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?/g);
-    if (numbers === null) continue;
-    // Every path command has pairs of coordinates, y second.
-    for (let i = 1; i < numbers.length; i += 2) lowest = Math.min(lowest, Number(numbers[i]));
-  }
-  return (-lowest * run.fontSize) / run.face.metrics.unitsPerEm;
 }

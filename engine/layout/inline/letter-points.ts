@@ -1,0 +1,73 @@
+/**
+ * The alignment points of initial letters (css-inline-3 §6.3): what of the letter spans from which line of the text beside it to which. The letter's follow from its
+ * script, the text's from `initial-letter-align`.
+ */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { LayoutContext } from '../contract.ts';
+import type { FontBox } from './font-box.ts';
+import { inkTop } from './letter-ink.ts';
+import { pxFromLu } from '../../units.ts';
+
+/** Distances from the alphabetic baseline to the line-over and line-under side, CSS px. */
+export interface AlignmentPoints {
+  readonly over: number;
+  readonly under: number;
+}
+
+const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Yi}]/u;
+/** Scripts that hang from a line at their top, and a letter that shows where that is (css-inline-3 §A.1). */
+const HANGING: readonly (readonly [script: RegExp, letter: string])[] = [
+  [/\p{Script=Devanagari}/u, 'क'],
+  [/\p{Script=Bengali}/u, 'ক'],
+  [/\p{Script=Gurmukhi}/u, 'ਕ'],
+];
+const HEBREW = /\p{Script=Hebrew}/u;
+const HEBREW_LETTER = 'ה';
+/** Of the font size, where a font hasn't got the letter that shows it. */
+const HANGING_BASELINE = 0.6;
+
+/** Those of a letter in a style. DEVIATION: Hebrew letters have theirs where the text has those of `hebrew`, not at ideographs' edges. */
+export function pointsOfLetter(context: LayoutContext, style: ComputedStyle, text: string): AlignmentPoints {
+  if (IDEOGRAPHIC.test(text)) return ideographic(context, style);
+  if (HEBREW.test(text)) return { over: topOf(context, style, HEBREW_LETTER), under: 0 };
+  const hanging = HANGING.find(([script]) => script.test(text));
+  return hanging === undefined ? alphabetic(context, style) : { over: topOf(context, style, hanging[1]), under: 0 };
+}
+
+/** Those of the text around it. `font`: of the root inline box. */
+export function pointsOfText(
+  context: LayoutContext,
+  root: ComputedStyle,
+  font: FontBox,
+  text: string,
+): AlignmentPoints {
+  switch (root.text.initialLetterAlign.points) {
+    case 'ideographic':
+      return ideographic(context, root);
+    case 'hanging':
+      return {
+        over: topOf(context, root, (HANGING.find(([script]) => script.test(text)) ?? HANGING[0]!)[1]),
+        under: 0,
+      };
+    case 'hebrew':
+      return { over: topOf(context, root, HEBREW_LETTER), under: 0 };
+    case 'leading':
+      return { over: pxFromLu(font.over), under: pxFromLu(font.under) };
+    default:
+      return alphabetic(context, root);
+  }
+}
+
+function alphabetic(context: LayoutContext, style: ComputedStyle): AlignmentPoints {
+  return { over: context.text.metrics(style).capHeight, under: 0 };
+}
+
+/** NOTE The em box stands for the character face, which is a little smaller by the same share in letter and text. */
+function ideographic(context: LayoutContext, style: ComputedStyle): AlignmentPoints {
+  const { emAscent, emDescent } = context.text.metrics(style);
+  return { over: emAscent, under: emDescent };
+}
+
+function topOf(context: LayoutContext, style: ComputedStyle, letter: string): number {
+  return inkTop(context, style, letter) ?? HANGING_BASELINE * style.font.fontSize;
+}
