@@ -2,7 +2,7 @@
 import type { BoxStyle, ComputedStyle, TextStyle } from '../css/computed-style.ts';
 import type { Alignment } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
-import { BoxFlag, BoxKind } from './box.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { createElementBox } from './element-box.ts';
@@ -20,6 +20,19 @@ export function appendLine(into: LooseBox, text: string): void {
 export function positiveAttribute(element: Element, name: string): number | null {
   const match = /^\s*(\d+)/.exec(element.attribute(name) ?? '');
   return match && Number(match[1]) > 0 ? Math.min(Number(match[1]), 10_000) : null;
+}
+
+/** The contents of a box that the platform draws, of a natural size in px. */
+export function controlData(width: number, height: number): BoxData {
+  return {
+    type: 'replaced',
+    image: null,
+    content: 'control',
+    intrinsicWidth: width,
+    intrinsicHeight: height,
+    intrinsicRatio: null,
+    viewed: null,
+  };
 }
 
 /** The flex container of a control's text; `flags`: what else it is. */

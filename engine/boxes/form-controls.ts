@@ -7,7 +7,7 @@ import { Length } from '../css/length.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
 import { isGrid } from '../css/values/display.ts';
 import type { Element } from '../document/node.ts';
-import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import { BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import {
   anonymousBlock,
@@ -16,8 +16,10 @@ import {
   BASELINE,
   CENTER,
   controlBox,
+  controlData,
   positiveAttribute,
 } from './control-parts.ts';
+import { generateSlider, hasOwnBackground } from './control-elements.ts';
 import { BLOCK_FLOW, INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { createElementBox, replaceContents } from './element-box.ts';
 import { type DatePart, dateParts } from './date-fields.ts';
@@ -34,7 +36,6 @@ const DRAWN: ReadonlyMap<string, readonly [number, number]> = new Map(
   Object.entries<readonly [number, number]>({
     checkbox: [13, 13],
     radio: [13, 13],
-    range: [129, 16],
     color: [44, 23],
   }),
 );
@@ -43,9 +44,6 @@ const BUTTON_LABELS: ReadonlyMap<string, string> = new Map(
 );
 /** A file's name has room for so many digits, its button included. */
 const FILE_DIGITS = 34;
-/** px beside the icon of a date, or a time, which is 1em wide: before and behind it. */
-const DATE_ICON_GAP = 4;
-const TIME_ICON_GAP = 15;
 /** px above and below a date or time. */
 const DATE_MARGIN = 1;
 
@@ -53,11 +51,14 @@ const DATE_MARGIN = 1;
 export function generateInput(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
   const type = inputType(element);
   if (type === 'hidden') return true;
+  if (type === 'range') {
+    generateSlider(context, element, style, into);
+    return true;
+  }
   const drawn = DRAWN.get(type);
   if (drawn !== undefined) {
-    // Without its appearance it is an empty box, which may have ::before and ::after; a slider and a well of colour keep their size.
-    const isPlain = style.rare.appearance === 'none';
-    if (isPlain && type !== 'range' && type !== 'color') return false;
+    // Without its appearance it is an empty box, which may have ::before and ::after; a well of colour keeps its size.
+    if (style.rare.appearance === 'none' && type !== 'color') return false;
     context.applyCounters(element, style, null);
     const used = type === 'checkbox' || type === 'radio' ? boxStyle(context, style) : style;
     replaceContents(createElementBox(context, element, used, into), controlData(drawn[0], drawn[1]), style.zoom);
@@ -77,18 +78,6 @@ function boxStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
     box: { ...style.box, paddingTop: ZERO, paddingRight: ZERO, paddingBottom: ZERO, paddingLeft: ZERO },
     border: { ...style.border, borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
   });
-}
-
-export function controlData(width: number, height: number): BoxData {
-  return {
-    type: 'replaced',
-    image: null,
-    content: 'control',
-    intrinsicWidth: width,
-    intrinsicHeight: height,
-    intrinsicRatio: null,
-    viewed: null,
-  };
 }
 
 function inputType(element: Element): string {
@@ -132,21 +121,18 @@ function appendTextField(
   const parts = dateParts(type, value);
   const box = controlBox(context, element, style, into, parts === null ? BoxFlag.Compressible : 0);
   if (parts !== null) {
-    const gap = type === 'time' ? TIME_ICON_GAP : DATE_ICON_GAP;
-    const end = Length.px(gap * style.zoom + style.font.fontSize);
-    const isRtl = style.text.direction === 'rtl';
     const margin = Length.px(DATE_MARGIN * style.zoom);
-    appendDate(
-      context,
-      appendItem(context, box, {
-        flexGrow: 1,
-        alignSelf: CENTER,
-        paddingTop: margin,
-        paddingBottom: margin,
-        ...(isRtl ? { paddingLeft: end } : { paddingRight: end }),
-      }),
-      parts,
-    );
+    const item = appendItem(context, box, {
+      minWidth: Length.ZERO,
+      flexGrow: 1,
+      alignSelf: CENTER,
+      overflowX: 'clip',
+      overflowY: 'clip',
+      paddingTop: margin,
+      paddingBottom: margin,
+    });
+    appendDate(context, item, parts);
+    appendDateIcon(context, element, box);
     return;
   }
   const size = positiveAttribute(element, 'size') ?? DEFAULT_SIZE;
@@ -216,6 +202,21 @@ function appendDate(context: BuildContext, item: LooseBox, parts: readonly DateP
     else appendStacked(context, widest, widths);
   }
   item.append(widest);
+}
+
+/** What opens the calendar: a box that the platform fills with its icon, where no rule gave it a background. */
+function appendDateIcon(context: BuildContext, element: Element, box: LooseBox): void {
+  const style = context.styler.pseudoStyle(element, '-webkit-calendar-picker-indicator');
+  if (style === null || style.box.display.outside === 'none') return;
+  const icon = appendItem(
+    context,
+    box,
+    { alignSelf: CENTER, flexShrink: 0 },
+    style,
+    '-webkit-calendar-picker-indicator',
+  );
+  const size = style.font.fontSize / style.zoom;
+  if (!hasOwnBackground(style)) replaceContents(icon, controlData(size, size), style.zoom);
 }
 
 function appendDatePart(context: BuildContext, item: LooseBox, text: string, isField: boolean): void {

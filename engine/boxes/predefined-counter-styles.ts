@@ -1,4 +1,4 @@
-/** The predefined simple counter styles (css-counter-styles-3 §6). The longhand East Asian ones and Ethiopic are algorithms of their own. */
+/** The predefined simple counter styles (css-counter-styles-3 §6), and those that browsers have kept of its older drafts. The longhand East Asian ones and Ethiopic are algorithms of their own. */
 import type { CounterStyleRule, CounterSystem } from '../css/at-rules/counter-style.ts';
 
 interface Definition {
@@ -30,12 +30,16 @@ function digitsFrom(zero: number): string[] {
 
 const numeric = (zero: number): Definition => ({ system: 'numeric', symbols: digitsFrom(zero) });
 
+/** Letters of Ethiopic in their order, one of several for its languages. */
+const ethiopic = (symbols: string): Definition => ({ system: 'alphabetic', symbols, suffix: '፦ ' });
+
 const DEFINITIONS: ReadonlyMap<string, Definition> = new Map(
   Object.entries<Definition>({
     decimal: { system: 'numeric', symbols: '0123456789' },
     'decimal-leading-zero': { system: 'numeric', symbols: '0123456789', pad: { length: 2, symbol: '0' } },
     'arabic-indic': numeric(0x660),
     persian: numeric(0x6f0),
+    urdu: numeric(0x6f0),
     bengali: numeric(0x9e6),
     cambodian: numeric(0x17e0),
     khmer: numeric(0x17e0),
@@ -83,6 +87,12 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map(
       symbols: 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス',
       suffix: IDEOGRAPHIC_COMMA,
     },
+    hangul: { system: 'alphabetic', symbols: '가나다라마바사아자차카타파하' },
+    'hangul-consonant': { system: 'alphabetic', symbols: 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ' },
+    'ethiopic-halehame': ethiopic('ሀለሐመሠረሰቀበተኀነአከወዐዘየደገጠጰጸፀፈፐ'),
+    'ethiopic-halehame-am': ethiopic('ሀለሐመሠረሰሸቀበተቸኀነኘአከኸወዐዘዠየደጀገጠጨጰጸፀፈፐ'),
+    'ethiopic-halehame-ti-er': ethiopic('ሀለሐመረሰሸቀቐበተቸነኘአከኸወዐዘዠየደጀገጠጨጰጸፈፐ'),
+    'ethiopic-halehame-ti-et': ethiopic('ሀለሐመሠረሰሸቀቐበተቸኀነኘአከኸወዐዘዠየደጀገጠጨጰጸፀፈፐ'),
     'lower-roman': { system: 'additive', additive: ROMAN.toLowerCase(), range: [1, 3999] },
     'upper-roman': { system: 'additive', additive: ROMAN, range: [1, 3999] },
     armenian: { system: 'additive', additive: ARMENIAN, range: [1, 9999] },

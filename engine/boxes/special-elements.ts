@@ -3,7 +3,8 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Namespace, type Element } from '../document/node.ts';
 import type { BuildContext } from './build-context.ts';
 import { createElementBox } from './element-box.ts';
-import { controlData, generateInput, generateTextArea } from './form-controls.ts';
+import { generateBar } from './control-elements.ts';
+import { generateInput, generateTextArea } from './form-controls.ts';
 import { type LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 import { markUnshown, setStringsOutside } from './page-marks.ts';
 import {
@@ -16,10 +17,6 @@ import {
   svgData,
 } from './replaced-elements.ts';
 import { generateSelect } from './select-boxes.ts';
-
-/** Sizes in CSS px, for want of others. */
-const PROGRESS = { width: 160, height: 16 };
-const METER = { width: 80, height: 16 };
 
 /** Elements that `display: contents` removes altogether (css-display-3, appendix B). */
 const UNBOXED = new Set([
@@ -114,14 +111,10 @@ export function generateSpecialElement(
       generateAudio(context, element, style, into);
       return true;
     case 'progress':
-    case 'meter': {
-      const size = element.tag === 'progress' ? PROGRESS : METER;
+    case 'meter':
       // What is inside is for browsers that don't know the element.
-      if (style.rare.appearance !== 'none')
-        replace(context, element, style, into, controlData(size.width, size.height));
-      else createElementBox(context, element, style, into);
+      generateBar(context, element, style, into);
       return true;
-    }
     default:
       return false;
   }

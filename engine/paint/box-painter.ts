@@ -16,7 +16,7 @@ import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
 import { hasOutline } from './layer-tree.ts';
 import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
-import { controlMark, isDrawnWhole, nativeFrame, paintControlMark, paintNativeFrame } from './control-frame.ts';
+import { hasMenuArrow, isDrawnWhole, nativeFrame, paintMenuArrow, paintNativeFrame } from './control-frame.ts';
 import { paintOutlineRing } from './outline-ring.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
 import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
@@ -43,8 +43,8 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   // A table's box decorations lie on the grid box, not on the wrapper around the captions.
   if (box.kind === BoxKind.TableWrapper || box.kind === BoxKind.TableColumn || box.kind === BoxKind.TableColumnGroup)
     return false;
-  const mark = controlMark(box, style);
-  if (mark === null && !hasDecorations(fragment, style)) return false;
+  const hasArrow = hasMenuArrow(box, style);
+  if (!hasArrow && !hasDecorations(fragment, style)) return false;
   const gap = fragment.extra?.legendGap;
   const own = snappedEdges(fragment, x, y);
   const edges = gap === undefined ? own : belowLegend(own, gap, x, y);
@@ -52,7 +52,7 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   const native = nativeFrame(box, style);
   if (native !== null) paintNativeFrame(context, native, edges.border, style);
   else paintOwnDecorations(context, fragment, x, y, edges);
-  if (mark !== null) paintControlMark(context, mark, edges.padding, edges.content, style);
+  if (hasArrow) paintMenuArrow(context, edges.padding, style);
   context.canvas.endTag();
   return true;
 }

@@ -4,7 +4,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
 import { PathOp } from './canvas.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
-import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
+import { ellipsePath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
 
 export const FRAME = new Color(118 / 255, 118 / 255, 118 / 255, 1);
@@ -101,66 +101,45 @@ export function paintNativeFrame(context: PaintContext, look: Look, border: Roun
   else canvas.strokePath(frame, solidStroke(1), color);
 }
 
-/** What stands beside the text of a control that keeps its appearance, whatever its frame is. */
-export function controlMark(box: Box, style: ComputedStyle): 'arrow' | 'calendar' | 'clock' | null {
-  if (box.element === null || box.pseudo !== null || box.kind !== BoxKind.Flex) return null;
-  if (!box.element.isHtml) return null;
-  if (box.element.tag === 'select') return isNative(box, style) ? 'arrow' : null;
-  if (box.element.tag !== 'input') return null;
-  switch (typeOf(box.element.attribute('type'))) {
-    case 'date':
-    case 'month':
-    case 'week':
-    case 'datetime-local':
-      return 'calendar';
-    case 'time':
-      return 'clock';
-    default:
-      return null;
-  }
+/** The arrow of a drop-down list that keeps its appearance, whatever its frame is. */
+export function hasMenuArrow(box: Box, style: ComputedStyle): boolean {
+  const { element, pseudo, kind } = box;
+  if (element === null || pseudo !== null || kind !== BoxKind.Flex) return false;
+  return element.isHtml && element.tag === 'select' && isNative(box, style);
 }
 
-export function paintControlMark(
-  context: PaintContext,
-  mark: 'arrow' | 'calendar' | 'clock',
-  padding: RoundedRect,
-  content: RoundedRect,
-  style: ComputedStyle,
-): void {
-  const color = usedColor(style.text.color, style);
-  const isRtl = style.text.direction === 'rtl';
+export function paintMenuArrow({ canvas }: PaintContext, padding: RoundedRect, style: ComputedStyle): void {
   const middle = Math.floor(padding.y + padding.height / 2);
-  if (mark === 'arrow') {
-    const x = isRtl ? padding.x + ARROW_INSET : padding.x + padding.width - ARROW_INSET - 2 * ARROW;
-    const arrow = [
-      PathOp.Move,
-      x,
-      middle - 2,
-      PathOp.Line,
-      x + ARROW,
-      middle + 2,
-      PathOp.Line,
-      x + 2 * ARROW,
-      middle - 2,
-    ];
-    context.canvas.strokePath(arrow, solidStroke(2), color);
-    return;
-  }
-  const em = style.font.fontSize;
-  const inset = ICON_INSET * style.zoom;
-  const x = isRtl ? content.x + inset : content.x + content.width - inset - em;
-  const y = Math.round(content.y + (content.height - em) / 2);
+  const x =
+    style.text.direction === 'rtl' ? padding.x + ARROW_INSET : padding.x + padding.width - ARROW_INSET - 2 * ARROW;
+  const arrow = [
+    PathOp.Move,
+    x,
+    middle - 2,
+    PathOp.Line,
+    x + ARROW,
+    middle + 2,
+    PathOp.Line,
+    x + 2 * ARROW,
+    middle - 2,
+  ];
+  canvas.strokePath(arrow, solidStroke(2), usedColor(style.text.color, style));
+}
+
+/** The icon beside a date or time, which fills its box. */
+export function paintDateIcon(context: PaintContext, isTime: boolean, box: Rect, style: ComputedStyle): void {
+  const color = usedColor(style.text.color, style);
+  const em = Math.min(box.width, box.height);
+  const x = box.x + (box.width - em) / 2;
+  const y = Math.round(box.y + (box.height - em) / 2);
   const size = Math.round((em * 15) / 16 - 0.25);
-  if (mark === 'calendar') context.canvas.fillPath(calendar(x + (em - size) / 2, y, size), true, color);
-  else paintClock(context, x - CLOCK_INSET * style.zoom, y, em, color);
+  if (isTime) paintClock(context, x, y, em, color);
+  else context.canvas.fillPath(calendar(x + (em - size) / 2, y, size), true, color);
 }
 
 /** Half the arrow's width, and its distance from the border. */
 const ARROW = 4;
 const ARROW_INSET = 4;
-/** px between the icon of a date, 1em wide, and the content's edge; a clock stands so much further inside. */
-const ICON_INSET = 2;
-const CLOCK_INSET = 2;
 /** Icons are drawn on a square of so many units. */
 const ICON_UNITS = 24;
 

@@ -1,4 +1,5 @@
 /** Form controls that are drawn as a whole, as Chromium prints them. */
+import { gaugeOf, shareOfProgress, shareOfRange } from '../boxes/control-values.ts';
 import { isDisabled } from '../css/selectors/matches-state.ts';
 import { Color } from '../css/color.ts';
 import type { Element } from '../document/node.ts';
@@ -6,7 +7,7 @@ import { COLOR_WELL_PADDING } from '../layout/box-facts.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { BoxEdges } from './background.ts';
 import { type Bounds, PathOp } from './canvas.ts';
-import { FRAME } from './control-frame.ts';
+import { FRAME, paintDateIcon } from './control-frame.ts';
 import type { PaintContext } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
@@ -25,15 +26,14 @@ const COLOR_WELL_FRAME = new Color(119 / 255, 119 / 255, 119 / 255, 1);
 const GOOD = new Color(16 / 255, 124 / 255, 16 / 255, 1);
 const FAIR = new Color(1, 185 / 255, 0, 1);
 const POOR = new Color(216 / 255, 59 / 255, 1 / 255, 1);
-/** The box of a slider's thumb, px. */
-const THUMB = 16;
+const METER_COLORS = [GOOD, FAIR, POOR] as const;
 /** Where the piece stands that moves through a bar of unknown progress, and how long it is. */
 const UNKNOWN_START = 0.2625;
 const UNKNOWN_LENGTH = 0.2;
 
 /** Paints the control of a replaced box into its content box; a slider is as wide as its border box. */
 export function paintControl(context: PaintContext, fragment: BoxFragment, { border, content }: BoxEdges): void {
-  const { element, style } = fragment.box;
+  const { element, pseudo, style } = fragment.box;
   if (!element) return;
   const type = element.tag === 'input' ? (element.attribute('type') ?? 'text').toLowerCase() : element.tag;
   if (type === 'color') {
@@ -42,10 +42,15 @@ export function paintControl(context: PaintContext, fragment: BoxFragment, { bor
   }
   const disabled = isDisabled(element);
   const accent = style.text.accentColor ?? ACCENT;
-  if (style.rare.appearance === 'none') {
-    if (type === 'range') paintThumb(context, content, element, disabled ? DISABLED_SLIDER : accent);
+  if (pseudo === '-webkit-calendar-picker-indicator') {
+    paintDateIcon(context, type === 'time', content, style);
     return;
   }
+  if (pseudo !== null) {
+    paintThumb(context, content, disabled ? DISABLED_SLIDER : accent);
+    return;
+  }
+  if (style.rare.appearance === 'none') return;
   const checked = context.shownChecked ?? element.attribute('checked') !== null;
   if (type === 'checkbox') paintCheckbox(context, content, checked, disabled ? DISABLED : accent, disabled);
   else if (type === 'radio') paintRadio(context, content, checked, disabled ? DISABLED : accent, disabled);
@@ -60,17 +65,6 @@ export function paintControl(context: PaintContext, fragment: BoxFragment, { bor
   else if (type === 'progress') paintProgress(context, content, element, accent);
   else if (type === 'meter') paintMeter(context, content, element);
 }
-
-function numberOf(element: Element, name: string, otherwise: number): number {
-  const value = element.attribute(name);
-  const number = value === null || value.trim() === '' ? NaN : Number(value);
-  return Number.isFinite(number) ? number : otherwise;
-}
-
-const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
-
-const share = (value: number, min: number, max: number): number =>
-  max > min ? clamp((value - min) / (max - min), 0, 1) : 0;
 
 function paintCheckbox(
   context: PaintContext,
@@ -117,18 +111,10 @@ function pill(x: number, y: number, width: number, height: number): RoundedRect 
   return { x, y, width, height, radii: [r, r, r, r, r, r, r, r] };
 }
 
-/** How far a slider's thumb is from its start, as a share of the way. */
-function shareOfRange(element: Element): number {
-  const low = numberOf(element, 'min', 0);
-  const high = numberOf(element, 'max', 100);
-  return share(numberOf(element, 'value', (low + high) / 2), low, high);
-}
-
-/** The thumb of a slider without an appearance, which has one of its own. */
-function paintThumb({ canvas }: PaintContext, track: RoundedRect, element: Element, color: Color): void {
-  const cx = track.x + THUMB / 2 + (track.width - THUMB) * shareOfRange(element);
-  const radius = (THUMB - 1) / 2;
-  canvas.fillPath(ellipsePath(cx, track.y + track.height / 2, radius, radius), false, color);
+/** The thumb that a slider has whose appearance is none. */
+function paintThumb({ canvas }: PaintContext, thumb: RoundedRect, color: Color): void {
+  const radius = (Math.min(thumb.width, thumb.height) - 1) / 2;
+  canvas.fillPath(ellipsePath(thumb.x + thumb.width / 2, thumb.y + thumb.height / 2, radius, radius), false, color);
 }
 
 function paintRange(context: PaintContext, r: RoundedRect, element: Element, accent: Color, disabled: boolean): void {
@@ -149,14 +135,14 @@ function paintRange(context: PaintContext, r: RoundedRect, element: Element, acc
 function paintProgress({ canvas }: PaintContext, r: RoundedRect, element: Element, accent: Color): void {
   const bar = pill(r.x, r.y + r.height / 2 - 4, r.width, 8);
   canvas.fillPath(pathOf(bar), false, TRACK);
-  if (element.attribute('value') === null) {
+  const at = shareOfProgress(element);
+  if (at === null) {
     canvas.fillPath(
       pathOf(pill(bar.x + UNKNOWN_START * bar.width, bar.y, UNKNOWN_LENGTH * bar.width, 8)),
       false,
       accent,
     );
   } else {
-    const at = share(numberOf(element, 'value', 0), 0, numberOf(element, 'max', 1));
     canvas.save();
     canvas.clipPath(pathOf(bar), false);
     if (at > 0) canvas.fillRect(bar.x, bar.y, bar.width * at, bar.height, accent);
@@ -167,34 +153,14 @@ function paintProgress({ canvas }: PaintContext, r: RoundedRect, element: Elemen
 
 function paintMeter({ canvas }: PaintContext, r: RoundedRect, element: Element): void {
   const bar = pill(r.x, r.y + r.height / 2 - 4, r.width, 8);
-  const min = numberOf(element, 'min', 0);
-  const max = Math.max(min, numberOf(element, 'max', 1));
-  const value = clamp(numberOf(element, 'value', 0), min, max);
   canvas.fillPath(pathOf(bar), false, TRACK);
   canvas.strokePath(pathOf(inset(bar, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), METER_FRAME);
-  const at = share(value, min, max);
-  if (at === 0) return;
+  const { share, distance } = gaugeOf(element);
+  if (share === 0) return;
   canvas.save();
   canvas.clipPath(pathOf(bar), false);
-  canvas.fillRect(
-    bar.x + 1,
-    bar.y + 1,
-    Math.round((bar.width - 2) * at),
-    bar.height - 2,
-    meterColor(element, value, min, max),
-  );
+  canvas.fillRect(bar.x + 1, bar.y + 1, Math.round((bar.width - 2) * share), bar.height - 2, METER_COLORS[distance]);
   canvas.restore();
-}
-
-/** HTML §4.10.14: the region of the optimum is best, the one beside it is fair, the far one is poor. */
-function meterColor(element: Element, value: number, min: number, max: number): Color {
-  const low = clamp(numberOf(element, 'low', min), min, max);
-  const high = clamp(numberOf(element, 'high', max), low, max);
-  const optimum = clamp(numberOf(element, 'optimum', (min + max) / 2), min, max);
-  const region = (of: number): number => (of < low ? 0 : of > high ? 2 : 1);
-  const best = region(optimum);
-  if (best === 1) return region(value) === 1 ? GOOD : FAIR;
-  return [GOOD, FAIR, POOR][Math.abs(region(value) - best)]!;
 }
 
 function paintColorWell(context: PaintContext, r: RoundedRect, value: string | null): void {

@@ -318,10 +318,10 @@ class SelectorParser {
     if (element || (!isFunction && LEGACY_PSEUDO_ELEMENTS.has(name)))
       return this.pseudoElementSelector(compound, name, at, mode);
     if (this.pseudoElement !== null || this.crossed !== null) {
-      // Only user-action pseudo-classes may follow a pseudo-element, and on paper they never match.
-      if (isFunction || !NEVER_MATCHING.has(name)) return false;
+      // Only user-action pseudo-classes may follow a pseudo-element, by themselves or in a forgiving list, and on paper they never match.
+      if (isFunction ? name !== 'is' && name !== 'where' : !NEVER_MATCHING.has(name)) return false;
       compound.addTest({ kind: TestKind.Never, ofType: false });
-      this.position = at + 1;
+      this.position = isFunction ? tokens.after(at) : at + 1;
       return true;
     }
     const known = isFunction
@@ -348,8 +348,8 @@ class SelectorParser {
     if (name === 'slotted' || name === 'part') return this.crossing(name, at, mode);
     const resolved = PSEUDO_ELEMENT_ALIASES.get(name) ?? name;
     const vendor = resolved.startsWith('-webkit-') && (!this.context.strict || WEBKIT_PSEUDO_ELEMENTS.test(resolved));
-    const inert = vendor || INERT_PSEUDO_ELEMENTS.has(resolved);
-    if (!inert && !PSEUDO_ELEMENTS.has(resolved)) return false;
+    const inert = !PSEUDO_ELEMENTS.has(resolved);
+    if (inert && !vendor && !INERT_PSEUDO_ELEMENTS.has(resolved)) return false;
     if (inert) compound.addTest({ kind: TestKind.Never, ofType: false });
     this.pseudoElement = this.pseudoElement === null ? resolved : `${this.pseudoElement}::${resolved}`;
     this.weight = addSpecificity(this.weight, ONE_TYPE);

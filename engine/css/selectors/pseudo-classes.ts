@@ -79,6 +79,15 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'details-content',
   'file-selector-button',
   'picker-icon',
+  '-webkit-calendar-picker-indicator',
+  '-webkit-meter-bar',
+  '-webkit-meter-even-less-good-value',
+  '-webkit-meter-optimum-value',
+  '-webkit-meter-suboptimum-value',
+  '-webkit-progress-bar',
+  '-webkit-progress-value',
+  '-webkit-slider-runnable-track',
+  '-webkit-slider-thumb',
 ]);
 
 /** Valid, but nothing on paper: their rules are kept out of the way without spoiling the selector list. */
@@ -109,6 +118,7 @@ export const INERT_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
 export const PSEUDO_ELEMENT_ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     '-webkit-input-placeholder': 'placeholder',
+    '-webkit-file-upload-button': 'file-selector-button',
   }),
 );
 

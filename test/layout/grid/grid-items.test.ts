@@ -40,7 +40,11 @@ describe('sizes of grid items', () => {
       `
       Grid <div>  x0 y0  w400 h30
         Replaced <input>  x0 y0  w40 h30
-      Replaced <input>  x0 y30  w129 h16`,
+      Flex <input>  x0 y30  w129 h16
+        Flex <input>  x0 y0  w129 h16
+          Block <input>  x0 y0  w0 h0
+          Block <input>::-webkit-slider-runnable-track  x0 y0  w129 h16
+            Replaced <input>::-webkit-slider-thumb  x56.5 y0  w16 h16`,
     );
   });
 

@@ -155,6 +155,13 @@ describe('counter styles', () => {
     ['ethiopic-numeric', 100, '፻'],
     ['ethiopic-numeric', 78010092, '፸፰፻፩፼፺፪'],
     ['persian', 10, '۱۰'],
+    ['urdu', 10, '۱۰'],
+    ['hangul', 15, '가가'],
+    ['hangul-consonant', 14, 'ㅎ'],
+    ['ethiopic-halehame', 26, 'ፐ'],
+    ['ethiopic-halehame-am', 34, 'ሀሀ'],
+    ['ethiopic-halehame-ti-er', 31, 'ፐ'],
+    ['ethiopic-halehame-ti-et', 35, 'ሀሀ'],
     ['unknown-name', 3, '3'],
   ];
   for (const [name, value, expected] of CASES) {

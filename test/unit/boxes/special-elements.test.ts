@@ -49,6 +49,7 @@ describe('boxes of special elements', () => {
               break
               "000000"
               break
+        Replaced <input>::-webkit-calendar-picker-indicator control 13.3333x13.3333 [Anonymous FlexItem]
       Flex <input> [AtomicInline]
         Block <input> [Anonymous FlexItem]
           Block <input> [Anonymous]
@@ -80,6 +81,7 @@ describe('boxes of special elements', () => {
               break
               "PM"
               break
+        Replaced <input>::-webkit-calendar-picker-indicator control 13.3333x13.3333 [Anonymous FlexItem]
       `,
     ));
 

@@ -60,7 +60,53 @@ describe('form controls', () => {
     const shapes = await shapesOf('<input type=range value=100 style="appearance:none;width:100px;margin:0">');
     expect(shapes).to.deep.equal(['fillRect 0 0 100 16 #ffffff', 'fillPath M 99.5 8 #0075ff']);
     const low = await shapesOf('<input type=range style="appearance:none;height:6px;background:none">');
-    expect(low).to.deep.equal(['fillPath M 74 11 #0075ff']);
+    expect(low).to.deep.equal(['fillPath M 74.5 11 #0075ff']);
+  });
+
+  it('have the parts of bars and sliders that the platform does not draw as rules have them', async () => {
+    const parts = `<style>progress{width:100px;height:10px;vertical-align:top}
+      ::-webkit-progress-bar{background:#eeeeee} ::-webkit-progress-value{background:#ff0000;width:1px}
+      ::-webkit-slider-runnable-track{background:#dddddd;height:4px} ::-webkit-slider-thumb{appearance:none;width:20px;height:4px;background:#00ff00}</style>`;
+    const drawn = await shapesOf(`${parts}<progress value=.4></progress>`);
+    expect(drawn.join('\n')).not.to.match(/#ff0000|#eeeeee/);
+    for (const style of ['appearance:none', 'border-radius:1px'])
+      expect(await shapesOf(`${parts}<progress value=.4 style="${style}"></progress>`)).to.deep.equal([
+        'fillRect 0 0 100 10 #eeeeee',
+        'fillRect 0 0 40 10 #ff0000',
+      ]);
+    expect(await shapesOf(`${parts}<progress style="appearance:none"></progress>`)).to.have.length(1);
+    const slider = 'appearance:none;width:100px;margin:0;display:block';
+    expect(await shapesOf(`${parts}<input type=range value=25 style="${slider}">`)).to.deep.equal([
+      'fillRect 0 0 100 4 #ffffff',
+      'fillRect 0 0 100 4 #dddddd',
+      'fillRect 20 0 20 4 #00ff00',
+    ]);
+    expect(await shapesOf(`${parts}<input type=range value=25 dir=rtl style="${slider};background:none">`)).to.include(
+      'fillRect 60 0 20 4 #00ff00',
+    );
+  });
+
+  it('have the bar of a meter as rules have it, by the region of its value', async () => {
+    const shapes = (value: number): Promise<string[]> =>
+      shapesOf(`<style>meter{appearance:none;width:100px;height:20px;display:block}::-webkit-meter-bar{background:#eeeeee}
+        ::-webkit-meter-optimum-value{background:#00ff00}::-webkit-meter-suboptimum-value{background:#ffff00}
+        ::-webkit-meter-even-less-good-value{background:#ff0000}</style><meter low=.3 high=.7 optimum=.9 value=${value}></meter>`);
+    expect(await shapes(0.8)).to.deep.equal(['fillRect 0 5 100 10 #eeeeee', 'fillRect 0 5 80 10 #00ff00']);
+    expect((await shapes(0.5)).at(-1)).to.equal('fillRect 0 5 50 10 #ffff00');
+    expect((await shapes(0.1)).at(-1)).to.equal('fillRect 0 5 10 10 #ff0000');
+  });
+
+  it('have the icon of a date where no rule hides or replaces it', async () => {
+    const shapes = async (rule: string): Promise<string> =>
+      (await shapesOf(`<style>::-webkit-calendar-picker-indicator{${rule}}</style><input type=date>`)).join('\n');
+    const icon = /fillPath/g;
+    const count = (text: string): number => text.match(icon)?.length ?? 0;
+    const plain = count(await shapes(''));
+    expect(count(await shapes('display:none'))).to.equal(plain - 1);
+    expect(count(await shapes('visibility:hidden'))).to.equal(plain - 1);
+    const replaced = await shapes('background:#123456;width:20px');
+    expect(count(replaced)).to.equal(plain - 1);
+    expect(replaced).to.match(/fillRect \d+ \d+ 24 \d+ #123456/);
   });
 
   it('show a colour that is chosen without their appearance, too', async () => {

@@ -139,6 +139,18 @@ describe('selector matching', () => {
     });
   }
 
+  it('takes forgiving lists after pseudo-elements, which match nothing on paper', () => {
+    for (const selector of ['::before:is(:hover, [a])', 'p::placeholder:where(.x)', '::part(x):is(.a)']) {
+      const { diagnostics, style } = styled(
+        `<!doctype html><style>p::before { content: 'x' } #t, ${selector} { color: #ff0000 }</style><p id=t>`,
+      );
+      expect(diagnostics(), selector).to.deep.equal([]);
+      expect(style('t').text.color.r).to.equal(1);
+    }
+    const { diagnostics } = styled('<!doctype html><style>p::before:not(:hover) { color: red }</style>');
+    expect(diagnostics()).to.have.length(1);
+  });
+
   it('stays quick on hostile selectors', () => {
     const deep = '<div class=a><p class=b>'.repeat(250);
     const selectors = [
