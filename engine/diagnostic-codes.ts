@@ -18,6 +18,7 @@ export type DiagnosticCode =
   | 'css/layer'
   | 'css/namespace'
   | 'css/not-applicable'
+  | 'css/page-first'
   | 'css/position-try'
   | 'css/property-rule'
   | 'css/syntax'
@@ -116,6 +117,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'css/not-applicable': {
     means: "The pseudo-element doesn't take the property; the declaration is ignored.",
     help: 'Set it on the element, or on a box of its own inside.',
+  },
+  'css/page-first': {
+    means:
+      '`@page name:first` is about the first page of the document alone, as the specification has it; a page group begins that it leaves as it is.',
+    help: 'Write `name:nth(1)` for the first page of each group.',
   },
   'css/position-try': {
     means: 'An `@position-try` rule has no name that begins with two hyphens.',

@@ -19,6 +19,7 @@ import { PagePainter } from './paint/page-painter.ts';
 import { PaintState } from './paint/paint-context.ts';
 import type { Prepared } from './pages/known.ts';
 import type { Page } from './pages/page.ts';
+import { progressesFromRight } from './pages/page-flow.ts';
 import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
@@ -64,7 +65,8 @@ async function renderAll(
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
     const structure = buildStructure(settled.tree.root, opened.document, opened.budget);
-    const canvas = pdfCanvasFor(opened, structure, html, bytes);
+    const isFromRight = progressesFromRight(settled.tree.root);
+    const canvas = pdfCanvasFor(opened, { structure, isFromRight }, html, bytes);
     const ordered = new OrderedCanvas(canvas, structure, opened.budget);
     const painter = painterOf({ ...opened, styler: settled.styler }, ordered, bytes, settled.tree.outlineTargets);
     painting = { canvas, painter };
@@ -105,7 +107,7 @@ function layOut(
 
 function pdfCanvasFor(
   { document, options, diagnostics, budget, rasterizer }: Opened,
-  structure: Structure,
+  settled: { readonly structure: Structure; readonly isFromRight: boolean },
   source: string | Uint8Array,
   bytes: ByteSink,
 ): PdfCanvas {
@@ -118,7 +120,7 @@ function pdfCanvasFor(
   const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
   const attachments = [...options.attachments, ...attachmentsOf(document, diagnostics)];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
-  const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
+  const contents = { attachments, facturx, forms, ...settled, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
   const { resolution, quality } = options.images ?? {};
   const isAsItCame = resolution === undefined && quality === undefined;

@@ -2,6 +2,7 @@
  * Copy-fitting (`-pagewright-fit`): what is in a box whose block size is given is made smaller until it fits. How far it reaches is found by layout, so each
  * round takes factors for granted, and asks for smaller ones where that was too much.
  */
+import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
@@ -68,7 +69,8 @@ export class FitMeasures {
       : blockReversed
         ? border.right + padding.right
         : border.left + padding.left;
-    const reach = Math.max(0, reachIn(fragment, vertical, blockReversed) - start);
+    const inBlock = Math.max(0, reachIn(fragment, vertical, blockReversed) - start);
+    const reach = Math.max(inBlock, room * columnShare(fragment, vertical));
     const known = this.found.get(element);
     if (known === undefined) this.found.set(element, { room, reach, least });
     else {
@@ -114,6 +116,21 @@ function reachIn(fragment: BoxFragment, vertical: boolean, blockReversed: boolea
   };
   visit(fragment, 0);
   return reach;
+}
+
+/** How far columns reach in the inline axis, as a share of their container's room: what has no room in them makes more columns beside it. */
+function columnShare(
+  { box, children, offsets, width, height, border, padding }: BoxFragment,
+  vertical: boolean,
+): number {
+  if (box.kind !== BoxKind.Multicol || children.length === 0) return 0;
+  const room = vertical
+    ? height - border.top - border.bottom - padding.top - padding.bottom
+    : width - border.left - border.right - padding.left - padding.right;
+  const starts = children.map((_, i) => offsets[vertical ? 2 * i + 1 : 2 * i]!);
+  const ends = children.map((child, i) => starts[i]! + (vertical ? child.height : child.width));
+  const extent = ends.reduce((a, b) => Math.max(a, b)) - starts.reduce((a, b) => Math.min(a, b));
+  return extent / Math.max(1, room);
 }
 
 const isOutOfFlow = ({ style }: BoxFragment): boolean =>

@@ -2,6 +2,7 @@
  * Content whose lines are too long for the page shrinks to fit, as Chromium prints: how far the content of a page reaches to the right (where text is
  * vertical: down), and the scale that it asks for.
  */
+import { BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
@@ -129,7 +130,7 @@ class Reach {
     const { place } = this;
     const { children, offsets, box } = fragment;
     let counts = fragment.width > 0 && fragment.height > 0;
-    if (!hidesOverflow(fragment, this.down)) {
+    if (!hidesOverflow(fragment, this.down) && !hasFittedColumns(fragment)) {
       for (let i = 0; i < children.length; i++) {
         const child = children[i]!;
         const seenLine =
@@ -157,6 +158,10 @@ class Reach {
     }
   }
 }
+
+/** Columns beside a box whose contents are made smaller until they fit are fewer then, and overflow it if they don't. */
+const hasFittedColumns = ({ box, style }: BoxFragment): boolean =>
+  box.kind === BoxKind.Multicol && style.rare.pagewrightFit !== null;
 
 /** How far a box is moved to the right, or down, by translations alone, LU; null: by other transforms too. */
 function translation({ style: { rare }, width, height }: BoxFragment, down: boolean): LU | null {

@@ -82,12 +82,17 @@ const isSameState = (a: FlowState, b: FlowState): boolean =>
 /** The page of a name on which a flow goes on without a break. */
 const goingOn = ({ name }: NextPage): NextPage => ({ name, side: null, forced: false });
 
+/** Do pages progress from right to left (css-writing-modes-4 §8.2)? */
+export function progressesFromRight({ style }: Box): boolean {
+  const { vertical, blockReversed } = writingModeOf(style);
+  return vertical ? blockReversed : style.text.direction === 'rtl';
+}
+
 export class PageFlow {
   private readonly input: PageFlowInput;
   private readonly mode: WritingMode;
   private readonly beginsAtRight: boolean;
   private readonly groups = new PageGroups();
-  /** Pages progress from right to left (css-writing-modes-4 §8.2). */
   private readonly isFromRight: boolean;
   /** So they begin, where no break before the root element says otherwise (css-page-3 §3.2). */
   private readonly leftFirst: boolean;
@@ -104,7 +109,7 @@ export class PageFlow {
     const { element } = input.root;
     const isRtl = element !== null && input.styler.styleOf(element).text.direction === 'rtl';
     this.beginsAtRight = isRtl && !this.mode.vertical;
-    this.isFromRight = this.mode.vertical ? this.mode.blockReversed : input.root.style.text.direction === 'rtl';
+    this.isFromRight = progressesFromRight(input.root);
     const { side } = firstPage(input.root);
     this.leftFirst = side === null ? this.isFromRight : this.physicalSide(side) === 'left';
   }

@@ -38,6 +38,8 @@ export interface PdfOptions {
   readonly outputIntent?: Read<OutputIntent> | null;
   /** How readers show the file; null: as they like. */
   readonly viewer?: ViewerOptions | null;
+  /** Pages progress from right to left. */
+  readonly isFromRight?: boolean;
   /** Can controls be filled in? */
   readonly forms?: boolean;
   readonly diagnostics: Diagnostics;
@@ -80,6 +82,7 @@ export class PdfDocument {
   readonly budget: Budget;
   private readonly labels = new PageLabels();
   private readonly viewer: ViewerOptions | null;
+  private readonly isFromRight: boolean;
   private readonly subset: SubsetFont;
 
   /** @throws RenderError `profile_breach` when it can be seen already that the file can't be what it shall be. */
@@ -125,6 +128,7 @@ export class PdfDocument {
     this.subset = options.subset ?? subsetFont;
     this.contentLayers = new ContentLayers(this.file);
     this.viewer = options.viewer ?? null;
+    this.isFromRight = options.isFromRight ?? false;
     for (const attachment of attachments) {
       // Its digest is in the file, too.
       foreseeWork(budget, attachment.bytes);
@@ -172,7 +176,7 @@ export class PdfDocument {
     // Destinations in the structure need its objects' numbers.
     this.structure?.finish();
     this.navigation.finish();
-    if (this.viewer) this.show(this.viewer);
+    if (this.viewer || this.isFromRight) this.show(this.viewer ?? {});
     const layers = this.contentLayers.properties();
     if (layers !== null) this.file.setCatalog('OCProperties', this.file.object(layers));
     const labels = this.labels.entries();
@@ -185,7 +189,7 @@ export class PdfDocument {
     const page = this.file.pages[(viewer.page ?? 1) - 1];
     if (page === undefined) this.diagnostics.warn('pdf/open-page', `There is no page ${viewer.page} to open at.`);
     const open = view === null || page === undefined ? null : this.navigation.openAction(page, view);
-    this.file.show(catalogEntries(viewer), preferences(viewer), open);
+    this.file.show(catalogEntries(viewer), preferences(viewer, this.isFromRight), open);
   }
 }
 

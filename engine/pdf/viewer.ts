@@ -27,8 +27,8 @@ export function catalogEntries({ layout, panel }: ViewerOptions): { PageLayout?:
   };
 }
 
-/** Entries of the viewer preferences. */
-export function preferences(viewer: ViewerOptions): PdfDictionary {
+/** Entries of the viewer preferences. `isFromRight`: pages follow each other from right to left, side by side, too. */
+export function preferences(viewer: ViewerOptions, isFromRight: boolean): PdfDictionary {
   const { hideToolbar, hideMenubar, hideControls, fitWindow, centerWindow, printScaling, duplex } = viewer;
   return {
     HideToolbar: hideToolbar,
@@ -36,6 +36,7 @@ export function preferences(viewer: ViewerOptions): PdfDictionary {
     HideWindowUI: hideControls,
     FitWindow: fitWindow,
     CenterWindow: centerWindow,
+    Direction: isFromRight ? 'R2L' : undefined,
     PrintScaling: printScaling === 'none' ? 'None' : undefined,
     Duplex: duplex === undefined ? undefined : DUPLEX[duplex],
   };

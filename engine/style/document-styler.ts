@@ -24,6 +24,7 @@ import { explainCascade } from './explain.ts';
 import type { PageCounterNames } from './page-counter-names.ts';
 import { KeptStyles } from './kept-styles.ts';
 import { PageStyles } from './page-styles.ts';
+import type { LayeredPageRule } from './rule-set.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
 import type { ExplainedDeclaration, PageStyle, StyleEnvironment, Styler } from './styler.ts';
@@ -240,6 +241,11 @@ export class DocumentStyler implements Styler {
 
   contextFor(style: ComputedStyle): ComputeContext {
     return this.computer.contextFor(style);
+  }
+
+  remarkOn({ rule, source }: LayeredPageRule, message: string): void {
+    const position = this.rules.authorSource(source).positionOf(rule.offset);
+    this.environment.diagnostics.report('css/page-first', 'info', message, position);
   }
 
   explain(element: Element, pseudo: string | null = null): readonly ExplainedDeclaration[] {

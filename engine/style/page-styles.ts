@@ -10,6 +10,7 @@ import {
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ComputeContext } from '../css/values/compute-context.ts';
 import { DeclarationBlock } from '../css/declaration.ts';
+import type { PageSelector } from '../css/rules.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
 import { AppliedBlock } from './applied-block.ts';
 import { pageCounterNames, type PageCounterNames } from './page-counter-names.ts';
@@ -27,6 +28,8 @@ interface PagePartStyles {
   partStyle(path: readonly AppliedBlock[], parent: ComputedStyle, name: string): ComputedStyle;
   /** For lengths outside of declarations. */
   contextFor(style: ComputedStyle): ComputeContext;
+  /** Says something of a rule. */
+  remarkOn(rule: LayeredPageRule, message: string): void;
 }
 
 const AUTO_SIZE: PageSize = { width: null, height: null, orientation: null };
@@ -38,6 +41,7 @@ export class PageStyles {
   readonly counterNames: PageCounterNames;
   readonly asksForLastPages: boolean;
   private readonly shared = new Map<string, PageStyle>();
+  private readonly remarked = new Set<LayeredPageRule>();
 
   constructor(rules: readonly LayeredPageRule[], styles: PagePartStyles, rootStyle: () => ComputedStyle) {
     this.rules = rules;
@@ -64,6 +68,7 @@ export class PageStyles {
       let specificity = selectors.length === 0 ? 0 : -1;
       for (const selector of selectors) {
         if (matchesPage(selector, page)) specificity = Math.max(specificity, pageSpecificity(selector));
+        else if (meansGroup(selector, page)) this.remarkOnFirst(layered, selector.name!);
       }
       if (specificity >= 0) matched.push({ layered, specificity });
     }
@@ -73,6 +78,13 @@ export class PageStyles {
         a.specificity - b.specificity ||
         a.layered.order - b.layered.order,
     );
+  }
+
+  private remarkOnFirst(rule: LayeredPageRule, name: string): void {
+    if (this.remarked.has(rule)) return;
+    this.remarked.add(rule);
+    const message = `@page ${name}:first is about the first page of the document alone; ${name}:nth(1) is about the first of each group.`;
+    this.styles.remarkOn(rule, message);
   }
 
   private compute(matched: readonly MatchedRule[]): PageStyle {
@@ -107,6 +119,13 @@ export class PageStyles {
     );
     return this.styles.partStyle([MARGIN_BOX_DEFAULTS.get(name) ?? CENTERED, ...path], page, `@${name}`);
   }
+}
+
+/** `name:first` on the first page of a group: some programs have it match there, css-page-3 §4.2 doesn't. */
+function meansGroup({ name, pseudos }: PageSelector, page: PageIdentity): boolean {
+  return (
+    name !== null && name === page.name && page.groups.get(name) === 1 && pseudos.some(({ type }) => type === 'first')
+  );
 }
 
 /** Normal declarations in order, then important ones with the layers the other way round. */

@@ -40,6 +40,7 @@ export interface SetSheet {
 export interface LayeredPageRule {
   readonly rule: PageRule;
   readonly layer: Layer;
+  readonly source: BlockSource;
   readonly order: number;
   readonly blocks: readonly AppliedBlock[];
   readonly marginBoxes: readonly { readonly name: string; readonly blocks: readonly AppliedBlock[] }[];
@@ -276,7 +277,7 @@ class RuleSetBuilder implements RuleSet {
     for (const { block } of [rule, ...rule.marginBoxes])
       for (const complaint of unknownProperties(block)) this.unknown.push({ complaint, source });
     const marginBoxes = rule.marginBoxes.map(({ name, block }) => ({ name, blocks: blocksOf(block) }));
-    this.pageRules.push({ rule, layer, order: this.order++, blocks: blocksOf(rule.block), marginBoxes });
+    this.pageRules.push({ rule, layer, source, order: this.order++, blocks: blocksOf(rule.block), marginBoxes });
   }
 
   private indexFor(pseudo: string | null): RuleIndex {

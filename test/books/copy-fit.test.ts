@@ -1,7 +1,7 @@
 /** Copy-fitting: `-pagewright-fit`, which is this engine's own. */
 import { expect } from 'chai';
 import type { Fragment } from '../../engine/layout/fragment.ts';
-import { book, expectPages } from './pages.ts';
+import { book, expectPages, linesOf } from './pages.ts';
 
 /** Height and font size of each box with an id, px, and how far its lines reach from its top. */
 async function fitted(html: string): Promise<ReadonlyMap<string, { height: number; font: number; reach: number }>> {
@@ -100,4 +100,18 @@ describe('books: copy-fitting', () => {
       const { diagnostics } = await book(`<p style="-pagewright-fit:${value}">x`);
       expect(diagnostics).to.deep.equal(['css/invalid-value']);
     });
+
+  it('takes columns that have no room beside each other for what is too high', async () => {
+    for (const style of ['columns:2', 'columns:2;direction:rtl']) {
+      const { pages, diagnostics } = await book(
+        `<div style="height:30px;${style};-pagewright-fit:shrink 30%">${WORDS}</div>`,
+      );
+      expect(diagnostics, style).to.deep.equal([]);
+      const columns = linesOf([pages[0]!.root!]).map(({ x }) => Math.floor(x / 80));
+      expect([...new Set(columns)].toSorted(), style).to.deep.equal([0, 1]);
+    }
+    // As large as it is where it fits.
+    const same = await fitted(`<div id=a style="height:30px;columns:2;-pagewright-fit:shrink">one two three</div>`);
+    expect(same.get('a')!.font).to.equal(8);
+  });
 });

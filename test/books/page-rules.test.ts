@@ -273,6 +273,17 @@ describe('books: what @page doesn’t know', () => {
     ]);
   });
 
+  it('is spoken of: name:first where a group begins that isn’t the first page', async () => {
+    const css = '.c{page:c;break-before:page}\n@page c:first{margin-top:30px}';
+    const { diagnostics } = await layoutDocument(`<style>${css}</style>a<div class=c>b</div><div class=c>c</div>`);
+    expect(
+      diagnostics.list().map(({ code, severity, line, message }) => `${code} ${severity} ${line} ${message}`),
+    ).to.deep.equal([
+      'css/page-first info 2 @page c:first is about the first page of the document alone; c:nth(1) is about the first of each group.',
+    ]);
+    expect(await told('.c{page:c}@page c:first{margin-top:30px}html{page:c}')).to.deep.equal([]);
+  });
+
   it('is another program’s: the name that it has here is said', async () => {
     expect(await told('p{prince-bookmark-level:1;-prince-hyphenate-limit-lines:2;-ah-line-number:1}')).to.deep.equal([
       "css/unsupported 1 prince-bookmark-level has no effect: it is another program's own; bookmark-level is here.",

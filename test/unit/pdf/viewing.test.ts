@@ -31,6 +31,16 @@ describe('what readers show', () => {
     });
   });
 
+  it('is from right to left where pages follow each other so', async () => {
+    const directionOf = async (style: string, options: RenderOptions = {}): Promise<PdfObject | undefined> => {
+      const objects = await objectsOf(`<html style="${style}">x`, options);
+      return objects.catalog.ViewerPreferences && objects.dict(objects.catalog.ViewerPreferences).Direction;
+    };
+    expect(await directionOf('direction:rtl')).to.equal('/R2L');
+    expect(await directionOf('writing-mode:vertical-rl', { viewer: { layout: 'two-pages-cover' } })).to.equal('/R2L');
+    expect(await directionOf('writing-mode:vertical-lr')).to.equal(undefined);
+  });
+
   it('is as the caller says', async () => {
     const { catalog, ...rest } = await objectsOf('<title>T</title><p>1<p style="break-before:page">2', {
       viewer: {
