@@ -131,3 +131,31 @@ export function breaksBefore({ elements }: Outline, word: number): string[] {
   const before = filled.filter(({ first }) => first === word).map(({ node }) => valueOf(node, 'break-before'));
   return [...after.toReversed(), ...before].filter((value) => value !== null);
 }
+
+/** On each page, which page of its group of a name it is (css-gcpm-3 §3.2); 0: of none. An element has a group if it isn't on pages of the name already. */
+export function pageOfGroup(outline: Outline, pageOf: readonly number[], pages: number, name: string): number[] {
+  const numbers: number[] = [];
+  const elementsOn = (word: number): readonly Placed[] =>
+    outline.around[word]!.filter(
+      ({ node, ancestors }) => valueOf(node, 'page') === name && pageName(ancestors) !== name,
+    );
+  for (let page = 0; page < pages; page++) {
+    const first = pageOf.indexOf(page);
+    const before = numbers.at(-1) ?? 0;
+    // A blank page is inside of what goes on behind it.
+    const word = first < 0 ? pageOf.indexOf(page + 1) : first;
+    const around = elementsOn(word);
+    const begins = (element: Placed): boolean => element.first === word && isForced(outline, word);
+    const goOn = around.some((element) => !begins(element));
+    if (first < 0) numbers.push(goOn ? before + 1 : 0);
+    else if (around.some(begins)) numbers.push(1);
+    else numbers.push(goOn ? before + 1 : 0);
+  }
+  return numbers;
+}
+
+/** Does a forced break stand before a word? A change of the page's name is one. */
+function isForced(outline: Outline, word: number): boolean {
+  if (word === 0 || breaksBefore(outline, word).length > 0) return true;
+  return pageName(outline.around[word]!) !== pageName(outline.around[word - 1]!);
+}

@@ -12,6 +12,7 @@ import {
   outlineOf,
   pageName,
   pageNumbers,
+  pageOfGroup,
   shownOn,
   valueOf,
 } from './book-model.ts';
@@ -21,11 +22,12 @@ import { type Sample, type Specimen, write } from './specimen.ts';
 
 const HEAD = `<!DOCTYPE html><style>
 @page{size:640px 80px;margin:20px;
+@bottom-left{content:counter(page-of-a) "," counter(page-of-b)}
 @top-left{content:counter(page) "," counter(c) "," counter(pages)}
 @top-center{content:${KEYWORDS.map((keyword) => `string(s, ${keyword})`).join(' "," ')}}
 @top-right{content:"" string(t, last)}
 @left-top{content:element(r)}@left-middle{content:element(r, start)}@left-bottom{content:element(r, last)}@right-top{content:element(r, first-except)}}
-*{margin:0;padding:0}html{font:8px/10px Arial;counter-reset:c}p{orphans:1;widows:1}td{vertical-align:top}a{font-size:4px;white-space:nowrap}
+*{margin:0;padding:0}html{font:8px/10px Arial;counter-reset:c}p{orphans:1;widows:1}table{border-spacing:0}td{vertical-align:top}a{font-size:4px;white-space:nowrap}
 a[href]::after{content:"(" target-counter(attr(href), page) "," target-counter(attr(href), c) "," target-text(attr(href)) "," attr(href) ")"}
 </style>`;
 
@@ -60,6 +62,7 @@ async function violation(sample: Sample): Promise<string | null> {
     wrongWords(outline, found) ??
     wrongBreaks(outline, pages, pageOf) ??
     wrongNumbers(outline, pages, pageOf) ??
+    wrongGroups(outline, pages, pageOf) ??
     wrongStrings(outline, pages, pageOf) ??
     wrongReferences(outline, pages, pageOf)
   );
@@ -127,6 +130,16 @@ function wrongNumbers(outline: Outline, pages: readonly Page[], pageOf: readonly
     const expected = `${numbers[i]},${counter},${pages.length}`;
     const found = marginText(page, 'top-left');
     if (found !== expected) return `page ${i + 1} says ${found}, not ${expected}`;
+  }
+  return null;
+}
+
+function wrongGroups(outline: Outline, pages: readonly Page[], pageOf: readonly number[]): string | null {
+  const [a, b] = ['a', 'b'].map((name) => pageOfGroup(outline, pageOf, pages.length, name));
+  for (const [i, page] of pages.entries()) {
+    const expected = `${a![i]},${b![i]}`;
+    const found = marginText(page, 'bottom-left');
+    if (found !== expected) return `page ${i + 1} is ${found} of the groups, not ${expected}`;
   }
   return null;
 }
