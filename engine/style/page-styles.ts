@@ -67,8 +67,11 @@ export class PageStyles {
       const { selectors } = layered.rule;
       let specificity = selectors.length === 0 ? 0 : -1;
       for (const selector of selectors) {
-        if (matchesPage(selector, page)) specificity = Math.max(specificity, pageSpecificity(selector));
-        else if (meansGroup(selector, page)) this.remarkOnFirst(layered, selector.name!);
+        if (matchesPage(selector, page)) {
+          specificity = Math.max(specificity, pageSpecificity(selector));
+          // It has had its page.
+          if (page.first) this.remarked.add(layered);
+        } else if (meansGroup(selector, page)) this.remarkOnFirst(layered, selector.name!);
       }
       if (specificity >= 0) matched.push({ layered, specificity });
     }
