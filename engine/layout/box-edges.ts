@@ -5,7 +5,7 @@ import { INDEFINITE, LU_PER_PX, type LU } from '../units.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
 
-const ZERO_LOGICAL: LogicalSides = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
+export const ZERO_LOGICAL: LogicalSides = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
 
 /** The writing mode of a style (of a box's own contents). */
 export function writingModeOf(style: ComputedStyle): WritingMode {

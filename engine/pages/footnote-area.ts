@@ -3,8 +3,9 @@
  * there is room for. The last may go on in the next page's area.
  */
 import type { Box } from '../boxes/box.ts';
+import type { Length } from '../css/length.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { usedMargins } from '../layout/box-edges.ts';
+import { usedMargins, ZERO_LOGICAL } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import { SpaceFlag } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
@@ -19,6 +20,7 @@ import type { AddedNote, Body, Note } from './footnote-bodies.ts';
 import { FootnoteColumns } from './footnote-columns.ts';
 import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
 import type { PlacedFragment } from './page.ts';
+import { autoStartMargin } from '../layout/positioned/auto-margins.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
@@ -78,11 +80,11 @@ export class FootnoteArea {
     this.page = page;
     this.style = style;
     const inline = mode.vertical ? page.height : page.width;
-    this.margin = mode.toLogicalSides(style === null ? ZERO_SIDES : marginsOf(style, mode, inline));
     this.border = mode.toLogicalSides(style === null ? ZERO_SIDES : bordersOf(style));
     this.padding = mode.toLogicalSides(style === null ? ZERO_SIDES : paddingsOf(style, inline));
-    const edges = [this.margin, this.border, this.padding];
-    this.inlineSize = edges.reduce((rest, { inlineStart, inlineEnd }) => rest - inlineStart - inlineEnd, inline);
+    const edges = [this.border, this.padding].reduce((sum, side) => sum + side.inlineStart + side.inlineEnd, 0);
+    this.margin = style === null ? ZERO_LOGICAL : marginsOf(style, mode, inline, edges);
+    this.inlineSize = inline - this.margin.inlineStart - this.margin.inlineEnd - edges;
     const geometry = style === null ? null : columnGeometry(style, this.inlineSize);
     this.columns =
       geometry === null || geometry.count === 1
@@ -292,8 +294,24 @@ export class FootnoteArea {
   }
 }
 
-function marginsOf(style: ComputedStyle, mode: WritingMode, inline: LU): Sides {
-  return mode.toPhysicalSides(usedMargins(style, mode, inline));
+/** The margins of an area with so much border and padding in the inline axis: with them it is as wide as its page, whatever `width` says. */
+function marginsOf(style: ComputedStyle, mode: WritingMode, inline: LU, edges: LU): LogicalSides {
+  const margins = usedMargins(style, mode, inline);
+  const room = inline - margins.inlineStart - margins.inlineEnd - edges;
+  const size = contentSize(style, mode, inline, room, edges);
+  const inlineStart = autoStartMargin(style, mode, margins, size + edges, inline) ?? margins.inlineStart;
+  return { ...margins, inlineStart, inlineEnd: inline - inlineStart - size - edges };
+}
+
+/** Of the inline axis: what `width` says, or what there is. */
+function contentSize({ box }: ComputedStyle, { vertical }: WritingMode, inline: LU, room: LU, edges: LU): LU {
+  const extra = box.boxSizing === 'border-box' ? edges : 0;
+  const [size, least, most] = vertical
+    ? [box.height, box.minHeight, box.maxHeight]
+    : [box.width, box.minWidth, box.maxWidth];
+  const given = (length: Length, otherwise: LU): LU =>
+    length.isLength ? Math.max(0, length.resolve(inline) - extra) : otherwise;
+  return Math.max(given(least, 0), Math.min(given(size, room), given(most, MAX_LU)));
 }
 
 function bordersOf({ border }: ComputedStyle): Sides {

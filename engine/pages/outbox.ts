@@ -12,7 +12,7 @@ import { MarginMarks } from './margin-marks.ts';
 import type { PlacedFragment } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
-import { remarkOnHeight, remarkOnMargins } from './page-remarks.ts';
+import { remarkOnFootnoteArea, remarkOnHeight, remarkOnMargins } from './page-remarks.ts';
 import { pageLabelOf } from './page-label.ts';
 import type { PageSink } from './page-sink.ts';
 import { WholeBoxes } from './whole-boxes.ts';
@@ -98,6 +98,7 @@ export class Outbox {
       this.waiting.shift();
       if (draft.geometry.ignoresMargins) remarkOnMargins(this.prepared.layout.diagnostics);
       remarkOnHeight(draft, this.prepared.layout.diagnostics);
+      remarkOnFootnoteArea(draft, this.prepared.layout.diagnostics);
       const positioned = [...(this.moved?.on(draft) ?? []), ...this.earlierOn(draft), ...this.fixed.on(draft)];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);

@@ -54,6 +54,23 @@ function remarkOnEnd({ box: { element } }: BoxFragment, beyond: LU, what: string
   );
 }
 
+/** Told of what `@footnote` says of the place of its area that isn't done. */
+export function remarkOnFootnoteArea({ filled }: Draft, diagnostics: Diagnostics): void {
+  if (filled === null || filled.footnotes.length === 0) return;
+  const box = filled.question.footnoteArea?.box;
+  if (box === undefined) return;
+  if (box.position !== 'static' && box.position !== 'relative')
+    diagnostics.warn(
+      'layout/unsupported',
+      "The footnote area of @page isn't positioned; it stands at the end of its page.",
+    );
+  if (box.float !== 'none' && box.float !== 'block-start' && box.float !== 'block-end')
+    diagnostics.warn(
+      'layout/unsupported',
+      "The footnote area of @page doesn't float to an inline side; it stands at the end of its page.",
+    );
+}
+
 /** Told of pages whose margins meet: they are drawn with no margins. */
 export function remarkOnMargins(diagnostics: Diagnostics): void {
   diagnostics.warn('page/margins', 'The page margins leave no room between them; the page has none, as in browsers.');

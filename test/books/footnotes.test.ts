@@ -175,6 +175,27 @@ describe('books: footnotes', () => {
         '3 / 4 / 5',
       ]));
 
+    it('has the width that is said, and margins that share the rest', async () => {
+      const { pages } = await book(`<style>@page{@footnote{width:60px}}</style><p>a${note('xx yy zz xx yy zz')}`);
+      const [{ x, text } = { x: -1, text: '' }] = linesOf(pages[0]!.footnotes);
+      expect([x, text]).to.deep.equal([0, '1. xx yy zz xx yy']);
+      const start = async (css: string): Promise<number> =>
+        linesOf((await book(`<style>@page{@footnote{${css}}}</style><p>a${note('x')}`)).pages[0]!.footnotes)[0]!.x;
+      expect(await start('width:60px;margin-left:auto')).to.equal(100);
+      expect(await start('width:60px;margin:0 auto')).to.equal(50);
+      expect(await start('max-width:50%;margin:0 10px 0 auto')).to.equal(70);
+      expect(await start('width:60px;padding-left:5px;border-left:1px solid;box-sizing:border-box')).to.equal(6);
+    });
+
+    it('says so where it is to float to an inline side, or to be positioned', async () => {
+      const codes = async (css: string): Promise<readonly string[]> =>
+        (await book(`<style>@page{@footnote{${css}}}</style><p>a${note('x')}`)).diagnostics;
+      expect(await codes('float:left')).to.deep.equal(['layout/unsupported']);
+      expect(await codes('float:inline-end')).to.deep.equal(['layout/unsupported']);
+      expect(await codes('position:absolute')).to.deep.equal(['layout/unsupported']);
+      expect(await codes('float:bottom')).to.deep.equal([]);
+    });
+
     it('stands at the start of the page that it floats to, above the floats there', async () => {
       const css = '<style>@page{@footnote{float:top;padding-bottom:4px}}</style>';
       const top = '<b style="float:top;float-reference:page">F</b>';
