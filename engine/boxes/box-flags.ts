@@ -35,10 +35,23 @@ export function hasTransform({ rare }: ComputedStyle): boolean {
   return rare.translate !== null || rare.rotate !== null || rare.scale !== null;
 }
 
+/** Is a box with the style painted as one group, with an effect on all of it? */
+export function isEffectGroup({ rare }: ComputedStyle): boolean {
+  const { opacity, filter, mixBlendMode, clipPath, maskLayers } = rare;
+  return opacity < 1 || filter.length > 0 || mixBlendMode !== 'normal' || clipPath !== null || maskLayers.length > 0;
+}
+
 /** Is a box with the style shifted from where it is laid out (css-position-3 §3.4)? */
 export function hasRelativeOffset({ box }: ComputedStyle): boolean {
   if (box.position !== 'relative') return false;
   return !(box.top.isAuto && box.right.isAuto && box.bottom.isAuto && box.left.isAuto);
+}
+
+/** May insets lead a positioned box before the start of its containing block? */
+function mayLieBefore({ box, text }: ComputedStyle): boolean {
+  if (box.position !== 'absolute') return false;
+  if (mayBeNegative(box.top) || !box.bottom.isAuto) return true;
+  return text.writingMode !== 'horizontal-tb' && !(box.left.isAuto && box.right.isAuto);
 }
 
 /** May margins, or alignment in a container that is given a size, lead a box back over the edge of its page? */
@@ -109,6 +122,7 @@ export function flagsOfStyle(kind: BoxKind, style: ComputedStyle, overflowPropag
   if ((kind === BoxKind.Multicol || kind === BoxKind.TableCell) && style.rare.columnFill === 'auto')
     flags |= BoxFlag.HasFilledColumns;
   if (box.lineClamp !== null) flags |= BoxFlag.Monolithic;
+  if (mayLieBefore(style)) flags |= BoxFlag.MayLieBefore;
   return flags | breakFlagsOf(style);
 }
 

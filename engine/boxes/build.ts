@@ -231,7 +231,11 @@ function mayReachOtherPages({ box, text }: ComputedStyle): boolean {
 
 /** May a box be painted elsewhere than where it is laid out, or on another page than it begins on? */
 const mayMove = (box: Box): boolean =>
-  hasRelativeOffset(box.style) || hasTransform(box.style) || mayHangOver(box) || mayReachBack(box);
+  hasRelativeOffset(box.style) ||
+  hasTransform(box.style) ||
+  mayHangOver(box) ||
+  mayReachBack(box) ||
+  box.has(BoxFlag.MayLieBefore);
 
 /** What is gathered while the tree is finished. */
 interface Count {

@@ -1,6 +1,6 @@
 /** Boxes of one page that are moved out of its area or begin above it, and boxes in its lines whose contents hang out of it. */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import { hasRelativeOffset, mayHangOver } from '../boxes/box-flags.ts';
+import { hasRelativeOffset, isEffectGroup, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
@@ -26,6 +26,9 @@ export interface Moved {
   readonly start: LU;
   readonly end: LU;
 }
+
+/** In a line, or in a line or what can't be split that began on an earlier page. */
+type Within = 'flow' | 'line' | 'slice';
 
 /** A fragment around the one that is looked at, inside the outermost group. */
 interface Around {
@@ -58,13 +61,21 @@ class MovedSearch {
     this.mode = mode;
   }
 
-  /** `inAtomic`: what hangs out of boxes in lines has been seen to further out. `inSlice`: where the fragment is hangs on what it is in. */
-  visit(fragment: Fragment, x: LU, y: LU, group: Around | null, clip: Clip, inAtomic = false, inSlice = false): void {
+  /** `inAtomic`: what hangs out of boxes in lines has been seen to further out. `within`: where the fragment is may hang on what it is in. */
+  visit(
+    fragment: Fragment,
+    x: LU,
+    y: LU,
+    group: Around | null,
+    clip: Clip,
+    inAtomic = false,
+    within: Within = 'flow',
+  ): void {
     if (fragment.type === 'text') return;
     let inside = clip;
     if (fragment.type === 'box') {
       if (isMoved(fragment)) return this.measure(fragment, x, y, group, clip);
-      if (!inSlice && this.beginsAbove(fragment, x, y)) return this.measure(fragment, x, y, group, clip, this.length);
+      if (this.beginsAbove(fragment, x, y, within)) return this.measure(fragment, x, y, group, clip, this.length);
       inside = this.clipIn(fragment, x, y, clip);
     }
     const around = group !== null || isGroup(fragment) ? { fragment, x, y, outer: group } : null;
@@ -81,22 +92,26 @@ class MovedSearch {
     }
     // A line that is higher than what is left of the page goes on by itself.
     const isMeasured = inAtomic || isAtomic || (fragment.type === 'line' && !this.ends(fragment, x, y));
-    const isSliced = inSlice || this.isSlice(fragment);
+    const inner = within === 'slice' ? within : this.withinOf(fragment, x, y, within);
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++)
-      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside, isMeasured, isSliced);
+      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside, isMeasured, inner);
   }
 
   /** Have negative margins, or whatever else, led a box before the start of the page on which it begins? */
-  private beginsAbove({ flags, width, height }: BoxFragment, x: LU, y: LU): boolean {
-    if ((flags & FragmentFlag.BreaksBefore) !== 0) return false;
+  private beginsAbove({ box, flags, width, height }: BoxFragment, x: LU, y: LU, within: Within): boolean {
+    if ((flags & FragmentFlag.BreaksBefore) !== 0 || within === 'slice') return false;
+    // Boxes of lines may be higher than these; what is positioned in them is where its insets want it.
+    if (within === 'line' && !box.has(BoxFlag.OutOfFlow)) return false;
     return this.strip(x, y, x + width, y + height)[0] < -EDGE_TOLERANCE;
   }
 
-  /** Is what is in the fragment where it is with all of a line, or with what can't be split, moved up by as much as earlier pages have shown of that? */
-  private isSlice(fragment: BoxFragment | LineFragment): boolean {
+  /** `around`: what the fragment is in itself. What has begun on an earlier page is moved up by as much as that has shown of it. */
+  private withinOf(fragment: BoxFragment | LineFragment, x: LU, y: LU, around: Within): Within {
     const slice = FragmentFlag.AnonymousPart | FragmentFlag.BreaksBefore;
-    return fragment.type === 'line' || (fragment.flags & slice) === slice;
+    if (fragment.type === 'box') return (fragment.flags & slice) === slice ? 'slice' : around;
+    const [start] = this.strip(x, y, x + fragment.width, y + fragment.height);
+    return start < -EDGE_TOLERANCE ? 'slice' : 'line';
   }
 
   /** Does a box in a line end on the page, and what overflows it perhaps not? */
@@ -185,8 +200,5 @@ const isMoved = (fragment: BoxFragment): boolean =>
   !fragment.box.has(BoxFlag.Root) && (hasRelativeOffset(fragment.style) || hasOwnTransform(fragment));
 
 /** Does what is in the fragment share an effect? */
-function isGroup(fragment: BoxFragment | LineFragment): boolean {
-  if (fragment.type === 'line') return false;
-  const { opacity, filter, mixBlendMode, clipPath, maskLayers } = fragment.style.rare;
-  return opacity < 1 || filter.length > 0 || mixBlendMode !== 'normal' || clipPath !== null || maskLayers.length > 0;
-}
+const isGroup = (fragment: BoxFragment | LineFragment): boolean =>
+  fragment.type === 'box' && isEffectGroup(fragment.style);

@@ -363,14 +363,15 @@ export class ItemRowFlow {
     const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
     const fits = rowFits && offset + item.blockSize + extra + this.edgeBelow(row) <= fragmentainer.remaining;
     const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
-    const inner = begun || !fits || hasBreaks ? fragmentainer.advancedBy(offset, progress || isLower) : null;
+    const room = fragmentainer.advancedBy(offset, progress || isLower);
+    // What is positioned in it may begin on the page before.
+    const reachesBack = room.isStart && item.box.has(BoxFlag.MayLieBefore);
+    const inner = begun || !fits || hasBreaks || reachesBack ? room : null;
     let result = layoutBeside(this.breaks.targetInside(item.box), (early) =>
       item.layout(inner, begun ? token : null, early, extra),
     );
     if (inner === null && result.blockExtent + offset > fragmentainer.remaining)
-      result = layoutBeside(null, (early) =>
-        item.layout(fragmentainer.advancedBy(offset, progress || isLower), null, early, extra),
-      );
+      result = layoutBeside(null, (early) => item.layout(room, null, early, extra));
     let appeal: BreakAppeal | null = null;
     if (isBroken(result))
       appeal = isForcedInside(result) ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);

@@ -79,6 +79,8 @@ export function mustFragmentItemRows(builder: FragmentBuilder, blockSize: LU, ea
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
   if (builder.token !== null || early !== null || box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage)) return true;
+  // What is positioned in the first items may begin on the page before.
+  if (fragmentainer.isStart && box.has(BoxFlag.MayLieBefore)) return true;
   return blockSize > fragmentainer.remaining;
 }
 

@@ -4,10 +4,12 @@
  */
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { hasTransform, isEffectGroup } from '../../boxes/box-flags.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
+import { clipsOverflow } from '../box-facts.ts';
 import { definiteBlockSize } from '../box-model.ts';
 import { type BlockBreakToken, type PositionedEntry, PositionedToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
@@ -187,8 +189,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** `known`: the containing block as an earlier fragment has put it. */
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
-    if (candidate.earlier !== null) {
-      this.left.push(candidate);
+    const { earlier, within } = candidate;
+    if (earlier !== null) {
+      if (within === null && this.keepsToPage) this.keepHere(candidate, earlier);
+      else this.left.push(candidate);
       return;
     }
     const { split } = this.builder.box;
@@ -268,10 +272,18 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** Does it begin in an earlier fragmentainer? */
   private beginsEarlier(placed: PlacedOutOfFlow): boolean {
-    const { builder, fragmentainer } = this;
+    const { fragmentainer } = this;
     if (fragmentainer === null || fragmentainer.startsFlow) return false;
-    if (fragmentainer.kind === 'page' && builder.token === null) return false;
-    return fragmentainer.offset + this.frame.blockOffset(placed) < 0;
+    if (fragmentainer.offset + this.frame.blockOffset(placed) >= 0) return false;
+    return !this.keepsToPage;
+  }
+
+  /** Does the box begin on this page, and hide what reaches out of it to those before, or change how it looks? What is so moved there is split as a picture is (pages/find-moved.ts). */
+  private get keepsToPage(): boolean {
+    const { builder, fragmentainer } = this;
+    if (fragmentainer?.kind !== 'page' || builder.token !== null) return false;
+    const { style } = builder.box;
+    return clipsOverflow(builder) || isEffectGroup(style) || hasTransform(style);
   }
 
   /** It goes to the fragmentainer where it begins; boxes inside whose containing block is this one, or further up, are looked after here. */
@@ -280,6 +292,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const staticY = y + candidate.movedY;
     this.left.push({ ...candidate, staticX, staticY, earlier: space, isClipped: this.input.end.clips });
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, staticX, staticY));
+  }
+
+  /** It was on its way to an earlier page. */
+  private keepHere({ box, staticX, staticY }: OutOfFlowCandidate, space: ConstraintSpace): void {
+    const { fragment, footnotes } = this.builder.context.layout(box, space, null);
+    this.fragments.push(fragment);
+    this.offsets.push(staticX, staticY);
+    for (const note of footnotes) this.footnotes.push(note);
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {

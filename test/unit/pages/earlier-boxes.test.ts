@@ -42,4 +42,44 @@ describe('boxes that begin on earlier pages', () => {
     );
     expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 200,50 50x20']);
   });
+
+  describe('by negative insets', () => {
+    const BADGE = '<div id="b" style="position:absolute;top:-10px;width:60px;line-height:20px">Top</div>';
+    const card = (style: string, around = ''): string =>
+      `<div style="height:280px"></div><div style="${around}"><div style="position:relative;height:50px;break-inside:avoid;${style}">${BADGE}</div></div>`;
+
+    it('lie on the page before, where a break has led their containing block to the next, and their lines go on with it', async () => {
+      const { pages } = await settled(card(''));
+      expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,290 60x10', '2: 0,0 60x20']);
+    });
+
+    it('do so in flex and grid items', async () => {
+      for (const display of ['flex', 'grid']) {
+        const { pages } = await settled(card('', `display:${display}`));
+        expect(fragmentsOf(pages, 'b'), display).to.deep.equal(['1: 0,290 60x10', '2: 0,0 60x20']);
+      }
+    });
+
+    it('lie on both pages in what can not be broken', async () => {
+      const { pages } = await settled(card('display:inline-block;vertical-align:top'));
+      expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,290 60x20', '2: 0,-10 60x20']);
+    });
+
+    it('keep the effects around them', async () => {
+      for (const effect of ['opacity:.5', 'filter:blur(1px)', 'transform:rotate(0)']) {
+        const { pages } = await settled(card(effect));
+        expect(fragmentsOf(pages, 'b'), effect).to.deep.equal(['1: 0,290 60x20', '2: 0,-10 60x20']);
+      }
+    });
+
+    it('stay where an overflow that begins on the page is hidden', async () => {
+      for (const [own, around] of [
+        ['overflow:hidden', ''],
+        ['', 'overflow:hidden;break-inside:avoid'],
+      ]) {
+        const { pages } = await settled(card(own!, around));
+        expect(fragmentsOf(pages, 'b')).to.deep.equal(['2: 0,-10 60x20']);
+      }
+    });
+  });
 });
