@@ -97,7 +97,11 @@ function sizeToBreak(builder: OpenFragment, ending: Ending, fragmentainer: Fragm
   const left = Math.max(0, fragmentainer.remaining);
   if (ending.endsAtSpanner === true) return Math.min(rest, contents);
   // Contents that can't be cut may stick out of the fragmentainer; the box does so with them.
-  if (goesOn) return Math.max(fragmentainer.isGuess ? 0 : left, Math.min(rest, contents));
+  if (goesOn) {
+    // Floats don't mind where they begin; a box that hasn't got past its start edge does.
+    if (builder.token === null && left < builder.blockStartEdge) builder.breaks.take(BreakAppeal.LastResort, false);
+    return Math.max(fragmentainer.isGuess ? 0 : left, Math.min(rest, contents));
+  }
   return isMonolithic(builder.box) ? rest : cutInEmptyPart(builder, ending, rest, left);
 }
 
