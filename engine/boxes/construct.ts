@@ -309,6 +309,12 @@ class BlockContents {
     }
   }
 
+  /** May an inline box make a line higher though there is nothing in it (css2 §10.8.1)? */
+  private raisesLines({ style }: LooseBox): boolean {
+    const own = this.box.style;
+    return style.font !== own.font || style.box.verticalAlign !== 'baseline';
+  }
+
   private addBlock(node: LooseBox): void {
     this.endSegment(true);
     const box = construct(this.context, node, this.box, node.kind === BoxKind.Block ? this.firstLine : null);
@@ -375,7 +381,9 @@ class BlockContents {
     else if (hasEdges(node)) this.ensureSegment();
     if (entry.contains) this.ensureSegment().places = true;
     this.walk(node.children, node);
-    if (!this.segment && (hasEdges(node) || entry.first === null)) this.ensureSegment().significant ||= hasEdges(node);
+    const shows = hasEdges(node);
+    if (!this.segment && (shows || entry.first === null || this.raisesLines(node)))
+      this.ensureSegment().significant ||= shows;
     if (entry.contains) this.ensureSegment().places = true;
     const { piece } = entry;
     if (this.segment && piece) this.segment.inline.add('close', piece);

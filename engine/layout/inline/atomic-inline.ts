@@ -8,6 +8,7 @@ import type { LayoutContext } from '../contract.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { WritingMode } from '../geometry.ts';
+import { inlineBlockBaseline } from './inline-block-baseline.ts';
 import type { LineAxes } from './line-axes.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
@@ -78,7 +79,7 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
     default:
       // > The baseline of an 'inline-block' is the baseline of its last line box in the normal flow, unless [...] 'overflow' is not visible.
       if (!isOverflowVisible(box.style)) return null;
-      return source === 'first' ? fragment.firstBaseline : fragment.lastBaseline;
+      return source === 'first' ? fragment.firstBaseline : inlineBlockBaseline(fragment);
   }
 }
 
