@@ -98,7 +98,18 @@ class BorderStrokes {
   /** Does a column's stroke go on over a joint: does it win, or is what crosses it of the same paint? */
   private passes(edge: BorderCandidate, i: number, c: number): boolean {
     const across = this.blockEdgeAt(i, c);
-    return !this.rowLineWins(i, c) || (across !== null && isSamePaint(edge, across));
+    return !this.rowLineWins(i, c) || (across !== null && (isSamePaint(edge, across) || areDouble(edge, across)));
+  }
+
+  /** Does a row's edge cover the joint of line i and column edge c, rather than stop at what crosses it? */
+  private rowCovers(edge: BorderCandidate, i: number, c: number): boolean {
+    const across = this.inlineEdgeAt(i, c);
+    return this.rowLineWins(i, c) || (across !== null && areDouble(edge, across));
+  }
+
+  private columnCovers(edge: BorderCandidate, i: number, c: number): boolean {
+    const across = this.blockEdgeAt(i, c);
+    return !this.rowLineWins(i, c) || (across !== null && areDouble(edge, across));
   }
 
   private drawRowLine(i: number): void {
@@ -108,8 +119,10 @@ class BorderStrokes {
       const start = c++;
       if (edge === null) continue;
       while (c < this.columns && line[c] === edge && this.rowLineWins(i, c)) c++;
-      const from = this.columnOffset(start) + this.joint(this.inlineEdgeAt(i, start), this.rowLineWins(i, start), -1);
-      const to = this.columnOffset(c) + this.joint(this.inlineEdgeAt(i, c), this.rowLineWins(i, c), 1);
+      const coversStart = beginsOver(edge!, line[start - 1] ?? null) && this.rowCovers(edge!, i, start);
+      const from = this.columnOffset(start) + this.joint(this.inlineEdgeAt(i, start), coversStart, -1);
+      const coversEnd = endsOver(edge!, line[c] ?? null) && this.rowCovers(edge!, i, c);
+      const to = this.columnOffset(c) + this.joint(this.inlineEdgeAt(i, c), coversEnd, 1);
       this.addStroke(edge!, from, this.lineOffset(i), to - from, true);
     }
   }
@@ -120,12 +133,14 @@ class BorderStrokes {
       const start = i++;
       if (edge === null) continue;
       while (i < this.rows.length && this.beside(i, c) === edge && this.passes(edge, i, c) && this.isContiguous(i)) i++;
-      const from = this.lineOffset(start) + this.joint(this.blockEdgeAt(start, c), !this.rowLineWins(start, c), -1);
+      const coversStart = beginsOver(edge, this.beside(start - 1, c)) && this.columnCovers(edge, start, c);
+      const from = this.lineOffset(start) + this.joint(this.blockEdgeAt(start, c), coversStart, -1);
       const end =
         this.isContiguous(i) || i === this.rows.length
           ? this.lineOffset(i)
           : this.rows[i - 1]!.blockOffset + this.rows[i - 1]!.blockSize;
-      const to = end + this.joint(this.blockEdgeAt(i, c), !this.rowLineWins(i, c), 1);
+      const coversEnd = endsOver(edge, this.beside(i, c)) && this.columnCovers(edge, i, c);
+      const to = end + this.joint(this.blockEdgeAt(i, c), coversEnd, 1);
       this.addStroke(edge, this.columnOffset(c), from, to - from, false);
     }
   }
@@ -157,6 +172,15 @@ function isSamePaint(a: BorderCandidate, b: BorderCandidate): boolean {
     return false;
   return isOpaque(a.color) && (a.color === b.color || isSameColor(a.color, b.color));
 }
+
+/** Double lines cross each other: neither hides the other in its gap. */
+const areDouble = (a: BorderCandidate, b: BorderCandidate): boolean => a.style === 'double' && b.style === 'double';
+
+/** Of two edges along one line that meet at a joint, the stronger one covers it, or the first. */
+const beginsOver = (edge: BorderCandidate, before: BorderCandidate | null): boolean =>
+  before === null || isStronger(edge, before);
+const endsOver = (edge: BorderCandidate, after: BorderCandidate | null): boolean =>
+  after === null || !isStronger(after, edge);
 
 const isOpaque = ({ a }: Color): boolean => a === 1;
 const isSameColor = (a: Color, b: Color): boolean =>

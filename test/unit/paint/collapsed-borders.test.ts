@@ -24,4 +24,26 @@ describe('collapsed borders', () => {
     expect(await rulesOf('border:2px solid;border-color:red blue')).to.have.length(3 * 3 + 4);
     expect(await rulesOf('border:2px solid rgb(0 0 0 / 50%)')).to.have.length(3 * 3 + 4);
   });
+
+  it('that are as strong give the first of them the place where they meet', async () => {
+    const first =
+      '<table style="border-collapse:collapse"><td style="border:4px solid red;padding:0;width:20px;height:10px"><td style="border:4px solid blue;padding:0;width:20px">';
+    const { pdf } = await render(`<!DOCTYPE html><style>@page{margin:0}body{margin:0}</style>${first}</table>`, {
+      compress: false,
+    });
+    const file = Buffer.from(pdf).toString('latin1');
+    const rules = [...file.matchAll(/^([\d. ]+) re\nf$/gm)].map(([, r]) => r!.split(' ').map(Number));
+    const alongTop = rules.filter(([, y, width, height]) => y === 0 && width! > height!);
+    expect(alongTop.map(([x, , width]) => [x, x! + width!])).to.deep.equal([
+      [0, 28],
+      [28, 52],
+    ]);
+  });
+
+  it('that are double cross each other, and leave a way around each corner', async () => {
+    const rules = (await rulesOf('border:4px double')).map((rule) => rule.split(' ').slice(0, 4).map(Number));
+    const [left] = rules;
+    expect(left).to.deep.equal([0, 0, 1, 46]);
+    expect(rules.filter(([, , width]) => width! > 40).map(([x, y]) => [x, y])).to.deep.include([0, 0]);
+  });
 });

@@ -25,8 +25,8 @@ describe('edges of boxes that touch', () => {
   it('show the gap of double borders that cells share', async () => {
     const sides = async (width: number): Promise<string[]> =>
       (await painted(`<table><th style="border:${width}px double;width:9px;height:9px"></table>`)).slice(0, 2);
-    expect(await sides(4)).to.deep.equal(['fillRect 0 4 1 9 #000000', 'fillRect 3 4 1 9 #000000']);
-    expect(await sides(5)).to.deep.equal(['fillRect 0 5 2 9 #000000', 'fillRect 3 5 2 9 #000000']);
+    expect(await sides(4)).to.deep.equal(['fillRect 0 0 1 17 #000000', 'fillRect 3 0 1 17 #000000']);
+    expect(await sides(5)).to.deep.equal(['fillRect 0 0 2 19 #000000', 'fillRect 3 0 2 19 #000000']);
   });
 
   it('have no shadow where a break has cut the box: what clips it inside goes on past the cut', async () => {
