@@ -84,6 +84,8 @@ describe('ruby: along the line', () => {
     };
     expect(await width(`x${ruby(20, 40)}x`)).to.equal(32);
     expect(await width(`x${ruby(20, 40)}`)).to.equal(36);
+    // Over half of a text that is narrower.
+    expect(await width(`i${ruby(20, 40)}`)).to.be.closeTo(40 - 1.78, 0.02);
     expect(await width(`x${ruby(20, 40, 'ruby-overhang:none')}x`)).to.equal(40);
     expect(await width(`<b style="font-size:20px">x</b>${ruby(20, 40)}`)).to.equal(40);
     expect(await width(`${ruby(20, 40)}${ruby(20, 40)}`)).to.equal(40);

@@ -90,7 +90,7 @@ function isOverhung(prepared: PreparedContent, i: number, style: ComputedStyle):
   return prepared.styleOf(prepared.items[i]!.box).font.fontSize <= style.font.fontSize;
 }
 
-/** Width of `[from, end)`; with `ruby-overhang: spaces` of its spaces `[spaceFrom, spaceEnd)`. */
+/** Half of `[from, end)`, as in Chromium: annotations on both sides of it meet there; with `ruby-overhang: spaces` all of its spaces `[spaceFrom, spaceEnd)`. */
 function roomIn(
   { x }: PreparedContent,
   style: ComputedStyle,
@@ -100,7 +100,7 @@ function roomIn(
   spaceEnd: number,
 ): LU {
   if (style.text.rubyOverhang === 'spaces') return luCeilFromPx(x[spaceEnd]! - x[spaceFrom]!);
-  return luCeilFromPx(x[end]! - x[from]!);
+  return luCeilFromPx(x[end]! - x[from]!) >> 1;
 }
 
 /** Does something stand between the column and the text? */
