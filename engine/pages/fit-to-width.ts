@@ -48,10 +48,12 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
 
 /**
  * What doesn't fit the area of a page and the scale at which it would; null: it fits at `scale`, at which it has been laid out. Content before `seen` was
- * measured unscaled and has had its say; what comes after it asks for a smaller scale when it reaches even further than that content.
+ * measured unscaled and has had its say; what comes after it asks for a smaller scale when it reaches even further than that content. `beside`: what belongs to
+ * the page and isn't in its root.
  */
 export function scaleToFit(
   { fragment, x, y }: PlacedFragment,
+  beside: readonly PlacedFragment[],
   geometry: PageGeometry,
   scale: number,
   seen: FlowPlace | null,
@@ -62,6 +64,7 @@ export function scaleToFit(
   const room = (at: number): LU => flowRoom(geometry, at)[vertical ? 'height' : 'width'];
   const reach = new Reach(seen, vertical);
   reach.of(fragment, vertical ? y : x, false);
+  for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
   if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen)) return null;
   // NOTE Chromium takes the whole pixels that the area touches as its width.
   const needed = room(1) / reach.unseen;

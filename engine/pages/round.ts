@@ -13,6 +13,7 @@ import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
 import { remarkOnLostCalls, remarkOnWidth } from './page-remarks.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
+import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 import { SnapPlaces } from './snapping.ts';
 
@@ -97,7 +98,8 @@ export class Round {
     this.count++;
     const { filled, geometry, style, groups } = laidOut;
     const root = filled?.root ?? null;
-    const wanted = root && scaleToFit(root, geometry, this.known.scale, this.known.measuredTo);
+    const wanted =
+      root && scaleToFit(root, this.beginningEarlier(laidOut), geometry, this.known.scale, this.known.measuredTo);
     const alone = wanted !== null && this.scaleIsSettled();
     if (alone) remarkOnWidth(wanted, this.input.diagnostics);
     else if (wanted !== null && wanted.scale < (this.widest?.scale ?? this.known.scale)) this.widest = wanted;
@@ -108,6 +110,15 @@ export class Round {
       element === null || box.float !== 'footnote' ? [] : [element],
     );
     this.answers.addPage({ style, groups, notes: filled?.notesFor(this.watched) ?? NO_NOTES, calls });
+  }
+
+  /** Boxes of a page that begin on an earlier one, as they would lie unbroken, from the corner of its area. */
+  private beginningEarlier({ filled }: Draft): readonly PlacedFragment[] {
+    if (filled === null || filled.outOfFlow.length === 0) return [];
+    const { layout } = this.prepared;
+    return filled.outOfFlow.flatMap(({ box, earlier, staticX: x, staticY: y }) =>
+      earlier === null ? [] : [{ fragment: layout.layout(box, earlier, null).fragment, x, y }],
+    );
   }
 
   /**

@@ -53,6 +53,19 @@ describe('boxes that begin on earlier pages', () => {
       expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,290 60x10', '2: 0,0 60x20']);
     });
 
+    it('count for how wide the pages have to be', async () => {
+      const wide = BADGE.replace('width:60px', 'right:-100px;width:60px');
+      for (const before of ['', '<div style="height:280px"></div>']) {
+        const at = (top: string): string =>
+          `${before}<div style="position:relative;height:50px;break-inside:avoid">${wide.replace('-10px', top)}</div>`;
+        const scales = await Promise.all(
+          [at('-10px'), at('10px')].map(async (html) => (await settled(html)).pages[0]!.scale),
+        );
+        expect(scales[0]).to.equal(scales[1]);
+        expect(scales[0]).to.be.lessThan(1);
+      }
+    });
+
     it('do so in flex and grid items', async () => {
       for (const display of ['flex', 'grid']) {
         const { pages } = await settled(card('', `display:${display}`));
