@@ -4,8 +4,9 @@ import type { CounterChanges } from '../boxes/counters.ts';
 import type { PageMark, RunningElement } from '../boxes/page-references.ts';
 import { targetName } from '../document/link-targets.ts';
 import type { Element } from '../document/node.ts';
-import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
+import { isReordered, LogicalOrder } from './logical-order.ts';
 
 /** A value that an element on the page gives to a name. */
 export interface Assignment<T> {
@@ -81,13 +82,14 @@ class NoteTaker {
     return { strings, running, pageCounter, counters, elements, boxes: [...boxes] };
   }
 
-  private visit(fragment: Fragment): void {
+  /** `order`: of what is on the line that the fragment is on, if that isn't the order of the document. */
+  private visit(fragment: Fragment, order: LogicalOrder | null = null): void {
     if (fragment.type === 'text') {
       this.atStart = false;
       return;
     }
     if (fragment.type === 'line') {
-      for (const child of fragment.children) this.visit(child);
+      for (const child of order?.of(fragment) ?? fragment.children) this.visit(child, order);
       return;
     }
     const { box, flags } = fragment;
@@ -95,8 +97,15 @@ class NoteTaker {
     const isTold = (flags & FragmentFlag.Repeated) !== 0;
     if (!isTold && (flags & FragmentFlag.BreaksBefore) === 0) this.begin(box);
     if (box.kind === BoxKind.Replaced) this.atStart = false;
-    for (const child of fragment.children) this.visit(child);
+    if (box.kind === BoxKind.Inline)
+      for (const child of order?.of(fragment) ?? fragment.children) this.visit(child, order);
+    else this.visitContents(fragment);
     if (!isTold && (flags & FragmentFlag.BreaksAfter) === 0) this.end(box);
+  }
+
+  private visitContents({ box, children }: BoxFragment): void {
+    const order = box.inline && new LogicalOrder(box.inline);
+    for (const child of children) this.visit(child, child.type === 'line' && isReordered(child, box) ? order : null);
   }
 
   /** A box that has no fragment yet, and all in it. */

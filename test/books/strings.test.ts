@@ -13,6 +13,18 @@ describe('books: named strings', () => {
       'Z / e / W [top-left: Z;Z;W;;]',
     ]));
 
+  it('are in the order of the document on lines that are read from right to left, too', async () => {
+    const head = `<style>${'@page{@top-left{content:string(s, first) "|" string(s, start) "|" string(s, last)}}'}span{string-set:s attr(title)}</style>`;
+    const spans = '<span title=1>אב</span> גד <span title=2>הו</span>';
+    await expectPages(`${head}<p dir=rtl>${spans}`, ['הו גד אב [top-left: 1|1|2]']);
+    await expectPages(`${head}<p>${spans}`, ['הו גד אב [top-left: 1|1|2]']);
+    await expectPages(`${head}<p dir=rtl><b>${spans}</b>`, ['הו גד אב [top-left: 1|1|2]']);
+    await expectPages(
+      '<style>@page{@top-left{content:element(r, start)}}b{position:running(r)}</style><p dir=rtl><b>R</b> word',
+      ['word [top-left: R]'],
+    );
+  });
+
   it('are set by elements without a box', () =>
     expectPages(
       '<style>@page{@top-left{content:string(s)}}p:first-child{display:none;string-set:s content()}</style><p>x<p>a',

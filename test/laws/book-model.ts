@@ -33,7 +33,7 @@ export function outlineOf(body: Specimen): Outline {
     const inside = [...ancestors, placed];
     for (const child of node.children) {
       if (typeof child !== 'string') visit(child, inside);
-      else if (!isRunning(node))
+      else if (!isRunning(node) && !isNote(node))
         for (const word of child.trim().split(/\s+/)) {
           if (word === '') continue;
           words.push(word);
@@ -55,6 +55,8 @@ export function valueOf({ style, attributes }: Specimen, name: string): string |
 }
 
 export const isRunning = (node: Specimen): boolean => valueOf(node, 'position') !== null;
+
+export const isNote = (node: Specimen): boolean => valueOf(node, 'float') === 'footnote';
 
 /** What the element does to a counter; css-lists-3 §4: reset, increment, set. */
 export function counted(node: Specimen, counter: string, before: number): number {

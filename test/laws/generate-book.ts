@@ -9,14 +9,19 @@ class BookGenerator {
   private words = 0;
   private ids: string[] = [];
   private titles = 0;
+  private notes = 0;
 
   constructor(seed: number) {
     this.random = new Random(seed);
   }
 
   body(): Specimen {
-    const children = this.random.times(2, 6, () => this.block(0, false));
-    return this.linked(element('body', [], children));
+    const { random } = this;
+    const children = random.times(2, 6, () => this.block(0, false));
+    const style = random.chance(0.7)
+      ? []
+      : [random.pick(['direction:rtl', 'writing-mode:vertical-rl', 'writing-mode:vertical-lr'])];
+    return this.linked(element('body', style, children));
   }
 
   /** `inRow`: what stands beside others has neither names nor breaks, in columns, too. */
@@ -25,7 +30,7 @@ class BookGenerator {
     if (depth > 3 || random.chance(0.5)) return this.paragraph(inRow);
     const inside = (inColumns = false): Specimen[] =>
       random.times(1, 4, () => this.block(depth + 1, inRow || inColumns));
-    switch (random.int(0, 5)) {
+    switch (random.int(0, 7)) {
       case 0:
         return this.table(depth, inRow);
       case 1:
@@ -39,6 +44,13 @@ class BookGenerator {
         );
       case 3:
         return element('div', [...this.marks(inRow), 'display:flex', 'flex-direction:column'], inside(), this.title());
+      case 4:
+        return element(
+          'div',
+          [...this.marks(inRow), random.pick(['display:flex', 'display:grid;grid-template-columns:1fr 1fr'])],
+          random.times(1, 4, () => element('p', this.marks(true), [this.line()], this.title())),
+          this.title(),
+        );
       default:
         return element('div', this.marks(inRow), inside(), this.title());
     }
@@ -55,10 +67,19 @@ class BookGenerator {
           [element('td', this.marks(true), [this.block(depth + 1, inRow)], this.title())],
           this.title(),
         );
-      const cells = random.times(1, 3, () => element('td', this.marks(true), [this.line()], this.title()));
+      const isLong = random.chance(0.2);
+      const cells = random.times(1, 3, () =>
+        isLong ? this.longCell() : element('td', this.marks(true), [this.line()], this.title()),
+      );
       return element('tr', this.marks(inRow), cells, this.title());
     });
     return element('table', this.marks(inRow), [element('tbody', [], rows)], this.title());
+  }
+
+  /** Its lines go on over pages beside those of others, so nothing in it is about pages. */
+  private longCell(): Specimen {
+    const words = this.random.times(1, 5, () => element('p', [], [` w${++this.words} `]));
+    return element('td', [], words);
   }
 
   private paragraph(inRow: boolean): Specimen {
@@ -77,10 +98,11 @@ class BookGenerator {
     const children: (Specimen | string)[] = [];
     if (random.chance(0.12)) {
       const title = `r${++this.titles}`;
-      children.push(element('b', ['position:running(r)'], [title], [`title="${title}"`]));
+      children.push(element('b', ['position:running(r)'], [title]));
     }
     children.push(` w${++this.words} `);
     if (random.chance(0.15)) children.push(element('a', [], [], ['href=""']));
+    if (random.chance(0.05)) children.push(element('i', ['float:footnote'], [`n${++this.notes}`]));
     const style = random.chance(0.15) ? [this.mark()] : [];
     return this.identified(element('span', style, children, this.title()));
   }

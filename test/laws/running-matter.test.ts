@@ -1,11 +1,12 @@
 /** Page numbers, named strings, running elements, references and forced breaks of random books, beside a model that knows no layout. */
 import { linesOf, fragmentText } from '../books/pages.ts';
 import { layoutDocument } from '../../engine/render.ts';
-import type { Page } from '../../engine/pages/page.ts';
+import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
 import {
   type Assignment,
   breaksBefore,
   counterAt,
+  isNote,
   isRunning,
   KEYWORDS,
   type Outline,
@@ -21,7 +22,7 @@ import { upholdOver } from './law.ts';
 import { type Sample, type Specimen, write } from './specimen.ts';
 
 const HEAD = `<!DOCTYPE html><style>
-@page{size:640px 80px;margin:20px;
+@page{margin:20px;
 @bottom-left{content:counter(page-of-a) "," counter(page-of-b)}
 @top-left{content:counter(page) "," counter(c) "," counter(pages)}
 @top-center{content:${KEYWORDS.map((keyword) => `string(s, ${keyword})`).join(' "," ')}}
@@ -31,16 +32,22 @@ const HEAD = `<!DOCTYPE html><style>
 a[href]::after{content:"(" target-counter(attr(href), page) "," target-counter(attr(href), c) "," target-text(attr(href)) "," attr(href) ")"}
 </style>`;
 
-const html = (sample: Sample): string => HEAD + write(sample.body);
+/** Lines are long enough for all that may stand in one. */
+function html({ body }: Sample): string {
+  const mode = valueOf(body, 'writing-mode');
+  return `${HEAD}<style>@page{size:${mode === null ? '640px 80px' : '80px 640px'}}</style>${write(body)}`;
+}
 
 /** What is on the pages: the words, in their order there, and the texts of margin boxes. */
 function wordsOn(page: Page): string[] {
-  const body = [...(page.root === null ? [] : [page.root]), ...page.positioned];
-  const text = linesOf(body)
-    .map((line) => line.text)
-    .join(' ');
-  return text.replace(/\([^)]*\)/g, ' ').match(/w\d+/g) ?? [];
+  return textOf([...(page.root === null ? [] : [page.root]), ...page.positioned]).match(/w\d+/g) ?? [];
 }
+
+const textOf = (placed: readonly PlacedFragment[]): string =>
+  linesOf(placed)
+    .map((line) => line.text)
+    .join(' ')
+    .replace(/\([^)]*\)/g, ' ');
 
 const marginText = (page: Page, name: string): string =>
   page.marginBoxes
@@ -60,6 +67,7 @@ async function violation(sample: Sample): Promise<string | null> {
   return (
     (codes.length > 0 ? codes.join('; ') : null) ??
     wrongWords(outline, found) ??
+    wrongNotes(outline, pages, pageOf) ??
     wrongBreaks(outline, pages, pageOf) ??
     wrongNumbers(outline, pages, pageOf) ??
     wrongGroups(outline, pages, pageOf) ??
@@ -71,8 +79,9 @@ async function violation(sample: Sample): Promise<string | null> {
 /** Made smaller, a sample may have boxes without text; these have pages of their own, about which the model says nothing. */
 function hasEmptyLines({ elements }: Outline): boolean {
   return elements.some(
-    ({ node: { tag, children }, first, end }) =>
-      (first === end && !['a', 'b', 'br'].includes(tag)) ||
+    ({ node, node: { tag, children }, first, end }) =>
+      (first === end && !['a', 'b', 'br', 'i'].includes(tag)) ||
+      (['b', 'i'].includes(tag) && (children.length === 0 || !(isRunning(node) || isNote(node)))) ||
       children.some((child, i) => {
         const before = children[i - 1];
         return isBreak(child) && (before === undefined || isBreak(before) || i + 1 === children.length);
@@ -91,16 +100,38 @@ function wrongWords({ words }: Outline, found: readonly (readonly string[])[]): 
   return all.length === words.length ? null : 'there are other words';
 }
 
-const SIDES: Readonly<Record<string, string>> = { left: 'left', verso: 'left', right: 'right', recto: 'right' };
+/** Each note stands once, on the page of its call or one after it. */
+function wrongNotes({ elements }: Outline, pages: readonly Page[], pageOf: readonly number[]): string | null {
+  const found = pages.map(({ footnotes }) => textOf(footnotes).match(/n\d+/g) ?? []);
+  for (const { node, first } of elements) {
+    if (!isNote(node)) continue;
+    const note = String(node.children[0]);
+    const on = found.flatMap((notes, i) => notes.filter((one) => one === note).map(() => i));
+    if (on.length !== 1) return `${note} is found ${on.length} times`;
+    // It comes behind the word before it.
+    if (on[0]! < pageOf[first - 1]!) return `${note} is on an earlier page than its call`;
+  }
+  return null;
+}
+
+/** The side that a break asks for, by the direction in which pages progress. */
+function sideOf(value: string, { elements }: Outline): 'left' | 'right' | null {
+  const { node } = elements[0]!;
+  const isFromRight = valueOf(node, 'direction') === 'rtl' || valueOf(node, 'writing-mode') === 'vertical-rl';
+  if (value === 'left' || value === 'right') return value;
+  if (value !== 'recto' && value !== 'verso') return null;
+  return (value === 'recto') === isFromRight ? 'left' : 'right';
+}
 
 function wrongBreaks(outline: Outline, pages: readonly Page[], pageOf: readonly number[]): string | null {
   for (const [i, page] of pages.entries()) {
     const first = pageOf.indexOf(i);
+    if (first < 0 && page.footnotes.length > 0) continue;
     if (first < 0 && !page.blank) return `page ${i + 1} has nothing`;
     if (first < 0) {
       if (i + 1 === pages.length || pages[i + 1]!.blank) return `page ${i + 1} is blank before no page`;
       const breaks = breaksBefore(outline, pageOf.indexOf(i + 1));
-      if (!breaks.some((value) => SIDES[value] !== undefined))
+      if (!breaks.some((value) => sideOf(value, outline) !== null))
         return `page ${i + 1} is blank though no side is asked for`;
       continue;
     }
@@ -113,7 +144,7 @@ function wrongBreaks(outline: Outline, pages: readonly Page[], pageOf: readonly 
     const renamed = word > 0 && pageName(outline.around[word]!) !== pageName(outline.around[word - 1]!);
     if (word > 0 && (breaks.length > 0 || renamed) && pageOf[word] === pageOf[word - 1])
       return `no break before ${outline.words[word]}`;
-    const side = breaks.flatMap((value) => SIDES[value] ?? []).at(-1) ?? here.side;
+    const side = breaks.flatMap((value) => sideOf(value, outline) ?? []).at(-1) ?? here.side;
     if (here.side !== side) return `${outline.words[word]} is on a ${here.side} page`;
   }
   return null;
@@ -152,7 +183,7 @@ function wrongStrings(outline: Outline, pages: readonly Page[], pageOf: readonly
     const set = valueOf(node, 'string-set');
     if (set?.startsWith('s ')) strings.push({ word: first, value: valueOf(node, 'title') ?? '' });
     if (set?.startsWith('t ')) texts.push({ word: first, value: outline.words.slice(first, end).join('') });
-    if (isRunning(node)) running.push({ word: first, value: valueOf(node, 'title') ?? '' });
+    if (isRunning(node)) running.push({ word: first, value: String(node.children[0]) });
   }
   const shown = shownOn(strings, pageOf, pages.length);
   const shownText = shownOn(texts, pageOf, pages.length);
