@@ -50,6 +50,7 @@ export type DiagnosticCode =
   | 'mathml/unknown-value'
   | 'mathml/unsupported-element'
   | 'page/margins'
+  | 'page/outside'
   | 'page/shrunk'
   | 'page/too-high'
   | 'page/too-wide'
@@ -253,6 +254,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'page/margins': {
     means: 'The margins of a page leave no room between them, so that it has none: browsers do the same.',
     help: 'Look for a wrong unit, in `@page { margin }` or in the option `margin`.',
+  },
+  'page/outside': {
+    means:
+      "A fixed box stands in the margins of its pages, outside of the area that contents are seen in; it isn't shown.",
+    help: 'Headers and footers in the margins are margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`), or the options `header` and `footer`.',
   },
   'page/shrunk': {
     means: "Something is wider than the page's area; everything is drawn smaller, so that it fits, as browsers print.",

@@ -58,7 +58,7 @@ export function finishPage(
 const AUTO_BLEED = 8;
 
 /** css-page-3 §8.3; CSS px. */
-function bleedOf({ bleed, marks }: PageStyle): number {
+export function bleedOf({ bleed, marks }: PageStyle): number {
   return Math.max(0, bleed ?? (marks.includes('crop') ? AUTO_BLEED : 0));
 }
 

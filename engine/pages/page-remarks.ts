@@ -1,9 +1,11 @@
 /** What there is to say of pages that didn't become what they were to be. */
 import type { Box } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { Element } from '../document/node.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
 import type { TooWide } from './fit-to-width.ts';
+import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 
 /** What shrinks less isn't seen: justified lines may end a hair beyond the area. */
@@ -11,12 +13,14 @@ const SEEN = 0.99;
 
 /** Told where pages shrink to hold what is wider than their areas, and where even that cuts something off. */
 export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics: Diagnostics): void {
-  const name = element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
-  const shrunk = `${name} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
+  const shrunk = `${nameOf(element)} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
   const at = element?.position ?? null;
   if (isCutOff) diagnostics.warn('page/too-wide', `${shrunk}, as far as they do, and what is beyond is cut off.`, at);
   else if (scale < SEEN) diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
 }
+
+const nameOf = (element: Element | null): string =>
+  element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
 
 /** What reaches less beyond the area isn't seen. */
 const SEEN_BEYOND = LU_PER_PX;
@@ -45,13 +49,35 @@ export function remarkOnHeight({ filled, geometry }: Draft, diagnostics: Diagnos
 
 function remarkOnEnd({ box: { element } }: BoxFragment, beyond: LU, what: string, diagnostics: Diagnostics): void {
   if (beyond <= SEEN_BEYOND) return;
-  const name = element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
   const by = Math.round(beyond / LU_PER_PX);
   diagnostics.warn(
     'page/too-high',
-    `${name} reaches ${by} px beyond ${what}, and is cut off.`,
+    `${nameOf(element)} reaches ${by} px beyond ${what}, and is cut off.`,
     element?.position ?? null,
   );
+}
+
+/** Told of fixed boxes that stand in the margins of the first page. Those far away from it are hidden there on purpose. */
+export function remarkOnOutside(
+  fixed: readonly PlacedFragment[],
+  { geometry, index, scale }: Draft,
+  diagnostics: Diagnostics,
+): void {
+  if (index > 0) return;
+  const { area, width, height } = geometry;
+  for (const { fragment, x, y } of fixed) {
+    const left = x * scale;
+    const top = y * scale;
+    const right = left + fragment.width * scale;
+    const bottom = top + fragment.height * scale;
+    const isSeen = right > 0 && bottom > 0 && left < area.width && top < area.height;
+    const isOnSheet =
+      right > -area.x && bottom > -area.y && left < luFromPx(width) - area.x && top < luFromPx(height) - area.y;
+    if (isSeen || !isOnSheet || fragment.style.text.visibility !== 'visible') continue;
+    const { element } = fragment.box;
+    const name = `${nameOf(element)} is fixed in the margins of the pages`;
+    diagnostics.warn('page/outside', `${name}, and isn't shown there.`, element?.position ?? null);
+  }
 }
 
 /** Told of what `@footnote` says of the place of its area that isn't done. */
