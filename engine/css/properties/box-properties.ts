@@ -134,15 +134,11 @@ const boxModel: readonly Definition[] = [
   }),
   overflow('text-overflow', 'clip', parseTextOverflow),
   overflow(
-    'line-clamp',
-    null,
-    nullOr('none', (reader) => (reader.ident('auto') ? 'auto' : parseInteger(reader, 1))),
-  ),
-  overflow(
-    '-webkit-line-clamp',
+    'max-lines',
     null,
     nullOr('none', (reader) => parseInteger(reader, 1)),
   ),
+  overflow('continue', 'auto', keywords('auto', 'discard', 'collapse', '-webkit-legacy')),
 ];
 
 /** css-viewport-1: a factor; none is as good as one. */

@@ -68,6 +68,9 @@ export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   finishOverflow(box);
   finishPageFloat(box);
   if (box.page === '') box.page = parent.box.page;
+  // css-overflow-4 §5.2
+  const clamps = box.continue === 'collapse' || box.continue === 'discard';
+  box.lineClamp = clamps ? (box.maxLines ?? 'auto') : null;
   finishOldFlexbox(box, parent);
 }
 

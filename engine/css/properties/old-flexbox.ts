@@ -50,7 +50,7 @@ export function finishOldFlexbox(box: Draft<BoxStyle>, parent: ComputedStyle): v
   const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';
   const vertical = box.webkitBoxOrient === 'vertical';
   // The prefixed property acts on vertical boxes of the old kind alone.
-  if (vertical) box.lineClamp ??= box.webkitLineClamp;
+  if (vertical && box.continue === '-webkit-legacy') box.lineClamp = box.maxLines;
   if (vertical && box.lineClamp !== null) {
     box.display = display(outside, 'flow-root');
     return;

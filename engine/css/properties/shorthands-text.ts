@@ -205,6 +205,29 @@ function marker(longhands: readonly PropertyDefinition[]): Parser<readonly Speci
   };
 }
 
+/** css-overflow-4 §5.1: `none | [ <integer> || <'block-ellipsis'> ] -webkit-legacy?` */
+function lineClamp([maxLines, ellipsis]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+  return (reader) => {
+    if (reader.ident('none')) return [null, 'auto', 'auto'];
+    const before = valueOf(ellipsis!, reader);
+    const lines = valueOf(maxLines!, reader);
+    const after = before === INVALID ? valueOf(ellipsis!, reader) : before;
+    if (lines === INVALID && after === INVALID) return INVALID;
+    const how = reader.ident('-webkit-legacy') ? '-webkit-legacy' : 'collapse';
+    return [lines === INVALID ? null : lines, after === INVALID ? 'auto' : after, how];
+  };
+}
+
+function webkitLineClamp([maxLines]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+  return (reader) => {
+    if (reader.ident('none')) return [null, 'auto', 'auto'];
+    const lines = valueOf(maxLines!, reader);
+    return lines === INVALID ? INVALID : [lines, 'auto', '-webkit-legacy'];
+  };
+}
+
+const LINE_CLAMP = ['max-lines', 'block-ellipsis', 'continue'];
+
 export function textShorthands(find: FindLonghand): readonly ShorthandDefinition[] {
   return [
     shorthand(find, 'font', [...FONT_SET, ...FONT_RESET], fontParser),
@@ -230,6 +253,8 @@ export function textShorthands(find: FindLonghand): readonly ShorthandDefinition
     shorthand(find, '-webkit-text-stroke', ['-webkit-text-stroke-width', '-webkit-text-stroke-color'], anyOrder),
     shorthand(find, 'text-box', ['text-box-trim', 'text-box-edge'], textBox),
     shorthand(find, 'text-spacing', ['text-spacing-trim', 'text-autospace'], textSpacing),
+    shorthand(find, 'line-clamp', LINE_CLAMP, lineClamp),
+    shorthand(find, '-webkit-line-clamp', LINE_CLAMP, webkitLineClamp),
     shorthand(find, 'marker', ['marker-start', 'marker-mid', 'marker-end'], marker),
   ];
 }

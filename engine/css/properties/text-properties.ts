@@ -334,6 +334,12 @@ const rest: readonly Definition[] = [
   table('text', 'css-images-4')('image-resolution', { fromImage: false, dppx: 1 }, parseImageResolution),
   ui('accent-color', null, nullOr('auto', parseColor)),
   ui('cursor', 'auto', parseCursor),
+  table('text', 'css-overflow-4')('block-ellipsis', null, (reader) => {
+    if (reader.ident('no-ellipsis')) return null;
+    if (reader.ident('auto')) return 'auto';
+    const text = reader.string();
+    return text === INVALID ? INVALID : { string: text };
+  }),
   inline('initial-letter-align', { borderBox: false, points: 'alphabetic' }, parseInitialLetterAlign),
   inline('initial-letter-wrap', 'none', (reader) => {
     const keyword = keywords('none', 'first', 'all', 'grid')(reader);

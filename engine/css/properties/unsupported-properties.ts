@@ -69,8 +69,8 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   [
     'it is not implemented',
     `flex-line-count wrap-flow color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing
-    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis
-    continue max-lines overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
+    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift
+    overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end
     overflow-clip-margin-inline-start overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top
     text-decoration-inset -webkit-box-reflect -webkit-locale -webkit-rtl-ordering`,

@@ -130,9 +130,10 @@ export interface BoxStyle {
   readonly objectFit: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
   readonly objectPosition: Position;
   readonly textOverflow: 'clip' | 'ellipsis' | { readonly string: string };
-  /** Lines after which the contents end, `auto`: as many as fit, or null; of `-webkit-line-clamp` only where it acts. */
+  readonly maxLines: number | null;
+  readonly continue: 'auto' | 'discard' | 'collapse' | '-webkit-legacy';
+  /** What both come to: lines after which the contents end, `auto`: as many as fit, or null; of `-webkit-line-clamp` only where it acts. */
   readonly lineClamp: number | 'auto' | null;
-  readonly webkitLineClamp: number | null;
   readonly textDecorationLine: readonly string[];
   readonly textDecorationStyle: 'solid' | 'double' | 'dotted' | 'dashed' | 'wavy';
   readonly textDecorationColor: Color;

@@ -149,6 +149,8 @@ export interface TextStyle {
   readonly pagewrightHyphenateCapitals: 'auto' | 'none';
   /** `auto`: marks, hyphens and some letters stand a little outside of the lines that they begin or end. */
   readonly pagewrightOpticalMargin: 'none' | 'auto';
+  /** What the last line before a clamp point ends in; null: nothing. */
+  readonly blockEllipsis: 'auto' | { readonly string: string } | null;
   /** Where the text is that initial letters span, and whether these do with their border boxes. */
   readonly initialLetterAlign: {
     readonly borderBox: boolean;

@@ -101,7 +101,13 @@ function letterBoxes(
   const lineHeight = usedLineHeight(root, rootMetrics);
   const rootFont = new FontBox(rootMetrics, lineHeight, usesCentralBaseline(root), null);
   const line = pxFromLu(lineHeight);
-  const sized = sizedLetter(context, style, text, pointsOfText(context, root, rootFont, text), (size - 1) * line);
+  const sized = sizedLetter(
+    context,
+    style,
+    text,
+    pointsOfText(context, root, rootFont, style, text),
+    (size - 1) * line,
+  );
   const { font, rise, points } = sized;
   // NOTE In vertical text Chromium sets the letter's alphabetic baseline on the lines' central one.
   const baseline = (size - 1) * line + pxFromLu(rootFont.over) - rise;

@@ -34,14 +34,15 @@ export function pointsOfLetter(context: LayoutContext, style: ComputedStyle, tex
   return hanging === undefined ? alphabetic(context, style) : { over: topOf(context, style, hanging[1]), under: 0 };
 }
 
-/** Those of the text around it. `font`: of the root inline box. */
+/** Those of the text around it that a letter's style names. `font`: of the root inline box. */
 export function pointsOfText(
   context: LayoutContext,
   root: ComputedStyle,
   font: FontBox,
+  letter: ComputedStyle,
   text: string,
 ): AlignmentPoints {
-  switch (root.text.initialLetterAlign.points) {
+  switch (letter.text.initialLetterAlign.points) {
     case 'ideographic':
       return ideographic(context, root);
     case 'hanging':

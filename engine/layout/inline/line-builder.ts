@@ -29,6 +29,11 @@ import type { RubyColumns } from './ruby/ruby-columns.ts';
 import { annotationSpacing, isRubyColumn } from './ruby/ruby-spacing.ts';
 import { AnnotationFragments } from './ruby/annotation-fragments.ts';
 
+/** css-overflow-4 §5.3: what a line ends in after which lines are left out; null: nothing. */
+function blockEllipsisOf({ text: { blockEllipsis } }: ComputedStyle): string | null {
+  return blockEllipsis === 'auto' ? '\u2026' : (blockEllipsis?.string ?? null);
+}
+
 const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
 
@@ -129,7 +134,8 @@ export class LineBuilder {
     const { context, prepared } = this;
     // css-overflow-4 §5.4: the ellipsis at a clamp point isn't part of the first line's style.
     const style = clamped ? prepared.container.style : this.rootStyle;
-    return new LineTruncation(context, prepared, style, this.overflowText ?? '\u2026', length, room, clamped);
+    const text = this.overflowText ?? blockEllipsisOf(style);
+    return text === null ? null : new LineTruncation(context, prepared, style, text, length, room, clamped);
   }
 
   /** Where a clamped line stands: what is left of it is aligned together with its ellipsis. */
@@ -382,7 +388,7 @@ export class LineBuilder {
       root.box,
       0,
       false,
-      '\u2026',
+      truncation.ellipsis.text,
     );
     root.add(fragment, truncation.ellipsisAlong, root.over - font.ascent, width, across);
   }

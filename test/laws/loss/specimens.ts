@@ -97,7 +97,7 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
   ],
   [
     /^(?:text-overflow|-webkit-line-clamp|block-ellipsis|max-lines|continue|line-clamp)/,
-    `<p style="width:60px;overflow:hidden;white-space:nowrap;$">${WORDS}</p><p style="width:60px;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;$">${WORDS}</p><p style="width:60px;line-clamp:2;$">${WORDS}`,
+    `<p style="width:60px;overflow:hidden;white-space:nowrap;$">${WORDS}</p><p style="width:60px;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;$">${WORDS}</p><p style="width:60px;line-clamp:3 no-ellipsis;$">${WORDS}`,
   ],
   [
     /^flex|^align|^justify|^place|^order|gap$/,
@@ -123,7 +123,10 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
     /^margin-break/,
     `${PAGE}<p style="height:170px;margin:0">a<p style="margin-top:40px;$">b<p style="break-before:page;margin-top:40px;$">c`,
   ],
-  [/^initial-letter/, `<style>p::first-letter{initial-letter:4;$}</style><p>Once upon ${WORDS} ${WORDS}`],
+  [
+    /^initial-letter/,
+    `<style>p::first-letter{initial-letter:4;border:2px solid;padding:3px;$}</style><p>Once upon ${WORDS} ${WORDS}`,
+  ],
   [
     /^unicode-bidi|^direction/,
     `<p dir=rtl>abc! <span dir=ltr style="$">שלום, (a) 1-2!</span> 3 <b style="$">a ג!</b>, ד.</p><p style="$">שלום, a!</p>`,

@@ -64,4 +64,34 @@ describe('line-clamp', () => {
     // The line is 100 px long, the ellipsis 6 px of it; the first line is styled so large that it would be 24.
     expect(dump).to.match(/line x70 y0 w24 .*"1…"\n\s*text x0 .* w24 .*\n\s*text x24 .* w6 /);
   });
+
+  describe('ends its last line', () => {
+    const three = (css: string): Promise<string[]> => linesOf(`<div style='${css}'>1<br>2<br>3</div>`);
+
+    it('in what block-ellipsis says', async () => {
+      expect(await three('line-clamp:2 " more"')).to.deep.equal(['1', '2 more']);
+      expect(await three('line-clamp:"…" 1')).to.deep.equal(['1…']);
+      expect(await three('line-clamp:2 no-ellipsis')).to.deep.equal(['1', '2']);
+      expect(await three('line-clamp:no-ellipsis;height:2em;line-height:1em')).to.deep.equal(['1', '2']);
+    });
+
+    it('as the longhands say', async () => {
+      expect(await three('max-lines:2;continue:collapse;block-ellipsis:"!"')).to.deep.equal(['1', '2!']);
+      expect(await three('max-lines:2;continue:discard')).to.deep.equal(['1', '2']);
+      expect(await three('max-lines:2;block-ellipsis:auto')).to.deep.equal(['1', '2', '3']);
+    });
+
+    it('and -webkit-legacy only where -webkit-line-clamp acts', async () => {
+      expect(await three('line-clamp:2 -webkit-legacy')).to.deep.equal(['1', '2', '3']);
+      expect(await three('line-clamp:2 -webkit-legacy;display:-webkit-box;-webkit-box-orient:vertical')).to.deep.equal([
+        '1',
+        '2…',
+      ]);
+      expect(await three('line-clamp:2;line-clamp:none')).to.deep.equal(['1', '2', '3']);
+    });
+
+    it('in blocks inside, too, by inheritance', async () => {
+      expect(await linesOf(`<div style="line-clamp:2 '>'"><p>1<p>2<p>3</div>`)).to.deep.equal(['1', '2>']);
+    });
+  });
 });
