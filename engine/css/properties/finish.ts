@@ -5,6 +5,7 @@
 import type { BackgroundStyle, BorderStyle, BoxStyle, ComputedStyle, FontStyle, RareStyle } from '../computed-style.ts';
 import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
 import { keywordSize, MONOSPACE_RATIO } from '../values/font.ts';
+import { singlePrecision } from '../values/used-font-size.ts';
 import { isMonospace } from './font-properties.ts';
 import { finishOldFlexbox } from './old-flexbox.ts';
 
@@ -20,7 +21,10 @@ export function finishFontSize(font: Draft<FontStyle>, parent: FontStyle): void 
   const monospace = isMonospace(font.fontFamily);
   if (monospace === isMonospace(parent.fontFamily)) return;
   if (font.fontSizeKeyword >= 0) font.fontSize = keywordSize(font.fontSizeKeyword, monospace);
-  else font.fontSize *= monospace ? MONOSPACE_RATIO : 1 / MONOSPACE_RATIO;
+  else {
+    const ratio = monospace ? MONOSPACE_RATIO : 1 / MONOSPACE_RATIO;
+    font.fontSize = singlePrecision(font.fontSize * ratio, Math.fround(font.fontSize) * ratio);
+  }
 }
 
 /** css-overflow-3 §3.1: `visible` and `clip` become scrollable beside a scrollable axis. */

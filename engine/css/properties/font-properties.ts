@@ -21,7 +21,7 @@ import {
   parseVariationSettings,
 } from '../values/font.ts';
 import { resolveSpecified } from '../values/specified.ts';
-import { usedFontSize } from '../values/used-font-size.ts';
+import { singlePrecision } from '../values/used-font-size.ts';
 import { INVALID, type Parser } from '../values/value-reader.ts';
 import { type Definition, definition, keywords, Phase, table } from './definition.ts';
 import type { FontStyle } from '../computed-style.ts';
@@ -71,8 +71,7 @@ function relativeToParent(value: FontSizeValue & { type: 'length' }, context: Co
   const single = Math.fround(parentSize);
   if (single === parentSize) return px;
   const unitFont = { ...context.unitFont, fontSize: Math.fround(context.unitFont.fontSize) };
-  const singlePx = Math.fround(resolveSpecified(value.length, context.knowing({ unitFont })).resolvePx(single));
-  return usedFontSize(singlePx) === usedFontSize(px) ? px : singlePx;
+  return singlePrecision(px, resolveSpecified(value.length, context.knowing({ unitFont })).resolvePx(single));
 }
 
 /** Browsers' least size, where the author has not given a length. */

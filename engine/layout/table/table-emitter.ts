@@ -122,13 +122,13 @@ export class TableEmitter {
 
   /** Adds the spacing between the last row and what follows. */
   paySpacing(): void {
-    if (this.spacingOwed) this.offset += this.geometry.structure.blockSpacing;
+    if (this.spacingOwed) this.offset += this.geometry.blockSpacing;
     this.spacingOwed = false;
   }
 
   /** Spacing after a row of which nothing stands in this fragment. */
   addSpacing(): void {
-    this.offset += this.geometry.structure.blockSpacing;
+    this.offset += this.geometry.blockSpacing;
   }
 
   /** The spacing above the very first row. */
@@ -231,7 +231,7 @@ export class TableEmitter {
 
   /** Where the next row would start. */
   nextRowOffset(): LU {
-    return this.offset + (this.spacingOwed ? this.geometry.structure.blockSpacing : 0);
+    return this.offset + (this.spacingOwed ? this.geometry.blockSpacing : 0);
   }
 
   /** What the grid box draws itself, its size and baselines. */

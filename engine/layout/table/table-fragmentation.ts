@@ -97,18 +97,18 @@ class TableFragmenter {
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
     if (this.header >= 0)
-      this.cells.repeated = sectionSize(geometry, sections[this.header]!, true) + geometry.structure.blockSpacing;
+      this.cells.repeated = sectionSize(geometry, sections[this.header]!, true) + geometry.blockSpacing;
   }
 
   run(): LayoutResult {
     const { geometry, emitter, resumed } = this;
-    const { grid, structure } = geometry;
+    const { grid } = geometry;
     const firstRow = resumed === null ? 0 : resumed.nextRow;
     const footerRow = this.footer < 0 ? grid.rows.length : grid.sections[this.footer]!.firstRow;
     if (resumed === null) emitter.oweSpacing();
     else this.repeatHeader(firstRow);
     const hasFooter = this.footer >= 0 && firstRow < footerRow;
-    if (hasFooter) this.limit -= footerSize(geometry, grid.sections[this.footer]!) + structure.blockSpacing;
+    if (hasFooter) this.limit -= footerSize(geometry, grid.sections[this.footer]!) + geometry.blockSpacing;
     this.cells.limit = this.limit;
     if (resumed !== null) this.resumeOverflow(resumed.overflowing);
     if (resumed !== null) this.resumeCells(resumed);
@@ -157,7 +157,7 @@ class TableFragmenter {
       if (!geometry.isShown(r, false)) continue;
       const continues = r === firstRow && this.resumed !== null && this.resumed.rowConsumed > 0;
       if (this.accepted.length > 0) {
-        offset += geometry.structure.blockSpacing;
+        offset += geometry.blockSpacing;
         if (this.forcedBefore(r) !== 'auto') return { row: r, inside: 0, appeal: BreakAppeal.Perfect, forced: true };
         if (this.isTarget(r)) return { row: r, inside: 0, appeal: appealBefore(this.placeBefore(r)), forced: false };
       }

@@ -34,12 +34,15 @@ export class TableGeometry {
   readonly columnOffsets: readonly LU[];
   readonly columnSizes: readonly LU[];
   readonly columns: readonly Column[];
+  /** Between rows and around them. NOTE A table without a column that stands for itself has none at all, as in browsers. */
+  readonly blockSpacing: LU;
   private readonly measures: RowMeasures;
 
   constructor(context: LayoutContext, structure: TableStructure, space: ConstraintSpace, edges: Edges, inlineSize: LU) {
     this.structure = structure;
     this.edges = edges;
     this.columns = structure.columns(context);
+    this.blockSpacing = this.columns.some(({ mergeable }) => !mergeable) ? structure.blockSpacing : 0;
     const placed = this.placeColumns(inlineSize);
     this.inlineSize = placed.inlineSize;
     this.columnOffsets = placed.offsets;
@@ -54,7 +57,7 @@ export class TableGeometry {
     };
     const measureRow = (r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize =>
       this.measureRow(r, results, spanning);
-    this.measures = new RowMeasures(this.grid.rows, structure.blockSpacing, context.budget, layoutCell, measureRow);
+    this.measures = new RowMeasures(this.grid.rows, this.blockSpacing, context.budget, layoutCell, measureRow);
     this.shareOut();
   }
 
@@ -120,7 +123,7 @@ export class TableGeometry {
       sum += this.row(r).blockSize;
       shown++;
     }
-    return sum + this.structure.blockSpacing * Math.max(0, shown - 1);
+    return sum + this.blockSpacing * Math.max(0, shown - 1);
   }
 
   /** Of the whole, unfragmented grid box. */
@@ -135,9 +138,10 @@ export class TableGeometry {
 
   /** The block size (`withOverflow`: with what may hang out of rows), or of its first rows as soon as they are higher than `limit`. */
   private blockSizeUpTo(limit: LU, withOverflow = false): LU {
-    const { blockSpacing } = this.structure;
-    let size = Math.max(this.edges.block, this.wantedBlockSize);
+    const { blockSpacing } = this;
     let rows = this.edges.block + blockSpacing;
+    // Sections without rows have the spacing once, as in browsers.
+    let size = Math.max(this.grid.sections.length > 0 ? rows : this.edges.block, this.wantedBlockSize);
     for (let r = 0; r < this.grid.rows.length && size <= limit; r++) {
       const row = this.row(r);
       if (!this.isShown(r, false)) continue;
@@ -175,7 +179,7 @@ export class TableGeometry {
   /** Gives rows what row groups and the table ask for beyond their contents (css-tables-3 §3.10.5); that takes all rows. */
   private shareOut(): void {
     const { structure, grid } = this;
-    const spacing = structure.blockSpacing;
+    const spacing = this.blockSpacing;
     const sections = grid.sections.map((section): SectionSize => {
       const size = blockSizeOf(section.box.style, structure.mode);
       return {

@@ -14,6 +14,27 @@ async function rowsByPage(html: string): Promise<number[][]> {
     .map((page) => [...page.matchAll(/TableRow <tr>.* y([\d.]+) /g)].map((match) => Number(match[1])));
 }
 
+describe('tables without cells', () => {
+  const heightOf = async (content: string, style = ''): Promise<number> => {
+    const { dump } = await layout(`<table style="border-spacing:10px;${style}">${content}</table>`);
+    return Number(/TableWrapper <table> .* h(\S+)/.exec(dump)?.[1]);
+  };
+
+  it('have spacing once where a column has a width', async () => {
+    expect(await heightOf('<col width=30><tbody></tbody>')).to.equal(10);
+    expect(await heightOf('<col width=30><thead></thead><tbody></tbody>')).to.equal(10);
+    expect(await heightOf('<col><tbody></tbody>', 'table-layout:fixed;width:100px')).to.equal(10);
+    expect(await heightOf('<col width=30>')).to.equal(0);
+  });
+
+  it('have none where no column stands for itself', async () => {
+    expect(await heightOf('<tbody></tbody>')).to.equal(0);
+    expect(await heightOf('<col><tbody></tbody>')).to.equal(0);
+    expect(await heightOf('<tr></tr>')).to.equal(0);
+    expect(await heightOf('<tr><td style="padding:0"></td></tr>')).to.equal(20);
+  });
+});
+
 describe('tables', () => {
   it('stretch cells over the rows that they span, and leave spacing around', async () => {
     await expectFragments(
