@@ -291,10 +291,10 @@ export class FragmentedCells {
   }
 
   /**
-   * Cells that went on from the fragmentainer before and span into row `first` of this one, or further. `end`: the row before (in) which it is broken again;
-   * `breaks`: is it broken at all?
+   * Cells that went on from the fragmentainer before and span into row `first` of this one, or further, which starts at `offset`. `end`: the row before (in) which it is
+   * broken again; `breaks`: is it broken at all?
    */
-  addSpanningParts(cells: RowCell[], first: number, end: number, breaks: boolean): void {
+  addSpanningParts(cells: RowCell[], first: number, offset: LU, end: number, breaks: boolean): void {
     for (const part of this.resumed) {
       const { cell, consumed } = part.open;
       // Those of the first row itself are parts of it when it is broken again.
@@ -304,8 +304,15 @@ export class FragmentedCells {
       const rest = Math.max(part.needed, this.geometry.rowsBlockSize(cell.row, last) - consumed);
       const size = goesOn ? Math.max(0, this.limit - this.resumedAt) : rest;
       if (goesOn) this.nextOpen.push(new OpenCell(cell, part.result.breakToken, consumed + size));
-      cells.push(this.resumedPart(part, size, goesOn));
+      const above = cell.row < first ? this.resumedAt + this.spacingAbove(cell.row) - offset : 0;
+      cells.push({ ...this.resumedPart(part, size, goesOn), blockOffset: above });
     }
+  }
+
+  /** Of rows with cells that went on from the fragmentainer before, nothing is left but the spacing after each: that above what is left of row `r`. */
+  private spacingAbove(r: number): LU {
+    const rows = new Set(this.resumed.map(({ open }) => open.cell.row).filter((row) => row < r));
+    return rows.size * this.geometry.blockSpacing;
   }
 
   private resumedPart(part: ResumedCell, blockSize: LU, goesOn: boolean): RowCell {

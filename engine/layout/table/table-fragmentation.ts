@@ -293,11 +293,11 @@ class TableFragmenter {
     const { emitter, geometry } = this;
     const end = place === null ? geometry.grid.rows.length : place.row;
     for (let i = 0; i < this.accepted.length; i++) {
-      const { row, blockSize } = this.accepted[i]!;
+      const { row, blockOffset, blockSize } = this.accepted[i]!;
       this.enterSection(row);
       const continues = this.resumed !== null && row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
       const cells = continues ? this.cells.lastParts(row, blockSize) : this.cells.wholeRow(i, end, this.accepted);
-      if (row === this.accepted[0]!.row) this.cells.addSpanningParts(cells, row, end, place !== null);
+      if (i === 0) this.cells.addSpanningParts(cells, row, blockOffset, end, place !== null);
       emitter.addRow(row, blockSize, cells, continues ? this.rowToken(row) : null, false);
     }
     if (place === null) return;
@@ -311,7 +311,8 @@ class TableFragmenter {
 
   private emitBrokenRow(place: TableBreak): void {
     const cells = [...this.broken];
-    if (this.accepted.length === 0) this.cells.addSpanningParts(cells, place.row, place.row, true);
+    const offset = this.emitter.nextRowOffset();
+    if (this.accepted.length === 0) this.cells.addSpanningParts(cells, place.row, offset, place.row, true);
     const continues = this.resumed !== null && place.row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
     this.emitter.addRow(place.row, place.inside, cells, continues ? this.rowToken(place.row) : null, false, true);
   }

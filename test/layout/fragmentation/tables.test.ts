@@ -49,6 +49,15 @@ describe('tables on pages', () => {
     ]);
   });
 
+  it('begin a page with the rest of a cell that spans into its rows, above the spacing', async () => {
+    const box = (size: number, id = ''): string => `<div ${id} style="height:${size}px;break-inside:avoid"></div>`;
+    const cell = `<td id="c" rowspan="2">${box(30)}${box(20, 'id="y"')}</td>`;
+    const table = `<tr>${cell}<td>${box(10)}</td></tr><tr id="r"><td>${box(40)}</td></tr>`;
+    expect(
+      await places(`${STYLE}<div style="height:60px"></div><table style="border-spacing:4px">${table}</table>`),
+    ).to.deep.equal(['c 0+36', 'r 0+40, c -4+20, y 0+20']);
+  });
+
   it('don’t leave headers behind that every part repeats', async () => {
     const row = (id: string, height: number): string =>
       `<tr id="${id}"><td><div style="height:${height}px;break-inside:avoid"></div></td></tr>`;
