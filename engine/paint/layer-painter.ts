@@ -22,6 +22,7 @@ import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { fieldOf, paintField } from './form-field.ts';
 import { InlineOutlines } from './inline-outlines.ts';
+import { standsByItself } from './inline-origin.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
@@ -345,8 +346,8 @@ export class LayerPainter {
   private inlineBox(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
     const painted = paintDecorations(this.context, fragment, x, y);
     paintNavigation(this.context, fragment, x, y);
-    // A box with something of its own to show is snapped by itself.
-    const [origin, snapped] = painted ? [y, snap(y)] : [originY, snappedY];
+    const isSnapped = painted || standsByItself(this.context, fragment);
+    const [origin, snapped] = isSnapped ? [y, snap(y)] : [originY, snappedY];
     if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
       this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
     }
