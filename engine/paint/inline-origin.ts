@@ -9,15 +9,16 @@ import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import { hasOutline } from './layer-tree.ts';
 import type { PaintContext } from './paint-context.ts';
 
-/** Does an inline box without decorations stand on whole px by itself? */
-export function standsByItself(context: PaintContext, { style, children }: BoxFragment): boolean {
+/** Does an inline box without decorations stand on whole px by itself? In vertical text, where y goes along the line, none does. */
+export function standsByItself(context: PaintContext, { style, children, writingMode }: BoxFragment): boolean {
+  if (writingMode.vertical) return false;
   if (hasMargin(style) || hasPadding(style) || hasOutline(style)) return true;
   return children.some((child) => isPlacedOtherwise(context, child, style));
 }
 
 /** Is what is in an inline box elsewhere, or otherwise high, than the box's own text? */
 function isPlacedOtherwise(context: PaintContext, child: Fragment, parent: ComputedStyle): boolean {
-  if (child.type !== 'box' || child.box.isFloat) return false;
+  if (child.type !== 'box' || child.box.isFloat || child.box.kind === BoxKind.RubyText) return false;
   if (child.box.kind !== BoxKind.Inline) return true;
   const { style } = child;
   if (style.box.verticalAlign !== 'baseline' || hasMargin(style)) return true;

@@ -28,9 +28,9 @@ describe('form controls', () => {
   it('have their own border and background once a rule changes one of them', async () => {
     expect(await shapesOf('<button style="background:#eee">a</button>')).to.include('fillRect 0 0 23 21 #eeeeee');
     expect(await shapesOf('<select style="border:1px solid red"><option>a</select>')).to.deep.equal([
-      'fillRect 0 0 29 19 #efefef',
+      'fillRect 0 0 30 19 #efefef',
       'strokePath M 0.5 0.5 width 1 #ff0000',
-      'strokePath M 16 7 width 2 #000000',
+      'strokePath M 17 7 width 2 #000000',
     ]);
   });
 
