@@ -27,7 +27,8 @@ describe('font sizes of the parent’s', () => {
   });
 
   it('makes monospaced text smaller the same way', async () => {
-    const html = '<!doctype html><h3><code>literal</code></h3><p style="font:bold 15.2px monospace"><i style="font-style:normal">literal';
+    const html =
+      '<!doctype html><h3><code>literal</code></h3><p style="font:bold 15.2px monospace"><i style="font-style:normal">literal';
     const { pages } = await layout(html);
     const widthOf = (name: string): number => pages[0]!.boxes.find(({ tag }) => tag === name)!.width;
     expect(widthOf('code')).to.equal(widthOf('i'));
