@@ -57,7 +57,7 @@ export function finishPage(
 /** 6pt, so that cutting along crop marks leaves no white edge. */
 const AUTO_BLEED = 8;
 
-/** css-page-3 §8.3; CSS px. */
+/** How far a page is painted beyond its edges (css-page-3 §8.3), CSS px. */
 export function bleedOf({ bleed, marks }: PageStyle): number {
   return Math.max(0, bleed ?? (marks.includes('crop') ? AUTO_BLEED : 0));
 }

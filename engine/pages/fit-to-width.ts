@@ -7,7 +7,7 @@ import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
-import type { LU } from '../units.ts';
+import { type LU, luFromPx } from '../units.ts';
 import { hangingAdvance } from './hanging-advance.ts';
 import type { PlacedFragment } from './page.ts';
 import { flowRoom, type PageGeometry } from './page-geometry.ts';
@@ -49,19 +49,20 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
 /**
  * What doesn't fit the area of a page and the scale at which it would; null: it fits at `scale`, at which it has been laid out. Content before `seen` was
  * measured unscaled and has had its say; what comes after it asks for a smaller scale when it reaches even further than that content. `beside`: what belongs to
- * the page and isn't in its root.
+ * the page and isn't in its root. `bleed`: how far it is painted beyond its edges, CSS px; contents may reach over the margins then.
  */
 export function scaleToFit(
   { fragment, x, y }: PlacedFragment,
   beside: readonly PlacedFragment[],
-  geometry: PageGeometry,
+  { geometry, bleed }: { readonly geometry: PageGeometry; readonly bleed: number },
   scale: number,
   seen: FlowPlace | null,
 ): TooWide | null {
   const { vertical, inlineReversed } = fragment.writingMode;
   // Below where a text begins that runs upwards, nothing is to be reached (css-overflow-3 §2.2).
   if (vertical && inlineReversed) return null;
-  const room = (at: number): LU => flowRoom(geometry, at)[vertical ? 'height' : 'width'];
+  const beyond = bleed > 0 ? besideArea(geometry, vertical) + luFromPx(bleed) : 0;
+  const room = (at: number): LU => flowRoom(geometry, at)[vertical ? 'height' : 'width'] + beyond / at;
   const reach = new Reach(seen, vertical);
   reach.of(fragment, vertical ? y : x, false);
   for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
@@ -70,6 +71,11 @@ export function scaleToFit(
   const needed = room(1) / reach.unseen;
   const wanted = Math.max(MIN_SCALE, needed);
   return wanted < scale ? { scale: wanted, isCutOff: needed < MIN_SCALE, element: reach.widest } : null;
+}
+
+/** From the end of the page's area to that of the page. */
+function besideArea({ width, height, area }: PageGeometry, vertical: boolean): LU {
+  return vertical ? luFromPx(height) - area.y - area.height : luFromPx(width) - area.x - area.width;
 }
 
 /**

@@ -7,6 +7,7 @@ import { releaseFinished } from '../layout/release-finished.ts';
 import { EarlierCalls } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { END_OF_FLOW, placeOf, scaleToFit, type TooWide } from './fit-to-width.ts';
+import { bleedOf } from './finish-page.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import { lastPagesOf, sameLastPages } from './last-pages.ts';
 import { Outbox } from './outbox.ts';
@@ -98,11 +99,12 @@ export class Round {
     this.count++;
     const { filled, geometry, style, groups } = laidOut;
     const root = filled?.root ?? null;
-    const wanted =
-      root && scaleToFit(root, this.beginningEarlier(laidOut), geometry, this.known.scale, this.known.measuredTo);
+    const { scale, measuredTo } = this.known;
+    const sheet = { geometry, bleed: bleedOf(style) };
+    const wanted = root && scaleToFit(root, this.beginningEarlier(laidOut), sheet, scale, measuredTo);
     const alone = wanted !== null && this.scaleIsSettled();
     if (alone) remarkOnWidth(wanted, this.input.diagnostics);
-    else if (wanted !== null && wanted.scale < (this.widest?.scale ?? this.known.scale)) this.widest = wanted;
+    else if (wanted !== null && wanted.scale < (this.widest?.scale ?? scale)) this.widest = wanted;
     this.outbox.add(alone ? { ...laidOut, scale: wanted.scale } : laidOut);
     // To be painted, fragments are enough; a round that went again would make new boxes.
     if (root !== null && this.isOnePass()) releaseFinished(root.fragment);

@@ -1,6 +1,7 @@
 /** Bleed and marks (css-page-3 §8): PDF boxes, in points. */
 import { expect } from 'chai';
 import { render } from '../../engine/index.ts';
+import { layoutDocument } from '../../engine/render.ts';
 
 /** The boxes of each page: `MediaBox 0 0 225 150`, ... */
 async function boxes(css: string, html = '<p>a'): Promise<string[]> {
@@ -38,6 +39,18 @@ describe('books: sheets', () => {
       'MediaBox 0 0 261 186',
       'TrimBox 18 18 243 168',
     ]);
+  });
+
+  it('let contents reach over the margins to the end of the bleed', async () => {
+    const told = async (css: string, style: string): Promise<string[]> => {
+      const html = `<style>@page{size:300px 200px;margin:20px;${css}}body{margin:0}</style><div style="${style}">a</div>`;
+      return (await layoutDocument(html)).diagnostics.list().map(({ code }) => code);
+    };
+    const across = 'margin-left:-28px;width:316px';
+    expect(await told('bleed:8px', across)).to.deep.equal([]);
+    expect(await told('marks:crop', across)).to.deep.equal([]);
+    expect(await told('', across)).to.deep.equal(['page/shrunk']);
+    expect(await told('bleed:8px', 'margin-left:-28px;width:320px')).to.deep.equal(['page/shrunk']);
   });
 
   it('turn with their page', async () => {
