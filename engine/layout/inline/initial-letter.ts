@@ -1,6 +1,8 @@
 /**
  * `initial-letter` (css-inline-3 §7): a first letter that spans lines. It becomes a float at the line's start whose baseline lies on that of
  * the line it sinks to; a raised letter also pushes the lines down. `initial-letter-align`: letter-points.ts; `initial-letter-wrap`: letter-contour.ts.
+ *
+ * DEVIATION: the letter doesn't join the one behind it, as Arabic ones should (§6.4): it is a paragraph of its own.
  */
 import type { Box } from '../../boxes/box.ts';
 import { letterFloat, letterStyle, raisingStrut } from '../../boxes/initial-letter.ts';
