@@ -282,6 +282,14 @@ describe('lines along', () => {
     expect(lines![0]!.x).to.equal(plain![0]!.x);
   });
 
+  it('centres header cells in list items as well, where nothing says how they align', async () => {
+    const startOf = async (around: string): Promise<number> =>
+      (await linesOf(`${around}<table style="width:200px"><th>x`))[0]![0]!.x;
+    const plain = await startOf('<div style="margin-left:40px">');
+    expect(await startOf('<ul><li style="display:block">')).to.equal(plain);
+    expect(await startOf('<ul style="text-align:left"><li style="display:block">')).to.be.lessThan(plain);
+  });
+
   it('justifies all but last lines, exactly', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:200px;text-align:justify">one two three four five`);
     const [first, last] = lines!;
