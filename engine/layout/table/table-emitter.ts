@@ -131,6 +131,11 @@ export class TableEmitter {
     this.offset += this.geometry.blockSpacing;
   }
 
+  /** What lies above a repeated header. */
+  addEdge(size: LU): void {
+    this.offset += size;
+  }
+
   /** The spacing above the very first row. */
   oweSpacing(): void {
     this.spacingOwed = true;

@@ -97,7 +97,20 @@ class TableFragmenter {
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
     if (this.header >= 0)
-      this.cells.repeated = sectionSize(geometry, sections[this.header]!, true) + geometry.blockSpacing;
+      this.cells.repeated =
+        this.edgeAbove + sectionSize(geometry, sections[this.header]!, true) + geometry.blockSpacing;
+  }
+
+  /** Collapsed borders lie half outside of their rows: those of a repeated header have that half above it, as in Chromium, though the break has cut off the table's edges. */
+  private get edgeAbove(): LU {
+    const { edges, structure } = this.geometry;
+    return structure.borders === null || this.builder.clonesEdges ? 0 : edges.blockStart;
+  }
+
+  /** The same below a repeated footer. */
+  private get edgeBelow(): LU {
+    const { edges, structure } = this.geometry;
+    return structure.borders === null || this.builder.clonesEdges ? 0 : edges.blockEnd;
   }
 
   run(): LayoutResult {
@@ -108,7 +121,8 @@ class TableFragmenter {
     if (resumed === null) emitter.oweSpacing();
     else this.repeatHeader(firstRow);
     const hasFooter = this.footer >= 0 && firstRow < footerRow;
-    if (hasFooter) this.limit -= footerSize(geometry, grid.sections[this.footer]!) + geometry.blockSpacing;
+    if (hasFooter)
+      this.limit -= footerSize(geometry, grid.sections[this.footer]!) + geometry.blockSpacing + this.edgeBelow;
     this.cells.limit = this.limit;
     if (resumed !== null) this.resumeOverflow(resumed.overflowing);
     if (resumed !== null) this.resumeCells(resumed);
@@ -144,8 +158,9 @@ class TableFragmenter {
     if (this.header < 0) return;
     const section = this.geometry.grid.sections[this.header]!;
     const { length } = this.geometry.grid.rows;
-    if (firstRow < length && firstRow >= section.firstRow + section.rowCount)
-      this.emitter.addWholeSection(this.header, true);
+    if (firstRow >= length || firstRow < section.firstRow + section.rowCount) return;
+    this.emitter.addEdge(this.edgeAbove);
+    this.emitter.addWholeSection(this.header, true);
   }
 
   /** Takes rows until one doesn't fit; null: all fit. */

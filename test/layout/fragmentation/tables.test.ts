@@ -103,6 +103,25 @@ describe('tables on pages', () => {
     expect(await places(`${STYLE}${table}`)).to.deep.equal(['t 0+100, t 0+100, a 0+80', 't 0+40, t 0+40, a 0+20']);
   });
 
+  it('have the outer halves of their collapsed borders with what is repeated on later pages', async () => {
+    const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `<tr><td>${name}`).join('');
+    const groups = async (header: string, footer: string): Promise<string[]> => {
+      const { dump } = await layout(
+        `<style>@page{size:200px 100px;margin:0}body{margin:0}table{border-collapse:collapse}
+        tr{break-inside:avoid}td{border:8px solid;padding:0;height:8px;font:8px/8px Arial}</style>
+        <table>${header}<tbody>${rows}</tbody>${footer}</table>`,
+      );
+      return [...dump.matchAll(/TableRowGroup <(\w+)>.* y(\S+)/g)].map(([, name, y]) => `${name} ${y}`);
+    };
+    // Rows of 16px: six of them fill a page of 100px with half a border, but not with one above and one below.
+    const page = ['thead 4', 'tbody 20', 'tfoot 68'];
+    const last = ['thead 4', 'tbody 20', 'tfoot 36'];
+    expect(await groups('<thead><tr><td>H</thead>', '<tfoot><tr><td>F</tfoot>')).to.deep.equal(
+      [page, page, last].flat(),
+    );
+    expect(await groups('', '')).to.deep.equal(['tbody 4', 'tbody 0']);
+  });
+
   it('place positioned children of rows once', async () => {
     expect(
       await places(
