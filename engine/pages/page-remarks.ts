@@ -66,6 +66,8 @@ export function remarkOnOutside(
   if (index > 0) return;
   const { area, width, height } = geometry;
   for (const { fragment, x, y } of fixed) {
+    // One whose contents run in the margins has none left.
+    if (fragment.width === 0 || fragment.height === 0) continue;
     const left = x * scale;
     const top = y * scale;
     const right = left + fragment.width * scale;
