@@ -11,7 +11,15 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
   const groups: Loose = {
     font: { fontSizeKeyword: MEDIUM, fontSizeAbsolute: false, language: '' },
     text: {},
-    box: { float: 'none', floatSnap: null, clear: 'none', clearPage: 'none', oldFlexbox: false, defaultMargins: 0 },
+    box: {
+      float: 'none',
+      floatSnap: null,
+      clear: 'none',
+      clearPage: 'none',
+      lineClamp: null,
+      oldFlexbox: false,
+      defaultMargins: 0,
+    },
     border: {},
     background: { backgroundLayers: [] },
     svgPaint: {},
