@@ -12,6 +12,6 @@ export function layoutBeside(
 ): LayoutResult {
   const result = layout(target);
   const { breakToken, earlyBreak } = result;
-  const isBetter = breakToken !== null && !breakToken.isForced && (earlyBreak?.appeal ?? -1) > result.appeal;
-  return target === null && isBetter ? layout(earlyBreak) : result;
+  if (target !== null || earlyBreak === null || breakToken === null || breakToken.isForced) return result;
+  return earlyBreak.appeal > result.appeal ? layout(earlyBreak) : result;
 }

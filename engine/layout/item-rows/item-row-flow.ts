@@ -2,7 +2,6 @@
  * One flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, the items of one flex column. The items of a row are
  * parallel flows. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
  */
-import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
@@ -18,6 +17,7 @@ import {
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { type ItemRow, type ItemRowExtent, type ItemRowPlace, ItemRowState, type RowItem } from './item-row.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import { namesPartRows, remarkOnNames } from './item-row-breaks.ts';
 import type { LayoutResult } from '../layout-result.ts';
 

@@ -2,7 +2,6 @@
  * Where absolutely positioned boxes go when the fragment of their containing block is finished: at once, split at the fragmentainer's end, or in a later
  * fragment (css-break-3 §4, css-position-3 §3). A box that starts past the last fragment of its containing block goes on beside what comes there.
  */
-import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { hasTransform, isEffectGroup } from '../../boxes/box-flags.ts';
 import type { Length } from '../../css/length.ts';
@@ -13,6 +12,7 @@ import { clipsOverflow } from '../box-facts.ts';
 import { definiteBlockSize } from '../box-model.ts';
 import { type BlockBreakToken, type PositionedEntry, PositionedToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import type { Fragment } from '../fragment.ts';
 import { type InlineContainerSpan, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
