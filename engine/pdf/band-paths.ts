@@ -1,13 +1,13 @@
-/** The shapes of a gradient's bands: strips across its line, rings, or sectors. */
+/** Builds the outlines of gradient bands: strips across the gradient line, rings or sectors. */
 import { type GradientPaint, PathOp } from '../paint/canvas.ts';
 import { ellipsePath } from '../paint/rounded-rect.ts';
 import type { Bounds } from './bounds.ts';
 import { cornersOf } from './gradient-range.ts';
 
-/** Radians between the points of a sector's outer side, which doesn't show. */
+/** Angle in radians between the points on the outer side of a sector. That side lies outside the visible area. */
 const STEP = Math.PI / 4;
 
-/** Adds the band between two places of a gradient to a path that is filled even-odd, as far as it shows in `bounds`. */
+/** Adds the band between two gradient offsets to a path that is filled even-odd, limited to `bounds`. */
 export function bandPath(path: number[], { type, geometry }: GradientPaint, from: number, to: number, bounds: Bounds) {
   if (type === 'linear') strip(path, geometry, from, to, bounds);
   else if (type === 'radial') ring(path, geometry, from, to);
@@ -52,7 +52,7 @@ function sector(
   const reach = Math.hypot(Math.max(bounds.x1 - x, x - bounds.x0), Math.max(bounds.y1 - y, y - bounds.y0));
   const [a, b] = [start + from * 2 * Math.PI, start + to * 2 * Math.PI];
   const steps = Math.ceil((b - a) / STEP);
-  // The sides between the points don't come nearer than the reach.
+  // Moves the points outwards so that the sides between them stay at least `reach` away from the centre.
   const far = reach / Math.cos(STEP / 2);
   const points = [x, y];
   for (let i = 0; i <= steps; i++) {

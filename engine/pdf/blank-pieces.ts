@@ -1,16 +1,20 @@
 /**
- * Spaces between words whose font isn't theirs, as in scripts that the document's own font doesn't have. They show nothing; in the font of the words on both
- * sides readers see one run of text, and the file has no changes of fonts for them.
+ * Finds spaces between words that were shaped in a different font than the words, as happens when the document's font
+ * lacks a script. They have no ink. Showing them in the font of the surrounding words gives readers one run of text and
+ * avoids font changes in the file.
  */
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import { PlacedClusters, standsForItsText } from './placed-clusters.ts';
 
-/** Glyphs that are looked at. */
+/** The number of glyphs to examine at most. */
 const FEW = 4;
 const SPACE = 0x20;
 const NO_BREAK_SPACE = 0xa0;
 
-/** The same spaces in the font of what stands before and behind them on their line; null: they aren't such, or that font doesn't have them. */
+/**
+ * Returns the same spaces in the font of the pieces before and after them on the line. Returns null if the piece isn't
+ * blank or that font has no space.
+ */
 export function inFontAround(
   before: GlyphPlacement,
   blank: GlyphPlacement,

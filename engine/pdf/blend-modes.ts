@@ -1,4 +1,4 @@
-/** CSS's blend modes (compositing-1 §9.1) by PDF's names (ISO 32000-1 §11.3.5). */
+/** PDF names (ISO 32000-1 §11.3.5) of the CSS blend modes (compositing-1 §9.1). */
 export const BLEND_MODES: Readonly<Record<string, string>> = {
   normal: 'Normal',
   multiply: 'Multiply',

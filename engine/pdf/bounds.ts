@@ -1,4 +1,4 @@
-/** Boxes that things lie in, and what lies too far out. */
+/** Axis-aligned bounding boxes, and the range of coordinates that readers support. */
 import { type Matrix, type Path, PathOp } from '../paint/canvas.ts';
 
 export interface Bounds {
@@ -8,7 +8,7 @@ export interface Bounds {
   readonly y1: number;
 }
 
-/** The bounding box of a box under a matrix. */
+/** Returns the bounding box of a box after a transformation. */
 export function transformBounds(b: Bounds, m: Matrix): Bounds {
   const { x0, y0, x1, y1 } = b;
   const xa = m[0] * x0 + m[2] * y0 + m[4];
@@ -47,10 +47,13 @@ export function pathBounds(path: Path): Bounds {
   return x0 <= x1 ? { x0, y0, x1, y1 } : { x0: 0, y0: 0, x1: 0, y1: 0 };
 }
 
-/** Units of a stream's base coordinates: further out, what readers reckon in may come to an end (ISO 32000-1 annex C has 32,767). */
+/**
+ * The largest safe distance from the origin, in units of the stream's base coordinates. Readers may overflow beyond it
+ * (ISO 32000-1 annex C gives 32,767).
+ */
 const FAR = 30_000;
 
-/** Does a rectangle reach out that far? */
+/** Checks whether a transformed rectangle extends beyond the safe distance. */
 export function isFar(x: number, y: number, width: number, height: number, m: Matrix): boolean {
   const across = Math.max(Math.abs(x), Math.abs(x + width));
   const down = Math.max(Math.abs(y), Math.abs(y + height));

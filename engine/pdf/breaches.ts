@@ -1,4 +1,7 @@
-/** What of a document can't be what its profile says: it is refused, with every place named, rather than written with a false claim. */
+/**
+ * Collects violations of the requested profile. Pagewright refuses such a document and lists every position rather than
+ * write a false conformance claim.
+ */
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type Breach, RenderError } from '../errors.ts';
 import { codePointName } from '../fonts/characters.ts';
@@ -9,7 +12,7 @@ import type { ViewerOptions } from '../render-options.ts';
 import type { UsedIntent } from './output-intent.ts';
 import type { PdfMetadata } from './xmp.ts';
 
-/** Notes where characters are shown that the face of a run hasn't got, by what diagnostics call them. */
+/** Records where a run shows characters that its face has no glyph for, keyed by the name that diagnostics use. */
 export function noteMissing(
   { run, start, end, paragraph }: GlyphPlacement,
   at: SourcePosition | null,
@@ -24,7 +27,7 @@ export function noteMissing(
   }
 }
 
-/** More than anybody reads at once. */
+/** More entries than anyone would read at once. */
 const MAX_BREACHES = 200;
 const LISTED = 20;
 
@@ -42,7 +45,7 @@ export class Breaches {
     if (this.found.size < MAX_BREACHES) this.found.set(key, breach);
   }
 
-  /** @throws RenderError `profile_breach` if there are any. */
+  /** @throws RenderError `profile_breach` if any breach was added. */
   refuse(): void {
     if (this.found.size === 0) return;
     const breaches = [...this.found.values()];
@@ -61,13 +64,16 @@ export class Breaches {
   }
 }
 
-/** Archives of some parts and levels take no files of any kind. */
+/** Returns whether the profile permits attachments. Some PDF/A parts and levels forbid files of every kind. */
 export function mayCarryFiles({ archive, print }: Profile): boolean {
   if (print !== null) return false;
   return archive === null || archive.part === 3 || (archive.part === 4 && archive.level !== '');
 }
 
-/** What can be said before anything is drawn. `attachments`: how many files the document carries. */
+/**
+ * Checks everything that is known before painting starts. `attachments` is the number of files that the document
+ * carries.
+ */
 export function checkDocument(
   profile: Profile,
   metadata: PdfMetadata,
@@ -88,7 +94,10 @@ export function checkDocument(
   if (attachments === 0 && level === 'f') breaches.add('nothing is attached, which pdf/a-4f is made for');
 }
 
-/** What of a document's options a printer's file can't be (ISO 15930-7). `attachments`: how many files it carries. */
+/**
+ * Checks the options against what PDF/X-4 allows (ISO 15930-7). `attachments` is the number of files that the document
+ * carries.
+ */
 export function checkPrint(
   asked: {
     readonly metadata: PdfMetadata;
@@ -121,17 +130,20 @@ function checkAlternatives(root: StructureNode, breaches: Breaches): void {
 const articleOf = ({ role }: StructureNode): string =>
   role === 'Figure' ? 'an image' : role === 'Formula' ? 'a formula' : 'a form control';
 
-/** Of the element, or the nearest around it whose position is known. */
+/** Returns the position of the element, or of its nearest ancestor with a known position. */
 export function positionOf(node: StructureNode): SourcePosition | null {
   for (let element = node.element; element !== null; element = element.parent)
     if (element.position !== null) return element.position;
   return null;
 }
 
-/** A character as diagnostics call it. */
+/** Matches a character name in the wording that diagnostics use. */
 const CALLED = /U\+[\dA-F]+/;
 
-/** Characters that no font has show a box that stands for nothing. `places`: where each is shown first. */
+/**
+ * Reports characters that no font has, because their .notdef box has no meaning. `places` maps each one to its first
+ * occurrence.
+ */
 export function checkGlyphs(
   diagnostics: Diagnostics,
   places: ReadonlyMap<string, SourcePosition | null>,

@@ -11,25 +11,34 @@ interface Security {
   end(): void;
 }
 
-/** What pdfkit has but doesn't declare: all that is used of it here. */
+/** The undeclared pdfkit members that this module uses. */
 interface LowLevelDocument {
-  /** Numbers an object; `data` is its dictionary. It writes itself when it ends, and then tells `_refEnd`. */
+  /**
+   * Allocates an object number; `data` becomes the object's dictionary. The object writes itself when it ends and then
+   * calls `_refEnd`.
+   */
   ref(data?: PdfDictionary): Ref;
-  /** Writes a piece: text with a line feed, or bytes. An object without a stream is three pieces, its dictionary the second. */
+  /**
+   * Writes a piece: text followed by a line feed, or bytes. An object without a stream consists of three pieces, of
+   * which the second is its dictionary.
+   */
   _write(piece: string | Uint8Array): void;
   _refEnd(ref: { readonly id: number; readonly offset: number }): void;
   /** Writes the cross-reference table and the trailer. */
   _finalize(): void;
-  /** Of the next byte. */
+  /** Offset of the next byte. */
   readonly _offset: number;
-  /** Of the objects that have been written, object 1 first. */
+  /** Byte offsets of the objects written so far, starting with object 1. */
   readonly _offsets: (number | null)[];
-  /** Asked as an object ends for what encrypts its stream and strings. */
+  /** Provides the encryption of an object's stream and strings when the object ends. */
   _security: Security | undefined;
   readonly _root: PdfRef;
   readonly _info: PdfRef;
   readonly _id: Uint8Array;
-  /** Called as the document ends, to put its information into the metadata, and to write its structure and its form. */
+  /**
+   * Hook that runs when the document ends. It adds document information to the metadata and writes the structure tree
+   * and the form.
+   */
   _addInfo(): void;
   endMarkings(): void;
   endAcroForm(): void;
@@ -40,11 +49,12 @@ const Base = PDFDocument as unknown as new (options: object) => LowLevelDocument
 const PIECES_WITHOUT_STREAM = 3;
 
 /**
- * pdfkit's document as a writer of bytes. Without the stream that it is built on, chunks go where they are wanted at once; and when streams are
- * deflated, objects without one are packed into object streams, with a cross-reference stream at the end.
+ * Turns pdfkit's document into a byte writer. Chunks bypass the Node stream that pdfkit is built on and reach the sink
+ * at once. If streams are deflated, objects without a stream are packed into object streams, and the file ends with a
+ * cross-reference stream.
  */
 export class ByteDocument extends Base {
-  // Declared, not defined: pdfkit's constructor writes the file's header before fields would be set.
+  // Declared without initialisers: pdfkit's constructor writes the header before field initialisers would run.
   declare private sink: ((chunk: Uint8Array) => void) | undefined;
   declare private early: Uint8Array[] | undefined;
   declare private pieces: (string | Uint8Array)[] | undefined;
@@ -53,14 +63,14 @@ export class ByteDocument extends Base {
   declare private isFinal: boolean | undefined;
   declare private description: (() => string) | undefined;
   declare private encryption: { readonly keys: FileEncryption; readonly dictionary: number } | undefined;
-  /** The objects that have begun, where some are encrypted. */
+  /** Unfinished objects; tracked only if the file is encrypted. */
   declare private begun: Map<number, Ref> | undefined;
-  /** The version has no document information but its metadata (ISO 32000-2 §14.3.3). */
+  /** True from PDF 2.0, which replaces the document information dictionary with metadata (ISO 32000-2 §14.3.3). */
   declare private isNew: boolean | undefined;
 
   /**
-   * Gives what has been written so far, and from now on everything as it is written. Objects are packed if there is a `deflate`. `version`: of PDF,
-   * instead of pdfkit's, which knows none after 1.7.
+   * Passes the bytes written so far to the sink, then every later chunk as it is written. Objects are packed if
+   * `deflate` is given. `version` overrides pdfkit's PDF version, which can't exceed 1.7.
    */
   begin(deflate: Deflate | null, sink: (chunk: Uint8Array) => void, version: string | null = null): void {
     if (version !== null && this.pieces) this.pieces[0] = `%PDF-${version}`;
@@ -73,7 +83,10 @@ export class ByteDocument extends Base {
     this.packer = deflate && new ObjectPacker((head, bytes) => this.writeStream({ ...head }, deflate(bytes)));
   }
 
-  /** What the metadata say, asked for when the document ends: pdfkit would put its title there as it is, unescaped. */
+  /**
+   * Sets the source of the XMP metadata, which runs when the document ends. pdfkit would insert the title without
+   * escaping it.
+   */
   describe(description: () => string): void {
     this.description = description;
   }
@@ -82,15 +95,15 @@ export class ByteDocument extends Base {
     if (this.description) this.appendXML(this.description());
   }
 
-  /** The structure tree and the form are written by our own code. */
+  /** Pagewright writes the structure tree and the form itself. */
   override endMarkings(): void {}
   override endAcroForm(): void {}
 
-  /** Streams are encrypted from here on, and so is what is packed into them; only for files that are packed. */
+  /** Encrypts all streams from here on, including object streams. Only valid for packed files. */
   encrypt(keys: FileEncryption): void {
     const begun = (this.begun = new Map());
     this.encryption = { keys, dictionary: this.reserve() };
-    // What has no stream is packed, and encrypted as part of the stream that it is packed into.
+    // Objects without a stream aren't encrypted individually: their object stream is.
     const getEncryptFn = (id: number): ((bytes: Uint8Array) => Uint8Array) | null => {
       const ref = begun.get(id);
       return ref !== undefined && ref.buffer.length > 0 ? (bytes) => keys.encrypt(id, bytes) : null;
@@ -99,14 +112,14 @@ export class ByteDocument extends Base {
   }
 
   override ref(data?: PdfDictionary): Ref {
-    // pdfkit gives its metadata a `length` that no reader knows, beside their Length.
+    // pdfkit adds a lowercase `length` next to Length, which isn't a PDF key.
     if (data?.Type === 'Metadata') delete data.length;
     const ref = super.ref(data);
     this.begun?.set(ref.id, ref);
     return ref;
   }
 
-  /** Where pdfkit hands over its bytes; null: the end. */
+  /** Receives pdfkit's output; null marks the end. */
   push(chunk: Uint8Array | null): boolean {
     if (chunk === null) return true;
     if (this.sink) this.sink(chunk);
@@ -114,22 +127,22 @@ export class ByteDocument extends Base {
     return true;
   }
 
-  /** Has all of it been written? Objects that are begun hold back the end. */
+  /** Whether the whole file is written. Unfinished objects delay the end. */
   get isWhole(): boolean {
     return this.isFinal === true;
   }
 
-  /** What tells the file from others: 16 bytes. */
+  /** The file identifier: 16 bytes. */
   get fileId(): Uint8Array {
     return this._id;
   }
 
-  /** The number of an object that `writeObject` will write. */
+  /** Reserves an object number for `writeObject`. */
   reserve(): number {
     return this._offsets.push(null);
   }
 
-  /** Writes an object without a stream, as bytes, under a reserved number. The bytes may be reused by the caller. */
+  /** Writes an object without a stream under a reserved number. The caller may reuse the bytes afterwards. */
   writeObject(id: number, body: Uint8Array): void {
     if (this.packer) this.packer.add(id, body);
     else this.writeAlone(id, body);
@@ -170,7 +183,7 @@ export class ByteDocument extends Base {
   }
 
   override _finalize(): void {
-    // The streams that are written from here end as well.
+    // The streams written below also call this method when they end.
     if (this.isFinal) return;
     this.isFinal = true;
     const { packer, deflate } = this;
@@ -185,11 +198,11 @@ export class ByteDocument extends Base {
 
   private writeCrossReference(packer: ObjectPacker, deflate: Deflate): void {
     const { encryption } = this;
-    // Neither the keys nor the cross references are encrypted.
+    // The encryption dictionary and the cross-reference stream must stay unencrypted.
     this.begun = this._security = undefined;
     if (encryption) this.writeAlone(encryption.dictionary, encryption.keys.body);
     const start = this._offset;
-    // The stream has the last number, and its own entry.
+    // The stream has the last object number and an entry for itself.
     const size = this._offsets.length + 2;
     const table = new CrossReference(size);
     table.add(EntryType.Free, 0, 0);

@@ -12,7 +12,10 @@ const CARRIAGE_RETURN = 13;
 const LOWER_R = 114;
 const HEX = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70];
 
-/** What stands behind a backslash for a byte of a literal string: parentheses, backslashes, and what readers take for the end of a line (ISO 32000-1 §7.3.4.2). */
+/**
+ * Maps a byte of a literal string to the character that follows its backslash. Parentheses, backslashes and line
+ * endings need escaping (ISO 32000-1 §7.3.4.2).
+ */
 const ESCAPED = new Uint8Array(256);
 for (const byte of [LEFT_PARENTHESIS, RIGHT_PARENTHESIS, BACKSLASH]) ESCAPED[byte] = byte;
 ESCAPED[CARRIAGE_RETURN] = LOWER_R;
@@ -20,7 +23,7 @@ ESCAPED[CARRIAGE_RETURN] = LOWER_R;
 /** Larger coordinates mean nothing on paper, and some readers overflow on them. */
 export const MAX_NUMBER = 1e7;
 
-/** A growing buffer of bytes with PDF's lexical forms: numbers, operators, hexadecimal strings. */
+/** A growing byte buffer that writes PDF's lexical forms: numbers, operators and strings. */
 export class ByteWriter {
   private bytes: Uint8Array;
   length = 0;
@@ -29,12 +32,12 @@ export class ByteWriter {
     this.bytes = new Uint8Array(capacity);
   }
 
-  /** The bytes written so far; a view, valid until the next write. */
+  /** Returns the bytes written so far as a view, which is valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Starts anew with the same memory. */
+  /** Empties the buffer and keeps its memory. */
   clear(): void {
     this.length = 0;
   }
@@ -51,7 +54,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** Characters up to U+00FF, a byte each. */
+  /** Writes characters up to U+00FF, one byte each. */
   ascii(text: string): void {
     this.reserve(text.length);
     const { bytes, length } = this;
@@ -65,12 +68,12 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** A number with up to four decimals and a space after it. */
+  /** Writes a number with up to four decimals, followed by a space. */
   number(value: number): void {
     this.decimal(value, 10_000, 4);
   }
 
-  /** A matrix component or unit-sized number: seven decimals. */
+  /** Writes a matrix component or a number between 0 and 1 with up to seven decimals. */
   fine(value: number): void {
     this.decimal(value, 10_000_000, 7);
   }
@@ -86,7 +89,7 @@ export class ByteWriter {
       bytes[this.length++] = MINUS;
       scaled = -scaled;
     }
-    // Both are whole numbers of 32 bits, which are divided fast.
+    // PERF: both values fit 32-bit integers, which divide faster.
     const whole = Math.floor(scaled / scale) | 0;
     let rest = (scaled - whole * scale) | 0;
     if (whole !== 0 || rest === 0) this.digits(whole);
@@ -107,7 +110,7 @@ export class ByteWriter {
     bytes[this.length++] = SPACE;
   }
 
-  /** Of a whole number from 0 on. */
+  /** Writes a non-negative integer. */
   private digits(value: number): void {
     let count = 1;
     for (let next = (value / 10) | 0; next > 0; next = (next / 10) | 0) count++;
@@ -119,13 +122,13 @@ export class ByteWriter {
     this.length = length + count;
   }
 
-  /** An object's reference and a space after it. */
+  /** Writes an object reference, followed by a space. */
   reference(id: number): void {
     this.number(id);
     this.ascii('0 R ');
   }
 
-  /** Four hexadecimal digits. */
+  /** Writes four hexadecimal digits. */
   hex16(value: number): void {
     this.reserve(4);
     this.bytes[this.length++] = HEX[(value >> 12) & 15]!;
@@ -134,21 +137,25 @@ export class ByteWriter {
     this.bytes[this.length++] = HEX[value & 15]!;
   }
 
-  /** Two hexadecimal digits. */
+  /** Writes two hexadecimal digits. */
   hex8(value: number): void {
     this.byte(HEX[(value >> 4) & 15]!);
     this.byte(HEX[value & 15]!);
   }
 
-  /** The last `length` bytes of a number within a literal string, `( )`: half of what hexadecimal digits take, and faster to deflate. */
+  /**
+   * Writes the low `length` bytes of a number inside a literal string. This takes half the space of hexadecimal digits
+   * and deflates faster.
+   */
   literalBytes(value: number, length: number): void {
     this.reserve(2 * length);
     for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) this.literal((value >> shift) & 255);
   }
 
   /**
-   * The characters of glyphs within a literal string, as far as they have one byte: those from `from` to `to` of a list; returns where the first stands
-   * that has not, or `to`. `characters`: by glyph. `least`: those of one byte are no smaller.
+   * Writes the character codes of the glyphs `[from, to)` inside a literal string while they fit in one byte.
+   * `characters` maps a glyph to its code, and `least` is the smallest one-byte code. Returns the index of the first
+   * glyph with a longer code, or `to`.
    */
   literalCharacters(glyphs: Uint32Array, from: number, to: number, characters: Uint32Array, least: number): number {
     this.reserve(2 * (to - from));
@@ -171,14 +178,14 @@ export class ByteWriter {
     this.bytes[this.length++] = ESCAPED[byte] || byte;
   }
 
-  /** A text string: UTF-16BE with a byte order mark, in hexadecimal. */
+  /** Writes a text string as UTF-16BE with a byte order mark, in hexadecimal. */
   textString(text: string): void {
     this.ascii('<FEFF');
     for (let i = 0; i < text.length; i++) this.hex16(text.charCodeAt(i));
     this.ascii('>');
   }
 
-  /** The same, as a literal string where the text is plain ASCII. */
+  /** Writes a text string as a literal string if it is printable ASCII, else like `textString`. */
   plainString(text: string): void {
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
@@ -190,7 +197,7 @@ export class ByteWriter {
     this.bytes[this.length++] = RIGHT_PARENTHESIS;
   }
 
-  /** Bytes as hexadecimal digits, `< >`. */
+  /** Writes bytes as a hexadecimal string, `<…>`. */
   hexString(bytes: Uint8Array): void {
     this.reserve(2 * bytes.length + 2);
     this.bytes[this.length++] = LESS_THAN;
@@ -201,7 +208,7 @@ export class ByteWriter {
     this.bytes[this.length++] = GREATER_THAN;
   }
 
-  /** Six numbers and `cm`'s or `Tm`'s operator. */
+  /** Writes the six operands of `cm` or `Tm` and the operator. */
   matrix(a: number, b: number, c: number, d: number, e: number, f: number, operator: string): void {
     this.fine(a);
     this.fine(b);

@@ -1,17 +1,20 @@
-/** What is in effect around a piece of a page while it is drawn, so that it can be drawn at another time: a chain of calls that were made before it. */
+/**
+ * Describes the graphics state around a piece of a page as a chain of the calls that set it up. Replaying the chain
+ * lets the piece be drawn later.
+ */
 import { assertInvariant } from '../invariant.ts';
 import type { Canvas, Matrix } from '../paint/canvas.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import { multiply } from '../paint/matrix.ts';
 import { intersection } from './ink-bounds.ts';
 
-/** Calls on a canvas, made again. */
+/** Replays recorded calls on a canvas. */
 export type Replay = (canvas: Canvas) => void;
 
-/** `state`: a transformation or a clip, which ends with the state that was saved before it. */
+/** `state` is a transformation or a clip. It ends with the enclosing `save`. */
 type ScopeKind = 'page' | 'save' | 'state' | 'tag';
 
-/** How to read what is drawn: where it stands in the document; `artifact`: it is none of its content. */
+/** How readers treat what is drawn: a position in the document order, or outside the document's content. */
 export type Reading = number | 'artifact' | 'furniture';
 
 const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
@@ -20,14 +23,14 @@ export class Scope {
   readonly parent: Scope | null;
   readonly kind: ScopeKind;
   readonly open: Replay;
-  /** To px on the page. */
+  /** Maps to CSS px on the page. */
   readonly matrix: Matrix;
-  /** px on the page; null: nothing is clipped. */
+  /** CSS px on the page; null if nothing is clipped. */
   readonly clip: Bounds | null;
   readonly reading: Reading;
-  /** Is an artifact open? */
+  /** Whether an artifact is open. */
   readonly isArtifact: boolean;
-  /** The place in the document that painting had come to when the state was saved. */
+  /** The position in the document that painting had reached when the state was saved. */
   readonly from: number;
   readonly depth: number;
 
@@ -55,7 +58,7 @@ export class Scope {
     return new Scope(null, 'page', () => undefined, [1, 0, 0, 1, 0, 0], null, 'artifact', -1);
   }
 
-  /** `from`: the place in the document that painting has come to. */
+  /** `from` is the position in the document that painting has reached. */
   saved(open: Replay, from: number): Scope {
     return new Scope(this, 'save', open, this.matrix, this.clip, this.reading, from);
   }
@@ -64,7 +67,7 @@ export class Scope {
     return new Scope(this, 'state', open, multiply(matrix, this.matrix), this.clip, this.reading, this.from);
   }
 
-  /** Clipped by what has these bounds. */
+  /** Returns a scope that is clipped to these bounds. */
   clipped(open: Replay, bounds: Bounds): Scope {
     const clip = this.shownOf(bounds) ?? NOWHERE;
     return new Scope(this, 'state', open, this.matrix, clip, this.reading, this.from);
@@ -74,7 +77,7 @@ export class Scope {
     return new Scope(this, 'tag', open, this.matrix, this.clip, reading, this.from);
   }
 
-  /** Where on the page is seen what is drawn in a box; null: nowhere. */
+  /** Returns the visible part of a box in page coordinates, or null if nothing is visible. */
   shownOf(box: Bounds | null): Bounds | null {
     if (box === null) return null;
     const onPage = transformBounds(box, this.matrix);
@@ -87,7 +90,7 @@ export class Scope {
     to.openFrom(leaveFor(this, commonOf(this, to), canvas), canvas);
   }
 
-  /** Makes the calls that lead here from a scope around this one. */
+  /** Makes the calls that lead here from an enclosing scope. */
   private openFrom(outer: Scope, canvas: Canvas): void {
     if (this === outer) return;
     this.parent?.openFrom(outer, canvas);
@@ -106,7 +109,8 @@ function commonOf(a: Scope, b: Scope): Scope {
 }
 
 /**
- * Ends what is in effect up to a scope around this one, and further out where that doesn't end a transformation or clip; the scope that it has come to.
+ * Closes scopes up to an enclosing one and returns the scope it reached. It closes further ones if a transformation or
+ * clip is still in effect there, because only `restore` ends those.
  */
 function leaveFor(from: Scope, outer: Scope, canvas: Canvas): Scope {
   let at = from;

@@ -1,12 +1,13 @@
 /**
- * Character codes of composite fonts (ISO 32000-1 §9.7.5, §9.7.6.2): what strings hold for a glyph. ASCII has its own codes, and most of what else a
- * document shows of a font fits in a byte, too: half of what glyph ids take, which is a tenth of a page of prose once it is deflated.
+ * Assigns the character codes that strings of composite fonts use for glyphs (ISO 32000-1 §9.7.5, §9.7.6.2). ASCII
+ * characters are their own codes, and most other text of a document also fits in one byte. That is half the size of
+ * glyph ids and saves a tenth of a deflated page of prose.
  */
 import type { ByteWriter } from './byte-writer.ts';
 
 /**
- * Codes of one byte begin here, and longer ones behind them: one number for each code, whatever its length. The first byte of two is less than this, the
- * first of three 0.
+ * The first one-byte code; longer codes follow in one number range. The first byte of a two-byte code is less than this
+ * value. The first byte of a three-byte code is 0.
  */
 export const FIRST = 0x20;
 const TWO_BYTES = 0x100;
@@ -14,23 +15,23 @@ const THREE_BYTES = 0x2000;
 
 const LAST_ASCII = 0x7e;
 
-/** So many codes leave room for all that one more piece of text can need: CIDs have two bytes. */
+/** The limit leaves room for everything that one more piece of text can need: CIDs have two bytes. */
 const ENOUGH_CODES = 50_000;
 
 /**
- * Gives out codes that fonts share: a text has the same one in all of them, an ASCII character its own, so that one ToUnicode CMap and one encoding do for
- * all. 0 is that of .notdef.
+ * Assigns codes that are shared between fonts: a text has the same code in every font. One ToUnicode CMap and one
+ * encoding therefore serve all fonts. Code 0 is .notdef.
  */
 export class CharacterCodes {
   private readonly byText = new Map<string, number[]>();
   private last = LAST_ASCII;
 
-  /** Should fonts that are used from here on, or go on being used, have codes of others? */
+  /** Whether fonts should switch to another set of codes. */
   get isFull(): boolean {
     return this.last >= ENOUGH_CODES;
   }
 
-  /** A code for what stands for a text. `taken`: how many of that text's codes the font that asks has already. */
+  /** Returns a code for a text. `taken` is the number of codes for this text that the asking font already uses. */
   codeFor(text: string, taken: number): number {
     let codes = this.byText.get(text);
     if (codes === undefined)
@@ -39,12 +40,12 @@ export class CharacterCodes {
     return codes[taken]!;
   }
 
-  /** A code for something without a text of its own, which no other font shares. */
+  /** Returns a code without a text, which no other font shares. */
   next(): number {
     return ++this.last;
   }
 
-  /** From the codes to CIDs of the same numbers. */
+  /** Returns the ranges that map each code to the CID of the same number. */
   encoding(): CodeRange[] {
     const ranges = [
       { first: 0, last: 0, value: 0 },
@@ -61,23 +62,23 @@ function isPrintableAscii(text: string): boolean {
   return text.length === 1 && unit >= FIRST && unit <= LAST_ASCII;
 }
 
-/** How many bytes a code has. */
+/** Returns the length of a code in bytes. */
 export function lengthOf(code: number): 1 | 2 | 3 {
   if (code >= THREE_BYTES || code < FIRST) return 3;
   return code >= TWO_BYTES ? 2 : 1;
 }
 
-/** One after the other by code. */
+/** Lists of pairs are sorted by code. */
 export type CodePair = readonly [code: number, value: number];
 
-/** Consecutive codes for consecutive values; only the last byte differs in a range. */
+/** Maps consecutive codes to consecutive values. Only the last byte may differ within a range. */
 export interface CodeRange {
   readonly first: number;
   last: number;
   readonly value: number;
 }
 
-/** `pairs`: by code. Codes between that aren't used are taken in. */
+/** Merges pairs, sorted by code, into ranges of consecutive codes and values. */
 export function rangesOf(pairs: readonly CodePair[]): CodeRange[] {
   const ranges: CodeRange[] = [];
   for (const [code, value] of pairs) {
@@ -89,15 +90,15 @@ export function rangesOf(pairs: readonly CodePair[]): CodeRange[] {
   return ranges;
 }
 
-/** How many bytes the codes have, as both kinds of CMaps say it. */
+/** Writes the code space ranges, which ToUnicode and encoding CMaps share. */
 export function writeCodeSpace(out: ByteWriter): void {
   out.ascii('3 begincodespacerange\n<20> <FF>\n<0100> <1FFF>\n<000000> <00FFFF>\nendcodespacerange\n');
 }
 
-/** A CMap holds at most this many entries a block (ISO 32000-1 §9.10.3). */
+/** The maximum number of entries per block of a CMap (ISO 32000-1 §9.10.3). */
 const BLOCK = 100;
 
-/** Writes entries of a CMap in blocks of one kind, `bfchar` or `cidrange`. */
+/** Writes CMap entries in blocks of one kind, `bfchar` or `cidrange`. */
 export function writeBlocks<Entry>(
   out: ByteWriter,
   kind: string,
@@ -115,7 +116,7 @@ export function writeBlocks<Entry>(
   }
 }
 
-/** A code as CMaps write it. */
+/** Writes a code in CMap syntax. */
 export function writeCode(out: ByteWriter, code: number): void {
   const length = lengthOf(code);
   out.ascii('<');

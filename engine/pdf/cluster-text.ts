@@ -1,13 +1,16 @@
-/** Which text the glyphs of a cluster give a reader: by themselves, or only together, in an ActualText span (ISO 32000-1 §14.9.4). */
+/**
+ * Determines which text readers extract from a cluster's glyphs: each glyph's own, or the cluster's as a whole in an
+ * ActualText span (ISO 32000-1 §14.9.4).
+ */
 import type { ShapedRun } from '../text/paragraph.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
 
-/** What a reader should get for a text: every kind of space is a space. */
+/** Returns the text that readers should extract: every kind of space becomes U+0020. */
 export function extractableText(text: string): string {
   return /[\t\n\u000c\r\u00a0\u2028]/.test(text) ? text.replace(/[\t\n\u000c\r\u00a0\u2028]/g, ' ') : text;
 }
 
-/** Ranges of characters that take no ink and no space: soft hyphen, joiners, marks of direction, variation selectors. */
+/** Ranges of characters without ink and width: soft hyphen, joiners, direction marks, variation selectors. */
 const IGNORABLE = [
   0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x200b, 0x200f, 0x202a, 0x202e, 0x2060, 0x206f, 0xfe00, 0xfe0f, 0xfeff,
   0xfeff,
@@ -20,8 +23,9 @@ export function isIgnorable(codePoint: number): boolean {
 }
 
 /**
- * The characters that the glyphs `[g, next)` stand for one by one, in the glyphs' visual order; null where the text is only that of all of them together:
- * they are more or fewer than the characters, in another order, or one of them stands for something else elsewhere in the document.
+ * Returns the character of each of the glyphs `[g, next)` in visual order. Returns null if the glyphs only have a text
+ * together. That is so if their number or order differs from the characters, or if one of them has another text
+ * elsewhere in the document.
  */
 export function charactersOf(
   font: UsedFont,
@@ -32,7 +36,7 @@ export function charactersOf(
 ): readonly string[] | null {
   const characters = Array.from(text);
   if (characters.length !== next - g) return null;
-  // Readers put glyphs that are raised or set back into words or lines of their own.
+  // Readers split raised or shifted glyphs off into separate words or lines.
   const isMoved = (offset: number): boolean => offset !== 0;
   if (run.xOffsets?.subarray(g, next).some(isMoved) || run.yOffsets?.subarray(g, next).some(isMoved)) return null;
   if ((run.level & 1) === 1) characters.reverse();
@@ -40,7 +44,7 @@ export function charactersOf(
   for (let i = 0; i < characters.length; i++) {
     if (isInvisible(run, g + i, characters[i]!)) continue;
     const glyph = run.glyphIds[g + i];
-    // The glyph of another character of the cluster: they have changed places.
+    // The glyph belongs to another character of the cluster: the shaper reordered them.
     if (glyph !== glyphs[i] && glyphs.includes(glyph!)) return null;
     if (!font.mayStandFor(glyph!, characters[i]!)) return null;
   }
@@ -50,32 +54,36 @@ export function charactersOf(
   return characters;
 }
 
-/** A glyph in place of a character that has neither ink nor width. */
+/** Returns whether the glyph replaces a character without ink and width. */
 export function isInvisible(run: ShapedRun, g: number, character: string): boolean {
   return run.advances[g] === 0 && isIgnorable(character.codePointAt(0)!);
 }
 
-/** The code that shows a glyph by which it stands for a text; null: there is none. */
+/** Returns the code that shows a glyph with the given text, or null if none exists. */
 export const characterCode = (font: UsedFont, glyphId: number, text: string): number | null =>
   font.standsFor(glyphId, text) ? glyphId : font.codeFor(glyphId, text);
 
-/** For pieces of characters, which no character stands for: ends no word, and is left out by readers that show what they read (word joiner). */
+/**
+ * The text of a glyph that is only a part of a character (word joiner). It doesn't end a word, and readers don't
+ * display it.
+ */
 export const NOTHING = '\u2060';
 
-/** Characters that readers take to have no width, whatever the font says. */
+/** Characters that readers treat as zero-width, whatever the font says. */
 const MARK = /\p{Mn}/u;
 
 export const hasMarks = (text: string): boolean => MARK.test(text);
 
-/** A glyph of a span, by its index, or a blank (-1), and what it is read as. */
+/** A glyph of a span by its index, or a blank (-1), with the text that readers extract from it. */
 export interface SpanStep {
   readonly glyph: number;
   readonly text: string;
 }
 
 /**
- * What each glyph of a span is read as where ActualText isn't, so that its text comes out in order: glyphs with a width have a character each that isn't
- * a mark, whatever they show; what is left is read from blanks between them. `isWide`: for each glyph, in the order of the text, whether it has a width.
+ * Distributes the text of a span over its glyphs for readers that ignore ActualText, so that the text comes out in
+ * order. Each glyph with a width gets one character that isn't a mark, whatever it shows. Blanks between the glyphs
+ * carry the rest. `isWide` tells for each glyph, in text order, whether it has a width.
  */
 export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[] {
   const steps: SpanStep[] = [];
@@ -83,7 +91,7 @@ export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[]
   const bases = (characters: readonly string[]): number => characters.filter((c) => !MARK.test(c)).length;
   let characters = Array.from(text);
   if (bases(characters) < wide) {
-    // Vowels of two parts are two characters.
+    // Two-part vowels decompose into two characters.
     const parts = Array.from(text.normalize('NFD'));
     if (bases(parts) >= wide) characters = parts;
   }
@@ -101,8 +109,8 @@ export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[]
 }
 
 /**
- * Tells the font what the glyphs of a cluster may be read as where ActualText isn't: the characters whose own glyphs they are, and for the first of the
- * others (a conjunct, a mark in several pieces) what is left over.
+ * Sets the text of a cluster's glyphs for readers that ignore ActualText. Glyphs that match a character get that
+ * character. The first of the others (a conjunct, a mark in several pieces) gets the remaining text.
  */
 export function guessTexts(font: UsedFont, run: ShapedRun, g: number, next: number, text: string): void {
   const rest = Array.from(text).filter((character) => !isKeptInvisible(character.codePointAt(0)!));

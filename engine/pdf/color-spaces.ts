@@ -1,4 +1,6 @@
-/** The colour spaces of a file beyond grey and sRGB: inks (ISO 32000-1 §8.6.6.4), and spaces with more than sRGB (§8.6.5.5). */
+/**
+ * The colour spaces of a file other than grey and sRGB: inks (ISO 32000-1 §8.6.6.4) and wide-gamut spaces (§8.6.5.5).
+ */
 import { type Color, InkColor, type Inks, WideColor, type WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
 import { srgbProfile, wideProfile } from '../images/icc-profile.ts';
@@ -12,13 +14,13 @@ export interface NamedSpace {
   readonly ref: PdfRef;
 }
 
-/** What the device that a file is made for does with colours. */
+/** How the target device treats colours. */
 export interface ColorRules {
-  /** Components of its output intent: 3 or, for inks, 4; null: the file is for no device in particular. */
+  /** Number of components of the output intent: 1, 3 or 4 (CMYK). Null if the file has no target device. */
   readonly device: 1 | 3 | 4 | null;
-  /** Its RGB is the web's. */
+  /** Whether device RGB is sRGB. */
   readonly isWeb: boolean;
-  /** What is done about colours of inks that the device has not: they look like them, once it was told. */
+  /** Called when a colour uses inks that the device lacks. The colour is then converted to its RGB appearance. */
   readonly onMissingInk: () => void;
 }
 
@@ -27,9 +29,9 @@ export class ColorSpaces {
   private readonly rules: ColorRules;
   private readonly spots = new Map<string, NamedSpace>();
   private readonly wide = new Map<WideSpace, NamedSpace>();
-  /** What resources say that uncalibrated colours are. */
+  /** The default colour spaces for resource dictionaries; null if uncalibrated colours need none. */
   readonly defaults: PdfDictionary | null;
-  /** The space that transparent things are put together in. */
+  /** The blending space of transparency groups. */
   readonly groupSpace: PdfValue;
 
   constructor(file: PdfFile, rules: ColorRules) {
@@ -40,17 +42,17 @@ export class ColorSpaces {
     this.groupSpace = rules.device === 4 ? 'DeviceCMYK' : (srgb ?? 'DeviceRGB');
   }
 
-  /** Nothing needs to be said of spaces: the file is for the web's colours. */
+  /** Whether no colour spaces need declaring, because device RGB is sRGB. */
   get isDefault(): boolean {
     return this.rules.isWeb;
   }
 
-  /** Can amounts of process inks be printed? */
+  /** Whether the device can print process inks. */
   get hasProcessInks(): boolean {
     return this.rules.device === null || this.rules.device === 4;
   }
 
-  /** The inks that a colour is printed with; null: it is one of light. */
+  /** Returns the inks that print a colour, or null for an RGB colour. */
   inksOf(color: Color): Inks | null {
     if (!(color instanceof InkColor)) return null;
     if (this.hasProcessInks) return color.inks;
@@ -58,7 +60,7 @@ export class ColorSpaces {
     return null;
   }
 
-  /** Are two colours that look the same in sRGB written in the same way? */
+  /** Returns whether two colours with equal sRGB values are also written with the same operators. */
   isAlike(a: Color, b: Color): boolean {
     const [wideA, wideB] = [this.wideSpaceOf(a), this.wideSpaceOf(b)];
     if (wideA !== null && wideB !== null)
@@ -68,12 +70,12 @@ export class ColorSpaces {
     return a instanceof InkColor && b instanceof InkColor && JSON.stringify(a.inks) === JSON.stringify(b.inks);
   }
 
-  /** The space that is needed to show a colour in full; null: sRGB. */
+  /** Returns the wide-gamut space that a colour needs, or null if sRGB suffices. */
   wideSpaceOf(color: Color): WideSpace | null {
     return color instanceof WideColor ? color.space : null;
   }
 
-  /** The space of an ink, once for each look of it. */
+  /** Returns the Separation space of an ink. Each combination of name and appearance has one. */
   spotSpace({ name, full }: Spot): NamedSpace {
     const key = JSON.stringify([name, full]);
     let space = this.spots.get(key);
@@ -101,12 +103,12 @@ export class ColorSpaces {
   }
 }
 
-/** A colour's components in a wide space, its own among them. */
+/** Returns a colour's components in a wide-gamut space. */
 export function componentsInWide(color: Color, space: WideSpace): readonly [number, number, number] {
   return color instanceof WideColor ? color.componentsIn(space) : convert('srgb', space, [color.r, color.g, color.b]);
 }
 
-/** A name with what names can't hold as hexadecimal digits (§7.3.5), in UTF-8. */
+/** Escapes a name as UTF-8; bytes that names can't contain become `#` and two hexadecimal digits (§7.3.5). */
 function escapedName(name: string): string {
   let out = '';
   for (const byte of new TextEncoder().encode(name)) {

@@ -1,25 +1,31 @@
-/** Conic gradients as meshes of Coons patches (ISO 32000-2 §8.7.4.5.7): sectors whose colour goes along with the angle alone. */
+/**
+ * Writes conic gradients as meshes of Coons patches (ISO 32000-2 §8.7.4.5.7). Each patch is a sector whose colour
+ * depends on the angle alone.
+ */
 import type { Bounds } from './bounds.ts';
 import { between, type Stop, type Stops } from './gradient-stops.ts';
 import type { PdfDictionary } from './pdf-values.ts';
 
-/** A sector of at most this share of the turn has an arc that goes evenly along with the angle. */
+/** The largest sector, as a fraction of a turn, whose Bézier arc follows the angle evenly. */
 const LARGEST_SECTOR = 1 / 12;
 
-/** Bytes of a coordinate: 1/16,777,215 of the mesh's width. */
+/** Bytes per coordinate: a step is 1/16,777,215 of the mesh's width. */
 const COORDINATE_BYTES = 3;
 const LARGEST_COORDINATE = 2 ** 24 - 1;
 const LARGEST_COMPONENT = 2 ** 16 - 1;
 const POINTS = 12;
 const CORNERS = 4;
 
-/** The entries and bytes of the stream, without colour space. `geometry`: centre x, y, start angle in radians; `stops`: covering ones. */
+/**
+ * Returns the dictionary entries and bytes of the stream, without its colour space. `geometry` is the centre x and y
+ * and the start angle in radians. `stops` must cover 0 to 1.
+ */
 export function conicMesh(
   [x, y, start]: readonly number[],
   stops: Stops,
   bounds: Bounds,
 ): { readonly dictionary: PdfDictionary; readonly bytes: Uint8Array } {
-  // The arcs' middles lie on the circle, too; a little more covers what rounding leaves out.
+  // The middle of each arc lies on the circle as well. The extra percent covers rounding.
   const reach =
     1 + 1.01 * Math.hypot(Math.max(bounds.x1 - x!, x! - bounds.x0), Math.max(bounds.y1 - y!, y! - bounds.y0));
   const sectors = sectorsOf(stops);
@@ -48,7 +54,7 @@ export function conicMesh(
   };
 }
 
-/** The pieces between stops, cut where they are too wide. */
+/** Returns the sectors between stops and splits those that are too wide. */
 function sectorsOf(stops: Stops): (readonly [Stop, Stop])[] {
   const sectors: [Stop, Stop][] = [];
   for (let i = 1; i < stops.length; i++) {
@@ -66,7 +72,10 @@ function sectorsOf(stops: Stops): (readonly [Stop, Stop])[] {
   return sectors;
 }
 
-/** The twelve points of a sector of the unit circle: out along one side, the arc, back along the other, and the centre, where the fourth side has no length. */
+/**
+ * Returns the twelve control points of a sector of the unit circle: out along one side, along the arc, and back along
+ * the other. The fourth side has no length and lies at the centre.
+ */
 function sectorPoints(a: number, b: number): readonly (readonly [number, number])[] {
   const [ax, ay, bx, by] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b)];
   const k = (4 / 3) * Math.tan((b - a) / 4);
@@ -94,12 +103,12 @@ class MeshWriter {
     this.bytes = new Uint8Array(length);
   }
 
-  /** A patch that shares no side with the one before. */
+  /** Starts a patch that shares no side with the previous one. */
   flag(): void {
     this.bytes[this.at++] = 0;
   }
 
-  /** -1 to 1 of the reach around the centre. */
+  /** Writes a coordinate from -1 to 1, relative to the reach around the centre. */
   coordinate(value: number): void {
     const clamped = Math.max(-1, Math.min(1, value));
     const n = Math.round(((clamped + 1) / 2) * LARGEST_COORDINATE);
@@ -108,7 +117,7 @@ class MeshWriter {
     this.bytes[this.at++] = n & 255;
   }
 
-  /** 0 to 1. */
+  /** Writes a colour component from 0 to 1. */
   component(value: number): void {
     const n = Math.round(Math.max(0, Math.min(1, value)) * LARGEST_COMPONENT);
     this.bytes[this.at++] = n >> 8;

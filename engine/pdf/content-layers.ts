@@ -1,10 +1,10 @@
-/** Optional content (ISO 32000-1 §8.11): layers that readers list, and show or hide. */
+/** Optional content (ISO 32000-1 §8.11): layers that readers list and can show or hide. */
 import type { ContentLayer } from '../css/computed-values.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type PdfDictionary, type PdfRef, textString } from './pdf-values.ts';
 
 export interface LayerGroup {
-  /** Its resource name. */
+  /** The resource name. */
   readonly name: string;
   readonly ref: PdfRef;
 }
@@ -20,7 +20,7 @@ export class ContentLayers {
     this.file = file;
   }
 
-  /** The group of a layer, which is open from here on: one for each name, as it is first spelt out. */
+  /** Opens a layer and returns its group. Layers with the same name share a group. */
   begin({ name, medium, isHidden }: ContentLayer): LayerGroup {
     let group = this.groups.get(name);
     if (group === undefined) {
@@ -45,12 +45,12 @@ export class ContentLayers {
     this.open.pop();
   }
 
-  /** The innermost layer that is open; null: none is. */
+  /** The innermost open layer, or null. */
   get current(): PdfRef | null {
     return this.open[this.open.length - 1]?.ref ?? null;
   }
 
-  /** For the catalog; null: there are no layers. */
+  /** Returns the catalog's OCProperties, or null if there are no layers. */
   properties(): PdfDictionary | null {
     if (this.groups.size === 0) return null;
     const all = [...this.groups.values()].map(({ ref }) => ref);

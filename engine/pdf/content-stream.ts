@@ -8,9 +8,9 @@ import { type ColorSpaces, componentsInWide, type NamedSpace } from './color-spa
 import type { PdfDictionary, PdfRef } from './pdf-values.ts';
 import type { UsedFont } from './used-font.ts';
 
-/** The graphics parameters known to be in effect, so that they are written only when they change. */
+/** The graphics parameters known to be in effect. They are written only when they change. */
 class GraphicsState {
-  // A form inherits what its caller had, so nothing is known at first.
+  // A form inherits the state of its caller, so nothing is known at the start.
   fill: Color | null = null;
   stroke: Color | null = null;
   gstate = '';
@@ -45,22 +45,22 @@ class GraphicsState {
   }
 }
 
-/** Where the reader's pen is in a text object, px: what is shown in the same font at the same size may go on from there. */
+/** The pen position in a text object, in px. Text in the same font and size can continue from there. */
 export interface PenPlace {
   readonly font: UsedFont;
-  /** Was that text from right to left? */
+  /** Whether the last text ran from right to left. */
   readonly isRtl: boolean;
   readonly x: number;
   readonly baseline: number;
   readonly skew: number;
-  /** Where the last operator that moved to a place stood. */
+  /** The x position that the last positioning operator set. */
   readonly lineX: number;
-  /** How far readers that cut widths down are behind there, and others ahead. */
+  /** How far the pens of readers that truncate widths are behind, and those of others ahead, in px. */
   readonly behind: number;
   readonly ahead: number;
 }
 
-/** What the marked content that is open lies in: the stream itself, or the text object that is open. */
+/** What encloses the open marked content: the stream itself or the open text object. */
 type Within = 'stream' | 'text';
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
@@ -71,15 +71,17 @@ const FILL = { grey: 'g\n', rgb: 'rg\n', process: 'k\n', space: 'cs', components
 const STROKE = { grey: 'G\n', rgb: 'RG\n', process: 'K\n', space: 'CS', components: 'SCN\n' } as const;
 type ColorOperators = typeof FILL | typeof STROKE;
 
-/** What is cut off lies so far out of sight, in the stream's base coordinates. */
+/**
+ * Margin around the visible area at which far-away rectangles are cut off, in units of the stream's base coordinates.
+ */
 const SEAM = 100;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Numbers of a closed path of three lines. */
+/** Array length of a closed path with three line segments. */
 const RECTANGLE = 13;
 
-/** Does a closed rectangle begin at `i` that goes along x first, as `re` draws it? */
+/** Returns whether a closed rectangle starts at `i` whose first side runs along x, as `re` draws it. */
 function isRectangle(path: Path, i: number): boolean {
   return (
     path[i] === PathOp.Move &&
@@ -94,7 +96,7 @@ function isRectangle(path: Path, i: number): boolean {
   );
 }
 
-/** One content stream (a page, form or pattern cell) with its resources. Operators are written as bytes at once. */
+/** A content stream (page, form or pattern cell) with its resources. Operators are written as bytes immediately. */
 export class ContentStream {
   readonly out = new ByteWriter(4096);
   private state: GraphicsState;
@@ -102,27 +104,36 @@ export class ContentStream {
   private readonly resourceNames = new Map<string, Map<string, PdfRef>>();
   private inText = false;
   private marked: Within | null = null;
-  /** Of the text object that is open; null: the reader's pen has no known place in it. */
+  /** The pen in the open text object; null if its position is unknown. */
   pen: PenPlace | null = null;
-  /** Where the last operator of the open text object that moved to a place stands, if that is upright and exact; else null. */
+  /**
+   * The position that the last positioning operator of the open text object set. Null unless the text is upright and
+   * the position exact.
+   */
   textLine: { readonly x: number; readonly y: number } | null = null;
   private readonly spaces: ColorSpaces | null;
-  /** The stream's own bounds, in its base coordinates: nothing outside is visible. */
+  /** The bounds in the stream's base coordinates. Nothing outside is visible. */
   readonly bounds: Bounds;
 
-  /** `base`: from the coordinates that callers use at the start of the stream to the stream's own. `spaces`: of colours beyond sRGB; null: they are what they look like in it. */
+  /**
+   * `base` maps the callers' initial coordinates to the stream's own. `spaces` holds the colour spaces beyond sRGB;
+   * with null, colours are written as their sRGB appearance.
+   */
   constructor(base: Matrix, bounds: Bounds, spaces: ColorSpaces | null = null) {
     this.spaces = spaces;
     this.state = new GraphicsState(base);
     this.bounds = bounds;
   }
 
-  /** From the caller's present coordinates to the stream's base: what pattern matrices refer to. */
+  /** Maps the caller's current coordinates to the stream's base, which pattern matrices refer to. */
   get ctm(): Matrix {
     return this.state.ctm;
   }
 
-  /** What is visible, and so much more around it, in the caller's present coordinates; null when the transformation is degenerate. */
+  /**
+   * Returns the visible area, extended by `more`, in the caller's current coordinates. Returns null if the
+   * transformation isn't invertible.
+   */
   visibleBounds(more = 0): Bounds | null {
     const inverse = invert(this.state.ctm);
     const { x0, y0, x1, y1 } = this.bounds;
@@ -178,7 +189,10 @@ export class ContentStream {
     this.out.ascii('W n\n');
   }
 
-  /** A rectangle to be filled or clipped to. Readers lose what reaches far out of sight: of such a one, what can be seen. */
+  /**
+   * Adds a rectangle to fill or clip to. Some readers drop rectangles that extend far outside the visible area, so
+   * those are cut to it.
+   */
   rect(x: number, y: number, width: number, height: number): void {
     const sight = isFar(x, y, width, height, this.ctm) ? this.visibleBounds(SEAM) : null;
     if (sight === null) return this.rectangle(x, y, width, height);
@@ -233,7 +247,7 @@ export class ContentStream {
     this.setColor(color, STROKE);
   }
 
-  /** Is it, but for its alpha? */
+  /** Returns whether two colours are equal apart from alpha. */
   private isSame(known: Color | null, color: Color): boolean {
     if (known === null || known === color) return known !== null;
     if (known.r !== color.r || known.g !== color.g || known.b !== color.b) return false;
@@ -288,7 +302,7 @@ export class ContentStream {
     this.out.ascii(`/${name} gs\n`);
   }
 
-  /** The graphics state is set by somebody else from here on. */
+  /** The resource name of the extended graphics state in effect. */
   get currentGstate(): string {
     return this.state.gstate;
   }
@@ -331,7 +345,10 @@ export class ContentStream {
     return this.marked !== null;
   }
 
-  /** Opens marked content; it lies in a text object or around text objects, whole (ISO 32000-1 §14.6.1). `forText`: text comes first in it. */
+  /**
+   * Opens marked content either within one text object or around whole text objects (ISO 32000-1 §14.6.1). `forText`
+   * means that text comes first in it.
+   */
   beginMarkedContent(operator: string, forText: boolean): void {
     if (forText) this.openText();
     else this.endText();
@@ -378,7 +395,10 @@ export class ContentStream {
     }
   }
 
-  /** Every operator but text and colour ones must stand outside of text objects. Marked content in the text object ends with it. */
+  /**
+   * Closes the text object and any marked content within it. Only text and colour operators are allowed inside a text
+   * object.
+   */
   endText(): void {
     if (!this.inText) return;
     if (this.marked === 'text') this.endMarkedContent();

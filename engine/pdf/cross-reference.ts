@@ -1,19 +1,19 @@
-/** Bytes of an entry: its type, an offset or an object stream's number, an index in that stream. */
+/** Field widths of an entry in bytes: its type, an offset or object stream number, and an index in that stream. */
 const WIDTHS = [1, 4, 2] as const;
 const COLUMNS = WIDTHS[0] + WIDTHS[1] + WIDTHS[2];
-/** PNG's filter "up": what an entry differs from the one above, which deflates far better. */
+/** The PNG filter "up", which stores the difference from the entry above. The result deflates far better. */
 const FILTER_UP = 2;
 
 export const EntryType = {
   Free: 0,
-  /** Followed by its offset in the file. */
+  /** Followed by the offset in the file. */
   Alone: 1,
-  /** Followed by the number of its object stream and its index there. */
+  /** Followed by the number of the object stream and the index within it. */
   Packed: 2,
 } as const;
 export type EntryType = (typeof EntryType)[keyof typeof EntryType];
 
-/** The entries of a cross-reference stream (ISO 32000-1 §7.5.8), object 0 first. */
+/** The entries of a cross-reference stream (ISO 32000-1 §7.5.8), starting with object 0. */
 export class CrossReference {
   private readonly rows: Uint8Array;
   private readonly data: DataView;
@@ -31,12 +31,12 @@ export class CrossReference {
     this.data.setUint16(at + 5, index);
   }
 
-  /** What the stream's dictionary says of its bytes. */
+  /** Returns the dictionary entries that describe the encoding of the stream's bytes. */
   dictionary(): { W: number[]; DecodeParms: { Predictor: number; Columns: number } } {
     return { W: [...WIDTHS], DecodeParms: { Predictor: 10 + FILTER_UP, Columns: COLUMNS } };
   }
 
-  /** The stream's bytes before they are deflated. */
+  /** Returns the stream's bytes before deflating. */
   bytes(): Uint8Array {
     const { rows, count } = this;
     const out = new Uint8Array(count * (COLUMNS + 1));

@@ -1,18 +1,21 @@
-/** Files that open with a password: AES-256 in revision 6 of the standard security handler (ISO 32000-2 §7.6.4). */
+/** Encrypts files with a password: AES-256, revision 6 of the standard security handler (ISO 32000-2 §7.6.4). */
 import type { Budget } from '../budget.ts';
 import { foreseeWork } from './paid-output.ts';
 import { aesBlock, aesCbc, digest, type DigestName } from '../platform/crypto.ts';
 import type { Encryption, Permissions } from '../render-options.ts';
 import { ByteWriter } from './byte-writer.ts';
 
-/** Longer passwords count up to here, in UTF-8. */
+/** The number of UTF-8 bytes of a password that count. */
 const MAX_PASSWORD = 127;
 const NO_IV = new Uint8Array(16);
 const NOTHING = new Uint8Array(0);
 const MIN_ROUNDS = 64;
 const DIGESTS: readonly DigestName[] = ['sha256', 'sha384', 'sha512'];
 
-/** Bits of what readers let those do who don't know the owner's password (table 22); those that are always set, reading aloud among them. */
+/**
+ * Permission bits for readers that open the file with the user password (table 22). `ALWAYS` holds the bits that are
+ * always set, including text extraction for accessibility.
+ */
 const ALWAYS = 0xfffff0c0 | (1 << 9);
 const PRINT = 1 << 2;
 const PRINT_WELL = 1 << 11;
@@ -25,15 +28,15 @@ const BITS: readonly (readonly [keyof Permissions, number])[] = [
 ];
 
 /**
- * The keys of one file. Everything that a random number would be is a digest of the passwords and of what the file is made from, so that the same
- * input gives the same bytes: see docs/encryption.md.
+ * The keys of one file. Digests of the passwords and the file's sources replace random numbers, so the same input gives
+ * the same bytes: see docs/encryption.md.
  */
 export class FileEncryption {
   private readonly key: Uint8Array;
   private readonly dictionary: Uint8Array;
   private readonly budget: Budget;
 
-  /** `content`: a digest of what the file is made from. */
+  /** `content` is a digest of the file's sources. */
   constructor(
     { userPassword = '', ownerPassword = userPassword, permissions }: Encryption,
     content: Uint8Array,
@@ -43,7 +46,7 @@ export class FileEncryption {
     const user = passwordBytes(userPassword);
     const owner = passwordBytes(ownerPassword);
     const bits = permissionBits(permissions);
-    // As slow to guess as the passwords are in the file itself.
+    // Derived with the slow hash, so that guessing takes as long as with the passwords in the file.
     const secret = digest('sha256', content, hashOf(user, content, NOTHING), hashOf(owner, content, NOTHING));
     const derived = (purpose: string, length: number): Uint8Array =>
       digest('sha256', ascii(purpose), secret).subarray(0, length);
@@ -58,14 +61,15 @@ export class FileEncryption {
     this.dictionary = dictionaryOf({ O, U, OE, UE, Perms }, bits);
   }
 
-  /** The body of the encryption dictionary, which isn't encrypted itself. */
+  /** The body of the encryption dictionary, which stays unencrypted itself. */
   get body(): Uint8Array {
     return this.dictionary;
   }
 
   /**
-   * A string or stream of an object. The initialisation vector is a digest of the key, the place and the bytes: other bytes have another one, so that files
-   * of the same key tell no more than which of their streams are the same.
+   * Encrypts a string or stream of an object. The initialisation vector is a digest of the key, the object number and
+   * the bytes, so different bytes never share one. Files with the same key reveal only which of their streams are
+   * equal.
    */
   encrypt(object: number, bytes: Uint8Array): Uint8Array {
     foreseeWork(this.budget, bytes);
@@ -74,12 +78,12 @@ export class FileEncryption {
   }
 }
 
-/** A digest of the document that a file is made from. */
+/** Returns a digest of a file's source. */
 export function sourceDigest(source: string | Uint8Array): Uint8Array {
   return digest('sha256', typeof source === 'string' ? ascii(source) : source);
 }
 
-/** Algorithm 2.B: 32 bytes that take some time to make. */
+/** Algorithm 2.B: returns 32 bytes and is deliberately slow. */
 function hashOf(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8Array {
   let hash = digest('sha256', password, salt, user);
   for (let round = 1, last = 0; round <= MIN_ROUNDS || last > round - 1 - 32; round++) {
@@ -95,11 +99,14 @@ function hashOf(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8
   return hash.subarray(0, 32);
 }
 
-/** What SASLprep maps to nothing (RFC 3454 §B.1). */
+/** Characters that SASLprep maps to nothing (RFC 3454 §B.1). */
 const INVISIBLE =
   /\u{ad}|\u{34f}|\u{1806}|[\u{180b}-\u{180d}]|[\u{200b}-\u{200d}]|\u{2060}|[\u{fe00}-\u{fe0f}]|\u{feff}/gu;
 
-/** As SASLprep (RFC 4013) has them, but for the characters that it refuses: compatibility forms composed, spaces of all kinds one, nothing invisible. */
+/**
+ * Prepares a password as in SASLprep (RFC 4013) but accepts the characters that SASLprep prohibits. Spaces become
+ * U+0020, invisible characters are removed, and the text is normalised to NFKC.
+ */
 function passwordBytes(password: string): Uint8Array {
   const prepared = password
     .replace(/\p{Zs}/gu, ' ')
@@ -117,7 +124,7 @@ function permissionBits(permissions: Permissions = {}): number {
   return bits | 0;
 }
 
-/** Algorithm 10: the bits once more, so that nobody can change them unseen. */
+/** Algorithm 10: a copy of the permission bits that makes tampering detectable. */
 function permissionBlock(bits: number, filling: Uint8Array): Uint8Array {
   const block = new Uint8Array(16);
   const data = new DataView(block.buffer);

@@ -1,11 +1,14 @@
-/** Invoices that people and machines read: Factur-X and ZUGFeRD put the invoice as XML into the PDF/A-3 that shows it (Factur-X 1.0 §6). */
+/**
+ * Creates hybrid invoices: Factur-X and ZUGFeRD embed the invoice as XML in the PDF/A-3 that displays it (Factur-X 1.0
+ * §6).
+ */
 import { RenderError } from '../errors.ts';
 import type { AttachedFile, FacturX, Read } from '../render-options.ts';
 import type { ExtensionSchema } from './xmp.ts';
 
 type Level = NonNullable<FacturX['profile']>;
 
-/** The invoice's own words for its level (BT-24), and the level's name in the file's metadata. */
+/** Maps the guideline identifier in the invoice (BT-24) to the profile name in the file's metadata. */
 const GUIDELINES: readonly (readonly [RegExp, Level])[] = [
   [/^urn:factur-x\.eu:1p0:minimum$/, 'MINIMUM'],
   [/^urn:factur-x\.eu:1p0:basicwl$/, 'BASIC WL'],
@@ -15,7 +18,7 @@ const GUIDELINES: readonly (readonly [RegExp, Level])[] = [
   [/^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de|xeinkauf\.de):kosit:(?:standard:)?xrechnung_/, 'XRECHNUNG'],
 ];
 
-/** Levels whose XML holds too little to replace the invoice. */
+/** Profiles whose XML holds too little data to replace the invoice. */
 const DATA_ONLY: ReadonlySet<Level> = new Set(['MINIMUM', 'BASIC WL']);
 
 export interface ElectronicInvoice {
@@ -24,8 +27,9 @@ export interface ElectronicInvoice {
 }
 
 /**
- * The invoice as an attachment, and what the file's metadata say of it.
- * @throws RenderError `invalid_options` when the XML names no level of Factur-X, or another one than the caller.
+ * Returns the invoice as an attachment, with the metadata extension that describes it.
+ *
+ * @throws RenderError `invalid_options` if the XML names no Factur-X profile, or a different one than the caller.
  */
 export function electronicInvoice({ xml, profile }: Read<FacturX>): ElectronicInvoice {
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
@@ -46,7 +50,7 @@ export function electronicInvoice({ xml, profile }: Read<FacturX>): ElectronicIn
   };
 }
 
-/** What the guideline of the document's context says; null: it isn't an invoice of this kind. */
+/** Returns the profile that the document context's guideline names, or null if the XML isn't a Factur-X invoice. */
 function levelOf(xml: string): Level | null {
   const context = xml.indexOf('GuidelineSpecifiedDocumentContextParameter');
   if (context < 0) return null;

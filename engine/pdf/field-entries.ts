@@ -1,8 +1,8 @@
-/** What the dictionaries of fields say (ISO 32000-1 §12.7.4). */
+/** Builds the dictionary entries of form fields (ISO 32000-1 §12.7.4). */
 import type { FieldContent, FormField } from '../semantics/form-fields.ts';
 import { type PdfDictionary, type PdfValue, textString } from './pdf-values.ts';
 
-/** Flags of fields, and the one of what is sent (tables 221, 226, 228, 230 and 237). */
+/** Field flags, and the submit-form action flag `SubmitAsForm` (tables 221, 226, 228, 230 and 237). */
 export const FieldFlag = {
   ReadOnly: 1,
   Required: 1 << 1,
@@ -18,16 +18,16 @@ export const FieldFlag = {
 } as const;
 
 const OFF = 'Off';
-/** Characters of ZapfDingbats for what is switched on. */
+/** ZapfDingbats characters that mark checked controls. */
 export const MARKS = { checkbox: '4', radio: 'l' } as const;
 
-/** What a field's buttons are called when they are on, and, where these aren't their values, the values. */
+/** The names of the buttons' on states, and their values where the names differ from them. */
 export interface States {
   readonly names: readonly string[];
   readonly values: readonly string[] | null;
 }
 
-/** The names are the values where PDF can spell all of them and tell them apart, else numbers. */
+/** Returns the values as state names if they are valid and distinct PDF names, else numbers. */
 export function stateNames(group: readonly FormField[]): States {
   const values = group.map(({ content }) => ('isChecked' in content ? content.value : ''));
   const areNames = values.every((value) => /^[\w-]{1,100}$/.test(value) && value !== OFF);
@@ -35,7 +35,7 @@ export function stateNames(group: readonly FormField[]): States {
   return { names: values.map((_, i) => String(i)), values };
 }
 
-/** All but the name. `group`: the fields of one name, of which `field` is the first. */
+/** Returns all entries except the name. `group` holds the fields that share a name; `field` is the first of them. */
 export function fieldEntries(field: FormField, group: readonly FormField[], states: States): PdfDictionary {
   const { content } = field;
   const label = content.type === 'radio' && content.group !== '' ? content.group : field.label;
@@ -89,5 +89,5 @@ function choiceEntries({ isList, isMultiple, options }: FieldContent & { readonl
   };
 }
 
-/** The value, also as the one that the form is reset to. */
+/** Returns the value entry and the equal default value that a form reset restores. */
 const valued = (value: PdfValue | undefined): PdfDictionary => (value === undefined ? {} : { V: value, DV: value });

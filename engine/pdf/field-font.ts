@@ -1,4 +1,7 @@
-/** Fonts that readers set what is typed into fields in: every character of Windows' Latin alphabet, by one-byte codes (ISO 32000-1 §9.6.6). */
+/**
+ * Writes the fonts in which readers set text typed into fields. They contain every character of Windows-1252 in
+ * one-byte codes (ISO 32000-1 §9.6.6).
+ */
 import type { FontFace } from '../fonts/face.ts';
 import { subsetTrueType } from '../fonts/truetype-subset.ts';
 import type { PdfFile } from './pdf-file.ts';
@@ -9,14 +12,17 @@ import type { UsedFont } from './used-font.ts';
 const FIRST = 32;
 const LAST = 255;
 
-/** What Windows code page 1252 has at 128 to 159, where Latin-1 has control characters; those stand for nothing there, too. */
+/** Windows-1252 at codes 128 to 159. NUL marks unassigned codes. */
 const EXTRA = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
-/** The page's characters from code 32 on. */
+/** The characters of the code page from code 32 on. */
 const CHARACTERS = Array.from({ length: LAST - FIRST + 1 }, (_, i) =>
   i + FIRST >= 128 && i + FIRST < 160 ? EXTRA[i + FIRST - 128]! : String.fromCharCode(i + FIRST),
 );
 
-/** Writes a font of its own for a face with TrueType outlines; null: the face has none, and nothing is written. */
+/**
+ * Writes a separate font for a face with TrueType outlines. Returns null and writes nothing for other faces and for
+ * variable fonts.
+ */
 export function writeFieldFont(file: PdfFile, face: FontFace, tag: string): PdfRef | null {
   if (face.variations.length > 0) return null;
   const glyphs = CHARACTERS.map((character) => face.glyphFor(character.codePointAt(0)!));
@@ -39,7 +45,7 @@ export function writeFieldFont(file: PdfFile, face: FontFace, tag: string): PdfR
   });
 }
 
-/** Readies a font of two-byte codes for the same: of faces that can't be encoded otherwise. */
+/** Registers the same characters with a two-byte font, for faces that `writeFieldFont` can't encode. */
 export function useFieldCharacters(font: UsedFont): void {
   for (const character of CHARACTERS) {
     const glyph = font.glyphFor(character.codePointAt(0)!);

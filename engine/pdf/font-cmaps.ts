@@ -1,4 +1,4 @@
-/** The CMaps that fonts share: from what strings hold to text, and to CIDs. */
+/** The CMaps that fonts share: from character codes to text, and to CIDs. */
 import { BoundedCache } from '../bounded-cache.ts';
 import { ByteWriter } from './byte-writer.ts';
 import {
@@ -13,17 +13,20 @@ import type { PdfFile } from './pdf-file.ts';
 import { type Deflate, type PdfRef, textString } from './pdf-values.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
 
-/** CMaps kept, and the bytes that they take together. */
+/** Cache limits: number of CMaps and their total size in bytes. */
 const MAX_CMAPS = 256;
 const MAX_BYTES = 4_000_000;
 
-/** Deflated CMaps by their bytes, a character each: documents of one template use the same letters. Nobody writes into them. */
+/**
+ * Deflated CMaps, keyed by their bytes as Latin-1 text. Documents made from one template use the same letters. The
+ * cached bytes are never modified.
+ */
 const kept = new BoundedCache<string, Uint8Array>(MAX_CMAPS, MAX_BYTES);
 const EACH_BYTE = new TextDecoder('latin1');
 
 export class FontCMaps {
   readonly toUnicode: PdfRef;
-  /** Of CIDs that are those of no collection. */
+  /** The CIDSystemInfo: CIDs belong to no registered collection. */
   readonly system: PdfRef;
   private readonly file: PdfFile;
   private readonly codes: CharacterCodes;
@@ -41,12 +44,12 @@ export class FontCMaps {
     });
   }
 
-  /** The encoding by which codes are CIDs. */
+  /** The identity encoding: each code is its own CID. */
   get encoding(): PdfRef {
     return (this.sharedEncoding ??= this.write(this.codes.encoding()));
   }
 
-  /** One by which they are others, given by code. */
+  /** Writes an encoding with other CIDs, given as pairs sorted by code. */
   encodingOf(cids: readonly CodePair[]): PdfRef {
     return this.write(rangesOf(cids));
   }
@@ -59,7 +62,7 @@ export class FontCMaps {
     return cmap;
   }
 
-  /** What codes stand for in one more font: where others have them, the same. */
+  /** Adds the texts of another font's codes. Fonts that share a code agree on its text. */
   tell(texts: readonly (readonly [character: number, text: string])[]): void {
     for (const [character, text] of texts) this.texts.set(character, text);
   }
@@ -80,7 +83,7 @@ export class FontCMaps {
   }
 }
 
-/** A CMap's bytes, deflated; the same ones again are those that the cache has. */
+/** Deflates a CMap's bytes, or returns the cached result. */
 function deflatedOnce(bytes: Uint8Array, deflate: Deflate): Uint8Array {
   const key = EACH_BYTE.decode(bytes);
   let deflated = kept.get(key);

@@ -1,12 +1,12 @@
-/** What a file says of a font program that it carries (ISO 32000-1 §9.8). */
+/** Describes an embedded font program (ISO 32000-1 §9.8). */
 import type { FontFace } from '../fonts/face.ts';
 import type { PdfDictionary, PdfRef } from './pdf-values.ts';
 
-/** What a subset is called. `tag`: six letters. */
+/** Returns the PostScript name of a subset. `tag` is six letters. */
 export const programName = (tag: string, face: FontFace): string =>
   `${tag}+${face.postscriptName.replace(/[^\w-]/g, '') || 'Font'}`;
 
-/** `characters`: of the standard Latin sets only, or any. */
+/** `characters` is `latin` if the font has only characters of the standard Latin set. */
 export function descriptorOf(
   face: FontFace,
   name: string,
@@ -18,7 +18,7 @@ export function descriptorOf(
   return {
     Type: 'FontDescriptor',
     FontName: name,
-    // Symbolic or not, and italic where it is.
+    // Flags: symbolic or nonsymbolic, and italic.
     Flags: (characters === 'any' ? 4 : 32) | (face.italic ? 64 : 0),
     FontBBox: [
       thousandths(-m.unitsPerEm),
@@ -30,7 +30,7 @@ export function descriptorOf(
     Ascent: thousandths(m.ascent),
     Descent: thousandths(-m.descent),
     CapHeight: thousandths(m.capHeight || m.ascent * 0.7),
-    // Unknown, but required: what other producers guess from the weight.
+    // Required but unknown. This is the estimate from the weight that other producers use.
     StemV: Math.round(50 + (face.weight / 65) ** 2),
     ...fontFile,
   };

@@ -1,40 +1,43 @@
-/** What of a face goes into a file: cut down to the glyphs in use, and deflated. */
+/** Makes the font programs that files embed: subset to the glyphs in use, and deflated. */
 import { BoundedCache } from '../bounded-cache.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { type FontSubset, subsetFont, type WiderGlyphs } from '../fonts/subset.ts';
 import { NO_GLYPH } from '../fonts/truetype-subset.ts';
 import type { Deflate } from './pdf-values.ts';
 
-/** Cuts a face down to some glyphs, given by the ids that they shall have; ids beyond its last glyph become glyphs without ink. */
+/**
+ * Subsets a face. `glyphs` maps new ids to the face's glyph ids; ids beyond the face's last glyph become glyphs without
+ * ink.
+ */
 export type SubsetFont = (face: FontFace, glyphs: readonly number[], wider?: WiderGlyphs) => FontSubset;
 
-/** What of a face is shown: glyphs by the ids that they shall have, and by how much more some of them advance, font units. */
+/** The glyphs in use by their new ids, and the extra advance of some of them in font units. */
 export interface ShownGlyphs {
   readonly glyphs: readonly number[];
   readonly wider: WiderGlyphs;
 }
 
 export interface FontProgram {
-  /** The bytes of its stream: a bare CFF table, or an sfnt of TrueType outlines. */
+  /** The stream's bytes: a bare CFF table, or an sfnt with TrueType outlines. */
   readonly stream: Uint8Array;
   readonly cff: boolean;
-  /** Do the glyphs have the ids that were asked for, not their own? */
+  /** Whether the glyphs have the requested ids instead of their original ones. */
   readonly isRenumbered: boolean;
-  /** Before it was deflated. */
+  /** Length in bytes before deflating. */
   readonly length: number;
 }
 
-/** Programs kept, and the bytes that they take together. */
+/** Cache limits: number of programs and their total size in bytes. */
 const MAX_PROGRAMS = 256;
 const MAX_BYTES = 16_000_000;
 
 /**
- * Programs of the bundled faces, by face and glyphs, which they follow from: a service renders the same template, with the same letters and digits,
- * all day. Nobody writes into the bytes.
+ * Programs of the bundled faces, keyed by face and glyphs. A service renders the same template with the same letters
+ * and digits all day. The cached bytes are never modified.
  */
 const kept = new BoundedCache<string, FontProgram>(MAX_PROGRAMS, MAX_BYTES);
 
-/** `deflate` null: streams stay readable. */
+/** Returns the program for the shown glyphs of a face. If `deflate` is null, the stream stays uncompressed. */
 export function fontProgram(
   face: FontFace,
   shown: ShownGlyphs,

@@ -1,6 +1,6 @@
 /**
- * The parts of a gradient that have one colour from a sharp change to the next, as paths: shadings and meshes make such edges only as sharp as a reader
- * samples them.
+ * Turns the single-colour parts of a gradient between sharp changes into paths. In shadings and meshes, readers sample
+ * such edges and blur them.
  */
 import type { Color } from '../css/color.ts';
 import { type GradientPaint, type Matrix, type Path } from '../paint/canvas.ts';
@@ -10,32 +10,38 @@ import { type Bounds, transformBounds } from './bounds.ts';
 import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
 import { SMALLEST_PERIOD } from './repeated-shading.ts';
 
-/** Bands of one gradient; more are left to shadings. */
+/** The maximum number of bands per gradient. Gradients with more are painted as shadings. */
 const MAX_BANDS = 4096;
 
-/** Shares of a period below which a band has no width. */
+/** The fraction of a period below which a band counts as empty. */
 const NO_WIDTH = 1e-9;
 
-/** Units around an area that is filled. */
+/** Margin around the filled area, in its units. */
 const AROUND = 1;
 
-/** CSS px, and share of the turn, that a band goes on below another: more than pixels, but the soft edge of what is filled shows both colours there. */
+/**
+ * How far a band extends below the next one, in CSS px and as a fraction of a turn. It must cover more than a pixel,
+ * because the antialiased edge of the upper band shows the lower one.
+ */
 const OVERLAP = 4;
 const ROUND_OVERLAP = 1 / 72;
 
 /** All bands of one colour. */
 export interface BandLayer {
   readonly color: Color;
-  /** In the coordinates that the gradient's matrix leads to; to be filled even-odd. */
+  /** In the coordinate space of the gradient's geometry; filled even-odd. */
   readonly path: Path;
 }
 
 export interface GradientBands {
-  /** To be painted one after the other; a later one covers where an earlier one reaches below it. */
+  /** In painting order. A later layer covers the overlap of an earlier one. */
   readonly layers: readonly BandLayer[];
-  /** They lie above the gradient's shading, and are opaque; otherwise they are all of the gradient. */
+  /** Whether the layers are opaque and lie on top of the gradient's shading. Otherwise they are the whole gradient. */
   readonly onShading: boolean;
-  /** How opaque all of it is as one, of which each colour is painted opaque; null: each layer is as opaque as its colour. */
+  /**
+   * Opacity of the layers as a group, in which each colour is painted opaque. Null if each layer has its colour's
+   * alpha.
+   */
   readonly alpha: number | null;
 }
 
@@ -44,13 +50,14 @@ interface Band {
   readonly to: number;
   readonly start: string;
   readonly end: string;
-  /** Null: the colours change on the way. */
+  /** Null if the colour changes within the band. */
   readonly color: Color | null;
 }
 
 /**
- * The bands of a gradient that show in `area`, which is in the coordinates that the gradient's matrix, `inverse` back, leads to; `scale`: CSS px on the
- * page in one unit of the gradient's own. Null: it has no sharp changes between bands, or can't be drawn as layers.
+ * Returns the bands of a gradient that are visible in `area`. `inverse` is the inverse of the gradient's matrix, which
+ * maps to the coordinates of `area`. `scale` is the number of CSS px on the page per unit of the gradient's geometry.
+ * Returns null if the gradient has no sharp changes or can't be drawn as layers.
  */
 export function gradientBands(
   gradient: GradientPaint,
@@ -59,7 +66,7 @@ export function gradientBands(
   scale: number,
 ): GradientBands | null {
   const { x0, y0, x1, y1 } = area;
-  // Edges beyond the area aren't softened twice.
+  // The margin keeps edges outside the area from being antialiased as well.
   const around = { x0: x0 - AROUND, y0: y0 - AROUND, x1: x1 + AROUND, y1: y1 + AROUND };
   const bounds = transformBounds(around, inverse);
   const forward = isShrinking(gradient) ? reversed(gradient) : gradient;
@@ -73,7 +80,7 @@ export function gradientBands(
   return flatBands(forward, bands, bounds, scale);
 }
 
-/** Bands of which each has one colour. */
+/** Returns layers for bands that all have a single colour. */
 function flatBands(
   gradient: GradientPaint,
   bands: readonly Band[],
@@ -93,14 +100,17 @@ function flatBands(
 
 const isShrinking = ({ type, geometry: g }: GradientPaint): boolean => type === 'radial' && g[5]! < g[2]!;
 
-/** The same gradient from its other end. */
+/** Returns the same gradient in the opposite direction. */
 function reversed(gradient: GradientPaint): GradientPaint {
   const g = gradient.geometry;
   const stops = gradient.stops.map((stop) => ({ ...stop, offset: 1 - stop.offset })).reverse();
   return { ...gradient, geometry: [g[3]!, g[4]!, g[5]!, g[0]!, g[1]!, g[2]!], stops };
 }
 
-/** The places that show; null: they can't be told, or the periods are too fine to show. */
+/**
+ * Returns the visible range of offsets. Returns null if it can't be determined, or if the periods are too small to be
+ * visible.
+ */
 function rangeOf(gradient: GradientPaint, bounds: Bounds, scale: number): Range | null {
   const { type, geometry: g, repeating } = gradient;
   if (type === 'conic') return [0, 1];
@@ -108,19 +118,21 @@ function rangeOf(gradient: GradientPaint, bounds: Bounds, scale: number): Range 
   const [dx, dy] = isLine ? [g[2]! - g[0]!, g[3]! - g[1]!] : [g[3]! - g[0]!, g[4]! - g[1]!];
   const period = periodOf(gradient);
   if (!(period > 0) || (repeating && period * scale < SMALLEST_PERIOD)) return null;
-  // Circles that don't enclose each other make a cone.
+  // Circles that don't contain each other form a cone.
   if (!isLine && Math.hypot(dx, dy) >= period) return null;
   const [first, last] = isLine ? rangeOnLine(g[0]!, g[1]!, dx, dy, bounds) : rangeOfCircles(g, bounds);
   return Number.isFinite(last - first) ? [first, last] : null;
 }
 
-/** How long a line is, or the radii of a circle are apart that grows. */
+/** Returns the length of a gradient line, or the difference of the radii. */
 const periodOf = ({ type, geometry: g }: GradientPaint): number =>
   type === 'linear' ? Math.hypot(g[2]! - g[0]!, g[3]! - g[1]!) : g[5]! - g[2]!;
 
 type Range = readonly [number, number];
 
-/** The bands from the first to the last that shows, each touching the next; null: no change is sharp, or there are too many. */
+/**
+ * Returns the contiguous bands of the visible range. Returns null if no change is sharp or there are too many bands.
+ */
 function bandsIn({ stops, repeating, type }: GradientPaint, [first, last]: Range): Band[] | null {
   if (stops.length > MAX_BANDS) return null;
   const period = bandsOfPeriod(stops);
@@ -158,7 +170,7 @@ function flat(from: number, to: number, color: Color): Band {
   return { from, to, start: keyOf(color), end: keyOf(color), color };
 }
 
-/** Adds a band, to the one before where both have one colour. */
+/** Adds a band, merging it with the previous one if both have the same colour. */
 function append(bands: Band[], band: Band): void {
   if (band.to - band.from < NO_WIDTH) return;
   const before = bands[bands.length - 1] as Band | undefined;
@@ -167,7 +179,10 @@ function append(bands: Band[], band: Band): void {
   else bands.push(band);
 }
 
-/** Where bands of two colours touch, the one that is painted first goes on below the other, so that no seam shows. */
+/**
+ * Builds one layer per colour. Where two bands touch, the one painted first extends below the other to avoid a visible
+ * seam.
+ */
 function layersOf(
   gradient: GradientPaint,
   bands: readonly Band[],
@@ -194,7 +209,7 @@ function layersOf(
   return layers.filter(({ path }) => path.length > 0);
 }
 
-/** The bands with a sharp end, which lie above the shading of the others. */
+/** Returns layers for the bands with a sharp edge, which lie on top of the shading. */
 function sharpLayers(gradient: GradientPaint, bands: readonly Band[], bounds: Bounds, scale: number): BandLayer[] {
   const isRound = gradient.type === 'conic';
   const sharp = bands.map((band, i) => {
@@ -210,7 +225,7 @@ function neighbour(bands: readonly Band[], i: number, isRound: boolean): Band | 
   return bands[isRound ? (i + bands.length) % bands.length : i] ?? null;
 }
 
-/** Do bands of two colours that show touch? */
+/** Returns whether visible bands of different colours touch. */
 function meet(bands: readonly Band[], ranks: ReadonlyMap<string, number>, isRound: boolean): boolean {
   return bands.some((band, i) => {
     const next = neighbour(bands, i + 1, isRound);

@@ -1,4 +1,4 @@
-/** Fills areas with gradients: with shadings, and where colours jump with bands of one colour. */
+/** Fills areas with gradients, using shadings and, at sharp colour changes, single-colour bands. */
 import type { Budget } from '../budget.ts';
 import type { GradientPaint, Matrix, Path } from '../paint/canvas.ts';
 import { multiply } from '../paint/matrix.ts';
@@ -24,7 +24,9 @@ export class GradientPainter {
     this.budget = budget;
   }
 
-  /** Into the innermost layer, outside of text objects. `inverse`: of the gradient's matrix. */
+  /**
+   * Fills a path in the innermost layer. No text object may be open. `inverse` is the inverse of the gradient's matrix.
+   */
   fill(path: Path, evenOdd: boolean, gradient: GradientPaint, inverse: Matrix): void {
     const { stream, dimmed } = this.layers;
     const area = pathBounds(path);
@@ -33,7 +35,7 @@ export class GradientPainter {
     stream.save();
     stream.clip(path, evenOdd);
     if (bands === null || bands.onShading) this.paintShading(gradient, transformBounds(area, inverse), scale);
-    // Under a group that has no stream of its own, bands would be seen together with the shading below.
+    // In a flattened group, translucent bands would show the shading below them.
     if (bands !== null && !(bands.onShading && dimmed < 1)) this.paintBands(bands, area);
     stream.restore();
   }
@@ -47,7 +49,7 @@ export class GradientPainter {
     if (shading.alpha) this.maskByShading(shading.alpha, bounds);
     else this.alpha(1);
     const isSeenThrough = shading.alpha !== null || dimmed < 1;
-    // Some readers put the patches of a mesh on the page one by one, and so twice where they meet.
+    // Some readers paint mesh patches individually, so translucent patches overlap at their seams.
     const isInParts = gradient.type === 'conic' || shading.color.length > 1;
     if (isSeenThrough && isInParts)
       this.paintAsOne(bounds, (group) => this.resources.paintShading(group, shading.color));
@@ -70,13 +72,13 @@ export class GradientPainter {
     }
   }
 
-  /** CSS px on the page that a unit of what lies under a matrix is long, in the mean of its directions. */
+  /** Returns the length in CSS px on the page of a unit under a matrix, averaged over its directions. */
   private pxIn(matrix: Matrix): number {
     const [a, b, c, d] = multiply(matrix, this.layers.toPage());
     return Math.sqrt(Math.abs(a * d - b * c)) / 0.75;
   }
 
-  /** What covers or touches each other, seen through together. */
+  /** Paints overlapping or touching parts as a group, so that transparency applies to all of them together. */
   private paintAsOne(bounds: Bounds, draw: (group: ContentStream) => void): void {
     const group = new ContentStream(IDENTITY, bounds, this.spaces);
     draw(group);

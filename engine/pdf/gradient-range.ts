@@ -1,4 +1,7 @@
-/** Which places of a gradient's geometry show in a box. Places count periods: 0 is where the geometry begins, 1 where it ends. */
+/**
+ * Finds which offsets of a gradient's geometry are visible in a box. Offsets count periods: 0 is the start of the
+ * geometry, 1 its end.
+ */
 import type { Bounds } from './bounds.ts';
 
 export type Corners = readonly (readonly [number, number])[];
@@ -10,23 +13,26 @@ export const cornersOf = ({ x0, y0, x1, y1 }: Bounds): Corners => [
   [x1, y1],
 ];
 
-/** The first and last place of a line from (x, y) to (x + dx, y + dy), not of length 0. */
+/** Returns the first and last visible offset of a line from (x, y) to (x + dx, y + dy). Its length must not be 0. */
 export function rangeOnLine(x: number, y: number, dx: number, dy: number, bounds: Bounds): readonly [number, number] {
   const length2 = dx * dx + dy * dy;
   const places = cornersOf(bounds).map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length2);
   return [Math.min(...places), Math.max(...places)];
 }
 
-/** The innermost and outermost place of circles around (x, y) + (dx, dy)·t with the radius r + dr·t, of which each larger one encloses the smaller. */
+/**
+ * Returns the smallest and largest visible offset t of circles around (x, y) + (dx, dy)·t with the radius r + dr·t.
+ * Each circle must contain the smaller ones.
+ */
 export function rangeOfCircles([x, y, r, x1, y1, r1]: readonly number[], bounds: Bounds): readonly [number, number] {
   const [dx, dy, dr] = [x1! - x!, y1! - y!, r1! - r!];
   const last = Math.max(...cornersOf(bounds).map(([px, py]) => circleThrough(px - x!, py - y!, r!, dx, dy, dr)));
-  // Circles begin as a point.
+  // The smallest circle is a point.
   const first = dx === 0 && dy === 0 ? (distanceTo(bounds, x!, y!) - r!) / dr : -r! / dr;
   return [first, last];
 }
 
-/** Which of the circles goes through a place: the largest. */
+/** Returns the offset of the largest circle through a point. */
 function circleThrough(px: number, py: number, r: number, dx: number, dy: number, dr: number): number {
   const a = dr * dr - dx * dx - dy * dy;
   const b = px * dx + py * dy + r * dr;

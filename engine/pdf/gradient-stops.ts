@@ -1,16 +1,16 @@
-/** The stops of a gradient as the components of one colour space, which shadings interpolate straight. */
+/** The stops of a gradient as components of one colour space, which shadings interpolate linearly. */
 
 export interface Stop {
-  /** 0 to 1 along the gradient's geometry. */
+  /** Offset along the gradient's geometry, 0 to 1. */
   readonly offset: number;
   readonly components: readonly number[];
-  /** How much it counts in an average. */
+  /** Weight in an average. */
   readonly weight: number;
 }
 
 export type Stops = readonly Stop[];
 
-/** The stops with one at 0 and one at 1. */
+/** Extends the stops to cover 0 to 1. */
 export function coveringStops(stops: Stops): Stops {
   const first = stops[0]!;
   const last = stops[stops.length - 1]!;
@@ -20,7 +20,7 @@ export function coveringStops(stops: Stops): Stops {
   return all;
 }
 
-/** The stops of a repetition that begins at `phase`, 0 to 1, of the covering ones' period. */
+/** Returns the stops of a repetition that starts at `phase` (0 to 1) of a period. The stops must cover 0 to 1. */
 export function rotatedStops(stops: Stops, phase: number): Stops {
   if (phase <= 0 || phase >= 1) return stops;
   const next = stops.findIndex((stop) => stop.offset > phase);
@@ -30,14 +30,14 @@ export function rotatedStops(stops: Stops, phase: number): Stops {
   return [{ ...cut, offset: 0 }, ...after, ...before, { ...cut, offset: 1 }];
 }
 
-/** So many periods of covering stops as one. */
+/** Joins `count` periods into one. The stops must cover 0 to 1. */
 export function repeatedStops(stops: Stops, count: number): Stops {
   const all: Stop[] = [];
   for (let i = 0; i < count; i++) for (const stop of stops) all.push({ ...stop, offset: (stop.offset + i) / count });
   return all;
 }
 
-/** What covering stops look like from afar: the same from end to end (css-images-3 §3.3). */
+/** Returns a uniform gradient in the average colour of the stops, which must cover 0 to 1 (css-images-3 §3.3). */
 export function averageStops(stops: Stops): Stops {
   const sums = stops[0]!.components.map(() => 0);
   let whole = 0;
@@ -55,7 +55,7 @@ export function averageStops(stops: Stops): Stops {
   ];
 }
 
-/** The stop at `offset` between two. */
+/** Interpolates a stop at `offset` between two stops. */
 export function between(a: Stop, b: Stop, offset: number): Stop {
   const t = (offset - a.offset) / (b.offset - a.offset || 1);
   const components = a.components.map((from, c) => from + (b.components[c]! - from) * t);

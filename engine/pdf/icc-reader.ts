@@ -1,23 +1,23 @@
-/** What an ICC profile says of itself (ICC.1:2010 §7.2, §9.2): as much as a PDF file that carries it has to know. */
+/** The facts of an ICC profile (ICC.1:2010 §7.2, §9.2) that a PDF file needs to embed it. */
 
 export interface IccFacts {
   /** `prtr` (printers), `mntr` (displays), `scnr`, `spac`, ... */
   readonly deviceClass: string;
-  /** Components of the device's colours. */
+  /** Number of components of a device colour. */
   readonly components: 1 | 3 | 4;
-  /** Its name; '': it has none that can be read. */
+  /** The profile's name; empty if it has no readable one. */
   readonly description: string;
-  /** It calls itself sRGB, and its colorants don't say otherwise. */
+  /** Whether the description says sRGB and the colorants don't contradict it. */
   readonly isSrgb: boolean;
 }
 
-/** XYZ under D50 of sRGB's red, green and blue. */
+/** The XYZ values of sRGB's red, green and blue under D50. */
 const SRGB_COLORANTS: ReadonlyMap<string, readonly number[]> = new Map([
   ['rXYZ', [0.4361, 0.2225, 0.0139]],
   ['gXYZ', [0.3851, 0.7169, 0.0971]],
   ['bXYZ', [0.1431, 0.0606, 0.7142]],
 ]);
-/** By how much profiles of sRGB differ. */
+/** Tolerance for the differences between sRGB profiles. */
 const SLACK = 0.01;
 
 const HEADER = 128;
@@ -28,10 +28,10 @@ const COMPONENTS: ReadonlyMap<string, IccFacts['components']> = new Map([
   ['RGB ', 3],
   ['CMYK', 4],
 ]);
-/** Readers of PDF know no newer ones. */
+/** PDF supports no newer versions. */
 const MAX_VERSION = 4;
 
-/** Reads a profile's header and name; a sentence about what is wrong with it when it can't be used. */
+/** Reads a profile's header and name. Returns a message that describes the problem if the profile can't be used. */
 export function readIcc(bytes: Uint8Array): IccFacts | string {
   if (bytes.length < HEADER + 4) return 'not an ICC profile';
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -52,7 +52,7 @@ function tagAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** Where a tag's data begin; -1: there is no such tag. */
+/** Returns the offset of a tag's data, or -1 if the tag is missing. */
 function tagOf(bytes: Uint8Array, data: DataView, name: string): number {
   const count = Math.min(data.getUint32(HEADER), MAX_TAGS, Math.floor((bytes.length - HEADER - 4) / TAG_ENTRY));
   for (let i = 0; i < count; i++) {
@@ -67,13 +67,13 @@ function descriptionOf(bytes: Uint8Array, data: DataView): string {
   return at < 0 ? '' : textAt(bytes, data, at);
 }
 
-/** Is an XYZType (ICC.1:2010 §10.31) about these values? One that isn't there says nothing. */
+/** Checks whether an XYZType (ICC.1:2010 §10.31) is close to the given values. A missing one counts as close. */
 function isNear(data: DataView, at: number, xyz: readonly number[]): boolean {
   if (at < 0 || at + 20 > data.byteLength) return true;
   return xyz.every((value, i) => Math.abs(data.getInt32(at + 8 + 4 * i) / 65536 - value) < SLACK);
 }
 
-/** textDescriptionType of version 2, or the first text of a multiLocalizedUnicodeType. */
+/** Reads a textDescriptionType (version 2) or the first text of a multiLocalizedUnicodeType. */
 function textAt(bytes: Uint8Array, data: DataView, at: number): string {
   if (at + 12 > bytes.length) return '';
   const type = tagAt(bytes, at);

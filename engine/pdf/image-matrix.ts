@@ -1,11 +1,12 @@
 import type { Matrix } from '../paint/canvas.ts';
 import type { PrintedSize } from './pdf-images.ts';
 
-/** Maps an image's unit square onto a rectangle, turned as EXIF's orientation says. */
+/** Returns the matrix that maps an image's unit square to a rectangle, with the EXIF orientation applied. */
 export function imageMatrix(orientation: number, x: number, y: number, w: number, h: number): Matrix {
-  // Displayed = (a s + b t + c, d s + e t + f), s and t being the stored image's coordinates from its top left corner.
+  // Displayed = (a s + b t + c, d s + e t + f), where s and t are the stored image's coordinates from its top left
+  // corner.
   const [a, b, c, d, e, f] = ORIENTATIONS[orientation - 1] ?? ORIENTATIONS[0]!;
-  // PDF's v grows upwards: t = 1 - v.
+  // PDF's v axis points up: t = 1 - v.
   return [w * a, h * d, -w * b, -h * e, x + w * (b + c), y + h * (e + f)];
 }
 
@@ -22,7 +23,10 @@ const ORIENTATIONS: readonly (readonly [number, number, number, number, number, 
 
 const POINTS_PER_INCH = 72;
 
-/** How large an image is on paper whose unit square is mapped onto a page. `userUnit`: points to a unit of the page. */
+/**
+ * Returns the printed size in inches of an image, given the matrix from its unit square to the page. `userUnit` is the
+ * number of points per page unit.
+ */
 export function printedSize([a, b, c, d]: Matrix, userUnit: number): PrintedSize {
   const scale = userUnit / POINTS_PER_INCH;
   return { width: Math.hypot(a, b) * scale, height: Math.hypot(c, d) * scale };

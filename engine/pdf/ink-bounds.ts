@@ -1,11 +1,14 @@
-/** Where things leave ink: boxes in the coordinates that they are drawn in. */
+/** Computes the bounding boxes of ink, in the coordinates in which it is drawn. */
 import type { FontFace } from '../fonts/face.ts';
 import type { GlyphPlacement, Path, StrokeStyle } from '../paint/canvas.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, pathBounds } from './bounds.ts';
 import { isJustifiedSpace } from './placed-clusters.ts';
 
-/** Boxes of a face's glyphs never change, so they are kept as long as the face itself. Font units, y up; null: no ink. */
+/**
+ * Ink boxes of glyphs in font units, y up; null if a glyph has no ink. They never change, so they are cached for the
+ * lifetime of the face.
+ */
 const boxesOfFaces = new WeakMap<FontFace, Map<number, Bounds | null>>();
 
 function glyphBox(face: FontFace, boxes: Map<number, Bounds | null>, glyphId: number): Bounds | null {
@@ -20,7 +23,7 @@ function glyphBox(face: FontFace, boxes: Map<number, Bounds | null>, glyphId: nu
   return box;
 }
 
-/** The box around the glyphs of a placement and a stroke along them; null: none of them has ink. */
+/** Returns the bounding box of a placement's glyphs and their stroke, or null if none of them has ink. */
 export function glyphBounds(placement: GlyphPlacement, strokeWidth: number): Bounds | null {
   const { run, start, end, justification, justifyClusters, paragraph } = placement;
   const { face, glyphIds, advances, xOffsets, yOffsets, clusters } = run;
@@ -49,15 +52,15 @@ export function glyphBounds(placement: GlyphPlacement, strokeWidth: number): Bou
   return { x0: x0 - around - slant, y0: y0 - around, x1: x1 + around + slant, y1: y1 + around };
 }
 
-/** The box around a stroked path, its corners included. */
+/** Returns the bounding box of a stroked path, including its corners. */
 export function strokeBounds(path: Path, { width, join, miterLimit }: StrokeStyle): Bounds {
   const { x0, y0, x1, y1 } = pathBounds(path);
-  // A square cap reaches out by the diagonal of half its width.
+  // A square cap extends by the diagonal of half the line width.
   const around = (width / 2) * (join === 'miter' ? Math.max(Math.SQRT2, miterLimit) : Math.SQRT2);
   return { x0: x0 - around, y0: y0 - around, x1: x1 + around, y1: y1 + around };
 }
 
-/** What two boxes share; null: nothing. */
+/** Returns the intersection of two boxes, or null if they are disjoint. */
 export function intersection(a: Bounds, b: Bounds): Bounds | null {
   const x0 = Math.max(a.x0, b.x0);
   const y0 = Math.max(a.y0, b.y0);

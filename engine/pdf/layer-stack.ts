@@ -1,4 +1,7 @@
-/** The content streams that are open on a page: its own, and those of the groups, masks and pattern cells in it. */
+/**
+ * Tracks the content streams that are open on a page: the page's own, and those of nested groups, masks and pattern
+ * cells.
+ */
 import { assertInvariant } from '../invariant.ts';
 import type { Matrix } from '../paint/canvas.ts';
 import { multiply } from '../paint/matrix.ts';
@@ -7,7 +10,7 @@ import { ContentStream } from './content-stream.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import type { PdfRef } from './pdf-values.ts';
 
-/** How a group or what a mask covers is put on what lies below. */
+/** How a group or masked content is composited with its backdrop. */
 export interface GroupLook {
   readonly opacity: number;
   readonly blend: string;
@@ -17,13 +20,19 @@ export interface GroupLook {
 
 export interface Layer extends GroupLook {
   readonly stream: ContentStream;
-  /** From the stream's base coordinates to the page's, in points. */
+  /** Maps the stream's base coordinates to the page's, in points. */
   readonly toPage: Matrix;
-  /** What is drawn goes into the stream around it, so much more transparent; null: into a stream of its own. */
+  /**
+   * The opacity, 0 to 1, of a flattened group, which draws into the enclosing stream. Null if the layer has its own
+   * stream.
+   */
   readonly dimmed: number | null;
 }
 
-/** Groups deeper than this are drawn into those around them, each thing in it as transparent as they are: readers have stacks that end. */
+/**
+ * Groups nested deeper than this are flattened: their children are drawn individually with the group's opacity. Readers
+ * have a limited stack.
+ */
 export const MAX_GROUPS = 32;
 
 const OPAQUE: GroupLook = { opacity: 1, blend: 'normal', isolated: true, mask: null };
@@ -31,7 +40,7 @@ const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 export class LayerStack {
   private layers: Layer[] = [];
-  /** What is drawn into. */
+  /** The stream that drawing calls write to. */
   stream = new ContentStream(IDENTITY, NOWHERE);
 
   get depth(): number {
@@ -42,7 +51,7 @@ export class LayerStack {
     return this.layers.length > MAX_GROUPS;
   }
 
-  /** How opaque things are that are drawn now, by groups that have no stream of their own: 0 to 1. */
+  /** The opacity, 0 to 1, that flattened groups apply to each object. */
   get dimmed(): number {
     return this.top.dimmed ?? 1;
   }
@@ -62,12 +71,12 @@ export class LayerStack {
     this.stream = stream;
   }
 
-  /** A group beyond the deepest: drawn into the one around it. */
+  /** Opens a flattened group, which draws into the enclosing stream. */
   pushDimmed(opacity: number): void {
     this.layers.push({ ...this.top, mask: null, dimmed: this.dimmed * opacity });
   }
 
-  /** Ends the innermost layer: what is drawn from now on goes into the one around it. */
+  /** Ends the innermost layer, so that drawing continues in the enclosing one. */
   pop(): Layer {
     const layer = this.layers.pop();
     assertInvariant(
@@ -78,12 +87,12 @@ export class LayerStack {
     return layer;
   }
 
-  /** From the present coordinates to the page's points. */
+  /** Returns the matrix from the current coordinates to the page's points. */
   toPage(): Matrix {
     return multiply(this.stream.ctm, this.top.toPage);
   }
 
-  /** What clips leave of the stream, in the present coordinates. */
+  /** Returns the visible area of the stream in the current coordinates. */
   visible(): Bounds {
     return this.stream.visibleBounds() ?? NOWHERE;
   }

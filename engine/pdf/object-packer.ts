@@ -1,9 +1,12 @@
 import { ByteWriter } from './byte-writer.ts';
 
-/** Readers unpack a whole object stream for one object of it; what it holds takes about this many bytes, twice what deflating looks back at. */
+/**
+ * Target size in bytes of an object stream, twice the window of deflate. Readers unpack a whole stream to get one
+ * object.
+ */
 const BYTES_PER_STREAM = 1 << 16;
 
-/** What an object stream's dictionary says of its contents. */
+/** The dictionary entries that describe an object stream's contents. */
 export interface ObjectStreamHead {
   readonly Type: 'ObjStm';
   readonly N: number;
@@ -11,8 +14,8 @@ export interface ObjectStreamHead {
 }
 
 /**
- * Packs finished objects that have no stream of their own into object streams (ISO 32000-1 §7.5.7), which are written as they fill up: thousands of
- * small dictionaries deflate to a tenth together, and not at all alone.
+ * Packs finished objects without a stream into object streams (ISO 32000-1 §7.5.7) and writes each when it is full.
+ * Together, thousands of small dictionaries deflate to a tenth of their size. Individually, they don't shrink at all.
  */
 export class ObjectPacker {
   private readonly write: (head: ObjectStreamHead, bytes: Uint8Array) => number;
@@ -22,7 +25,7 @@ export class ObjectPacker {
   private readonly streams: number[] = [];
   private readonly indices: number[] = [];
 
-  /** `write` writes an object stream and gives its object's number. */
+  /** `write` writes an object stream and returns its object number. */
   constructor(write: (head: ObjectStreamHead, bytes: Uint8Array) => number) {
     this.write = write;
   }
@@ -37,7 +40,7 @@ export class ObjectPacker {
     if (this.bodies.length >= BYTES_PER_STREAM) this.flush();
   }
 
-  /** Writes what has been collected. */
+  /** Writes the objects collected so far. */
   flush(): void {
     const { ids, head, bodies } = this;
     if (ids.length === 0) return;
@@ -54,7 +57,7 @@ export class ObjectPacker {
     });
   }
 
-  /** The object stream that an object was packed into, and its index there; null: it stands alone. */
+  /** Returns the object stream that contains an object and its index there, or null if the object isn't packed. */
   placeOf(id: number): readonly [stream: number, index: number] | null {
     const stream = this.streams[id];
     return stream === undefined ? null : [stream, this.indices[id]!];

@@ -1,7 +1,7 @@
 /**
- * Writes what a page shows in the order of the document, where nobody sees a difference: floats and positioned boxes are painted before or after the text
- * around them (css2 Appendix E), and readers that don't know the structure, among them those who select text, go by the order of the content. Rules and
- * backgrounds come first, so that text goes on in one piece.
+ * Writes a page's content in document order wherever that doesn't change the rendering. Floats and positioned boxes are
+ * painted before or after the surrounding text (css2 Appendix E). Readers that ignore the structure tree, for example
+ * when selecting text, follow the content order. Rules and backgrounds come first, so that text is contiguous.
  */
 import type { Budget } from '../budget.ts';
 import type { Color } from '../css/color.ts';
@@ -34,10 +34,10 @@ import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 import { shownGlyphs } from './shown-glyphs.ts';
 
-/** Reckons where something may leave ink, in the coordinates that it is drawn in; null: nowhere. */
+/** Computes the ink bounds in the coordinates of the drawing; null if there is no ink. */
 type Ink = () => Bounds | null;
 
-/** A piece of a page, with what draws it. */
+/** A piece of a page with the call that draws it. */
 class Drawing implements Piece {
   readonly scope: Scope;
   readonly draw: Replay;
@@ -46,7 +46,7 @@ class Drawing implements Piece {
   readonly color: Color | null;
   private ink: Ink | Bounds | null;
 
-  /** `ink`: where it leaves ink on the page, or what reckons that. */
+  /** `ink` holds the ink bounds on the page or computes them. */
   constructor(scope: Scope, draw: Replay, ink: Ink | Bounds | null, key: number, isRead: boolean, color: Color | null) {
     this.scope = scope;
     this.draw = draw;
@@ -56,19 +56,19 @@ class Drawing implements Piece {
     this.color = color;
   }
 
-  /** Reckoned when somebody asks: where pieces come in their order, nobody does. */
+  /** PERF: computed on demand. Pieces that are already in order never need it. */
   get bounds(): Bounds | null {
     if (typeof this.ink === 'function') this.ink = this.scope.shownOf(this.ink());
     return this.ink;
   }
 }
 
-/** A piece of text; its glyphs may be exchanged as long as it isn't written. */
+/** A piece of text. Its glyphs may be replaced until it is written. */
 interface TextPiece {
   placement: GlyphPlacement;
 }
 
-/** Text pieces that are painted one after another on a line. */
+/** Consecutively painted text pieces on one line. */
 interface Line {
   readonly paragraph: string;
   readonly scope: Scope;
@@ -78,16 +78,16 @@ interface Line {
   isMixed: boolean;
 }
 
-/** What is raised or lowered by less than this share of its size is on the same line. */
+/** Text that is raised or lowered by less than this fraction of its font size is on the same line. */
 const SAME_LINE = 0.5;
 
-/** Calls that stay together: a group, or what a pattern or mask is made of. */
+/** Calls that stay together: a group, or the contents of a pattern or mask. */
 class Calls {
   readonly list: Replay[] = [];
-  /** What is in effect around it; what is changed in it ends with it. */
+  /** The scope around the calls. Changes made within them end with them. */
   readonly scope: Scope;
   bounds: Bounds | null = null;
-  /** Where what is read first in it stands; null: nothing is read. */
+  /** The document position of the first text within it, or null if it contains no text. */
   key: number | null = null;
 
   constructor(scope: Scope) {
@@ -114,13 +114,13 @@ export class OrderedCanvas implements Canvas {
   private readonly groups: Calls[] = [];
   private readonly page = Scope.ofPage();
   private scope = this.page;
-  /** The scopes to go back to. */
+  /** Scopes to return to. */
   private readonly outer: Scope[] = [];
-  /** The place in the document that painting has come to, and the furthest one on the page. */
+  /** The document position that painting has reached, and the furthest one on the page. */
   private place = -1;
   private furthest = -1;
   private line: Line | null = null;
-  /** In how many patterns, masks and looks of fields, whose coordinates aren't the page's? */
+  /** Nesting depth of patterns, masks and field appearances, whose coordinates aren't the page's. */
   private depthApart = 0;
 
   /** Draws on `base`. */
@@ -165,7 +165,7 @@ export class OrderedCanvas implements Canvas {
     scope.leadTo(this.page, base);
   }
 
-  /** Adds what draws something. `color`: if all of it is in one. */
+  /** Adds a drawing. `color` is set if all of it has one colour. */
   private add(draw: Replay, ink: Ink | null, color: Color | null, isText = false): void {
     const { scope, groups } = this;
     const { reading } = scope;
@@ -192,7 +192,7 @@ export class OrderedCanvas implements Canvas {
     return isText ? this.place : this.scope.from;
   }
 
-  /** What is in effect from now on, until what was before is restored. */
+  /** Makes a scope current until the matching restore. */
   private enter(scope: Scope): void {
     this.outer.push(this.scope);
     this.change(scope);
@@ -278,7 +278,7 @@ export class OrderedCanvas implements Canvas {
 
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
     const width = stroke?.width ?? 0;
-    // What shows nothing stands for text that an image shows somewhere near.
+    // Invisible text represents text that an image nearby shows.
     const isTrace = color.a <= 0 && stroke === null;
     const shown = isTrace || this.depthApart > 0 ? placement : shownGlyphs(placement, width, this.scope);
     if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
@@ -289,7 +289,10 @@ export class OrderedCanvas implements Canvas {
     if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(piece);
   }
 
-  /** Readers expect lines with right-to-left text as they stand on the page, from left to right, and turn them round themselves. */
+  /**
+   * Adds a text piece to its line. Readers expect lines with right-to-left text in visual order, left to right, and
+   * reverse them themselves.
+   */
   private addToLine(piece: TextPiece): void {
     const { run, paragraph, y } = piece.placement;
     const drawing = this.drawings.at(-1)!;
@@ -314,7 +317,9 @@ export class OrderedCanvas implements Canvas {
     between.placement = inFontAround(before.placement, between.placement, piece.placement) ?? between.placement;
   }
 
-  /** The pieces of a line with right-to-left text stand where the first of them is read. */
+  /**
+   * Ends a line. If it contains right-to-left text, all its pieces move to the position of the one that is read first.
+   */
   private endLine(): void {
     const { line } = this;
     this.line = null;
@@ -331,7 +336,7 @@ export class OrderedCanvas implements Canvas {
     );
   }
 
-  /** What `draw` draws, for a pattern or mask. */
+  /** Records what `draw` draws, for a pattern or mask. */
   private apart(draw: () => void): Calls {
     const calls = new Calls(this.scope);
     this.groups.push(calls);
@@ -357,7 +362,7 @@ export class OrderedCanvas implements Canvas {
     this.together(group);
   }
 
-  /** Adds calls as one. */
+  /** Adds recorded calls as a single drawing. */
   private together({ replay, bounds, key }: Calls): void {
     const outer = this.groups.at(-1);
     if (outer === undefined) {
@@ -438,7 +443,7 @@ export class OrderedCanvas implements Canvas {
 
   beginTag(structure: number, start: number, end: number, bounds: Rect | null): void {
     const { scope } = this;
-    // What stands in an artifact is a part of it.
+    // Everything inside an artifact belongs to it.
     const reading = scope.isArtifact ? scope.reading : this.readingOf(structure, start);
     this.enter(scope.tagged((canvas) => canvas.beginTag(structure, start, end, bounds), reading));
   }
@@ -446,7 +451,7 @@ export class OrderedCanvas implements Canvas {
   private readingOf(structure: number, start: number): Reading {
     const node = this.structure.nodeOf(structure);
     if (node === null) return 'artifact';
-    // Notes are read behind the page that they belong to.
+    // Footnotes are read after the page they belong to.
     return isInNote(node) ? 'furniture' : this.structure.rankOf(structure, start);
   }
 

@@ -1,21 +1,21 @@
-/** The device that a file's colours are made for (ISO 32000-1 §14.11.5). */
+/** Determines the output intent: the device that a file's colours are made for (ISO 32000-1 §14.11.5). */
 import { RenderError } from '../errors.ts';
 import type { Profile } from '../profile.ts';
 import type { OutputIntent, Read } from '../render-options.ts';
 import { readIcc } from './icc-reader.ts';
 import { srgbProfile } from '../images/icc-profile.ts';
 
-/** An output intent as it is written. */
+/** An output intent as written to the file. */
 export interface UsedIntent {
   readonly profile: Uint8Array;
   readonly components: 1 | 3 | 4;
   readonly deviceClass: string;
-  /** What the condition is called, and in words. */
+  /** The name of the printing condition, and its description. */
   readonly condition: string;
   readonly info: string;
-  /** The name is one of the ICC's registry. */
+  /** Whether the name is in the ICC's characterization data registry. */
   readonly isRegistered: boolean;
-  /** It is sRGB, as colours are anyway. */
+  /** Whether the device is sRGB, the default for all colours. */
   readonly isWeb: boolean;
 }
 
@@ -29,8 +29,9 @@ const WEB: Omit<UsedIntent, 'profile'> = {
 };
 
 /**
- * The output intent of a file: the caller's, or sRGB where the profile asks for one; null: it needs none.
- * @throws RenderError `invalid_options` when the caller's isn't an ICC profile of a device.
+ * Returns the caller's output intent, or sRGB if the profile requires one. Returns null if the file needs none.
+ *
+ * @throws RenderError `invalid_options` if the caller's profile isn't the ICC profile of a display or printer.
  */
 export function intentFor(given: Read<OutputIntent> | null, profile: Profile | null): UsedIntent | null {
   if (given === null) return profile?.archive ? { ...WEB, profile: srgbProfile() } : null;

@@ -1,4 +1,4 @@
-/** What readers can click and fill in on a page: links, and the controls of forms. */
+/** Adds the interactive parts of a page: links and form controls. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/canvas.ts';
 import type { FormField } from '../semantics/form-fields.ts';
@@ -9,7 +9,7 @@ import type { PdfPage } from './pdf-file.ts';
 import { isAllowedUrl, type PointRect } from './pdf-navigation.ts';
 import { ObjectReference } from './pdf-values.ts';
 
-/** Adds a link to a page, if it may lead where it does and the file may have it. `rect`: in the page's points. */
+/** Adds a link to a page if its target and the profile permit it. `rect` is in the page's points. */
 export function addLink(
   { file, diagnostics, navigation, contentLayers, profile, structure }: PdfDocument,
   page: PdfPage,
@@ -17,7 +17,7 @@ export function addLink(
   target: LinkTarget,
   label: LinkLabel,
 ): void {
-  // Nobody follows links on paper, and files for printers may have none.
+  // Links have no use on paper, and PDF/X restricts them.
   if (profile?.print) return;
   const isTagged = label.structure !== null && (structure?.has('Link', label.structure) ?? false);
   if (profile?.accessible && !isTagged) {
@@ -33,7 +33,7 @@ export function addLink(
   page.annotate(new ObjectReference(id));
 }
 
-/** May a reader open it? If not, that is said. */
+/** Returns whether a reader may open the target, and reports a target that it may not. */
 export function leadsSomewhere(target: LinkTarget, diagnostics: Diagnostics): boolean {
   if (!('url' in target) || isAllowedUrl(target.url)) return true;
   diagnostics.warn(
@@ -45,17 +45,17 @@ export function leadsSomewhere(target: LinkTarget, diagnostics: Diagnostics): bo
 
 /** How a field is drawn. */
 export interface FieldDrawing {
-  /** From the field's coordinates to the page's points. */
+  /** Maps the field's coordinates to the page's points. */
   readonly toPage: Matrix;
-  /** Draws it on the page; `isChecked` null: it is as the document has it. */
+  /** Draws the field on the page. If `isChecked` is null, it has its state in the document. */
   readonly draw: (isChecked: boolean | null) => void;
-  /** Ends the text object that is open on the page. */
+  /** Closes the text object that is open on the page. */
   readonly endText: () => void;
-  /** Draws it into a stream of its own. */
+  /** Draws the field into a separate stream. */
   readonly appearance: (bounds: Bounds, isChecked: boolean | null) => ContentStream;
 }
 
-/** Adds a control to a page that can be filled in, or draws it as it is where the file has none. */
+/** Adds a fillable control to a page, or draws its current state if the file has no form. */
 export function addField(
   { forms, structure, profile, diagnostics, contentLayers }: PdfDocument,
   page: PdfPage,

@@ -1,4 +1,4 @@
-/** Page labels (ISO 32000-1 §12.4.2): what readers call pages, in place of counting them. */
+/** Page labels (ISO 32000-1 §12.4.2), which readers show in place of the page index. */
 import type { PageLabel } from '../paint/canvas.ts';
 import { type PdfDictionary, type PdfValue, textString } from './pdf-values.ts';
 
@@ -11,7 +11,7 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ['upper-alpha', 'A'],
   ['upper-latin', 'A'],
 ]);
-/** PDF goes on with aa, bb where CSS has aa, ab. */
+/** PDF continues with aa, bb where CSS has aa, ab. */
 const LETTERS = 26;
 
 export class PageLabels {
@@ -19,10 +19,10 @@ export class PageLabels {
   private count = 0;
   private style: string | null = null;
   private next = 1;
-  /** Pages are called what they are counted. */
+  /** Whether every label so far equals the page index, counted from 1. */
   private isPlain = true;
 
-  /** Of the next page. Other styles than PDF has are decimal numbers. */
+  /** Adds the label of the next page. Styles that PDF doesn't support become decimal. */
   add({ number, style }: PageLabel): void {
     const known = STYLES.get(style) ?? 'D';
     const isLetter = known === 'a' || known === 'A';
@@ -34,13 +34,13 @@ export class PageLabels {
     this.count++;
   }
 
-  /** null: there is nothing to say. */
+  /** Returns the number tree, or null if labels aren't needed. */
   entries(): PdfDictionary | null {
     return this.isPlain ? null : { Nums: this.ranges };
   }
 }
 
-/** Numbers below 1 are written out. */
+/** Returns the entry of a range. Numbers below 1 are written as a prefix, because PDF can't count from them. */
 function entryOf(style: string, number: number): PdfDictionary {
   if (number < 1) return { P: textString(String(number)) };
   return number === 1 ? { S: style } : { S: style, St: number };

@@ -1,4 +1,7 @@
-/** What content streams name and the file holds once: graphics states, shadings; and streams that are drawn as a whole. */
+/**
+ * Shares the named resources of content streams within the file, such as graphics states and shadings, and writes
+ * patterns and forms.
+ */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { GradientPaint, Matrix } from '../paint/canvas.ts';
 import { BLEND_MODES } from './blend-modes.ts';
@@ -15,7 +18,7 @@ export class PaintResources {
   private readonly file: PdfFile;
   private readonly gstates = new Map<string, { readonly name: string; readonly ref: PdfRef }>();
   private readonly shadings = new Map<string, Shading>();
-  /** Numbers of lists of stops, by what they say, and by themselves: many shapes may have one list of thousands. */
+  /** Numbers of stop lists, by content and by identity. Many shapes may share a list of thousands of stops. */
   private readonly stopsByText = new Map<string, number>();
   private readonly stops = new WeakMap<GradientPaint['stops'], number>();
   private readonly spaces: ColorSpaces;
@@ -25,7 +28,7 @@ export class PaintResources {
     this.spaces = spaces;
   }
 
-  /** Sets a graphics state in a stream; `key` names what `make` says. */
+  /** Selects a graphics state in a stream. `key` identifies the state that `make` returns. */
   useGstate(stream: ContentStream, key: string, make: () => PdfDictionary): void {
     let known = this.gstates.get(key);
     if (!known) {
@@ -35,7 +38,7 @@ export class PaintResources {
     stream.gstate(known.name, known.ref);
   }
 
-  /** Constant alpha in 8 bits, as browsers keep it. */
+  /** Sets constant alpha, rounded to 8 bits as in browsers. */
   alpha(stream: ContentStream, fill: number, stroke: number): void {
     const ca = Math.round(fill * 255);
     const CA = Math.round(stroke * 255);
@@ -43,7 +46,7 @@ export class PaintResources {
     this.useGstate(stream, `alpha ${ca} ${CA}`, () => ({ ca: ca / 255, CA: CA / 255 }));
   }
 
-  /** What a group is painted with: opacity, blend mode, soft mask (ISO 32000-2 §11.6.4, §11.6.5). */
+  /** Sets the opacity, blend mode and soft mask of a group (ISO 32000-2 §11.6.4, §11.6.5). */
   groupState(stream: ContentStream, { mask, opacity, blend: mode }: GroupLook, diagnostics: Diagnostics): void {
     const blend = BLEND_MODES[mode];
     if (blend === undefined)
@@ -56,12 +59,15 @@ export class PaintResources {
     }));
   }
 
-  /** ISO 32000-1 §8.6.7: components that are zero leave what is there, too. */
+  /** Turns on overprint. In mode 1, components that are zero also leave the backdrop unchanged (ISO 32000-1 §8.6.7). */
   overprint(stream: ContentStream): void {
     this.useGstate(stream, 'overprint', () => ({ OP: true, op: true, OPM: 1 }));
   }
 
-  /** The shading of a gradient that covers `bounds`, in the gradient's coordinates, of which one is `scale` CSS px on the page. */
+  /**
+   * Returns the shading of a gradient that covers `bounds`, which is in the gradient's coordinates. `scale` is the
+   * number of CSS px on the page per unit of them.
+   */
   shading(gradient: GradientPaint, bounds: Bounds, scale: number): Shading {
     const key = JSON.stringify([
       gradient.type,
@@ -94,7 +100,7 @@ export class PaintResources {
     }
   }
 
-  /** Fills bands in a stream, as opaque as it is set to be. */
+  /** Fills bands in a stream with the stream's current opacity. */
   paintBands(stream: ContentStream, layers: readonly BandLayer[]): void {
     for (const { color, path } of layers) {
       stream.fillColor(color);
@@ -109,7 +115,10 @@ export class PaintResources {
     stream.operator(`/${name} Do\n`);
   }
 
-  /** A tiling pattern (ISO 32000-2 §8.7.3) whose cell is what a stream has drawn, stepped in the coordinates of `matrix`. */
+  /**
+   * Writes a tiling pattern (ISO 32000-2 §8.7.3). Its cell is the stream's content, repeated in the coordinates of
+   * `matrix`.
+   */
   pattern(cell: ContentStream, steps: { readonly stepX: number; readonly stepY: number }, matrix: Matrix): PdfRef {
     const b = cell.bounds;
     return this.file.stream(
@@ -128,7 +137,7 @@ export class PaintResources {
     );
   }
 
-  /** A transparency group (ISO 32000-2 §11.6.6) of what a stream has drawn. */
+  /** Writes a transparency group (ISO 32000-2 §11.6.6) with the stream's content. */
   form(stream: ContentStream, colorSpace: PdfValue, isolated: boolean, structParents?: number): PdfRef {
     const b = stream.bounds;
     return this.file.stream(

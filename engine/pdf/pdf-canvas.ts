@@ -52,14 +52,14 @@ export class PdfCanvas implements Canvas {
   private readonly resources: PaintResources;
   private readonly layers = new LayerStack();
   private readonly gradients: GradientPainter;
-  /** Masks and pattern cells that are being drawn, one in the other. */
+  /** Nesting depth of masks and pattern cells. */
   private apart = 0;
   private sheet: Sheet | null = null;
   private page: PdfPage | null = null;
-  /** Pages left unfinished. */
+  /** Unfinished pages. */
   private readonly left = new Map<number, Sheet>();
 
-  /** @throws RenderError `profile_breach` when it can be seen already that the file can't be what it shall be. */
+  /** @throws RenderError `profile_breach` if the options already rule out the requested profile. */
   constructor(options: PdfOptions) {
     this.document = new PdfDocument(options);
     this.structure = this.document.structure;
@@ -73,8 +73,9 @@ export class PdfCanvas implements Canvas {
   }
 
   /**
-   * Ends the file; its bytes, or nothing when a sink took them.
-   * @throws RenderError `profile_breach` when it isn't what it shall be.
+   * Ends the file and returns its bytes, or an empty array if a sink received them.
+   *
+   * @throws RenderError `profile_breach` if the file doesn't conform to the requested profile.
    */
   finish(): Promise<Uint8Array> {
     return this.document.finish();
@@ -117,7 +118,7 @@ export class PdfCanvas implements Canvas {
     this.layers.begin(stream);
   }
 
-  /** The content of the page since it was begun or returned to; valid until something else is drawn. */
+  /** Returns the page's content since it was begun or resumed. The bytes are valid until the next drawing call. */
   private endContent(page: PdfPage): Uint8Array {
     const { stream } = this;
     stream.endText();
@@ -214,7 +215,7 @@ export class PdfCanvas implements Canvas {
     stream.restore();
   }
 
-  /** Draws into a stream of its own whose coordinates are the present ones. */
+  /** Draws into a separate stream that starts with the current coordinates. */
   private drawApart(bounds: Bounds, draw: (canvas: Canvas) => void): ContentStream {
     const stream = new ContentStream(IDENTITY, bounds, this.document.spaces);
     const { depth } = this.layers;
@@ -240,7 +241,7 @@ export class PdfCanvas implements Canvas {
     const goesBack = (run.level & 1) === 1 && stream.pen?.font === font && stream.pen.isRtl;
     const bold = run.syntheticBold && !stroke;
     const fills = color.a > 0;
-    // Text that shows nothing can still be found and copied.
+    // Invisible text can still be searched and copied.
     const mode = stroke && stroke.color.a > 0 ? (fills ? 2 : 1) : !fills ? 3 : bold ? 2 : 0;
     this.structure?.sync(stream, this.page, true, goesBack);
     const strokeColor = stroke ? stroke.color : color;
@@ -267,7 +268,10 @@ export class PdfCanvas implements Canvas {
       noteMissing(placement, this.structure?.position ?? null, this.document.missing);
   }
 
-  /** Characters for private use, as icon fonts have them, mean nothing to a reader: alone they are read as nothing, among others they are a breach. */
+  /**
+   * Returns whether a text has only private-use characters, as in icon fonts. They mean nothing to readers, which then
+   * extract no text. Mixed with other characters, they are a breach.
+   */
   private isPrivate(text: string): boolean {
     if (!PRIVATE_USE.test(text)) return false;
     const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE, '') === '';
@@ -275,7 +279,7 @@ export class PdfCanvas implements Canvas {
     return isAlone;
   }
 
-  /** What is drawn now can't be in the file that is asked for. */
+  /** Records that the content being drawn violates the profile. */
   private breach(message: string, position: SourcePosition | null = null): void {
     this.document.breaches?.add(message, position ?? this.structure?.position);
   }
@@ -465,7 +469,7 @@ export class PdfCanvas implements Canvas {
   }
 }
 
-/** Adds the resources of a content stream to those of its page, category by category. */
+/** Merges the resources of a content stream into those of its page. */
 function addResources(data: PdfDictionary, resources: PdfDictionary): void {
   for (const [category, names] of Object.entries(resources))
     data[category] = { ...(data[category] as PdfDictionary | undefined), ...(names as PdfDictionary) };

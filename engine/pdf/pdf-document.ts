@@ -1,4 +1,4 @@
-/** A PDF file while it is made: what it consists of beside the content of its pages, and what it shall be. */
+/** A PDF file under construction: its options and everything apart from the content of its pages. */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
@@ -28,36 +28,35 @@ import type { PdfMetadata } from './xmp.ts';
 export interface PdfOptions {
   readonly metadata: PdfMetadata;
   readonly compress: boolean;
-  /** What the file shall be; null: nothing in particular. */
+  /** The profile that the file must conform to, or null. */
   readonly profile?: Profile | null;
   readonly attachments?: readonly AttachedFile[];
   readonly facturx?: Read<FacturX> | null;
-  /** Who may open the file, and a digest of what it is made from; null: everybody. */
+  /** The encryption rules and the source of the file, whose digest replaces random numbers. Null: not encrypted. */
   readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
-  /** The device that its colours are made for; null: what the profile asks for. */
+  /** The target device of the colours; null: what the profile requires. */
   readonly outputIntent?: Read<OutputIntent> | null;
-  /** How readers show the file; null: as they like. */
+  /** How readers display the file; null: their default. */
   readonly viewer?: ViewerOptions | null;
-  /** Pages progress from right to left. */
+  /** Whether pages progress from right to left. */
   readonly isFromRight?: boolean;
-  /** Can controls be filled in? */
+  /** Whether form controls are fillable. */
   readonly forms?: boolean;
   readonly diagnostics: Diagnostics;
-  /** Pays for every operation, and for the bytes of the file. */
+  /** Charged for every operation and for the bytes of the file. */
   readonly budget: Budget;
-  /** Gets the file's bytes as they are made; without it `finish` returns them. */
+  /** Receives the file's bytes as they are produced. Without it, `finish` returns them. */
   readonly sink?: (chunk: Uint8Array) => void;
-  /** For a tagged file; null: untagged. */
+  /** The structure of a tagged file; null: untagged. */
   readonly structure?: Structure | null;
-  /** How faces are cut down to glyphs. */
+  /** Subsets faces. */
   readonly subset?: SubsetFont;
-  /** How images are made smaller; null: they go into the file as they came. */
+  /** Downsamples images; null: images are embedded unchanged. */
   readonly fitting?: ImageFitting | null;
-  /** Left out: there are no pixels of JPEGs. */
+  /** If omitted, JPEGs can't be decoded. */
   readonly decodeJpeg?: JpegDecoder;
 }
 
-/** A page with its size. */
 export interface Sheet {
   readonly page: PdfPage;
   readonly size: SheetSize;
@@ -69,15 +68,15 @@ export class PdfDocument {
   readonly images: PdfImages;
   readonly spaces: ColorSpaces;
   readonly navigation: PdfNavigation;
-  /** null: the file is untagged. */
+  /** Null if the file is untagged. */
   readonly structure: StructureTree | null;
-  /** null: controls are drawings. */
+  /** Null if controls are drawn as static content. */
   readonly forms: PdfForms | null;
   readonly contentLayers: ContentLayers;
   readonly diagnostics: Diagnostics;
   readonly profile: Profile | null;
   readonly breaches: Breaches | null;
-  /** Where characters are shown that no font has, by what diagnostics call them. */
+  /** The first position of each character that no font has, keyed by its name in diagnostics. */
   readonly missing = new Map<string, SourcePosition | null>();
   readonly budget: Budget;
   private readonly labels = new PageLabels();
@@ -85,7 +84,7 @@ export class PdfDocument {
   private readonly isFromRight: boolean;
   private readonly subset: SubsetFont;
 
-  /** @throws RenderError `profile_breach` when it can be seen already that the file can't be what it shall be. */
+  /** @throws RenderError `profile_breach` if the options already rule out the requested profile. */
   constructor(options: PdfOptions) {
     const { metadata, compress, budget, sink = null, structure = null, profile = null } = options;
     const invoice = options.facturx ? electronicInvoice(options.facturx) : null;
@@ -130,14 +129,14 @@ export class PdfDocument {
     this.viewer = options.viewer ?? null;
     this.isFromRight = options.isFromRight ?? false;
     for (const attachment of attachments) {
-      // Its digest is in the file, too.
+      // The file also contains a digest of the attachment.
       foreseeWork(budget, attachment.bytes);
       if (compress) budget.foresee(deflateTime(attachment.bytes.length));
       this.file.attach(attachment);
     }
   }
 
-  /** Adds a page: sizes in CSS px. */
+  /** Adds a page. Sizes are in CSS px. */
   addSheet(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): Sheet {
     const size = sheetSize(width, height);
     if (size.isClamped) {
@@ -161,8 +160,9 @@ export class PdfDocument {
   }
 
   /**
-   * Ends the file; its bytes, or nothing when a sink took them.
-   * @throws RenderError `profile_breach` when it isn't what it shall be.
+   * Ends the file and returns its bytes, or an empty array if a sink received them.
+   *
+   * @throws RenderError `profile_breach` if the file doesn't conform to the requested profile.
    */
   async finish(): Promise<Uint8Array> {
     this.forms?.finish();
@@ -173,7 +173,7 @@ export class PdfDocument {
       this.breaches.refuse();
     }
     this.budget.look();
-    // Destinations in the structure need its objects' numbers.
+    // Structure destinations need the object numbers of the structure's elements.
     this.structure?.finish();
     this.navigation.finish();
     if (this.viewer || this.isFromRight) this.show(this.viewer ?? {});

@@ -25,11 +25,11 @@ interface LowLevelPage {
   end(): void;
 }
 
-/** What pdfkit has but doesn't declare. */
+/** The undeclared pdfkit members that this module uses. */
 interface LowLevelDocument extends ByteDocument {
   addPage(options: { size: [number, number]; margin: number }): unknown;
   readonly page: LowLevelPage;
-  /** Pages that are open, and that the next one ends. */
+  /** Open pages, which adding a page ends. */
   _pageBuffer: LowLevelPage[];
   readonly _root: PdfRef & {
     readonly data: {
@@ -51,7 +51,7 @@ interface LowLevelDocument extends ByteDocument {
     };
   };
   compress: boolean;
-  /** Embeds a file: its own options are named as here. */
+  /** Embeds a file. The options are pdfkit's. */
   file(
     bytes: Uint8Array,
     options: {
@@ -66,21 +66,24 @@ interface LowLevelDocument extends ByteDocument {
   end(): void;
 }
 
-/** What the file shall be beyond its contents. */
+/** What the file claims to be, apart from its contents. */
 export interface PdfClaims {
   readonly profile: Profile | null;
-  /** Schemas of metadata that belong to what the file carries. */
+  /** Metadata extension schemas for the file's contents. */
   readonly schemas: readonly ExtensionSchema[];
-  /** The device that its colours are made for; null: none in particular. */
+  /** The target device of the colours; null: none. */
   readonly intent?: UsedIntent | null;
-  /** Opens it; null: nothing is encrypted. */
+  /** Null: not encrypted. */
   readonly encryption?: FileEncryption | null;
 }
 
 const USUAL_VERSION = '1.7';
 const FIXED_DATE = new Date(Date.UTC(2000, 0, 1));
 
-/** Coordinates from documents may be anything; pdfkit refuses what a PDF number can't hold. */
+/**
+ * Clamps the numbers of a dictionary or array. Documents may produce any coordinate, and pdfkit throws for numbers that
+ * PDF can't represent.
+ */
 function boundNumbers(data: PdfDictionary | PdfValue[]): void {
   const values = data as { [key: string]: PdfValue | undefined };
   for (const key in values) {
@@ -91,16 +94,19 @@ function boundNumbers(data: PdfDictionary | PdfValue[]): void {
   }
 }
 
-/** Objects, pages and the trailer on pdfkit; knows nothing of drawing. */
+/** Writes objects, pages and the trailer with pdfkit. Knows nothing about drawing. */
 export class PdfFile {
   private readonly document: LowLevelDocument;
-  /** null: streams stay readable. */
+  /** Null: streams stay uncompressed. */
   readonly deflate: Deflate | null;
   private readonly chunks: Uint8Array[] = [];
-  /** When the document was made, as far as it says. */
+  /** The document's date, or a fixed one if it has none. */
   readonly date: Date;
 
-  /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
+  /**
+   * If `deflate` is null, streams stay uncompressed. `sink` receives the bytes as they are produced; without it,
+   * `finish` returns them.
+   */
   constructor(
     metadata: PdfMetadata,
     { profile, schemas, intent = null, encryption = null }: PdfClaims,
@@ -118,7 +124,7 @@ export class PdfFile {
     if (metadata.title) info.Title = metadata.title;
     if (metadata.author) info.Author = metadata.author;
     if (metadata.subject) info.Subject = metadata.subject;
-    // What is printed says that nothing in it is trapped.
+    // PDF/X requires the file to declare whether it is trapped.
     if (profile?.print) info.Trapped = new NameValue('False');
     if (metadata.keywords) info.Keywords = metadata.keywords;
     for (const [name, value] of metadata.custom ?? []) info[name] = value;
@@ -133,7 +139,7 @@ export class PdfFile {
     this.document = new ByteDocument(options) as LowLevelDocument;
     const version = profile && profile.version !== USUAL_VERSION ? profile.version : null;
     const isNew = version === '2.0';
-    // pdfkit's own cross references name the document information, which has no place in the new version.
+    // pdfkit's cross-reference table refers to the document information dictionary, which PDF 2.0 deprecates.
     const packing = !isNew && encryption === null ? deflate : (deflate ?? deflateAlways);
     this.document.begin(packing, sink ?? ((chunk) => this.chunks.push(chunk)), version);
     if (encryption !== null) this.encrypt(encryption, !isNew);
@@ -143,13 +149,13 @@ export class PdfFile {
     if (intent) this.document._root.data.OutputIntents = this.outputIntents(intent, profile);
   }
 
-  /** `isExtension`: to the file's version of PDF, which is older. */
+  /** `isExtension`: the encryption is an extension of the file's older PDF version. */
   private encrypt(encryption: FileEncryption, isExtension: boolean): void {
     this.document.encrypt(encryption);
     if (isExtension) this.document._root.data.Extensions = { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } };
   }
 
-  /** `data` is the caller's to fill until the object ends. */
+  /** Creates an object. The caller may add to `data` until the object ends. */
   ref(data: PdfDictionary): PdfRef {
     boundNumbers(data);
     return this.document.ref(data);
@@ -167,44 +173,50 @@ export class PdfFile {
     return this.object(values as unknown as PdfDictionary);
   }
 
-  /** The number of an object that `writeObject` will write. */
+  /** Reserves an object number for `writeObject`. */
   reserve(): number {
     return this.document.reserve();
   }
 
-  /** Writes an object without a stream that the caller has put into bytes, which may be reused afterwards. */
+  /** Writes a serialised object without a stream. The caller may reuse the bytes afterwards. */
   writeObject(id: number, body: Uint8Array): void {
     this.document.writeObject(id, body);
   }
 
-  /** Writes a stream, deflated unless its dictionary names a filter. */
+  /** Writes a stream, which is deflated unless its dictionary names a filter. */
   stream(data: PdfDictionary, bytes: Uint8Array): PdfRef {
     const ref = this.ref(data);
     this.endStream(ref, bytes);
     return ref;
   }
 
-  /** Writes a stream that `deflate` has made, if there is one. The bytes may be kept by the caller, and are never written to. */
+  /**
+   * Writes a stream whose bytes are already deflated, if the file deflates streams. The caller may keep the bytes,
+   * which are never modified.
+   */
   deflated(data: PdfDictionary, bytes: Uint8Array): PdfRef {
     const ref = this.ref(data);
     this.endDeflated(ref, bytes);
     return ref;
   }
 
-  /** The same for an object made before. */
+  /** Ends an existing object with an already deflated stream. */
   endDeflated(ref: PdfRef, bytes: Uint8Array): void {
     ref.write(bytes);
     if (this.deflate) ref.data.Filter = 'FlateDecode';
     ref.end();
   }
 
-  /** Ends an object made before with a stream, deflated unless its dictionary names a filter. The bytes may be reused by the caller afterwards. */
+  /**
+   * Ends an existing object with a stream, which is deflated unless its dictionary names a filter. The caller may reuse
+   * the bytes afterwards.
+   */
   endStream(ref: PdfRef, bytes: Uint8Array): void {
     this.fillStream(ref, bytes);
     ref.end();
   }
 
-  /** The same for one that somebody else ends. */
+  /** Writes a stream without ending its object, which pdfkit ends. */
   fillStream(ref: PdfRef, bytes: Uint8Array): void {
     if (this.deflate && ref.data.Filter === undefined) {
       ref.write(this.deflate(bytes));
@@ -214,7 +226,7 @@ export class PdfFile {
     }
   }
 
-  /** One for each standard that asks for it, with one profile (ISO 32000-1 §14.11.5). */
+  /** Returns an output intent for each standard that requires one. All share one profile (ISO 32000-1 §14.11.5). */
   private outputIntents(intent: UsedIntent, profile: Profile | null): PdfRef[] {
     const device = this.stream({ N: intent.components }, intent.profile);
     const standards = [
@@ -247,11 +259,11 @@ export class PdfFile {
     document.compress = false;
   }
 
-  /** Sizes in points. */
+  /** Adds a page. Sizes are in points. */
   addPage(width: number, height: number): PdfPage {
     this.document.addPage({ size: [width, height], margin: 0 });
     const page = this.document.page;
-    // pdfkit opens its pages with a transformation of its own.
+    // pdfkit starts every page with its own transformation.
     page.content.buffer.length = 0;
     page.content.data.Length = 0;
     delete page.dictionary.data.UserUnit;
@@ -259,17 +271,17 @@ export class PdfFile {
     return new PdfPage(this, page);
   }
 
-  /** The pages so far, in order. */
+  /** The pages added so far, in order. */
   get pages(): readonly PdfRef[] {
     return this.document._root.data.Pages.data.Kids as PdfRef[];
   }
 
-  /** The page that was added last isn't ended by the next one: it has been, or comes back. */
+  /** Keeps the next page from ending the last one, which is either finished or will be resumed. */
   keepPage(): void {
     this.document._pageBuffer = [];
   }
 
-  /** Catalog entries that are objects of their own. */
+  /** Sets a catalog entry that is an indirect object. */
   setCatalog(
     key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines' | 'AcroForm' | 'PageLabels' | 'OCProperties',
     ref: PdfRef,
@@ -278,24 +290,24 @@ export class PdfFile {
     if (key === 'Outlines') this.document._root.data.PageMode = 'UseOutlines';
   }
 
-  /** How readers show the file: entries of the catalog and of the viewer preferences, and what they do as they open it. */
+  /** Sets how readers display the file: catalog entries, viewer preferences and the open action. */
   show(entries: { PageLayout?: string; PageMode?: string }, preferences: PdfDictionary, open: PdfValue | null): void {
     const { data } = this.document._root;
     Object.assign(data, entries);
     if (open !== null) data.OpenAction = open;
     if (Object.values(preferences).every((value) => value === undefined)) return;
-    // pdfkit ends it.
+    // pdfkit ends the viewer preferences.
     data.ViewerPreferences ??= this.ref({});
     Object.assign(data.ViewerPreferences.data, preferences);
   }
 
-  /** Named destinations, sorted by name. */
+  /** Sets the named destinations, which must be sorted by name. */
   setDestinations(names: readonly PdfValue[]): void {
     this.document._root.data.Names.data.Dests =
       names.length === 0 ? undefined : { Names: names, Limits: [names[0]!, names[names.length - 2]!] };
   }
 
-  /** Ends the file: all of it, or nothing when a sink took it. */
+  /** Ends the file and returns its bytes, or an empty array if a sink received them. */
   finish(): Uint8Array {
     this.document.end();
     assertInvariant(this.document.isWhole, 'every object of a file ends before the file does');
@@ -311,7 +323,7 @@ export class PdfFile {
   }
 }
 
-/** A page under construction. Its content is one stream, or two when it was left in between. */
+/** A page under construction. Its content is one stream, or two if it was left and resumed. */
 export class PdfPage {
   readonly dictionary: PdfRef;
   readonly resources: PdfRef;
@@ -330,13 +342,13 @@ export class PdfPage {
     annotations.push(annotation);
   }
 
-  /** Writes what is on the page so far; other pages come before the rest. */
+  /** Writes the page's content so far. Other pages follow before the rest. */
   leave(bytes: Uint8Array): void {
     this.file.keepPage();
     this.dictionary.data.Contents = [this.file.stream({}, bytes), this.page.content];
   }
 
-  /** Writes the page with what is on it, or what has come since it was left; nothing of it can change from here on. */
+  /** Writes the page's content, or the part since it was left, and ends the page. */
   finish(bytes: Uint8Array): void {
     this.file.fillStream(this.page.content, bytes);
     this.file.keepPage();

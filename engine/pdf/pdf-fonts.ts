@@ -12,30 +12,30 @@ import { UsedFont } from './used-font.ts';
 
 export type { SubsetFont } from './font-program.ts';
 
-/** A font of fields, by the name that they know it by. */
+/** A font of form fields with its resource name. */
 export interface FieldFont {
   readonly face: FontFace;
   readonly name: string;
   readonly ref: PdfRef;
 }
 
-/** Fonts that share their codes. */
+/** A set of codes and the fonts that share it. */
 interface SharedCodes {
   readonly codes: CharacterCodes;
   readonly fonts: UsedFont[];
 }
 
-/** The fonts of a file: Type 0 fonts whose CIDs are the ids of glyphs in the programs that are embedded. */
+/** The fonts of a file: Type 0 fonts whose CIDs are glyph ids of the embedded programs. */
 export class PdfFonts {
   private readonly file: PdfFile;
-  /** What glyphs without a text are said to stand for. */
+  /** The ToUnicode text of glyphs without a text; null: none. */
   private readonly unknown: string | null;
   private readonly used = new Map<string, UsedFont>();
   private readonly shared: SharedCodes[] = [];
   private count = 0;
   private readonly fields = new Map<string, FieldFont>();
 
-  /** `profile`: what the file shall be. */
+  /** `profile` is the profile that the file must conform to. */
   constructor(file: PdfFile, profile: Profile | null) {
     this.file = file;
     this.unknown = profile !== null && asksForUnicode(profile) ? REPLACEMENT : null;
@@ -61,7 +61,7 @@ export class PdfFonts {
     return shared;
   }
 
-  /** The font that readers set what is typed into fields in. */
+  /** Returns the font in which readers set text typed into fields. */
   fieldFont(face: FontFace): FieldFont {
     let font = this.fields.get(face.key);
     if (!font) {
@@ -78,7 +78,7 @@ export class PdfFonts {
     return font;
   }
 
-  /** Embeds what was used of every font. Whether some text had no glyph and shows the one that says so. */
+  /** Embeds the used glyphs of every font. Returns whether any text had no glyph and shows .notdef. */
   finish(subset: SubsetFont): boolean {
     let index = 0;
     let lacksGlyphs = false;
@@ -96,10 +96,10 @@ export class PdfFonts {
 }
 
 const REPLACEMENT = '\ufffd';
-/** Fonts of fields are counted from the end. */
+/** Subset tags of field fonts count down from the last one. */
 const LAST_TAG = 26 ** 6 - 1;
 
-/** The six letters before a subset's name (ISO 32000-1 §9.6.4): only need to differ within the file. */
+/** Returns the six letters before a subset's name (ISO 32000-1 §9.6.4), which must be unique within the file. */
 function subsetTag(index: number): string {
   let tag = '';
   for (let n = index, i = 0; i < 6; i++, n = Math.floor(n / 26)) tag = String.fromCharCode(65 + (n % 26)) + tag;
@@ -115,7 +115,7 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   const fontFile = file.deflated(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length }, program.stream);
   const embedded = cff ? { FontFile3: fontFile } : { FontFile2: fontFile };
   const descriptor = file.object(descriptorOf(face, name, embedded, 'any'));
-  // Glyphs that have kept their ids are found by an encoding of their font's own.
+  // If glyphs keep their ids, the font gets its own encoding.
   const cids = encoding.map(([character, code]): CodePair => [
     character,
     isRenumbered ? character : font.glyphOf(code),
@@ -137,7 +137,7 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   font.ref.end();
 }
 
-/** The glyphs that a font's characters show, by CID. */
+/** Returns the glyphs that a font's codes show, by CID. */
 function glyphsOf(font: UsedFont, encoding: readonly CodePair[]): ShownGlyphs {
   const last = encoding[encoding.length - 1];
   const glyphs = new Array<number>(last === undefined ? 1 : last[0] + 1).fill(NO_GLYPH);
@@ -152,7 +152,10 @@ function glyphsOf(font: UsedFont, encoding: readonly CodePair[]): ShownGlyphs {
 
 type CidWidth = readonly [cid: number, width: number];
 
-/** `/DW` and `/W` (ISO 32000-1 §9.7.4.3). The default is an integer by the standard, and readers take no other: fractions stand for a range. */
+/**
+ * Returns `/DW` and `/W` (ISO 32000-1 §9.7.4.3). The standard requires an integer as the default, and readers accept
+ * nothing else. A fractional width is written as a range instead.
+ */
 function widthEntries(widths: readonly CidWidth[]): { DW: number; W: (number | number[])[] } {
   const [first] = widths;
   if (first === undefined || widths.some(([, width]) => width !== first[1])) return { DW: 0, W: widthArray(widths) };
@@ -162,7 +165,7 @@ function widthEntries(widths: readonly CidWidth[]): { DW: number; W: (number | n
   return { DW: 0, W: [cids[0]!, cids[cids.length - 1]!, only] };
 }
 
-/** `[first [w w w] first [w] ...]`, consecutive CIDs together. */
+/** Returns `[first [w w w] first [w] ...]`, with consecutive CIDs grouped. */
 function widthArray(widths: readonly CidWidth[]): (number | number[])[] {
   const out: (number | number[])[] = [];
   let group: number[] = [];

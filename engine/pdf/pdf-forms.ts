@@ -1,4 +1,7 @@
-/** Interactive forms (ISO 32000-1 §12.7): the controls of a document as fields, which show what was drawn of them until they are filled in. */
+/**
+ * Interactive forms (ISO 32000-1 §12.7): turns the document's controls into fields. Fields show the drawn control until
+ * they are filled in.
+ */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FieldLook, Matrix } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
@@ -11,21 +14,21 @@ import type { PdfFonts } from './pdf-fonts.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import { type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
-/** A field where it stands on a page. */
+/** A field's occurrence on a page. */
 interface Widget {
   readonly field: FormField;
   readonly ref: PdfRef;
-  /** What it shows when it is checked and when it isn't; null: it can't be. */
+  /** The appearances of the checked and unchecked states; null if the field can't be checked. */
   readonly states: { readonly on: PdfRef; readonly off: PdfRef } | null;
-  /** Of what is typed in. */
+  /** Entries for the typed-in text. */
   readonly text: PdfDictionary;
   readonly order: number;
 }
 
 const PRINTED = 4;
-/** The only one of a button that isn't switched on and off. */
+/** The only state of a button that can't be toggled. */
 const BUTTON_STATE = 'Up';
-/** What readers draw the marks of boxes and buttons with, if they draw them anew: a font that each of them has. */
+/** The font in which readers redraw check marks and radio buttons. Every reader has it built in. */
 const DINGBATS: PdfDictionary = { Type: 'Font', Subtype: 'Type1', BaseFont: 'ZapfDingbats' };
 const ALIGNMENT = { left: 0, center: 1, right: 2 } as const;
 
@@ -33,16 +36,16 @@ export class PdfForms {
   private readonly file: PdfFile;
   private readonly fonts: PdfFonts;
   private readonly isArchive: boolean;
-  /** Does what stands in the annotations count, rather than in the fields (ISO 14289-2 §8.10.2.3)? */
+  /** Whether annotations need Contents, which take precedence over the field's TU (ISO 14289-2 §8.10.2.3). */
   private readonly saysContents: boolean;
   private readonly diagnostics: Diagnostics;
   private readonly widgets = new Map<string, Widget[]>();
-  /** Of the page that is being painted, and of those that were left. */
+  /** The widgets of the current page and of unfinished pages. */
   private readonly byPage = new Map<PdfRef, Widget[]>();
   private readonly fontNames = new Map<string, PdfRef>();
   private hasSignatures = false;
   private hasMarks = false;
-  /** The file claims nothing, and need not carry all its fonts. */
+  /** Whether the file has no profile and may use fonts that aren't embedded. */
   private readonly isFree: boolean;
 
   constructor(file: PdfFile, fonts: PdfFonts, profile: Profile | null, diagnostics: Diagnostics) {
@@ -55,8 +58,9 @@ export class PdfForms {
   }
 
   /**
-   * Adds a control of a page, whose coordinates `toPage` turns into points. `draw` draws it in its own: as it is, or checked; what it is when it isn't
-   * checked lies on the page. The annotation is ended by `finish`.
+   * Adds a control to a page and returns its annotation, which `finish` ends. `toPage` maps the control's coordinates
+   * to points. `draw` draws the control in its own coordinates, either in its current state or checked. The page itself
+   * already shows the unchecked state.
    */
   add(
     page: PdfRef,
@@ -92,7 +96,7 @@ export class PdfForms {
     return ref;
   }
 
-  /** Archives want buttons of all kinds to have states (ISO 19005-2 §6.3.3). */
+  /** Returns the appearance entries. PDF/A requires states for buttons of every kind (ISO 19005-2 §6.3.3). */
   private lookOf(type: FieldContent['type'], appearance: PdfRef): PdfDictionary {
     if (!this.isArchive || type !== 'button') return { AP: { N: appearance } };
     return { AP: { N: { [BUTTON_STATE]: appearance } }, AS: BUTTON_STATE };
@@ -109,7 +113,7 @@ export class PdfForms {
     };
     const drawn = stream.out.view();
     if (!isVariable) return this.file.stream(data, drawn);
-    // Readers replace what is marked so by what has been typed in (§12.7.3.3).
+    // Readers replace this marked content with the typed-in text (§12.7.3.3).
     const [head, tail] = ['/Tx BMC\nq\n', 'Q\nEMC\n'].map((text) => new TextEncoder().encode(text));
     const bytes = new Uint8Array(head!.length + drawn.length + tail!.length);
     bytes.set(head!);
@@ -118,7 +122,7 @@ export class PdfForms {
     return this.file.stream(data, bytes);
   }
 
-  /** How readers set what is typed in. */
+  /** Returns the entries that tell readers how to set typed-in text. */
   private textEntries(look: FieldLook, toPage: Matrix): PdfDictionary {
     const { name, ref } = this.fonts.fieldFont(look.face);
     this.fontNames.set(name, ref);
@@ -129,7 +133,10 @@ export class PdfForms {
     return { DA: textString(`/${name} ${size} Tf ${numbers.join(' ')} rg`), Q: ALIGNMENT[look.align] };
   }
 
-  /** Readers go from field to field as the page lists them: those with a `tabindex` first, then all others as the document has them. */
+  /**
+   * Sorts the page's annotations, because readers tab through fields in that order. Fields with a `tabindex` come
+   * first, then the others in document order.
+   */
   endPage(page: PdfRef): void {
     const widgets = this.byPage.get(page);
     if (widgets === undefined) return;
@@ -142,7 +149,7 @@ export class PdfForms {
     page.data.Annots = annotations.map((ref) => (mine.has(ref) ? widgets[next++]!.ref : ref));
   }
 
-  /** Writes the fields; nothing if there are none. */
+  /** Writes the fields, if there are any. */
   finish(): void {
     if (this.widgets.size === 0) return;
     const tree = new FieldTree(this.file);
@@ -204,7 +211,7 @@ export class PdfForms {
   }
 }
 
-/** Fields below fields, by the parts of their names. */
+/** The field hierarchy, which follows the dotted parts of the field names. */
 class FieldTree {
   private readonly file: PdfFile;
   private readonly roots: PdfRef[] = [];
@@ -232,7 +239,7 @@ class FieldTree {
     kids.push(field);
   }
 
-  /** The fields that stand in none. */
+  /** Ends the inner nodes and returns the top-level fields. */
   finish(): PdfValue[] {
     for (const { ref, kids } of this.inner.values()) {
       ref.data.Kids = kids;

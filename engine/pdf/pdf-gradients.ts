@@ -8,26 +8,26 @@ import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 import { repeatedShading } from './repeated-shading.ts';
 
-/** Colour channels of a stop that a shading interpolates, and the space that they are in. */
+/** The colour components that a shading interpolates, with their colour space. */
 interface Channels {
   readonly space: PdfValue;
   readonly of: (color: Color) => readonly number[];
 }
 
 const RGB: Channels = { space: 'DeviceRGB', of: (color) => [color.r, color.g, color.b] };
-/** For a soft mask. */
+/** The alpha channel, for a soft mask. */
 const ALPHA: Channels = { space: 'DeviceGray', of: (color) => [color.a] };
 
 export interface Shading {
-  /** To be painted one after the other. */
+  /** In painting order. */
   readonly color: readonly PdfRef[];
   /** The same geometry in grey, for a luminosity mask; null: opaque. */
   readonly alpha: readonly PdfRef[] | null;
 }
 
 /**
- * Makes the shading of a gradient; `bounds` is what will be filled, in the gradient's own coordinates (before its matrix), `scale` CSS px on the page
- * in one unit of them.
+ * Writes the shading of a gradient. `bounds` is the area to fill in the gradient's own coordinates, before its matrix.
+ * `scale` is the number of CSS px on the page per unit of them.
  */
 export function makeShading(
   file: PdfFile,
@@ -50,7 +50,10 @@ export function makeShading(
   };
 }
 
-/** Inks stay inks between colours of the same inks and paper; other colours go by the widest space that one of them needs. */
+/**
+ * Chooses the colour space to interpolate in. Gradients between tints of the same inks and white stay in these inks.
+ * Others use the widest space that one of the colours needs.
+ */
 function channelsFor(spaces: ColorSpaces, stops: GradientPaint['stops']): Channels {
   const inks = inkChannels(spaces, stops);
   if (inks !== null) return inks;
@@ -108,7 +111,7 @@ function stitchedFunction(stops: Stops): PdfDictionary {
   for (let i = 1; i < stops.length; i++) {
     const from = stops[i - 1]!;
     const to = stops[i]!;
-    // Two stops at one place are a sharp change, not a piece of the function.
+    // Two stops at the same offset are a sharp change, not a part of the function.
     if (to.offset <= from.offset) continue;
     if (functions.length > 0) bounds.push(from.offset);
     functions.push({ FunctionType: 2, Domain: [0, 1], C0: from.components, C1: to.components, N: 1 });

@@ -5,12 +5,12 @@ import { readIcc } from './icc-reader.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
-/** PDF's predictor for rows that name their PNG filters themselves. */
+/** The predictor value for rows that each start with their PNG filter type. */
 const PNG_PREDICTOR = 15;
-/** A palette of more bytes than this is a stream of its own. */
+/** Palettes longer than this, in bytes, are written as separate streams. */
 const MAX_INLINE_PALETTE = 48;
 
-/** Bytes of samples that are kept to be known again: of one image, and about as many of all. */
+/** Limits for detecting duplicates, in bytes of samples: per image, and approximately in total. */
 const MAX_SMALL = 1 << 16;
 const MAX_REMEMBERED = 1 << 22;
 
@@ -18,18 +18,21 @@ const DEVICE_SPACES = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as co
 
 type PixelData = Exclude<ImageResource['data'], { type: 'svg' }>;
 
-/** Inches that an image takes on a page, along its own rows and columns. */
+/** The size of an image on the page in inches, along its own rows and columns. */
 export interface PrintedSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Makes images smaller that have more pixels than their largest place shows, or other bytes than they need. */
+/** Downsamples images that have more pixels than their largest occurrence needs, or re-encodes them to save bytes. */
 export interface ImageFitting {
   fit(data: PixelData, printed: PrintedSize): PixelData;
 }
 
-/** The pixels of a JPEG, red, green, blue and 255; null: they can't be had. @throws RenderError where there is no room for them */
+/**
+ * Returns the RGBA pixels of a JPEG with alpha 255, or null if it can't be decoded. @throws RenderError if there isn't
+ * enough memory
+ */
 export type JpegDecoder = (data: JpegData) => Uint8Array | null;
 type JpegData = Extract<PixelData, { type: 'jpeg' }>;
 
@@ -39,27 +42,29 @@ export interface UsedImage {
   readonly ref: PdfRef;
 }
 
-/** EXIF's 1..8; 1 needs nothing. */
+/** Returns the EXIF orientation, 1 to 8; 1 needs no transformation. */
 export const orientationOf = ({ data }: ImageResource): number => (data.type === 'jpeg' ? data.orientation : 1);
 
-/** An image that is written when all its places are known. */
+/** An image that is written once all its occurrences are known. */
 interface Waiting {
   readonly ref: PdfRef;
-  /** The largest place; null: it stays as it came. */
+  /** The largest occurrence; null: the image stays unchanged. */
   printed: PrintedSize | null;
 }
 
-/** The images of a file: each is embedded once, when it is first drawn, or, where it may be made smaller, in the end. */
+/**
+ * The images of a file. Each is embedded once, either at its first occurrence or, if it may be downsampled, at the end.
+ */
 export class PdfImages {
   private readonly file: PdfFile;
   private readonly used = new Map<ImageResource['data'], UsedImage>();
-  /** Streams by their dictionaries and lengths: the same picture from two URLs is embedded once. */
+  /** Streams by dictionary and length, so that the same image from two URLs is embedded once. */
   private readonly written = new Map<string, { readonly bytes: Uint8Array; readonly ref: PdfRef }[]>();
 
-  /** Bytes of the samples among them. */
+  /** Total bytes of samples kept for detecting duplicates. */
   private remembered = 0;
 
-  /** Those whose pixels are to be seen, by how much larger they have been made. */
+  /** Pixelated images by their integer magnification. */
   private readonly enlarged = new Map<PixelData, Map<number, ImageResource>>();
 
   private readonly fitting: ImageFitting | null;
@@ -69,8 +74,8 @@ export class PdfImages {
   private readonly isForPress: boolean;
 
   /**
-   * `fitting` null: images go into the file as they came. `isForPress`: the file says what press it is for, and amounts of process inks are for that,
-   * whatever an image says.
+   * If `fitting` is null, images are embedded unchanged. `isForPress` means that the file names its printing condition.
+   * CMYK values are then for that condition, whatever profile an image has.
    */
   constructor(file: PdfFile, fitting: ImageFitting | null, decodeJpeg: JpegDecoder, isForPress: boolean) {
     this.file = file;
@@ -79,7 +84,10 @@ export class PdfImages {
     this.decodeJpeg = decodeJpeg;
   }
 
-  /** null for SVG, which isn't a raster image. `printed`: of this place; null: its pixels are to be seen as they are. */
+  /**
+   * Returns null for SVG, which isn't a raster image. `printed` is the size of this occurrence; null: the pixels must
+   * stay unchanged.
+   */
   image(image: ImageResource, printed: PrintedSize | null = null): UsedImage | null {
     const { data } = image;
     if (data.type === 'svg') return null;
@@ -88,16 +96,19 @@ export class PdfImages {
       this.widen(data, printed);
       return known;
     }
-    // What was made for one place has the pixels that the place needs.
+    // Generated images already have the resolution that their one occurrence needs.
     const isFitted = this.fitting !== null && image.url !== '';
     const ref = isFitted ? this.wait(data, printed) : this.embed(data);
     const entry: UsedImage = { name: `I${ref.id}`, ref };
-    // What was made for one place isn't drawn again, and needn't be kept.
+    // Generated images occur only once, so they needn't be kept.
     if (image.url !== '') this.used.set(data, entry);
     return entry;
   }
 
-  /** The same, its pixels to be seen as squares; those of a JPEG that can't be decoded are left to whoever shows the file. @throws RenderError where there is no time or room for them */
+  /**
+   * Returns an image whose pixels show as squares. Readers smooth JPEGs that can't be decoded. @throws RenderError if
+   * there isn't enough time or memory
+   */
   pixelated(image: ImageResource, printed: PrintedSize, budget: Budget): UsedImage | null {
     const { data } = image;
     if (data.type === 'svg' || this.staysSmooth(image, printed)) return this.image(image);
@@ -110,12 +121,12 @@ export class PdfImages {
     return this.image(made);
   }
 
-  /** Whether an image's pixels can't be made squares: those of inks have no form here but that of their JPEG. */
+  /** Returns whether an image can't be pixelated: CMYK images can only be embedded as JPEG. */
   staysSmooth({ data }: ImageResource, printed: PrintedSize): boolean {
     return data.type === 'jpeg' && data.components === 4 && enlargement(data, printed) > 1;
   }
 
-  /** Whether an image's colours are amounts of inks, of which it doesn't say how they look. */
+  /** Returns whether an image has CMYK colours without a profile that defines their appearance. */
   hasBareInks({ data }: ImageResource): boolean {
     return data.type === 'jpeg' && data.components === 4 && componentsOf(data.profile) !== 4;
   }
@@ -142,14 +153,17 @@ export class PdfImages {
     };
   }
 
-  /** Writes what has waited for its places. @throws RenderError where there is no time or room to make it smaller. */
+  /**
+   * Writes the images that waited for their occurrences. @throws RenderError if there isn't enough time or memory to
+   * downsample one
+   */
   finish(): void {
     for (const [data, { ref, printed }] of this.waiting)
       this.embed(printed === null || this.fitting === null ? data : this.fitting.fit(data, printed), ref);
     this.waiting.clear();
   }
 
-  /** `into`: the object that shall hold it; null: a new one, or one that has it already. */
+  /** Embeds an image in the object `into`. If that is null, it uses a new object or an existing equal one. */
   private embed(data: PixelData, into: PdfRef | null = null): PdfRef {
     return data.type === 'jpeg' ? this.embedJpeg(data, into) : this.embedRaster(data, into);
   }
@@ -164,7 +178,7 @@ export class PdfImages {
       BitsPerComponent: 8,
       Filter: 'DCTDecode',
     };
-    // Adobe's encoders store CMYK inverted, others do as they do, and browsers take it for that whether a file has Adobe's marker or not.
+    // Adobe's encoders store CMYK inverted, and others follow. Browsers assume it even without Adobe's marker.
     if (data.components === 4) dictionary.Decode = [1, 0, 1, 0, 1, 0, 1, 0];
     return this.once(dictionary, data.bytes, into);
   }
@@ -178,7 +192,7 @@ export class PdfImages {
   private colorSpace({ color: { channels, bits }, palette, profile }: RasterData): PdfValue {
     const components = componentsOf(profile);
     const last = (1 << bits) - 1;
-    // Pixels are kept as grey, or as indices, where that is smaller; the profile is for what they were.
+    // The pixels may be stored as grey or indices because that is smaller, but the profile is for the original colours.
     if (palette === null && channels === 1 && components === 3) return this.indexed(greys(last), 3, profile);
     if (palette === null) return this.space(channels, profile);
     const isGrey = components === 1 && palette.every((value, i) => value === palette[i - (i % 3)]);
@@ -196,7 +210,10 @@ export class PdfImages {
     return ['Indexed', this.space(components, profile), table.length / components - 1, kept];
   }
 
-  /** The space of so many components: that of the image's own profile, unless it is sRGB, as everything is on the page, or no profile for them. */
+  /**
+   * Returns the colour space for a number of components. It is the image's profile, unless that is sRGB like the rest
+   * of the page or has another number of components.
+   */
   private space(components: 1 | 3 | 4, profile: Uint8Array | undefined): PdfValue {
     const device = DEVICE_SPACES[components];
     if (componentsOf(profile) !== components || (components === 4 && this.isForPress)) return device;
@@ -226,7 +243,10 @@ export class PdfImages {
     return this.once(dictionary, bytes, into);
   }
 
-  /** Are samples looked for among those that are there? Shadows and icons come on every page; what is large isn't kept for it. */
+  /**
+   * Returns whether samples are checked for duplicates. Shadows and icons recur on every page; large images aren't
+   * worth keeping in memory.
+   */
   private remembers(bytes: Uint8Array, into: PdfRef | null): boolean {
     if (into !== null || bytes.length > MAX_SMALL || this.remembered > MAX_REMEMBERED) return false;
     this.remembered += bytes.length;
@@ -240,7 +260,7 @@ export class PdfImages {
     return into;
   }
 
-  /** Writes a stream; the same one again is the one that is there, unless it shall be in an object of its own. */
+  /** Writes a stream, or returns an existing equal one unless `into` names the object. */
   private once(dictionary: PdfDictionary, bytes: Uint8Array, into: PdfRef | null = null): PdfRef {
     const key = `${bytes.length} ${JSON.stringify(dictionary, referencesById)}`;
     const alike = this.written.get(key) ?? [];
@@ -253,13 +273,16 @@ export class PdfImages {
   }
 }
 
-/** How many components the colours have that a profile is for; 0: there is none to be kept, as sRGB's needn't be. */
+/**
+ * Returns the number of components of a profile; 0 if there is no usable profile or it is sRGB, which needs no
+ * embedding.
+ */
 function componentsOf(profile: Uint8Array | undefined): number {
   const facts = profile && readIcc(profile);
   return typeof facts !== 'object' || facts.isSrgb ? 0 : facts.components;
 }
 
-/** Black to white in equal steps, up to an index of `last`; red, green and blue of each. */
+/** Returns an RGB palette from black to white in equal steps. `last` is the highest index. */
 const greys = (last: number): Uint8Array =>
   Uint8Array.from({ length: 3 * (last + 1) }, (_, i) => Math.round((Math.floor(i / 3) * 255) / last));
 

@@ -3,13 +3,13 @@ import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
-/** URLs that a reader may open. Anything else could run a program or read a file. */
+/** URLs that a reader may open. Other schemes could run a program or read a file. */
 const ALLOWED_URL = /^(?:https?|mailto|tel):/i;
 
 /** A rectangle in points: left, bottom, right, top. */
 export type PointRect = readonly [number, number, number, number];
 
-/** A point of a page, in points, and the box whose structure element begins there (null: none). */
+/** A position on a page in points, and the box whose structure element starts there (null: none). */
 export interface Place {
   readonly page: PdfRef;
   readonly x: number;
@@ -17,7 +17,7 @@ export interface Place {
   readonly structure: number | null;
 }
 
-/** What a link belongs to: its key in the structure's parent tree, and the layer that it is shown with; null: none. */
+/** A link's key in the structure's parent tree and the layer that it appears in; null: none. */
 export interface LinkPlace {
   readonly parent: number | null;
   readonly layer: { readonly id: number } | null;
@@ -28,7 +28,7 @@ interface Bookmark {
   readonly title: string;
   readonly open: boolean;
   readonly place: Place;
-  /** Where it leads instead, if there is such a place; its URL is allowed. */
+  /** The target to open instead of `place`, or null. Its URL is allowed. */
   readonly target: LinkTarget | null;
 }
 
@@ -39,12 +39,12 @@ interface OutlineNode {
 }
 
 export function isAllowedUrl(url: string): boolean {
-  // White space and control characters would be dropped by a reader before it looks at the scheme.
-  // oxlint-disable-next-line no-control-regex
+  // Readers drop white space and control characters before they check the scheme. oxlint-disable-next-line
+  // no-control-regex
   return ALLOWED_URL.test(url) && !/[\u0000-\u0020\u007f]/.test(url);
 }
 
-/** Bookmarks nested deeper stand beside each other: readers have stacks that end. */
+/** Deeper bookmarks are flattened to this depth: readers have a limited stack. */
 const MAX_NESTING = 100;
 
 /** Links, named destinations and the outline. */
@@ -52,18 +52,21 @@ export class PdfNavigation {
   private readonly file: PdfFile;
   private readonly elementOf: ((box: number | null) => ObjectReference) | null;
   private readonly anchors = new Map<string, Place>();
-  /** What links lead to. */
+  /** Anchors that links refer to. */
   private readonly wanted = new Set<string>();
   private readonly bookmarks: Bookmark[] = [];
   private readonly out = new ByteWriter();
 
-  /** `elementOf`: for destinations that name the structure element of a box as well, as PDF 2.0 has them (ISO 32000-2 §12.3.2.3). */
+  /**
+   * `elementOf` returns the structure element of a box. It adds structure destinations, as in PDF 2.0 (ISO 32000-2
+   * §12.3.2.3).
+   */
   constructor(file: PdfFile, elementOf: ((box: number | null) => ObjectReference) | null = null) {
     this.file = file;
     this.elementOf = elementOf;
   }
 
-  /** Writes the annotation of a link, whose URL is allowed if it has one. */
+  /** Writes a link annotation. The caller must check that its URL is allowed. */
   link(id: number, rect: PointRect, target: LinkTarget, name: string, { parent, layer }: LinkPlace): void {
     const { out } = this;
     out.clear();
@@ -92,7 +95,7 @@ export class PdfNavigation {
     this.file.writeObject(id, out.view());
   }
 
-  /** The first anchor of a name wins, as the first element with an id does. */
+  /** Adds an anchor. The first one with a name wins, like the first element with an id. */
   anchor(name: string, place: Place): void {
     if (!this.anchors.has(name)) this.anchors.set(name, place);
   }
@@ -107,27 +110,27 @@ export class PdfNavigation {
   }
 
   /**
-   * A name as it stands in the name tree. Some readers compare decoded texts, others bytes: in PDF 2.0, where every destination is looked up to be judged,
-   * names have the same order in both.
+   * Returns a name's key in the name tree. Some readers compare decoded texts, others bytes. PDF 2.0 validators look up
+   * every destination, so its keys sort the same way in both.
    */
   private keyOf(name: string): Uint8Array {
     return this.elementOf === null || ASCII.test(name) ? nameBytes(name) : textBytes(name);
   }
 
-  /** On the page, or there and in the structure. */
+  /** Returns a page destination, with a structure destination if the file has them. */
   private destination({ page, x, y, structure }: Place): PdfValue {
     const onPage = [page, 'XYZ', x, y, null];
     return this.elementOf ? { D: onPage, SD: [this.elementOf(structure), 'XYZ', x, y, null] } : onPage;
   }
 
-  /** What a reader does as it opens the file: it shows a page. */
+  /** Returns the action that shows a page when the file opens. */
   openAction(page: PdfRef, view: readonly PdfValue[]): PdfValue {
     const onPage = [page, ...view];
     return this.elementOf ? { S: 'GoTo', D: onPage, SD: [this.elementOf(null), ...view] } : onPage;
   }
 
   private writeDestinations(): void {
-    // A place that isn't shown is the document, where every link must lead into the structure.
+    // Anchors that aren't on any page lead to the document element, because PDF 2.0 links need a structure destination.
     const [first] = this.file.pages;
     for (const name of this.wanted) this.anchor(name, { page: first!, x: 0, y: 0, structure: null });
     const names = [...this.anchors.keys()].map((name) => ({ name, key: this.keyOf(name) }));
@@ -152,7 +155,7 @@ export class PdfNavigation {
     this.file.setCatalog('Outlines', root.ref);
   }
 
-  /** Writes a node and all below it, children first. */
+  /** Writes a node and its descendants, children first. */
   private writeNodes(root: OutlineNode): void {
     const order: OutlineNode[] = [];
     const pending = [root];
@@ -161,7 +164,7 @@ export class PdfNavigation {
       for (const child of node.children) pending.push(child);
     }
     order.reverse();
-    /** How many descendants of a node show when it is open. */
+    /** The number of visible descendants of a node when it is open. */
     const visible = new Map<OutlineNode, number>();
     for (const node of order) {
       let shown = node.children.length;
@@ -200,7 +203,7 @@ export class PdfNavigation {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** UTF-16BE with a byte order mark. */
+/** Encodes a name as UTF-16BE with a byte order mark. */
 function textBytes(name: string): Uint8Array {
   const bytes = new Uint8Array(2 + 2 * name.length);
   const data = new DataView(bytes.buffer);
@@ -219,7 +222,7 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** A URI action takes ASCII only. */
+/** Percent-encodes a URL, because URI actions allow only ASCII. */
 function asciiUrl(url: string): string {
   return url.replace(/[^\x21-\x7e]+/gu, (text) => {
     let out = '';

@@ -1,4 +1,7 @@
-/** Reads the objects of finished files, so that they can be added to: cross references of all kinds, object streams, later updates before earlier ones. */
+/**
+ * Reads the objects of finished files so that updates can be appended. Supports all kinds of cross-reference sections,
+ * object streams and incremental updates.
+ */
 import { unfilter } from '../images/png-filter.ts';
 import { inflate } from '../platform/compression.ts';
 import { EntryType } from './cross-reference.ts';
@@ -18,23 +21,23 @@ const MAX_OBJECTS = 8_388_607;
 
 interface Entry {
   readonly type: EntryType;
-  /** An offset, or an object stream's number. */
+  /** A byte offset or the number of an object stream. */
   readonly place: number;
   readonly index: number;
 }
 
 export class PdfReader {
   readonly bytes: Uint8Array;
-  /** Of the newest update. */
+  /** The newest trailer. */
   readonly trailer: RawDictionary;
-  /** Where its cross references begin, and whether they are a stream. */
+  /** The offset of the newest cross-reference section, and whether it is a stream. */
   readonly start: number;
   readonly isStream: boolean;
   private readonly text: string;
   private readonly entries = new Map<number, Entry>();
   private readonly unpacked = new Map<number, readonly string[]>();
 
-  /** @throws SyntaxProblem when it is no PDF, or broken. */
+  /** @throws SyntaxProblem if the file is broken or isn't a PDF. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     this.text = characters(bytes);
@@ -126,7 +129,7 @@ export class PdfReader {
     return skipSpace(this.text, at + head[0].length);
   }
 
-  /** An object's value as it is written, without its stream; '' when there is none. */
+  /** Returns an object's value as written, without its stream; '' if the object doesn't exist. */
   value(id: number): string {
     const entry = this.entries.get(id);
     if (entry === undefined || entry.type === EntryType.Free) return '';
@@ -153,13 +156,13 @@ export class PdfReader {
     return values;
   }
 
-  /** A dictionary, where it stands or what it refers to. */
+  /** Reads a dictionary that is given directly or as a reference. */
   dictionary(value: string | undefined): RawDictionary {
     const id = referenceOf(value);
     return readDictionary(id === null ? (value ?? '') : this.value(id));
   }
 
-  /** The values of an array, likewise; none where there is nothing. */
+  /** Returns the values of an array that is given directly or as a reference; empty if `value` is undefined. */
   array(value: string | undefined): string[] {
     if (value === undefined) return [];
     const id = referenceOf(value);

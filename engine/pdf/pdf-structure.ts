@@ -19,32 +19,32 @@ import {
 import { type Placed, StructureWriter } from './structure-writer.ts';
 
 /**
- * Attaches what is painted to the structure tree. Marked-content operators are written only when the element changes or its text goes on elsewhere, and never
- * reach over the edge of a content stream.
+ * Connects painted content to the structure tree. Marked-content operators are written only when the element changes or
+ * its text continues elsewhere. They never span content streams.
  */
 export class StructureTree {
   private readonly file: PdfFile;
   private readonly structure: Structure;
   private readonly isNew: boolean;
   private readonly carriesFiles: boolean;
-  /** By node: what hangs on it, and its object's number. */
+  /** By node: its leaves and its object number. */
   private readonly leaves = new Leaves();
   private readonly ids: number[] = [];
-  /** By node: where its picture stands first. */
+  /** By node: the first position of its picture. */
   private readonly places = new Map<StructureNode, Placed>();
   private readonly streams = new Map<ContentStream, StreamMarks>();
   private numbers = new PageNumbers();
   private readonly wanted: Belonging[] = [];
-  /** Where what is wanted begins and ends in the document. */
+  /** Start and end positions in the document of the wanted elements. */
   private readonly wantedRanks: number[] = [];
   private readonly wantedEnds: number[] = [];
-  /** Of each key, in order: the object that its number tree entry leads to. */
+  /** The object of each key in the number tree, in order. */
   private readonly parents: number[] = [];
   private writer: StructureWriter | null = null;
   private suspended = 0;
   private readonly out = new ByteWriter();
 
-  /** `isNew`: the file is written in PDF 2.0; `carriesFiles`: elements may refer to files. */
+  /** `isNew`: the file is PDF 2.0. `carriesFiles`: elements may refer to attachments. */
   constructor(file: PdfFile, structure: Structure, isNew: boolean, carriesFiles: boolean) {
     this.file = file;
     this.structure = structure;
@@ -52,7 +52,7 @@ export class StructureTree {
     this.carriesFiles = carriesFiles;
   }
 
-  /** What is drawn from here on belongs to a box's element. `place`: of a picture, in points on a page. */
+  /** Assigns subsequent content to a box's element. `place` is the position of a picture on its page, in points. */
   begin(
     index: number,
     start: number,
@@ -61,7 +61,7 @@ export class StructureTree {
   ): void {
     const { wanted, structure } = this;
     const outer = wanted.length === 0 ? null : wanted[wanted.length - 1];
-    // What stands in an artifact is a part of it.
+    // Everything inside an artifact belongs to it.
     const belongs = typeof outer === 'string' ? outer : (structure.nodeOf(index) ?? 'layout');
     wanted.push(belongs);
     const rank = structure.rankOf(index, start);
@@ -84,7 +84,7 @@ export class StructureTree {
     this.wantedEnds.pop();
   }
 
-  /** Where what is drawn now stands in the source, as far as it is known; null: it isn't. */
+  /** The source position of the current content, or null if unknown. */
   get position(): SourcePosition | null {
     for (let i = this.wanted.length - 1; i >= 0; i--) {
       const node = this.wanted[i]!;
@@ -93,7 +93,7 @@ export class StructureTree {
     return null;
   }
 
-  /** Masks and pattern cells hold no marked content. */
+  /** Stops marking content: masks and pattern cells contain none. */
   suspend(): void {
     this.suspended++;
   }
@@ -103,8 +103,9 @@ export class StructureTree {
   }
 
   /**
-   * Makes the marked content open in the stream the wanted one. `forText`: for text to be shown, in the text object that is open if there is one. `goesBack`:
-   * text of a line that goes from right to left, piece by piece as it stands on the page; readers turn the whole round.
+   * Opens the marked content of the wanted element in the stream. `forText` means that text follows, which may share an
+   * open text object. `goesBack` means that a right-to-left line continues piece by piece in visual order; readers
+   * reverse the whole line.
    */
   sync(stream: ContentStream, page: PdfPage | null, forText = false, goesBack = false): void {
     if (this.suspended > 0 || !page) return;
@@ -147,14 +148,17 @@ export class StructureTree {
     this.leaves.add(node, leaf);
   }
 
-  /** Numbers an element's object, after those around it: in the order of the document, numbers are much like their neighbours, and deflate well. */
+  /**
+   * Assigns an element's object number after its ancestors'. Numbers in document order are close to their neighbours,
+   * which deflates well.
+   */
   private number(node: StructureNode): void {
     if (this.ids[node.index] !== undefined) return;
     if (node.parent !== null) this.number(node.parent);
     this.ids[node.index] = this.file.reserve();
   }
 
-  /** The StructParents key of a form, if it has marked content. */
+  /** Returns the StructParents key of a form that contains marked content. */
   formParents(stream: ContentStream): number | undefined {
     const marks = this.streams.get(stream);
     return marks && marks.elements.length > 0 ? this.addParents(marks.elements) : undefined;
@@ -190,7 +194,7 @@ export class StructureTree {
     return this.parents.push(id) - 1;
   }
 
-  /** The number tree from keys to elements (ISO 32000-1 §14.7.4.4). */
+  /** Writes the number tree from keys to elements (ISO 32000-1 §14.7.4.4). */
   private writeParents(): number {
     const id = this.file.reserve();
     const { out } = this;
@@ -205,12 +209,14 @@ export class StructureTree {
     return id;
   }
 
-  /** Is a box's element one that an annotation of its kind may belong to? */
+  /** Returns whether a box's element may own an annotation of this kind. */
   has(role: 'Link' | 'Form', index: number): boolean {
     return this.structure.nodeOf(index)?.role === role;
   }
 
-  /** Ties an annotation to the element of a box; gives its key in the parent tree, or null when there is no such element. */
+  /**
+   * Attaches an annotation to a box's element. Returns its key in the parent tree, or null if the box has no element.
+   */
   annotation(id: number, page: PdfRef, index: number): number | null {
     const node = this.structure.nodeOf(index);
     if (node === null) return null;
@@ -218,7 +224,10 @@ export class StructureTree {
     return this.parents.push(this.ids[node.index]!) - 1;
   }
 
-  /** The object of a box's element, or of the nearest around it that is written; only when the tree is finished. */
+  /**
+   * Returns the object of a box's element, or of its nearest written ancestor. Valid only after `finish` has written
+   * the tree.
+   */
   objectOf(index: number | null): ObjectReference {
     const { root } = this.structure;
     let node = (index === null ? null : this.structure.nodeOf(index)) ?? root;

@@ -1,14 +1,17 @@
-/** Where PDF's values begin and end in a file (ISO 32000-1 §7.3): enough to take dictionaries apart and to put them together with other entries. */
+/**
+ * Finds the extent of PDF values in a file (ISO 32000-1 §7.3), which suffices to take dictionaries apart and rebuild
+ * them with other entries.
+ */
 
 const WHITE = ' \t\n\f\r\0';
 const DELIMITERS = '()<>[]{}/%';
-/** Values nest no deeper. */
+/** The maximum nesting depth of values. */
 const MAX_NESTING = 200;
 
-/** What is broken, or not as this reader knows it. */
+/** Thrown for broken or unsupported syntax. */
 export class SyntaxProblem extends Error {}
 
-/** Entries by name, as they are written. */
+/** Dictionary entries by name, with values as written. */
 export type RawDictionary = Map<string, string>;
 
 const isRegular = (character: string): boolean => !WHITE.includes(character) && !DELIMITERS.includes(character);
@@ -22,7 +25,7 @@ export function skipSpace(text: string, at: number): number {
   return at;
 }
 
-/** The end of the value that begins at `at`; references are one value. */
+/** Returns the end of the value that begins at `at`. A reference is one value. */
 export function endOfValue(text: string, at: number, depth = 0): number {
   if (at >= text.length || depth > MAX_NESTING) throw new SyntaxProblem('a value is missing');
   const first = text[at];
@@ -63,7 +66,7 @@ function endOfList(text: string, at: number, close: string, depth: number): numb
   throw new SyntaxProblem('a list has no end');
 }
 
-/** The entries of a dictionary's text. */
+/** Parses a dictionary's entries. */
 export function readDictionary(text: string, at = 0): RawDictionary {
   const entries: RawDictionary = new Map();
   let i = skipSpace(text, at);
@@ -79,7 +82,7 @@ export function readDictionary(text: string, at = 0): RawDictionary {
   return entries;
 }
 
-/** The values of an array's text. */
+/** Parses an array's values. */
 export function readArray(text: string): string[] {
   const values: string[] = [];
   let i = skipSpace(text, 0);
@@ -95,7 +98,7 @@ export function readArray(text: string): string[] {
 export const dictionaryText = (entries: RawDictionary): string =>
   `<<${[...entries].map(([name, value]) => `/${name} ${value}`).join('')}>>`;
 
-/** The object number of a reference; null: it is none. */
+/** Returns the object number of a reference, or null if the value isn't one. */
 export function referenceOf(value: string | undefined): number | null {
   const match = /^(\d{1,10}) \d{1,5} R$/.exec(value ?? '');
   return match === null ? null : Number(match[1]);
@@ -115,7 +118,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['f', '\f'],
 ]);
 
-/** A text string's characters: UTF-16 with a byte order mark, or bytes taken for Latin-1. */
+/** Decodes a text string: UTF-16 with a byte order mark, else Latin-1. */
 export function textOf(value: string): string {
   const bytes = value.startsWith('<') ? fromHex(value.slice(1, -1)) : fromLiteral(value.slice(1, -1));
   if (!bytes.startsWith('\u00fe\u00ff')) return bytes;

@@ -19,14 +19,17 @@ import { isJustifiedSpace, PlacedClusters, SOFT_HYPHEN, standsForItsText } from 
 import { EXACT, TextPen } from './text-pen.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
 
-/** The size that text is set at: that of its advances, so that the font's widths hold (see fonts/used-size.ts). */
+/** Returns the font size, rounded like the advances so that they match the font's widths (see fonts/used-size.ts). */
 export const textSize = (fontSizePx: number): number => Math.max(1, Math.floor(Math.fround(fontSizePx) * 64)) / 64;
 
-/** Readers that know only the font's mapping look for this one, not for a soft hyphen, to join words again. */
+/**
+ * The text of a visible hyphen. Readers that ignore ActualText look for it, not for a soft hyphen, when they rejoin
+ * words.
+ */
 const HYPHEN = '-';
-/** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
+/** Readers see a gap after a span whose last glyph ends this much before the span's end, in ems. */
 const SET_BACK = 0.03;
-/** and between letters that stand so far apart; kerning is less. */
+/** Readers also see a gap between letters this far apart, in ems. Kerning stays below it. */
 const LETTER_SPACE = 0.06;
 
 function isAllIgnorable(text: string): boolean {
@@ -35,8 +38,9 @@ function isAllIgnorable(text: string): boolean {
 }
 
 /**
- * Writes the glyphs of a placement into the open text object of a stream. Between two glyphs the reader's pen is followed exactly, so
- * positions never drift. Clusters whose glyphs don't give their text one by one get an ActualText span, neighbours together.
+ * Writes the glyphs of a placement into the open text object of a stream. It tracks the reader's pen exactly between
+ * glyphs, so positions never drift. Clusters whose glyphs don't carry the text individually get an ActualText span,
+ * which neighbours share.
  */
 export class GlyphWriter {
   private readonly stream: ContentStream;
@@ -47,7 +51,7 @@ export class GlyphWriter {
   private readonly size: number;
   private readonly pen: TextPen;
   private readonly color: Color;
-  /** Where the next cluster belongs. */
+  /** The position of the next cluster. */
   private place = 0;
 
   constructor(stream: ContentStream, font: UsedFont, placement: GlyphPlacement, color: Color) {
@@ -83,7 +87,7 @@ export class GlyphWriter {
         const unit = paragraph.charCodeAt(from);
         if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g]!, unit)) {
           this.plainGlyph(g, this.place, glyphIds[g]!);
-          // What penAfter says of such a cluster.
+          // Equivalent to penAfter for such a cluster.
           this.place += advances[g]!;
           if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) this.place += justification;
         } else {
@@ -101,8 +105,9 @@ export class GlyphWriter {
   }
 
   /**
-   * Words end with a space, wherever the line does (ISO 32000-1 §14.8.2.5). That of right-to-left text would stand in front of its line: readers that turn
-   * it round know its lines.
+   * Writes a space after a word at the end of a line, because words end with a space (ISO 32000-1 §14.8.2.5).
+   * Right-to-left text needs none: its space would appear before the line, and readers that reverse lines know where
+   * they end.
    */
   private spaceAfter(): void {
     const { font, run } = this;
@@ -110,8 +115,8 @@ export class GlyphWriter {
   }
 
   /**
-   * Writes the glyphs from `g` on that go on in the open string with the reader's pen at their places, each for a character of its own, as nearly all do;
-   * returns the first that doesn't.
+   * PERF: writes the glyphs from `g` on that continue the open string at the reader's pen and represent one character
+   * each. Nearly all glyphs do. Returns the first that doesn't.
    */
   private stretch(g: number, end: number): number {
     const { font, size, pen } = this;
@@ -125,7 +130,7 @@ export class GlyphWriter {
     for (; i < end && Math.abs(x - place) <= EXACT; i++) {
       const glyph = glyphIds[i]!;
       const from = clusters[i]!;
-      // Where the logically next cluster begins.
+      // The start of the logically next cluster.
       const beside = isLtr ? i + 1 : i - 1;
       const to = beside >= 0 && beside < clusters.length ? clusters[beside]! : runEnd;
       if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
@@ -136,7 +141,7 @@ export class GlyphWriter {
       place += advances[i]!;
       if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) place += justification;
     }
-    // The last one may be a letter with a space behind it, which has another code.
+    // The last one may be a letter followed by a space, which has a different code.
     if (i > g && justification === 0 && place - x > LETTER_SPACE * size) {
       i--;
       x -= (font.widths[glyphIds[i]!]! * size) / 1000;
@@ -147,7 +152,7 @@ export class GlyphWriter {
     return i;
   }
 
-  /** Writes a cluster whose glyphs give its text by themselves; false: they don't, and nothing has been written. */
+  /** Writes a cluster whose glyphs carry its text individually. Returns false and writes nothing for other clusters. */
   private clusterAlone(g: number, next: number, pen: number, text: string): boolean {
     const characters = this.charactersAlone(g, next, text);
     if (characters === null) return false;
@@ -160,7 +165,10 @@ export class GlyphWriter {
     return true;
   }
 
-  /** What each glyph of a cluster stands for by itself; for a cluster without ink and width, its characters; null: ActualText is needed. */
+  /**
+   * Returns the text of each glyph of a cluster; for a cluster without ink and width, its characters. Returns null if
+   * the cluster needs ActualText.
+   */
   private charactersAlone(g: number, next: number, text: string): readonly string[] | null {
     const { run, font } = this;
     let width = 0;
@@ -177,8 +185,8 @@ export class GlyphWriter {
   }
 
   /**
-   * What a glyph of right-to-left text shows that is the mirror image of its character's: readers without ActualText put characters side by side as they
-   * stand on the page. null: it isn't one.
+   * Returns the character that a mirrored glyph of right-to-left text shows, or null if the glyph isn't mirrored.
+   * Readers that ignore ActualText extract characters in visual order.
    */
   private mirrored(g: number, text: string): string | null {
     if ((this.run.level & 1) === 0) return null;
@@ -186,7 +194,7 @@ export class GlyphWriter {
     return image !== null && this.font.glyphFor(image.codePointAt(0)!) === this.run.glyphIds[g] ? image : null;
   }
 
-  /** Does a glyph give the text of its cluster better with blanks beside it? */
+  /** Returns whether blanks next to the glyph are needed to carry its cluster's text. */
   private isSpread(g: number, text: string): boolean {
     return this.font.hasExtras && this.isWide(g) && hasMarks(text);
   }
@@ -196,8 +204,9 @@ export class GlyphWriter {
   }
 
   /**
-   * The end of a span that begins with the cluster at `g`, which needs one: it takes in the neighbours in the same word that do as well. Left-to-right
-   * only: readers turn the characters of right-to-left spans one by one.
+   * Returns the end of a span that begins with the cluster at `g`. The span includes following clusters in the same
+   * word that also need one. Right-to-left clusters get separate spans, because readers reverse the characters of each
+   * span.
    */
   private spanEnd(g: number, end: number): number {
     let last = g;
@@ -219,7 +228,10 @@ export class GlyphWriter {
     return this.charactersAlone(g, next, this.placed.textOf(g, next)) === null;
   }
 
-  /** The text of a span's clusters; a font that can't be given codes is told of them one by one. */
+  /**
+   * Returns the text of a span's clusters. If the font can't have extra codes, it also sets the fallback text of their
+   * glyphs.
+   */
   private spanText(g: number, end: number): string {
     let text = '';
     for (let i = g; i < end;) {
@@ -233,8 +245,9 @@ export class GlyphWriter {
   }
 
   /**
-   * Writes clusters in an ActualText span. Some readers take the first string for all of it, so that has every glyph on the baseline; others take it to end
-   * where the last glyph does; and some don't know ActualText, and read one glyph after another.
+   * Writes clusters in an ActualText span. Some readers take the first string for the whole span, so that string
+   * contains every glyph on the baseline. Others assume that the span ends where its last glyph does. Some ignore
+   * ActualText and extract each glyph's own text.
    */
   private span(g: number, end: number, start: number, text: string): void {
     const { yOffsets } = this.run;
@@ -247,7 +260,7 @@ export class GlyphWriter {
     });
   }
 
-  /** Shows what readers that know ActualText read as a text. */
+  /** Wraps what `show` writes in an ActualText span. */
   private actually(text: string, show: () => void): void {
     const { pen } = this;
     const { out } = this.stream;
@@ -262,7 +275,7 @@ export class GlyphWriter {
     out.ascii('EMC\n');
   }
 
-  /** Shows the glyphs of a span, and blanks between them for what none of them is read as. */
+  /** Shows the glyphs of a span, with blanks between them for text that no glyph carries. */
   private spanGlyphs(glyphs: readonly PlacedGlyph[], text: string): void {
     let x = glyphs.length === 0 ? 0 : glyphs[0]!.x;
     for (const { glyph, text: part } of this.steps(glyphs, text)) {
@@ -284,13 +297,16 @@ export class GlyphWriter {
       .reverse();
   }
 
-  /** Those glyphs of clusters that `belongs` names, with their places; of a cluster's those first that don't reach its end. */
+  /**
+   * Returns the clusters' glyphs for which `belongs` is true, with their positions. Within a cluster, the glyph that
+   * extends furthest comes last.
+   */
   private glyphsOf(g: number, end: number, start: number, belongs: (i: number) => boolean): PlacedGlyph[] {
     const found: PlacedGlyph[] = [];
     let pen = start;
     for (let first = g; first < end;) {
       const next = this.placed.nextCluster(first, end);
-      // A base stays before its marks, where readers without ActualText look for it.
+      // A base stays before its marks, where readers that ignore ActualText expect it.
       const furthest = this.placed.furthest(first, next);
       const last = furthest === first ? next : furthest;
       let x = pen;
@@ -307,7 +323,9 @@ export class GlyphWriter {
     return found;
   }
 
-  /** A mark that is set back would be taken for the end, and a gap be seen behind it. */
+  /**
+   * Moves the pen to the end of a span. Readers would take a mark that is set back for the end and see a gap after it.
+   */
   private endOfSpan(x: number): void {
     if (x - this.pen.x >= SET_BACK * this.size) this.blank(NOTHING, x);
   }
@@ -317,17 +335,20 @@ export class GlyphWriter {
     if (code !== null) this.pen.show(code, x, 0);
   }
 
-  /** HarfBuzz hides characters without ink behind a space without width, which would be read. */
+  /**
+   * Returns whether the glyph is the zero-width space that HarfBuzz substitutes for invisible characters. Readers would
+   * extract it as a space.
+   */
   private isHidden(g: number): boolean {
     return this.run.advances[g] === 0 && this.run.glyphIds[g] === this.font.glyphFor(0x20);
   }
 
-  /** A character without ink is there for those who copy and search, if it means something to them. */
+  /** Writes an invisible character as a blank if it matters for copying and searching. */
   private invisible(character: string, x: number): void {
     if (isKeptInvisible(character.codePointAt(0)!)) this.blank(character, x);
   }
 
-  /** A glyph of a span, in its colours. `text`: what it is read as. */
+  /** Writes a glyph of a span, in its colours. `text` is its fallback text. */
   private glyphAt(g: number, x: number, text: string): void {
     const { font, pen } = this;
     const { glyphIds, xOffsets, yOffsets } = this.run;
@@ -345,14 +366,14 @@ export class GlyphWriter {
     this.stream.fillColor(this.color);
   }
 
-  /** The code of a letter that others stand apart from: one with the space behind it. */
+  /** Returns the code that includes the following space in the advance if the letter is spaced out, else `code`. */
   private withSpace(g: number, code: number): number {
     const { font, size } = this;
     const ems = this.run.advances[g]! / size - font.widthOf(code) / 1000;
     return ems > LETTER_SPACE ? (font.spacedCode(code, ems) ?? code) : code;
   }
 
-  /** A glyph of the run that has one colour. */
+  /** Writes a glyph in the text colour. */
   private plainGlyph(g: number, x: number, code: number): void {
     const { xOffsets, yOffsets } = this.run;
     this.pen.show(
@@ -363,7 +384,7 @@ export class GlyphWriter {
   }
 }
 
-/** A glyph of the run, and where its origin is before its offset. */
+/** A glyph of the run and its origin, without the glyph's own offset. */
 interface PlacedGlyph {
   readonly g: number;
   readonly x: number;

@@ -1,6 +1,6 @@
 /** The values of PDF objects, as pdfkit writes them. */
 
-/** An object's dictionary: names are strings, text strings are `TextString`. */
+/** An object's dictionary. Strings are names; text strings are `TextString`. */
 export type PdfDictionary = { [key: string]: PdfValue | undefined };
 export type PdfValue =
   | string
@@ -15,7 +15,7 @@ export type PdfValue =
   | PdfDictionary
   | readonly PdfValue[];
 
-/** pdfkit writes primitive strings as names, and String objects as text strings. */
+/** A text string: pdfkit writes primitive strings as names, and String objects as text strings. */
 export type TextString = object & { valueOf(): string };
 
 export function textString(text: string): TextString {
@@ -31,7 +31,7 @@ export interface PdfRef {
   end(): void;
 }
 
-/** A reference to an object that pdfkit hasn't made. It writes what it doesn't know as a string. */
+/** A reference to an object that pdfkit didn't create. pdfkit calls `toString` on values of unknown types. */
 export class ObjectReference {
   readonly id: number;
 
@@ -48,7 +48,7 @@ export class ObjectReference {
   }
 }
 
-/** A name, where pdfkit takes primitive strings for text. */
+/** A name for places where pdfkit writes primitive strings as text. */
 export class NameValue {
   private readonly name: string;
 

@@ -1,22 +1,25 @@
-/** The clusters of a run's glyphs as they are placed on a line: where each ends in the text, and where the pen stands behind it. */
+/** Maps the glyph clusters of a placed run to their text and positions on the line. */
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import { extractableText } from './cluster-text.ts';
 
-/** Does justification widen after this UTF-16 unit (css-text-4 §7.3, word separators)? */
+/** Returns whether justification adds space after this UTF-16 unit (css-text-4 §7.3, word separators). */
 export function isJustifiedSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0xa0 || unit === 0x1361;
 }
 
-/** Hyphens that hyphenation puts in are soft ones (ISO 32000-1 §14.8.2.2.3). */
+/** The text of hyphens that hyphenation inserts (ISO 32000-1 §14.8.2.2.3). */
 export const SOFT_HYPHEN = '\u00ad';
 
-/** Do the clusters of a placement index the text that it stands for? A replacement's index a text of its own; shadows and the like stand for no text at all. */
+/**
+ * Returns whether the clusters of a placement are indices into its own text. Those of a replacement refer to another
+ * text, and shadows and other decorations have no text.
+ */
 export function standsForItsText({ run, paragraph }: GlyphPlacement): boolean {
   return paragraph !== '' && paragraph !== SOFT_HYPHEN && (run.item >= 0 || paragraph.length === run.end - run.start);
 }
 
-/** Glyphs are named by their index in the run. */
+/** Glyphs are identified by their index in the run. */
 export class PlacedClusters {
   private readonly placement: GlyphPlacement;
   private readonly run: ShapedRun;
@@ -26,7 +29,7 @@ export class PlacedClusters {
     this.run = placement.run;
   }
 
-  /** Where the pen stands behind the clusters `[g, next)`, their justification included. */
+  /** Returns the pen position after the clusters `[g, next)`, including their justification. */
   penAfter(g: number, next: number, pen: number): number {
     const { run } = this;
     const { justification, justifyClusters, paragraph } = this.placement;
@@ -52,7 +55,9 @@ export class PlacedClusters {
     return next;
   }
 
-  /** The end in the text of the cluster of glyphs `[g, next)`: where the logically next cluster begins. */
+  /**
+   * Returns the end in the text of the cluster of glyphs `[g, next)`, which is the start of the logically next cluster.
+   */
   clusterEnd(g: number, next: number): number {
     const { level, clusters, end, textEnd = end } = this.run;
     if ((level & 1) === 0) return next < clusters.length ? clusters[next]! : textEnd;
@@ -63,7 +68,10 @@ export class PlacedClusters {
     return extractableText(this.placement.paragraph[this.run.clusters[g]!]!) === ' ';
   }
 
-  /** Does a cluster have a raised glyph whose origin lies behind it? Readers that sort strings would see the next cluster within the span. */
+  /**
+   * Returns whether a cluster has a raised glyph whose origin lies after the cluster. Readers that sort strings by
+   * position would place the next cluster inside the span.
+   */
   overhangs(g: number, next: number): boolean {
     const { advances, xOffsets, yOffsets } = this.run;
     if (yOffsets === null) return false;
@@ -80,7 +88,7 @@ export class PlacedClusters {
     return this.placement.paragraph.slice(this.run.clusters[g], this.clusterEnd(g, next));
   }
 
-  /** The text of the clusters from glyph `first` to before `last`, in logical order. */
+  /** Returns the text of the clusters of glyphs `[first, last)` in logical order. */
   textBetween(first: number, last: number): string {
     const { clusters, level } = this.run;
     const isLtr = (level & 1) === 0;
@@ -89,7 +97,7 @@ export class PlacedClusters {
     return this.placement.paragraph.slice(from, to);
   }
 
-  /** The glyph of a cluster that reaches furthest along the line. */
+  /** Returns the glyph of a cluster that extends furthest along the line. */
   furthest(g: number, next: number): number {
     const { advances, xOffsets } = this.run;
     let found = g;

@@ -1,26 +1,32 @@
-/** The order in which the pieces of a page are written: that of the document, as far as nobody sees it (css2 Appendix E says what lies on what). */
+/**
+ * Determines the order in which the pieces of a page are written: document order, as far as that doesn't change the
+ * rendering (css2 Appendix E defines the painting order).
+ */
 import type { Color } from '../css/color.ts';
 import type { Bounds } from './bounds.ts';
 
-/** Something that is painted at once. */
+/** A unit of painting. */
 export interface Piece {
-  /** Where it may leave ink, px on the page; null: nowhere. */
+  /** The ink bounds in px on the page; null: no ink. */
   readonly bounds: Bounds | null;
-  /** Where it stands in the document, or what it belongs to; pieces of the same place keep their order. */
+  /** The position in the document of the piece, or of what it belongs to. Pieces with equal keys keep their order. */
   readonly key: number;
-  /** What is read pulls forward what must lie below it; all else waits until that has its turn. */
+  /**
+   * Whether the piece contains readable text. Such a piece pulls forward the pieces below it. Others wait until the
+   * pieces below them have been written.
+   */
   readonly isRead: boolean;
-  /** What it leaves, if that is one opaque colour: two such pieces look the same in either order. */
+  /** The colour, if the piece is in one opaque colour. Two such pieces may swap without visible change. */
   readonly color: Color | null;
 }
 
-/** Pieces are looked for by the stripes of the page that they lie in, px. */
+/** Height in px of the stripes that index the pieces of a page. */
 const STRIPE = 32;
 const STRIPES = 256;
-/** Pairs that are looked at, for each piece; what has more of them is written as it is painted. */
+/** The maximum average number of pairs to compare per piece. Beyond it, pieces are written in painting order. */
 const PAIRS_PER_PIECE = 256;
 
-/** Readers fill whole pixels: what stands as near to something else may cover an edge of it, px. */
+/** Pieces this close, in px, count as overlapping, because readers fill whole pixels. */
 const NEXT_PIXEL = 1;
 
 const stripeAt = (y: number): number => Math.max(0, Math.min(STRIPES - 1, Math.floor(y / STRIPE)));
@@ -29,7 +35,7 @@ function isSameColor(a: Color | null, b: Color | null): boolean {
   return a !== null && b !== null && (a === b || (a.r === b.r && a.g === b.g && a.b === b.b));
 }
 
-/** Would it show if two pieces changed places? */
+/** Returns whether swapping two pieces would be visible. */
 function isSeen(a: Piece, b: Piece): boolean {
   const [one, other] = [a.bounds, b.bounds];
   if (one === null || other === null) return false;
@@ -41,7 +47,7 @@ function isSeen(a: Piece, b: Piece): boolean {
 
 const NONE: readonly number[] = [];
 
-/** For each piece those painted earlier that must stay below it; null: there are too many to look at. */
+/** Returns for each piece the earlier ones that must stay below it, or null if there are too many pairs. */
 function piecesBelow(pieces: readonly Piece[]): (readonly number[])[] | null {
   const stripes: number[][] = [];
   const seen = new Int32Array(pieces.length).fill(-1);
@@ -68,7 +74,7 @@ function piecesBelow(pieces: readonly Piece[]): (readonly number[])[] | null {
   return found;
 }
 
-/** The keys of pieces, of those that wait that of the last one that they wait for. */
+/** Returns the sort keys of the pieces. A piece that waits has the largest key of the pieces it waits for. */
 function turns(pieces: readonly Piece[], below: readonly (readonly number[])[]): Float64Array {
   const keys = new Float64Array(pieces.length);
   for (let i = 0; i < pieces.length; i++) {
@@ -78,7 +84,7 @@ function turns(pieces: readonly Piece[], below: readonly (readonly number[])[]):
   return keys;
 }
 
-/** For each piece the least key from it on. */
+/** Returns for each index the smallest key from there on. */
 function leastKeys(pieces: readonly Piece[]): Float64Array {
   const keys = new Float64Array(pieces.length);
   let least = Infinity;
@@ -87,8 +93,9 @@ function leastKeys(pieces: readonly Piece[]): Float64Array {
 }
 
 /**
- * Indices of the pieces of a page, which come as they are painted, in the order of their keys; each behind all that it lies on. The page is parted where
- * no key before is greater than one behind: what stands in its order already needs no look at what it lies on.
+ * Returns the indices of a page's pieces, given in painting order, sorted by key. Each piece follows all pieces that it
+ * covers. The page is split where no earlier key is greater than a later one, so parts that are already in order need
+ * no overlap tests.
  */
 export function readingOrder(pieces: readonly Piece[]): readonly number[] {
   const least = leastKeys(pieces);
@@ -105,14 +112,14 @@ export function readingOrder(pieces: readonly Piece[]): readonly number[] {
   return order;
 }
 
-/** null: there are too many to look at. */
+/** Returns null if there are too many pairs to compare. */
 function orderOf(pieces: readonly Piece[]): readonly number[] | null {
   const below = piecesBelow(pieces);
   if (below === null) return null;
   const keys = turns(pieces, below);
   const byKey = (a: number, b: number): number => keys[a]! - keys[b]! || a - b;
   const order: number[] = [];
-  // 0: not yet, 1: what is below it comes first, 2: done.
+  // 0: pending, 1: waiting for the pieces below, 2: done.
   const states = new Uint8Array(pieces.length);
   for (const wanted of pieces.map((_, i) => i).sort(byKey)) {
     const open = [wanted];

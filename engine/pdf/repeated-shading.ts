@@ -1,21 +1,22 @@
 /**
- * Repeating gradients as axial and radial shadings (ISO 32000-2 §8.7.4.5.3, §8.7.4.5.4), a row of which covers what shows. Readers sample the
- * function of a shading at some hundred places however long it is, so each is short enough for its sharp changes to stay sharp.
+ * Builds repeating gradients from a series of axial and radial shadings (ISO 32000-2 §8.7.4.5.3, §8.7.4.5.4) that
+ * covers the visible area. Readers sample a shading's function at a few hundred points whatever its length. Short
+ * shadings therefore keep sharp changes sharp.
  */
 import type { Bounds } from './bounds.ts';
 import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
 import { averageStops, repeatedStops, rotatedStops, type Stops } from './gradient-stops.ts';
 
-/** CSS px that one shading goes along. */
+/** Target length of a shading in CSS px. */
 const REACH = 32;
 
-/** Shadings of one gradient: a gradient of more periods has longer ones. */
+/** The maximum number of shadings per gradient. More periods make the shadings longer. */
 const MAX_SHADINGS = 64;
 
-/** Stops in one function: where they would be more, they lie so near each other that only their average shows. */
+/** The maximum number of stops in a function. With more, they would be so close that only their average is visible. */
 const MAX_STOPS = 4096;
 
-/** CSS px of a period below which only its average shows, as on screens. */
+/** The period in CSS px below which only the average colour is painted, as in browsers. */
 export const SMALLEST_PERIOD = 1.25;
 
 export interface ShadingPiece {
@@ -23,14 +24,15 @@ export interface ShadingPiece {
   readonly extend: readonly [boolean, boolean];
 }
 
-/** Shadings of one function, of which a later one covers what it shares with an earlier one. */
+/** Shadings that share a function. Where two overlap, the later one covers the earlier. */
 export interface RepeatedShading {
   readonly stops: Stops;
   readonly pieces: readonly ShadingPiece[];
 }
 
 /**
- * `geometry`: of one period; `stops`: covering ones; `bounds`: what shows, in the geometry's coordinates; `scale`: CSS px on the page in one unit of them.
+ * Returns the shadings that cover `bounds`, which is in the geometry's coordinates. `geometry` is that of one period,
+ * and `stops` must cover 0 to 1. `scale` is the number of CSS px on the page per unit of the geometry.
  */
 export function repeatedShading(
   type: 'linear' | 'radial',
@@ -49,7 +51,10 @@ const whole = (geometry: readonly number[], stops: Stops): RepeatedShading => ({
   pieces: [{ geometry, extend: [true, true] }],
 });
 
-/** How many periods one shading has, where `periods` of `length` CSS px show; null: only their average can be shown. */
+/**
+ * Returns the number of periods per shading if `periods` of `length` CSS px are visible. Returns null if only the
+ * average colour can be painted.
+ */
 function periodsInShading(periods: number, length: number, stopCount: number): number | null {
   if (!(length >= SMALLEST_PERIOD) || !Number.isFinite(periods)) return null;
   const some = Math.min(Math.max(1, Math.floor(REACH / length)), Math.max(1, Math.ceil(periods)));
@@ -73,7 +78,7 @@ function repeatedLine(g: readonly number[], stops: Stops, bounds: Bounds, scale:
   return { stops: repeatedStops(stops, count), pieces };
 }
 
-/** From outside to inside: each shading goes on within its smaller circle, where the next one covers it. */
+/** Goes from the outside inwards. Each shading extends into its inner circle, where the next one covers it. */
 function repeatedCircles(g: readonly number[], stops: Stops, bounds: Bounds, scale: number): RepeatedShading {
   if (g[5]! < g[2]!) {
     const back = stops.map((stop) => ({ ...stop, offset: 1 - stop.offset })).reverse();
@@ -83,7 +88,7 @@ function repeatedCircles(g: readonly number[], stops: Stops, bounds: Bounds, sca
   const dx = g[3]! - x!;
   const dy = g[4]! - y!;
   const dr = g[5]! - r!;
-  // The circles begin as a point, which needn't be where a period does.
+  // The circles start as a point, which needn't be the start of a period.
   const point = -r! / dr;
   const [nearest, last] = rangeOfCircles(g, bounds);
   const skipped = Math.max(0, Math.floor(nearest - point));

@@ -1,22 +1,22 @@
-/** How large a sheet is written: what readers can show. */
+/** Limits sheet sizes to those that readers support. */
 
-/** In default user space units (ISO 32000-1 annex C.2): outside of these, readers fail or show nothing. */
+/** Limits in default user space units (ISO 32000-1 annex C.2). Outside them, readers fail or show nothing. */
 const MIN_UNITS = 3;
 const MAX_UNITS = 14_400;
-/** Larger sheets are written in units of up to so many points. */
+/** The maximum number of points per unit for larger sheets. */
 const MAX_USER_UNIT = 10;
 
 export interface SheetSize {
-  /** In units. */
+  /** In user space units. */
   readonly width: number;
   readonly height: number;
-  /** Points of a unit. */
+  /** Points per unit. */
   readonly userUnit: number;
-  /** Whether the sheet has another size than was asked for. */
+  /** Whether the sheet has a different size than requested. */
   readonly isClamped: boolean;
 }
 
-/** The size of a sheet, as it was written, to 0.01 pt. */
+/** Returns the size of a sheet, rounded to 0.01 pt. */
 export function sheetSize(widthPx: number, heightPx: number): SheetSize {
   const width = Math.round(widthPx * 75) / 100;
   const height = Math.round(heightPx * 75) / 100;

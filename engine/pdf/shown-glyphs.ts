@@ -1,14 +1,14 @@
-/** What of a text can be seen: glyphs that a clip takes away leave no ink, and what nobody sees isn't read, found or copied either. */
+/** Removes glyphs that are clipped away entirely, so that invisible text can't be extracted, found or copied. */
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import type { Scope } from './canvas-scope.ts';
 import { glyphBounds } from './ink-bounds.ts';
 import { PlacedClusters, standsForItsText } from './placed-clusters.ts';
 
-/** Glyphs reach no further than this many ems beyond their origins and advances, but for those that are looked at one by one. */
+/** How far glyphs may extend beyond their origins and advances in the rough estimate, in ems. */
 const REACH = 2;
 
-/** The box that a placement's glyphs hardly leave. */
+/** Returns a generous estimate of a placement's ink bounds. */
 function roughBounds({ run, start, end, x, y, justification }: GlyphPlacement, strokeWidth: number): Bounds {
   let width = Math.max(0, justification) * (end - start);
   for (let g = start; g < end; g++) width += Math.abs(run.advances[g]!);
@@ -19,14 +19,17 @@ function roughBounds({ run, start, end, x, y, justification }: GlyphPlacement, s
 const isWithin = (box: Bounds, outer: Bounds): boolean =>
   box.x0 >= outer.x0 && box.x1 <= outer.x1 && box.y0 >= outer.y0 && box.y1 <= outer.y1;
 
-/** The part of a placement from its first glyph that is seen to its last, whole clusters; null: nothing of it is. */
+/**
+ * Returns the part of a placement from its first visible glyph to its last, in whole clusters. Returns null if nothing
+ * is visible.
+ */
 export function shownGlyphs(placement: GlyphPlacement, strokeWidth: number, scope: Scope): GlyphPlacement | null {
   if (scope.clip === null) return placement;
   const rough = roughBounds(placement, strokeWidth);
   if (isWithin(transformBounds(rough, scope.matrix), scope.clip)) return placement;
   const ink = glyphBounds(placement, strokeWidth);
   if (!isSeen(scope, ink ?? rough)) return null;
-  // What clips cut above or below is cut along its whole length.
+  // Text that is clipped only above or below is clipped along its whole length.
   if (ink === null || isWithin(transformBounds(ink, scope.matrix), scope.clip) || !standsForItsText(placement))
     return placement;
   return seenPart(placement, (part) => isSeen(scope, glyphBounds(part, strokeWidth)));

@@ -1,4 +1,7 @@
-/** Signs finished files: an update behind the file holds the signature, and nothing of what stands before it changes (ISO 32000-2 §12.8, ETSI EN 319 142-1). */
+/**
+ * Signs finished files. An incremental update holds the signature and leaves the existing bytes unchanged (ISO 32000-2
+ * §12.8, ETSI EN 319 142-1).
+ */
 import { bytesOf } from '../bytes-given.ts';
 import { RenderError } from '../errors.ts';
 import type { Bytes, BytesGiven, SignatureOptions, Signer } from '../render-options.ts';
@@ -16,19 +19,22 @@ import {
   textOf,
 } from './pdf-syntax.ts';
 
-/** Bytes that are kept for a signature: most hold a few certificates and a time stamp. */
+/** Bytes reserved for a signature by default. Most contain a few certificates and a time stamp. */
 const DEFAULT_SIZE = 16_384;
-/** Digits of each number of the byte range. */
+/** Digits reserved for each number of the byte range. */
 const RANGE_DIGITS = 10;
-/** Hidden from the eye, printed, and locked. */
+/** Annotation flags: hidden, printed and locked. */
 const INVISIBLE_FLAGS = 2 | 4 | 128;
 const SIGNATURES_EXIST = 1;
 const APPEND_ONLY = 2;
 const MAX_FIELDS = 100_000;
 
 /**
- * The file with a signature: by `signer`, which gets the bytes that are signed and gives a CMS structure without them (DER, detached; CAdES for PAdES).
- * @throws RenderError `invalid_options` when the file can't be signed, has no such field, or the signature is larger than the room for it.
+ * Returns the file with a signature. `signer` receives the signed bytes and returns a detached CMS structure in DER
+ * (CAdES for PAdES).
+ *
+ * @throws RenderError `invalid_options` if the file can't be signed, has no such field, or the signature exceeds the
+ * reserved size.
  */
 export async function signPdf(pdf: BytesGiven, signer: Signer, options: SignatureOptions): Promise<Bytes> {
   const file = bytesOf(pdf);
@@ -54,11 +60,11 @@ const refusal = (why: string): RenderError => new RenderError('invalid_options',
 interface Prepared {
   readonly bytes: Bytes;
   readonly range: readonly [number, number, number, number];
-  /** Where the signature's hexadecimal digits go. */
+  /** The position of the signature's hexadecimal digits. */
   readonly hole: { readonly at: number; readonly length: number };
 }
 
-/** The file with room for a signature, and everything else in its place. */
+/** Returns the file with space for a signature and everything else complete. */
 function prepared(pdf: Uint8Array, options: SignatureOptions): Prepared {
   try {
     const update = new Update(new PdfReader(pdf));
@@ -72,7 +78,10 @@ function prepared(pdf: Uint8Array, options: SignatureOptions): Prepared {
   }
 }
 
-/** The number of the field that gets the signature: the one that is named, else the first without one, else a new one that shows nothing. */
+/**
+ * Returns the object number of the signature field: the named one, else the first unsigned one, else a new invisible
+ * one.
+ */
 function fieldFor(update: Update, name: string | null, signature: number): number {
   const found = unsignedField(update.reader, name);
   if (found === null && name !== null) throw refusal(`it has no field for signatures called ${name}`);
@@ -129,7 +138,7 @@ function firstPage(reader: PdfReader): number {
   throw new SyntaxProblem('it has no page');
 }
 
-/** Says in the catalog's form that there are signatures, and names a new field. */
+/** Declares in the form dictionary that the file is signed, and adds the field if it is new. */
 function addToForm(update: Update, field: number): void {
   const { reader } = update;
   const root = referenceOf(reader.trailer.get('Root'));
@@ -147,7 +156,7 @@ function addToForm(update: Update, field: number): void {
   update.change(root, catalog);
 }
 
-/** The signature's dictionary but for its end: the digits and the range, which are filled in. */
+/** Returns the signature dictionary without its end, which holds the byte range and the signature's digits. */
 function signatureDictionary(options: SignatureOptions): { readonly head: string; readonly room: number } {
   const { name, reason, location, contact, date, size = DEFAULT_SIZE } = options;
   const entries: [string, string | undefined][] = [
@@ -177,7 +186,7 @@ function pdfDate(date: Date): string {
     .replace(/[-:T]/g, '')}+00'00'`;
 }
 
-/** What is written behind a file. */
+/** An incremental update, which is appended to the file. */
 class Update {
   readonly reader: PdfReader;
   /** The number of the next new object. */
@@ -203,7 +212,7 @@ class Update {
     return id >= this.first;
   }
 
-  /** Writes the objects, the one with the signature last, and their cross references. */
+  /** Writes the objects, with the signature last, and their cross-reference section. */
   finish(signature: number, { head, room }: { readonly head: string; readonly room: number }): Prepared {
     const { bytes } = this.reader;
     const out = new ByteWriter(bytes.length + room + 4096);
@@ -241,7 +250,7 @@ class Update {
       return value === undefined ? [] : [`/${name} ${value}`];
     });
     if (reader.isStream) {
-      // The stream has the last number, and its own entry.
+      // The stream has the last object number and an entry for itself.
       const id = this.next++;
       offsets.set(id, start);
       const ids = [...offsets.keys()].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Marked content as it is written: which piece of which content stream belongs to which structure element. */
+/** Tracks the marked content of content streams and the structure elements that it belongs to. */
 import type { StructureNode } from '../semantics/structure.ts';
 import type { PdfRef } from './pdf-values.ts';
 
@@ -11,52 +11,57 @@ export const ARTIFACTS = {
   footer: '/Artifact <</Type/Pagination/Subtype/Footer/Attached[/Bottom]>> BDC\n',
 } as const;
 
-/** What content is: a structure element's, or an artifact of a kind. */
+/** The structure element or kind of artifact that content belongs to. */
 export type Belonging = StructureNode | keyof typeof ARTIFACTS;
 
 /** The marked content of one page or form. */
 export class StreamMarks {
   readonly page: PdfRef;
   form: PdfRef | null = null;
-  /** The elements of its marked content, by number; null: the number is another stream's. */
+  /** The elements of its marked content, by number; null: the number belongs to another stream. */
   readonly elements: (StructureNode | null)[] = [];
-  /** What is open; null: nothing. */
+  /** The owner of the open marked content; null: none. */
   open: Belonging | null = null;
-  /** Where what was written last begins and ends in the document, and how many of the open element's children stand before it. */
+  /** The document range of the content written last, and how many of the open element's children precede it. */
   start = 0;
   end = 0;
   childrenBefore = 0;
-  /** What hangs on the element for it. */
+  /** The leaf of the open element for this content. */
   leaf: { rank: number } | null = null;
 
   constructor(page: PdfRef) {
     this.page = page;
   }
 
-  /** Does what begins at this place go on with what was written last, or is it more of the same place? */
+  /**
+   * Returns whether content at this position continues the content written last, or is more content at the same
+   * position.
+   */
   isFollowedBy(rank: number): boolean {
     return (rank >= this.end && rank <= this.end + LINE_END) || rank === this.start;
   }
 
-  /** Does what ends at this place stand before it in the document? */
+  /** Returns whether content that ends at this position directly precedes the content written last. */
   isPrecededBy(end: number): boolean {
     return end === this.start;
   }
 }
 
-/** A page's numbers that its forms may leave out, all together. */
+/** The maximum number of ids per page that its forms may skip in total. */
 const MAX_HOLES = 4096;
 
 /**
- * The numbers of marked content on one page. They only need to differ within a content stream, but there are readers (pdf.js) that know no more of marked
- * content than its page, so those of a page and its forms differ as well, as long as that doesn't take much room.
+ * Assigns marked-content ids on one page. They need only be unique within a content stream. Some readers (pdf.js) look
+ * them up by page alone, so the ids of a page and its forms also differ as long as that takes little space.
  */
 export class PageNumbers {
-  /** The elements of all marked content of the page whose number no other has, by number: what such readers look through for the page's elements. */
+  /**
+   * The elements of the page's marked content with a unique id, by id. Such readers use it to find the page's elements.
+   */
   readonly elements: (StructureNode | null)[] = [];
   private holes = 0;
 
-  /** Numbers marked content of an element. */
+  /** Assigns the next id to marked content of an element. */
   give(marks: StreamMarks, element: StructureNode): number {
     const { elements } = this;
     const holes = elements.length - marks.elements.length;
@@ -70,19 +75,22 @@ export class PageNumbers {
   }
 }
 
-/** Spaces and line feeds at the ends of lines aren't painted. */
+/** The length of a space or line feed at the end of a line, which isn't painted. */
 const LINE_END = 1;
 
-/** What hangs directly on a structure element besides its children: a run of marked content, or an annotation, by its object's number. */
+/**
+ * A direct child of a structure element other than an element: a run of marked content, or an annotation by its object
+ * number.
+ */
 export type Leaf =
   | { rank: number; readonly marks: StreamMarks; readonly id: number }
   | { readonly rank: number; readonly annotation: number; readonly page: PdfRef };
 
 const NO_LEAVES: readonly Leaf[] = [];
 
-/** What hangs on the elements, by their indices. */
+/** The leaves of the elements, by element index. */
 export class Leaves {
-  /** PERF: most elements have one, which needs no array. */
+  /** PERF: most elements have a single leaf, which needs no array. */
   private readonly leaves: (Leaf | Leaf[] | undefined)[] = [];
 
   add(node: StructureNode, leaf: Leaf): void {
@@ -96,7 +104,7 @@ export class Leaves {
     return this.leaves[node.index] !== undefined;
   }
 
-  /** In the order in which they were added. */
+  /** Returns an element's leaves in the order in which they were added. */
   of(node: StructureNode): readonly Leaf[] {
     const known = this.leaves[node.index];
     if (known === undefined) return NO_LEAVES;
@@ -104,7 +112,7 @@ export class Leaves {
   }
 }
 
-/** How many of an element's children begin before a place in the document, or there. */
+/** Returns how many of an element's children begin at or before a position in the document. */
 export function childrenBefore(children: readonly StructureNode[], rank: number): number {
   let from = 0;
   let to = children.length;

@@ -1,4 +1,4 @@
-/** Writes the structure tree: what has content, in the order of the document. */
+/** Writes the structure tree in document order, without elements that have no content. */
 import { isInline, isPhrase } from '../semantics/nesting.ts';
 import { HeadingLevels } from '../semantics/heading-levels.ts';
 import type { Structure, StructureFacts, StructureNode } from '../semantics/structure.ts';
@@ -8,31 +8,31 @@ import type { PdfFile } from './pdf-file.ts';
 import { ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 import type { Leaf, Leaves } from './structure-marks.ts';
 
-/** Where a picture stands, in points. */
+/** The position of a picture, in points. */
 export interface Placed {
   readonly page: PdfRef;
   readonly bounds: Bounds;
 }
 
-/** What painting has attached to the nodes, by their index. */
+/** What painting has attached to the nodes, by node index. */
 export interface Attached {
   readonly leaves: Leaves;
-  /** Object numbers of those that something hangs on; the rest get theirs when they are written. */
+  /** Object numbers of the nodes with content. Others get theirs when they are written. */
   readonly ids: number[];
   readonly places: ReadonlyMap<StructureNode, Placed>;
 }
 
-/** Types that ISO 32000-1 doesn't have, and what readers of it take them for. */
+/** Structure types that ISO 32000-1 lacks, mapped to its closest equivalents. */
 const ROLE_MAP: PdfDictionary = { Aside: 'Sect', Em: 'Span', Strong: 'Span', FENote: 'Note' };
 
 const NEW_NAMESPACE = 'http://iso.org/pdf2/ssn';
-/** Types of ISO 32000-1 that PDF 2.0 has only in the old namespace, which is the one of those that name none. */
+/** ISO 32000-1 types that PDF 2.0 keeps only in the old namespace, which is the default. */
 const OLD_TYPES: ReadonlySet<string> = new Set(['Art', 'BlockQuote', 'TOC', 'TOCI', 'Quote', 'Code', 'Reference']);
 
 export class StructureWriter {
   private readonly file: PdfFile;
   private readonly attached: Attached;
-  /** Of PDF 2.0; null: the file is older. */
+  /** The PDF 2.0 structure namespace; null for older versions. */
   private readonly namespace: PdfRef | null;
   private readonly structure: Structure;
   private readonly carriesFiles: boolean;
@@ -42,7 +42,10 @@ export class StructureWriter {
   /** Elements that others refer to, by id. */
   private readonly named: [string, number][] = [];
 
-  /** `isNew`: the file is written in PDF 2.0, whose structure types have a namespace of their own; `carriesFiles`: elements may refer to files. */
+  /**
+   * `isNew`: the file is PDF 2.0, whose structure types have their own namespace. `carriesFiles`: elements may refer to
+   * attachments.
+   */
   constructor(file: PdfFile, structure: Structure, attached: Attached, isNew: boolean, carriesFiles: boolean) {
     this.carriesFiles = carriesFiles;
     this.file = file;
@@ -52,7 +55,7 @@ export class StructureWriter {
     this.kept = new Uint8Array(structure.nodeCount);
   }
 
-  /** The tree's root, which the caller completes and ends. */
+  /** Writes the tree and returns its root, which the caller completes and ends. */
   write(): PdfRef {
     const { structure } = this;
     this.keep(structure.root);
@@ -69,7 +72,7 @@ export class StructureWriter {
     return this.kept[node.index] === 1;
   }
 
-  /** Marks what has content, and of tables with content every cell; whether there is any. */
+  /** Marks nodes that have content, and every cell of tables that have content. Returns whether the node has any. */
   private keep(node: StructureNode): boolean {
     let keeps = this.attached.leaves.has(node);
     for (const child of node.children) if (this.keep(child)) keeps = true;
@@ -92,7 +95,10 @@ export class StructureWriter {
     return (this.attached.ids[node.index] ??= this.file.reserve());
   }
 
-  /** `inText`: it stands in what is one text, where the new types allow no blocks. */
+  /**
+   * Writes an element and its descendants. `inText` means that an ancestor is inline, where PDF 2.0 allows no block
+   * elements.
+   */
   private element(node: StructureNode, parent: number, inText: boolean): void {
     const { out } = this;
     const id = this.idOf(node);
@@ -115,7 +121,7 @@ export class StructureWriter {
     for (const child of node.children) if (this.kept[child.index] === 1) this.element(child, id, isText);
   }
 
-  /** Headings have their level, and links that lead nowhere are none. */
+  /** Returns the structure type to write. Headings include their level, and links without an annotation become Span. */
   private writtenRole(node: StructureNode): string {
     if (node.role === 'H') return `H${this.levels.next(node.facts?.level ?? 1)}`;
     if (node.role !== 'Link') return node.role;
@@ -155,7 +161,7 @@ export class StructureWriter {
     this.out.textString(value);
   }
 
-  /** Attribute objects (ISO 32000-1 §14.8.5), by owner. */
+  /** Writes attribute objects by owner (ISO 32000-1 §14.8.5). */
   private attributes(node: StructureNode, place: Placed | undefined): void {
     const { out } = this;
     const { facts, role } = node;
@@ -183,7 +189,7 @@ export class StructureWriter {
     else out.ascii(']');
   }
 
-  /** PDF 2.0 has words for lists of terms and for labels of any kind. */
+  /** Returns the list numbering. Only PDF 2.0 has values for description lists and for lists with arbitrary labels. */
   private numbering({ facts, children }: StructureNode): string {
     const numbering = facts?.numbering ?? 'None';
     if (!this.namespace) return numbering === 'Description' ? 'None' : numbering;
@@ -221,7 +227,7 @@ export class StructureWriter {
     }
     const children = node.children.filter((child) => this.kept[child.index] === 1);
     if (leaves.length + children.length === 0) return;
-    // One kid needs no array.
+    // A single kid needs no array.
     const isAlone = leaves.length + children.length === 1;
     out.ascii(isAlone ? '/K ' : '/K[');
     for (const kid of inOrder(children, leaves)) {
@@ -232,17 +238,17 @@ export class StructureWriter {
   }
 }
 
-/** Elements and contents as they are read; elements first where they begin at the same place. */
+/** Returns elements and leaves in reading order. At the same position, elements come first. */
 function inOrder(children: readonly StructureNode[], leaves: readonly Leaf[]): readonly (Leaf | StructureNode)[] {
   if (leaves.length === 0) return children;
   const kids = children.length === 0 ? leaves : [...children, ...leaves];
-  // PERF: most are in order, and sorting takes memory.
+  // PERF: most are already in order, and sorting allocates.
   for (let i = 1; i < kids.length; i++)
     if (kids[i - 1]!.rank > kids[i]!.rank) return kids.toSorted((a, b) => a.rank - b.rank);
   return kids;
 }
 
-/** A formula's source as a file that its element refers to (ISO 32000-2 §14.13.5). */
+/** Embeds a formula's source as a file that its element refers to (ISO 32000-2 §14.13.5). */
 function attachSource(file: PdfFile, source: string): PdfRef {
   const bytes = new TextEncoder().encode(source);
   const embedded = file.stream(
@@ -266,7 +272,9 @@ function idTree(named: [string, number][]): PdfDictionary {
   return { Names: list, Limits: [list[0]!, list[list.length - 2]!] };
 }
 
-/** The page of the first marked content that stands on a page itself: `Pg` says it for all of them. */
+/**
+ * Returns the page of the first marked content that isn't in a form. The element's `Pg` covers all leaves on that page.
+ */
 function pageOf(leaves: readonly Leaf[]): PdfRef | null {
   for (const leaf of leaves) if ('marks' in leaf && leaf.marks.form === null) return leaf.marks.page;
   return null;

@@ -2,40 +2,47 @@ import { FIRST, lengthOf } from './character-codes.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { UsedFont } from './used-font.ts';
 
-/** Positions this near, in px, need no correction, */
+/** Positions within this distance, in px, need no correction, except near whole pixels. */
 const TOLERANCE = 0.0005;
-/** unless they are this near to a whole px: viewers that put glyphs at whole pixels round down, and would show them a pixel off. */
+/** Viewers that round positions down to whole pixels would show glyphs this close to one, in px, a pixel off. */
 const NEAR_WHOLE = 0.002;
-/** What follows on a line begins this near to the end of what stands before it: layout rounds lengths to 1/64 px. */
+/** The tolerance for text to continue the previous text on the line, in px: layout rounds lengths to 1/64 px. */
 const NEXT = 1 / 64;
 /**
- * Some readers (PDFium, MuPDF) cut widths down to whole thousandths and put glyphs at whole pixels: moves within a string put their pen right. The pens of
- * others are ahead by what that takes, up to so many px; then an operator puts all of them right.
+ * How far ahead some readers' pens may get, in px, before a positioning operator resets all of them. PDFium and MuPDF
+ * truncate widths to whole thousandths and snap glyphs to whole pixels. Adjustments within a string correct their pens
+ * but move those of other readers ahead.
  */
 const MAX_AHEAD = 0.25;
-/** Positions this near are the same. */
+/** Positions within this distance, in px, are equal. */
 export const EXACT = 1e-6;
 
 const isNearWhole = (x: number): boolean => Math.abs(x - Math.round(x)) <= NEAR_WHOLE;
 
-/** Whether the reader's pen at `pen` is as good as `x`. */
+/** Returns whether the reader's pen at `pen` is close enough to `x`. */
 function isSamePlace(pen: number, x: number): boolean {
   const off = Math.abs(pen - x);
   if (off > TOLERANCE) return false;
   return off < EXACT || !isNearWhole(x);
 }
 
-/** Places on these grids are written exactly and add up exactly, in what readers reckon with as well. */
+/** Coordinates on these grids are written exactly and add up exactly, also in the arithmetic of readers. */
 const GRID = 64;
 const BASELINE_GRID = 16;
 const FAR = 1e5;
 
 const isOnGrid = (place: number, grid: number): boolean => Number.isInteger(place * grid) && Math.abs(place) < FAR;
 
-/** Does a step lead to a place exactly? PDFium adds up the digits of fractions in 32 bits, and may come out a little before a whole px. */
+/**
+ * Returns whether a relative move reaches its target exactly. PDFium adds decimal digits in 32 bits and may end up
+ * slightly before a whole pixel.
+ */
 const isExactStep = (from: number, to: number): boolean => !isNearWhole(to) || Number.isInteger(2 * (to - from));
 
-/** Shows codes of a font in the open text object of a stream. The reader's pen is followed exactly, so positions never drift. */
+/**
+ * Shows codes of a font in the open text object of a stream. It tracks the reader's pen exactly, so positions never
+ * drift.
+ */
 export class TextPen {
   private readonly stream: ContentStream;
   private readonly font: UsedFont;
@@ -43,23 +50,23 @@ export class TextPen {
   private readonly skew: number;
   private readonly isRtl: boolean;
   private readonly baseline: number;
-  /** Where the reader's pen is, and whether a text matrix has put it there. */
+  /** The position of the reader's pen. */
   private readerX = 0;
-  /** Where the last Tm or Td stood. */
+  /** The x position that the last Tm or Td set. */
   private lineX = 0;
-  /** How far readers that cut widths down to whole thousandths are behind since they were put right, */
+  /** How far the pens of readers that truncate widths are behind since the last correction, in px. */
   private behind = 0;
-  /** and how far those that don't are ahead for it since the last Tm or Td. */
+  /** How far the pens of other readers are ahead since the last Tm or Td, in px. */
   private ahead = 0;
-  /** Was the last of them a letter with a space? */
+  /** Whether the last code was a letter with a space. */
   private isLoose = false;
   private hasMatrix = false;
   private rise = 0;
   private isOpen = false;
-  /** Moves stay within the string: its glyphs belong together. */
+  /** Whether moves stay within the string because its glyphs belong together. */
   staysInString = false;
 
-  /** `size`, `baseline`: px. `slant`: how far each unit of height is shifted to the right. */
+  /** `size` and `baseline` are in px. `slant` is the horizontal shift per unit of height. */
   constructor(stream: ContentStream, font: UsedFont, size: number, slant: number, isRtl: boolean, baseline: number) {
     this.isRtl = isRtl;
     this.stream = stream;
@@ -69,17 +76,17 @@ export class TextPen {
     this.baseline = baseline;
   }
 
-  /** Is a string open on the baseline, in which glyphs can go on? */
+  /** Whether a string is open on the baseline, so that glyphs can be appended. */
   get isPlain(): boolean {
     return this.isOpen && this.rise === 0;
   }
 
-  /** Where the reader's pen is, px. */
+  /** The position of the reader's pen in px. */
   get x(): number {
     return this.readerX;
   }
 
-  /** The codes `[from, to)` of a list go on in the open string, and take the reader's pen to `x`. */
+  /** Appends the codes `[from, to)` of a list to the open string, after which the reader's pen is at `x`. */
   append(codes: Uint32Array, from: number, to: number, x: number): void {
     const { out } = this.stream;
     const { characters } = this.font;
@@ -95,7 +102,7 @@ export class TextPen {
     if (to > from) this.isLoose = false;
   }
 
-  /** Shows a code with its origin at `x`, `rise` above the baseline. */
+  /** Shows a code with its origin at `x` and `rise` above the baseline. */
   show(code: number, x: number, rise: number): void {
     const out = this.stream.out;
     this.setRise(rise);
@@ -107,7 +114,8 @@ export class TextPen {
     } else if (!this.isAt(x) && this.staysOnLine(x)) {
       this.moveInString(this.readerX, x);
     } else if (!this.isAt(x)) {
-      // From the last such move, not from the pen: nothing of what readers take off widths or add to places is to grow along the line.
+      // Moves relative to the last such move, not to the pen, so that rounding by readers doesn't accumulate along the
+      // line.
       this.close();
       out.fine(x - this.lineX);
       out.ascii('0 Td\n');
@@ -128,13 +136,19 @@ export class TextPen {
     this.isLoose = this.font.spacingOf(code) > 0;
   }
 
-  /** Is the reader's pen as good as at `x`? Spaces behind letters are whole font units, which layout knows nothing of. */
+  /**
+   * Returns whether the reader's pen is close enough to `x`. Spaces after letters are rounded to font units, which
+   * layout doesn't know about.
+   */
   private isAt(x: number): boolean {
     if (isSamePlace(this.readerX, x)) return true;
     return this.isLoose && Math.abs(this.readerX - x) < NEXT && !isNearWhole(x);
   }
 
-  /** Puts the reader's pen to `x` on the baseline: by a step from the last place in the text object where both are exact, so that nothing adds up. */
+  /**
+   * Moves the reader's pen to `x` on the baseline. If possible, it moves relative to the last exact position in the
+   * text object, so that errors don't accumulate.
+   */
   private begin(x: number): void {
     const { stream, baseline, skew } = this;
     const { out, textLine } = stream;
@@ -158,7 +172,10 @@ export class TextPen {
     this.behind = this.ahead = 0;
   }
 
-  /** Takes over the pen of what was shown last in the text object, if `x` is where that ends: readers that round widths show both as one run. */
+  /**
+   * Continues with the pen of the previous text in the text object if that ends at `x`. Readers that round widths then
+   * show both as one run.
+   */
   private goOn(x: number): void {
     const { pen } = this.stream;
     if (pen === null || pen.baseline !== this.baseline || pen.skew !== this.skew) return;
@@ -172,21 +189,24 @@ export class TextPen {
     this.moveInString(pen.x, x);
   }
 
-  /** Moves by a number between strings of one operator, and leaves a string open. */
+  /** Moves the pen by an adjustment within the TJ array and leaves a string open. */
   private moveInString(from: number, to: number): void {
     const { out } = this.stream;
     out.ascii(this.isOpen ? ')' : '[');
     out.number(Math.floor(((from - this.behind - to) * 1e7) / this.size) / 1e4);
     this.ahead += this.behind;
     this.behind = 0;
-    // No space is needed behind it.
+    // The closing digit needs no space after it.
     out.length--;
     out.ascii('(');
     this.isOpen = true;
     this.readerX = to;
   }
 
-  /** Is a number between two strings enough of a move to `x`? It is less exact than an operator's. */
+  /**
+   * Returns whether an adjustment between two strings is precise enough to move to `x`. Positioning operators are more
+   * precise.
+   */
   private staysOnLine(x: number): boolean {
     if (this.staysInString && this.isOpen) return true;
     return this.ahead + this.behind <= MAX_AHEAD && !isNearWhole(x);
@@ -199,7 +219,7 @@ export class TextPen {
     this.isOpen = false;
   }
 
-  /** Ends the open string, and leaves nothing to what follows in the text object. */
+  /** Ends the open string and records the pen for the next text in the text object. */
   end(): void {
     this.close();
     this.setRise(0);

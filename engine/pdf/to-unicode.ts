@@ -15,11 +15,14 @@ end
 end
 `;
 
-/** A mapping may not be longer than 512 bytes. */
+/** The maximum length of a mapping in UTF-16 units (512 bytes). */
 const MAX_UNITS = 256;
 const LAST_ASCII = 0x7e;
 
-/** Writes the CMap from character codes to text (ISO 32000-1 §9.10.3), given by code: ASCII, which most of it is, as ranges. */
+/**
+ * Writes the CMap from character codes to text (ISO 32000-1 §9.10.3), sorted by code. ASCII, which most text is, is
+ * written as ranges.
+ */
 export function toUnicodeCMap(out: ByteWriter, texts: readonly (readonly [code: number, text: string])[]): void {
   out.ascii(PROLOGUE);
   writeCodeSpace(out);

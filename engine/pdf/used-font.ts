@@ -6,61 +6,61 @@ import type { PdfRef } from './pdf-values.ts';
 
 type ColorLayers = NonNullable<ReturnType<FontFace['colorLayers']>>;
 
-/** Characters without ink that mean something to whoever copies or searches: SHY, ZWSP, ZWNJ, ZWJ, LRM, RLM, WJ. */
+/** Invisible characters that matter for copying and searching: SHY, ZWSP, ZWNJ, ZWJ, LRM, RLM, WJ. */
 const KEPT: ReadonlySet<number> = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060]);
 
 export const isKeptInvisible = (codePoint: number): boolean => KEPT.has(codePoint);
 
-/** Codes behind those of the face's own glyphs, at most; */
+/** The maximum number of codes in addition to the face's own glyphs. */
 const MAX_EXTRAS = 2048;
-/** of them for letters with a space; */
+/** The maximum number of additional codes for letters with a space. */
 const MAX_SPACED = 1024;
-/** a code is two bytes. */
+/** A code has two bytes. */
 const MAX_CODES = 0x10000;
 const NOTDEF = 0;
 const SPACE = 0x20;
-/** Code points of most scripts' blocks. */
+/** Code points per script block, for most scripts. */
 const BLOCK = 128;
 
 /**
- * A face as the document uses it: which glyphs, and which text each stands for. A code (a CID) is a glyph's id; a glyph that stands for more than one
- * text, or for none, has further codes behind the face's last glyph, so that readers that know nothing but the font's own mapping read what is meant.
- * Strings hold a character code for each.
+ * A face as the document uses it: its glyphs in use and the text of each. A code (a CID) is a glyph id. A glyph with
+ * several texts, or with none, gets extra codes after the face's last glyph. Readers that rely on the font's mapping
+ * alone then extract the right text. Strings contain a character code for each code.
  */
 export class UsedFont {
   readonly face: FontFace;
-  /** Its resource name, `F1`, ... */
+  /** The resource name, `F1`, ... */
   readonly name: string;
   readonly ref: PdfRef;
   private readonly used: Uint8Array;
-  /** Advance of each used code in thousandths of an em, as the reader will see it. */
+  /** Advance of each used code in thousandths of an em, as readers see it. */
   readonly widths: Float64Array;
-  /** What readers that know only whole thousandths take off them. */
+  /** The part of each width that readers with whole-thousandth widths drop. */
   readonly fractions: Float64Array;
-  /** What strings hold for each used code. */
+  /** The character code of each used code. */
   readonly characters: Uint32Array;
-  /** How many of the codes of a text are in use. */
+  /** The number of character codes in use for each text. */
   private readonly taken = new Map<string, number>();
   private readonly shared: CharacterCodes;
-  /** The UTF-16 unit that a glyph stands for where that is all its text, and it is drawn in one colour; else 0. */
+  /** The UTF-16 unit of each glyph whose whole text it is and which is drawn in one colour, else 0. */
   private readonly units: Uint16Array;
-  /** The text that each glyph stands for wherever it is shown outside of ActualText: the first that was asked for. */
+  /** The text of each glyph outside ActualText spans: the first that was requested. */
   private readonly own = new Map<number, string>();
   private knownSpace: number | null | undefined = undefined;
-  /** What a glyph without a text of its own may be read as by readers that know no ActualText. */
+  /** Fallback texts of glyphs that have none of their own, for readers that ignore ActualText. */
   private readonly guesses = new Map<number, string>();
   private readonly layers = new Map<number, ColorLayers | null>();
   private readonly nominal = new Map<number, number>();
   private readonly blocks = new Map<number, Map<number, string>>();
-  /** The further codes, by text and glyph; null: the face can't be given any. */
+  /** Extra codes by text and glyph; null: the face can't have any. */
   private readonly extras: Map<string, Map<number, number>> | null;
-  /** The glyph of each of them. */
+  /** The glyph of each extra code. */
   private readonly extraGlyphs: number[] = [];
-  /** Codes of spaced letters, by the letter's code and the space behind it in font units, and these units by code. */
+  /** Codes of spaced letters by the letter's code and the space after it in font units, and the space by code. */
   private readonly spaced = new Map<string, number>();
   private readonly spacings = new Map<number, number>();
 
-  /** `shared`: the codes that strings hold. */
+  /** `shared` provides the character codes. */
   constructor(face: FontFace, name: string, ref: PdfRef, shared: CharacterCodes) {
     this.shared = shared;
     this.face = face;
@@ -75,7 +75,7 @@ export class UsedFont {
     this.extras = canRenumber(face) ? new Map() : null;
   }
 
-  /** Notes that a code is used; its advance in thousandths of an em. */
+  /** Marks a code as used and returns its advance in thousandths of an em. */
   use(code: number): number {
     if (this.used[code] === 0) {
       this.used[code] = 1;
@@ -87,7 +87,7 @@ export class UsedFont {
     return this.widths[code]!;
   }
 
-  /** Its advance in thousandths of an em, whether it is used or not. */
+  /** Returns a code's advance in thousandths of an em, whether it is used or not. */
   widthOf(code: number): number {
     return this.used[code] === 1 ? this.widths[code]! : this.reckonWidth(code);
   }
@@ -112,28 +112,28 @@ export class UsedFont {
     return this.used[code] === 1;
   }
 
-  /** The glyph that a code shows; the one behind the face's last has neither ink nor advance. */
+  /** Returns the glyph that a code shows. The id after the face's last glyph has no ink and no advance. */
   glyphOf(code: number): number {
     const { glyphCount } = this.face;
     return code < glyphCount ? code : this.extraGlyphs[code - glyphCount]!;
   }
 
-  /** Should the document go on with another font of the same face? */
+  /** Whether the document should switch to another font of the same face. */
   get isFull(): boolean {
     return this.shared.isFull;
   }
 
-  /** Can codes be added? */
+  /** Whether codes can be added. */
   get hasExtras(): boolean {
     return this.extras !== null;
   }
 
-  /** Is something shown for which the font has no glyph? */
+  /** Whether .notdef is shown for any text. */
   get lacksGlyphs(): boolean {
     return this.used[NOTDEF] === 1;
   }
 
-  /** The codes in use, ascending. */
+  /** Returns the codes in use, ascending. */
   private codes(): number[] {
     const { used } = this;
     const found: number[] = [];
@@ -141,14 +141,17 @@ export class UsedFont {
     return found;
   }
 
-  /** What strings hold for each code in use, in its order. */
+  /** Returns pairs of character code and code in use, sorted by character code. */
   encoding(): CodePair[] {
     return this.codes()
       .map((code): CodePair => [this.characters[code]!, code])
       .sort(([a], [b]) => a - b);
   }
 
-  /** What readers are told of the texts of what strings hold. `unknown`: what they are told of one that has none, as a layer of a colour glyph; null: nothing. */
+  /**
+   * Returns the text of each character code. `unknown` is the text of codes without one, such as layers of colour
+   * glyphs; null: no entry.
+   */
   texts(unknown: string | null): [character: number, text: string][] {
     const found: [number, string][] = [];
     for (const [character, code] of this.encoding()) {
@@ -158,12 +161,15 @@ export class UsedFont {
     return found;
   }
 
-  /** Is the glyph known to stand for just this UTF-16 unit, and of one colour? The quick answer to `standsFor` for nearly all text. */
+  /**
+   * Returns whether the glyph's text is known to be this UTF-16 unit and the glyph has one colour. PERF: the quick
+   * answer to `standsFor` for nearly all text.
+   */
   isUnit(glyphId: number, unit: number): boolean {
     return this.units[glyphId] === unit && unit !== 0;
   }
 
-  /** The glyph of a space, if it is read as one and has no ink; else null. */
+  /** The glyph of a space if its text is a space and it has no ink, else null. */
   get space(): number | null {
     if (this.knownSpace === undefined) {
       const glyph = this.glyphFor(SPACE);
@@ -172,7 +178,10 @@ export class UsedFont {
     return this.knownSpace;
   }
 
-  /** Does the glyph stand for this text, in the font's own mapping? The first text asked for wins. .notdef stands for none. */
+  /**
+   * Returns whether the glyph has this text in the font's own mapping. The first requested text wins, and .notdef has
+   * none.
+   */
   standsFor(glyphId: number, text: string): boolean {
     if (glyphId === NOTDEF) return false;
     let known = this.own.get(glyphId);
@@ -184,17 +193,20 @@ export class UsedFont {
     return known === text;
   }
 
-  /** Could it, if it were asked, by its own code or another? */
+  /** Returns whether the glyph could have this text, with its own code or an extra one. */
   mayStandFor(glyphId: number, text: string): boolean {
     return glyphId !== NOTDEF && (this.extras !== null || (this.own.get(glyphId) ?? text) === text);
   }
 
-  /** Says what a glyph is best read as, where its place says nothing. */
+  /** Sets the fallback text of a glyph, unless it has one. */
   guess(glyphId: number, text: string): void {
     if (glyphId !== NOTDEF && !this.guesses.has(glyphId)) this.guesses.set(glyphId, text);
   }
 
-  /** A capital that stands for a small letter, as in synthesised small capitals, stands for itself in the font's mapping. */
+  /**
+   * Returns the text that a glyph gets in the font's mapping. A capital shown for a small letter, as in synthesised
+   * small capitals, keeps its own text.
+   */
   private ownText(glyphId: number, text: string): string {
     if (text.length > 1)
       for (const character of text) if (this.glyphFor(character.codePointAt(0)!) === glyphId) return character;
@@ -204,7 +216,7 @@ export class UsedFont {
     return !isOwn && this.glyphFor(capital.codePointAt(0) ?? 0) === glyphId ? capital : text;
   }
 
-  /** The character of a script's block that a glyph is the font's own for; null: none. `codePoint` is any of the block. */
+  /** Returns the character from the script block of `codePoint` that the font maps to the glyph, or null. */
   characterNear(codePoint: number, glyphId: number): string | null {
     const block = codePoint - (codePoint % BLOCK);
     let characters = this.blocks.get(block);
@@ -216,7 +228,7 @@ export class UsedFont {
     return characters.get(glyphId) ?? null;
   }
 
-  /** The font's glyph for a character; 0: none. */
+  /** Returns the font's glyph for a character, or 0. */
   glyphFor(codePoint: number): number {
     let glyph = this.nominal.get(codePoint);
     if (glyph === undefined) this.nominal.set(codePoint, (glyph = this.face.glyphFor(codePoint)));
@@ -229,21 +241,27 @@ export class UsedFont {
     return layers;
   }
 
-  /** The code by which a glyph stands for a text: its own where that is what it means; null: the face can't be given another. */
+  /**
+   * Returns the code that shows a glyph with a text: its own code if it has that text, else an extra one. Returns null
+   * if the face can't have extra codes.
+   */
   codeFor(glyphId: number, text: string): number | null {
     const known = this.own.get(glyphId);
     const isOwn = known === undefined ? text !== '' && this.glyphFor(text.codePointAt(0)!) === glyphId : known === text;
     return isOwn && this.standsFor(glyphId, text) ? glyphId : this.extraCode(glyphId, text);
   }
 
-  /** The code of a glyph without ink or advance that stands for a text; null: the face can't be given it. */
+  /**
+   * Returns the code of a glyph without ink and advance that carries a text, or null if the face can't have extra
+   * codes.
+   */
   blankFor(text: string): number | null {
     return this.extraCode(this.face.glyphCount, text);
   }
 
   /**
-   * The code of a letter with a space behind it as part of its advance, of about so many ems: readers take letters that stand apart for words of their
-   * own. null: the letter can't have one.
+   * Returns the code of a letter whose advance includes a following space of about `ems`. Readers take spaced-out
+   * letters for separate words. Returns null if the letter can't have such a code.
    */
   spacedCode(code: number, ems: number): number | null {
     const { face, spaced } = this;
@@ -261,7 +279,7 @@ export class UsedFont {
     return made;
   }
 
-  /** Font units by which a code advances more than its glyph. */
+  /** Returns by how many font units a code's advance exceeds its glyph's. */
   spacingOf(code: number): number {
     return this.spacings.get(code) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** How a reader shows a file when it opens it (ISO 32000-1 §12.2 and §7.7.2). */
+/** Converts viewer options to how readers display a file when they open it (ISO 32000-1 §12.2 and §7.7.2). */
 import type { ViewerOptions } from '../render-options.ts';
 import type { PdfDictionary, PdfValue } from './pdf-values.ts';
 
@@ -19,7 +19,7 @@ const PANELS = {
 } as const;
 const DUPLEX = { simplex: 'Simplex', 'short-edge': 'DuplexFlipShortEdge', 'long-edge': 'DuplexFlipLongEdge' } as const;
 
-/** Entries of the catalog. */
+/** Returns the catalog entries. */
 export function catalogEntries({ layout, panel }: ViewerOptions): { PageLayout?: string; PageMode?: string } {
   return {
     ...(layout === undefined ? {} : { PageLayout: LAYOUTS[layout] }),
@@ -27,7 +27,7 @@ export function catalogEntries({ layout, panel }: ViewerOptions): { PageLayout?:
   };
 }
 
-/** Entries of the viewer preferences. `isFromRight`: pages follow each other from right to left, side by side, too. */
+/** Returns the entries of the viewer preferences. `isFromRight`: pages progress from right to left, also in spreads. */
 export function preferences(viewer: ViewerOptions, isFromRight: boolean): PdfDictionary {
   const { hideToolbar, hideMenubar, hideControls, fitWindow, centerWindow, printScaling, duplex } = viewer;
   return {
@@ -42,7 +42,7 @@ export function preferences(viewer: ViewerOptions, isFromRight: boolean): PdfDic
   };
 }
 
-/** A destination's view; null: nothing is said of where the file opens. */
+/** Returns the view of the open action's destination, or null if the options don't set one. */
 export function openView({ page, zoom }: ViewerOptions): PdfValue[] | null {
   if (page === undefined && zoom === undefined) return null;
   if (zoom === 'fit') return ['Fit'];

@@ -1,16 +1,16 @@
-/** The XMP packet of a file (ISO 16684-1): what it says of itself, for programs that don't read PDF. */
+/** Builds the XMP packet of a file (ISO 16684-1), which describes the file to programs that don't read PDF. */
 import type { ArchiveProfile, Profile } from '../profile.ts';
 
-/** Document information; without a date of the caller's it is a fixed one, so that the same document gives the same bytes. */
+/** Document information. Without a date, a fixed one is used, so that the same document gives the same bytes. */
 export interface PdfMetadata {
   readonly title: string;
   readonly language: string;
   readonly author: string;
   readonly subject: string;
   readonly keywords: string;
-  /** null: a fixed one. */
+  /** Null: a fixed date. */
   readonly date: Date | null;
-  /** What else it says of itself, by names that XML knows as such. */
+  /** Additional entries; their names are valid XML names. */
   readonly custom?: readonly (readonly [name: string, value: string])[];
 }
 
@@ -23,7 +23,7 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 function xml(text: string): string {
-  // Characters that XML 1.0 forbids are dropped.
+  // Drops characters that XML 1.0 forbids.
   return (
     text
       // oxlint-disable-next-line no-control-regex
@@ -32,7 +32,7 @@ function xml(text: string): string {
   );
 }
 
-/** A schema that PDF/A doesn't know: its properties are described in the packet (ISO 19005-2 §6.6.2.3.3). */
+/** A schema that PDF/A doesn't predefine: the packet must describe its properties (ISO 19005-2 §6.6.2.3.3). */
 export interface ExtensionSchema {
   readonly name: string;
   readonly namespace: string;
@@ -46,13 +46,13 @@ export interface ExtensionSchema {
   }[];
 }
 
-/** An instant as XMP and the document information have it, to the second. */
+/** Formats a date with a precision of seconds, for XMP and document information. */
 const isoDate = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** `id`: of the file, 16 bytes. */
+/** `id` is the file identifier, 16 bytes. */
 type Described = PdfMetadata & { readonly date: Date; readonly id: Uint8Array };
 
-/** The descriptions of a packet, without the packet around them. */
+/** Returns the descriptions without the packet wrapper. */
 export function xmpDescriptions(
   metadata: Described,
   profile: Profile | null,
@@ -69,7 +69,7 @@ export function xmpDescriptions(
   if (profile?.archive) parts.push(archiveDescription(profile.archive));
   if (profile?.print) parts.push(mediaDescription(metadata.id));
   for (const schema of all) parts.push(schemaDescription(schema));
-  // Part 4 takes any schema that is well-formed.
+  // PDF/A-4 allows any well-formed schema.
   if (profile?.archive && profile.archive.part < 4 && all.length > 0) parts.push(extensionDescription(all));
   return parts.join('');
 }
@@ -103,7 +103,7 @@ function archiveDescription({ part, level }: ArchiveProfile): string {
   return `<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>${part}</pdfaid:part>${conformance}${revision}</rdf:Description>\n`;
 }
 
-/** ISO 14289-1 §5, ISO 14289-2 §5. */
+/** Returns the PDF/UA identification schema (ISO 14289-1 §5, ISO 14289-2 §5). */
 function accessibility(part: 1 | 2): ExtensionSchema {
   const integer = (name: string, description: string, value: number): ExtensionSchema['properties'][number] => ({
     name,
@@ -132,7 +132,7 @@ function oneProperty(
   return { ...schema, properties: [{ name, type: 'Text', category: 'internal', description, value }] };
 }
 
-/** ISO 15930-7 §6.1: what the file is, and that printers have yet to trap its colours. */
+/** Identifies the file as PDF/X-4 and as untrapped (ISO 15930-7 §6.1). */
 const PRINT_SCHEMAS: readonly ExtensionSchema[] = [
   oneProperty(
     { name: 'PDF/X identification', namespace: 'http://www.npes.org/pdfx/ns/id/', prefix: 'pdfxid' },
@@ -148,7 +148,7 @@ const PRINT_SCHEMAS: readonly ExtensionSchema[] = [
   ),
 ];
 
-/** What tells versions of a document apart, which printers ask for. */
+/** Returns the identifiers that tell versions of a document apart, which PDF/X requires. */
 function mediaDescription(id: Uint8Array): string {
   const digits = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const uuid = [
@@ -165,7 +165,7 @@ function mediaDescription(id: Uint8Array): string {
   );
 }
 
-/** Adobe's schema for what document information has beyond its own entries. */
+/** Returns Adobe's schema for custom entries of the document information. */
 function customSchema(entries: readonly (readonly [string, string])[]): ExtensionSchema {
   return {
     name: 'Custom document information',
