@@ -1,6 +1,6 @@
 /** Computed colours (css-color-4): in sRGB, in wider spaces, and as inks. */
 
-/** sRGB, each channel 0..1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
+/** An sRGB colour, each channel 0 to 1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
 export class Color {
   readonly r: number;
   readonly g: number;
@@ -14,7 +14,7 @@ export class Color {
     this.a = a;
   }
 
-  /** The same colour with another alpha. */
+  /** Returns the colour with another alpha. */
   withAlpha(alpha: number): Color {
     return new Color(this.r, this.g, this.b, alpha);
   }
@@ -22,18 +22,18 @@ export class Color {
   static readonly TRANSPARENT = new Color(0, 0, 0, 0);
   static readonly BLACK = new Color(0, 0, 0, 1);
   static readonly WHITE = new Color(1, 1, 1, 1);
-  /** `currentcolor` in a computed value; replaced by the element's `color` when used. */
+  /** `currentcolor` in a computed value. It is replaced with the element's `color` when used. */
   static readonly CURRENT = new Color(0, 0, 0, 1);
 }
 
-/** Spaces of three primaries that hold what sRGB doesn't, the smaller first. */
+/** RGB spaces wider than sRGB, smallest first. */
 export const WIDE_SPACES = ['display-p3', 'rec2020'] as const;
 
 export type WideSpace = (typeof WIDE_SPACES)[number];
 
-/** A colour that outputs with more than sRGB show in full; its own components are what sRGB has of it. */
+/** A colour that wide-gamut output shows in full. Its own components are its sRGB approximation. */
 export abstract class WideColor extends Color {
-  /** The smallest space that holds it; null: sRGB does. */
+  /** The smallest space that contains it; null if sRGB does. */
   readonly space: WideSpace | null;
 
   constructor([r, g, b]: readonly [number, number, number], a: number, space: WideSpace | null) {
@@ -41,16 +41,19 @@ export abstract class WideColor extends Color {
     this.space = space;
   }
 
-  /** Its components in a space, 0 to 1. */
+  /** Returns its components in a space, 0 to 1. */
   abstract componentsIn(space: WideSpace): readonly [number, number, number];
 }
 
-/** Amounts of ink, 0 to 1: of the four of process printing, or of one with a name, whose look where there is all of it is given in sRGB or process inks. */
+/**
+ * Amounts of ink, 0 to 1: the four process inks, or a named spot ink. `full` is how the spot ink looks at full
+ * strength, in sRGB or process inks.
+ */
 export type Inks =
   | { readonly type: 'process'; readonly process: readonly [c: number, m: number, y: number, k: number] }
   | { readonly type: 'spot'; readonly name: string; readonly tint: number; readonly full: readonly number[] };
 
-/** A colour that is printed with inks of its own, and looks like its sRGB components elsewhere. */
+/** A colour printed with specific inks. Elsewhere it looks like its sRGB components. */
 export class InkColor extends Color {
   readonly inks: Inks;
 

@@ -3,7 +3,7 @@ import { type Diagnostics, MAX_DIAGNOSTICS, type Severity } from '../diagnostics
 import type { Complaint } from './rules.ts';
 import type { SourceText } from './syntax/source-text.ts';
 
-/** Collects what is wrong with a text, so that whoever meets the text again can report it again; the same thing is counted. */
+/** Collects the problems of a text so that they can be reported again when the text recurs. Duplicates are counted. */
 export class Complaints {
   private readonly found = new Map<string, { -readonly [K in keyof Complaint]: Complaint[K] }>();
 
@@ -14,13 +14,13 @@ export class Complaints {
     else if (this.found.size < MAX_DIAGNOSTICS) this.found.set(key, { code, severity, message, at, count });
   }
 
-  /** Takes over what is wrong with another text. */
+  /** Adds the problems of another text. */
   adopt(complaints: readonly Complaint[], source: SourceText): void {
     for (const { code, severity, message, at, count } of complaints)
       this.add(code, severity, message, typeof at === 'number' ? source.positionOf(at) : at, count);
   }
 
-  /** In the order in which they were found. */
+  /** Returns the problems in the order of discovery. */
   list(): readonly Complaint[] {
     return this.found.size === 0 ? NONE : [...this.found.values()];
   }
@@ -28,7 +28,7 @@ export class Complaints {
 
 const NONE: readonly Complaint[] = [];
 
-/** Reports what is wrong with a text that stands there. */
+/** Reports the problems of a text at its place in the document. */
 export function reportComplaints(complaints: readonly Complaint[], source: SourceText, diagnostics: Diagnostics): void {
   for (const { code, severity, message, at, count } of complaints)
     diagnostics.report(code, severity, message, typeof at === 'number' ? source.positionOf(at) : at, count);

@@ -1,8 +1,9 @@
 /**
- * The computed style of an element: a fixed-shape object of six groups. A group is shared by reference until a declaration
- * changes it, so `a.font === b.font` means "the same font properties", and caches key on groups.
- * Field names are the longhands' names in camel case; keywords are their CSS text; lengths are CSS px (see Length).
- * The property registry (css/properties/) says which longhand fills which field.
+ * The computed style of an element: a fixed-shape object of six groups.
+ *
+ * A group is shared by reference until a declaration changes it. So `a.font === b.font` means "the same font
+ * properties", and caches use groups as keys. Fields are named after longhands in camel case, keywords are their CSS
+ * text, and lengths are CSS px (see Length). The property registry (css/properties/) maps longhands to fields.
  */
 import type { Length } from './length.ts';
 import type { Color } from './color.ts';
@@ -44,12 +45,12 @@ export { type BoxStyle, type ComputedClear, DefaultMargin } from './style-groups
 export type { BackgroundStyle, BorderStyle } from './style-groups/border-style.ts';
 export type { SvgPaintStyle, SvgShapeStyle } from './style-groups/svg-style.ts';
 
-/** Where gap decorations are interrupted, and beside which areas they are drawn (css-gaps-1 §2.2, §2.4). */
+/** Where gap decorations break, and next to which areas they are drawn (css-gaps-1 §2.2, §2.4). */
 export type RuleBreak = 'none' | 'normal' | 'intersection';
 
 export type RuleVisibility = 'normal' | 'all' | 'around' | 'between';
 
-/** Not inherited: what few elements use. Nearly every style shares one instance of the initial values. */
+/** Non-inherited properties that few elements use. Nearly every style shares one instance with the initial values. */
 export interface RareStyle {
   readonly opacity: number;
   readonly mixBlendMode: BlendMode;
@@ -67,38 +68,38 @@ export interface RareStyle {
   readonly offsetPath: OffsetPath | null;
   readonly offsetDistance: Length;
   readonly offsetPosition: Position | 'auto' | 'normal';
-  /** null: the transform origin. */
+  /** null is the transform origin. */
   readonly offsetAnchor: Position | null;
   readonly anchorName: readonly string[];
   readonly anchorScope: 'all' | readonly string[];
-  /** null: none. */
+  /** null is `none`. */
   readonly positionAnchor: string | null;
   readonly positionArea: PositionArea | null;
   readonly positionTryFallbacks: readonly PositionFallback[];
-  /** What the style is with the `@position-try` rules that `positionTryFallbacks` names, by their names. */
+  /** The style after applying each `@position-try` rule named by `positionTryFallbacks`, keyed by rule name. */
   readonly positionTryStyles: ReadonlyMap<string, ComputedStyle>;
   readonly positionTryOrder: TryOrder;
-  /** Where the box is hidden; empty: `always` visible. */
+  /** The conditions that hide the box; empty for `always` (visible). */
   readonly positionVisibility: readonly VisibilityCondition[];
   readonly offsetRotate: { readonly followsPath: boolean; readonly degrees: number };
   readonly filter: readonly FilterFunction[];
   readonly backdropFilter: readonly FilterFunction[];
   readonly clipPath: ClipPath | null;
-  /** Of SVG's text; empty: `auto`. */
+  /** For SVG text; empty is `auto`. */
   readonly shapeInside: readonly Pick<ClipPath, 'shape' | 'url'>[];
   readonly shapePadding: Length;
-  /** Empty: `none`. */
+  /** Empty is `none`. */
   readonly borderShape: readonly BorderShape[];
-  /** CSS 2's `clip: rect()`; Length.AUTO sides. */
+  /** CSS 2's `clip: rect()`; sides may be Length.AUTO. */
   readonly clip: {
     readonly top: Length;
     readonly right: Length;
     readonly bottom: Length;
     readonly left: Length;
   } | null;
-  /** Empty: no mask. */
+  /** Empty means no mask. */
   readonly maskLayers: readonly MaskLayer[];
-  /** The longhands' lists as declared, from which `maskLayers` is made; only inheritance reads them. */
+  /** The lists as declared, from which `maskLayers` is built. Only inheritance reads them. */
   readonly maskImage: readonly (ImageValue | null)[];
   readonly maskPosition: readonly Position[];
   readonly maskSize: readonly BackgroundSize[];
@@ -144,20 +145,20 @@ export interface RareStyle {
   readonly ruleOverlap: 'row-over-column' | 'column-over-row';
   readonly gridTemplateColumns: TrackList | null;
   readonly gridTemplateRows: TrackList | null;
-  /** Rows of cell names; '.' is an empty cell. */
+  /** Rows of cell names; `.` is an empty cell. */
   readonly gridTemplateAreas: readonly (readonly string[])[] | null;
   readonly gridAutoColumns: readonly TrackSize[];
   readonly gridAutoRows: readonly TrackSize[];
   readonly gridAutoFlow: { readonly direction: 'row' | 'column'; readonly dense: boolean };
-  /** Which tracks are lanes: `row` and `column` say so, `normal` leaves it to the templates. */
+  /** Which tracks are lanes: set by `row` and `column`, derived from the templates for `normal`. */
   readonly gridLanesDirection: LanesDirection;
-  /** How much nearer to the start a lane must be to be taken before its turn. */
+  /** How much closer to the start a lane must be to be chosen out of turn. */
   readonly flowTolerance: Length | 'normal' | 'infinite';
   readonly gridRowStart: GridLine;
   readonly gridRowEnd: GridLine;
   readonly gridColumnStart: GridLine;
   readonly gridColumnEnd: GridLine;
-  /** `normal` and `none` are null. */
+  /** The content items, or a keyword. */
   readonly content:
     { readonly items: readonly ContentItem[]; readonly alt: readonly ContentItem[] | null } | 'normal' | 'none';
   readonly counterReset: readonly CounterChange[];
@@ -167,11 +168,11 @@ export interface RareStyle {
   readonly bookmarkLevel: number | null;
   readonly bookmarkLabel: readonly ContentItem[] | null;
   readonly bookmarkState: 'open' | 'closed';
-  /** Where an outline entry leads, a URL; null: to the element itself. */
+  /** The URL that the outline entry links to; null links to the element itself. */
   readonly bookmarkTarget: ContentItem | null;
-  /** Content that readers can show and hide; null: `none`. */
+  /** The layer that readers can show and hide; null is `none`. */
   readonly pagewrightLayer: ContentLayer | null;
-  /** Inks are printed over those below, which stay. */
+  /** Whether inks print over those below instead of knocking them out. */
   readonly pagewrightOverprint: 'auto' | 'overprint';
   readonly footnoteDisplay: 'block' | 'inline' | 'compact';
   readonly footnotePolicy: 'auto' | 'line' | 'block';
@@ -184,14 +185,16 @@ export interface RareStyle {
   readonly willChange: readonly string[];
   readonly objectViewBox: BasicShapeOrNone;
   readonly appearance: string;
-  /** css-forms-1 §4: how large a control is that has no size. */
+  /** How a control without a size is sized (css-forms-1 §4). */
   readonly fieldSizing: 'fixed' | 'content';
   readonly resize: string;
-  /** The thickness of the bar beside what has changed, CSS px; null: none. */
+  /** The thickness of the bar next to changed content, in CSS px; null for none. */
   readonly pagewrightChangeBar: number | null;
-  /** Of rows in headers and footers of tables: whether they stand in those that are repeated, too, or only in these. */
+  /**
+   * Whether a row of a table header or footer also appears in repeated ones (`auto`), only in those, or never in those.
+   */
   readonly pagewrightRepeat: 'auto' | 'only' | 'none';
-  /** How small contents that don't fit may be made, from 0 to 1; null: they overflow. */
+  /** The smallest scale, 0 to 1, to which overflowing content may shrink; null lets it overflow. */
   readonly pagewrightFit: number | null;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
@@ -202,21 +205,21 @@ export interface RareStyle {
 
 type BasicShapeOrNone = ShapeOutside['shape'];
 
-/** Custom properties in effect, as token text after substitution; inherited, shared by reference. */
+/** The custom properties in effect, as token text after substitution. Inherited and shared by reference. */
 export type CustomProperties = ReadonlyMap<string, string>;
 
-/** What `zoom` has made of a style: all of its lengths are `factor` times what they are in `computed`, which is what descendants inherit from. */
+/** A style scaled by `zoom`: its lengths are `factor` times those in `computed`, from which descendants inherit. */
 export interface Zoomed {
   readonly factor: number;
   readonly computed: ComputedStyle;
 }
 
-/** Groups that take the place of a style's own. */
+/** Groups that replace those of a style. */
 export type ChangedGroups = Partial<Pick<ComputedStyle, 'font' | 'text' | 'box' | 'border' | 'background' | 'rare'>>;
 
-/** Frozen by convention; shared between elements that match the same declarations under the same parent style. */
+/** Frozen by convention. Elements that match the same declarations under the same parent style share it. */
 export class ComputedStyle {
-  /** Unique within a render; equal ids mean the same object. */
+  /** Unique within a render: equal ids mean the same object. */
   readonly id: number;
   readonly font: FontStyle;
   readonly text: TextStyle;
@@ -227,9 +230,9 @@ export class ComputedStyle {
   readonly svgPaint: SvgPaintStyle;
   readonly svgShape: SvgShapeStyle;
   readonly custom: CustomProperties;
-  /** null: its lengths are as they were computed. */
+  /** null when the lengths are unscaled. */
   readonly zoomed: Zoomed | null;
-  /** How many times as large as written its lengths are (css-viewport-1): the product of `zoom` of an element and its ancestors. */
+  /** The scale of its lengths (css-viewport-1): the product of `zoom` over the element and its ancestors. */
   readonly zoom: number;
 
   constructor(
@@ -259,7 +262,7 @@ export class ComputedStyle {
     this.zoom = zoomed === null ? 1 : zoomed.factor;
   }
 
-  /** A style that has other values in these groups. */
+  /** Returns a copy of this style with the given groups replaced. */
   with(id: number, groups: ChangedGroups): ComputedStyle {
     return new ComputedStyle(
       id,

@@ -1,11 +1,9 @@
-/**
- * The types of computed values that more than one stage reads. Lengths here are CSS px.
- */
+/** The types of computed values that several stages read. Lengths are in CSS px. */
 import type { Length } from './length.ts';
 import type { Color } from './color.ts';
 import type { RadialExtent } from './values/radial-extent.ts';
 
-/** svg2 §13.2: a gradient or pattern, and what is painted where there is none (null: nothing). */
+/** A reference to a gradient or pattern (svg2 §13.2), with the paint to use when it doesn't exist (null: nothing). */
 export class PaintServerReference {
   readonly url: string;
   readonly fallback: Color | null;
@@ -16,14 +14,16 @@ export class PaintServerReference {
   }
 }
 
-/** A `<paint>`; null: `none`. */
+/** A `<paint>`; null is `none`. */
 export type SvgPaint = Color | PaintServerReference | 'context-fill' | 'context-stroke' | null;
 
-/** A part of a file's content that readers can show and hide, by its name; `medium`: where it shows, null: everywhere. */
+/**
+ * A named part of a file's content that readers can show and hide. `medium`: where it is visible, null for everywhere.
+ */
 export interface ContentLayer {
   readonly name: string;
   readonly medium: 'screen' | 'print' | null;
-  /** Readers hide it until they are told otherwise. */
+  /** Whether it is hidden until the reader shows it. */
   readonly isHidden: boolean;
 }
 
@@ -33,16 +33,16 @@ export interface Position {
 }
 
 export interface ColorStop {
-  /** null: an interpolation hint. */
+  /** null is an interpolation hint. */
   readonly color: Color | null;
-  /** Length along the gradient line, or an angle in degrees as px for conic gradients; null: spread evenly. */
+  /** A length along the gradient line; for conic gradients an angle in degrees, stored as px. null: spread evenly. */
   readonly position: Length | null;
 }
 
 export interface LinearGradient {
   readonly type: 'linear-gradient';
   readonly repeating: boolean;
-  /** Degrees clockwise from "to top"; or a corner/side: x and y in {-1, 0, 1}. */
+  /** Degrees clockwise from "to top", or a corner or side with x and y in {-1, 0, 1}. */
   readonly direction: { readonly angle: number } | { readonly x: number; readonly y: number };
   readonly stops: readonly ColorStop[];
   readonly colorSpace: string | null;
@@ -52,7 +52,7 @@ export interface RadialGradient {
   readonly type: 'radial-gradient';
   readonly repeating: boolean;
   readonly shape: 'circle' | 'ellipse';
-  /** A keyword, or the radii. */
+  /** A keyword or the radii. */
   readonly size:
     | 'closest-side'
     | 'closest-corner'
@@ -78,7 +78,7 @@ export interface ConicGradient {
 export interface UrlImage {
   readonly type: 'url';
   readonly url: string;
-  /** Image px for one CSS px, from `image-set()`; 1 otherwise. */
+  /** Image pixels per CSS px, from `image-set()`; 1 otherwise. */
   readonly resolution: number;
 }
 
@@ -99,7 +99,7 @@ export interface FilteredImage {
   readonly filters: readonly FilterFunction[];
 }
 
-/** A CSS <image>; `null` is `none`. */
+/** A CSS `<image>`; null is `none`. */
 export type ImageValue =
   LinearGradient | RadialGradient | ConicGradient | UrlImage | SolidImage | CrossFade | FilteredImage;
 
@@ -121,7 +121,7 @@ export type BoxEdge = 'border-box' | 'padding-box' | 'content-box' | 'text' | 'b
 
 export type BlendMode = string;
 
-/** One layer of `background-*`, the topmost first; the lists are already matched in length with `background-image`. */
+/** One layer of `background-*`, topmost first. The lists are already matched to the length of `background-image`. */
 export interface BackgroundLayer {
   readonly image: ImageValue | null;
   readonly position: Position;
@@ -150,13 +150,13 @@ export interface MaskLayer {
 export type LineStyle =
   'none' | 'hidden' | 'dotted' | 'dashed' | 'solid' | 'double' | 'groove' | 'ridge' | 'inset' | 'outset';
 
-/** A corner's two radii. */
+/** The two radii of a corner. */
 export interface CornerRadius {
   readonly x: Length;
   readonly y: Length;
 }
 
-/** `display`, css-display-3: interned, so compare fields. */
+/** The value of `display` (css-display-3). Values are interned, so they can be compared by reference. */
 export interface Display {
   readonly outside: 'block' | 'inline' | 'none' | 'contents' | 'internal';
   readonly inside:
@@ -181,7 +181,7 @@ export interface Display {
     | 'ruby-base-container'
     | 'ruby-text-container';
   readonly listItem: boolean;
-  /** `run-in`, whose outside is inline for all that doesn't look here. */
+  /** Whether it is `run-in`. Code that ignores this field sees an inline outer display type. */
   readonly runIn: boolean;
 }
 
@@ -189,7 +189,7 @@ export type WritingModeKeyword = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr'
 
 export type TransformFunction =
   | { readonly type: 'translate'; readonly x: Length; readonly y: Length; readonly z: number }
-  /** Column-major 2D matrix a b c d e f (px). */
+  /** A column-major 2D matrix a b c d e f (translations in px). */
   | { readonly type: 'matrix'; readonly matrix: readonly [number, number, number, number, number, number] }
   | { readonly type: 'matrix3d'; readonly matrix: readonly number[] }
   | { readonly type: 'rotate3d'; readonly x: number; readonly y: number; readonly z: number; readonly degrees: number }
@@ -206,7 +206,7 @@ export type FilterFunction =
       readonly amount: number;
     };
 
-/** A basic shape or a box, of `clip-path`, `shape-outside`. */
+/** A basic shape or box of `clip-path` or `shape-outside`. */
 export type BasicShape =
   | {
       readonly type: 'inset';
@@ -228,13 +228,16 @@ export type BasicShape =
       readonly position: Position | null;
     }
   | { readonly type: 'polygon'; readonly evenOdd: boolean; readonly points: readonly Position[] }
-  /** SVG path data in px from the reference box's corner: `d`, or of shape() `dataFor` a box of so many px. */
+  /**
+   * SVG path data in px from the corner of the reference box: either `d`, or what `dataFor` returns for a box size in
+   * px (`shape()`).
+   */
   | {
       readonly type: 'path';
       readonly evenOdd: boolean;
       readonly d: string;
       readonly dataFor: ((width: number, height: number) => string) | null;
-      /** CSS px that one unit of the data is. */
+      /** CSS px per unit of the path data. */
       readonly scale: number;
     };
 
@@ -244,13 +247,13 @@ export interface ClipPath {
   readonly url: string | null;
 }
 
-/** A shape of `border-shape`; `box` null: as there are one or two shapes. */
+/** A shape of `border-shape`. A null `box` takes its default, which depends on whether one or two shapes are given. */
 export interface BorderShape {
   readonly shape: BasicShape;
   readonly box: string | null;
 }
 
-/** What `offset-path` lays a box along; `box` is the coordinate box of the containing block. */
+/** The path along which `offset-path` places a box. `box` is the coordinate box of the containing block. */
 export type OffsetPath = { readonly box: string } & (
   | { readonly kind: 'box' }
   | { readonly kind: 'url'; readonly url: string }
@@ -258,7 +261,7 @@ export type OffsetPath = { readonly box: string } & (
   | { readonly kind: 'ray'; readonly ray: RayPath }
 );
 
-/** `ray()`: degrees clockwise from straight up. */
+/** The value of `ray()`, in degrees clockwise from straight up. */
 export interface RayPath {
   readonly degrees: number;
   readonly size: 'closest-side' | 'closest-corner' | 'farthest-side' | 'farthest-corner' | 'sides';
@@ -272,7 +275,7 @@ export interface ShapeOutside {
   readonly image: ImageValue | null;
 }
 
-/** One piece of `content` or of `string-set`. */
+/** One item of `content` or `string-set`. */
 export type ContentItem =
   | { readonly type: 'string'; readonly value: string }
   | { readonly type: 'image'; readonly image: ImageValue }
@@ -297,7 +300,7 @@ export type ContentItem =
     }
   | { readonly type: 'leader'; readonly pattern: string };
 
-/** A counter style by name, or an anonymous `symbols()` / string. */
+/** A counter style by name, an anonymous `symbols()`, or a string. */
 export type CounterStyleRef =
   | { readonly type: 'name'; readonly name: string }
   | { readonly type: 'string'; readonly value: string }
@@ -305,7 +308,7 @@ export type CounterStyleRef =
 
 export interface CounterChange {
   readonly name: string;
-  /** null: no value given (the property's default; for `reversed()` counted from the content). */
+  /** null: no value was given. The property's default applies; `reversed()` counts from the content. */
   readonly value: number | null;
   readonly reversed: boolean;
 }
@@ -327,7 +330,7 @@ export type TrackListItem =
       readonly items: readonly TrackListItem[];
     };
 
-/** `grid-template-columns` and `-rows`; null is `none`. */
+/** The value of `grid-template-columns` or `-rows`; null is `none`. */
 export interface TrackList {
   readonly subgrid: boolean;
   readonly items: readonly TrackListItem[];
@@ -336,9 +339,9 @@ export interface TrackList {
 /** `grid-lanes-direction` (css-grid-3). */
 export interface LanesDirection {
   readonly axis: 'normal' | 'row' | 'column';
-  /** Items are stacked from the end of the lanes. */
+  /** Whether items stack from the end of each lane. */
   readonly fillReverse: boolean;
-  /** The last lane is the first to be filled. */
+  /** Whether the last lane is filled first. */
   readonly trackReverse: boolean;
 }
 
@@ -347,12 +350,12 @@ export type GridLine =
   | { readonly type: 'line'; readonly index: number; readonly name: string | null }
   | { readonly type: 'span'; readonly count: number; readonly name: string | null };
 
-/** A list of values for the gaps of one direction (css-gaps-1 §3.4), its integer repeaters written out. */
+/** The values for the gaps of one axis (css-gaps-1 §3.4), with integer repeaters expanded. */
 export class RuleList<T> {
   readonly leading: readonly T[];
-  /** The values of `repeat(auto, ...)`; none without it. */
+  /** The values of `repeat(auto, ...)`; empty without one. */
   readonly auto: readonly T[];
-  /** What follows it. */
+  /** The values after the auto repeater. */
   readonly trailing: readonly T[];
 
   constructor(leading: readonly T[], auto: readonly T[] = [], trailing: readonly T[] = []) {
@@ -361,7 +364,7 @@ export class RuleList<T> {
     this.trailing = trailing;
   }
 
-  /** "Assign gap decoration values": that of one of `count` gaps. */
+  /** Returns the value of gap `gap` out of `count` gaps (css-gaps-1, "assign gap decoration values"). */
   of(gap: number, count: number): T {
     const { leading, auto, trailing } = this;
     if (auto.length === 0) return leading[gap % leading.length]!;
@@ -371,10 +374,10 @@ export class RuleList<T> {
   }
 }
 
-/** How far the end of a gap decoration lies from its intersection; percentages are of the gap that crosses it there. */
+/** The distance from the end of a gap decoration to its intersection. Percentages refer to the crossing gap. */
 export type GapInset = Length | 'overlap-join';
 
-/** An alignment value: `safe center`, `last baseline`, ... */
+/** An alignment value such as `safe center` or `last baseline`. */
 export interface Alignment {
   readonly keyword:
     | 'auto'
@@ -400,19 +403,19 @@ export interface Alignment {
   readonly legacy: boolean;
 }
 
-/** Rows or columns of the three that the edges of the containing block and of the anchor make. */
+/** The rows or columns of the 3×3 grid formed by the edges of the containing block and the anchor. */
 export type AreaSpan = 'start' | 'center' | 'end' | 'span-start' | 'span-end' | 'span-all';
 
 /** One axis of `position-area`. */
 export interface AreaAxis {
-  /** null: the block axis of the first, the inline axis of the second keyword. */
+  /** null: the block axis for the first keyword, the inline axis for the second. */
   readonly axis: 'x' | 'y' | 'block' | 'inline' | null;
-  /** What start is by: left and top, the writing mode of the containing block, or the box's own. */
+  /** What `start` refers to: left and top, the writing mode of the containing block, or the box's own. */
   readonly by: 'side' | 'container' | 'self';
   readonly span: AreaSpan;
 }
 
-/** As written, but completed to two axes, none of them the same. */
+/** The area as written, completed to two different axes. */
 export interface PositionArea {
   readonly first: AreaAxis;
   readonly second: AreaAxis;
@@ -422,15 +425,15 @@ export type TryTactic = 'flip-block' | 'flip-inline' | 'flip-start';
 
 /** One of `position-try-fallbacks`. */
 export interface PositionFallback {
-  /** Of an `@position-try` rule; null: none. */
+  /** The name of an `@position-try` rule, or null. */
   readonly name: string | null;
-  /** In the order of applying. */
+  /** In the order in which they apply. */
   readonly tactics: readonly TryTactic[];
-  /** Instead of both. */
+  /** Replaces the name and the tactics. */
   readonly area: PositionArea | null;
 }
 
 export type TryOrder = 'normal' | 'most-width' | 'most-height' | 'most-block-size' | 'most-inline-size';
 
-/** When a box is hidden that anchors place (css-anchor-position-1 §5.4). */
+/** A condition that hides a box placed by anchors (css-anchor-position-1 §5.4). */
 export type VisibilityCondition = 'anchors-valid' | 'anchors-visible' | 'no-overflow';

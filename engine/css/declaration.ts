@@ -1,8 +1,8 @@
 import type { DeclarationText } from './syntax/block-parser.ts';
 
 /**
- * Declarations that apply together: a rule's (or the run of them between two nested rules), or a style attribute's. What
- * their values mean is worked out on first use.
+ * Declarations that apply together: those of a rule, of the run between two nested rules, or of a style attribute.
+ * Values are interpreted on first use.
  */
 export class DeclarationBlock {
   readonly declarations: readonly DeclarationText[];

@@ -1,15 +1,18 @@
-/** Computed lengths and percentages (css-values-4). Lengths here are CSS px. */
+/** Computed lengths and percentages (css-values-4), in CSS px. */
 import { type LU, luFromPx, MAX_LU } from '../units.ts';
 
-/** A math expression whose percentages are known only in layout: `min(50%, 10em)` after font-relative units are gone. */
+/**
+ * A math expression whose percentages are resolved in layout, such as `min(50%, 10em)` after resolving font-relative
+ * units.
+ */
 export interface MathNode {
-  /** Value in px when a percentage of `basisPx` is what 100 % means. */
+  /** Returns the value in px when 100% is `basisPx`. */
   evaluate(basisPx: number): number;
 }
 
-/** The second argument of `calc-size()` with a keyword as its first. */
+/** The second argument of `calc-size()` when its first is a keyword. */
 export interface SizeCalculation {
-  /** Value in px where `size` is `sizePx` and 100 % are `basisPx`. */
+  /** Returns the value in px when `size` is `sizePx` and 100% is `basisPx`. */
   evaluate(sizePx: number, basisPx: number): number;
 }
 
@@ -29,9 +32,9 @@ export const LengthKind = {
 export type LengthKind = (typeof LengthKind)[keyof typeof LengthKind];
 
 /**
- * A length, percentage or mix of both; or one of the sizing keywords, which are singletons: `style.box.width === Length.AUTO`.
- * `fit-content(<length-percentage>)` is FitContent with its argument in px/percent and `hasArgument`. `calc-size()` of a keyword has the
- * keyword's kind and a calculation.
+ * A length, a percentage, a mix of both, or a sizing keyword. Keywords are singletons: `style.box.width ===
+ * Length.AUTO`. `fit-content(<length-percentage>)` is FitContent with its argument in px and percent, and `hasArgument`
+ * set. `calc-size()` of a keyword has the keyword's kind and a calculation.
  */
 export class Length {
   readonly kind: LengthKind;
@@ -59,7 +62,10 @@ export class Length {
   }
 
   static readonly ZERO = new Length(LengthKind.Length, 0, 0);
-  /** `0%` is no length: an indefinite basis makes a size of it `auto`. So it is a percentage by its `math`. */
+  /**
+   * `0%` differs from a length: with an indefinite basis, a size of `0%` behaves as `auto`. Its `math` marks it as a
+   * percentage.
+   */
   static readonly ZERO_PERCENT = new Length(LengthKind.Length, 0, 0, { evaluate: () => 0 });
   static readonly AUTO = new Length(LengthKind.Auto, 0, 0);
   static readonly NONE = new Length(LengthKind.None, 0, 0);
@@ -82,22 +88,27 @@ export class Length {
     return this.kind === LengthKind.Auto && this.calculation === null;
   }
 
-  /** `auto`, or `calc-size()` of it: sized like it, but not stretched (css-values-5 §9.2). */
+  /**
+   * Whether it is `auto` or `calc-size(auto, ...)`, which is sized like `auto` but not stretched (css-values-5 §9.2).
+   */
   get isAutomatic(): boolean {
     return this.kind === LengthKind.Auto;
   }
 
-  /** A length or percentage, not a keyword. */
+  /** Whether it is a length or percentage rather than a keyword. */
   get isLength(): boolean {
     return this.kind === LengthKind.Length;
   }
 
-  /** Depends on a percentage basis, so an indefinite basis makes it behave as `auto` (or 0). */
+  /** Whether it depends on a percentage basis. With an indefinite basis it then behaves as `auto` (or 0). */
   get hasPercent(): boolean {
     return this.percent !== 0 || this.math !== null;
   }
 
-  /** Used value in LU of a length or percentage against `basis` (LU; an indefinite basis counts as 0). Each is floored to 1/64 px. */
+  /**
+   * Returns the used value of a length or percentage in LU against `basis` (LU; negative means indefinite and counts as
+   * 0). The result is floored to 1/64 px.
+   */
   resolve(basis: LU): LU {
     if (this.math !== null) return luFromPx(this.math.evaluate(Math.max(0, basis) / 64));
     if (this.percent === 0) return luFromPx(this.px);
@@ -106,7 +117,7 @@ export class Length {
     return lu > MAX_LU ? MAX_LU : lu < -MAX_LU ? -MAX_LU : lu;
   }
 
-  /** The same in px and unrounded, for painting. */
+  /** Returns the unrounded used value in px, for painting. */
   resolvePx(basisPx: number): number {
     return this.math !== null ? this.math.evaluate(basisPx) : this.px + (this.percent * basisPx) / 100;
   }

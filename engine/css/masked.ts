@@ -1,6 +1,6 @@
 import type { ComputedStyle } from './computed-style.ts';
 
-/** Does a box have a mask? */
+/** Returns whether a box has a mask. */
 export function hasMask({ rare }: ComputedStyle): boolean {
   return rare.maskBorderSource !== null || rare.maskLayers.some((layer) => layer.image !== null);
 }

@@ -1,6 +1,6 @@
 /**
- * The text of a style sheet that lies beside the document, with its relative URLs made absolute: a value is computed long after it is known which sheet it
- * came from.
+ * Makes the relative URLs of an external style sheet absolute. This happens up front because a value is computed long
+ * after its sheet is known.
  */
 import { MAY_REFER } from './references.ts';
 import type { SourcePosition } from '../diagnostics.ts';
@@ -9,17 +9,17 @@ import { importUrl } from './at-rules/import.ts';
 import { SourceText } from './syntax/source-text.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
 
-/** A piece of the text that was replaced. */
+/** A replaced piece of the text. */
 interface Edit {
   readonly from: number;
   readonly to: number;
   readonly replacement: string;
 }
 
-/** A text that was edited after it was read: positions are those of the text as written. */
+/** A text edited after it was read. Positions refer to the text as written. */
 class EditedText extends SourceText {
   private readonly written: SourceText;
-  /** Where replacements begin in the edited text, ascending, and the edits themselves. */
+  /** The ascending offsets of the replacements in the edited text, and the edits themselves. */
   private readonly starts: readonly number[];
   private readonly edits: readonly Edit[];
 
@@ -50,7 +50,7 @@ class EditedText extends SourceText {
   }
 }
 
-/** `url`: the sheet's own; `name`: how it is called in messages. */
+/** Returns the sheet with absolute URLs. `url` is the sheet's own, `name` identifies it in messages. */
 export function rebasedSheet(text: string, url: string, name: string): SourceText {
   const written = new SourceText(text, name);
   if (!MAY_REFER.test(text)) return written;
@@ -71,7 +71,7 @@ function withEdits(text: string, edits: readonly Edit[]): string {
 
 function editsOf(tokens: TokenList, base: string): Edit[] {
   const edits: Edit[] = [];
-  /** Names of the open functions, '' for other brackets. */
+  /** Names of the open functions; '' for other brackets. */
   const open: string[] = [];
   const replace = (index: number): void => {
     const url = importUrl(tokens, index);
@@ -97,7 +97,7 @@ function editsOf(tokens: TokenList, base: string): Edit[] {
         const name = asciiLower(tokens.name(i));
         const next = tokens.skipSpace(i + 1);
         if (name === 'import' && tokens.types[next] === TokenType.String) replace(next);
-        // A namespace is a name and nothing more.
+        // A namespace URL is only a name.
         if (name === 'namespace') while (i < tokens.length && tokens.types[i] !== TokenType.Semicolon) i++;
         break;
       }
@@ -122,11 +122,11 @@ function editsOf(tokens: TokenList, base: string): Edit[] {
 const holdsUrls = (name: string): boolean =>
   name === 'url' || name === 'src' || name === 'image-set' || name === '-webkit-image-set';
 
-/** null: the URL says the same wherever it stands. */
+/** Returns the absolute URL, or null when the URL doesn't depend on where it occurs. */
 function rebasedUrl(url: string, base: string): string | null {
   const plain = url.trim();
   if (plain === '' || plain.startsWith('#') || plain.startsWith('//') || URL.canParse(plain)) return null;
   if (!URL.canParse(plain, base)) return null;
-  // Without an address of its own a document lies in the root of everything.
+  // A document without an address is resolved as if it were in the root directory.
   return new URL(plain, base).href.replace(/^document:\/\//, '');
 }

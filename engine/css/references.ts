@@ -1,36 +1,40 @@
-/** The URLs in CSS text, found by its tokens: every `url()`, the strings of `@import` and `image-set()`, wherever they stand. */
+/**
+ * Finds the URLs in CSS text by its tokens: every `url()`, and the strings of `@import` and `image-set()`, wherever
+ * they occur.
+ */
 import { url as cssUrl } from '../css-tree.ts';
 import { asciiLower } from '../document/ascii.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
 
 export interface StyleReference {
   readonly url: string;
-  /** `string`: a data: URL in a string, which may come to stand in `image-set()` by way of a custom property. */
+  /** `string`: a data: URL in a string, which a custom property may later pass to `image-set()`. */
   readonly kind: '@import' | 'url()' | 'image-set()' | 'string';
-  /** In the text that was read. */
+  /** The offset in the text that was read. */
   readonly offset: number;
-  /** Inside of an @font-face rule. */
+  /** Whether it is inside an `@font-face` rule. */
   readonly isFont: boolean;
 }
 
-/** Imports by the tokens that their statements begin with: the URL, and the token behind the statement. */
+/** Import statements by the index of their first token: the URL, and the token after the statement. */
 export type ImportStatements = ReadonlyMap<number, { readonly url: string; readonly end: number }>;
 
 const NO_IMPORTS: ImportStatements = new Map();
 const NO_REFERENCES: readonly StyleReference[] = [];
 
 /**
- * What a reference can't do without: a name that makes one, or an escape that may stand for a letter or hyphen of such a name. Utility style
- * sheets are full of escapes for other characters (`.md\\:w-1\\/2`).
+ * Matches what every reference contains: a name that introduces one, or an escape that may encode a letter or hyphen of
+ * such a name. Escapes of other characters don't count, because utility style sheets are full of them
+ * (`.md\\:w-1\\/2`).
  */
 export const MAY_REFER = /url\(|@import|data:|image-set\(|\\(?:[g-z-]|0{0,4}(?:2d|[4-7][0-9a-f]))/i;
 
-/** Of declarations or a value. */
+/** Returns the references in declarations or a value. */
 export function valueReferences(text: string): readonly StyleReference[] {
   return MAY_REFER.test(text) ? new ReferenceScanner(new TokenList(text), NO_IMPORTS).scan() : NO_REFERENCES;
 }
 
-/** Of a whole text, in order. Which statements import is for its parser to say. */
+/** Returns the references in a whole sheet, in order. The sheet's parser decides which statements are imports. */
 export function referencesOf(tokens: TokenList, imports: ImportStatements): readonly StyleReference[] {
   return MAY_REFER.test(tokens.source) ? new ReferenceScanner(tokens, imports).scan() : NO_REFERENCES;
 }
@@ -39,9 +43,9 @@ class ReferenceScanner {
   private readonly tokens: TokenList;
   private readonly imports: ImportStatements;
   private readonly found: StyleReference[] = [];
-  /** Names of the open functions, '' for other brackets. */
+  /** Names of the open functions; '' for other brackets. */
   private readonly open: string[] = [];
-  /** The end of the @font-face rule that was met last. */
+  /** The end of the last `@font-face` rule seen. */
   private fontEnd = 0;
 
   constructor(tokens: TokenList, imports: ImportStatements) {
@@ -63,7 +67,7 @@ class ReferenceScanner {
         continue;
       }
       const name = asciiLower(tokens.name(i));
-      // Its URL is a name and nothing more.
+      // A namespace URL is only a name.
       if (name === 'namespace') i = this.endOfStatement(i);
       else if (name === 'font-face') this.fontEnd = this.tokens.partners[tokens.skipSpace(i + 1)] ?? 0;
     }
@@ -102,14 +106,17 @@ class ReferenceScanner {
     const { tokens } = this;
     const inside = this.open.at(-1);
     const isImage = inside === 'image-set' || inside === '-webkit-image-set';
-    // That of `url("...")` was taken with the function.
+    // The string of `url("...")` was recorded with the function.
     if (inside === 'url' || inside === 'src') return;
     if (isImage) this.add(tokens.stringValue(index), 'image-set()', index);
     else if (asciiLower(tokens.source.substr(tokens.starts[index]! + 1, 5)) === 'data:')
       this.add(tokens.stringValue(index), 'string', index);
   }
 
-  /** `url("...")`; or a name written with escapes, which css-tree takes for any function: its argument is read as a URL all the same. */
+  /**
+   * Records `url("...")`. Also reads the argument of a name written with escapes, which css-tree tokenizes as an
+   * ordinary function.
+   */
   private urlFunction(index: number): void {
     const { tokens } = this;
     const next = tokens.skipSpace(index + 1);
@@ -124,7 +131,7 @@ class ReferenceScanner {
     this.add(cssUrl.decode(`url(${raw})`).trim(), 'url()', index);
   }
 
-  /** The last token of a statement, or the one before its block. */
+  /** Returns the last token of a statement, or the one before its block. */
   private endOfStatement(index: number): number {
     const { tokens } = this;
     for (let i = index + 1; i < tokens.length; i++) {

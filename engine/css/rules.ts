@@ -1,4 +1,4 @@
-/** What a style sheet consists of once its preludes are understood. */
+/** The rules of a style sheet after their preludes are parsed. */
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Condition } from './at-rules/condition.ts';
 import type { CounterStyleRule } from './at-rules/counter-style.ts';
@@ -16,9 +16,9 @@ export interface StyleRule {
   readonly kind: 'style';
   readonly selectors: SelectorList;
   readonly block: DeclarationBlock;
-  /** Of the selector, in the sheet's text. */
+  /** The selector's offset in the sheet's text. */
   readonly offset: number;
-  /** The prelude as written, for people. */
+  /** The prelude as written, for messages. */
   readonly selectorText: string;
 }
 
@@ -30,31 +30,31 @@ export interface MediaRule {
 
 export interface ContainerRule {
   readonly kind: 'container';
-  /** One must hold. */
+  /** At least one must match. */
   readonly queries: readonly ContainerQuery[];
   readonly rules: readonly Rule[];
 }
 
-/** What is asked of one container. */
+/** A query of one container. */
 export interface ContainerQuery {
   readonly name: string | null;
   readonly condition: Condition<MediaFeature | StyleQuery>;
 }
 
-/** `style(...)` of a container query. */
+/** `style(...)` in a container query. */
 export interface StyleQuery {
   readonly style: Condition<StyleFeature>;
 }
 
 export type StyleFeature =
-  /** `value` null: has any value. */
+  /** A null `value` matches any value. */
   | { readonly property: string; readonly value: string | null }
-  /** One operand more than comparisons; a custom property's name among them stands for its value. */
+  /** A chain of comparisons, with one more operand than comparisons. A custom property's name stands for its value. */
   | { readonly operands: readonly string[]; readonly comparisons: readonly string[] };
 
 export interface LayerRule {
   readonly kind: 'layer';
-  /** Name parts; null: an anonymous layer. */
+  /** The parts of the name; null for an anonymous layer. */
   readonly name: readonly string[] | null;
   readonly rules: readonly Rule[];
 }
@@ -67,7 +67,7 @@ export interface LayerNamesRule {
 
 export interface ScopeRule {
   readonly kind: 'scope';
-  /** null: the root of the document (or the parent of the style element). */
+  /** null is the document's root, or the parent of the style element. */
   readonly start: SelectorList | null;
   readonly end: SelectorList | null;
   readonly rules: readonly Rule[];
@@ -90,24 +90,24 @@ export interface FontFaceAtRule {
 }
 
 export interface PageSelector {
-  /** null: any page. */
+  /** null matches any page. */
   readonly name: string | null;
   readonly pseudos: readonly PagePseudo[];
 }
 
 export type PagePseudo =
   | { readonly type: 'first' | 'last' | 'left' | 'right' | 'blank' }
-  /** Page numbers a*n+b, from 1; `of` a page name. */
+  /** Page numbers a*n+b, counted from 1, optionally `of` a page name. */
   | { readonly type: 'nth'; readonly a: number; readonly b: number; readonly of: string | null };
 
 export interface PageRule {
   readonly kind: 'page';
-  /** Empty: every page. */
+  /** Empty matches every page. */
   readonly selectors: readonly PageSelector[];
   readonly block: DeclarationBlock;
-  /** `size`, `marks`, `bleed`, `page-orientation`: of the sheet, not of a box. */
+  /** `size`, `marks`, `bleed` and `page-orientation`, which apply to the sheet rather than a box. */
   readonly descriptors: readonly DeclarationText[];
-  /** By margin box name (`top-left`), and `footnote` for the footnote area. */
+  /** Keyed by margin box name (`top-left`); `footnote` is the footnote area. */
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[];
   readonly offset: number;
 }
@@ -122,15 +122,15 @@ export interface PropertyRule {
   readonly name: string;
   readonly syntax: string;
   readonly inherits: boolean;
-  /** null: the guaranteed-invalid value. */
+  /** null is the guaranteed-invalid value. */
   readonly initialValue: string | null;
 }
 
 export interface FunctionParameter {
   readonly name: string;
-  /** null: any. */
+  /** null accepts any value. */
   readonly syntax: string | null;
-  /** null: none. */
+  /** The default value, or null. */
   readonly otherwise: string | null;
 }
 
@@ -139,9 +139,9 @@ export interface FunctionRule {
   readonly kind: 'function';
   readonly name: string;
   readonly parameters: readonly FunctionParameter[];
-  /** The syntax of what it returns; null: any. */
+  /** The syntax of the result; null accepts any value. */
   readonly returns: string | null;
-  /** `result` and local variables in order; they count where all their media queries hold. */
+  /** `result` and local variables in order. Each applies where all of its media queries match. */
   readonly declarations: readonly {
     readonly name: string;
     readonly value: string;
@@ -149,14 +149,17 @@ export interface FunctionRule {
   }[];
 }
 
-/** What a positioned box may be otherwise where it doesn't fit (css-anchor-position-1 §5.3). */
+/** An alternative style for a positioned box that doesn't fit (css-anchor-position-1 §5.3). */
 export interface PositionTryRule {
   readonly kind: 'position-try';
   readonly name: string;
   readonly block: DeclarationBlock;
 }
 
-/** @font-feature-values, @font-palette-values: kept for fonts. A name in a feature type's block is `styleset/name`. */
+/**
+ * `@font-feature-values` and `@font-palette-values`, kept for fonts. A name in a feature type's block is stored as
+ * `styleset/name`.
+ */
 export interface FontValuesRule {
   readonly kind: 'font-palette-values' | 'font-feature-values';
   readonly name: string;
@@ -179,33 +182,33 @@ export type Rule =
   | FunctionRule
   | FontValuesRule;
 
-/** What was ignored or replaced in a text. */
+/** A part of a text that was ignored or replaced. */
 export interface Complaint {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
-  /** In the text; or where it stands in another one, which was imported. */
+  /** An offset in the text, or the position in another sheet that it imports. */
   readonly at: number | SourcePosition;
   readonly count: number;
 }
 
-/** What a sheet's text says, wherever it stands: it follows from the text alone, and never changes. */
+/** The parsed content of a sheet, independent of where the sheet occurs. Derived from the text alone, and immutable. */
 export interface SheetContent {
   readonly rules: readonly Rule[];
-  /** In order, the same ones counted. */
+  /** In order of occurrence, duplicates merged with a count. */
   readonly complaints: readonly Complaint[];
-  /** In order. */
+  /** In order of occurrence. */
   readonly references: readonly StyleReference[];
-  /** Bytes that it takes, about: the text and what was made of it. */
+  /** Approximate memory of the text and its rules, in bytes. */
   readonly size: number;
 }
 
-/** A text at its place in a document. */
+/** A sheet at its place in a document. */
 export interface StyleSheet {
   readonly source: SourceText;
-  /** The `media` attribute. */
+  /** The value of the `media` attribute. */
   readonly media: string;
   readonly content: SheetContent;
-  /** Of whose elements it speaks; null: of the document's own. */
+  /** The shadow tree whose elements it styles; null for the document itself. */
   readonly tree: ShadowTree | null;
 }

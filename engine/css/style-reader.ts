@@ -9,30 +9,32 @@ import { type StyleReference, valueReferences } from './references.ts';
 import { parseStyleSheet } from './stylesheet.ts';
 import { SourceText } from './syntax/source-text.ts';
 
-/** Sheets kept, and the bytes that they take together. */
+/** Maximum number of cached sheets, and their total memory in bytes. */
 const MAX_SHEETS = 64;
 const MAX_BYTES = 48_000_000;
 
-/** A service renders the same template all day: what a sheet's text says is read once. */
+/** Caches parsed sheets across renders, because a service renders the same template over and over. */
 const contents = new BoundedCache<string, SheetContent>(MAX_SHEETS, MAX_BYTES);
 
-/** Reads the CSS of one document. The same text is read once, though it be too large to be remembered by others. */
+/**
+ * Reads the CSS of one document. Each text is parsed once per document, even if it is too large for the shared cache.
+ */
 export class StyleReader {
   private readonly budget: Budget;
   private readonly own = new Map<string, SheetContent>();
   private readonly resources: Resources | null;
   private readonly encoding: string;
-  /** Sheets that lie beside the document, by the names of their resources. */
+  /** External sheets by the names of their resources. */
   private readonly files = new Map<string, SourceText>();
 
-  /** `encoding`: the document's, for sheets beside it that don't say theirs. */
+  /** `encoding`: the document's, used for external sheets that declare none. */
   constructor(budget: Budget, resources: Resources | null = null, encoding = 'utf-8') {
     this.budget = budget;
     this.resources = resources;
     this.encoding = encoding;
   }
 
-  /** What a style sheet's text says. */
+  /** Returns the parsed content of a style sheet. */
   sheet(text: string): SheetContent {
     let content = this.own.get(text) ?? contents.get(text);
     if (content === undefined) {
@@ -42,7 +44,7 @@ export class StyleReader {
         return this.sheetAt(url);
       };
       content = parseStyleSheet(text, { budget: this.budget, loadImport });
-      // What it imports may not have come yet.
+      // An imported file may not have been loaded yet.
       if (dependsOnFiles) return content;
       contents.set(text, content, content.size);
     }
@@ -50,7 +52,7 @@ export class StyleReader {
     return content;
   }
 
-  /** The text of the style sheet that a URL leads to; null when it can't be had. */
+  /** Returns the text of the style sheet at a URL, or null when it is unavailable. */
   sheetAt(url: string): SourceText | null {
     const text = styleSheetText(url);
     if (text !== null) return new SourceText(text, 'data: style sheet');
@@ -71,14 +73,14 @@ export class StyleReader {
     return this.sheet(text).references;
   }
 
-  /** Of declarations or a value. */
+  /** Returns the references in declarations or a value. */
   referencesOfValue(text: string): readonly StyleReference[] {
     this.budget.tick();
     return valueReferences(text);
   }
 }
 
-/** The text of a data: style sheet; null when it is no such thing. */
+/** Returns the text of a data: style sheet, or null when the URL isn't one. */
 function styleSheetText(url: string): string | null {
   const data = decodeDataUrl(url);
   if (data === null) return null;

@@ -1,6 +1,6 @@
 /**
- * A style sheet's text to rules: css-syntax-3's blocks, then each prelude by its own grammar. Declarations' values stay text
- * until a rule matches something.
+ * Parses a style sheet into rules: css-syntax-3 blocks first, then each prelude with its own grammar. Declaration
+ * values stay text until a rule matches an element.
  */
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Budget } from '../budget.ts';
@@ -34,25 +34,25 @@ const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation'])
 
 const VENDOR_SELECTOR = /:-(?:moz|ms|o|khtml)-/;
 
-/** Of a style rule's selectors and declarations in memory, about. */
+/** Approximate memory of one style rule's selectors and declarations, in bytes. */
 const BYTES_A_RULE = 1000;
 
-/** Style sheets that import one another, at most. */
+/** Maximum depth of style sheets importing one another. */
 const MAX_IMPORT_DEPTH = 16;
 
-/** What parsing a sheet needs besides its text; nothing of it changes what the text says. */
+/** What parsing a sheet needs besides its text. None of it changes what the text means. */
 export interface SheetContext {
   readonly budget: Budget;
-  /** An imported style sheet; null when it can't be had. */
+  /** Returns an imported style sheet, or null when it is unavailable. */
   loadImport(url: string): SourceText | null;
 }
 
-/** Never throws for what the text holds. The result follows from the text alone. */
+/** Parses a style sheet. Never throws on account of the text, and the result depends on the text alone. */
 export function parseStyleSheet(text: string, context: SheetContext, importDepth = 0): SheetContent {
   return new SheetParser(text, context, importDepth).parse();
 }
 
-/** A style attribute (css-style-attr). Nothing but declarations counts in it. */
+/** Parses a style attribute (css-style-attr). Everything but declarations is ignored. */
 export function parseStyleAttribute(
   text: string,
   budget: Budget,
@@ -67,12 +67,12 @@ export function parseStyleAttribute(
   return { block, complaints: complaints.list() };
 }
 
-/** Where a rule stands. */
+/** The context of a rule: what encloses it. */
 interface Surroundings {
-  /** What `&` is; null outside of style rules. */
+  /** What `&` refers to; null outside style rules. */
   readonly parent: SelectorList | null;
   readonly implied: boolean;
-  /** Declarations may stand here directly: inside a style rule or a conditional rule in one. */
+  /** Whether declarations are allowed here: inside a style rule, or a conditional rule nested in one. */
   readonly inStyle: boolean;
 }
 
@@ -84,10 +84,10 @@ class SheetParser {
   private readonly context: SheetContext;
   private readonly importDepth: number;
   private readonly namespaces = new Map<string, string>();
-  /** @import is over after the first rule of another kind; @namespace after the first that is neither. */
+  /** `@import` is allowed until the first rule of another kind, `@namespace` until the first rule that is neither. */
   private importsAllowed = true;
   private namespacesAllowed = true;
-  /** The statements that are imports, whether their sheets can be had or not. */
+  /** The import statements by token index, including those whose sheets are unavailable. */
   private readonly imports = new Map<number, { url: string; end: number }>();
   private ruleCount = 0;
   private importedSize = 0;
@@ -108,7 +108,7 @@ class SheetParser {
     return { rules, complaints: this.complaints.list(), references, size };
   }
 
-  /** What is only written for some other browser is worth a note, not a warning. */
+  /** Reports a problem. Rules written for another browser only (`vendor`) are a note instead of a warning. */
   private warn(code: DiagnosticCode, message: string, offset: number, vendor = false): void {
     this.complaints.add(code, vendor ? 'info' : 'warning', message, offset);
   }
@@ -136,7 +136,7 @@ class SheetParser {
     return rules;
   }
 
-  /** css-nesting-1 §4.1: declarations that stand among rules keep their place in the order. */
+  /** Keeps declarations between nested rules at their place in the order (css-nesting-1 §4.1). */
   private nestedDeclarations(run: DeclarationText[], parent: SelectorList): Rule {
     const block = new DeclarationBlock(run);
     return { kind: 'style', selectors: parent, block, offset: run[0]!.offset, selectorText: '&' };
@@ -188,7 +188,7 @@ class SheetParser {
       else this.warn('css/unknown-at-rule', `@${item.name} without a block was ignored.`, item.offset);
       return;
     }
-    // A rule that isn't known counts as not being there; statements end nothing: they are layers', or not valid.
+    // Unknown at-rules don't end the import section, nor do statements: those are layer names or invalid.
     if (KNOWN_AT_RULES.has(item.name)) this.importsAllowed = this.namespacesAllowed = false;
     this.blockAtRule(item, item.contents, prelude, around, into);
   }
@@ -235,7 +235,7 @@ class SheetParser {
       case '-moz-keyframes':
       case '-o-keyframes':
       case 'view-transition':
-        // Motion and its beginnings: nothing of it is seen on paper.
+        // Animations and their starting styles have no effect on paper.
         return;
       default:
         this.warn(
@@ -281,7 +281,7 @@ class SheetParser {
     into.push({ kind: 'layer', name, rules: this.rules(contents, around) });
   }
 
-  /** css-cascade-6 §2.5: `@scope (start) to (end)`. */
+  /** Parses `@scope (start) to (end)` (css-cascade-6 §2.5). */
   private scopeRule(item: AtRule, contents: readonly BlockItem[], around: Surroundings, into: Rule[]): void {
     const { tokens } = this;
     let at = tokens.skipSpace(item.from);
@@ -368,7 +368,7 @@ class SheetParser {
     const prelude = parseImportPrelude(this.tokens, item.from, item.to, this.namespaces);
     if (prelude === null || !prelude.supported) return;
     const source = this.importDepth < MAX_IMPORT_DEPTH ? this.context.loadImport(prelude.url) : null;
-    // What can't be loaded is reported with the document's other references.
+    // A sheet that can't be loaded is reported with the document's other references.
     if (source === null) {
       if (/^data:/i.test(prelude.url.trim()))
         this.warn('css/import', `The style sheet ${shorten(prelude.url)} is not one, or nested too deep.`, item.offset);
@@ -407,7 +407,7 @@ class SheetParser {
   }
 }
 
-/** `:where(:scope)`: what `&` is directly inside @scope. */
+/** Returns `:where(:scope)`, the meaning of `&` directly inside `@scope`. */
 function scopeSelector(): SelectorList {
   const compound = new Compound();
   compound.addTest({ kind: TestKind.Scope, ofType: false });
@@ -415,7 +415,7 @@ function scopeSelector(): SelectorList {
   return new SelectorList([new ComplexSelector([compound], 0, null)]);
 }
 
-/** `a.b` to its parts; null: invalid. */
+/** Splits `a.b` into its parts. Returns null when it is invalid. */
 function parseLayerName(text: string): readonly string[] | null {
   const tokens = new TokenList(text.trim());
   const parts: string[] = [];

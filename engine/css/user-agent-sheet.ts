@@ -7,12 +7,12 @@ import { SourceText } from './syntax/source-text.ts';
 let standard: StyleSheet | null = null;
 let quirks: StyleSheet | null = null;
 
-/** The user agent's style sheet, parsed once in a process; it is bundled and immutable. */
+/** Returns the user-agent style sheet. It is bundled and immutable, so it is parsed once per process. */
 export function userAgentSheet(): StyleSheet {
   return (standard ??= parse('css/user-agent.css'));
 }
 
-/** What documents in quirks mode get on top (HTML standard §15.3.12 and others). */
+/** Returns the additional rules for documents in quirks mode (HTML standard §15.3.12 and others). */
 export function quirksSheet(): StyleSheet {
   return (quirks ??= parse('css/quirks.css'));
 }

@@ -1,4 +1,7 @@
-/** The at-rules that CSS defines, but for @charset, @import and @namespace, which stand before them. One that isn't known counts as not being there. */
+/**
+ * The at-rules of CSS, except those that must precede them: `@charset`, `@import` and `@namespace`. Unknown at-rules
+ * are treated as absent.
+ */
 export const KNOWN_AT_RULES = new Set([
   'media',
   'supports',

@@ -1,24 +1,29 @@
-/** The grammar that @media, @supports and @container share: `not`, `and`, `or`, parentheses, and leaves of their own. */
+/**
+ * Parses the condition grammar shared by `@media`, `@supports` and `@container`: `not`, `and`, `or`, parentheses and
+ * specific leaves.
+ */
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import type { ValueReader } from '../values/value-reader.ts';
 
-/** Kleene's three values: null is unknown. */
+/** A truth value of Kleene's three-valued logic; null is unknown. */
 export type Truth = boolean | null;
 
 export type Condition<Leaf> =
   | { readonly op: 'leaf'; readonly leaf: Leaf }
   | { readonly op: 'not'; readonly operand: Condition<Leaf> }
   | { readonly op: 'and' | 'or'; readonly operands: readonly Condition<Leaf>[] }
-  /** <general-enclosed>: fits the grammar and means nothing that we know. */
+  /** `<general-enclosed>`: matches the grammar but has no known meaning. */
   | { readonly op: 'unknown' };
 
-/** Conditions inside one another, at most. */
+/** Maximum nesting depth of conditions. */
 const MAX_DEPTH = 32;
 
-/** Reads what stands in parentheses, or a function; undefined: not a leaf of this kind. */
+/** Parses parentheses or a function. Returns undefined when it isn't a leaf of this kind. */
 export type LeafParser<Leaf> = (value: ComponentValue, reader: ValueReader) => Leaf | undefined;
 
-/** A whole condition; undefined: doesn't fit the grammar. Stops at the first thing that can't continue it. */
+/**
+ * Parses a condition up to the first value that can't continue it. Returns undefined when it doesn't match the grammar.
+ */
 export function parseCondition<Leaf>(
   reader: ValueReader,
   parseLeaf: LeafParser<Leaf>,
@@ -65,7 +70,7 @@ function parseInParens<Leaf>(
   return { op: 'unknown' };
 }
 
-/** `unknown`: what <general-enclosed> counts as. */
+/** Evaluates a condition. `unknown` is the value of `<general-enclosed>`. */
 export function evaluateCondition<Leaf>(
   condition: Condition<Leaf>,
   test: (leaf: Leaf) => Truth,

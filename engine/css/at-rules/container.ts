@@ -1,4 +1,4 @@
-/** @container preludes (css-conditional-5 §6). */
+/** Parses `@container` preludes (css-conditional-5 §6). */
 import type { ContainerQuery, StyleFeature, StyleQuery } from '../rules.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { readValue, type ValueReader } from '../values/value-reader.ts';
@@ -7,10 +7,13 @@ import { type MediaFeature, parseFeature } from './media.ts';
 
 const FEATURES = new Set(['width', 'height', 'inline-size', 'block-size', 'aspect-ratio', 'orientation']);
 
-/** A container by its name alone. */
+/** Matches a container by name alone. */
 const ANY: Condition<never> = { op: 'and', operands: [] };
 
-/** The queries, one of which must hold; empty: not understood, so none does. */
+/**
+ * Returns the queries, one of which must match. Returns an empty list, which never matches, when the prelude is
+ * invalid.
+ */
 export function parseContainerPrelude(text: string): readonly ContainerQuery[] {
   const reader = readValue(text);
   if (reader === null) return [];
@@ -48,7 +51,10 @@ function parseLeaf(value: ComponentValue, reader: ValueReader): MediaFeature | S
   return feature !== undefined && FEATURES.has(feature.name) ? feature : undefined;
 }
 
-/** `--name`, `--name: value`, `--name > 3` or `3 < --name <= 5px`; undefined, and nothing taken: none of these. */
+/**
+ * Parses `--name`, `--name: value`, `--name > 3` or `3 < --name <= 5px`. For anything else it returns undefined and
+ * consumes nothing.
+ */
 function parseStyleFeature(reader: ValueReader): StyleFeature | undefined {
   const { values } = reader;
   if (values.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** @counter-style (css-counter-styles-3 §3): descriptors to values. What they mean for a number is counter formatting's. */
+/** Parses the descriptors of `@counter-style` (css-counter-styles-3 §3). Counter formatting applies them to numbers. */
 import type { DeclarationText } from '../syntax/block-parser.ts';
 import { initialStyle } from '../properties/registry.ts';
 import { ComputeContext, type ComputeEnvironment } from '../values/compute-context.ts';
@@ -12,24 +12,30 @@ export type CounterSystem =
   | { readonly type: 'fixed'; readonly first: number }
   | { readonly type: 'extends'; readonly name: string };
 
-/** null: not given, so the default or, for `extends`, the extended style's. Image symbols are left out. */
+/**
+ * A null field was not given: the default applies, or with `extends` the value of the extended style. Image symbols are
+ * omitted.
+ */
 export interface CounterStyleRule {
   readonly name: string;
   readonly system: CounterSystem;
   readonly symbols: readonly string[];
-  /** Weights descending. */
+  /** In order of descending weight. */
   readonly additiveSymbols: readonly { readonly weight: number; readonly symbol: string }[];
   readonly negative: readonly [before: string, after: string] | null;
   readonly prefix: string | null;
   readonly suffix: string | null;
-  /** Inclusive; infinities allowed. 'auto' depends on the system. */
-  /** Ascending and apart from each other. */
+  /** Inclusive; infinities are allowed. 'auto' depends on the system. */
+  /** Ascending and disjoint. */
   readonly range: readonly (readonly [number, number])[] | 'auto' | null;
   readonly pad: { readonly length: number; readonly symbol: string } | null;
   readonly fallback: string | null;
 }
 
-/** Descriptors belong to no element: relative units in math functions refer to the initial font, and there is no viewport. */
+/**
+ * Descriptors belong to no element: relative units in math functions refer to the initial font, and there is no
+ * viewport.
+ */
 const NO_METRICS = {
   ascent: 0,
   descent: 0,
@@ -55,7 +61,7 @@ function integer(reader: ValueReader, minimum = -Infinity): number | undefined {
 const NOT_NAMES = new Set(['none', 'initial', 'inherit', 'unset', 'revert', 'revert-layer', 'default']);
 const NOT_OVERRIDABLE = new Set(['decimal', 'disc', 'square', 'circle', 'disclosure-open', 'disclosure-closed']);
 
-/** A counter style's name from an at-rule's prelude; null: not allowed. */
+/** Returns the counter style name in an at-rule's prelude, or null when the name is not allowed. */
 export function counterStyleName(text: string): string | null {
   const reader = readValue(text);
   const name = reader?.anyIdent();
@@ -64,7 +70,10 @@ export function counterStyleName(text: string): string | null {
   return NOT_NAMES.has(lower) || NOT_OVERRIDABLE.has(lower) ? null : name;
 }
 
-/** null: the rule doesn't define a counter style (too few symbols for its system, an impossible `extends`). */
+/**
+ * Returns null when the rule defines no counter style, because of too few symbols for its system or an invalid
+ * `extends`.
+ */
 export function parseCounterStyle(name: string, declarations: readonly DeclarationText[]): CounterStyleRule | null {
   let system: CounterSystem = { type: 'symbolic' };
   let symbols: readonly string[] = [];
@@ -154,7 +163,7 @@ function parseSystem(reader: ValueReader): CounterSystem | null {
   }
 }
 
-/** <symbol>: a string or an identifier; images count as empty ones. */
+/** Parses `<symbol>`: a string or an identifier. Images become empty symbols. */
 function parseSymbol(reader: ValueReader): string | null {
   const value = reader.next();
   if (value === null) return null;
@@ -190,7 +199,7 @@ function parseAdditiveSymbols(reader: ValueReader): { weight: number; symbol: st
   return tuples.length > 0 ? tuples : null;
 }
 
-/** `<integer [0,∞]> && <symbol>` */
+/** Parses `<integer [0,∞]> && <symbol>`. */
 function parseWeighted(reader: ValueReader): { weight: number; symbol: string } | null {
   const first = integer(reader, 0);
   if (typeof first === 'number') {
@@ -219,7 +228,7 @@ function parseRange(reader: ValueReader): CounterStyleRule['range'] {
   return ranges.length > 0 ? united(ranges) : null;
 }
 
-/** The same numbers in ascending ranges that don't overlap. */
+/** Merges overlapping ranges into ascending, disjoint ones. */
 function united(ranges: [number, number][]): [number, number][] {
   const sorted = ranges.toSorted((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   const found: [number, number][] = [];

@@ -1,4 +1,7 @@
-/** @function (css-mixins-1 §2): custom functions, whose bodies are descriptors, maybe in conditional rules. */
+/**
+ * Parses `@function` (css-mixins-1 §2): custom functions, whose bodies are descriptors, possibly inside conditional
+ * rules.
+ */
 import type { FunctionParameter, FunctionRule } from '../rules.ts';
 import type { BlockItem } from '../syntax/block-parser.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
@@ -7,7 +10,7 @@ import { isValidSyntax } from './custom-property-syntax.ts';
 import { type MediaQueryList, parseMediaQueryList } from './media.ts';
 import { evaluateSupports } from './supports.ts';
 
-/** null: invalid. `textOf` gives the prelude of a rule inside. */
+/** Returns null when the rule is invalid. `textOf` returns the prelude of a nested rule. */
 export function parseFunctionRule(
   prelude: string,
   contents: readonly BlockItem[],
@@ -49,14 +52,17 @@ function collect(
   }
 }
 
-/** `<custom-property-name> <css-type>? [: <default>]?`, between commas; null: not so, or a name twice. */
+/**
+ * Parses a comma-separated list of `<custom-property-name> <css-type>? [: <default>]?`. Returns null when it is invalid
+ * or repeats a name.
+ */
 function parametersOf({ text }: ValueReader, values: readonly ComponentValue[]): FunctionParameter[] | null {
   const parameters: FunctionParameter[] = [];
   for (let from = 0; from < values.length;) {
     let to = from;
     while (to < values.length && values[to]!.kind !== ValueKind.Comma) to++;
     const part = values.slice(from, to);
-    // A default may be nothing.
+    // A default may be empty.
     const colon = part.findIndex((value) => value.isDelim(':'));
     const typed = part.slice(1, colon < 0 ? part.length : colon);
     const name = part.length > 0 && part[0]!.kind === ValueKind.Ident ? part[0]!.text : '';
@@ -75,7 +81,7 @@ function parametersOf({ text }: ValueReader, values: readonly ComponentValue[]):
   return parameters;
 }
 
-/** `<length>+`, or `type(...)` of any syntax; null: it is none. */
+/** Returns the syntax of `<length>+`, or of `type(...)` with any syntax. Returns null when it isn't valid. */
 function syntaxOf(written: string): string | null {
   const trimmed = written.trim();
   const isCall = trimmed.toLowerCase().startsWith('type(') && trimmed.endsWith(')');

@@ -1,4 +1,4 @@
-/** The `syntax` descriptor of @property (css-properties-values-api-1 §5): is it one, and does a value fit it? */
+/** Parses the `syntax` descriptor of `@property` (css-properties-values-api-1 §5), and matches values against it. */
 import { parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import {
@@ -47,7 +47,7 @@ const TYPES: Readonly<Record<string, Parser<unknown>>> = {
 };
 
 interface SyntaxComponent {
-  /** A type's name, or null for a keyword. */
+  /** The name of a type; null for a keyword. */
   readonly type: string | null;
   readonly keyword: string;
   readonly multiplier: '' | '+' | '#';
@@ -69,12 +69,12 @@ function parseSyntax(syntax: string): readonly SyntaxComponent[] | '*' | null {
 
 export const isValidSyntax = (syntax: string): boolean => parseSyntax(syntax) !== null;
 
-/** The value is one of the syntax's alternatives, whole. */
+/** Returns whether the entire value matches one of the syntax's alternatives. */
 export function matchesSyntax(value: string, syntax: string): boolean {
   return matchingComponent(value, syntax) !== null;
 }
 
-/** The alternative that the value fits; '*' for any value at all. */
+/** Returns the alternative that the value matches; '*' accepts any value. */
 export function matchingComponent(value: string, syntax: string): SyntaxComponent | '*' | null {
   const components = parseSyntax(syntax);
   if (components === '*') return '*';

@@ -1,4 +1,7 @@
-/** At-rules that define something by declarations alone: faces, counter styles, properties, functions, places to try. */
+/**
+ * Parses at-rules that consist of declarations and define something: font faces, counter styles, properties, functions,
+ * position options.
+ */
 import type { DiagnosticCode } from '../../diagnostic-codes.ts';
 import type { FontValuesRule, Rule } from '../rules.ts';
 import type { BlockItem, DeclarationText } from '../syntax/block-parser.ts';
@@ -12,16 +15,16 @@ import { parsePropertyRule } from './property.ts';
 export type DefinitionName =
   'font-face' | 'counter-style' | 'property' | 'function' | 'position-try' | FontValuesRule['kind'];
 
-/** Gives the prelude of a rule inside of the one that is read. */
+/** Returns the prelude of a rule nested in the current one. */
 type TextOf = (item: { readonly from: number; readonly to: number }) => string;
 
-/** Why a rule defines nothing. */
+/** The reason why a rule defines nothing. */
 interface NoDefinition {
   readonly code: DiagnosticCode;
   readonly message: string;
 }
 
-/** What a rule defines, or why it doesn't. `offset`: of the rule in its sheet. */
+/** Parses a definition, or returns the reason why there is none. `offset` is that of the rule in its sheet. */
 export function parseDefinition(
   name: DefinitionName,
   offset: number,
@@ -65,14 +68,14 @@ const notValid = (code: DiagnosticCode, name: string, prelude: string): NoDefini
   message: `@${name} ${shorten(prelude)} is not valid and was ignored.`,
 });
 
-/** The declarations directly in a block. */
+/** Returns the declarations directly in a block. */
 export function declarationsOf(items: readonly BlockItem[]): DeclarationText[] {
   return items.filter((item): item is DeclarationText => item.kind === 'declaration');
 }
 
 function fontValues(kind: FontValuesRule['kind'], prelude: string, contents: readonly BlockItem[]): FontValuesRule {
   const descriptors = new Map(declarationsOf(contents).map((d) => [d.name, d.value]));
-  // The blocks of feature types: `@styleset { name: 1 }`.
+  // Adds the blocks of feature types: `@styleset { name: 1 }`.
   for (const item of contents) {
     if (item.kind !== 'at' || item.contents === null) continue;
     for (const { written, value } of declarationsOf(item.contents)) descriptors.set(`${item.name}/${written}`, value);

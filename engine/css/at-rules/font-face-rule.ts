@@ -1,17 +1,23 @@
-/** What an `@font-face` rule says (css-fonts-4 §4), computed: the contract between the at-rule's parser and engine/fonts/. */
+/**
+ * The computed content of an `@font-face` rule (css-fonts-4 §4): the contract between the at-rule's parser and
+ * engine/fonts/.
+ */
 import type { SourcePosition } from '../../diagnostics.ts';
 
 export type FontFaceSource =
-  /** `url()`; `format` is the hint's keyword or string in lower case (`woff2`, `truetype`, ...), or null. */
+  /** `url()`. `format` is the lower-case keyword or string of the hint (`woff2`, `truetype`, ...), or null. */
   | { readonly type: 'url'; readonly url: string; readonly format: string | null; readonly tech: readonly string[] }
   | { readonly type: 'local'; readonly name: string };
 
-/** The rule's own part, wherever it stands. */
+/** The descriptors of a rule, independent of its position. */
 export interface FontFaceDescriptors {
   readonly family: string;
-  /** In order; the first that works is taken. Sources with an unknown format() or tech() may be left in: fonts skip them. */
+  /**
+   * In order; the first that works is used. Sources with an unknown format() or tech() may be included: the fonts stage
+   * skips them.
+   */
   readonly sources: readonly FontFaceSource[];
-  /** From, to; equal for a single value; `auto` is null. */
+  /** From and to, equal for a single value; null is `auto`. */
   readonly weight: readonly [number, number] | null;
   /** Per cent. */
   readonly stretch: readonly [number, number] | null;
@@ -19,7 +25,7 @@ export interface FontFaceDescriptors {
     readonly type: 'normal' | 'italic' | 'oblique';
     readonly degrees: readonly [number, number];
   } | null;
-  /** Inclusive ranges; empty: everything. */
+  /** Inclusive ranges; empty covers everything. */
   readonly unicodeRange: readonly (readonly [number, number])[];
   /** Fractions of the font size; null is `normal`. */
   readonly ascentOverride: number | null;

@@ -1,4 +1,4 @@
-/** @font-face descriptors (css-fonts-4 §4) to the FontFaceDescriptors that fonts take. */
+/** Parses the descriptors of `@font-face` (css-fonts-4 §4) into the FontFaceDescriptors that the fonts stage takes. */
 import type { DeclarationText } from '../syntax/block-parser.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseAngle, parseNumber, parsePercentage } from '../values/numeric.ts';
@@ -7,7 +7,7 @@ import type { FontFaceDescriptors, FontFaceSource } from './font-face-rule.ts';
 import { parseUnicodeRange } from './unicode-range.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** Without a family yet; its name may be empty. */
+/** Descriptors read so far; the family may be missing, or an empty name. */
 type DescriptorsRead = Mutable<Omit<FontFaceDescriptors, 'family'>> & { family: string | null };
 
 const STRETCH_KEYWORDS: ReadonlyMap<string, number> = new Map(
@@ -24,7 +24,9 @@ const STRETCH_KEYWORDS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** null: the rule lacks a family or a source, so it defines nothing. Descriptors that don't parse are ignored. */
+/**
+ * Returns null when the rule lacks a family or a source and so defines nothing. Ignores descriptors that don't parse.
+ */
 export function parseFontFace(declarations: readonly DeclarationText[]): FontFaceDescriptors | null {
   const rule: DescriptorsRead = {
     family: null,
@@ -102,7 +104,7 @@ function parseFamilyName(reader: ValueReader): string | undefined {
   return words.join(' ');
 }
 
-/** A list in which what isn't understood is dropped; undefined when nothing is left. */
+/** Parses a list, dropping unknown items. Returns undefined when none is left. */
 function parseSources(reader: ValueReader): FontFaceSource[] | undefined {
   const sources: FontFaceSource[] = [];
   for (const part of reader.commaSeparated() ?? []) {
@@ -175,7 +177,7 @@ function parseOverride(reader: ValueReader): number | undefined {
   return percent !== undefined && reader.atEnd ? percent / 100 : undefined;
 }
 
-/** `"tag" value?` pairs; `on`, `off`. */
+/** Parses `"tag" value?` pairs; the value may be `on` or `off`. */
 function parseSettings(reader: ValueReader): { tag: string; value: number }[] | undefined {
   if (reader.ident('normal')) return [];
   const settings: { tag: string; value: number }[] = [];

@@ -4,13 +4,13 @@ import { evaluateImportSupports } from './supports.ts';
 
 export interface ImportPrelude {
   readonly url: string;
-  /** undefined: none; null: anonymous. */
+  /** undefined: no layer; null: an anonymous one. */
   readonly layer: readonly string[] | null | undefined;
   readonly supported: boolean;
   readonly media: MediaQueryList;
 }
 
-/** `@import <url> layer(...)? supports(...)? <media>?` (css-cascade-5 §2.1); null: no URL. */
+/** Parses `@import <url> layer(...)? supports(...)? <media>?` (css-cascade-5 §2.1). Returns null without a URL. */
 export function parseImportPrelude(
   tokens: TokenList,
   from: number,
@@ -41,7 +41,7 @@ export function parseImportPrelude(
   return { url, layer, supported, media: parseMediaQueryList(tokens.textBetween(at, to)) };
 }
 
-/** The URL of a string, a url token or `url("...")` at a token. */
+/** Returns the URL of a string, a url token or `url("...")` at a token. */
 export function importUrl(tokens: TokenList, at: number): string | null {
   const type = tokens.types[at];
   if (type === TokenType.String || type === TokenType.Url) return tokens.stringValue(at);

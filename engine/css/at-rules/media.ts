@@ -1,4 +1,4 @@
-/** Media queries (mediaqueries-4 and -5), for a page of paper. */
+/** Media queries (mediaqueries-4 and -5), evaluated for a printed page. */
 import type { Length } from '../length.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
@@ -9,17 +9,17 @@ import { type Condition, evaluateCondition, parseCondition, type Truth } from '.
 
 export interface MediaEnvironment {
   readonly media: 'print' | 'screen';
-  /** CSS px: the page area of the first page. */
+  /** The page area of the first page, in CSS px. */
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly prefersDark?: boolean;
-  /** The initial style: what font-relative lengths refer to. */
+  /** The context of the initial style, to which font-relative lengths refer. */
   readonly context: ComputeContext;
 }
 
 type Comparison = '<' | '<=' | '=' | '>=' | '>';
 
-/** A feature's value: a length, a number, a ratio, a resolution or a keyword. */
+/** The value of a feature: a length, number, ratio, resolution or keyword. */
 type FeatureValue =
   | { readonly type: 'length'; readonly length: Specified<Length> }
   | { readonly type: 'number'; readonly number: Specified<number> }
@@ -32,7 +32,7 @@ interface FeatureRange {
   readonly value: FeatureValue;
 }
 
-/** One parenthesised feature; no ranges: is it there at all? */
+/** A feature in parentheses. Without ranges it matches if the feature's value isn't zero or none. */
 export interface MediaFeature {
   readonly name: string;
   readonly ranges: readonly FeatureRange[];
@@ -40,12 +40,12 @@ export interface MediaFeature {
 
 export interface MediaQuery {
   readonly negated: boolean;
-  /** null: `all`. */
+  /** null is `all`. */
   readonly type: string | null;
   readonly condition: Condition<MediaFeature> | null;
 }
 
-/** Empty: all media. */
+/** Empty matches all media. */
 export type MediaQueryList = readonly MediaQuery[];
 
 const NOT_ALL: MediaQuery = { negated: true, type: null, condition: null };
@@ -63,7 +63,7 @@ const INTEGER_FEATURES: ReadonlyMap<string, number> = new Map(
     'vertical-viewport-segments': 1,
   }),
 );
-/** What a page of paper is, keyword features. */
+/** The value of a keyword feature on a printed page, and the keywords it allows. */
 interface KeywordFeature {
   readonly value: readonly string[];
   readonly known: readonly string[];
@@ -99,7 +99,7 @@ const KEYWORD_FEATURES: ReadonlyMap<string, KeywordFeature> = new Map(
     'nav-controls': { value: ['none'], known: ['none', 'back'] },
   }),
 );
-/** A printer of 300 dots an inch, which is what Chromium prints for: sheets with images for fine displays give them. */
+/** A 300 dpi printer, as in Chromium, so that sheets supply images for high-resolution displays. */
 const DOTS_PER_PX = 300 / 96;
 const DARK: readonly string[] = ['dark'];
 const FALSE_KEYWORDS = new Set(['none', 'no-preference', '0']);
@@ -135,7 +135,10 @@ function parseMediaQuery(reader: ValueReader): MediaQuery | null {
   return rest !== undefined && reader.atEnd ? { negated, type: mediaType, condition: rest } : null;
 }
 
-/** `(name)`, `(name: value)`, `(a < name <= b)`; undefined: a nested condition, or nothing we know. */
+/**
+ * Parses `(name)`, `(name: value)` or `(a < name <= b)`. Returns undefined for a nested condition or an unknown
+ * feature.
+ */
 export function parseFeature(value: ComponentValue, outer: ValueReader): MediaFeature | undefined {
   if (value.kind !== ValueKind.Parens) return undefined;
   const reader = outer.inside(value);
@@ -260,7 +263,7 @@ function matchesQuery(query: MediaQuery, environment: MediaEnvironment): boolean
   return truth !== null && truth !== query.negated;
 }
 
-/** What a size container or a page knows of itself; shared with @container. */
+/** Evaluates a feature that both size containers and pages have. Shared with `@container`. */
 export function matchesFeature(feature: MediaFeature, environment: MediaEnvironment): Truth {
   const { name, ranges } = feature;
   if (name === 'orientation') {

@@ -1,4 +1,4 @@
-/** Descriptors of @page that concern the sheet (css-page-3 §7). */
+/** Parses the `@page` descriptors of the sheet (css-page-3 §7). */
 import { PAGE_SIZES } from '../../page-size.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { LENGTH, LENGTH_POSITIVE, parseLength } from '../values/numeric.ts';
@@ -6,14 +6,17 @@ import type { Length } from '../length.ts';
 import { resolveSpecified, type Specified } from '../values/specified.ts';
 import { attempt, readValue, type ValueReader } from '../values/value-reader.ts';
 
-/** CSS px; nulls: not said. */
+/** A size in CSS px; null where not given. */
 export interface PageSize {
   readonly width: number | null;
   readonly height: number | null;
   readonly orientation: 'portrait' | 'landscape' | null;
 }
 
-/** Is it a value of the descriptor? What isn't is no declaration, so an earlier one stands. */
+/**
+ * Returns whether the text is a valid value of the descriptor. An invalid one is no declaration, so an earlier one
+ * still applies.
+ */
 export function isPageDescriptor(name: string, text: string): boolean {
   switch (name) {
     case 'size':
@@ -30,7 +33,7 @@ export function isPageDescriptor(name: string, text: string): boolean {
 const isAuto = (text: string): boolean => text.trim().toLowerCase() === 'auto';
 const isNone = (text: string): boolean => text.trim().toLowerCase() === 'none';
 
-/** `auto | <length>{1,2} | [ <page-size> || [ portrait | landscape ] ]`; null: invalid. */
+/** Parses `auto | <length>{1,2} | [ <page-size> || [ portrait | landscape ] ]`. Returns null when invalid. */
 export function parsePageSize(text: string, context: ComputeContext): PageSize | null {
   return readPageSize(text, (length) => resolveSpecified(length, context).px);
 }
@@ -73,7 +76,7 @@ export function parsePageOrientation(text: string): 'upright' | 'rotate-left' | 
   return word === 'upright' || word === 'rotate-left' || word === 'rotate-right' ? word : null;
 }
 
-/** null: `auto` or invalid. */
+/** Returns the bleed in CSS px; null for `auto` or an invalid value. */
 export function parseBleed(text: string, context: ComputeContext): number | null {
   const length = readLength(text);
   return length === null ? null : resolveSpecified(length, context).px;

@@ -1,9 +1,12 @@
-/** @page selectors and contents (css-page-3 §4, css-page-4, css-gcpm-4 §3 for :nth()); `:last` is the engine's own. */
+/**
+ * Parses `@page` selectors and contents (css-page-3 §4, css-page-4, css-gcpm-4 §3 for :nth()). `:last` is an extension
+ * of this engine.
+ */
 import { readAnPlusB } from '../selectors/an-plus-b.ts';
 import type { PagePseudo, PageSelector } from '../rules.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
 
-/** The sixteen page-margin boxes, and the footnote area. */
+/** The sixteen page-margin boxes and the footnote area. */
 export const PAGE_BOX_NAMES: ReadonlySet<string> = new Set([
   'top-left-corner',
   'top-left',
@@ -24,7 +27,7 @@ export const PAGE_BOX_NAMES: ReadonlySet<string> = new Set([
   'footnote',
 ]);
 
-/** null: invalid, so the whole rule is dropped. */
+/** Returns null when a selector is invalid, which drops the whole rule. */
 export function parsePageSelectors(tokens: TokenList, from: number, to: number): PageSelector[] | null {
   const selectors: PageSelector[] = [];
   let start = from;
@@ -85,18 +88,20 @@ function parsePagePseudo(tokens: TokenList, at: number, end: number): PagePseudo
   return { type: 'nth', a: pattern.a, b: pattern.b, of: tokens.name(name) };
 }
 
-/** What a page is to @page selectors. */
+/** The properties of a page that `@page` selectors match. */
 export interface PageIdentity {
   /** '' for none. */
   readonly name: string;
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number;
   readonly first: boolean;
   readonly left: boolean;
   readonly blank: boolean;
-  /** The page groups that it belongs to: of each name, which page of its group it is, from 1 (css-gcpm-3 §3.2). */
+  /** The page's number, from 1, in each page group it belongs to, by name (css-gcpm-3 §3.2). */
   readonly groups: ReadonlyMap<string, number>;
-  /** Names of the page groups of which it is the last page; '': the document's. Absent: of none, or it isn't known yet. */
+  /**
+   * Names of the page groups that end with this page; '' is the document. Absent when there are none, or not known yet.
+   */
   readonly ends?: ReadonlySet<string> | undefined;
 }
 
@@ -120,7 +125,7 @@ function matchesPagePseudo(pseudo: PagePseudo, name: string | null, page: PageId
     case 'blank':
       return page.blank;
     case 'nth': {
-      // css-gcpm-3 §3.1: of a named page, its number in its group.
+      // For a named page, its number within the group (css-gcpm-3 §3.1).
       const group = pseudo.of ?? name;
       const number = group === null ? page.index + 1 : page.groups.get(group);
       if (number === undefined) return false;
@@ -130,7 +135,10 @@ function matchesPagePseudo(pseudo: PagePseudo, name: string | null, page: PageId
   }
 }
 
-/** css-page-3 §4.3: names, that of a group too, then :first, :last, :blank and :nth(), then the others, as one number that compares. */
+/**
+ * Returns the specificity as one comparable number (css-page-3 §4.3): names, including the group's; then :first, :last,
+ * :blank and :nth(); then the others.
+ */
 export function pageSpecificity(selector: PageSelector): number {
   let names = selector.name === null ? 0 : 1;
   let firsts = 0;

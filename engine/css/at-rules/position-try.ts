@@ -1,4 +1,4 @@
-/** @position-try (css-anchor-position-1 §5.3). */
+/** Parses `@position-try` (css-anchor-position-1 §5.3). */
 import { DeclarationBlock } from '../declaration.ts';
 import type { PositionTryRule } from '../rules.ts';
 import type { DeclarationText } from '../syntax/block-parser.ts';
@@ -23,7 +23,7 @@ function axes(name: string, edges: readonly string[]): string[] {
 /** The properties that the rule may set. */
 const ACCEPTED: ReadonlySet<string> = new Set(FAMILIES);
 
-/** null: invalid. Declarations of other properties, and important ones, don't count. */
+/** Returns null when the rule is invalid. Ignores declarations of other properties and important ones. */
 export function parsePositionTry(prelude: string, declarations: readonly DeclarationText[]): PositionTryRule | null {
   const name = prelude.trim();
   if (!name.startsWith('--') || /\s/.test(name)) return null;

@@ -1,10 +1,10 @@
-/** @property (css-properties-values-api-1). */
+/** Parses `@property` (css-properties-values-api-1). */
 import type { PropertyRule } from '../rules.ts';
 import type { DeclarationText } from '../syntax/block-parser.ts';
 import { readValue } from '../values/value-reader.ts';
 import { isValidSyntax, matchesSyntax } from './custom-property-syntax.ts';
 
-/** null: invalid (a descriptor missing, or an initial value that doesn't fit the syntax). */
+/** Returns null when the rule is invalid: a descriptor is missing, or the initial value doesn't match the syntax. */
 export function parsePropertyRule(prelude: string, declarations: readonly DeclarationText[]): PropertyRule | null {
   if (!prelude.startsWith('--') || /\s/.test(prelude)) return null;
   let syntax: string | null = null;

@@ -1,4 +1,4 @@
-/** @supports (css-conditional-3 §6, css-conditional-4, css-conditional-5). */
+/** Evaluates `@supports` (css-conditional-3 §6, css-conditional-4, css-conditional-5). */
 import { parseDeclaration, propertyNamed, shorthandNamed } from '../properties/registry.ts';
 import { isSupportedSelector, type SelectorContext } from '../selectors/parse-selector.ts';
 import { hasReferences, isDeclarationValue } from '../syntax/declaration-value.ts';
@@ -12,7 +12,7 @@ const FONT_FORMATS = new Set(['truetype', 'opentype', 'woff', 'woff2', 'collecti
 
 const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
 
-/** Whether the condition holds; false too when it doesn't parse. A leaf that isn't understood is false. */
+/** Evaluates the condition. Returns false when it doesn't parse. An unknown leaf is false. */
 export function evaluateSupports(text: string, namespaces: ReadonlyMap<string, string> = NO_NAMESPACES): boolean {
   const reader = readValue(text);
   if (reader === null) return false;
@@ -21,7 +21,7 @@ export function evaluateSupports(text: string, namespaces: ReadonlyMap<string, s
   return evaluateCondition(condition, (leaf) => leaf, false) === true;
 }
 
-/** The same for `@import ... supports(...)`, where a lone declaration needs no parentheses of its own. */
+/** Evaluates `@import ... supports(...)`, where a single declaration needs no extra parentheses. */
 export function evaluateImportSupports(text: string, namespaces: ReadonlyMap<string, string>): boolean {
   return supportsDeclaration(text) || evaluateSupports(text, namespaces);
 }

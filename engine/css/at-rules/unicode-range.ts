@@ -1,7 +1,7 @@
 const RANGE = /^u\+([0-9a-f]{0,6})(\?{0,6})(?:-([0-9a-f]{1,6}))?$/i;
 const MAX = 0x10ffff;
 
-/** `unicode-range` (css-syntax-3 §7) to inclusive ranges; null: invalid. */
+/** Parses `unicode-range` (css-syntax-3 §7) into inclusive ranges. Returns null when it is invalid. */
 export function parseUnicodeRange(text: string): readonly (readonly [number, number])[] | null {
   const ranges: [number, number][] = [];
   for (const part of text.replace(/\/\*[^]*?\*\//g, '').split(',')) {

@@ -1,4 +1,6 @@
-/** Anchor positioning (css-anchor-position-1): its longhands and the shorthand of what is tried where a box doesn't fit. */
+/**
+ * Longhands of anchor positioning (css-anchor-position-1), and the shorthand of the fallbacks for boxes that don't fit.
+ */
 import type { TryOrder } from '../computed-values.ts';
 import {
   dashedIdent,
@@ -35,7 +37,7 @@ export const anchorProperties: readonly Definition[] = [
   anchor('position-visibility', ['anchors-visible'], parsePositionVisibility),
 ];
 
-/** `<'position-try-order'>? <'position-try-fallbacks'>` */
+/** Parses `<'position-try-order'>? <'position-try-fallbacks'>`. */
 function tryParser([order, fallbacks]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const first = valueOf(order!, reader);

@@ -1,4 +1,6 @@
-/** Longhands of backgrounds and box shadows: the group `background`. finishBackground makes the layers of the lists. */
+/**
+ * Longhands of backgrounds and box shadows: the group `background`. finishBackground builds the layers from the lists.
+ */
 import { Length } from '../length.ts';
 import { Color } from '../color.ts';
 import {

@@ -1,4 +1,7 @@
-/** Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), and of marks beside the text, which are this engine's own (docs/paged-media.md). */
+/**
+ * Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), and of marks next to the text, which are extensions
+ * of this engine (docs/paged-media.md).
+ */
 import { Length } from '../length.ts';
 import type { TextStyle } from '../computed-style.ts';
 import { LENGTH_POSITIVE, parseInteger, parseLength, parsePercentage } from '../values/numeric.ts';
@@ -18,7 +21,7 @@ const steps: readonly Definition[] = [
   rhythm('block-step-round', 'up', keywords('up', 'down', 'nearest')),
 ];
 
-/** `none | [ <integer [1,∞]> || page ]`; `auto` is 1. */
+/** Parses `none | [ <integer [1,∞]> || page ]`; `auto` is 1. */
 function parseLineNumbers(reader: ValueReader): TextStyle['pagewrightLineNumbers'] | undefined {
   if (reader.ident('none')) return null;
   if (reader.ident('auto')) return { interval: 1, byPage: false };
@@ -29,10 +32,10 @@ function parseLineNumbers(reader: ValueReader): TextStyle['pagewrightLineNumbers
   return typeof interval === 'number' ? { interval, byPage } : INVALID;
 }
 
-/** Letters of half their size can still be read. */
+/** In per cent: text at half its size is still legible. */
 const LEAST_FIT = 50;
 
-/** `none | [ shrink && <percentage [1,100]>? ]`: how small contents may be made, from 0 to 1. */
+/** Parses `none | [ shrink && <percentage [1,100]>? ]` into the smallest allowed scale, 0 to 1. */
 function parseFit(reader: ValueReader): number | null | typeof INVALID {
   if (reader.ident('none')) return null;
   const before = parsePercentage(reader, 1, 100);

@@ -1,4 +1,7 @@
-/** Longhands of borders and outlines: the group `border`. Widths have a field of their own; finishBorder derives the used ones. */
+/**
+ * Longhands of borders and outlines: the group `border`. Computed widths have separate fields, from which finishBorder
+ * derives the used ones.
+ */
 import { Length } from '../length.ts';
 import { Color } from '../color.ts';
 import { type CornerRadius } from '../computed-values.ts';
@@ -39,7 +42,7 @@ const parseOutlineStyle = keywords(
   'outset',
 );
 
-/** Computed width, whatever the style is; the initial `medium`. */
+/** The computed initial width `medium` in CSS px, whatever the line style. */
 const MEDIUM = 3;
 
 const capitalized = (name: string): string =>

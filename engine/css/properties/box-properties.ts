@@ -1,4 +1,4 @@
-/** Longhands of the box model, positioning, alignment and breaking: the group `box`. */
+/** Longhands of the box model, positioning, alignment and fragmentation: the group `box`. */
 import type { BoxStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import { Color } from '../color.ts';
@@ -141,14 +141,14 @@ const boxModel: readonly Definition[] = [
   overflow('continue', 'auto', keywords('auto', 'discard', 'collapse', '-webkit-legacy')),
 ];
 
-/** css-viewport-1: a factor; none is as good as one. */
+/** Parses `zoom` (css-viewport-1) into a factor. Zero counts as one. */
 function parseZoom(reader: ValueReader): Specified<number> | undefined {
   if (reader.ident('normal')) return 1;
   const factor = parseNumberOrPercentage(reader, 0);
   return factor === INVALID ? INVALID : combine([factor], (value: number) => value || 1);
 }
 
-/** css-box-4 §4.1 */
+/** Parses `margin-trim` (css-box-4 §4.1). */
 function parseMarginTrim(reader: ValueReader): readonly string[] | undefined {
   if (reader.ident('none')) return [];
   const found: string[] = [];
@@ -189,7 +189,7 @@ const breakingBlock: readonly Definition[] = [
   breaking('margin-break', 'auto', keywords('auto', 'keep', 'discard')),
   breaking('break-inside', 'auto', breakInside),
   breaking('box-decoration-break', 'slice', keywords('slice', 'clone'), { aliases: ['-webkit-box-decoration-break'] }),
-  // `auto` takes the parent's used value, so the property behaves as an inherited one: see finishBox.
+  // `auto` takes the parent's used value, so the property behaves like an inherited one: see finishBox.
   table('box', 'css-page-3')('page', '', (reader) => (reader.ident('auto') ? '' : reader.anyIdent())),
 ];
 

@@ -1,4 +1,4 @@
-/** Declarations in cascade order to a ComputedStyle (css-cascade-5 §4.4, §7). */
+/** Turns declarations in cascade order into a ComputedStyle (css-cascade-5 §4.4, §7). */
 import { ComputedStyle, type CustomProperties, DefaultMargin, type FontStyle } from '../computed-style.ts';
 import { DependentColor } from '../values/color.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
@@ -14,9 +14,12 @@ import { allLonghands, computeLonghand, initialStyle, physicalProperty, property
 export interface AppliedDeclaration {
   readonly property: PropertyDefinition;
   readonly value: SpecifiedValue;
-  /** Cascade layer in cascade order, lower ones first: `revert-layer` goes to the next lower one that declares the property. */
+  /**
+   * The cascade layer in cascade order, lowest first. `revert-layer` goes to the next lower layer that declares the
+   * property.
+   */
   readonly layer: number;
-  /** 0 user agent, 1 user, 2 author: `revert` goes to a lower one. */
+  /** 0 user agent, 1 user, 2 author. `revert` goes to a lower origin. */
   readonly origin: number;
 }
 
@@ -32,8 +35,8 @@ type Groups = { -readonly [G in GroupName]: StyleGroups[G] };
 type LooseDraft = Record<string, unknown>;
 
 /**
- * PERF: each group is copied at a place of its own. V8 copies at once where it sees objects of few shapes, and field by field, which takes 20
- * times as long and 10 times the room, where it sees those of all groups.
+ * PERF: each group is copied at its own call site. V8 copies an object in one step at a site that sees few shapes. At a
+ * site that sees all groups it copies field by field, which takes 20 times as long and 10 times the memory.
  */
 const COPY: { readonly [G in GroupName]: (group: StyleGroups[G]) => StyleGroups[G] } = {
   font: (group) => ({ ...group }),
@@ -46,9 +49,9 @@ const COPY: { readonly [G in GroupName]: (group: StyleGroups[G]) => StyleGroups[
   svgShape: (group) => ({ ...group }),
 };
 
-/** One style in the making. */
+/** A style under construction. */
 class StyleBuilder {
-  /** Of the phase that the style is in. */
+  /** The context for the current phase. */
   context: ComputeContext;
   private readonly parent: ComputedStyle;
   private readonly groups: Groups;
@@ -72,11 +75,11 @@ class StyleBuilder {
     };
   }
 
-  /** The group as an object of this style's own. */
+  /** Returns a mutable copy of the group that belongs to this style. */
   draft(group: GroupName): LooseDraft {
     if (!this.drafted.has(group)) {
       this.drafted.add(group);
-      // One copy for each group that an element changes.
+      // Copies each group at most once, on its first change.
       const copy = COPY[group] as (from: unknown) => unknown;
       (this.groups as Record<GroupName, unknown>)[group] = copy(this.groups[group]);
       if (group === 'font') this.useFont();
@@ -100,7 +103,7 @@ class StyleBuilder {
     return inherited instanceof DependentColor ? inherited.inheritedBy(this.context) : inherited;
   }
 
-  /** The property's value is the user-agent style sheet's. */
+  /** Records that the property's value comes from the user-agent style sheet. */
   noteDefault(property: PropertyDefinition): void {
     if (property === MARGIN_TOP) this.draft('box').defaultMargins = this.groups.box.defaultMargins | DefaultMargin.Top;
     else if (property === MARGIN_BOTTOM)
@@ -128,7 +131,7 @@ class StyleBuilder {
     font.fontSizeAbsolute = inherit || relative ? parentFont.fontSizeAbsolute : size !== null && size.type === 'length';
   }
 
-  /** The font's family and size are known: units of the other properties refer to them. */
+  /** Finishes the font once its family and size are known: other properties' units refer to them. */
   finishFont(familyOrSize: boolean, language: string | null): void {
     if (language !== null && language !== this.groups.font.language) this.draft('font').language = language;
     if (familyOrSize && this.drafted.has('font'))
@@ -137,7 +140,7 @@ class StyleBuilder {
     this.useFont();
   }
 
-  /** Tells the context which fonts relative units refer to now. */
+  /** Updates the fonts to which the context resolves relative units. */
   private useFont(): void {
     const { context, sizeKnown } = this;
     const { font } = this.groups;
@@ -146,7 +149,7 @@ class StyleBuilder {
     else this.context = context.knowing({ font, unitFont: font });
   }
 
-  /** The line height is known, too. */
+  /** Records that the line height is known as well. */
   finishLineHeight(): void {
     const { font } = this.groups;
     if (this.context.lineHeightFont !== font) this.context = this.context.knowing({ lineHeightFont: font });
@@ -174,10 +177,13 @@ class StyleBuilder {
   }
 }
 
-/** The last declaration of each property, by the property's index; flow-relative ones under their physical property. */
+/**
+ * The last declaration of each property, by property index. Flow-relative ones are stored under their physical
+ * property.
+ */
 type Winners = Map<number, AppliedDeclaration>;
 
-/** A keyword that rolls the cascade back, followed to what it stands for (css-cascade-5 §7.3.4). */
+/** Resolves a keyword that rolls back the cascade to the value it stands for (css-cascade-5 §7.3.4). */
 function rollBack(
   declarations: readonly AppliedDeclaration[],
   winner: AppliedDeclaration,
@@ -203,7 +209,7 @@ function rollBack(
   return current.value;
 }
 
-/** The value of one inherited property that others are mapped by, before everything else is known. */
+/** Returns the value of an inherited property that the mapping of others depends on, before the rest is computed. */
 function early<T>(declarations: readonly AppliedDeclaration[], property: PropertyDefinition, inherited: T): T {
   for (let i = declarations.length - 1; i >= 0; i--) {
     if (declarations[i]!.property !== property) continue;
@@ -215,8 +221,9 @@ function early<T>(declarations: readonly AppliedDeclaration[], property: Propert
 }
 
 /**
- * Computes an element's style. `declarations` are in cascade order, the strongest last; `context` knows what is inherited. `language`
- * changes the inherited language unless null. What the element doesn't change is shared with its parent or the initial style.
+ * Computes an element's style. `declarations` are in cascade order, strongest last; `context` supplies inherited
+ * values. A non-null `language` replaces the inherited language. Groups that the element doesn't change are shared with
+ * its parent or the initial style.
  */
 export function buildStyle(
   id: number,
@@ -228,12 +235,12 @@ export function buildStyle(
   return declared(declarations, context, language).finish(id, custom);
 }
 
-/** The context in which the declarations' font is known. */
+/** Returns the context in which the font of the declarations is known. */
 export function contextOfFont(declarations: readonly AppliedDeclaration[], context: ComputeContext): ComputeContext {
   return declared(declarations, context, null).context;
 }
 
-/** A style with all of its declarations computed. */
+/** Computes all declarations of a style. */
 function declared(
   declarations: readonly AppliedDeclaration[],
   context: ComputeContext,

@@ -1,4 +1,4 @@
-/** What the registry knows of a property, and how the tables of properties are written. */
+/** The definition of a property in the registry, and helpers for writing tables of properties. */
 import type {
   BackgroundStyle,
   BorderStyle,
@@ -26,46 +26,57 @@ export interface StyleGroups {
 
 export type GroupName = keyof StyleGroups;
 
-/** A declared value of one longhand: its computed value, a Pending that gives it, or a CssWide keyword. */
+/** A declared value of a longhand: the computed value, a Pending that yields it, or a CssWide keyword. */
 export type SpecifiedValue = unknown;
 
-/** The order in which longhands are computed: what others depend on comes first. */
+/** The order in which longhands are computed: those that others depend on come first. */
 export const Phase = { Direction: 0, FontFamily: 1, FontSize: 2, Font: 3, Color: 4, Rest: 5 } as const;
 export type Phase = (typeof Phase)[keyof typeof Phase];
 
-/** css-logical-1: which of the four physical longhands of `physical` a flow-relative one is. */
+/** Maps a flow-relative longhand to one of the physical ones in `physical` (css-logical-1). */
 export interface LogicalMapping {
-  /** Names in the order top, right, bottom, left; of two: horizontal, vertical; of corners: top-left, top-right, bottom-right, bottom-left. */
+  /**
+   * Four sides in the order top, right, bottom, left; two sizes: horizontal, vertical; corners: top-left, top-right,
+   * bottom-right, bottom-left.
+   */
   readonly physical: readonly string[];
   readonly kind: 'side' | 'size' | 'corner';
   readonly axis: 'inline' | 'block';
-  /** Of a side; of a corner the block edge, `inlineEdge` its inline edge. */
+  /** The edge of a side. For a corner this is the block edge, and `inlineEdge` the inline edge. */
   readonly edge: 'start' | 'end';
   readonly inlineEdge: 'start' | 'end';
 }
 
 export interface PropertyDefinition {
-  /** Position in `allLonghands`: the order of computing. */
+  /** Position in `allLonghands`, which is in computation order. */
   readonly index: number;
   readonly name: string;
-  /** Other names that browsers accept for it. */
+  /** Alternative names that browsers accept. */
   readonly aliases: readonly string[];
   readonly inherited: boolean;
   readonly group: GroupName;
-  /** The field of the group that holds the computed value. Flow-relative longhands have none of their own: map them first. */
+  /**
+   * The field of the group that holds the computed value. Flow-relative longhands have no field: map them to physical
+   * ones first.
+   */
   readonly field: string;
   /** The initial value, computed. */
   readonly initial: unknown;
-  /** The initial value as a shorthand sets it: the CSS-wide keyword where computing needs a specified value, else `initial`. */
+  /**
+   * The initial value as set by a shorthand: a CSS-wide keyword if computing needs a specified value, otherwise
+   * `initial`.
+   */
   readonly initialSpecified: SpecifiedValue;
   readonly parse: Parser<unknown>;
-  /** From the parsed value (no longer Pending) to the computed one, where that needs the element; null: it is the same. */
+  /**
+   * Computes the parsed value (no longer Pending) where that depends on the element; null if the parsed value is final.
+   */
   readonly compute: ((value: never, context: ComputeContext) => unknown) | null;
   readonly phase: Phase;
   readonly logical: LogicalMapping | null;
   /** The specification that defines it. */
   readonly spec: string;
-  /** Lengths may lack their unit in quirks mode. */
+  /** Whether lengths may lack a unit in quirks mode. */
   readonly quirkyLength: boolean;
 }
 
@@ -78,7 +89,7 @@ export interface DefinitionOptions {
   readonly compute?: (value: never, context: ComputeContext) => unknown;
 }
 
-/** `margin-top` to `marginTop`, as the fields are named. */
+/** Converts `margin-top` to the field name `marginTop`. */
 export type CamelCase<Name extends string> = Name extends `-${infer Rest}`
   ? CamelCase<Rest>
   : Name extends `${infer Head}-${infer Tail}`
@@ -89,10 +100,13 @@ function camelCase(name: string): string {
   return name.replace(/^-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A definition without its place in the order. */
+/** A definition before it has a place in the computation order. */
 export type Definition = Omit<PropertyDefinition, 'index'>;
 
-/** Makes definitions of one group and specification, checking fields, initial values and parse results against the group's type. */
+/**
+ * Returns a function that defines properties of one group and specification. Types check the fields, initial values and
+ * parse results against the group.
+ */
 export function table<G extends GroupName>(group: G, spec: string) {
   return function define<
     N extends string,
@@ -107,10 +121,10 @@ export function table<G extends GroupName>(group: G, spec: string) {
   };
 }
 
-/** Groups whose properties inherit unless they say that they don't. */
+/** Groups whose properties inherit unless they specify otherwise. */
 const INHERITED_GROUPS: ReadonlySet<GroupName> = new Set(['font', 'text', 'svgPaint']);
 
-/** The untyped maker: for values that only `compute` turns into the field's type. */
+/** Defines a property without type checks, for values that only `compute` turns into the field's type. */
 export function definition(
   group: GroupName,
   spec: string,
@@ -136,13 +150,13 @@ export function definition(
   };
 }
 
-/** A parser of one keyword of a list; gives it in lower case. */
+/** Returns a parser for one of several keywords. Its result is in lower case. */
 export function keywords<const K extends string>(...allowed: readonly K[]): Parser<K> {
   const set: ReadonlySet<K> = new Set(allowed);
   return (reader) => reader.keyword(set);
 }
 
-/** A parser of `none`-like keywords for null, then another. */
+/** Returns a parser that maps a keyword such as `none` to null and leaves the rest to another parser. */
 export function nullOr<T>(keyword: string, parse: Parser<T>): Parser<T | null> {
   return (reader) => (reader.ident(keyword) ? null : parse(reader));
 }

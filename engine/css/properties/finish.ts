@@ -1,6 +1,6 @@
 /**
- * The fields that follow from several longhands: used border widths, layers of backgrounds and masks, overflow pairs,
- * the monospace font size. Called once a group, after its longhands are set.
+ * Derives the fields that depend on several longhands: used border widths, background and mask layers, overflow pairs,
+ * the monospace font size. Called once per group after its longhands are set.
  */
 import type { BackgroundStyle, BorderStyle, BoxStyle, ComputedStyle, FontStyle, RareStyle } from '../computed-style.ts';
 import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
@@ -13,8 +13,8 @@ import { finishOldFlexbox } from './old-flexbox.ts';
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * The default size of monospace text is 13 px instead of 16. A size that stems from a keyword or from the default follows when
- * the family changes between monospace and others; a size that an author gave as a length doesn't.
+ * Adjusts the font size of monospace text, whose default is 13 px instead of 16. A size from a keyword or the default
+ * changes when the family switches between monospace and others. A size given as a length doesn't.
  */
 export function finishFontSize(font: Draft<FontStyle>, parent: FontStyle): void {
   if (font.fontSizeAbsolute) return;
@@ -27,7 +27,7 @@ export function finishFontSize(font: Draft<FontStyle>, parent: FontStyle): void 
   }
 }
 
-/** css-overflow-3 §3.1: `visible` and `clip` become scrollable beside a scrollable axis. */
+/** Adjusts overflow: `visible` and `clip` become scrollable next to a scrollable axis (css-overflow-3 §3.1). */
 function finishOverflow(box: Draft<BoxStyle>): void {
   const scrollable = (value: BoxStyle['overflowX']): boolean => value !== 'visible' && value !== 'clip';
   const adjusted = (value: BoxStyle['overflowX']): BoxStyle['overflowX'] =>
@@ -38,13 +38,13 @@ function finishOverflow(box: Draft<BoxStyle>): void {
 }
 
 /**
- * css-page-floats-3 §3.2, §4: floats of a line go to its sides, whichever page they are on, and snap to nothing, and only such floats to a page's margins; what page floats clear and what others do are different
- * things.
+ * Separates floats and clearance of lines from those of pages (css-page-floats-3 §3.2, §4). Line floats go to inline
+ * sides and never snap. Only such floats may go to the page margins.
  */
 function finishPageFloat(box: Draft<BoxStyle>): void {
   const clear = box.computedClear;
   const isOfMargin = box.floatReference === '-pagewright-margin';
-  // Where there are no regions, their floats are those of a line.
+  // There are no regions, so their floats become line floats.
   const isOfLine = box.floatReference === 'inline' || box.floatReference === 'region';
   const { computedFloat } = box;
   const snaps = typeof computedFloat === 'object';
@@ -72,7 +72,7 @@ export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   finishOverflow(box);
   finishPageFloat(box);
   if (box.page === '') box.page = parent.box.page;
-  // css-overflow-4 §5.2
+  // Line clamping (css-overflow-4 §5.2).
   const clamps = box.continue === 'collapse' || box.continue === 'discard';
   box.lineClamp = clamps ? (box.maxLines ?? 'auto') : null;
   finishOldFlexbox(box, parent);
@@ -88,7 +88,7 @@ export function finishBorder(border: Draft<BorderStyle>): void {
   border.outlineWidth = border.outlineStyle === 'none' ? 0 : border.computedOutlineWidth;
 }
 
-/** An element of a list that repeats to the length of another (css-backgrounds-3 §2.1). */
+/** Returns an element of a list that repeats to the length of another (css-backgrounds-3 §2.1). */
 const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
 export function finishBackground(background: Draft<BackgroundStyle>): void {
@@ -110,7 +110,7 @@ export function finishBackground(background: Draft<BackgroundStyle>): void {
   background.backgroundLayers = layers;
 }
 
-/** Masks have no layer where there is no image at all. */
+/** Builds the mask layers. There are none if no layer has an image. */
 export function finishRare(rare: Draft<RareStyle>): void {
   const none = rare.maskImage.every((image) => image === null);
   if (none && rare.maskLayers.length === 0) return;

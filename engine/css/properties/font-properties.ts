@@ -1,4 +1,4 @@
-/** Longhands of css-fonts-4 and line-height: the group `font`. */
+/** Longhands of css-fonts-4 and `line-height`: the group `font`. */
 import { Length } from '../length.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import {
@@ -30,7 +30,7 @@ const font = table('font', 'css-fonts-4');
 const inline = table('font', 'css-inline-3');
 const svg = table('font', 'svg2');
 
-/** Keyword sets with `normal` for none, and for some `none`. */
+/** Parses sets of keywords: `normal` for none, and in some properties `none`. */
 function variants(groups: readonly ReadonlySet<string>[], none = false): Parser<readonly string[]> {
   return (reader) => {
     if (reader.ident('normal')) return [];
@@ -39,12 +39,12 @@ function variants(groups: readonly ReadonlySet<string>[], none = false): Parser<
   };
 }
 
-/** True if the text is in the monospace default size: the only family is the generic `monospace`. */
+/** Returns whether the monospace default size applies: the only family is the generic `monospace`. */
 export function isMonospace(fontFamily: FontStyle['fontFamily']): boolean {
   return fontFamily.length === 1 && fontFamily[0]!.generic && fontFamily[0]!.name === 'monospace';
 }
 
-/** CSS px of a font-size, before the rule for monospace. */
+/** Returns a font-size in CSS px, before the monospace adjustment. */
 function computeFontSize(value: FontSizeValue, context: ComputeContext): number {
   const parentSize = context.parent.font.fontSize;
   switch (value.type) {
@@ -62,8 +62,9 @@ function computeFontSize(value: FontSizeValue, context: ComputeContext): number 
 }
 
 /**
- * CSS px of a length, which may be of the parent's size. Browsers multiply in single precision, and 1.5 times 14.4px can be less than 21.6px, which
- * tells where sizes are cut to hundredths of a pixel; elsewhere the decimal product stays, so that multiples of it are whole where they should be.
+ * Returns a length in CSS px, which may be relative to the parent's size. Browsers multiply in single precision, where
+ * 1.5 × 14.4px can be less than 21.6px. That matters only where sizes are cut to hundredths of a pixel. Elsewhere the
+ * decimal product is kept, so that its multiples stay whole.
  */
 function relativeToParent(value: FontSizeValue & { type: 'length' }, context: ComputeContext): number {
   const parentSize = context.parent.font.fontSize;
@@ -74,13 +75,13 @@ function relativeToParent(value: FontSizeValue & { type: 'length' }, context: Co
   return singlePrecision(px, resolveSpecified(value.length, context.knowing({ unitFont })).resolvePx(single));
 }
 
-/** Browsers' least size, where the author has not given a length. */
+/** Applies the minimum size of browsers to sizes that the author didn't give as a length. */
 const legible = (px: number): number => (px > 0 && px < 6 ? 6 : px);
 
-/** One step of math-depth down. */
+/** The scale of one `math-depth` level. */
 const MATH_SCALE = 0.71;
 
-/** As browsers limit it. */
+/** The limit of browsers. */
 const MAX_FONT_SIZE = 10_000;
 
 export const fontProperties: readonly Definition[] = [
@@ -119,6 +120,6 @@ export const fontProperties: readonly Definition[] = [
     return name === INVALID ? INVALID : name.startsWith('--') ? name : name.toLowerCase();
   }),
   svg('text-rendering', 'auto', keywords('auto', 'optimizespeed', 'optimizelegibility', 'geometricprecision')),
-  // Last: its units ask for the metrics of the finished font.
+  // Last, because its units need the metrics of the finished font.
   inline('line-height', Length.NORMAL, parseLineHeight),
 ];

@@ -10,10 +10,10 @@ const gaps = table('rare', 'css-gaps-1');
 const parseBreak = keywords('none', 'normal', 'intersection');
 const parseVisibility = keywords('normal', 'all', 'around', 'between');
 
-/** What a rule has that names no width, style or colour. */
+/** The values of a rule that gives no width, style or colour. */
 export const INITIAL_RULE = { width: 3, style: 'none', color: Color.CURRENT } as const;
 
-/** Only those of columns, which are older, have prefixed names too. */
+/** Defines the longhands of one axis. Only those of columns, which are older, have prefixed names too. */
 function rules(axis: 'column' | 'row'): readonly Definition[] {
   const aliases = (part: string): string[] => (axis === 'column' ? [`-webkit-column-rule-${part}`] : []);
   return [

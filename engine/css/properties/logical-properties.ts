@@ -1,4 +1,6 @@
-/** Flow-relative longhands (css-logical-1): each stands for one of several physical ones, chosen by writing mode and direction. */
+/**
+ * Flow-relative longhands (css-logical-1). Writing mode and direction choose the physical longhand that each maps to.
+ */
 import type { TextStyle } from '../computed-style.ts';
 import type { Definition, LogicalMapping } from './definition.ts';
 
@@ -7,7 +9,7 @@ type Edge = 'start' | 'end';
 const AXES = ['block', 'inline'] as const;
 const EDGES = ['start', 'end'] as const;
 
-/** A flow-relative longhand takes its grammar from the physical ones. */
+/** Defines a flow-relative longhand with the grammar of the physical ones. */
 function logical(
   name: string,
   mapping: LogicalMapping,
@@ -21,7 +23,7 @@ function logical(
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
-/** Names of the four physical sides in a pattern such as `border-*-width`. */
+/** Returns the names of the four physical sides in a pattern such as `border-*-width`. */
 const sidesOf = (pattern: string): readonly string[] => SIDES.map((side) => pattern.replace('*', side));
 
 /** Legacy names: `-webkit-margin-start` is `margin-inline-start`, `-webkit-margin-before` is `margin-block-start`. */
@@ -104,7 +106,7 @@ export function logicalProperties(physical: ReadonlyMap<string, Definition>): re
   return definitions;
 }
 
-/** Index into top, right, bottom, left of a flow-relative side (css-writing-modes-4 §6.4). */
+/** Returns the index of a flow-relative side in top, right, bottom, left (css-writing-modes-4 §6.4). */
 export function physicalSide(
   axis: 'inline' | 'block',
   edge: Edge,
@@ -117,13 +119,13 @@ export function physicalSide(
     const startsRight = writingMode === 'vertical-rl' || writingMode === 'sideways-rl';
     return (edge === 'start') === startsRight ? 1 : 3;
   }
-  // In sideways-lr lines run upwards.
+  // Lines run upwards in sideways-lr.
   const forward = (edge === 'start') === ((direction === 'ltr') !== (writingMode === 'sideways-lr'));
   if (horizontal) return forward ? 3 : 1;
   return forward ? 0 : 2;
 }
 
-/** The name of the physical longhand that a flow-relative one stands for. */
+/** Returns the name of the physical longhand that a flow-relative one maps to. */
 export function physicalName(
   mapping: LogicalMapping,
   writingMode: TextStyle['writingMode'],

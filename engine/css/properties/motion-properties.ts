@@ -22,7 +22,7 @@ export const motionProperties: readonly Definition[] = [
   ),
 ];
 
-/** `[<position>? [<path> [<distance> || <rotate>]?]?]! [/ <anchor>]?` (motion-1 §3.6) */
+/** Parses `[<position>? [<path> [<distance> || <rotate>]?]?]! [/ <anchor>]?` (motion-1 §3.6). */
 function offsetParser(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   const [position, path, distance, rotate, anchor] = longhands;
   return (reader) => {

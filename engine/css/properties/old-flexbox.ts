@@ -1,4 +1,7 @@
-/** `display: -webkit-box` and its properties, the draft of 2009, as what flexible boxes have become (compat.spec.whatwg.org, css-overflow-4 §5.2). */
+/**
+ * Maps `display: -webkit-box` and its properties, from the 2009 draft, to flexbox (compat.spec.whatwg.org,
+ * css-overflow-4 §5.2).
+ */
 import type { BoxStyle, ComputedStyle } from '../computed-style.ts';
 import type { Alignment } from '../computed-values.ts';
 import { alignment } from '../values/alignment.ts';
@@ -38,18 +41,18 @@ const ALIGN: Readonly<Record<BoxStyle['webkitBoxAlign'], Alignment>> = {
 
 const AUTOMATIC = alignment('auto');
 
-/** What the old properties say in terms of the new ones, which have no effect beside them. */
+/** Converts the old properties to the new ones. New properties have no effect on old flexboxes. */
 export function finishOldFlexbox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   if (parent.box.oldFlexbox) {
     box.flexGrow = box.flexShrink = box.webkitBoxFlex;
-    // Anonymous items are in the first group.
+    // Anonymous items belong to the first group.
     box.order = box.webkitBoxOrdinalGroup - 1;
     box.alignSelf = AUTOMATIC;
   }
   if (box.display !== DISPLAY_WEBKIT_BOX && box.display !== DISPLAY_WEBKIT_INLINE_BOX) return;
   const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';
   const vertical = box.webkitBoxOrient === 'vertical';
-  // The prefixed property acts on vertical boxes of the old kind alone.
+  // The prefixed property applies to vertical old flexboxes only.
   if (vertical && box.continue === '-webkit-legacy') box.lineClamp = box.maxLines;
   if (vertical && box.lineClamp !== null) {
     box.display = display(outside, 'flow-root');

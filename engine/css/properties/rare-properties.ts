@@ -72,7 +72,7 @@ const HALF = Length.percent(50);
 const CENTER = { x: HALF, y: HALF } as const;
 const ZERO_PERCENT = Length.percent(0);
 
-/** A number or percentage clamped to 0..1. */
+/** Parses a number or percentage and clamps it to 0..1. */
 export const parseAlpha: Parser<Specified<number>> = (reader) => {
   const alpha = parseNumberOrPercentage(reader);
   return alpha === INVALID ? INVALID : combine([alpha], (value: number) => Math.min(1, Math.max(0, value)));
@@ -221,7 +221,7 @@ const generated: readonly Definition[] = [
   gcpm('footnote-policy', 'auto', keywords('auto', 'line', 'block')),
 ];
 
-/** `none | strict | content | [[size | inline-size] || layout || style || paint]` (css-contain-2 §2). */
+/** Parses `none | strict | content | [[size | inline-size] || layout || style || paint]` (css-contain-2 §2). */
 function parseContain(reader: ValueReader): readonly string[] | undefined {
   if (reader.ident('none')) return [];
   if (reader.ident('strict')) return ['size', 'layout', 'paint', 'style'];
@@ -234,7 +234,7 @@ function parseContain(reader: ValueReader): readonly string[] | undefined {
   ])?.split(' ');
 }
 
-/** Names between spaces; `none` is empty. */
+/** Parses a space-separated list of names; `none` is empty. */
 function parseNames(reader: ValueReader): readonly string[] | undefined {
   if (reader.ident('none')) return [];
   const names: string[] = [];
@@ -246,7 +246,9 @@ function parseNames(reader: ValueReader): readonly string[] | undefined {
   return names.length > 0 ? names : INVALID;
 }
 
-/** `auto? [none | <length>]` (css-sizing-4 §5.1); `auto` remembers a size that paper never has. */
+/**
+ * Parses `auto? [none | <length>]` (css-sizing-4 §5.1). `auto` is ignored: on paper there is no last remembered size.
+ */
 const parseIntrinsicSize: Parser<Specified<Length>> = (reader) => {
   reader.ident('auto');
   return reader.ident('none') ? Length.NONE : parseLength(reader, LENGTH_POSITIVE);

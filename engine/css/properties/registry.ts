@@ -1,6 +1,6 @@
 /**
- * The registry: every property by its name, and declarations' values by their property. The one source for parsing, initial
- * values, inheritance and the support table.
+ * The registry of all properties: looks them up by name and parses their values. It is the single source for parsing,
+ * initial values, inheritance and the support table.
  */
 import { isSubstitutionFunction } from '../syntax/declaration-value.ts';
 import { type ComponentValue, parseComponentValues, ValueKind } from '../values/component-value.ts';
@@ -48,7 +48,7 @@ function collectDefinitions(): readonly Definition[] {
   return all.sort((a, b) => a.phase - b.phase);
 }
 
-/** In the order of computing; `index` is the position. */
+/** In computation order; `index` is the position. */
 export const allLonghands: readonly PropertyDefinition[] = collectDefinitions().map((definition, index) => ({
   index,
   ...definition,
@@ -56,7 +56,7 @@ export const allLonghands: readonly PropertyDefinition[] = collectDefinitions().
 
 const INITIAL = makeInitialStyle(allLonghands);
 
-/** Every property at its initial value; id 0. Shared and never changed. */
+/** Returns the style with every property at its initial value; its id is 0. Shared and immutable. */
 export const initialStyle = (): ComputedStyle => INITIAL;
 
 const longhands = new Map<string, PropertyDefinition>();
@@ -65,12 +65,12 @@ for (const property of allLonghands) {
   for (const alias of property.aliases) longhands.set(alias, property);
 }
 
-/** A longhand by its name or alias, in lower case. */
+/** Returns a longhand by its lower-case name or alias, or null. */
 export function propertyNamed(name: string): PropertyDefinition | null {
   return longhands.get(name) ?? null;
 }
 
-/** The longhand of this name, which is known to exist. */
+/** Returns the longhand of a name that is known to exist. */
 function longhand(name: string): PropertyDefinition {
   const property = longhands.get(name);
   if (property === undefined) throw new Error(`assertion failed: no longhand ${name}`);
@@ -85,12 +85,12 @@ for (const shorthand of allShorthands) {
   for (const alias of shorthand.aliases) shorthands.set(alias, shorthand);
 }
 
-/** A shorthand by its name or alias, in lower case. */
+/** Returns a shorthand by its lower-case name or alias, or null. */
 export function shorthandNamed(name: string): ShorthandDefinition | null {
   return shorthands.get(name) ?? null;
 }
 
-/** The physical longhand that a flow-relative one stands for; any other property itself. */
+/** Maps a flow-relative longhand to its physical one. Returns any other property unchanged. */
 export function physicalProperty(
   property: PropertyDefinition,
   writingMode: TextStyle['writingMode'],
@@ -106,13 +106,16 @@ export interface LonghandValue {
 
 export type DeclarationResult =
   | { readonly kind: 'longhands'; readonly values: readonly LonghandValue[] }
-  /** Holds var(), env() or attr(): substitute (style/substitution.ts), then parse the result. */
+  /** Contains var(), env() or attr(): substitute (style/substitution.ts), then parse the result. */
   | { readonly kind: 'deferred' }
   | { readonly kind: 'unknown-property' | 'invalid-value' | 'unsupported'; readonly message: string };
 
 const DEFERRED: DeclarationResult = { kind: 'deferred' };
 
-/** The value of a declaration, `!important` taken off. `name` in lower case; custom properties are the cascade's. */
+/**
+ * Parses the value of a declaration without `!important`. `name` is in lower case; the cascade handles custom
+ * properties.
+ */
 export function parseDeclaration(name: string, valueText: string, context: ParseContext): DeclarationResult {
   const property = longhands.get(name);
   const shorthand = property === undefined ? shorthands.get(name) : undefined;
@@ -165,15 +168,15 @@ function invalid(name: string, text: string): DeclarationResult {
   return { kind: 'invalid-value', message: invalidValue(name, text) };
 }
 
-/** What is said of a value that a property or a descriptor doesn't have. */
+/** Returns the message for a value that a property or descriptor doesn't accept. */
 export function invalidValue(name: string, text: string): string {
   const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
   return `\`${shown}\` is not a value of ${name}; the declaration is ignored.`;
 }
 
-/** `-prefix-name`, and what word processors and Prince write. */
+/** Names with a `-prefix-`, and the `mso-` and `prince-` names that word processors and Prince use. */
 const PREFIXED = /^(?:-[a-z]+-|mso-|prince-)/;
-/** Programs for print CSS, whose properties may have become standard ones. */
+/** Prefixes of print CSS formatters, whose properties may have become standard. */
 const PRINT_PREFIX = /^(?:-(?:prince|ah|weasy|ro)-|prince-)/;
 
 function notSupported(name: string): DeclarationResult {
@@ -198,10 +201,13 @@ function hasSubstitution(values: readonly ComponentValue[]): boolean {
   return false;
 }
 
-/** Properties that take `attr(name)` as an item of their own, resolved when content is generated. */
+/** Properties that accept `attr(name)` as an item, resolved when content is generated. */
 const KEEPS_ATTR: ReadonlySet<string> = new Set(['content', 'string-set', 'bookmark-label', 'bookmark-target']);
 
-/** No substitution but attr() with a name and perhaps a string; as the target of a cross reference, perhaps said to be a URL. */
+/**
+ * Returns whether the only substitutions are attr() with a name and an optional string. The target of a cross reference
+ * may also be typed as a URL.
+ */
 function onlyPlainAttr(values: readonly ComponentValue[], isTarget = false): boolean {
   for (const value of values) {
     if (isSubstitution(value)) {
@@ -217,12 +223,12 @@ function onlyPlainAttr(values: readonly ComponentValue[], isTarget = false): boo
 
 const TARGETS: ReadonlySet<string> = new Set(['target-counter', 'target-counters', 'target-text']);
 
-/** `url`, or `type(<url>)`. */
+/** Returns whether the value is `url` or `type(<url>)`. */
 function isUrlType(value: ComponentValue): boolean {
   return value.kind === ValueKind.Function ? value.text === 'type' : value.lower === 'url';
 }
 
-/** The computed value of a specified one that is not a CSS-wide keyword. The context's `unitFont` must fit the property. */
+/** Computes a specified value that is not a CSS-wide keyword. The context's `unitFont` must suit the property. */
 export function computeLonghand(
   property: PropertyDefinition,
   specified: SpecifiedValue,

@@ -1,4 +1,4 @@
-/** The grammars that most shorthands have. */
+/** The grammars that most shorthands use. */
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
 import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
 import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
@@ -25,11 +25,11 @@ export function shorthand(
   };
 }
 
-/** A longhand's value at the reader's place, which goes back if it doesn't match. */
+/** Parses a longhand's value at the reader's position, which is restored when it doesn't match. */
 export const valueOf = (property: PropertyDefinition, reader: ValueReader): SpecifiedValue =>
   attempt(reader, property.parse);
 
-/** One to four values for top, right, bottom, left. */
+/** Parses one to four values for top, right, bottom and left. */
 export function sides([first]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const values: SpecifiedValue[] = [];
@@ -43,7 +43,7 @@ export function sides([first]: readonly PropertyDefinition[]): Parser<readonly S
   };
 }
 
-/** One or two values for start and end (or x and y). */
+/** Parses one or two values for start and end (or x and y). */
 export function pair([first, second]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const start = valueOf(first!, reader);
@@ -53,7 +53,10 @@ export function pair([first, second]: readonly PropertyDefinition[]): Parser<rea
   };
 }
 
-/** `a || b || c`: each longhand at most once in any order; missing ones are initial. At least one must stand there. */
+/**
+ * Parses `a || b || c`: each longhand at most once, in any order, and at least one. Missing ones get their initial
+ * values.
+ */
 export function anyOrder(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const values: SpecifiedValue[] = longhands.map(() => INVALID);
@@ -67,7 +70,7 @@ export function anyOrder(longhands: readonly PropertyDefinition[]): Parser<reado
   };
 }
 
-/** Parses the first longhand without a value that matches here; its index, or -1. */
+/** Parses the first unset longhand that matches here. Returns its index, or -1. */
 export function takeOne(
   longhands: readonly PropertyDefinition[],
   values: SpecifiedValue[],
@@ -83,12 +86,12 @@ export function takeOne(
   return -1;
 }
 
-/** The initial value as a specified one. */
+/** Returns the initial value as a specified value. */
 export function initialSpecified(property: PropertyDefinition): SpecifiedValue {
   return property.initialSpecified;
 }
 
-/** The value for several groups of longhands alike: `border` sets four sides. */
+/** Returns a parser that repeats its values for several groups of longhands: `border` sets four sides. */
 export function repeated(parser: Parser<readonly SpecifiedValue[]>, times: number): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const values = parser(reader);

@@ -1,4 +1,4 @@
-/** `background`, `background-position`, `mask`: lists of layers. */
+/** The shorthands `background`, `background-position` and `mask`: lists of layers. */
 import {
   AUTO_SIZE,
   parseBackgroundSize,
@@ -28,7 +28,9 @@ const BACKGROUND = ['image', 'position-x', 'position-y', 'size', 'repeat', 'atta
   (part) => `background-${part}`,
 );
 
-/** One layer's values in the order of BACKGROUND; the colour stands apart, in the last layer only. */
+/**
+ * The values of one layer in the order of BACKGROUND. The colour is separate because only the last layer may have one.
+ */
 interface Layer {
   readonly values: readonly SpecifiedValue[];
   readonly color: Specified<Color> | undefined;
@@ -53,7 +55,8 @@ function backgroundLayer(reader: ValueReader): Layer | undefined {
     if (values[5] === INVALID && (values[5] = attachment(reader)) !== INVALID) continue;
     const box = boxes < 2 ? attempt(reader, parseClip) : INVALID;
     if (box !== INVALID) {
-      // One box is for both, of two the first is the origin; `text` and `border-area` are only clips.
+      // A single box sets both origin and clip. Of two, the first is the origin. `text` and `border-area` only set the
+      // clip.
       const clipOnly = box === 'text' || box === 'border-area';
       if (boxes === 0 && !clipOnly) values[6] = box;
       values[7] = box;
@@ -75,7 +78,7 @@ function backgroundLayer(reader: ValueReader): Layer | undefined {
   return { values: values.map((value, i) => (value === INVALID ? defaults[i] : value)), color };
 }
 
-/** Columns of rows of specified values, each as one specified list. */
+/** Transposes rows of specified values into columns, each combined into one specified list. */
 function transpose(rows: readonly (readonly SpecifiedValue[])[], count: number): SpecifiedValue[] {
   return Array.from({ length: count }, (_, column) => combineList(rows.map((row) => row[column])));
 }
@@ -97,7 +100,7 @@ function backgroundParser(longhands: readonly PropertyDefinition[]): Parser<read
   };
 }
 
-/** `background-position` sets x and y. */
+/** Parses `background-position`, which sets x and y. */
 function positionParser(): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const rows: SpecifiedValue[][] = [];

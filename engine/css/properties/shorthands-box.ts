@@ -35,7 +35,7 @@ function margins(find: FindLonghand): readonly ShorthandDefinition[] {
 
 const IMAGE_PARTS = ['source', 'slice', 'width', 'outset', 'repeat'] as const;
 
-/** `border`: one line for all sides; the border image is reset. */
+/** Parses `border`: one line for all sides. Resets the border image. */
 function borderLine(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   const line = repeated(anyOrder(longhands.slice(0, 3)), 4);
   const images = longhands.slice(12).map(initialSpecified);
@@ -45,7 +45,7 @@ function borderLine(longhands: readonly PropertyDefinition[]): Parser<readonly S
   };
 }
 
-/** `<source> || <slice> [/ <width>? [/ <outset>]?]? || <repeat>`, and a mask border's mode. */
+/** Parses `<source> || <slice> [/ <width>? [/ <outset>]?]? || <repeat>`, and the mode of a mask border. */
 function borderImage(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   const [source, slice, width, outset, repeat, mode] = longhands;
   return (reader) => {
@@ -119,7 +119,7 @@ function logicalBorders(find: FindLonghand): readonly ShorthandDefinition[] {
   return list;
 }
 
-/** css-flexbox-1 §7.1 */
+/** Parses `flex` (css-flexbox-1 §7.1). */
 function flexParser([, , basis]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     if (reader.ident('none')) return [0, 0, Length.AUTO];
@@ -147,7 +147,10 @@ function growAndShrink(reader: ValueReader): readonly SpecifiedValue[] | undefin
   return [grow, attempt(reader, (from) => parseNumber(from, 0)) ?? 1];
 }
 
-/** `place-content: last baseline` has no counterpart on the other axis: it is `start` there (css-align-3 §4.3). */
+/**
+ * Parses `place-*`. `place-content: last baseline` has no counterpart on the other axis, where it becomes `start`
+ * (css-align-3 §4.3).
+ */
 function placeParser([align, justify]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const start = reader.position;
@@ -179,7 +182,7 @@ function alignments(find: FindLonghand): readonly ShorthandDefinition[] {
   ];
 }
 
-/** `<width> || <count> [ / <height> ]?`, where one `auto` may stand for either of the first two. */
+/** Parses `<width> || <count> [ / <height> ]?`. One `auto` may stand for either of the first two. */
 function columnsParser([width, count, height]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     let columnWidth: SpecifiedValue;
@@ -207,7 +210,7 @@ function columnsParser([width, count, height]: readonly PropertyDefinition[]): P
   };
 }
 
-/** CSS 2's `page-break-*`: `always` is `page` (css-break-4 §3.4). */
+/** Parses CSS 2's `page-break-*`, where `always` is `page` (css-break-4 §3.4). */
 function pageBreak(allowed: readonly string[]): () => Parser<readonly SpecifiedValue[]> {
   const set: ReadonlySet<string> = new Set(allowed);
   return () => (reader) => {
@@ -216,7 +219,7 @@ function pageBreak(allowed: readonly string[]): () => Parser<readonly SpecifiedV
   };
 }
 
-/** `-webkit-column-break-*`: `always` is `column`. */
+/** Parses `-webkit-column-break-*`, where `always` is `column`. */
 function columnBreak(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const keyword = reader.keyword(COLUMN_BREAKS);
   return keyword === INVALID

@@ -1,4 +1,4 @@
-/** Shorthands of corners (css-borders-4 §4.2, §4.4, §4.5): radii, shapes, and both at once. */
+/** Shorthands of corners (css-borders-4 §4.2, §4.4, §4.5): radii, shapes, and both together. */
 import { parseCornerRadius } from '../values/border.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { parseRadii } from '../values/shape.ts';
@@ -30,7 +30,7 @@ export function cornerShorthands(find: FindLonghand): readonly ShorthandDefiniti
   ];
 }
 
-/** css-borders-4 §4.2: the two corners of each side. */
+/** The two corners of each side (css-borders-4 §4.2). */
 const SIDE_CORNERS: Readonly<Record<string, readonly [string, string]>> = {
   top: ['top-left', 'top-right'],
   right: ['top-right', 'bottom-right'],
@@ -48,7 +48,7 @@ function sideRadii(find: FindLonghand): readonly ShorthandDefinition[] {
   );
 }
 
-/** css-borders-4 §4.4: of all corners, and of the two of each side. */
+/** Defines the shape shorthands of all corners and of the two corners of each side (css-borders-4 §4.4). */
 function cornerShapes(find: FindLonghand): readonly ShorthandDefinition[] {
   const ofSides = Object.entries(SIDE_CORNERS).map(([side, corners]) =>
     shorthand(find, `corner-${side}-shape`, shapesOf(corners), pair),
@@ -83,7 +83,10 @@ const one: Make =
 const isShape = ({ kind, text }: ComponentValue): boolean =>
   kind === ValueKind.Ident || (kind === ValueKind.Function && text === 'superellipse');
 
-/** `<radius> || <shape>`: no value of one is one of the other. The longhands are the radii, then as many shapes. */
+/**
+ * Parses `<radius> || <shape>`, whose values are never ambiguous. The longhands are the radii, followed by the same
+ * number of shapes.
+ */
 function radiusAndShape(radii: Parser<readonly SpecifiedValue[]>, shapes: Make): Make {
   return (longhands) => {
     const count = longhands.length / 2;

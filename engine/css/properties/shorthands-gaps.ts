@@ -10,7 +10,7 @@ type Make = (longhands: readonly PropertyDefinition[]) => Parser<readonly Specif
 
 const AXES = ['column', 'row'] as const;
 
-/** One value for all longhands. */
+/** Parses one value for all longhands. */
 const same: Make = (longhands) => (reader) => {
   const value = valueOf(longhands[0]!, reader);
   return value === INVALID ? INVALID : longhands.map(() => value);
@@ -18,7 +18,7 @@ const same: Make = (longhands) => (reader) => {
 
 const gapRules: Make = () => (reader) => parseGapRules(reader, INITIAL_RULE);
 
-/** `<cap> [ / <junction> ]?`, each of them one value or start and end. */
+/** Parses `<cap> [ / <junction> ]?`, each as one value or as start and end. */
 const insets: Make = (longhands) => (reader) => {
   const caps = insetPair(longhands[0]!, reader);
   if (caps === INVALID) return INVALID;
@@ -32,11 +32,11 @@ function insetPair(longhand: PropertyDefinition, reader: ValueReader): readonly 
   return [start, valueOf(longhand, reader) ?? start];
 }
 
-/** The shorthands of one axis, and those of both, which set the same on each. */
+/** The shorthands of each axis, and the shorthand that sets both axes alike. */
 interface Family {
-  /** Behind `column-rule`, `row-rule` and `rule`. */
+  /** The suffix after `column-rule`, `row-rule` and `rule`. */
   readonly suffix: string;
-  /** The longhands of an axis, behind `column-rule` and `row-rule`. */
+  /** The longhands of an axis, as suffixes of `column-rule` and `row-rule`. */
   readonly longhands: readonly string[];
   readonly parser: Make;
 }
@@ -54,7 +54,7 @@ const FAMILIES: readonly Family[] = [
   { suffix: '-inset-end', longhands: ['-inset-cap-end', '-inset-junction-end'], parser: same },
 ];
 
-/** Longhands that both axes have, by the shorthand's name. */
+/** Longhands of both axes, by the suffix of their shorthand. */
 const PAIRED = ['-width', '-style', '-color', '-break', '-visibility-items'];
 
 export function gapShorthands(find: FindLonghand): readonly ShorthandDefinition[] {

@@ -1,4 +1,4 @@
-/** Shorthands of css-grid-2 §7.4, §7.8 and §8.4. */
+/** Grid shorthands (css-grid-2 §7.4, §7.8, §8.4). */
 import { Length } from '../length.ts';
 import { type GridLine, type TrackList, type TrackListItem } from '../computed-values.ts';
 import {
@@ -21,7 +21,7 @@ import type { SpecifiedValue } from './definition.ts';
 import { shorthand } from './shorthand-parsers.ts';
 import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
-/** Lines between slashes. */
+/** Parses grid lines separated by slashes. */
 function lines(reader: ValueReader, most: number): GridLine[] | undefined {
   const found: GridLine[] = [];
   do {
@@ -32,7 +32,7 @@ function lines(reader: ValueReader, most: number): GridLine[] | undefined {
   return found;
 }
 
-/** A missing line is the opposite one's name, or auto. */
+/** Returns the default of a missing line: the opposite line's name, or `auto`. */
 const opposite = (line: GridLine): GridLine => (isNameOnly(line) ? line : AUTO_LINE);
 
 function startAndEnd(reader: ValueReader): readonly SpecifiedValue[] | undefined {
@@ -42,7 +42,7 @@ function startAndEnd(reader: ValueReader): readonly SpecifiedValue[] | undefined
   return [start, end];
 }
 
-/** row-start / column-start / row-end / column-end */
+/** Parses row-start / column-start / row-end / column-end. */
 function area(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const found = lines(reader, 4);
   if (found === INVALID) return INVALID;
@@ -53,7 +53,7 @@ function area(reader: ValueReader): readonly SpecifiedValue[] | undefined {
 
 type Template = readonly [rows: SpecifiedValue, columns: SpecifiedValue, areas: SpecifiedValue];
 
-/** The reader's values up to a top-level slash. */
+/** Returns a reader of the values before a top-level slash. */
 function beforeSlash(reader: ValueReader): ValueReader {
   let end = reader.position;
   while (end < reader.values.length && !reader.values[end]!.isDelim('/')) end++;
@@ -62,7 +62,7 @@ function beforeSlash(reader: ValueReader): ValueReader {
   return part;
 }
 
-/** `none | <rows> / <columns> | [<names>? <string> <size>? <names>?]+ [/ <columns>]?` */
+/** Parses `none | <rows> / <columns> | [<names>? <string> <size>? <names>?]+ [/ <columns>]?`. */
 function template(reader: ValueReader): Template | undefined {
   if (reader.values.length === 1 && reader.ident('none')) return [null, null, null];
   if (reader.values.some((value) => value.kind === ValueKind.String)) return templateWithAreas(reader);
@@ -99,14 +99,14 @@ function templateWithAreas(reader: ValueReader): Template | undefined {
 
 const AUTO_TRACKS: SpecifiedValue = [{ type: 'breadth', breadth: Length.AUTO }];
 
-/** `auto-flow && dense?` */
+/** Parses `auto-flow && dense?`. */
 function autoFlow(reader: ValueReader): { readonly dense: boolean } | undefined {
   const denseFirst = reader.ident('dense');
   if (!reader.ident('auto-flow')) return INVALID;
   return { dense: denseFirst || reader.ident('dense') };
 }
 
-/** rows, columns, areas, auto rows, auto columns, auto flow */
+/** Parses `grid` into rows, columns, areas, auto rows, auto columns and auto flow. */
 function grid(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const rowFlow = attempt(reader, autoFlow);
   if (rowFlow !== INVALID) return autoRows(reader, rowFlow.dense);

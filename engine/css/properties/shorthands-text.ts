@@ -15,7 +15,7 @@ import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
 import { anyOrder, initialSpecified, shorthand, valueOf } from './shorthand-parsers.ts';
 import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
-/** What `font` sets, then what it resets (css-fonts-4 §2.8). */
+/** The longhands that `font` sets, followed by those it resets (css-fonts-4 §2.8). */
 const FONT_SET = [
   'font-style',
   'font-variant-caps',
@@ -48,7 +48,7 @@ const SYSTEM_FONTS: ReadonlySet<string> = new Set([
   'status-bar',
 ]);
 
-/** As Chromium has them without a desktop. */
+/** The system font of Chromium without a desktop. */
 const SYSTEM_FONT: readonly SpecifiedValue[] = [
   CssWide.INITIAL,
   'normal',
@@ -88,7 +88,7 @@ const POSITIONS = new Set(['sub', 'super']);
 const EMOJI = new Set(['text', 'emoji', 'unicode']);
 const VARIANT_LONGHANDS = ['ligatures', 'caps', 'alternates', 'numeric', 'east-asian', 'position', 'emoji'];
 
-/** `normal | none | <ligatures> || <caps> || ...` in any order. */
+/** Parses `normal | none | <ligatures> || <caps> || ...` in any order. */
 function fontVariant(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const values: SpecifiedValue[] = [[], 'normal', [], [], [], 'normal', 'normal'];
   if (reader.ident('normal')) return values;
@@ -117,7 +117,7 @@ function fontVariant(reader: ValueReader): readonly SpecifiedValue[] | undefined
   return values;
 }
 
-/** `none | weight || style || small-caps || position`: what isn't named is off. */
+/** Parses `none | weight || style || small-caps || position`. Values that aren't listed are off. */
 function fontSynthesis(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const words = ['weight', 'style', 'small-caps', 'position'];
   const on = [false, false, false, false];
@@ -132,7 +132,7 @@ function fontSynthesis(reader: ValueReader): readonly SpecifiedValue[] | undefin
   return any ? on.map((set) => (set ? 'auto' : 'none')) : INVALID;
 }
 
-/** `none` may mean the type, the image or both (css-lists-3 §3.5). */
+/** Parses `list-style`. `none` may mean the type, the image or both (css-lists-3 §3.5). */
 function listStyle([type, position, image]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     let nones = 0;
@@ -164,7 +164,7 @@ const WHITE_SPACE = new Map<string, readonly [Collapse, WrapMode]>([
 ]);
 const WHITE_SPACE_NAMES: ReadonlySet<string> = new Set(WHITE_SPACE.keys());
 
-/** CSS 2's keywords, or `<collapse> || <wrap-mode>` (css-text-4 §3.3). */
+/** Parses CSS 2's keywords, or `<collapse> || <wrap-mode>` (css-text-4 §3.3). */
 function whiteSpace(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   const either = anyOrder(longhands);
   return (reader) => {
@@ -175,7 +175,7 @@ function whiteSpace(longhands: readonly PropertyDefinition[]): Parser<readonly S
 
 const TEXT_DECORATION = ['line', 'style', 'color', 'thickness'].map((part) => `text-decoration-${part}`);
 
-/** `text-box: normal | <trim> || <edge>` (css-inline-3 §6.4). */
+/** Parses `text-box: normal | <trim> || <edge>` (css-inline-3 §6.4). */
 function textBox([trim, edge]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     if (reader.ident('normal')) return [trim!.initial, edge!.initial];
@@ -205,7 +205,7 @@ function marker(longhands: readonly PropertyDefinition[]): Parser<readonly Speci
   };
 }
 
-/** css-overflow-4 §5.1: `none | [ <integer> || <'block-ellipsis'> ] -webkit-legacy?` */
+/** Parses `none | [ <integer> || <'block-ellipsis'> ] -webkit-legacy?` (css-overflow-4 §5.1). */
 function lineClamp([maxLines, ellipsis]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     if (reader.ident('none')) return [null, 'auto', 'auto'];

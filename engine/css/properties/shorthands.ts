@@ -1,4 +1,4 @@
-/** All shorthands: which longhands each sets, and how its value is read. */
+/** All shorthands: the longhands that each sets, and the parser of its value. */
 import { bookShorthands } from './book-properties.ts';
 import { backgroundShorthands } from './shorthands-background.ts';
 import { anchorShorthands } from './anchor-properties.ts';
@@ -13,18 +13,18 @@ import { INVALID, type Parser } from '../values/value-reader.ts';
 export interface ShorthandDefinition {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** What it sets, reset-only longhands too. */
+  /** The longhands it sets, including reset-only ones. */
   readonly longhands: readonly PropertyDefinition[];
-  /** The values of `longhands`, in their order. */
+  /** Returns the values of `longhands`, in the same order. */
   readonly parse: Parser<readonly SpecifiedValue[]>;
-  /** Lengths may lack their unit in quirks mode. */
+  /** Whether lengths may lack a unit in quirks mode. */
   readonly quirkyLength: boolean;
 }
 
-/** How the tables below ask for longhands. */
+/** Returns the longhand of a name, for the tables below. */
 export type FindLonghand = (name: string) => PropertyDefinition;
 
-/** `all` sets everything but text direction (css-cascade-5 §3.2); it takes only the CSS-wide keywords. */
+/** Defines `all`, which sets everything except text direction (css-cascade-5 §3.2) and takes only CSS-wide keywords. */
 function allShorthand(longhands: readonly PropertyDefinition[]): ShorthandDefinition {
   const affected = longhands.filter(
     ({ name, logical }) => logical === null && name !== 'direction' && name !== 'unicode-bidi',

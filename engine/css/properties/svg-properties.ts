@@ -14,7 +14,7 @@ import { parseAlpha } from './rare-properties.ts';
 const paint = table('svgPaint', 'svg2');
 const shape = table('svgShape', 'svg2');
 
-/** <paint>: null is `none`; a server may have a fallback colour. */
+/** Parses `<paint>`. null is `none`; a paint server may have a fallback colour. */
 function parsePaint(reader: ValueReader): Specified<SvgPaint> | undefined {
   if (reader.ident('none')) return null;
   const context = contextPaint(reader);
@@ -28,7 +28,7 @@ function parsePaint(reader: ValueReader): Specified<SvgPaint> | undefined {
 }
 const contextPaint = keywords('context-fill', 'context-stroke');
 
-/** In SVG a number is a length in px, in a style sheet too. */
+/** Parses a length. In SVG a plain number is a length in px, in style sheets too. */
 function svgLength(negative: boolean): Parser<Specified<Length>> {
   const range = negative ? LENGTH_PERCENTAGE : LENGTH_PERCENTAGE_POSITIVE;
   return (reader) => {
@@ -109,7 +109,7 @@ export const svgProperties: readonly Definition[] = [
   shape('ry', Length.AUTO, autoRadius),
   shape('x', Length.ZERO, coordinate),
   shape('y', Length.ZERO, coordinate),
-  // null: nothing is said, so that the attribute counts; an empty path is `none`.
+  // null means not set, so the attribute applies; an empty path is `none`.
   shape('d', null, (reader) => {
     if (reader.ident('none')) return '';
     const inside = reader.function('path');

@@ -53,7 +53,7 @@ const ui = table('text', 'css-ui-4');
 const images = table('text', 'css-images-3');
 const math = table('text', 'mathml-core');
 const compat = table('text', 'compat');
-/** `<text-edge>` (css-inline-3 §5.3): over and under. */
+/** The over and under values of `<text-edge>` (css-inline-3 §5.3). */
 const TEXT_EDGES: readonly ReadonlySet<string>[] = [
   new Set(['text', 'cap', 'ex', 'ideographic', 'ideographic-ink']),
   new Set(['text', 'alphabetic', 'ideographic', 'ideographic-ink']),
@@ -66,7 +66,7 @@ const WRITING_MODES = {
   phase: Phase.Direction,
 } as const;
 
-/** `lr`, `tb` and the like are SVG 1.1's names. */
+/** SVG 1.1 names such as `lr` and `tb`. */
 const LEGACY_WRITING_MODES: Readonly<Record<string, 'horizontal-tb' | 'vertical-rl'>> = {
   lr: 'horizontal-tb',
   'lr-tb': 'horizontal-tb',
@@ -85,7 +85,7 @@ function computeColor(value: Color, { parent }: ComputeContext): Color {
   return value instanceof DependentColor ? new Color(value.r, value.g, value.b, value.a) : value;
 }
 
-/** css-color-adjust-1 §2.1 */
+/** Parses `color-scheme` (css-color-adjust-1 §2.1). */
 function parseColorScheme(reader: ValueReader): readonly string[] | undefined {
   if (reader.ident('normal')) return ['normal'];
   const schemes: string[] = [];
@@ -101,15 +101,16 @@ function parseColorScheme(reader: ValueReader): readonly string[] | undefined {
   return schemes.length > 0 ? schemes : INVALID;
 }
 
-/** css-text-4 §8.2 */
+/** The keyword groups of `hanging-punctuation` (css-text-4 §8.2). */
 const HANGING_GROUPS = [new Set(['first']), new Set(['force-end', 'allow-end']), new Set(['last'])];
 const UNDERLINE_GROUPS = [new Set(['from-font', 'under']), new Set(['left', 'right'])];
 const EMPHASIS_POSITIONS = [new Set(['over', 'under']), new Set(['right', 'left'])];
 
 /**
- * `match-parent` is resolved against the parent's direction (css-text-4 §7.3). `-internal-center` is the user agent's own, for
- * header cells: centred unless the parent's alignment was set (HTML standard §15.3.8);
- * `-internal-table` for tables, which take no `align` from around them.
+ * Parses `text-align`. `match-parent` is resolved against the parent's direction (css-text-4 §7.3).
+ *
+ * Two values are internal to the user-agent sheet. `-internal-center` centres header cells unless the parent's
+ * alignment was set (HTML standard §15.3.8). `-internal-table` is for tables, which ignore `align` of their ancestors.
  */
 function parseTextAlign(reader: ValueReader) {
   const keyword = textAlign(reader);
@@ -124,7 +125,7 @@ function parseTextAlign(reader: ValueReader) {
   if (keyword !== 'match-parent' && keyword !== '-webkit-match-parent') return keyword;
   return pending(({ parent, isRoot }) => {
     const align = parent.text.textAlign;
-    // The root has no parent whose direction counts.
+    // The root has no parent direction to resolve against.
     if (isRoot) return 'start' as const;
     if (align !== 'start' && align !== 'end') return align;
     return (align === 'start') === (parent.text.direction === 'ltr') ? 'left' : 'right';
@@ -147,7 +148,7 @@ const textAlign = keywords(
   '-internal-table',
 );
 
-/** The keyword is kept; a list of cursors' URLs counts for nothing on paper. */
+/** Keeps the keyword. Cursor image URLs have no effect on paper. */
 function parseCursor(reader: ValueReader): string | undefined {
   while (reader.peek() !== null && reader.peek()?.kind !== ValueKind.Ident) {
     if (parseImage(reader) === INVALID) return INVALID;
@@ -203,7 +204,7 @@ const textBlock: readonly Definition[] = [
   text('hyphenate-limit-last', 'none', keywords('none', 'always', 'column', 'page', 'spread')),
   text('hyphenate-limit-zone', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE)),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
-  // DEVIATION: css-text-4 has `normal` for the initial value; no browser spaces text that does not ask for it.
+  // DEVIATION: the initial value in css-text-4 is `normal`, but no browser adds spacing unless the author asks for it.
   text('text-autospace', NO_AUTOSPACE, parseTextAutospace),
   text('text-spacing-trim', 'normal', (reader) => {
     const value = keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto')(reader);

@@ -1,6 +1,4 @@
-/**
- * Properties that CSS defines and this engine ignores, each with the reason that a diagnostic gives: `<name> has no effect: <reason>.`
- */
+/** CSS properties that the engine ignores. Each has a reason for the diagnostic: `<name> has no effect: <reason>.` */
 const REASONS: readonly (readonly [reason: string, names: string])[] = [
   [
     'paper does not move',
@@ -77,7 +75,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   ],
 ];
 
-/** Reasons by property. */
+/** The reasons by property. */
 export const unsupportedProperties: ReadonlyMap<string, string> = new Map(
   REASONS.flatMap(([reason, names]) => names.split(/\s+/).map((name): [string, string] => [name, reason])),
 );

@@ -1,6 +1,7 @@
 /**
- * `zoom` (css-viewport-1): every length of an element and its descendants is that much larger when it is used, while computed values, and so
- * what is inherited and what relative units refer to, stay as they are. A style is made without zoom and then enlarged, group by group.
+ * Applies `zoom` (css-viewport-1): the used lengths of an element and its descendants are scaled. Computed values stay
+ * unscaled, and so does everything inherited from them or relative to them. A style is therefore computed without zoom
+ * and then scaled group by group.
  */
 import { Length, type MathNode, type SizeCalculation } from '../length.ts';
 import { Color } from '../color.ts';
@@ -11,7 +12,7 @@ import type { GroupName, StyleGroups } from './definition.ts';
 
 type Enlarge = (value: never, factor: number) => unknown;
 
-/** Fields whose bare numbers are CSS px; everywhere else a number is a factor, a count or the like. */
+/** Fields whose plain numbers are CSS px. Numbers in other fields are factors, counts and the like. */
 const PIXEL_FIELDS: ReadonlyMap<string, Enlarge> = new Map<string, Enlarge>([
   ...['Top', 'Right', 'Bottom', 'Left'].flatMap((side): [string, Enlarge][] => [
     [`border${side}Width`, lineWidth],
@@ -41,15 +42,15 @@ const PIXEL_FIELDS: ReadonlyMap<string, Enlarge> = new Map<string, Enlarge>([
   ['backdropFilter', filters],
 ]);
 
-/** The groups of styles, enlarged: once each, so that equal groups stay the same object. */
+/** Scaled style groups. Each group is scaled once per factor, so that equal groups stay the same object. */
 export class ZoomedGroups {
   private readonly byFactor = new Map<number, WeakMap<object, object>>();
 
-  /** `group` with its lengths so many times as long. */
+  /** Returns `group` with its lengths multiplied by `factor`. */
   of<G extends GroupName>(group: StyleGroups[G], factor: number): StyleGroups[G] {
     let known = this.byFactor.get(factor);
     if (known === undefined) {
-      // Authors' factors are few; whoever writes thousands gets no sharing.
+      // Documents use few factors. With very many, groups lose sharing but memory stays bounded.
       if (this.byFactor.size >= MAX_FACTORS) this.byFactor.clear();
       this.byFactor.set(factor, (known = new WeakMap()));
     }
@@ -62,7 +63,7 @@ export class ZoomedGroups {
 const MAX_FACTORS = 100;
 
 function enlarged<T extends object>(group: T, factor: number): T {
-  // One copy for each group that a factor is applied to.
+  // Copies each group once per factor.
   const result = { ...group } as unknown as Record<string, unknown>;
   for (const field of Object.keys(result)) {
     const enlarge = PIXEL_FIELDS.get(field);
@@ -72,7 +73,7 @@ function enlarged<T extends object>(group: T, factor: number): T {
   return result as unknown as T;
 }
 
-/** A value with every Length in it, and every image's natural size, so many times as large; the same object if there is none. */
+/** Returns a value with all Lengths and natural image sizes in it scaled; the same object if it contains none. */
 function enlargeLengths(value: unknown, factor: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Color) return value;
   if (value instanceof Length) return enlargeLength(value, factor);
@@ -112,7 +113,7 @@ function enlargeLength(length: Length, factor: number): Length {
   );
 }
 
-/** Percentages are of lengths that have been enlarged already. */
+/** Percentages refer to lengths that are already scaled. */
 const enlargeMath = (math: MathNode, factor: number): MathNode => ({
   evaluate: (basis) => math.evaluate(basis / factor) * factor,
 });
@@ -142,7 +143,7 @@ function enlargeShadow({ color, x, y, blur, spread, inset }: Shadow, factor: num
   return { color, x: x * factor, y: y * factor, blur: blur * factor, spread: spread * factor, inset };
 }
 
-/** What has two lengths and a distance towards the reader. */
+/** Scales two lengths and a distance along the z axis. */
 function withDepth(value: { x: Length; y: Length; z: number } | null, factor: number): typeof value {
   if (value === null) return null;
   return { x: enlargeLength(value.x, factor), y: enlargeLength(value.y, factor), z: value.z * factor };

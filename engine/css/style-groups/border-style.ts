@@ -13,9 +13,12 @@ import type {
   Shadow,
 } from '../computed-values.ts';
 
-/** Not inherited: borders and outlines. Widths are used values: whole px, 0 where the style is none or hidden. */
+/**
+ * Non-inherited properties of borders and outlines. Widths are used values: whole px, 0 where the style is `none` or
+ * `hidden`.
+ */
 export interface BorderStyle {
-  /** Snapped widths whatever the line style is: what inheritance passes on. Layout and paint read `borderTopWidth` etc. */
+  /** Snapped widths regardless of the line style, for inheritance. Layout and paint read `borderTopWidth` etc. */
   readonly computedBorderTopWidth: number;
   readonly computedBorderRightWidth: number;
   readonly computedBorderBottomWidth: number;
@@ -37,18 +40,18 @@ export interface BorderStyle {
   readonly borderTopRightRadius: CornerRadius;
   readonly borderBottomRightRadius: CornerRadius;
   readonly borderBottomLeftRadius: CornerRadius;
-  /** Superellipse parameters: 1 is round, 0 bevelled, negative goes inwards, an infinite one is a right angle. */
+  /** Superellipse parameters: 1 is round, 0 bevelled, negative values are concave, infinity is a right angle. */
   readonly cornerTopLeftShape: number;
   readonly cornerTopRightShape: number;
   readonly cornerBottomRightShape: number;
   readonly cornerBottomLeftShape: number;
   readonly borderImageSource: ImageValue | null;
-  /** Image px as plain numbers or percentages; order top right bottom left. */
+  /** Plain numbers in image pixels, or percentages; in the order top, right, bottom, left. */
   readonly borderImageSlice: {
     readonly values: readonly { readonly value: number; readonly percent: boolean }[];
     readonly fill: boolean;
   };
-  /** A number is a multiple of the border width; Length.AUTO is the slice's size. */
+  /** A number is a multiple of the border width. Length.AUTO is the size of the slice. */
   readonly borderImageWidth: readonly (number | Length)[];
   readonly borderImageOutset: readonly (number | Length)[];
   readonly borderImageRepeat: readonly ('stretch' | 'repeat' | 'round' | 'space')[];
@@ -61,9 +64,9 @@ export interface BorderStyle {
 /** Not inherited. */
 export interface BackgroundStyle {
   readonly backgroundColor: Color;
-  /** Topmost first; never empty: a lone layer without an image carries the clip of the colour. */
+  /** Topmost first. Never empty: a single layer without an image holds the clip of the colour. */
   readonly backgroundLayers: readonly BackgroundLayer[];
-  /** The longhands' lists as declared, from which `backgroundLayers` is made; only inheritance reads them. */
+  /** The lists as declared, from which `backgroundLayers` is built. Only inheritance reads them. */
   readonly backgroundImage: readonly (ImageValue | null)[];
   readonly backgroundPositionX: readonly Length[];
   readonly backgroundPositionY: readonly Length[];

@@ -1,17 +1,20 @@
-/** The box model, positioning, alignment and breaking of an element. Not inherited. */
+/** Non-inherited properties of the box model, positioning, alignment and fragmentation. */
 import type { Length } from '../length.ts';
 import type { Color } from '../color.ts';
 import type { Alignment, Display, Position } from '../computed-values.ts';
 
 export type ComputedClear = BoxStyle['clear'] | Exclude<BoxStyle['clearPage'], 'none'> | 'all';
 
-/** Bits of BoxStyle.defaultMargins. */
+/** The bits of BoxStyle.defaultMargins. */
 export const DefaultMargin = { Top: 1 << 0, Bottom: 1 << 1 } as const;
 
-/** The sides of a page or column that a box may snap to. */
+/** The sides of a page or column to which a box can snap. */
 export type SnapSide = 'block-start' | 'block-end' | 'inline-start' | 'inline-end' | 'left' | 'right';
 
-/** `snap-block()`, `snap-inline()` (css-page-floats-3 §3.2): within such distances from the start or the end of its reference a box floats to one of them. */
+/**
+ * The value of `snap-block()` or `snap-inline()` (css-page-floats-3 §3.2): a box within these distances of an edge of
+ * its reference floats to that edge.
+ */
 export interface FloatSnap {
   readonly axis: 'block' | 'inline';
   readonly start: Length;
@@ -19,13 +22,19 @@ export interface FloatSnap {
   readonly to: 'near' | 'start' | 'end' | 'left' | 'right';
 }
 
-/** Not inherited: the box model, positioning, alignment, breaking. Physical sides. */
+/** Non-inherited properties of the box model, positioning, alignment and fragmentation, with physical sides. */
 export interface BoxStyle {
   readonly display: Display;
-  /** `display` was made block-level because of `position`: the static position is where the box would be in its line (css2 §10.3.7). */
+  /**
+   * Whether `position` made `display` block-level. The static position is then the one the box would have in its line
+   * (css2 §10.3.7).
+   */
   readonly wasInlineLevel?: boolean;
   readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky' | { readonly running: string };
-  /** `block-start`, `block-end` and `snap-block` are page floats (css-page-floats-3): of a line, the first two have become inline ones. */
+  /**
+   * `block-start`, `block-end` and `snap-block` are page floats (css-page-floats-3). With `line` as reference the first
+   * two have already become inline floats.
+   */
   readonly float:
     | 'none'
     | 'left'
@@ -39,15 +48,18 @@ export interface BoxStyle {
     | 'outside'
     | 'footnote';
   readonly computedFloat: BoxStyle['float'] | FloatSnap;
-  /** What `float: snap-block()` or `snap-inline()` says; the float itself is `none`, unless pages have shown that it snaps. null: it doesn't snap so. */
+  /**
+   * The value of `float: snap-block()` or `snap-inline()`; null otherwise. `float` is `none` until pagination finds
+   * that the box snaps.
+   */
   readonly floatSnap: FloatSnap | null;
   readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
-  /** Which page floats `clear` of a page float lets no others stand beside. */
+  /** The sides on which the `clear` of a page float allows no other page floats next to it. */
   readonly clearPage: 'none' | 'block-start' | 'block-end' | 'both-block';
   readonly computedClear: ComputedClear;
-  /** `-pagewright-margin`: the margins of the page, which only boxes that float to inline sides may stand in. */
+  /** `-pagewright-margin` is the page margins, available only to boxes that float to inline sides. */
   readonly floatReference: 'inline' | 'column' | 'region' | 'page' | '-pagewright-margin';
-  /** Pages or columns that a page float lets pass first; negative: counted from the last one. */
+  /** How many pages or columns a page float skips first; negative counts from the last one. */
   readonly floatDefer: number | 'none' | 'last';
   readonly floatOffset: Length;
   readonly overflowX: 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
@@ -60,7 +72,7 @@ export interface BoxStyle {
   readonly maxWidth: Length;
   readonly maxHeight: Length;
   readonly boxSizing: 'content-box' | 'border-box';
-  /** `ratio` null: only `auto`. */
+  /** A null `ratio` means `auto` alone. */
   readonly aspectRatio: { readonly auto: boolean; readonly ratio: number | null };
   readonly marginTop: Length;
   readonly marginRight: Length;
@@ -110,7 +122,7 @@ export interface BoxStyle {
   readonly breakAfter: BoxStyle['breakBefore'];
   readonly breakInside: 'auto' | 'avoid' | 'avoid-page' | 'avoid-column';
   readonly boxDecorationBreak: 'slice' | 'clone';
-  /** Used page name ('' is `auto` at the root). */
+  /** Used page name; '' is `auto` at the root. */
   readonly page: string;
   readonly order: number;
   readonly flexDirection: 'row' | 'row-reverse' | 'column' | 'column-reverse';
@@ -132,18 +144,21 @@ export interface BoxStyle {
   readonly textOverflow: 'clip' | 'ellipsis' | { readonly string: string };
   readonly maxLines: number | null;
   readonly continue: 'auto' | 'discard' | 'collapse' | '-webkit-legacy';
-  /** What both come to: lines after which the contents end, `auto`: as many as fit, or null; of `-webkit-line-clamp` only where it acts. */
+  /**
+   * The combined limit of `line-clamp` and `-webkit-line-clamp`: a number of lines, `auto` for as many as fit, or null.
+   * `-webkit-line-clamp` counts only where it applies.
+   */
   readonly lineClamp: number | 'auto' | null;
   readonly textDecorationLine: readonly string[];
   readonly textDecorationStyle: 'solid' | 'double' | 'dotted' | 'dashed' | 'wavy';
   readonly textDecorationColor: Color;
-  /** Length.AUTO, a length, or FROM_FONT as Length.CONTENT. */
+  /** Length.AUTO, a length, or Length.CONTENT for `from-font`. */
   readonly textDecorationThickness: Length;
-  /** Of the element alone; ComputedStyle.zoom is that of its ancestors, too. */
+  /** The element's own zoom; ComputedStyle.zoom includes its ancestors'. */
   readonly zoom: number;
-  /** `display` was `-webkit-box`, whose properties follow: already turned into those of flexible boxes. */
+  /** Whether `display` was `-webkit-box`. Its properties below have already been converted to flexbox ones. */
   readonly oldFlexbox: boolean;
-  /** Are the top and bottom margins those of the user-agent style sheet? Bits of DefaultMargin. */
+  /** Which of the top and bottom margins come from the user-agent style sheet, as bits of DefaultMargin. */
   readonly defaultMargins: number;
   readonly webkitBoxOrient: 'horizontal' | 'vertical';
   readonly webkitBoxDirection: 'normal' | 'reverse';

@@ -3,7 +3,7 @@ import type { Length } from '../length.ts';
 import type { Color } from '../color.ts';
 import type { SvgPaint } from '../computed-values.ts';
 
-/** SVG's inherited presentation properties. PERF: a group of few fields, for a chart's marks have one each of their own. */
+/** SVG's inherited presentation properties. PERF: a small group, because each mark of a chart has its own instance. */
 export interface SvgPaintStyle {
   readonly fill: SvgPaint;
   readonly fillOpacity: number;
@@ -26,7 +26,7 @@ export interface SvgPaintStyle {
   readonly markerEnd: string | null;
 }
 
-/** SVG's presentation properties that don't inherit; small for the same reason. */
+/** SVG's non-inherited presentation properties. A small group for the same reason. */
 export interface SvgShapeStyle {
   readonly stopColor: Color;
   readonly stopOpacity: number;

@@ -1,25 +1,28 @@
-/** What elements inherit: what fonts are chosen and text is shaped by, and the rest of what text, lists and tables need. */
+/** The inherited properties: those that select and shape fonts, and those that text, lists and tables use. */
 import type { Length } from '../length.ts';
 import type { Color } from '../color.ts';
 import type { CounterStyleRef, ImageValue, Shadow, WritingModeKeyword } from '../computed-values.ts';
 import type { MathVariant } from '../values/math-variant.ts';
 
-/** Inherited: everything that choosing and shaping a font depends on. */
+/** Inherited properties that affect font selection and shaping. */
 export interface FontStyle {
-  /** Family names in order, unquoted; generic names as they are (`serif`). `{name, generic}` keeps `"serif"` apart from `serif`. */
+  /** Family names in order, unquoted, generic names as written. `generic` tells `"serif"` from `serif`. */
   readonly fontFamily: readonly { readonly name: string; readonly generic: boolean }[];
   /** CSS px. */
   readonly fontSize: number;
-  /** Index of the size keyword that `fontSize` stems from, -1: none. Needed by descendants that change to or from monospace. */
+  /**
+   * Index of the size keyword from which `fontSize` derives, or -1. Descendants that switch to or from monospace need
+   * it.
+   */
   readonly fontSizeKeyword: number;
-  /** The size stems from an author's length. */
+  /** Whether the size comes from an author's length. */
   readonly fontSizeAbsolute: boolean;
   /** 1..1000 */
   readonly fontWeight: number;
   readonly fontStyle: { readonly type: 'normal' | 'italic' | 'oblique'; readonly degrees: number };
-  /** Per cent. */
+  /** In per cent. */
   readonly fontStretch: number;
-  /** A number: multiple of the font size; Length in px; or Length.NORMAL. */
+  /** A number is a multiple of the font size; otherwise a Length in px or Length.NORMAL. */
   readonly lineHeight: number | Length;
   readonly fontKerning: 'auto' | 'normal' | 'none';
   readonly fontOpticalSizing: 'auto' | 'none';
@@ -30,7 +33,7 @@ export interface FontStyle {
   readonly fontSynthesisPosition: 'auto' | 'none';
   readonly fontVariantCaps:
     'normal' | 'small-caps' | 'all-small-caps' | 'petite-caps' | 'all-petite-caps' | 'unicase' | 'titling-caps';
-  /** Keywords in effect; empty is normal. `['none']` switches off. */
+  /** Keywords in effect. Empty is `normal`, `['none']` disables all. */
   readonly fontVariantLigatures: readonly string[];
   readonly fontVariantNumeric: readonly string[];
   readonly fontVariantEastAsian: readonly string[];
@@ -42,11 +45,11 @@ export interface FontStyle {
   readonly fontLanguageOverride: string;
   readonly fontPalette: string;
   readonly textRendering: string;
-  /** The element's language (BCP 47, '' unknown): not a property, but inherited like one and an input to shaping. */
+  /** The element's language (BCP 47, '' if unknown). Not a property, but it inherits like one and affects shaping. */
   readonly language: string;
 }
 
-/** Inherited: the rest of what text, lists and tables inherit. */
+/** The remaining inherited properties, for text, lists and tables. */
 export interface TextStyle {
   readonly color: Color;
   readonly direction: 'ltr' | 'rtl';
@@ -66,7 +69,7 @@ export interface TextStyle {
     | '-webkit-right'
     | '-webkit-center';
   readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent';
-  /** `-pagewright-kashida`: longer joins of Arabic letters before wider spaces. */
+  /** `-pagewright-kashida` lengthens the joins between Arabic letters before it widens spaces. */
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character' | '-pagewright-kashida';
   readonly textIndent: { readonly length: Length; readonly hanging: boolean; readonly eachLine: boolean };
   readonly textTransform: {
@@ -76,9 +79,9 @@ export interface TextStyle {
     readonly fullWidth: boolean;
     readonly fullSizeKana: boolean;
   };
-  /** `-webkit-text-security`: what stands for every character. */
+  /** `-webkit-text-security`: the replacement for each character. */
   readonly textSecurity: 'none' | 'disc' | 'circle' | 'square';
-  /** What stands for zero width spaces and `wbr` (css-text-4 §2.2), and for the borders of phrases, too. */
+  /** The replacement for zero width spaces and `wbr` (css-text-4 §2.2), and whether phrase boundaries get it too. */
   readonly wordSpaceTransform: { readonly separator: '\u200b' | ' ' | '\u3000'; readonly phrases: boolean };
   readonly whiteSpaceCollapse:
     'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces' | 'discard';
@@ -91,27 +94,27 @@ export interface TextStyle {
   /** null is `auto`. */
   readonly hyphenateCharacter: string | null;
   readonly hyphenateLimitChars: readonly (number | 'auto')[];
-  /** Hyphenated lines one after another at most; null: any number. */
+  /** Maximum number of consecutive hyphenated lines; null for no limit. */
   readonly hyphenateLimitLines: number | null;
   readonly hyphenateLimitLast: 'none' | 'always' | 'column' | 'page' | 'spread';
-  /** So much of a line may stay empty rather than that a word is hyphenated. */
+  /** How much of a line may stay empty to avoid hyphenating a word. */
   readonly hyphenateLimitZone: Length;
   readonly hangingPunctuation: readonly string[];
   readonly textAutospace: {
     readonly alpha: boolean;
     readonly numeric: boolean;
     readonly punctuation: boolean;
-    /** The room stands for a space that is there, too. */
+    /** Whether the spacing also replaces existing spaces. */
     readonly replaces: boolean;
   };
   readonly textSpacingTrim: 'normal' | 'space-all' | 'space-first' | 'trim-start' | 'trim-both' | 'trim-all';
-  /** Percentages are of the advance of a space / the font size (css-text-4). */
+  /** Percentages refer to the advance of a space (css-text-4). */
   readonly letterSpacing: Length;
   readonly wordSpacing: Length;
   /** A number of spaces, or a Length. */
   readonly tabSize: number | Length;
   readonly visibility: 'visible' | 'hidden' | 'collapse';
-  /** null is `auto`; empty is `none`; else pairs. */
+  /** null is `auto`, empty is `none`; otherwise pairs of quotes. */
   readonly quotes: readonly (readonly [string, string])[] | null;
   readonly listStyleType: CounterStyleRef | null;
   readonly listStylePosition: 'inside' | 'outside';
@@ -141,24 +144,27 @@ export interface TextStyle {
   readonly accentColor: Color | null;
   readonly printColorAdjust: string;
   readonly cursor: string;
-  /** Which lines have their number beside them, and whether every page counts anew; null: none. */
+  /** Which lines are numbered, and whether numbering restarts on each page; null for none. */
   readonly pagewrightLineNumbers: { readonly interval: number; readonly byPage: boolean } | null;
-  /** What stands between the first and the last page of a range that links of a list name; null: each names its own. */
+  /** The separator between the first and last page of a range in a list of links; null lists each page. */
   readonly pagewrightPageRange: string | null;
-  /** `none`: words that begin with a capital aren't hyphenated automatically. */
+  /** `none` disables automatic hyphenation of capitalised words. */
   readonly pagewrightHyphenateCapitals: 'auto' | 'none';
-  /** `auto`: marks, hyphens and some letters stand a little outside of the lines that they begin or end. */
+  /** `auto` lets punctuation, hyphens and some letters protrude slightly at line edges. */
   readonly pagewrightOpticalMargin: 'none' | 'auto';
-  /** What the last line before a clamp point ends in; null: nothing. */
+  /** The text that ends the last line before a clamp point; null for nothing. */
   readonly blockEllipsis: 'auto' | { readonly string: string } | null;
-  /** Where the text is that initial letters span, and whether these do with their border boxes. */
+  /** The alignment points of initial letters, and whether their border boxes are aligned instead of their glyphs. */
   readonly initialLetterAlign: {
     readonly borderBox: boolean;
     readonly points: 'alphabetic' | 'ideographic' | 'hebrew' | 'hanging' | 'leading';
   };
-  /** Lines beside an initial letter follow its ink; a length: only the first one, which is moved by it. */
+  /**
+   * How lines next to an initial letter follow its ink. A length affects only the first line, shifting it by that
+   * amount.
+   */
   readonly initialLetterWrap: 'none' | 'first' | 'all' | 'grid' | Length;
-  /** Line boxes are as high as a multiple of it; zero: as they are. */
+  /** The step to which line heights are rounded up; zero leaves them unrounded. */
   readonly lineHeightStep: Length;
   readonly lineSnap: 'none' | 'baseline' | 'contain';
   readonly mathDepth: number;
@@ -168,7 +174,7 @@ export interface TextStyle {
   readonly webkitTextStrokeColor: Color;
   readonly webkitTextFillColor: Color;
   readonly textBoxEdge: string;
-  /** `leading`, or edges as in textBoxEdge. */
+  /** `leading`, or edges as in `textBoxEdge`. */
   readonly lineFitEdge: string;
   readonly dominantBaseline: string;
 }

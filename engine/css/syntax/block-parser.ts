@@ -1,26 +1,27 @@
 /**
- * css-syntax-3 §5.4 over a TokenList: rules and declarations as ranges of tokens, with CSS nesting in all its forms. What a
- * prelude or a value means is decided elsewhere.
+ * Parses a TokenList into rules and declarations (css-syntax-3 §5.4), as ranges of tokens, with every form of CSS
+ * nesting. Preludes and values are interpreted elsewhere.
  *
- * A block's contents are read as the specification says: first as a declaration, and as a rule when that fails. Failing is
- * noticed at the first top-level `{`, and blocks are skipped by their partner, so nesting costs no second reading.
+ * A block's contents are first read as a declaration, and as a rule when that fails, as specified. A declaration fails
+ * at the first top-level `{`, and blocks are skipped through their partner token. So nesting never causes a second
+ * pass.
  */
 import { asciiLower } from '../../document/ascii.ts';
 import { TokenList, TokenType } from './token-list.ts';
 
-/** Blocks inside one another, at most; deeper ones are dropped. */
+/** Maximum nesting depth of blocks. Deeper ones are dropped. */
 const MAX_NESTING = 64;
 
 export interface DeclarationText {
   readonly kind: 'declaration';
-  /** Lower case, but for custom properties. */
+  /** In lower case, except for custom properties. */
   readonly name: string;
-  /** As it is written, escapes resolved: where names are the author's own. */
+  /** As written with escapes resolved, for at-rules whose declaration names belong to the author. */
   readonly written: string;
-  /** Without `!important`, comments not removed. */
+  /** Without `!important`; comments are kept. */
   readonly value: string;
   readonly important: boolean;
-  /** Of the name, in the source. */
+  /** The offset of the name in the source. */
   readonly offset: number;
 }
 
@@ -39,14 +40,14 @@ export interface AtRule {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** null: a statement, ended by `;`. */
+  /** null for a statement that ends with `;`. */
   readonly contents: readonly BlockItem[] | null;
   readonly offset: number;
 }
 
 export type BlockItem = DeclarationText | QualifiedRule | AtRule;
 
-/** Told about what is dropped. */
+/** Called for everything that is dropped. */
 export type Complain = (message: string, offset: number) => void;
 
 export class BlockParser {
@@ -59,7 +60,7 @@ export class BlockParser {
     this.complain = complain;
   }
 
-  /** §5.4.1 Consume a stylesheet's contents. */
+  /** Consumes a style sheet's contents (§5.4.1). */
   parseStyleSheet(): BlockItem[] {
     const items: BlockItem[] = [];
     const { tokens } = this;
@@ -80,7 +81,7 @@ export class BlockParser {
     return items;
   }
 
-  /** The contents of a style attribute. */
+  /** Consumes the contents of a style attribute. */
   parseDeclarations(): DeclarationText[] {
     const { tokens } = this;
     const declarations: DeclarationText[] = [];
@@ -97,7 +98,7 @@ export class BlockParser {
     return declarations;
   }
 
-  /** Drops everything up to the next semicolon, blocks whole. */
+  /** Skips to the next semicolon, treating blocks as units. */
   private skipStatement(start: number): void {
     const { tokens } = this;
     this.complain('not a declaration', tokens.starts[start]!);
@@ -106,7 +107,7 @@ export class BlockParser {
       this.position = tokens.after(this.position);
   }
 
-  /** §5.4.4 Consume a block's contents, up to (not including) token `end`. */
+  /** Consumes a block's contents up to token `end`, exclusive (§5.4.4). */
   private blockContents(end: number, depth: number): BlockItem[] {
     const items: BlockItem[] = [];
     const { tokens } = this;
@@ -134,7 +135,7 @@ export class BlockParser {
     return items;
   }
 
-  /** §5.4.2 Consume an at-rule. */
+  /** Consumes an at-rule (§5.4.2). */
   private atRule(nested: boolean, end: number, depth: number): AtRule | null {
     const { tokens } = this;
     tokens.budget?.tick();
@@ -157,7 +158,7 @@ export class BlockParser {
     return { kind: 'at', name, from, to, contents: null, offset };
   }
 
-  /** §5.4.3 Consume a qualified rule. */
+  /** Consumes a qualified rule (§5.4.3). */
   private qualifiedRule(nested: boolean, end: number, depth: number): QualifiedRule | null {
     const { tokens } = this;
     tokens.budget?.tick();
@@ -178,7 +179,7 @@ export class BlockParser {
     return null;
   }
 
-  /** The contents of the block that begins at the current `{`; null when it is nested too deeply. */
+  /** Returns the contents of the block that begins at the current `{`, or null when it is nested too deeply. */
   private block(end: number, depth: number): BlockItem[] | null {
     const open = this.position;
     const close = Math.min(this.tokens.partners[open]!, end);
@@ -201,7 +202,7 @@ export class BlockParser {
     return colon < to && tokens.types[colon] === TokenType.Colon;
   }
 
-  /** §5.4.5 Consume a declaration; null leaves it to be read as a rule. */
+  /** Consumes a declaration (§5.4.5). Returns null when the tokens must be read as a rule instead. */
   private declaration(end: number): DeclarationText | null {
     const { tokens } = this;
     tokens.budget?.tick();
@@ -227,7 +228,10 @@ export class BlockParser {
     };
   }
 
-  /** Where the value ends (its `;` or the block's end); -1: it holds a `{}` block beside other things, so it is no declaration. */
+  /**
+   * Returns where the value ends: at its `;` or the block's end. Returns -1 when a `{}` block appears among other
+   * tokens, which makes it no declaration.
+   */
   private valueEnd(from: number, end: number, custom: boolean): number {
     const { tokens } = this;
     let position = from;
@@ -244,7 +248,7 @@ export class BlockParser {
     return Math.min(position, end);
   }
 
-  /** The index of the `!` of a final `!important`, or -1. */
+  /** Returns the index of the `!` of a trailing `!important`, or -1. */
   private importantAt(from: number, to: number): number {
     const { tokens } = this;
     let word = to - 1;

@@ -1,12 +1,15 @@
-/** <declaration-value> (css-syntax-3 §8.2): what a custom property, or a value with var() in it, may be before substitution. */
+/**
+ * Checks `<declaration-value>` (css-syntax-3 §8.2): what a custom property, or a value with var(), may contain before
+ * substitution.
+ */
 import { TokenList, TokenType } from './token-list.ts';
 
-/** Blocks inside one another, at most. */
+/** Maximum nesting depth of blocks. */
 const MAX_NESTING = 64;
 
 /**
- * Functions that other text takes the place of before a value is parsed: the arbitrary substitution functions of css-values-5 §8, and the
- * tree-counting ones (§9.3), whose integers may stand wherever a number may.
+ * Functions replaced with other text before a value is parsed: the arbitrary substitution functions (css-values-5 §8),
+ * and the tree-counting ones (§9.3), whose integers are valid wherever a number is.
  */
 const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
   'var',
@@ -20,17 +23,17 @@ const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
   'random-item',
 ]);
 
-/** A name in lower case: one of them, or a custom function (css-mixins-1 §3). */
+/** Returns whether a lower-case name is such a function, or a custom function (css-mixins-1 §3). */
 export const isSubstitutionFunction = (name: string): boolean =>
   SUBSTITUTION_FUNCTIONS.has(name) || name.startsWith('--');
 
 const REFERENCES = new RegExp(`(?:${[...SUBSTITUTION_FUNCTIONS].join('|')})\\(`, 'i');
 
-/** Cheap: may be true for a value that has none. */
+/** A quick check that may return true for a value without references. */
 export const mayHaveReferences = (text: string): boolean =>
   REFERENCES.test(text) || (text.includes('--') && text.includes('('));
 
-/** Holds var(), attr() or the like as a function, not only as letters. */
+/** Returns whether the text calls a substitution function, not only contains its letters. */
 export function hasReferences(text: string): boolean {
   if (!mayHaveReferences(text)) return false;
   const tokens = new TokenList(text);
@@ -47,7 +50,10 @@ function functionName(tokens: TokenList, index: number): string {
   return tokens.text(index).slice(0, -1).toLowerCase();
 }
 
-/** No broken string or URL, no stray closing bracket, no `!` or `;` at the top; and every var() as it has to be. */
+/**
+ * Returns whether the text has no broken string or URL, no stray closing bracket and no top-level `!` or `;`, and every
+ * var() is well-formed.
+ */
 export function isDeclarationValue(text: string): boolean {
   if (!/[!;"'()[\]{}\\\n]/.test(text)) return true;
   const tokens = new TokenList(text);
@@ -88,7 +94,10 @@ function isValidRange(tokens: TokenList, from: number, to: number, top: boolean,
   return true;
 }
 
-/** `var( <custom-property-name> [ , <declaration-value>? ]? )`; env() and attr() take more before their comma, if() has a grammar of its own. */
+/**
+ * Checks `var( <custom-property-name> [ , <declaration-value>? ]? )`. env() and attr() take more before their comma,
+ * and if() has its own grammar.
+ */
 function isValidReference(tokens: TokenList, open: number, end: number, depth: number): boolean {
   const kind = functionName(tokens, open);
   let at = tokens.skipSpace(open + 1);

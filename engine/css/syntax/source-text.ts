@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../diagnostics.ts';
 
-/** A style sheet's text, and where in the document it stands. Positions are worked out only when a diagnostic asks. */
+/** A style sheet's text and its place in the document. Positions are computed only when a diagnostic needs one. */
 export class SourceText {
   readonly text: string;
   private readonly name: string;
@@ -8,7 +8,7 @@ export class SourceText {
   private readonly firstColumn: number;
   private lineStarts: number[] | null = null;
 
-  /** `firstLine`, `firstColumn`: of the text's first character in the source called `name`. */
+  /** `firstLine`, `firstColumn`: position of the text's first character in the source called `name`. */
   constructor(text: string, name: string, firstLine = 1, firstColumn = 1) {
     this.text = text;
     this.name = name;

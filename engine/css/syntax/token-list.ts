@@ -1,6 +1,6 @@
 /**
- * css-tree's tokens of one text in flat arrays, comments left out, every bracket knowing its partner: so that the block
- * parser skips a block in one step and never reads a token more than a few times, whatever the nesting.
+ * The css-tree tokens of a text in flat arrays, without comments. Every bracket knows its partner, so the block parser
+ * skips a block in one step. It reads each token only a few times, whatever the nesting.
  */
 import { ident, tokenize, tokenTypes } from '../../css-tree.ts';
 import type { Budget } from '../../budget.ts';
@@ -8,23 +8,23 @@ import { stringTokenText, urlTokenText } from '../../document/token-text.ts';
 
 export { tokenTypes as TokenType };
 
-/** A text has a token for some four characters. */
+/** Average number of characters per token. */
 const CHARACTERS_A_TOKEN = 4;
 
-/** Tokens read between two looks at the budget, and what they cost. */
+/** Number of tokens read between two budget checks, and what they cost. */
 const TOKENS_A_LOOK = 64;
 const TICKS_A_LOOK = 8;
 
 export class TokenList {
   readonly source: string;
-  /** Pays for what is read of the tokens; null: the text is short, or the program's own. */
+  /** Charged for the tokens read; null when the text is short or built in. */
   readonly budget: Budget | null;
-  /** How many tokens there are; the arrays may be longer. */
+  /** The number of tokens. The arrays may be longer. */
   length = 0;
   types: Uint8Array;
   starts: Int32Array;
   ends: Int32Array;
-  /** For an opening bracket or function the index of its closing token (or `length`); -1 for other tokens. */
+  /** For an opening bracket or function, the index of its closing token (or `length`); -1 for other tokens. */
   partners: Int32Array;
 
   constructor(source: string, budget: Budget | null = null) {
@@ -39,7 +39,7 @@ export class TokenList {
     tokenize(source, (type, start, end) => {
       if (type === tokenTypes.Comment) return;
       const index = this.length;
-      // White space on both sides of a comment is one token, as if the comment had never been there.
+      // White space on both sides of a comment is one token, as if the comment didn't exist.
       if (type === tokenTypes.WhiteSpace && index > 0 && this.types[index - 1] === type) {
         this.ends[index - 1] = end;
         return;
@@ -49,7 +49,8 @@ export class TokenList {
       const closing = closingOf(type);
       if (closing !== 0) open.push(index);
       else if (open.length > 0 && closingOf(this.types[open[open.length - 1]!]!) === type) {
-        // Only the innermost open bracket can be closed; any other closing bracket is a token like others (css-syntax-3 §5.4.8).
+        // Only the innermost open bracket can be closed. Any other closing bracket is an ordinary token (css-syntax-3
+        // §5.4.8).
         this.partners[open.pop()!] = index;
       }
     });
@@ -75,16 +76,17 @@ export class TokenList {
     this.partners = longer(this.partners, capacity);
   }
 
-  /** The token's text as written. */
+  /** Returns the token's text as written. */
   text(index: number): string {
     return this.source.slice(this.starts[index], this.ends[index]);
   }
 
-  /** The text of tokens `[from, to)`, without white space around it. */
+  /** Returns the text of tokens `[from, to)`, without surrounding white space. */
   textBetween(from: number, to: number): string {
     let first = from;
     let last = to - 1;
-    // White-space tokens, not characters: a broken string ends with its newline, an identifier may with an escaped space.
+    // Trims white-space tokens, not characters: a broken string ends with its newline, and an identifier may end with
+    // an escaped space.
     while (first <= last && this.types[first] === tokenTypes.WhiteSpace) first++;
     while (last >= first && this.types[last] === tokenTypes.WhiteSpace) last--;
     return first > last ? '' : this.source.slice(this.starts[first], this.ends[last]);
@@ -96,18 +98,21 @@ export class TokenList {
     );
   }
 
-  /** The next token that isn't white space, at or after `index`. */
+  /** Returns the first token at or after `index` that isn't white space. */
   skipSpace(index: number): number {
     return this.types[index] === tokenTypes.WhiteSpace ? index + 1 : index;
   }
 
-  /** The token after `index`, or after its whole block when it opens one. */
+  /** Returns the token after `index`, or after its whole block when it opens one. */
   after(index: number): number {
     const partner = this.partners[index];
     return partner === -1 ? index + 1 : partner! + 1;
   }
 
-  /** Identifier, function name, at-keyword or hash without its punctuation and escapes, in its own letters. */
+  /**
+   * Returns the text of an identifier, function name, at-keyword or hash, without punctuation and escapes, case
+   * preserved.
+   */
   name(index: number): string {
     const type = this.types[index];
     const start = this.starts[index]! + (type === tokenTypes.Hash || type === tokenTypes.AtKeyword ? 1 : 0);
@@ -116,7 +121,7 @@ export class TokenList {
     return raw.includes('\\') || raw.includes('\0') ? ident.decode(raw.replaceAll('\0', '\uFFFD')) : raw;
   }
 
-  /** The value of a string or url token. */
+  /** Returns the value of a string or url token. */
   stringValue(index: number): string {
     const raw = this.text(index);
     return this.types[index] === tokenTypes.String ? stringTokenText(raw) : urlTokenText(raw);
