@@ -4,7 +4,7 @@ const EVEN_ODD = /^(even|odd)$/i;
 const PATTERN = /^([+-]?)(\d*)n(?:\s*([+-])\s*(\d+))?$/i;
 const INTEGER = /^[+-]?\d+$/;
 
-/** The An+B notation (css-syntax-3 §6) at the beginning of a token range; `next` is the token after it. */
+/** Parses the An+B notation (css-syntax-3 §6) at the beginning of a token range. `next` is the token after it. */
 export function readAnPlusB(
   tokens: TokenList,
   from: number,
@@ -12,7 +12,7 @@ export function readAnPlusB(
 ): { a: number; b: number; next: number } | null {
   const start = tokens.skipSpace(from);
   let end = start;
-  // At most `+ n - 1 `: few tokens, up to `of` or the end.
+  // At most `+ n - 1 `: a few tokens up to `of` or the end.
   while (end < to && end < start + 8) {
     if (tokens.types[end] === TokenType.Ident && tokens.text(end).toLowerCase() === 'of') break;
     end++;

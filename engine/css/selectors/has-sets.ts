@@ -3,8 +3,9 @@ import { type Document, type Element, type Node, parentInTree } from '../../docu
 import { Combinator, type ComplexSelector, type Compound } from './selector.ts';
 
 /**
- * `:has()`: for a relative selector, the set of all elements that it holds for, found once a document in time proportional
- * to its size. Starts with the elements that match the subject and follows the combinators outward, set by set.
+ * Computes `:has()`: for each relative selector, the set of all matching elements. Each set is computed once per
+ * document in linear time. It starts with the elements that match the subject and follows the combinators outward, set
+ * by set.
  */
 export class HasSets {
   private readonly document: Document;
@@ -20,11 +21,12 @@ export class HasSets {
     this.matchesCompound = matchesCompound;
   }
 
-  /** By element index: 1 where `:has(selector)` holds. */
+  /** Returns 1 at the index of each element for which `:has(selector)` matches. */
   anchors(selector: ComplexSelector): Uint8Array {
     let set = this.sets.get(selector);
     if (set === undefined) {
-      // Set first, so that a selector that asks for itself finds an empty set instead of recursing.
+      // Stored before it is computed, so that a selector that depends on itself finds an empty set instead of
+      // recursing.
       set = new Uint8Array(this.document.nodeCount);
       this.sets.set(selector, set);
       set.set(this.compute(selector));
@@ -32,7 +34,7 @@ export class HasSets {
     return set;
   }
 
-  /** Whether a relative selector holds for what contains all of these elements: a host as its shadow tree has it. */
+  /** Returns whether a relative selector matches a container of these elements, such as a host from its shadow tree. */
   anyTopDown(selector: ComplexSelector, elements: readonly Element[]): boolean {
     let targets = this.targets.get(selector);
     if (targets === undefined) this.targets.set(selector, (targets = this.leftmost(selector)));
@@ -55,7 +57,7 @@ export class HasSets {
     return (this.elements ??= allElements(this.document.root, this.budget));
   }
 
-  /** The elements that match the leftmost compound, with the rest of the selector where it asks for it. */
+  /** Returns the elements that match the leftmost compound and are followed by a match of the rest. */
   private leftmost(selector: ComplexSelector): Uint8Array {
     const elements = this.allElements();
     let allowed: Uint8Array | null = null;
@@ -72,7 +74,7 @@ export class HasSets {
     }
   }
 
-  /** The elements from which `combinator` leads to one of `targets`. */
+  /** Returns the elements from which `combinator` leads to one of `targets`. */
   private across(combinator: Combinator, targets: Uint8Array, elements: readonly Element[]): Uint8Array {
     const found = new Uint8Array(targets.length);
     switch (combinator) {
@@ -88,7 +90,7 @@ export class HasSets {
         }
         break;
       default:
-        // Preorder backwards: a child is seen before its parent.
+        // Reverse preorder visits a child before its parent.
         for (let i = elements.length - 1; i >= 0; i--) {
           const { index } = elements[i]!;
           if (targets[index] === 1 || found[index] === 1) note(found, parentInTree(elements[i]!));
@@ -98,7 +100,7 @@ export class HasSets {
   }
 }
 
-/** Marks the elements of a list of siblings from which a target follows. */
+/** Marks the siblings that are followed by a target. */
 function acrossSiblings(combinator: Combinator, nodes: readonly Node[], targets: Uint8Array, found: Uint8Array): void {
   let targetAfter = false;
   for (let i = nodes.length - 1; i >= 0; i--) {

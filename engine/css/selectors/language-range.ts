@@ -1,4 +1,7 @@
-/** Extended filtering of RFC 4647 §3.3.2, as `:lang()` asks for it (selectors-4 §7.2); both in lower case. An empty range matches only an empty language. */
+/**
+ * Implements extended filtering (RFC 4647 §3.3.2) for `:lang()` (selectors-4 §7.2). Both arguments are in lower case.
+ * An empty range matches only an empty language.
+ */
 export function matchesLanguageRange(language: string, range: string): boolean {
   if (range === '' || language === '') return range === language;
   const wanted = range.split('-');

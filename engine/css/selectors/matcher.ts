@@ -1,9 +1,11 @@
 /**
- * Matching compiled selectors against one immutable document (selectors-4 §17).
+ * Matches compiled selectors against one immutable document (selectors-4 §17).
  *
- * Cost stays bounded on hostile input: failing says how far back to go on, so combinators don't backtrack exponentially;
- * `:has()` is answered for all elements at once by set operations over the document; lists with combinators inside other
- * lists remember their answers; sibling positions are counted once a parent.
+ * Cost stays bounded on hostile input:
+ * - A failure tells how far back to restart, so combinators don't backtrack exponentially.
+ * - `:has()` is answered for all elements at once by set operations over the document.
+ * - Nested lists with combinators cache their answers.
+ * - Sibling positions are counted once per parent.
  */
 import type { Budget } from '../../budget.ts';
 import { elementLanguage, isRightToLeft } from '../../document/element-facts.ts';
@@ -32,25 +34,27 @@ import {
 } from './selector.ts';
 import { SiblingPositions } from './sibling-positions.ts';
 
-/** What a failure says about other candidates. */
+/** What a failed match implies for other candidates. */
 const Result = {
   Matched: 0,
-  /** Try the next later sibling candidate, then the next ancestor. */
+  /** Try the next sibling candidate, then the next ancestor. */
   RestartFromSibling: 1,
-  /** No sibling will do: try the next ancestor. */
+  /** No sibling can match: try the next ancestor. */
   RestartFromAncestor: 2,
-  /** Nothing will do. */
+  /** No candidate can match. */
   Never: 3,
 } as const;
 type Result = (typeof Result)[keyof typeof Result];
 
-/** Ancestors or siblings walked before the answer is worth remembering, and the memory that this may take. */
+/**
+ * The number of ancestors or siblings walked before the answer is cached, and the memory limit of that cache in bytes.
+ */
 const LONG_WALK = 48;
 const MAX_WALKED_BYTES = 64_000_000;
-/** For the answers of nested lists; when they take more, all are found anew. */
+/** Memory limit in bytes for the answers of nested lists. The cache is cleared when it is exceeded. */
 const MAX_REMEMBERED_BYTES = 64_000_000;
 
-/** Lists longer than this are searched through an index by their subjects. */
+/** Longer lists are searched through an index by subject. */
 const INDEXED_LIST_LENGTH = 12;
 
 export class SelectorMatcher {
@@ -59,19 +63,22 @@ export class SelectorMatcher {
   private readonly quirks: boolean;
   private readonly siblings: SiblingPositions;
   private readonly hasSets: HasSets;
-  /** By list: for every element 0 unknown, 1 no, 2 yes. */
+  /** Answers per list and element index: 0 unknown, 1 no, 2 yes. */
   private readonly remembered = new Map<SelectorList, Uint8Array>();
   private readonly rememberedInScope = new Map<SelectorList, Uint8Array>();
   private rememberedScope: Element | null = null;
   private readonly listIndexes = new Map<SelectorList, Map<string, ComplexSelector[]>>();
-  /** By compound with a descendant or later-sibling combinator: what lies beyond an element; 0 unknown, 1 no match, 2 a match. */
+  /**
+   * For compounds with a descendant or later-sibling combinator, whether anything beyond an element matches: 0 unknown,
+   * 1 no match, 2 a match.
+   */
   private readonly walked = new Map<Compound, Uint8Array>();
   private walkedBytes = 0;
   private readonly defaultOptions: DefaultOptions = new Map();
   private listDepth = 0;
-  /** What `:scope` is; null: the root element. */
+  /** The element that `:scope` matches; null is the root element. */
   private scope: Element | null = null;
-  /** The shadow tree that the selector's sheet is in; null: the document's own. */
+  /** The shadow tree of the selector's sheet; null is the document. */
   private tree: ShadowTree | null = null;
 
   constructor(document: Document, budget: Budget) {
@@ -82,12 +89,12 @@ export class SelectorMatcher {
     this.hasSets = new HasSets(document, budget, (compound, element) => this.matchesCompound(compound, element));
   }
 
-  /** Ignores the selector's pseudo-element. */
+  /** Returns whether the selector matches, ignoring its pseudo-element. */
   matches(selector: ComplexSelector, element: Element): boolean {
     return this.matchFrom(selector.compounds, 0, element) === Result.Matched;
   }
 
-  /** `:scope` is `root`; in the leftmost compounds of @scope's selectors. */
+  /** Matches with `:scope` set to `root`, for the leftmost compounds of `@scope` selectors. */
   matchesScoped(selector: ComplexSelector, element: Element, root: Element | null): boolean {
     const outer = this.scope;
     this.scope = root;
@@ -96,11 +103,11 @@ export class SelectorMatcher {
     return matched;
   }
 
-  /** Matches selectors as those of sheets in a shadow tree; null: of the document. */
+  /** Runs `match` with selectors scoped to a shadow tree; null is the document. */
   inTree<T>(tree: ShadowTree | null, match: () => T): T {
     const outer = { tree: this.tree, scope: this.scope };
     this.tree = tree;
-    // What is remembered of lists holds for one tree at a time.
+    // Cached answers of lists are valid for one tree only.
     this.scope = tree === null ? null : tree.host;
     const matched = match();
     this.tree = outer.tree;
@@ -118,7 +125,10 @@ export class SelectorMatcher {
     return matched;
   }
 
-  /** What is remembered of a list, by element index: 0 unknown, 1 no match, 2 a match. In a scope only while that is the scope. */
+  /**
+   * Returns the cached answers of a list by element index: 0 unknown, 1 no match, 2 a match. Within a scope they are
+   * kept until the scope changes.
+   */
   private answersOf(list: SelectorList): Uint8Array {
     if (this.scope !== null && this.scope !== this.rememberedScope) {
       this.rememberedInScope.clear();
@@ -135,7 +145,8 @@ export class SelectorMatcher {
 
   matchesCompound(compound: Compound, element: Element): boolean {
     if (compound.tag !== null) {
-      // Type selectors in HTML documents are lower case; the parser's camel-case names of SVG (`foreignObject`) match them too.
+      // Type selectors in HTML documents are lower case. They also match the camel-case names that the parser gives SVG
+      // elements (`foreignObject`).
       const exact = element.namespace === Namespace.Html ? compound.tagLower : compound.tag;
       if (
         element.tag !== exact &&
@@ -176,7 +187,7 @@ export class SelectorMatcher {
     return this.matchBeyond(compounds, at, element);
   }
 
-  /** From the top of a shadow tree its own selectors go on to the host (css-scoping-1 §3.2.3). */
+  /** Returns the parent. Selectors of a shadow tree continue from its top to the host (css-scoping-1 §3.2.3). */
   private parentOf(element: Element): Element | null {
     const { place } = element;
     if (place === null) return element.parent;
@@ -184,7 +195,7 @@ export class SelectorMatcher {
     return this.tree !== null && place.tree === this.tree ? this.tree.host : null;
   }
 
-  /** The rest of a selector from an ancestor or an earlier sibling, whichever; the answer of long walks is remembered on the way. */
+  /** Matches the rest of a selector from any ancestor or earlier sibling. Caches the answer of long walks. */
   private matchBeyond(compounds: readonly Compound[], at: number, element: Element): Result {
     const compound = compounds[at]!;
     const sideways = compound.combinator === Combinator.LaterSibling;
@@ -317,7 +328,7 @@ export class SelectorMatcher {
     }
   }
 
-  /** A host's descendants, as its shadow tree's sheets see it, are that tree. */
+  /** For sheets of its shadow tree, a host's descendants are that tree. */
   private has(list: SelectorList, element: Element): boolean {
     const { tree } = this;
     if (tree !== null && element === tree.host)
@@ -333,7 +344,7 @@ export class SelectorMatcher {
     return list === null || this.inTree(element.place?.tree ?? null, () => this.matchesList(list, element));
   }
 
-  /** The host, or an element around it in whatever tree. */
+  /** Returns whether the element is the host and it, or an element around it in any tree, matches. */
   private isHostIn(list: SelectorList | null, element: Element): boolean {
     if (this.tree === null || element !== this.tree.host) return false;
     for (let around: Element | null = element; around !== null; around = outwards(around))
@@ -341,13 +352,13 @@ export class SelectorMatcher {
     return false;
   }
 
-  /** `:has-slotted`: slots inside of the slot are seen through. */
+  /** Implements `:has-slotted`, looking through nested slots. */
   private hasSlotted(list: SelectorList | null, slot: Element): boolean {
     const pending: Node[] = [...(slot.place?.assigned ?? [])];
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       this.budget.tick();
       if (node.type === 'element' && node.tag === 'slot' && node.place?.tree) {
-        // Its children are what it shows: what is assigned to it, or its fallback.
+        // A slot's children are what it renders: the assigned nodes or its fallback.
         for (const shown of node.children) pending.push(shown);
       } else if (list === null) return true;
       else if (node.type === 'element' && this.matchesInOwnTree(list, node)) return true;
@@ -378,7 +389,7 @@ function previousElement(element: Element): Element | null {
   const { parent } = element;
   if (parent === null || element.elementIndex === 0) return null;
   const siblings = parent.children;
-  // Children are in index order, so the element's own place is found by halving.
+  // Children are in index order, so a binary search finds the element's position.
   let low = 0;
   let high = siblings.length - 1;
   while (low < high) {

@@ -5,7 +5,7 @@ import { indexOfText } from '../../text-search.ts';
 import { CASE_INSENSITIVE_ATTRIBUTES } from './pseudo-classes.ts';
 import type { AttributeTest } from './selector.ts';
 
-/** Names compared, and units of text searched, for one unit of work. */
+/** The number of compared names, and of searched UTF-16 code units, charged as one unit of work. */
 const ATTRIBUTES_PER_TICK = 8;
 const UNITS_PER_TICK = 64;
 
@@ -19,7 +19,7 @@ const ATTRIBUTE_PREFIXES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Whether an attribute of an element passes `[name=value]` and its like (selectors-4 §6). */
+/** Returns whether an attribute of an element matches `[name=value]` and the like (selectors-4 §6). */
 export function matchesAttribute(test: AttributeTest, element: Element, budget: Budget): boolean {
   const html = element.namespace === Namespace.Html;
   if (element.attributes.length >= ATTRIBUTES_PER_TICK) budget.tickBy(element.attributes.length / ATTRIBUTES_PER_TICK);
@@ -34,7 +34,7 @@ export function matchesAttribute(test: AttributeTest, element: Element, budget: 
   return false;
 }
 
-/** Whether an attribute that the test names has a value that it asks for. `html`: of an HTML element. */
+/** Returns whether the value of the named attribute matches. `html`: whether the element is an HTML element. */
 export function matchesAttributeValue(test: AttributeTest, actual: string, html: boolean, budget: Budget): boolean {
   if (test.operator === 'exists') return true;
   const length = actual.length + test.value.length;
@@ -61,7 +61,10 @@ export function matchesAttributeValue(test: AttributeTest, actual: string, html:
   }
 }
 
-/** Is a word one of those that HTML's white space parts in a value? One with white space in it, or without anything, is none. */
+/**
+ * Returns whether `word` is one of the white-space separated words of a value. False if it is empty or contains white
+ * space.
+ */
 function hasWord(value: string, word: string): boolean {
   if (word === '' || WHITE_SPACE.test(word)) return false;
   for (let at = 0; at < value.length; at++) {

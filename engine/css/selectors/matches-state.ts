@@ -1,4 +1,4 @@
-/** Pseudo-classes that a static document answers by tag and attributes (HTML standard, "Pseudo-classes"). */
+/** Matches pseudo-classes that tag and attributes decide in a static document (HTML standard, "Pseudo-classes"). */
 import type { Element } from '../../document/node.ts';
 import { nextNode } from '../../document/parse.ts';
 
@@ -19,7 +19,7 @@ const PLACEHOLDER_TYPES = new Set(['text', 'search', 'url', 'tel', 'email', 'pas
 const RANGE_TYPES = new Set(['number', 'range']);
 const NEVER_REQUIRED = new Set(['hidden', 'range', 'color', 'submit', 'image', 'reset', 'button']);
 
-/** The option that a drop-down without a selected one shows, found once for each. */
+/** Caches, for each drop-down without a selected option, the option it shows. */
 export type DefaultOptions = Map<Element, Element | null>;
 
 export function matchesState(name: string, element: Element, defaults: DefaultOptions): boolean {
@@ -90,7 +90,7 @@ function isDefaultOption(option: Element, defaults: DefaultOptions): boolean {
   return shown === option;
 }
 
-/** A drop-down without a selected option shows its first that isn't disabled. */
+/** Returns the option that a drop-down shows when none is selected: the first that isn't disabled. */
 function defaultOption(select: Element): Element | null {
   let first: Element | null = null;
   for (let node = nextNode(select, select); node !== null; node = nextNode(node, select)) {
@@ -110,7 +110,10 @@ function isSubmit(element: Element): boolean {
   return element.tag === 'input' && (inputType(element) === 'submit' || inputType(element) === 'image');
 }
 
-/** Its own attribute, or a disabled fieldset's (outside of the fieldset's first legend) or option group's. */
+/**
+ * Returns whether the element is disabled by its own attribute, by a disabled fieldset (except within the fieldset's
+ * first legend), or by a disabled option group.
+ */
 export function isDisabled(element: Element): boolean {
   if (element.attribute('disabled') !== null) return true;
   if (element.tag === 'option')

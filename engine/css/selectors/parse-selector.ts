@@ -1,4 +1,7 @@
-/** Selectors of a TokenList range to compiled selectors (selectors-4 §18). Depth and length are bounded; nothing backtracks. */
+/**
+ * Compiles selectors from a range of a TokenList (selectors-4 §18). Depth and length are bounded, and the parser never
+ * backtracks.
+ */
 import { asciiLower } from '../../document/ascii.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
 import { readAnPlusB } from './an-plus-b.ts';
@@ -32,38 +35,38 @@ import {
   readTypeSelector,
 } from './simple-selectors.ts';
 
-/** `:is(:is(...))` and the like, at most. */
+/** Maximum nesting depth of selector lists, such as `:is(:is(...))`. */
 const MAX_DEPTH = 32;
-/** Compounds in one complex selector, at most. */
+/** Maximum number of compounds in a complex selector. */
 const MAX_COMPOUNDS = 256;
 
 const ONE_CLASS = specificity(0, 1, 0);
 const ONE_TYPE = specificity(0, 0, 1);
 const ONE_ID = specificity(1, 0, 0);
 
-/** What a selector's meaning depends on besides its text. */
+/** What the meaning of a selector depends on besides its text. */
 export interface SelectorContext {
-  /** Prefix to URL; '' is the default namespace. */
+  /** Maps prefixes to URLs; '' is the default namespace. */
   readonly namespaces: ReadonlyMap<string, string>;
-  /** What `&` stands for; null outside of nested rules (`:scope` then). */
+  /** What `&` refers to. null outside nested rules, where it means `:scope`. */
   readonly parent: SelectorList | null;
-  /** A selector without `&` hangs on an implied one: in nested rules, not directly in @scope. */
+  /** Whether a selector without `&` gets an implied one: in nested rules, but not directly in `@scope`. */
   readonly implied: boolean;
-  /** In `@supports selector()`: no list is forgiving, and only pseudo-elements that browsers know count. */
+  /** Applies in `@supports selector()`: no list is forgiving, and only pseudo-elements known to browsers are valid. */
   readonly strict: boolean;
 }
 
 interface ListMode {
   readonly forgiving: boolean;
-  /** Selectors may begin with a combinator. 'nested': `&` is implied; 'has': the anchor is. */
+  /** Whether selectors may begin with a combinator, relative to an implied `&` ('nested') or anchor ('has'). */
   readonly relative: 'nested' | 'has' | null;
   readonly depth: number;
   readonly pseudoElements: boolean;
-  /** Inside of `:has()`. */
+  /** Whether this is inside `:has()`. */
   readonly inHas: boolean;
 }
 
-/** null: invalid. `from`, `to`: token range. */
+/** Parses the token range `from` to `to`. Returns null when the list is invalid. */
 export function parseSelectorList(
   tokens: TokenList,
   from: number,
@@ -80,7 +83,7 @@ export function parseSelectorList(
   });
 }
 
-/** One complex selector, as in `@supports selector()`. */
+/** Returns whether one complex selector is supported, for `@supports selector()`. */
 export function isSupportedSelector(tokens: TokenList, from: number, to: number, context: SelectorContext): boolean {
   const list = new SelectorParser(tokens, context).list(from, to, {
     forgiving: false,
@@ -96,12 +99,12 @@ class SelectorParser {
   private readonly tokens: TokenList;
   private readonly context: SelectorContext;
   private position = 0;
-  /** Of the complex selector being read. */
+  /** The specificity of the complex selector being read. */
   private weight: Specificity = 0;
   private pseudoElement: string | null = null;
-  /** What `::slotted()` or `::part()` stands for: the subject, with the compound that it follows on its left. */
+  /** The subject that `::slotted()` or `::part()` selects, with the compound to its left. */
   private crossed: Compound | null = null;
-  /** The compound read last has a type or universal selector. */
+  /** Whether the last compound read has a type or universal selector. */
   private lastIsTyped = false;
 
   constructor(tokens: TokenList, context: SelectorContext) {
@@ -145,13 +148,13 @@ class SelectorParser {
     return result;
   }
 
-  /** `&` anywhere, in parts that forgiving lists drop too (css-nesting-1 §3.2). */
+  /** Returns whether `&` occurs anywhere, even in parts that forgiving lists drop (css-nesting-1 §3.2). */
   private containsNesting(from: number, to: number): boolean {
     for (let i = from; i < to; i++) if (this.tokens.isDelim(i, '&')) return true;
     return false;
   }
 
-  /** Left to right. The first one's `combinator` field holds a leading combinator, if any. */
+  /** Parses the compounds from left to right. The first one's `combinator` holds a leading combinator, if any. */
   private compounds(to: number, mode: ListMode): { compounds: Compound[]; leading: Combinator } | null {
     const compounds: Compound[] = [];
     let combinator: Combinator = Combinator.None;
@@ -171,7 +174,8 @@ class SelectorParser {
       const spaced = this.tokens.types[this.position] === TokenType.WhiteSpace && this.position < to;
       if (spaced) this.position++;
       if (this.position >= to) {
-        // In :is() and the like, a subject without a type selector isn't limited to the default namespace (selectors-4 §4.2).
+        // In :is() and the like, a subject without a type selector isn't limited to the default namespace (selectors-4
+        // §4.2).
         if (mode.depth > 0 && !this.lastIsTyped) compound.namespace = null;
         return { compounds, leading };
       }
@@ -183,7 +187,7 @@ class SelectorParser {
     }
   }
 
-  /** Passes an explicit combinator with the white space after it. */
+  /** Consumes an explicit combinator and the white space after it. */
   private combinator(to: number): Combinator {
     if (this.position >= to) return Combinator.None;
     const found = readCombinator(this.tokens, this.position);
@@ -204,7 +208,7 @@ class SelectorParser {
       parent !== null &&
       (leading !== Combinator.None || (this.context.implied && !this.containsNesting(from, to)))
     ) {
-      // css-nesting-1 §3.2: a relative selector, or one without `&`, hangs on an implied `&`.
+      // A relative selector, or one without `&`, is relative to an implied `&` (css-nesting-1 §3.2).
       const anchor = new Compound();
       anchor.addTest({ kind: TestKind.Is, list: parent });
       this.weight = addSpecificity(this.weight, parent.maxSpecificity);
@@ -214,7 +218,7 @@ class SelectorParser {
       compounds[0]!.combinator = leading === Combinator.None ? Combinator.Descendant : leading;
     }
     this.tokens.budget?.spendSelector();
-    // Stored right to left, each with the combinator to its left.
+    // Stored right to left; each compound holds the combinator to its left.
     compounds.reverse();
     return new ComplexSelector(compounds, this.weight, this.pseudoElement);
   }
@@ -234,12 +238,12 @@ class SelectorParser {
       }
       if (!this.simple(this.crossed ?? compound, to, mode)) return null;
     }
-    // Lists inside of the compound have set it too.
+    // Parsing nested lists has changed the field.
     this.lastIsTyped = typed;
     return this.position > start ? compound : null;
   }
 
-  /** An optional type or universal selector with its namespace; false: invalid. */
+  /** Parses an optional type or universal selector with its namespace. Returns false when it is invalid. */
   private typeSelector(compound: Compound, to: number): boolean {
     const read = readTypeSelector(this.tokens, this.position, to, this.context.namespaces);
     if (read === null) return false;
@@ -318,7 +322,8 @@ class SelectorParser {
     if (element || (!isFunction && LEGACY_PSEUDO_ELEMENTS.has(name)))
       return this.pseudoElementSelector(compound, name, at, mode);
     if (this.pseudoElement !== null || this.crossed !== null) {
-      // Only user-action pseudo-classes may follow a pseudo-element, by themselves or in a forgiving list, and on paper they never match.
+      // Only user-action pseudo-classes may follow a pseudo-element, alone or in a forgiving list. On paper they never
+      // match.
       if (isFunction ? name !== 'is' && name !== 'where' : !NEVER_MATCHING.has(name)) return false;
       compound.addTest({ kind: TestKind.Never, ofType: false });
       this.position = isFunction ? tokens.after(at) : at + 1;
@@ -331,13 +336,13 @@ class SelectorParser {
     return known;
   }
 
-  /** One more test that weighs as much as a class; false where there is none. */
+  /** Adds a test with the specificity of a class. Returns false when there is no test. */
   private addClass(compound: Compound, test: Test | null): boolean {
     if (test !== null) this.add(compound, test, ONE_CLASS);
     return test !== null;
   }
 
-  /** One more test, with what it weighs. */
+  /** Adds a test and its specificity. */
   private add(compound: Compound, test: Test, weight: Specificity): void {
     compound.addTest(test);
     this.weight = addSpecificity(this.weight, weight);
@@ -357,7 +362,7 @@ class SelectorParser {
     return true;
   }
 
-  /** css-scoping-1 §3.4: `::slotted(<compound-selector>)`; css-shadow-parts-1 §3: `::part(<ident>+)`. */
+  /** Parses `::slotted(<compound-selector>)` (css-scoping-1 §3.4) or `::part(<ident>+)` (css-shadow-parts-1 §3). */
   private crossing(name: 'slotted' | 'part', at: number, mode: ListMode): boolean {
     const { tokens } = this;
     if (this.crossed !== null || this.pseudoElement !== null || tokens.types[at] !== TokenType.Function) return false;
@@ -381,7 +386,7 @@ class SelectorParser {
     return true;
   }
 
-  /** One compound selector, as `:host()` and `::slotted()` take it. */
+  /** Parses one compound selector, the argument of `:host()` and `::slotted()`. */
   private compoundArgument(from: number, to: number, mode: ListMode): SelectorList | null {
     const list = this.list(from, to, innerMode(mode, false));
     return list?.selectors.length === 1 && list.selectors[0]!.compounds.length === 1 ? list : null;
@@ -479,7 +484,7 @@ class SelectorParser {
   }
 }
 
-/** Of a list inside a compound of a selector in `mode`. */
+/** Returns the mode of a list nested in a compound of a selector in `mode`. */
 const innerMode = (mode: ListMode, forgiving: boolean): ListMode => ({
   forgiving,
   relative: null,

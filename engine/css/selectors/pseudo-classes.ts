@@ -1,6 +1,6 @@
-/** Which pseudo-classes and pseudo-elements there are, and what each becomes on paper. */
+/** The known pseudo-classes and pseudo-elements, and how each behaves on paper. */
 
-/** Valid, and false for every element of a static document on paper. */
+/** Valid, but never matching in a static document on paper. */
 export const NEVER_MATCHING: ReadonlySet<string> = new Set([
   'hover',
   'active',
@@ -42,7 +42,7 @@ export const NEVER_MATCHING: ReadonlySet<string> = new Set([
   '-webkit-drag',
 ]);
 
-/** Answered by the element's tag and attributes (matches-state.ts). */
+/** Decided by the element's tag and attributes (matches-state.ts). */
 export const STATE_CLASSES: ReadonlySet<string> = new Set([
   'checked',
   'indeterminate',
@@ -66,7 +66,7 @@ export const STATE_CLASSES: ReadonlySet<string> = new Set([
 /** The pseudo-elements that may be written with one colon. */
 export const LEGACY_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set(['before', 'after', 'first-line', 'first-letter']);
 
-/** Pseudo-elements that generate or style something here. */
+/** Pseudo-elements that generate or style content. */
 export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'before',
   'after',
@@ -90,7 +90,7 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   '-webkit-slider-thumb',
 ]);
 
-/** Valid, but nothing on paper: their rules are kept out of the way without spoiling the selector list. */
+/** Valid but without effect on paper. Their rules are ignored without invalidating the selector list. */
 export const INERT_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'selection',
   'target-text',
@@ -114,7 +114,7 @@ export const INERT_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'picker',
 ]);
 
-/** Old names that mean the same. */
+/** Legacy aliases. */
 export const PSEUDO_ELEMENT_ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     '-webkit-input-placeholder': 'placeholder',
@@ -122,7 +122,9 @@ export const PSEUDO_ELEMENT_ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Pseudo-class names that take a selector list, a number pattern and so on are handled by the parser itself. */
+/**
+ * HTML attributes whose values selectors compare case-insensitively (HTML standard, "Case-sensitivity of selectors").
+ */
 export const CASE_INSENSITIVE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'accept',
   'accept-charset',
@@ -172,6 +174,6 @@ export const CASE_INSENSITIVE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'vlink',
 ]);
 
-/** Chromium's own pseudo-elements: any other `-webkit-` name is valid in a rule and matches nothing. */
+/** Chromium's own pseudo-elements. Any other `-webkit-` name is valid in a rule and matches nothing. */
 export const WEBKIT_PSEUDO_ELEMENTS =
   /^-webkit-(?:calendar-picker-indicator|clear-button|color-swatch(?:-wrapper)?|date-and-time-value|datetime-edit(?:-[a-z-]+)?|details-marker|file-upload-button|inner-spin-button|outer-spin-button|input-placeholder|media-[a-z-]+|meter-[a-z-]+|progress-(?:bar|inner-element|value)|resizer|scrollbar(?:-[a-z-]+)?|search-[a-z-]+|slider-(?:container|runnable-track|thumb)|textfield-decoration-container)$/;

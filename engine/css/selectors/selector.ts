@@ -1,28 +1,28 @@
-/** Compiled selectors (selectors-4): what matching reads. Compounds are stored right to left, as matching goes. */
+/** Compiled selectors (selectors-4), as matching reads them. Compounds are stored right to left, in matching order. */
 
 export const Combinator = {
-  /** The leftmost compound. */
+  /** The leftmost compound has no combinator. */
   None: 0,
   Descendant: 1,
   Child: 2,
   NextSibling: 3,
   LaterSibling: 4,
-  /** From what is assigned to a slot to the slot: `::slotted()` (css-scoping-1 §3.4). */
+  /** From a slotted element to its slot: `::slotted()` (css-scoping-1 §3.4). */
   Slotted: 5,
-  /** From a part of a shadow tree to the host that shows it: `::part()` (css-shadow-parts-1 §3). */
+  /** From a part in a shadow tree to the host that exposes it: `::part()` (css-shadow-parts-1 §3). */
   Part: 6,
 } as const;
 export type Combinator = (typeof Combinator)[keyof typeof Combinator];
 
 export const TestKind = {
-  /** A further id, or one of an SVG or XML kind. */
+  /** An additional id, or the id of an SVG or XML element. */
   Id: 1,
   Attribute: 2,
   /** `:is()`, `:where()` and `&`. */
   Is: 3,
   Not: 4,
   Has: 5,
-  /** All of the `:nth-` family; `:first-child` and the like too. */
+  /** The `:nth-` family, including `:first-child` and the like. */
   Nth: 6,
   Only: 7,
   Lang: 8,
@@ -32,18 +32,18 @@ export const TestKind = {
   Empty: 12,
   /** `:link`, `:any-link` */
   Link: 13,
-  /** A pseudo-class that the element's own attributes and tag answer: `:checked`, `:disabled`, ... */
+  /** A pseudo-class decided by the element's attributes and tag: `:checked`, `:disabled`, ... */
   State: 14,
   /** Never matches on paper: `:hover`, `:focus`, ... */
   Never: 15,
-  /** `:defined`: not a custom element's name, which no script defines here. */
+  /** `:defined`. Doesn't match custom element names, because no script defines them. */
   Defined: 16,
   /** `:host`, `:host()`. */
   Host: 17,
   HostContext: 18,
-  /** `:has-slotted`, with a list of what among it. */
+  /** `:has-slotted`, with a list that the slotted nodes must match. */
   HasSlotted: 19,
-  /** The names that `::part()` asks for. */
+  /** The part names in `::part()`. */
   PartNames: 20,
   /** The argument of `::slotted()`. */
   Slotted: 21,
@@ -54,14 +54,14 @@ export type AttributeOperator = 'exists' | '=' | '~=' | '|=' | '^=' | '$=' | '*=
 
 export interface AttributeTest {
   readonly kind: typeof TestKind.Attribute;
-  /** As written; `lower` is for HTML elements. */
+  /** The name as written; `lower` is for HTML elements. */
   readonly name: string;
   readonly lower: string;
-  /** null: any namespace. `''`: none. Else a namespace URL. */
+  /** null is any namespace, `''` none; otherwise a namespace URL. */
   readonly namespace: string | null;
   readonly operator: AttributeOperator;
   readonly value: string;
-  /** 'i', 's', or as the HTML standard says for the attribute. */
+  /** 'i', 's', or the default for the attribute in the HTML standard. */
   readonly flag: 'i' | 's' | 'default';
 }
 
@@ -71,7 +71,7 @@ export interface NthTest {
   readonly b: number;
   readonly fromEnd: boolean;
   readonly ofType: boolean;
-  /** `of S`; null: all siblings. */
+  /** The list in `of S`; null counts all siblings. */
   readonly of: SelectorList | null;
 }
 
@@ -82,11 +82,14 @@ export interface ListTest {
 
 export interface HasTest {
   readonly kind: typeof TestKind.Has;
-  /** Relative selectors: the leftmost compound's `combinator` says how it hangs on the anchor. */
+  /** Relative selectors. The leftmost compound's `combinator` relates it to the anchor. */
   readonly list: SelectorList;
 }
 
-/** css-scoping-1 §3.3: what the host, or an element around it, must match in its own tree; of slots what is assigned to them, or what is assigned itself; null: anything. */
+/**
+ * A test of shadow trees (css-scoping-1 §3.3). The list applies to the host, or an element around it, in its own tree;
+ * for slots to the assigned nodes; for slotted elements to themselves. null matches anything.
+ */
 export interface ShadowTest {
   readonly kind:
     typeof TestKind.Host | typeof TestKind.HostContext | typeof TestKind.HasSlotted | typeof TestKind.Slotted;
@@ -117,7 +120,7 @@ export interface PlainTest {
     | typeof TestKind.Link
     | typeof TestKind.Never
     | typeof TestKind.Defined;
-  /** For Only: among siblings of the same type. */
+  /** For Only: whether only siblings of the same type count. */
   readonly ofType: boolean;
 }
 
@@ -126,19 +129,19 @@ export type Test =
 
 const NO_TESTS: readonly Test[] = [];
 
-/** Simple selectors without a combinator between. */
+/** Simple selectors without a combinator between them. */
 export class Compound {
-  /** null: any. `tagLower` is what an HTML element must have. */
+  /** null is any type. HTML elements are compared with `tagLower`. */
   tag: string | null = null;
   tagLower: string | null = null;
-  /** Has a type selector, or the universal one. */
+  /** Whether it has a type selector or the universal one. */
   isTyped = false;
-  /** null: any namespace; '' none. */
+  /** null is any namespace, '' none. */
   namespace: string | null = null;
   id: string | null = null;
   classes: string[] = [];
   tests: Test[] = NO_TESTS as Test[];
-  /** What stands between this compound and the one to its left (the next in the array). */
+  /** The combinator between this compound and the one to its left, which is next in the array. */
   combinator: Combinator = Combinator.None;
 
   addTest(test: Test): void {
@@ -147,7 +150,7 @@ export class Compound {
   }
 }
 
-/** Specificity as one number that compares: 10 bits each for ids, classes, types. */
+/** A specificity as one comparable number: 10 bits each for ids, classes and types. */
 export type Specificity = number;
 
 const SPECIFICITY_MAX = 1023;
@@ -160,7 +163,7 @@ export function specificity(ids: number, classes: number, types: number): Specif
   );
 }
 
-/** Adds component by component, each clamped. */
+/** Adds each component, clamped. */
 export function addSpecificity(a: Specificity, b: Specificity): Specificity {
   return specificity((a >> 20) + (b >> 20), ((a >> 10) & 1023) + ((b >> 10) & 1023), (a & 1023) + (b & 1023));
 }
@@ -169,7 +172,7 @@ export class ComplexSelector {
   /** Right to left; never empty. */
   readonly compounds: readonly Compound[];
   readonly specificity: Specificity;
-  /** `before`, `first-line`, ...; null: the element itself. */
+  /** `before`, `first-line`, ...; null is the element itself. */
   readonly pseudoElement: string | null;
 
   constructor(compounds: readonly Compound[], specificityValue: Specificity, pseudoElement: string | null) {
@@ -185,18 +188,18 @@ export class ComplexSelector {
 
 export class SelectorList {
   readonly selectors: readonly ComplexSelector[];
-  /** The highest specificity in the list: what `:is()` and `&` count. */
+  /** The highest specificity in the list, which `:is()` and `&` use. */
   readonly maxSpecificity: Specificity;
-  /** Some selector has a combinator or a list: worth remembering the answers when the list stands inside another one. */
+  /** Whether a selector has a combinator or a list, so that caching answers is worthwhile when the list is nested. */
   readonly isNested: boolean;
-  /** Some selector holds `:has()`, which can't stand inside another one (selectors-4 §4.5). */
+  /** Whether a selector contains `:has()`, which can't be nested in another `:has()` (selectors-4 §4.5). */
   readonly hasHas: boolean;
 
   constructor(selectors: readonly ComplexSelector[]) {
     let max = 0;
     let isNested = false;
     for (const selector of selectors) {
-      // Pseudo-elements can't be represented by `&` or in `:is()`, so they lend them no specificity either.
+      // `&` and `:is()` can't represent pseudo-elements, so these don't contribute to the specificity either.
       if (selector.pseudoElement === null && selector.specificity > max) max = selector.specificity;
       if (selector.compounds.length > 1 || selector.subject.tests.some(holdsList)) isNested = true;
     }

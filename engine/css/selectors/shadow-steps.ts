@@ -1,15 +1,24 @@
-/** What selectors see of shadow trees (css-scoping-1 §3, css-shadow-parts-1): which elements, and the ways from one tree into another. */
+/**
+ * How selectors see shadow trees (css-scoping-1 §3, css-shadow-parts-1): the visible elements, and the steps between
+ * trees.
+ */
 import type { Element, ShadowTree, TreePlace } from '../../document/node.ts';
 import { Combinator, type Compound, TestKind } from './selector.ts';
 
-/** May a compound of a sheet in `tree` match an element? Those of its own tree, what it shows of others, and the host. */
+/**
+ * Returns whether a compound of a sheet in `tree` can match an element: one of its own tree, one that other trees
+ * expose, or the host.
+ */
 export function seesElement(compound: Compound, element: Element, place: TreePlace, tree: ShadowTree | null): boolean {
   if (place.tree === tree) return true;
   if (tree !== null && element === tree.host) return isOfHost(compound);
   return compound.combinator === Combinator.Slotted || compound.combinator === Combinator.Part;
 }
 
-/** The host is featureless in its own tree: `:host` is said of it, or a list that comes to that, and what it has in it. */
+/**
+ * Returns whether the compound can match the host, which is featureless in its own tree. Only `:host`, lists that
+ * amount to it, and `:has()` match it.
+ */
 function isOfHost({ isTyped, id, classes, tests }: Compound): boolean {
   if (isTyped || id !== null || classes.length > 0) return false;
   let named = false;
@@ -20,14 +29,14 @@ function isOfHost({ isTyped, id, classes, tests }: Compound): boolean {
   return named;
 }
 
-/** The slot of `tree` in which an element shows, through slots of trees inside of it too. */
+/** Returns the slot of `tree` in which an element is rendered, looking through slots of inner trees. */
 export function slotIn(tree: ShadowTree | null, element: Element): Element | null {
   let slot = element.place?.slot ?? null;
   while (slot !== null && slot.place?.tree !== tree) slot = slot.place?.slot ?? null;
   return tree === null ? null : slot;
 }
 
-/** The host in `tree` whose shadow tree an element is in, or in one of a host in there. */
+/** Returns the host in `tree` whose shadow tree contains an element, directly or within nested hosts. */
 export function hostIn(tree: ShadowTree | null, element: Element): Element | null {
   let inner = element.place?.tree ?? null;
   while (inner !== null) {
@@ -39,12 +48,15 @@ export function hostIn(tree: ShadowTree | null, element: Element): Element | nul
   return null;
 }
 
-/** The element around: the parent in its own tree, or the host. */
+/** Returns the enclosing element: the parent in its own tree, or the host. */
 export function outwards({ place }: Element): Element | null {
   return place === null ? null : (place.parent ?? place.tree?.host ?? null);
 }
 
-/** Is an element all of these parts as `tree` knows them, its host and those between passing their names on (css-shadow-parts-1 §2)? */
+/**
+ * Returns whether an element has all of these part names in `tree`. Its host and the hosts between export names
+ * outwards (css-shadow-parts-1 §2).
+ */
 export function isPart(tree: ShadowTree | null, element: Element, names: readonly string[]): boolean {
   let parts = words(element.attribute('part'));
   for (let inner = element.place?.tree ?? null; inner !== null && parts.length > 0;) {
@@ -63,7 +75,7 @@ export function isPart(tree: ShadowTree | null, element: Element, names: readonl
 const words = (text: string | null): readonly string[] =>
   (text ?? '').split(/[\t\n\f\r ]+/).filter((word) => word !== '');
 
-/** `exportparts="inner: outer, both"`. */
+/** Maps part names through `exportparts="inner: outer, both"`. */
 function exported(list: string | null, parts: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const item of (list ?? '').split(',')) {

@@ -1,7 +1,10 @@
 import { type Element, indexInTree, type Node } from '../../document/node.ts';
 import type { SelectorList } from './selector.ts';
 
-/** Positions among siblings, from 1. Those that need counting are counted for all children of a parent at once. */
+/**
+ * Computes positions among siblings, counted from 1. Positions that need counting are computed for all children of a
+ * parent at once.
+ */
 export class SiblingPositions {
   private readonly matchesList: (list: SelectorList, element: Element) => boolean;
   private readonly elementCounts = new Map<object, number>();
@@ -35,7 +38,7 @@ export class SiblingPositions {
     return position === undefined ? 0 : fromEnd ? position.fromEnd : position.fromStart;
   }
 
-  /** 0: the element doesn't match the list. */
+  /** Returns the position among siblings that match the list; 0 if the element doesn't match. */
   ofList(element: Element, list: SelectorList, fromEnd: boolean): number {
     const group = siblingsOf(element);
     if (group === null) return this.matchesList(list, element) ? 1 : 0;
@@ -85,7 +88,10 @@ export class SiblingPositions {
   }
 }
 
-/** All children of an element's parent in its own tree, or all at the top of a shadow tree; `key` stands for them. null: it is the root. */
+/**
+ * Returns all children of an element's parent in its own tree, or all at the top of a shadow tree, with a `key` for
+ * caching. Returns null for the root.
+ */
 function siblingsOf({ parent, place }: Element): { readonly key: object; readonly nodes: readonly Node[] } | null {
   if (parent === null) return null;
   return place === null ? { key: parent, nodes: parent.children } : { key: place.siblings, nodes: place.siblings };

@@ -1,29 +1,32 @@
-/** The parts of selectors that hold no other selectors, read from a TokenList (selectors-4 §5, §6, §9 to §15). null: invalid. */
+/**
+ * Parses the parts of selectors that contain no other selectors (selectors-4 §5, §6, §9 to §15). Parsers return null
+ * when a part is invalid.
+ */
 import { asciiLower } from '../../document/ascii.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
 import { NEVER_MATCHING, STATE_CLASSES } from './pseudo-classes.ts';
 import { type AttributeOperator, Combinator, type Test, TestKind } from './selector.ts';
 
-/** Prefix to URL; '' is the default namespace. */
+/** Maps prefixes to URLs; '' is the default namespace. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/** What a type selector says. */
+/** A parsed type selector. */
 interface TypeSelector {
-  /** null: any. */
+  /** null is any namespace. */
   readonly namespace: string | null;
-  /** null: any, or none is written. */
+  /** null is any type, or no type selector. */
   readonly tag: string | null;
   readonly next: number;
 }
 
-/** The combinator that a token is, white space aside (selectors-4 §15). */
+/** Returns the combinator at a token, ignoring white space (selectors-4 §15). */
 export function readCombinator(tokens: TokenList, at: number): Combinator {
   if (tokens.isDelim(at, '>')) return Combinator.Child;
   if (tokens.isDelim(at, '+')) return Combinator.NextSibling;
   return tokens.isDelim(at, '~') ? Combinator.LaterSibling : Combinator.None;
 }
 
-/** An optional type or universal selector with its namespace, from token `at` on. */
+/** Parses an optional type or universal selector with its namespace, starting at token `at`. */
 export function readTypeSelector(
   tokens: TokenList,
   at: number,
@@ -42,7 +45,7 @@ export function readTypeSelector(
   return namespace === undefined ? null : { namespace, tag: tagAt(at + 2), next: at + 3 };
 }
 
-/** What stands between the brackets of an attribute selector: tokens `from` to `end`. */
+/** Parses the contents of an attribute selector: tokens `from` to `end`. */
 export function attributeTest(tokens: TokenList, from: number, end: number, namespaces: Namespaces): Test | null {
   let at = tokens.skipSpace(from);
   let namespace: string | null | undefined = '';
@@ -65,7 +68,7 @@ interface AttributeMatch {
   readonly flag: 'i' | 's' | 'default';
 }
 
-/** An operator with its value and flag, or nothing. */
+/** Parses an operator with its value and flag, or nothing. */
 function readMatch(tokens: TokenList, from: number, end: number): AttributeMatch | null {
   if (from >= end) return { operator: 'exists', value: '', flag: 'default' };
   let at = from;
@@ -97,7 +100,7 @@ const nth = (a: number, b: number, fromEnd: boolean, ofType: boolean): Test => (
   of: null,
 });
 
-/** Pseudo-classes without arguments that are a test of their own. */
+/** Pseudo-classes without arguments that have their own test. */
 const PLAIN_TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['first-child', nth(0, 1, false, false)],
   ['last-child', nth(0, 1, true, false)],
@@ -116,7 +119,7 @@ const PLAIN_TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['defined', { kind: TestKind.Defined, ofType: false }],
 ]);
 
-/** The test of a pseudo-class without arguments; those that need somebody who acts never match on paper. */
+/** Returns the test of a pseudo-class without arguments. Those that depend on user action never match on paper. */
 export function plainTest(name: string): Test | null {
   const test = PLAIN_TESTS.get(name);
   if (test !== undefined) return test;
@@ -124,14 +127,14 @@ export function plainTest(name: string): Test | null {
   return NEVER_MATCHING.has(name) ? { kind: TestKind.Never, ofType: false } : null;
 }
 
-/** `:dir()` of one identifier. */
+/** Parses `:dir()` with one identifier. */
 export function directionTest(tokens: TokenList, from: number, to: number): Test | null {
   const at = tokens.skipSpace(from);
   if (tokens.types[at] !== TokenType.Ident || tokens.skipSpace(at + 1) < to) return null;
   return { kind: TestKind.Dir, name: asciiLower(tokens.name(at)) };
 }
 
-/** `:lang()` of strings and identifiers, the latter with `*` before them too. */
+/** Parses `:lang()` with strings and identifiers, which may be preceded by `*`. */
 export function languageTest(tokens: TokenList, from: number, to: number): Test | null {
   const ranges: string[] = [];
   let at = tokens.skipSpace(from);
@@ -150,7 +153,7 @@ export function languageTest(tokens: TokenList, from: number, to: number): Test 
   return ranges.length === 0 ? null : { kind: TestKind.Lang, ranges };
 }
 
-/** The arguments of `::part()`: identifiers (css-shadow-parts-1 §3). */
+/** Parses the arguments of `::part()`, which are identifiers (css-shadow-parts-1 §3). */
 export function readPartNames(tokens: TokenList, from: number, to: number): string[] | null {
   const names: string[] = [];
   for (let i = tokens.skipSpace(from); i < to; i = tokens.skipSpace(i + 1)) {
@@ -160,7 +163,7 @@ export function readPartNames(tokens: TokenList, from: number, to: number): stri
   return names.length === 0 ? null : names;
 }
 
-/** A hash token is an id selector only when its name is an identifier. */
+/** Returns whether the name of a hash token is an identifier. Only then is it an id selector. */
 export function isIdentifier(hash: string): boolean {
   const first = hash.charCodeAt(1);
   if (first >= 48 && first <= 57) return false;

@@ -1,4 +1,4 @@
-/** Alignment values (css-align-3 §4, §6). */
+/** Parses alignment values (css-align-3 §4, §6). */
 import type { Alignment } from '../computed-values.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
@@ -20,7 +20,10 @@ const SELF_POSITION = [...CONTENT_POSITION, 'self-start', 'self-end'] as const;
 const DISTRIBUTION = ['space-between', 'space-around', 'space-evenly', 'stretch'] as const;
 const SIDES = ['left', 'right'] as const;
 
-/** A parser of one property's values: keywords that stand alone, positions that may have `safe` or `unsafe` before them. */
+/**
+ * Returns a parser of one property's values: keywords that stand alone, and positions with an optional `safe` or
+ * `unsafe`.
+ */
 function alignmentParser(
   alone: readonly Keyword[],
   positions: readonly Keyword[],
@@ -59,7 +62,7 @@ export const parseJustifySelf = alignmentParser(
 );
 const justifyItems = alignmentParser(['normal', 'stretch', 'anchor-center'], [...SELF_POSITION, ...SIDES], true);
 
-/** `justify-items` with `legacy && [left | right | center]?` (css-align-3 §6.2). */
+/** Parses `justify-items` with `legacy && [left | right | center]?` (css-align-3 §6.2). */
 export function parseJustifyItems(reader: ValueReader): Alignment | undefined {
   const legacyFirst = reader.ident('legacy');
   const side = legacyFirst || reader.peekAt(1)?.isIdent('legacy') ? reader.keyword(LEGACY_SIDES) : INVALID;

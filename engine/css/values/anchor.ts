@@ -1,4 +1,4 @@
-/** Values of the properties of anchor positioning (css-anchor-position-1) other than lengths. */
+/** Parses the properties of anchor positioning (css-anchor-position-1) that aren't lengths. */
 import type { AreaAxis, PositionArea, PositionFallback, TryTactic, VisibilityCondition } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from './value-reader.ts';
@@ -10,7 +10,7 @@ export function dashedIdent(reader: ValueReader): string | undefined {
   return value.text;
 }
 
-/** `<dashed-ident>#` */
+/** Parses `<dashed-ident>#`. */
 export function dashedIdents(reader: ValueReader): readonly string[] | undefined {
   const names: string[] = [];
   do {
@@ -49,7 +49,7 @@ function areaKeywords(): ReadonlyMap<string, AreaAxis> {
   return found;
 }
 
-/** Means the same along every axis. */
+/** Returns whether it means the same on every axis. */
 const isNeutral = ({ span }: AreaAxis): boolean => span === 'center' || span === 'span-all';
 
 function areaAxis(reader: ValueReader): AreaAxis | undefined {
@@ -59,13 +59,13 @@ function areaAxis(reader: ValueReader): AreaAxis | undefined {
   return axis;
 }
 
-/** `<position-area>` (css-anchor-position-1 §3.1) */
+/** Parses `<position-area>` (css-anchor-position-1 §3.1). */
 function parseArea(reader: ValueReader): PositionArea | undefined {
   const first = areaAxis(reader);
   if (first === INVALID) return INVALID;
   const second = attempt(reader, areaAxis);
   if (second === INVALID) {
-    // One keyword: of one axis, all of the other; of none, the same in both.
+    // A single keyword with an axis spans all of the other axis; one without an axis applies to both.
     return first.axis === null
       ? { first, second: first }
       : { first, second: { ...first, axis: null, span: 'span-all' } };
@@ -108,7 +108,7 @@ function fallback(reader: ValueReader): PositionFallback | undefined {
   return name === null && tactics.length === 0 ? INVALID : { name, tactics, area: null };
 }
 
-/** `none | [[<dashed-ident> || <try-tactic>] | <position-area>]#` */
+/** Parses `none | [[<dashed-ident> || <try-tactic>] | <position-area>]#`. */
 export function parseFallbacks(reader: ValueReader): readonly PositionFallback[] | undefined {
   if (reader.ident('none')) return [];
   const list: PositionFallback[] = [];
@@ -120,7 +120,7 @@ export function parseFallbacks(reader: ValueReader): readonly PositionFallback[]
   return list;
 }
 
-/** In the singular, as drafts write them now, and in the plural, as browsers first had them. */
+/** The singular forms of current drafts, and the plural forms that browsers shipped first. */
 const CONDITIONS: ReadonlyMap<string, VisibilityCondition> = new Map([
   ['anchor-valid', 'anchors-valid'],
   ['anchors-valid', 'anchors-valid'],
@@ -130,7 +130,7 @@ const CONDITIONS: ReadonlyMap<string, VisibilityCondition> = new Map([
 ]);
 const conditionNames: ReadonlySet<string> = new Set(CONDITIONS.keys());
 
-/** `always | [anchor-valid || anchor-visible || no-overflow]` */
+/** Parses `always | [anchor-valid || anchor-visible || no-overflow]`. */
 export function parsePositionVisibility(reader: ValueReader): readonly VisibilityCondition[] | undefined {
   if (reader.ident('always')) return [];
   const found: VisibilityCondition[] = [];

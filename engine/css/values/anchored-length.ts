@@ -1,12 +1,18 @@
-/** Lengths that ask anchors (css-anchor-position-1 §3.2, §4.1): known only when the anchors have been laid out. */
+/** Lengths with anchor functions (css-anchor-position-1 §3.2, §4.1), known only after layout of the anchors. */
 import { Length, LengthKind } from '../length.ts';
 import { censor, evaluateMath } from './math.ts';
 import { type AnchorQuery, type MathExpression, replaceAnchors } from './math-expression.ts';
 
-/** What anchor functions are worth, CSS px; null: there is no such anchor, or it has nothing to say in that place. */
+/**
+ * Returns the value of an anchor function in CSS px, or null when the anchor is missing or the function is invalid
+ * there.
+ */
 export type AnchorAnswers = (query: AnchorQuery) => number | null;
 
-/** To whoever doesn't ask it is what it is worth without an anchor: the initial value of its property. */
+/**
+ * A length with anchor functions. Code that doesn't resolve anchors sees its value without an anchor: the initial value
+ * of the property.
+ */
 export class AnchoredLength extends Length {
   private readonly expression: MathExpression;
   private readonly minimum: number;
@@ -22,7 +28,7 @@ export class AnchoredLength extends Length {
     this.zoom = zoom;
   }
 
-  /** The length that anchors make of it. `isValid` false: one is missing, and no fallback there. */
+  /** Resolves the anchor functions. `isValid` is false when an anchor is missing and has no fallback. */
   resolveAnchors(answers: AnchorAnswers): { readonly length: Length; readonly isValid: boolean } {
     const { minimum, zoom } = this;
     const known = replaceAnchors(this.expression, (query) => {
@@ -39,12 +45,12 @@ export class AnchoredLength extends Length {
     return { length: new Length(LengthKind.Length, 0, 0, { evaluate }), isValid: true };
   }
 
-  /** With its lengths so many times as long. */
+  /** Returns the length scaled by a factor. */
   enlarged(factor: number): AnchoredLength {
     return new AnchoredLength(this.expression, this.minimum, this.otherwise, this.zoom * factor);
   }
 
-  /** The anchor functions put otherwise: `flip-block` and the like. */
+  /** Returns the length with changed anchor queries, for `flip-block` and the like. */
   withQueries(change: (query: AnchorQuery) => AnchorQuery): AnchoredLength {
     return new AnchoredLength(this.expression.withQueries(change), this.minimum, this.otherwise, this.zoom);
   }

@@ -1,4 +1,4 @@
-/** Values of `background-*` and `mask-*` layers (css-backgrounds-4 §2, css-masking-1 §6). */
+/** Parses the layers of `background-*` and `mask-*` (css-backgrounds-4 §2, css-masking-1 §6). */
 import { Length } from '../length.ts';
 import { type BackgroundRepeat, type BackgroundSize, type BoxEdge, type MaskLayer } from '../computed-values.ts';
 import { lengthOr } from './sizing.ts';
@@ -6,7 +6,7 @@ import { LENGTH_PERCENTAGE_POSITIVE } from './numeric.ts';
 import { combine, combineList, Pending, type Specified } from './specified.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
-/** A parser of comma-separated layers. */
+/** Returns a parser of comma-separated layers. */
 export function layers<T>(parse: Parser<Specified<T>>): Parser<Specified<readonly T[]>> {
   return (reader) => {
     const list: Specified<T>[] = [];
@@ -82,7 +82,7 @@ export const parseMaskOrigin: Parser<string> = (reader) => reader.keyword(MASK_B
 export const parseMaskClip: Parser<string> = (reader) =>
   reader.ident('no-clip') ? 'no-clip' : reader.ident('text') ? 'text' : parseMaskOrigin(reader);
 
-/** With `-webkit-mask-composite`'s names (compat.spec.whatwg.org). */
+/** Includes the names of `-webkit-mask-composite` (compat.spec.whatwg.org). */
 const COMPOSITES = new Map<string, MaskLayer['composite']>([
   ['add', 'add'],
   ['subtract', 'subtract'],

@@ -1,4 +1,4 @@
-/** Values of borders (css-backgrounds-3 §3 to §5). */
+/** Parses border values (css-backgrounds-3 §3 to §5). */
 import type { BorderStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import { type CornerRadius, type LineStyle } from '../computed-values.ts';
@@ -22,13 +22,13 @@ const STYLES: ReadonlySet<LineStyle> = new Set<LineStyle>([
   'outset',
 ]);
 
-/** <line-style> */
+/** Parses `<line-style>`. */
 export const parseLineStyle: Parser<LineStyle> = (reader) => reader.keyword(STYLES);
 
-/** Snapped as border widths are: down to whole px, at least 1 if there is any (css-backgrounds-4 §"snap as a border width"). */
+/** Floors a border width to whole px, at least 1 unless it is 0 (css-backgrounds-4 §"snap as a border width"). */
 export const snapLineWidth = (px: number): number => (px > 0 && px < 1 ? 1 : Math.floor(px));
 
-/** <line-width> in px. */
+/** Parses `<line-width>` in px. */
 export function parseLineWidth(reader: ValueReader): Specified<number> | undefined {
   const name = reader.keyword(WIDTH_NAMES);
   if (name !== INVALID) return WIDTHS[name];
@@ -48,13 +48,13 @@ export function parseCornerRadius(reader: ValueReader): Specified<CornerRadius> 
 export const cornerRadius = (x: Specified<Length>, y: Specified<Length>): Specified<CornerRadius> =>
   combine([x, y], (rx, ry): CornerRadius => ({ x: rx, y: ry }));
 
-/** One to four values for top, right, bottom, left. */
+/** Expands one to four values to top, right, bottom and left. */
 export function fourSides<T>(values: readonly T[]): readonly [T, T, T, T] {
   const [top, right = top, bottom = top, left = right] = values;
   return [top!, right!, bottom!, left!];
 }
 
-/** `[<number> | <percentage>]{1,4} && fill?` */
+/** Parses `[<number> | <percentage>]{1,4} && fill?`. */
 export function parseBorderImageSlice(reader: ValueReader): BorderStyle['borderImageSlice'] | undefined {
   let fill = reader.ident('fill');
   const values: { readonly value: number; readonly percent: boolean }[] = [];
@@ -72,7 +72,7 @@ export function parseBorderImageSlice(reader: ValueReader): BorderStyle['borderI
   return { values: fourSides(values), fill };
 }
 
-/** `border-image-width` (`auto` and percentages too) and `border-image-outset`. */
+/** Parses `border-image-width`, which also allows `auto` and percentages, or `border-image-outset`. */
 export function parseBorderImageWidth(
   reader: ValueReader,
   width: boolean,
@@ -92,7 +92,7 @@ export function parseBorderImageWidth(
 type ImageRepeat = BorderStyle['borderImageRepeat'][number];
 const REPEATS: ReadonlySet<ImageRepeat> = new Set(['stretch', 'repeat', 'round', 'space'] as const);
 
-/** Horizontal and vertical. */
+/** Parses the horizontal and vertical values. */
 export function parseBorderImageRepeat(reader: ValueReader): readonly ImageRepeat[] | undefined {
   const x = reader.keyword(REPEATS);
   if (x === INVALID) return INVALID;

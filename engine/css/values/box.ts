@@ -1,4 +1,4 @@
-/** Values of box-model properties that are more than one keyword. */
+/** Parses values of box-model properties that are more than one keyword. */
 import type { BoxStyle, ComputedClear } from '../computed-style.ts';
 import type { TextStyle } from '../style-groups/text-style.ts';
 import type { FloatSnap } from '../style-groups/box-style.ts';
@@ -16,7 +16,7 @@ const POSITIONS: ReadonlySet<'static' | 'relative' | 'absolute' | 'fixed' | 'sti
   'sticky',
 ] as const);
 
-/** css-position-3 §2; running() is css-gcpm-3 §1.2. */
+/** Parses `position` (css-position-3 §2), including running() (css-gcpm-3 §1.2). */
 export function parsePositionKeyword(reader: ValueReader): BoxStyle['position'] | undefined {
   const running = reader.function('running');
   if (running === null) return reader.keyword(POSITIONS);
@@ -24,7 +24,7 @@ export function parsePositionKeyword(reader: ValueReader): BoxStyle['position'] 
   return name === INVALID || !running.atEnd ? INVALID : { running: name };
 }
 
-/** `auto || <ratio>` (css-sizing-4 §4); a degenerate ratio counts as none. */
+/** Parses `auto || <ratio>` (css-sizing-4 §4). A degenerate ratio is ignored. */
 export function parseAspectRatio(reader: ValueReader): Specified<BoxStyle['aspectRatio']> | undefined {
   const before = reader.ident('auto');
   const ratio = parseRatio(reader);
@@ -35,7 +35,7 @@ export function parseAspectRatio(reader: ValueReader): Specified<BoxStyle['aspec
   );
 }
 
-/** <ratio> as width / height. */
+/** Parses `<ratio>` as width / height. */
 export function parseRatio(reader: ValueReader): Specified<number> | undefined {
   const first = parseNumber(reader, 0);
   if (first === INVALID) return INVALID;
@@ -60,7 +60,7 @@ export function parseVerticalAlign(reader: ValueReader): Specified<BoxStyle['ver
   return reader.keyword(VERTICAL) ?? parseLength(reader, LENGTH_PERCENTAGE);
 }
 
-/** `normal | <number> <integer>? | <number> && [drop | raise]?` (css-inline-3 §7.1) */
+/** Parses `normal | <number> <integer>? | <number> && [drop | raise]?` (css-inline-3 §7.1). */
 export function parseInitialLetter(reader: ValueReader): BoxStyle['initialLetter'] | undefined {
   if (reader.ident('normal')) return null;
   const raisedFirst = reader.ident('raise');
@@ -75,7 +75,7 @@ export function parseInitialLetter(reader: ValueReader): BoxStyle['initialLetter
 
 const LETTER_POINTS = new Set(['alphabetic', 'ideographic', 'hebrew', 'hanging', 'leading'] as const);
 
-/** `[ border-box? [ alphabetic | ideographic | hebrew | hanging | leading ]? ]!` (css-inline-3 §6.3) */
+/** Parses `[ border-box? [ alphabetic | ideographic | hebrew | hanging | leading ]? ]!` (css-inline-3 §6.3). */
 export function parseInitialLetterAlign(reader: ValueReader): TextStyle['initialLetterAlign'] | undefined {
   const borderBox = reader.ident('border-box');
   const points = reader.keyword(LETTER_POINTS);
@@ -85,7 +85,7 @@ export function parseInitialLetterAlign(reader: ValueReader): TextStyle['initial
 
 const LINES = ['underline', 'overline', 'line-through', 'blink'];
 
-/** `none` is empty. */
+/** Parses `text-decoration-line`; `none` is empty. */
 export function parseDecorationLine(reader: ValueReader): readonly string[] | undefined {
   if (reader.ident('none')) return [];
   if (reader.ident('spelling-error')) return ['spelling-error'];
@@ -101,14 +101,14 @@ export function parseDecorationLine(reader: ValueReader): readonly string[] | un
   return found.length > 0 ? found : INVALID;
 }
 
-/** Percentages are of the font size. */
+/** Parses `text-decoration-thickness`. Percentages refer to the font size. */
 export function parseDecorationThickness(reader: ValueReader): Specified<Length> | undefined {
   if (reader.ident('auto')) return Length.AUTO;
   if (reader.ident('from-font')) return Length.CONTENT;
   return parseLength(reader, LENGTH_PERCENTAGE);
 }
 
-/** `clip | ellipsis | <string>`, the end side of two. */
+/** Parses `clip | ellipsis | <string>` and returns the value of the end side if there are two. */
 export function parseTextOverflow(reader: ValueReader): BoxStyle['textOverflow'] | undefined {
   const first = oneTextOverflow(reader);
   return first === INVALID || reader.atEnd ? first : oneTextOverflow(reader);
@@ -137,7 +137,7 @@ const FLOATS: ReadonlyMap<string, BoxStyle['float']> = new Map([
   ['snap-block', 'snap-block'],
 ]);
 
-/** What `snap-inline` means. */
+/** The value of `snap-inline` without arguments. */
 const SNAP_INLINE = combine([lengthInEms(2)], (start: Length) => ({
   axis: 'inline' as const,
   start,
@@ -145,7 +145,7 @@ const SNAP_INLINE = combine([lengthInEms(2)], (start: Length) => ({
   to: 'near' as const,
 }));
 
-/** css-page-floats-3 §3.2. NOTE `snap-block` floats however far from an edge its element is. */
+/** Parses `float` (css-page-floats-3 §3.2). NOTE: `snap-block` floats at any distance of its element from an edge. */
 export function parseFloatSide(reader: ValueReader): Specified<BoxStyle['float'] | FloatSnap> | undefined {
   const block = reader.function('snap-block');
   if (block !== null) return parseSnap(block, 'block');
@@ -164,7 +164,7 @@ const SNAP_SIDES = {
   inline: new Set(['near', 'left', 'right'] as const),
 };
 
-/** One distance or two, as its text says (the grammar knows one). */
+/** Parses one distance or two, following the prose of the specification; its grammar allows only one. */
 function parseSnap(reader: ValueReader, axis: FloatSnap['axis']): Specified<FloatSnap> | undefined {
   const first = parseLength(reader, LENGTH_POSITIVE);
   if (first === INVALID) return INVALID;
@@ -191,7 +191,7 @@ const CLEARS: ReadonlyMap<string, ComputedClear> = new Map([
   ['all', 'all'],
 ]);
 
-/** css-page-floats-3 §4. */
+/** Parses `clear` (css-page-floats-3 §4). */
 export function parseClear(reader: ValueReader): ComputedClear | undefined {
   const value = reader.peek();
   if (value === null || value.kind !== ValueKind.Ident) return INVALID;

@@ -25,7 +25,7 @@ const NAMED =
   'thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 ' +
   'yellow ffff00 yellowgreen 9acd32';
 
-/** As Chromium shows them on a light page. */
+/** As in Chromium on a light page. */
 const SYSTEM =
   'accentcolor 0075ff accentcolortext ffffff activetext ff0000 buttonborder 000000 buttonface efefef buttontext 000000 ' +
   'canvas ffffff canvastext 000000 field ffffff fieldtext 000000 graytext 808080 highlight 0041c6 highlighttext ffffff ' +
@@ -36,7 +36,7 @@ const SYSTEM =
   'threedface efefef threedhighlight 000000 threedlightshadow 000000 threedshadow 000000 window ffffff ' +
   'windowframe 000000 windowtext 000000 -webkit-focus-ring-color 101010 -webkit-link 0000ee -webkit-activelink ff0000 -webkit-text 000000';
 
-/** System colours that differ under `color-scheme: dark`. */
+/** System colours that differ with `color-scheme: dark`. */
 const SYSTEM_DARK =
   'activetext ff9e9e buttonborder 6b6b6b buttonface 6b6b6b buttontext ffffff canvas 121212 canvastext ffffff field 3b3b3b ' +
   'fieldtext ffffff linktext 9e9eff visitedtext d0adf0 graytext 808080 window 121212 windowtext ffffff';

@@ -1,4 +1,4 @@
-/** Colour spaces of css-color-4 §10 and the conversions between them (§10.9 to §10.12, §18). */
+/** Colour spaces (css-color-4 §10) and conversions between them (§10.9 to §10.12, §18). */
 
 export type ColorSpace =
   | 'srgb'
@@ -35,7 +35,7 @@ const A98: Matrix = [
   [591459 / 1989134, 6239551 / 9945670, 374412 / 4972835],
   [53769 / 1989134, 351524 / 4972835, 4929758 / 4972835],
 ];
-/** To D50. */
+/** Converts to D50. */
 const PROPHOTO: Matrix = [
   [0.7977666449006423, 0.13518129740053308, 0.0313477341283922],
   [0.2880748288194013, 0.711835234241873, 0.00008993693872564],
@@ -101,7 +101,7 @@ const prophotoToLinear = (x: number): number => signed(x, (v) => (v <= 16 / 512 
 const linearToProphoto = (x: number): number => signed(x, (v) => (v >= 1 / 512 ? v ** (1 / 1.8) : 16 * v));
 const REC_ALPHA = 1.09929682680944;
 const REC_BETA = 0.018053968510807;
-/** The camera's curve, as browsers have it and as css-color-4 had until 2025. */
+/** The camera transfer curve, as in browsers and in css-color-4 until 2025. */
 const rec2020ToLinear = (x: number): number =>
   signed(x, (v) => (v < REC_BETA * 4.5 ? v / 4.5 : ((v + REC_ALPHA - 1) / REC_ALPHA) ** (1 / 0.45)));
 const linearToRec2020 = (x: number): number =>
@@ -130,7 +130,7 @@ function d50ToLab([x, y, z]: Triple): Triple {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-/** Lightness, a, b to lightness, chroma, hue; the hue of a grey is NaN: powerless. */
+/** Converts lightness, a and b to lightness, chroma and hue. The powerless hue of a grey is NaN. */
 function toPolar([l, a, b]: Triple, grey: number): Triple {
   const chroma = Math.hypot(a, b);
   if (chroma <= grey) return [l, chroma, NaN];
@@ -143,7 +143,7 @@ function fromPolar([l, chroma, hue]: Triple): Triple {
   return [l, chroma * Math.cos(radians), chroma * Math.sin(radians)];
 }
 
-/** css-color-4 §7.1; saturation and lightness in per cent. */
+/** Converts from HSL (css-color-4 §7.1), with saturation and lightness in per cent. */
 function hslToSrgb([hue, saturation, lightness]: Triple): Triple {
   const h = ((hue % 360) + 360) % 360;
   const s = saturation / 100;
@@ -172,7 +172,7 @@ function srgbToHsl([r, g, b]: Triple): Triple {
   return [h >= 360 ? h - 360 : h, s * 100, l * 100];
 }
 
-/** css-color-4 §8.1; whiteness and blackness in per cent. */
+/** Converts from HWB (css-color-4 §8.1), with whiteness and blackness in per cent. */
 function hwbToSrgb([hue, whiteness, blackness]: Triple): Triple {
   const w = whiteness / 100;
   const b = blackness / 100;
@@ -268,7 +268,10 @@ function fromXyz(space: ColorSpace, xyz: Triple): Triple {
 
 const isRgbFamily = (space: ColorSpace): boolean => space === 'srgb' || space === 'hsl' || space === 'hwb';
 
-/** Converts; missing (NaN) components count as 0, a powerless hue comes out as NaN. Within sRGB's family no precision is lost. */
+/**
+ * Converts a colour. Missing (NaN) components count as 0; a powerless hue becomes NaN. Conversions within the sRGB
+ * family are lossless.
+ */
 export function convert(from: ColorSpace, to: ColorSpace, color: Triple): Triple {
   const c = each(color, (x) => (Number.isNaN(x) ? 0 : x));
   if (from === to) return c;

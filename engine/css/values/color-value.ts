@@ -1,13 +1,13 @@
-/** A colour in its own space while it is parsed and mixed; css-color-4 §12 (interpolation), §13 (gamut mapping). */
+/** A colour in its own space, for parsing and mixing: interpolation (css-color-4 §12) and gamut mapping (§13). */
 import { Color, WIDE_SPACES, WideColor, type WideSpace } from '../color.ts';
 import { type ColorSpace, convert, type Triple } from './color-space.ts';
 
-/** Immutable. NaN is a missing component (`none`). */
+/** An immutable colour. NaN is a missing component (`none`). */
 export class ColorValue {
   readonly space: ColorSpace;
   readonly components: Triple;
   readonly alpha: number;
-  /** Written in a syntax of CSS Color 3, so stored in 8 bits a channel as browsers do. */
+  /** Whether it uses a syntax of CSS Color 3, and is thus stored in 8 bits per channel as in browsers. */
   readonly legacy: boolean;
 
   constructor(space: ColorSpace, components: Triple, alpha: number, legacy = false) {
@@ -21,21 +21,22 @@ export class ColorValue {
 const clamp01 = (x: number): number => (x > 1 ? 1 : x > 0 ? x : 0);
 const eightBit = (x: number): number => Math.round(clamp01(x) * 255) / 255;
 
-/** Conversions leave components of colours on a space's edge this far outside. */
+/** The tolerance for colours on the edge of a space, which conversions move slightly outside. */
 const ON_EDGE = 1e-4;
 
 const isWithin = (components: Triple): boolean => components.every((x) => x >= -ON_EDGE && x <= 1 + ON_EDGE);
 
 const clipped = ([x, y, z]: Triple): Triple => [clamp01(x), clamp01(y), clamp01(z)];
 
-/** The smallest of the wide spaces that holds a colour; null: none does, and what is outside of all is clipped in sRGB. */
+/** Returns the smallest wide space that contains a colour, or null. Colours outside all of them are clipped in sRGB. */
 function wideSpaceOf(value: ColorValue): WideSpace | null {
   return WIDE_SPACES.find((space) => isWithin(convert(value.space, space, value.components))) ?? null;
 }
 
 /**
- * The computed colour. What is out of gamut is clipped in sRGB, as Chromium paints it; css-color-4 §13 leaves the method to the output device's colour
- * management, and the colour keeps what is clipped for outputs that have wider spaces.
+ * Returns the computed colour. Out-of-gamut colours are clipped in sRGB as in Chromium; css-color-4 §13 leaves the
+ * method to the colour management of the output device. The colour keeps its clipped components for output with wider
+ * spaces.
  */
 export function toColor(value: ColorValue): Color {
   const alpha = Number.isNaN(value.alpha) ? 0 : clamp01(value.alpha);
@@ -44,7 +45,7 @@ export function toColor(value: ColorValue): Color {
   return new ExactColor(clipped(rgb), alpha, isWithin(rgb) ? null : wideSpaceOf(value), value);
 }
 
-/** A computed colour that was not written in sRGB keeps what it was: missing components and what clipping cuts count in mixtures. */
+/** A computed colour that keeps its original value outside sRGB: mixing needs missing and clipped components. */
 class ExactColor extends WideColor {
   readonly value: ColorValue;
 
@@ -66,11 +67,11 @@ class ExactColor extends WideColor {
 export const fromColor = (color: Color): ColorValue =>
   color instanceof ExactColor ? color.value : new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
 
-/** The colour was written with `none`. */
+/** Returns whether the colour was written with `none`. */
 export const hasMissing = (color: Color): boolean =>
   color instanceof ExactColor && (Number.isNaN(color.value.alpha) || color.value.components.some(Number.isNaN));
 
-/** Which kinds of component a space has, for carrying missing ones over (css-color-4 §12.2). */
+/** The kinds of components of each space, for carrying missing components forward (css-color-4 §12.2). */
 const COMPONENT_KINDS: Readonly<Record<ColorSpace, string>> = {
   srgb: 'rgb',
   'srgb-linear': 'rgb',
@@ -89,7 +90,7 @@ const COMPONENT_KINDS: Readonly<Record<ColorSpace, string>> = {
   hwb: 'Hwk',
 };
 
-/** The components in another space, with analogous missing ones still missing. */
+/** Returns the components in another space. Missing components stay missing in their analogous ones. */
 export function componentsIn(value: ColorValue, space: ColorSpace): Triple {
   if (value.space === space) return value.components;
   const converted = convert(value.space, space, value.components);
@@ -105,10 +106,10 @@ export function componentsIn(value: ColorValue, space: ColorSpace): Triple {
 
 export type HueMethod = 'shorter' | 'longer' | 'increasing' | 'decreasing';
 
-/** Where a polar space has its hue; -1: it has none. */
+/** Returns the index of a polar space's hue, or -1. */
 export const hueIndex = (space: ColorSpace): number => COMPONENT_KINDS[space].indexOf('H');
 
-/** css-color-4 §12.4 */
+/** Fixes up hues for interpolation (css-color-4 §12.4). */
 function fixHues(first: number, second: number, method: HueMethod): [number, number] {
   let a = ((first % 360) + 360) % 360;
   let b = ((second % 360) + 360) % 360;
@@ -132,7 +133,7 @@ function fixHues(first: number, second: number, method: HueMethod): [number, num
   return [a, b];
 }
 
-/** Interpolates in a space: `share` 0 is the first colour, 1 the second (css-color-4 §12). */
+/** Interpolates in a space (css-color-4 §12): `share` 0 is the first colour, 1 the second. */
 export function interpolate(
   first: ColorValue,
   second: ColorValue,

@@ -1,4 +1,4 @@
-/** <color>: css-color-4 and css-color-5. */
+/** Parses `<color>` (css-color-4 and css-color-5). */
 import { Color } from '../color.ts';
 import { darkSystemColors, namedColors, systemColors } from './color-names.ts';
 import { convert, type ColorSpace, type Triple } from './color-space.ts';
@@ -16,7 +16,7 @@ const fromHex = (rgb: number, alpha = 1): ColorValue =>
 
 const CURRENT: Pending<ColorValue> = pending((context) => fromColor(context.text.color));
 
-/** A colour; `currentcolor` alone is Color.CURRENT, and stays so in the computed value. */
+/** Parses a colour. `currentcolor` alone is Color.CURRENT, also in the computed value. */
 export function parseColor(reader: ValueReader): Specified<Color> | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
@@ -30,7 +30,10 @@ export function parseColor(reader: ValueReader): Specified<Color> | undefined {
   return pending((context) => new DependentColor(color, context));
 }
 
-/** A mixture with `currentcolor`: whoever inherits it mixes again, with a `color` of its own (css-color-5 §"resolving color-mix()"). */
+/**
+ * A mixture with `currentcolor`. An element that inherits it mixes again, with its own `color` (css-color-5 §"resolving
+ * color-mix()").
+ */
 export class DependentColor extends Color {
   private readonly formula: Pending<ColorValue>;
 
@@ -48,7 +51,7 @@ export class DependentColor extends Color {
 const mentionsCurrent = (value: ComponentValue): boolean =>
   value.isIdent('currentcolor') || value.children.some(mentionsCurrent);
 
-/** The same kept in its own space, for mixing. */
+/** Parses a colour and keeps it in its own space, for mixing. */
 function parseColorValue(reader: ValueReader): Specified<ColorValue> | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
@@ -86,7 +89,7 @@ function identColor(lower: string): Specified<ColorValue> | undefined {
     : pending((context) => fromHex(isDarkScheme(context.text.colorScheme) ? dark : system));
 }
 
-/** css-color-adjust-1 §2.2: the page prefers light. */
+/** Returns whether the scheme is dark (css-color-adjust-1 §2.2); the page prefers light. */
 export const isDarkScheme = (scheme: readonly string[]): boolean =>
   scheme.includes('dark') && !scheme.includes('light');
 
@@ -101,7 +104,7 @@ function hexColor(text: string, quirky: boolean): ColorValue | undefined {
   return length === 8 && !quirky ? fromHex(parseInt(text.slice(0, 6), 16), parseInt(text.slice(6), 16) / 255) : INVALID;
 }
 
-/** quirks.spec.whatwg.org §3.2: `bgcolor`-like digits that the tokenizer took for a number. */
+/** Parses a hash-less colour whose digits the tokenizer read as a number (quirks.spec.whatwg.org §3.2). */
 function quirkyHexColor(value: ComponentValue): ColorValue | undefined {
   if (!value.integer || value.signed || value.value < 0) return INVALID;
   const text = `${value.value}${value.text}`;
@@ -138,7 +141,7 @@ function functionColor(name: string, reader: ValueReader): Specified<ColorValue>
   }
 }
 
-/** A colour that is known as it stands, in sRGB; amounts of process inks stay what they are. */
+/** Parses a colour that needs no context, converted to sRGB. Amounts of process inks are kept. */
 function fixedColor(reader: ValueReader): ColorValue | undefined {
   const color = parseColorValue(reader);
   if (color === INVALID || color instanceof Pending || color instanceof InkValue)
@@ -147,12 +150,12 @@ function fixedColor(reader: ValueReader): ColorValue | undefined {
   return new ColorValue('srgb', [r, g, b], 1);
 }
 
-/** How the channels of a function are written. */
+/** How a colour function writes its channels. */
 interface Channels {
   readonly space: ColorSpace;
-  /** What 100 % of each channel is; 0: a hue. */
+  /** The value of 100% for each channel; 0 for a hue. */
   readonly scale: Triple;
-  /** One unit of a number, as stored. */
+  /** The stored value of the number 1, as a divisor. */
   readonly unit: number;
   readonly names: readonly [string, string, string];
 }
@@ -185,7 +188,7 @@ const COLOR_SPACES: ReadonlyMap<string, ColorSpace> = new Map<string, ColorSpace
   ['xyz-d65', 'xyz-d65'],
 ]);
 
-/** The channels of a colour function; for color() the space's name is taken from the reader. */
+/** Returns the channels of a colour function. For color() it reads the name of the space. */
 function channelsOf(name: string, reader: ValueReader): Channels | undefined {
   if (name !== 'color') return FUNCTIONS.get(name);
   const space = COLOR_SPACES.get(reader.anyIdent()?.toLowerCase() ?? '');
@@ -195,7 +198,7 @@ function channelsOf(name: string, reader: ValueReader): Channels | undefined {
 
 const LEGACY_SYNTAX: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla']);
 
-/** The channels and alpha; `names` are the origin's channels in a relative colour. */
+/** Parses channels and alpha. `names` are the origin's channels in a relative colour. */
 function plainColor(
   name: string,
   reader: ValueReader,
@@ -227,7 +230,7 @@ function plainColor(
   return normalized(name, channels.space, [triple[0]!, triple[1]!, triple[2]!], alpha, legacy);
 }
 
-/** In the comma syntax rgb() takes only numbers or only percentages, hsl() percentages for the last two. */
+/** Checks the comma syntax: rgb() takes either numbers or percentages, hsl() takes percentages for the last two. */
 function legacyTypes(name: string, values: readonly ComponentValue[]): boolean {
   const kinds = values.map((value) =>
     value.kind === ValueKind.Percentage ? '%' : value.kind === ValueKind.Function ? '?' : '1',
@@ -293,7 +296,7 @@ function normalized(name: string, space: ColorSpace, c: Triple, alpha: number, l
   }
 }
 
-/** css-color-5 §4: `rgb(from <origin> r g b / alpha)`. */
+/** Parses `rgb(from <origin> r g b / alpha)` (css-color-5 §4). */
 function relativeColor(name: string, reader: ValueReader): Specified<ColorValue> | undefined {
   const origin = parseColorValue(reader);
   if (origin === INVALID) return INVALID;
@@ -313,13 +316,13 @@ function relativeColor(name: string, reader: ValueReader): Specified<ColorValue>
     return plainColor(name, again, names, Number.isNaN(color.alpha) ? 0 : color.alpha);
   };
   if (!(origin instanceof Pending)) return make(origin);
-  // Validity doesn't depend on the origin's numbers, so any colour can stand in for it.
+  // Validity doesn't depend on the origin's numbers, so any colour can be used for the check.
   const black = new ColorValue('srgb', [0, 0, 0], 1);
   if (make(black) === INVALID) return INVALID;
   return pending((context) => make(origin.resolve(context)) ?? black);
 }
 
-/** css-color-5: `alpha(from <origin> / <alpha>)`. */
+/** Parses `alpha(from <origin> / <alpha>)` (css-color-5). */
 function alphaColor(reader: ValueReader): Specified<ColorValue> | undefined {
   const origin = parseColorValue(reader);
   if (origin === INVALID) return INVALID;
@@ -340,13 +343,13 @@ export interface Interpolation {
 
 const HUE_METHODS: ReadonlySet<HueMethod> = new Set(['shorter', 'longer', 'increasing', 'decreasing'] as const);
 
-/** A space that is named as its function is. */
+/** Returns the space that has the same name as its function. */
 function polarSpace(name: string): ColorSpace | undefined {
   const space = FUNCTIONS.get(name)?.space;
   return space === name ? space : INVALID;
 }
 
-/** `in <space> [<method> hue]?` (css-color-4 §12.1); null when there is no `in`. */
+/** Parses `in <space> [<method> hue]?` (css-color-4 §12.1). Returns null when there is no `in`. */
 export function parseInterpolation(reader: ValueReader): Interpolation | null | undefined {
   if (!reader.ident('in')) return null;
   const name = reader.anyIdent()?.toLowerCase() ?? '';
@@ -358,7 +361,7 @@ export function parseInterpolation(reader: ValueReader): Interpolation | null | 
   return { space, method: method ?? 'shorter' };
 }
 
-/** css-color-5 §2 */
+/** Parses `color-mix()` (css-color-5 §2). */
 function colorMix(reader: ValueReader): Specified<ColorValue> | undefined {
   const stated = parseInterpolation(reader);
   if (stated === INVALID || (stated !== null && !reader.comma())) return INVALID;
@@ -384,7 +387,10 @@ function colorMix(reader: ValueReader): Specified<ColorValue> | undefined {
   return pending((context) => mix(colors.map((color) => resolveSpecified(color, context))));
 }
 
-/** css-color-5 §2.1: the missing percentages share what is left; a sum below 100 % makes the result transparent. */
+/**
+ * Normalizes percentages (css-color-5 §2.1): missing ones share the remainder, and a sum below 100% makes the result
+ * transparent.
+ */
 function normalizeShares(percentages: readonly (number | null)[]): { weights: number[]; alpha: number } | null {
   const known = percentages.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const missing = percentages.filter((share) => share === null).length;
@@ -413,7 +419,7 @@ function mixColors(
   return new ColorValue(space, mixed.components, mixed.alpha * alpha);
 }
 
-/** css-color-5 §6 */
+/** Parses `light-dark()` (css-color-5 §6). */
 function lightDark(reader: ValueReader): Specified<ColorValue> | undefined {
   const light = parseColorValue(reader);
   if (light === INVALID || !reader.comma()) return INVALID;

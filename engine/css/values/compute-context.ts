@@ -1,7 +1,10 @@
-/** What computing a value may look at (css-cascade-5 §4.4). */
+/** The inputs for computing a value (css-cascade-5 §4.4). */
 import type { ComputedStyle, FontStyle, TextStyle } from '../computed-style.ts';
 
-/** What font-relative units and sizes of form controls need of a font at its size, CSS px. Fonts' StyleMetrics is one. */
+/**
+ * The metrics of a font at its size that font-relative units and form controls need, in CSS px. StyleMetrics of the
+ * fonts stage implements it.
+ */
 export interface UnitMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -9,48 +12,54 @@ export interface UnitMetrics {
   readonly xHeight: number;
   readonly capHeight: number;
   readonly zeroAdvance: number;
-  /** Of an upright zero in vertical text. */
+  /** The height of an upright zero in vertical text. */
   readonly zeroHeight: number;
   readonly icAdvance: number;
-  /** Of a character; 0: the font doesn't say. */
+  /** The average advance of a character; 0 if the font doesn't define it. */
   readonly averageAdvance: number;
-  /** Of the box that holds every glyph. */
+  /** The width of the box that encloses every glyph. */
   readonly boundsWidth: number;
 }
 
-/** What computing all styles of a document has in common. */
+/** What all styles of a document share when they are computed. */
 export interface ComputeEnvironment {
-  /** CSS px: the first page's area. */
+  /** The area of the first page, in CSS px. */
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly metrics: (font: FontStyle) => UnitMetrics;
 }
 
-/** Whose style is computed. */
+/** The element whose style is computed. */
 export interface ComputeSubject {
-  /** The style that is inherited from; the initial style at the root. */
+  /** The style to inherit from; the initial style at the root. */
   readonly parent: ComputedStyle;
-  /** The root element itself: `rem` in its `font-size` is of the initial font. */
+  /** Whether it is the root element, where `rem` in `font-size` refers to the initial font. */
   readonly isRoot: boolean;
-  /** CSS px: the query container of `cqw` and `cqh`; null: the viewport. Asked only when such a unit is there. */
+  /**
+   * Returns the size of the query container of `cqw` and `cqh` in CSS px; null for the viewport. Called only when such
+   * a unit occurs.
+   */
   readonly container: (() => { readonly width: number; readonly height: number }) | null;
 }
 
-/** What is known of the style so far. */
+/** The parts of the style that are known so far. */
 export interface KnownStyle {
-  /** The element's font group: under construction while font properties are computed. */
+  /** The element's font group, under construction while font properties are computed. */
   readonly font: FontStyle;
-  /** The element's text group under construction: `color`, `direction` and `writing-mode` are final before the last phase. */
+  /**
+   * The element's text group, under construction. `color`, `direction` and `writing-mode` are final before the last
+   * phase.
+   */
   readonly text: TextStyle;
-  /** The font that font-relative units refer to: the parent's while `font-size` is computed. */
+  /** The font to which font-relative units refer; the parent's while `font-size` is computed. */
   readonly unitFont: FontStyle;
-  /** The font that `lh` refers to: the parent's while font properties and `line-height` are computed. */
+  /** The font to which `lh` refers; the parent's while font properties and `line-height` are computed. */
   readonly lineHeightFont: FontStyle;
   /** The root element's font (`rem`, `rlh`). */
   readonly rootFont: FontStyle;
 }
 
-/** What computing a value may look at. A value itself: every phase of computing a style has a context of its own. */
+/** The inputs for computing a value. Immutable: each phase of computing a style has its own context. */
 export class ComputeContext implements ComputeEnvironment, ComputeSubject, KnownStyle {
   readonly font: FontStyle;
   readonly text: TextStyle;
@@ -70,12 +79,12 @@ export class ComputeContext implements ComputeEnvironment, ComputeSubject, Known
     this.rootFont = known.rootFont;
   }
 
-  /** Before anything of a style is known but what it inherits. */
+  /** Returns the initial context, in which only inherited values are known. */
   static inheriting(environment: ComputeEnvironment, subject: ComputeSubject, rootFont: FontStyle): ComputeContext {
     return new ComputeContext(environment, subject, knownOf(subject.parent, rootFont));
   }
 
-  /** For values outside of declarations that refer to a finished style. */
+  /** Returns a context for values outside declarations that refer to a finished style. */
   static of(
     environment: ComputeEnvironment,
     style: ComputedStyle,
@@ -85,7 +94,7 @@ export class ComputeContext implements ComputeEnvironment, ComputeSubject, Known
     return new ComputeContext(environment, { parent: style, isRoot: false, container }, knownOf(style, rootFont));
   }
 
-  /** The same when more is known. */
+  /** Returns the context with more values known. */
   knowing(more: Partial<KnownStyle>): ComputeContext {
     return new ComputeContext(this.environment, this.subject, {
       font: more.font ?? this.font,

@@ -1,10 +1,10 @@
 import type { ContentLayer } from '../computed-values.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-/** Names are lines in a reader's list. */
+/** Maximum length of a name, which is one line in a reader's list. */
 const MAX_NAME = 200;
 
-/** `none | <string> [ screen | print ]? hidden?`, the words in any order. */
+/** Parses `none | <string> [ screen | print ]? hidden?`, with the keywords in any order. */
 export function parseContentLayer(reader: ValueReader): ContentLayer | null | undefined {
   if (reader.ident('none')) return null;
   const name = reader.string();

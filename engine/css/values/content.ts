@@ -1,4 +1,4 @@
-/** `content`, `string-set`, `bookmark-label` (css-content-3, css-gcpm-3). */
+/** Parses `content`, `string-set` and `bookmark-label` (css-content-3, css-gcpm-3). */
 import type { RareStyle } from '../computed-style.ts';
 import type { ContentItem, CounterStyleRef } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
@@ -21,7 +21,7 @@ const QUOTES = new Map<string, ContentItem>([
 const DECIMAL: CounterStyleRef = { type: 'name', name: 'decimal' };
 const NONE_STYLE: CounterStyleRef = { type: 'string', value: '' };
 
-/** `normal | none | <items> [/ <alternative text>]?` */
+/** Parses `normal | none | <items> [/ <alternative text>]?`. */
 export function parseContent(reader: ValueReader): Specified<RareStyle['content']> | undefined {
   if (reader.ident('normal')) return 'normal';
   if (reader.ident('none')) return 'none';
@@ -33,7 +33,7 @@ export function parseContent(reader: ValueReader): Specified<RareStyle['content'
   return combine([combineList(items), combineList(alt)], (list, alternative) => ({ items: list, alt: alternative }));
 }
 
-/** One or more items, up to a slash, a comma or the end. */
+/** Parses one or more items up to a slash, a comma or the end. */
 function contentItems(reader: ValueReader): readonly Item[] | undefined {
   const items: Item[] = [];
   while (!reader.atEnd) {
@@ -109,7 +109,7 @@ function functionItem(name: string, reader: ValueReader): ContentItem | undefine
   }
 }
 
-/** The counter style after a comma; decimal without one. */
+/** Parses the counter style after a comma; the default is decimal. */
 function optionalStyle(reader: ValueReader): CounterStyleRef | undefined {
   if (!reader.comma()) return DECIMAL;
   return reader.ident('none') ? NONE_STYLE : parseCounterStyle(reader);
@@ -137,7 +137,10 @@ function attrItem(reader: ValueReader): ContentItem | undefined {
   return fallback === INVALID ? INVALID : { type: 'attr', name, fallback };
 }
 
-/** The target of a cross reference: a URL or the attribute that holds it, as css-values-5 (`type(<url>)`), css-values-4 and older texts (`url`) say. */
+/**
+ * Parses the target of a cross reference: a URL or the attribute that holds it. Accepts the forms of css-values-5
+ * (`type(<url>)`), css-values-4 and older drafts (`url`).
+ */
 export function parseTarget(reader: ValueReader): ContentItem | undefined {
   const url = reader.string() ?? parseUrl(reader);
   if (url !== INVALID) return { type: 'string', value: url };
@@ -187,7 +190,7 @@ function leader(reader: ValueReader): ContentItem | undefined {
   return name === INVALID ? INVALID : { type: 'leader', pattern: LEADERS[name] };
 }
 
-/** `none | [<name> <content>+]#` */
+/** Parses `none | [<name> <content>+]#`. */
 export function parseStringSet(reader: ValueReader): Specified<RareStyle['stringSet']> | undefined {
   if (reader.ident('none')) return [];
   const sets: Specified<RareStyle['stringSet'][number]>[] = [];
@@ -201,7 +204,7 @@ export function parseStringSet(reader: ValueReader): Specified<RareStyle['string
   return combineList(sets);
 }
 
-/** Null: the initial `content(text)`. */
+/** Parses `bookmark-label`. null is the initial `content(text)`. */
 export function parseBookmarkLabel(reader: ValueReader): Specified<readonly ContentItem[] | null> | undefined {
   if (reader.ident('none')) return [];
   const items = contentItems(reader);

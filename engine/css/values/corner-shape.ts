@@ -1,12 +1,12 @@
-/** `corner-shape` (css-borders-4 §4.4): every corner is a superellipse, known by its parameter. */
+/** Parses `corner-shape` (css-borders-4 §4.4). Each corner is a superellipse, represented by its parameter. */
 import { parseNumber } from './numeric.ts';
 import { combine, type Specified } from './specified.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-/** A quarter of an ellipse: what corners are without more being said. */
+/** A quarter of an ellipse, the default. */
 export const ROUND_CORNER = 1;
 
-/** Parameters by keyword: infinite ones are right angles, negative ones go inwards. */
+/** Parameters by keyword: infinity is a right angle, negative values are concave. */
 const KEYWORDS: Readonly<Record<'round' | 'squircle' | 'square' | 'bevel' | 'scoop' | 'notch', number>> = {
   round: ROUND_CORNER,
   squircle: 2,
@@ -17,7 +17,7 @@ const KEYWORDS: Readonly<Record<'round' | 'squircle' | 'square' | 'bevel' | 'sco
 };
 const NAMES: ReadonlySet<keyof typeof KEYWORDS> = new Set(['round', 'squircle', 'square', 'bevel', 'scoop', 'notch']);
 
-/** `<corner-shape-value>` as its superellipse's parameter. */
+/** Parses `<corner-shape-value>` into the parameter of its superellipse. */
 export function parseCornerShape(reader: ValueReader): Specified<number> | undefined {
   const name = reader.keyword(NAMES);
   if (name !== INVALID) return KEYWORDS[name];

@@ -1,11 +1,11 @@
-/** `counter-*` (css-lists-3 §4). */
+/** Parses `counter-*` (css-lists-3 §4). */
 import type { CounterChange } from '../computed-values.ts';
 import { parseInteger } from './numeric.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
 const NOT_A_COUNTER = /^(?:none|initial|inherit|unset|revert|revert-layer|default)$/i;
 
-/** `none | [<name> <integer>? | reversed(<name>) <integer>?]+`; only counter-reset takes reversed(). */
+/** Parses `none | [<name> <integer>? | reversed(<name>) <integer>?]+`. Only counter-reset accepts reversed(). */
 export function counterChanges(reversible: boolean): Parser<readonly CounterChange[]> {
   return (reader) => {
     if (reader.ident('none')) return [];

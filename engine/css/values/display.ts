@@ -1,11 +1,11 @@
-/** `display` (css-display-3 §2). Values are interned, so styles can be compared by reference. */
+/** Parses `display` (css-display-3 §2). Values are interned, so styles can be compared by reference. */
 import type { Display } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
 const interned = new Map<string, Display>();
 
-/** The one object for these fields. */
+/** Returns the interned object for these fields. */
 export function display(
   outside: Display['outside'],
   inside: Display['inside'],
@@ -23,11 +23,11 @@ export function display(
 export const DISPLAY_INLINE = display('inline', 'flow');
 const DISPLAY_NONE = display('none', 'flow');
 
-/** `-webkit-box`: a flex container, or a block that `-webkit-line-clamp` clamps. Equal to no interned object. */
+/** `-webkit-box`: a flex container, or a block that `-webkit-line-clamp` clamps. Differs from every interned object. */
 export const DISPLAY_WEBKIT_BOX: Display = { outside: 'block', inside: 'flex', listItem: false, runIn: false };
 export const DISPLAY_WEBKIT_INLINE_BOX: Display = { outside: 'inline', inside: 'flex', listItem: false, runIn: false };
 
-/** Does the inside make a grid container, with lanes or without? */
+/** Returns whether it is a grid container, with or without lanes. */
 export const isGrid = (inside: Display['inside']): boolean => inside === 'grid' || inside === 'grid-lanes';
 
 const INTERNAL = [

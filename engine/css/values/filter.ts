@@ -1,4 +1,4 @@
-/** Filter functions (filter-effects-1 §12). */
+/** Parses filter functions (filter-effects-1 §12). */
 import { Length } from '../length.ts';
 import { type FilterFunction } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
@@ -18,7 +18,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'saturate',
   'sepia',
 ]);
-/** These don't go beyond 1. */
+/** Functions whose arguments are capped at 1. */
 const CAPPED: ReadonlySet<string> = new Set(['grayscale', 'invert', 'opacity', 'sepia']);
 
 export function parseFilter(reader: ValueReader): Specified<readonly FilterFunction[]> | undefined {

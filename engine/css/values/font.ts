@@ -40,7 +40,7 @@ export function parseFontFamily(reader: ValueReader): FontStyle['fontFamily'] | 
   return families;
 }
 
-/** One family: a string, or identifiers joined by spaces (css-fonts-4 §2.1). */
+/** Parses one family: a string, or identifiers joined by spaces (css-fonts-4 §2.1). */
 export function familyName(reader: ValueReader): { readonly name: string; readonly generic: boolean } | undefined {
   const quoted = reader.string();
   if (quoted !== INVALID) return { name: quoted, generic: false };
@@ -59,11 +59,11 @@ export function familyName(reader: ValueReader): { readonly name: string; readon
   return GENERIC_FAMILIES.has(lower) ? { name: lower, generic: true } : { name: first, generic: false };
 }
 
-/** A specified `font-size`. Lengths with percentages are of the parent's size. */
+/** A specified `font-size`. Percentages refer to the parent's size. */
 export type FontSizeValue =
   | { readonly type: 'keyword'; readonly index: number }
   | { readonly type: 'relative'; readonly ratio: number }
-  /** `math`: scaled by the change of math-depth (mathml-core §3.3). */
+  /** `math`: scaled by the change of `math-depth` (mathml-core §3.3). */
   | { readonly type: 'math' }
   | { readonly type: 'length'; readonly length: Specified<Length>; readonly fontRelative: boolean };
 
@@ -83,14 +83,14 @@ const SIZE_KEYWORD_SET: ReadonlySet<string> = new Set(SIZE_KEYWORDS);
 /** Index of `medium`. */
 export const MEDIUM = 3;
 
-/** Browsers' sizes of the keywords, where `medium` is 16 px and, for monospace, 13 px. */
+/** The sizes of the keywords in browsers: `medium` is 16 px, and 13 px for monospace. */
 const KEYWORD_PX = [9, 10, 13, 16, 18, 24, 32, 48];
 const MONOSPACE_KEYWORD_PX = [9, 10, 12, 13, 16, 20, 26, 39];
 
 export const keywordSize = (index: number, monospace: boolean): number =>
   (monospace ? MONOSPACE_KEYWORD_PX : KEYWORD_PX)[index]!;
 
-/** How much smaller the default monospace size is. */
+/** The ratio of the default monospace size to the normal default size. */
 export const MONOSPACE_RATIO = 13 / 16;
 
 const FONT_RELATIVE_UNIT = /^(?:em|ex|ch|cap|ic|lh)$/;
@@ -131,7 +131,7 @@ export function parseFontWeight(reader: ValueReader): Specified<number> | undefi
   }
 }
 
-/** css-fonts-4 §2.2.1 */
+/** The results of `bolder` and `lighter` (css-fonts-4 §2.2.1). */
 const bolder = (weight: number): number => (weight < 350 ? 400 : weight < 550 ? 700 : weight < 900 ? 900 : weight);
 const lighter = (weight: number): number => (weight < 100 ? weight : weight < 550 ? 100 : weight < 750 ? 400 : 700);
 
@@ -165,7 +165,7 @@ const STRETCH = new Map<string, number>([
 ]);
 const STRETCH_NAMES: ReadonlySet<string> = new Set(STRETCH.keys());
 
-/** The keywords, as the `font` shorthand takes them. */
+/** Parses the keywords, as the `font` shorthand accepts them. */
 export function parseFontStretchKeyword(reader: ValueReader): number | undefined {
   const name = reader.keyword(STRETCH_NAMES);
   return name === INVALID ? INVALID : STRETCH.get(name);
@@ -175,7 +175,7 @@ export function parseFontStretch(reader: ValueReader): number | undefined {
   return parseFontStretchKeyword(reader) ?? parsePercentage(reader, 0);
 }
 
-/** A number, a length in px, or Length.NORMAL; percentages are of the element's own font size. */
+/** Parses a number, a length in px, or Length.NORMAL. Percentages refer to the element's own font size. */
 export function parseLineHeight(reader: ValueReader): Specified<number | Length> | undefined {
   if (reader.ident('normal')) return Length.NORMAL;
   const number = parseNumber(reader, 0);
@@ -191,7 +191,7 @@ export function parseLineHeight(reader: ValueReader): Specified<number | Length>
 
 const TAG = /^[\x20-\x7e]{4}$/;
 
-/** `font-feature-settings`, css-fonts-4 §6.12 */
+/** Parses `font-feature-settings` (css-fonts-4 §6.12). */
 export function parseFeatureSettings(reader: ValueReader): FontStyle['fontFeatureSettings'] | undefined {
   if (reader.ident('normal')) return [];
   const settings: { readonly tag: string; readonly value: number }[] = [];
@@ -209,7 +209,7 @@ export function parseFeatureSettings(reader: ValueReader): FontStyle['fontFeatur
   return settings;
 }
 
-/** `font-variation-settings`, css-fonts-4 §8.2; the last of equal tags wins. */
+/** Parses `font-variation-settings` (css-fonts-4 §8.2); the last of equal tags wins. */
 export function parseVariationSettings(reader: ValueReader): FontStyle['fontVariationSettings'] | undefined {
   if (reader.ident('normal')) return [];
   const settings = new Map<string, number>();
@@ -233,7 +233,7 @@ export function parseFontSizeAdjust(reader: ValueReader): Specified<FontStyle['f
   return value === INVALID ? INVALID : combine([value], (number) => ({ metric, value: number }));
 }
 
-/** A parser of sets of keywords where only one of each group may stand: `font-variant-numeric` and the like. */
+/** Parses keywords, at most one from each group, for properties such as `font-variant-numeric`. */
 export function keywordGroups(
   reader: ValueReader,
   groups: readonly ReadonlySet<string>[],
@@ -281,7 +281,7 @@ const ALTERNATE_FUNCTIONS: ReadonlySet<string> = new Set([
   'annotation',
 ]);
 
-/** `font-variant-alternates`: functions are kept as `styleset(name)` strings, with the names as written. */
+/** Parses `font-variant-alternates`. Functions are kept as `styleset(name)` strings, with the names as written. */
 export function parseAlternates(reader: ValueReader): readonly string[] | undefined {
   const found: string[] = [];
   for (;;) {

@@ -1,4 +1,4 @@
-/** Values of gap decorations (css-gaps-1): lists with `repeat()`, and insets. */
+/** Parses gap decorations (css-gaps-1): lists with `repeat()`, and insets. */
 import { type Color } from '../color.ts';
 import { type GapInset, type LineStyle, RuleList } from '../computed-values.ts';
 import { parseLineStyle, parseLineWidth } from './border.ts';
@@ -7,17 +7,17 @@ import { LENGTH_PERCENTAGE, parseInteger, parseLength } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
-/** As many values as a list may have written out: more gaps than that go through it again. */
+/** Maximum number of values in an expanded list. The list repeats if there are more gaps. */
 const MAX_VALUES = 10_000;
 
-/** A list as it is read: its integer repeaters written out. */
+/** A parsed list with integer repeaters expanded. */
 interface ReadList<V> {
   readonly leading: V[];
   readonly auto: V[];
   readonly trailing: V[];
 }
 
-/** §3.4: `<item-or-repeat>#` with at most one `repeat(auto, ...)`. */
+/** Parses `<item-or-repeat>#` with at most one `repeat(auto, ...)` (§3.4). */
 function readList<V>(reader: ValueReader, item: Parser<V>): ReadList<V> | undefined {
   const list: ReadList<V> = { leading: [], auto: [], trailing: [] };
   for (const part of reader.commaSeparated() ?? []) {
@@ -33,7 +33,7 @@ function readList<V>(reader: ValueReader, item: Parser<V>): ReadList<V> | undefi
   return list.leading.length + list.auto.length === 0 ? INVALID : list;
 }
 
-/** The arguments of `repeat()`, into the list for its kind. `auto`: null if the list has had its auto repeater. */
+/** Appends the arguments of `repeat()` to the list of its kind. `auto` is null once the list has an auto repeater. */
 function readRepeater<V>(reader: ValueReader, item: Parser<V>, target: V[], auto: V[] | null): boolean {
   const isAuto = reader.ident('auto');
   const times = isAuto ? 1 : parseInteger(reader, 1);
@@ -55,7 +55,7 @@ function readItems<V>(parts: readonly ValueReader[], item: Parser<V>, times: num
   return true;
 }
 
-/** The list of one longhand out of what has been read. */
+/** Builds the list of one longhand from the parsed values. */
 function ruleList<V, T>(
   { leading, auto, trailing }: ReadList<V>,
   part: (value: V) => Specified<T>,
@@ -78,20 +78,20 @@ export const parseRuleWidths = listOf<number>(parseLineWidth);
 export const parseRuleStyles = listOf<LineStyle>(parseLineStyle);
 export const parseRuleColors = listOf<Color>(parseColor);
 
-/** `<gap-rule>`; what it doesn't name is INVALID. */
+/** A `<gap-rule>`; omitted parts are INVALID. */
 interface GapRuleValue {
   width: Specified<number> | undefined;
   style: Specified<LineStyle> | undefined;
   color: Specified<Color> | undefined;
 }
 
-/** `<line-width> || <line-style> || <color>` */
+/** Parses `<line-width> || <line-style> || <color>`. */
 function parseGapRule(reader: ValueReader): GapRuleValue | undefined {
   const rule: GapRuleValue = { width: INVALID, style: INVALID, color: INVALID };
   const from = reader.position;
   while (!reader.atEnd) {
     const at = reader.position;
-    // A parser that doesn't match leaves its reader anywhere.
+    // After a failed parse the reader's position is unspecified.
     if (rule.width === INVALID && (rule.width = parseLineWidth(reader)) !== INVALID) continue;
     reader.position = at;
     if (rule.style === INVALID && (rule.style = parseLineStyle(reader)) !== INVALID) continue;
@@ -102,7 +102,10 @@ function parseGapRule(reader: ValueReader): GapRuleValue | undefined {
   return reader.position === from ? INVALID : rule;
 }
 
-/** `column-rule` and `row-rule`: the lists of widths, styles and colours; `initial` has the values that a rule may leave out. */
+/**
+ * Parses `column-rule` and `row-rule` into lists of widths, styles and colours. `initial` supplies the values that a
+ * rule omits.
+ */
 export function parseGapRules(
   reader: ValueReader,
   initial: { readonly width: number; readonly style: LineStyle; readonly color: Color },
@@ -116,7 +119,7 @@ export function parseGapRules(
   ];
 }
 
-/** `<inset-value>` */
+/** Parses `<inset-value>`. */
 export function parseGapInset(reader: ValueReader): Specified<GapInset> | undefined {
   return reader.ident('overlap-join') ? 'overlap-join' : parseLength(reader, LENGTH_PERCENTAGE);
 }

@@ -1,6 +1,6 @@
 import type { LinearGradient } from '../computed-values.ts';
 
-/** The unit vector along which a linear gradient's colours change in a box of this size, y down (css-images-3 §3.1.1). */
+/** Returns the unit vector of a linear gradient's line in a box of this size, y down (css-images-3 §3.1.1). */
 export function gradientLine(
   { direction }: LinearGradient,
   width: number,
@@ -11,7 +11,7 @@ export function gradientLine(
     return { dx: Math.sin(radians), dy: -Math.cos(radians) };
   }
   if (direction.x === 0 || direction.y === 0) return { dx: direction.x, dy: direction.y };
-  // The 50 % line runs through the two other corners.
+  // The 50% line runs through the two neighbouring corners.
   const diagonal = Math.hypot(width, height) || 1;
   return { dx: (direction.x * height) / diagonal, dy: (direction.y * width) / diagonal };
 }

@@ -42,7 +42,7 @@ type Direction = LinearGradient['direction'];
 const TO_BOTTOM: Direction = { x: 0, y: 1 };
 const CENTER: Position = { x: Length.percent(50), y: Length.percent(50) };
 
-/** `to [left | right] || [top | bottom]`, without the `to`. */
+/** Parses `to [left | right] || [top | bottom]`, without the `to`. */
 function sideOrCorner(reader: ValueReader): Direction | undefined {
   let x = 0;
   let y = 0;
@@ -55,7 +55,10 @@ function sideOrCorner(reader: ValueReader): Direction | undefined {
   return x === 0 && y === 0 ? INVALID : { x, y };
 }
 
-/** Takes the prelude's parts in any order; each part parses at most once. Gives false when something else is left before the comma. */
+/**
+ * Parses the parts of a prelude in any order, each at most once. Returns false when anything else remains before the
+ * comma.
+ */
 function prelude(reader: ValueReader, parts: readonly (() => boolean)[]): boolean {
   const done = parts.map(() => false);
   for (let found = true; found;) {
@@ -72,7 +75,7 @@ function prelude(reader: ValueReader, parts: readonly (() => boolean)[]): boolea
   return !done.includes(true) || reader.comma();
 }
 
-/** A parser of `in <space>` for a prelude, which hands the space's name over; with a hue method as `oklch longer`. */
+/** Returns a parser of `in <space>` that passes on the space's name, with a hue method as `oklch longer`. */
 function colorSpacePart(reader: ValueReader, take: (space: string) => void): () => boolean {
   return () => {
     const interpolation = parseInterpolation(reader);
@@ -109,7 +112,9 @@ function angleDirection(reader: ValueReader): Direction | undefined {
   return angle === INVALID ? INVALID : { angle };
 }
 
-/** Sides are where the gradient begins, angles go counter-clockwise from the right. */
+/**
+ * Parses the prefixed form, where a side is the start of the gradient, and angles run counter-clockwise from the right.
+ */
 function legacyLinear(reader: ValueReader, repeating: boolean): Specified<LinearGradient> | undefined {
   let direction: Direction = TO_BOTTOM;
   const side = sideOrCorner(reader);
@@ -177,7 +182,7 @@ function radialSize(reader: ValueReader, found: RadialShape): boolean {
   return true;
 }
 
-/** A circle has one radius without percentages, an ellipse two. */
+/** Returns whether the radii fit the shape: one for a circle, without percentages; two for an ellipse. */
 function validShape({ shape, radii }: RadialShape): boolean {
   if (radii.length === 0) return true;
   if (radii.length === 2) return shape !== 'circle';
@@ -199,7 +204,7 @@ function radialGradient(
   });
 }
 
-/** `[<position>,]? [<shape> || <size>,]?`: `contain` is closest-side, `cover` farthest-corner. */
+/** Parses `[<position>,]? [<shape> || <size>,]?`. `contain` means closest-side, `cover` farthest-corner. */
 function legacyRadial(reader: ValueReader, repeating: boolean): Specified<RadialGradient> | undefined {
   const found: RadialShape = { shape: INVALID, keyword: INVALID, radii: [] };
   const start = reader.position;
@@ -256,7 +261,7 @@ function conic(reader: ValueReader, repeating: boolean): Specified<ConicGradient
 
 const lengthPosition: Parser<Specified<Length>> = (reader) => parseLength(reader, LENGTH_PERCENTAGE);
 
-/** An angle as degrees in px, or a percentage. */
+/** Parses an angle, stored in degrees as px, or a percentage. */
 const anglePosition: Parser<Specified<Length>> = (reader) => {
   const angle = parseAngle(reader, true);
   if (angle !== INVALID) return Length.px(angle);
@@ -264,7 +269,7 @@ const anglePosition: Parser<Specified<Length>> = (reader) => {
   return percent === INVALID ? INVALID : Length.percent(percent);
 };
 
-/** Colour stops and hints; a colour with two positions is two stops (css-images-4 §3.5). */
+/** Parses colour stops and hints. A colour with two positions makes two stops (css-images-4 §3.5). */
 function colorStops(
   reader: ValueReader,
   parsePlace: Parser<Specified<Length>>,
@@ -295,7 +300,10 @@ function stop(color: Specified<Color>, place: Specified<Length> | null): Specifi
   return combine([color, place], (paint, position: Length | null): ColorStop => ({ color: paint, position }));
 }
 
-/** `-webkit-gradient(linear, <point>, <point>, from(), to(), color-stop()...)`; points are keywords, numbers (px) or percentages. */
+/**
+ * Parses `-webkit-gradient(linear, <point>, <point>, from(), to(), color-stop()...)`. Points are keywords, numbers (px)
+ * or percentages.
+ */
 function oldestGradient(reader: ValueReader): Specified<Gradient> | undefined {
   const isLinear = reader.ident('linear');
   if ((!isLinear && !reader.ident('radial')) || !reader.comma()) return INVALID;
@@ -316,7 +324,7 @@ function oldestGradient(reader: ValueReader): Specified<Gradient> | undefined {
   }));
 }
 
-/** Two circles; the outer one's radius in px counts. */
+/** Parses two circles. Only the outer one's radius, in px, is used. */
 function oldestRadial(reader: ValueReader, center: { x: number; y: number }): Specified<RadialGradient> | undefined {
   const inner = parseNumberOrPercentage(reader);
   if (inner === INVALID || !reader.comma() || point(reader) === INVALID || !reader.comma()) return INVALID;

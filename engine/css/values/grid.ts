@@ -14,12 +14,12 @@ import { LENGTH_PERCENTAGE_POSITIVE, parseFlex, parseInteger, parseLength } from
 import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-/** Tracks of one `repeat()` at most, as browsers limit it. */
+/** Maximum number of tracks from one `repeat()`, the limit of browsers. */
 const MAX_REPEAT = 10_000;
 
 const NOT_A_LINE = /^(?:auto|span|none|initial|inherit|unset|revert|revert-layer|default)$/i;
 
-/** Shorter than a track size's own types: `inflexible` leaves out fr, `fixed` leaves out keywords too. */
+/** The allowed kinds of track breadth: `inflexible` excludes fr, `fixed` also excludes keywords. */
 type BreadthKind = 'any' | 'inflexible' | 'fixed';
 
 function breadth(reader: ValueReader, kind: BreadthKind): Specified<TrackBreadth> | undefined {
@@ -35,7 +35,7 @@ function breadth(reader: ValueReader, kind: BreadthKind): Specified<TrackBreadth
   return parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
 }
 
-/** <track-size>; `fixed` is <fixed-size>, which automatic repetitions need. */
+/** Parses `<track-size>`. `fixed` restricts it to `<fixed-size>`, which automatic repetitions require. */
 export function parseTrackSize(reader: ValueReader, fixed = false): Specified<TrackSize> | undefined {
   const minmax = reader.function('minmax');
   if (minmax !== null) return minmaxSize(minmax, fixed);
@@ -72,7 +72,7 @@ function minmaxSize(reader: ValueReader, fixed: boolean): Specified<TrackSize> |
   }));
 }
 
-/** `[name ...]` */
+/** Parses `[name ...]`. */
 export function parseLineNames(reader: ValueReader): readonly string[] | undefined {
   const value = reader.peek();
   if (value === null || value.kind !== ValueKind.Brackets) return INVALID;
@@ -87,10 +87,10 @@ export function parseLineNames(reader: ValueReader): readonly string[] | undefin
 
 type Item = Specified<TrackListItem>;
 
-/** `masonry`, which makes an axis that along which items are stacked: how css-grid-3 was first written. The one object for it. */
+/** The value `masonry` from the first draft of css-grid-3: items are stacked along this axis. A singleton. */
 export const MASONRY: TrackList = { subgrid: false, items: [] };
 
-/** `none | masonry | <track-list> | <auto-track-list> | subgrid <line-name-list>?`; null is `none`. */
+/** Parses `none | masonry | <track-list> | <auto-track-list> | subgrid <line-name-list>?`. null is `none`. */
 export function parseTrackList(reader: ValueReader): Specified<TrackList | null> | undefined {
   if (reader.ident('none')) return null;
   if (reader.ident('masonry')) return MASONRY;
@@ -99,7 +99,10 @@ export function parseTrackList(reader: ValueReader): Specified<TrackList | null>
   return list === INVALID ? INVALID : combine([combineList(list)], (items): TrackList => ({ subgrid: false, items }));
 }
 
-/** Names, tracks and repetitions up to the end or a slash. With an automatic repetition the other tracks must be fixed. */
+/**
+ * Parses names, tracks and repetitions up to the end or a slash. With an automatic repetition the other tracks must be
+ * fixed.
+ */
 export function trackItems(reader: ValueReader, repeats: boolean): Item[] | undefined {
   const auto = repeats && hasAutoRepeat(reader);
   const items: Item[] = [];
@@ -133,7 +136,7 @@ const track = (size: Specified<TrackSize>): Item =>
 const isAuto = (value: ComponentValue | undefined): boolean =>
   value !== undefined && (value.isIdent('auto-fill') || value.isIdent('auto-fit'));
 
-/** Is there an automatic repetition before the slash? */
+/** Returns whether there is an automatic repetition before the slash. */
 function hasAutoRepeat(reader: ValueReader): boolean {
   for (let i = 0, value = reader.peek(); value !== null && !value.isDelim('/'); value = reader.peekAt(++i)) {
     if (value.isFunction('repeat') && isAuto(value.children[0])) return true;
@@ -171,7 +174,7 @@ function repetition(reader: ValueReader, fixed: boolean): { item: Item; automati
   return { item, automatic: typeof count !== 'number' };
 }
 
-/** css-grid-2 §9.1: line names only. */
+/** Parses the line names of a subgrid (css-grid-2 §9.1). */
 function subgrid(reader: ValueReader): TrackList | undefined {
   const items: TrackListItem[] = [];
   while (!reader.atEnd && !reader.peek()?.isDelim('/')) {
@@ -195,7 +198,7 @@ function subgrid(reader: ValueReader): TrackList | undefined {
   return { subgrid: true, items };
 }
 
-/** `grid-auto-columns`: track sizes without names. */
+/** Parses `grid-auto-columns`: track sizes without names. */
 export function parseAutoTracks(reader: ValueReader): Specified<readonly TrackSize[]> | undefined {
   const sizes: Specified<TrackSize>[] = [];
   while (!reader.atEnd && !reader.peek()?.isDelim('/')) {
@@ -206,7 +209,7 @@ export function parseAutoTracks(reader: ValueReader): Specified<readonly TrackSi
   return sizes.length > 0 ? combineList(sizes) : INVALID;
 }
 
-/** One row of `grid-template-areas`: cell names, '.' for an empty cell. */
+/** Parses a row of `grid-template-areas` into cell names; '.' is an empty cell. */
 export function areaRow(text: string): readonly string[] | undefined {
   const cells = text.match(/\.+|[^\s.]+/g);
   if (cells === null) return INVALID;
@@ -215,7 +218,7 @@ export function areaRow(text: string): readonly string[] | undefined {
   return cells.map((cell) => (cell.startsWith('.') ? '.' : cell));
 }
 
-/** The rows if they are equally long and each named area is a rectangle. */
+/** Returns the rows if they have equal lengths and each named area is a rectangle. */
 export function validAreas(rows: readonly (readonly string[])[]): readonly (readonly string[])[] | undefined {
   const width = rows[0]?.length ?? 0;
   if (width === 0 || rows.some((row) => row.length !== width)) return INVALID;
@@ -253,7 +256,7 @@ export function parseAreas(reader: ValueReader): RareStyle['gridTemplateAreas'] 
 
 export const ROW_FLOW: RareStyle['gridAutoFlow'] = { direction: 'row', dense: false };
 
-/** `[row | column] || dense` */
+/** Parses `[row | column] || dense`. */
 export function parseAutoFlow(reader: ValueReader): RareStyle['gridAutoFlow'] | undefined {
   const denseFirst = reader.ident('dense');
   const direction = reader.keyword(FLOWS);
@@ -265,7 +268,7 @@ const FLOWS: ReadonlySet<'row' | 'column'> = new Set(['row', 'column'] as const)
 
 export const NORMAL_LANES: LanesDirection = { axis: 'normal', fillReverse: false, trackReverse: false };
 
-/** `normal | [row | column]? || fill-reverse || track-reverse` */
+/** Parses `normal | [row | column]? || fill-reverse || track-reverse`. */
 export function parseLanesDirection(reader: ValueReader): LanesDirection | undefined {
   if (reader.ident('normal')) return NORMAL_LANES;
   let axis: LanesDirection['axis'] = 'normal';
@@ -281,7 +284,7 @@ export function parseLanesDirection(reader: ValueReader): LanesDirection | undef
   return { axis, fillReverse, trackReverse };
 }
 
-/** `normal | infinite | <length-percentage [0,∞]>` */
+/** Parses `normal | infinite | <length-percentage [0,∞]>`. */
 export function parseFlowTolerance(reader: ValueReader): Specified<RareStyle['flowTolerance']> | undefined {
   if (reader.ident('normal')) return 'normal';
   return reader.ident('infinite') ? 'infinite' : parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
@@ -289,10 +292,10 @@ export function parseFlowTolerance(reader: ValueReader): Specified<RareStyle['fl
 
 export const AUTO_LINE: GridLine = { type: 'auto' };
 
-/** Line numbers go so far, as browsers limit them. */
+/** The largest line number, the limit of browsers. */
 const MAX_LINE = 10_000;
 
-/** <grid-line>: `auto | <name> | [<integer> && <name>?] | [span && [<integer> || <name>]]` */
+/** Parses `<grid-line>`: `auto | <name> | [<integer> && <name>?] | [span && [<integer> || <name>]]`. */
 export function parseGridLine(reader: ValueReader): GridLine | undefined {
   if (reader.ident('auto')) return AUTO_LINE;
   let span = false;
@@ -317,5 +320,8 @@ export function parseGridLine(reader: ValueReader): GridLine | undefined {
   return index !== null && index < 0 ? INVALID : { type: 'span', count: index ?? 1, name };
 }
 
-/** A lone name stands for both ends where a shorthand gives only one (css-grid-2 §8.4). */
+/**
+ * Returns whether the line is only a name. A shorthand that gives one line then uses it for both ends (css-grid-2
+ * §8.4).
+ */
 export const isNameOnly = (line: GridLine): boolean => line.type === 'line' && line.index === 0;

@@ -1,4 +1,7 @@
-/** <image> (css-images-4 §2): url(), image-set(), cross-fade(), filter(), image(); gradients are in gradient.ts. */
+/**
+ * Parses `<image>` (css-images-4 §2): url(), image-set(), cross-fade(), filter() and image(). Gradients are in
+ * gradient.ts.
+ */
 import type { TextStyle } from '../computed-style.ts';
 import { Color } from '../color.ts';
 import {
@@ -61,7 +64,10 @@ interface SetOption {
   readonly resolution: number;
 }
 
-/** css-images-4 §2.5: the smallest option that has a device pixel for each CSS px, or the largest there is. */
+/**
+ * Parses `image-set()` (css-images-4 §2.5). Picks the smallest option with at least one image pixel per device pixel,
+ * or the largest.
+ */
 function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
   const parts = reader.commaSeparated();
   if (parts === null) return INVALID;
@@ -77,14 +83,14 @@ function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
         : option.resolution >= 1 && option.resolution < best.resolution);
     if (better) best = option;
   }
-  // Nothing that can be shown: an invalid image, painted as nothing.
+  // No option is usable: an invalid image, which paints nothing.
   if (best === null) return NOTHING;
   const { image, resolution } = best;
   if (resolution <= 0) return NOTHING;
   return combine([image], (value) => (value.type === 'url' ? urlImage(value.url, resolution) : value));
 }
 
-/** null: of a type that isn't supported. */
+/** Parses one option. Returns null when its type isn't supported. */
 function setOption(reader: ValueReader): SetOption | null | undefined {
   const text = reader.string();
   const image = text === INVALID ? parseImage(reader) : urlImage(text);
@@ -105,7 +111,7 @@ function setOption(reader: ValueReader): SetOption | null | undefined {
   return type !== INVALID && !SUPPORTED_TYPES.test(type) ? null : { image, resolution: resolution ?? 1 };
 }
 
-/** css-images-4 §2.6 */
+/** Parses `cross-fade()` (css-images-4 §2.6). */
 function crossFade(reader: ValueReader): Specified<CrossFade> | undefined {
   const parts = reader.commaSeparated();
   if (parts === null) return INVALID;
@@ -128,7 +134,7 @@ function crossFade(reader: ValueReader): Specified<CrossFade> | undefined {
   }));
 }
 
-/** filter-effects-1 §10: `filter( [ <image> | <string> ], <filter-value-list> )` */
+/** Parses `filter( [ <image> | <string> ], <filter-value-list> )` (filter-effects-1 §10). */
 function filteredImage(reader: ValueReader): Specified<FilteredImage> | undefined {
   const text = reader.string();
   const image = text === INVALID ? parseImage(reader) : urlImage(text);
@@ -145,7 +151,7 @@ function imageOrColor(reader: ValueReader): Specified<ImageValue> | undefined {
     : combine([color], (paint): SolidImage => ({ type: 'color', color: paint }));
 }
 
-/** `-webkit-cross-fade(from, to, share)` */
+/** Parses `-webkit-cross-fade(from, to, share)`. */
 function legacyCrossFade(reader: ValueReader): Specified<CrossFade> | undefined {
   const from = parseImage(reader);
   if (from === INVALID || !reader.comma()) return INVALID;
@@ -163,7 +169,7 @@ function legacyCrossFade(reader: ValueReader): Specified<CrossFade> | undefined 
   }));
 }
 
-/** `image(<color>)`; with a source the colour is only its fallback. */
+/** Parses `image(<color>)`. If there is a source, the colour is only its fallback. */
 function solidImage(reader: ValueReader): Specified<ImageValue> | undefined {
   if (!reader.ident('ltr')) reader.ident('rtl');
   const text = reader.string() ?? parseUrl(reader);
@@ -173,7 +179,7 @@ function solidImage(reader: ValueReader): Specified<ImageValue> | undefined {
   return combine([color], (paint): SolidImage => ({ type: 'color', color: paint }));
 }
 
-/** `[from-image || <resolution>] && snap?` (css-images-4 §5.2); paper has no pixels to snap to. */
+/** Parses `[from-image || <resolution>] && snap?` (css-images-4 §5.2). `snap` is ignored: paper has no pixels. */
 export function parseImageResolution(reader: ValueReader): TextStyle['imageResolution'] | undefined {
   let fromImage = false;
   let snap = false;

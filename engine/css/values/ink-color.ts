@@ -1,4 +1,4 @@
-/** Colours that are amounts of ink: `device-cmyk()` (css-color-5 §10), and `separation()` for inks with names of their own. */
+/** Parses colours given as amounts of ink: `device-cmyk()` (css-color-5 §10), and `separation()` for named inks. */
 import { InkColor, type Inks } from '../color.ts';
 import type { Triple } from './color-space.ts';
 import { ColorValue } from './color-value.ts';
@@ -6,10 +6,10 @@ import { type ComponentValue, ValueKind } from './component-value.ts';
 import { channelNumber } from './numeric.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-/** Names are no longer in any ink book. */
+/** Longer than any name in an ink book. */
 const MAX_NAME = 100;
 
-/** A colour of inks; mixed with others it is what it looks like in sRGB. */
+/** A colour of inks. Mixed with others it is its sRGB appearance. */
 export class InkValue extends ColorValue {
   readonly ink: InkColor;
 
@@ -19,7 +19,7 @@ export class InkValue extends ColorValue {
   }
 }
 
-/** `device-cmyk( <cmyk-component>{4} [ / <alpha-value> ]? )`, or numbers with commas between them. */
+/** Parses `device-cmyk( <cmyk-component>{4} [ / <alpha-value> ]? )`, or comma-separated numbers. */
 export function deviceCmyk(reader: ValueReader): InkValue | undefined {
   const commas = reader.peekAt(1)?.kind === ValueKind.Comma;
   const amounts: number[] = [];
@@ -39,8 +39,8 @@ export function deviceCmyk(reader: ValueReader): InkValue | undefined {
 }
 
 /**
- * `separation( <string> <tint> <color> [ / <alpha-value> ]? )`: so much (0 to 1, or a percentage) of an ink of its own, which looks like the colour where
- * there is all of it.
+ * Parses `separation( <string> <tint> <color> [ / <alpha-value> ]? )`: a tint (0 to 1, or a percentage) of a named ink,
+ * which looks like the colour at full strength.
  */
 export function separation(
   reader: ValueReader,
@@ -72,7 +72,7 @@ function alphaOf(reader: ValueReader, commas: boolean): number | undefined {
   return value === null ? INVALID : amountOf(value, true);
 }
 
-/** css-color-5 §10.2: what the amounts look like where nobody knows the inks. */
+/** Approximates the appearance of process inks without a profile (css-color-5 §10.2). */
 const naiveSrgb = ([c, m, y, k]: readonly [number, number, number, number]): Triple => [
   1 - Math.min(1, c * (1 - k) + k),
   1 - Math.min(1, m * (1 - k) + k),

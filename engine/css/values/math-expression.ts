@@ -1,17 +1,20 @@
-/** The tree of a math expression (css-values-4 §10) and the types that its parts have. */
+/** The tree of a math expression (css-values-4 §10) and the types of its parts. */
 
 export type RoundingStrategy = 'nearest' | 'up' | 'down' | 'to-zero';
 
 export interface MathFunction {
   readonly name: string;
-  /** Of round() only. */
+  /** For round() only. */
   readonly strategy: RoundingStrategy;
 }
 
-/** Exponents of length, angle, time, frequency, resolution, flex and percent (css-typed-om-1 §4.3.2); all 0 is a number. */
+/**
+ * Exponents of length, angle, time, frequency, resolution, flex and percent (css-typed-om-1 §4.3.2). All zero is a
+ * number.
+ */
 export type MathType = readonly number[];
 
-/** Index of `percent` in a MathType, where percentages stand for themselves. */
+/** The index of `percent` in a MathType, used where percentages are a separate type. */
 export const PERCENT = 6;
 const NUMBER_TYPE: MathType = [0, 0, 0, 0, 0, 0, 0];
 const unitTypes: readonly MathType[] = NUMBER_TYPE.map((_, i) => NUMBER_TYPE.map((_, j) => (i === j ? 1 : 0)));
@@ -27,22 +30,25 @@ export function sameType(a: MathType, b: MathType): boolean {
 type Operator =
   'constant' | 'relative' | 'percent' | 'size' | 'anchor' | 'sum' | 'product' | 'negate' | 'invert' | 'function';
 
-/** A node of a parsed expression. Immutable. */
+/** An immutable node of a parsed expression. */
 export class MathExpression {
   readonly operator: Operator;
   readonly type: MathType;
   readonly args: readonly MathExpression[];
-  /** Of a constant in its canonical unit, of a relative length, of a percentage. */
+  /** The value of a constant in its canonical unit, of a relative length, or of a percentage. */
   readonly value: number;
   readonly unit: string;
   readonly function: MathFunction | null;
-  /** Percentages inside, the `size` of calc-size(), or what an anchor says: known only in layout. */
+  /**
+   * Whether it contains percentages, the `size` of calc-size(), or anchor functions, whose values are known only in
+   * layout.
+   */
   readonly percent: boolean;
-  /** Relative lengths inside. */
+  /** Whether it contains relative lengths. */
   readonly relative: boolean;
-  /** Anchor functions inside. */
+  /** Whether it contains anchor functions. */
   readonly anchored: boolean;
-  /** The value is a constant plus a multiple of the percentage's basis. */
+  /** Whether the value is a constant plus a multiple of the percentage basis. */
   readonly linear: boolean;
 
   constructor(
@@ -65,12 +71,12 @@ export class MathExpression {
     this.linear = !this.percent || isLinear(operator, args);
   }
 
-  /** The same operation on other operands. */
+  /** Returns the same operation with other operands. */
   withArgs(args: readonly MathExpression[]): MathExpression {
     return new MathExpression(this.operator, this.type, args, this.value, this.unit, this.function);
   }
 
-  /** The same with other questions in its anchor functions. */
+  /** Returns the expression with changed queries in its anchor functions. */
   withQueries(change: (query: AnchorQuery) => AnchorQuery): MathExpression {
     if (!this.anchored) return this;
     return this.withArgs(this.args.map((arg) => arg.withQueries(change)));
@@ -87,20 +93,23 @@ function isLinear(operator: Operator, args: readonly MathExpression[]): boolean 
 export const constant = (value: number, type: MathType): MathExpression =>
   new MathExpression('constant', type, [], value, '', null);
 
-/** `size` in calc-size(): a length. */
+/** The `size` keyword of calc-size(), a length. */
 export const SIZE = new MathExpression('size', typeOf(0), [], 0, '', null);
 
-/** The expression with `replacement` in place of `size`. */
+/** Replaces `size` in the expression with `replacement`. */
 export function replaceSize(expression: MathExpression, replacement: MathExpression): MathExpression {
   if (expression === SIZE) return replacement;
   if (!expression.percent) return expression;
   return expression.withArgs(expression.args.map((arg) => replaceSize(arg, replacement)));
 }
 
-/** `none` as a bound of clamp(): recognised by identity. */
+/** `none` as a bound of clamp(), recognized by identity. */
 export const NO_BOUND = constant(NaN, NUMBER_TYPE);
 
-/** A side of an anchor (css-anchor-position-1 §3.2); `percentage` stands for a share of the way from its start to its end. */
+/**
+ * A side of an anchor (css-anchor-position-1 §3.2). `percentage` is a fraction of the distance from its start to its
+ * end.
+ */
 export type AnchorSide =
   | 'inside'
   | 'outside'
@@ -115,16 +124,16 @@ export type AnchorSide =
   | 'center'
   | 'percentage';
 
-/** A dimension of an anchor (css-anchor-position-1 §4.1); null: that of the property. */
+/** A dimension of an anchor (css-anchor-position-1 §4.1); null is that of the property. */
 export type AnchorDimension = 'width' | 'height' | 'block' | 'inline' | 'self-block' | 'self-inline' | null;
 
-/** What `anchor()` or `anchor-size()` asks for. */
+/** The query of `anchor()` or `anchor-size()`. */
 export type AnchorQuery =
-  /** `name` null: the default anchor. `percentage`: 0 to 1, for that kind of side. */
+  /** A null `name` is the default anchor. `percentage` is 0 to 1, for that kind of side. */
   | { readonly type: 'side'; readonly name: string | null; readonly side: AnchorSide; readonly percentage: number }
   | { readonly type: 'size'; readonly name: string | null; readonly dimension: AnchorDimension };
 
-/** An anchor function: a length; its operand, if it has one, is the fallback. */
+/** An anchor function, which is a length. Its optional operand is the fallback. */
 export class AnchorExpression extends MathExpression {
   readonly query: AnchorQuery;
 
@@ -143,7 +152,7 @@ export class AnchorExpression extends MathExpression {
   }
 }
 
-/** The expression with constants (CSS px) in place of its anchor functions; null: one has no anchor and no fallback. */
+/** Replaces the anchor functions with constants in CSS px. Returns null when one has no anchor and no fallback. */
 export function replaceAnchors(
   expression: MathExpression,
   px: (query: AnchorQuery) => number | null,

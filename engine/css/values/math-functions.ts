@@ -40,7 +40,7 @@ const PLAIN = new Map<string, MathFunction>([...ARITY.keys()].map((name) => [nam
 
 export const arity = (name: string): readonly [number, number] => ARITY.get(name) ?? [1, 1];
 
-/** The function of this name; round()'s strategy is taken from the reader. */
+/** Returns the function of a name. For round() it reads the strategy. */
 export function mathFunctionNamed(name: string, reader: ValueReader): MathFunction | null {
   if (name !== 'round') return PLAIN.get(name) ?? null;
   const strategy = reader.keyword(STRATEGIES);
@@ -50,7 +50,7 @@ export function mathFunctionNamed(name: string, reader: ValueReader): MathFuncti
 
 const STRATEGIES: ReadonlySet<RoundingStrategy> = new Set(['nearest', 'up', 'down', 'to-zero'] as const);
 
-/** The type of the result; null when the arguments' types don't go together. */
+/** Returns the type of the result, or null when the arguments' types are inconsistent. */
 export function resultType(fn: MathFunction, args: readonly MathExpression[]): MathType | null {
   const number = numberType();
   const first = args.find((arg) => arg !== NO_BOUND);
@@ -89,14 +89,16 @@ export function resultType(fn: MathFunction, args: readonly MathExpression[]): M
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** Sine of an angle in degrees; exact at multiples of 90, so that cos(90deg) is 0 and tan(90deg) infinite. */
+/**
+ * Returns the sine of an angle in degrees. Exact at multiples of 90, so that cos(90deg) is 0 and tan(90deg) infinite.
+ */
 function sine(angle: number): number {
   if (angle % 90 !== 0) return Math.sin((angle * Math.PI) / 180);
   const quarter = (((angle / 90) % 4) + 4) % 4;
   return quarter === 1 ? 1 : quarter === 3 ? -1 : angle < 0 || Object.is(angle, -0) ? -0 : 0;
 }
 
-/** css-values-4 §10.3: rounds to the nearest, upper, lower or inner multiple of `step`. */
+/** Rounds to the nearest, upper, lower or inner multiple of `step` (css-values-4 §10.3). */
 function round(strategy: RoundingStrategy, value: number, step: number): number {
   if (step === 0 || Number.isNaN(value) || Number.isNaN(step)) return NaN;
   if (!Number.isFinite(value)) return Number.isFinite(step) ? value : NaN;
@@ -122,7 +124,7 @@ function roundToInfiniteStep(strategy: RoundingStrategy, value: number): number 
   return value < 0 || Object.is(value, -0) ? -0 : 0;
 }
 
-/** css-values-4 §10.3: mod() has the sign of its second argument, rem() of its first. */
+/** Computes mod(), with the sign of its second argument, or rem(), with that of its first (css-values-4 §10.3). */
 function modulus(value: number, divisor: number, floored: boolean): number {
   if (divisor === 0 || !Number.isFinite(value)) return NaN;
   if (!Number.isFinite(divisor)) {
@@ -133,7 +135,7 @@ function modulus(value: number, divisor: number, floored: boolean): number {
   return floored && rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest;
 }
 
-/** NaN is infectious in min() and max(), as Math's are. */
+/** NaN propagates through min() and max(), as in Math. */
 function clamp(values: readonly number[], args: readonly MathExpression[]): number {
   let value = values[1]!;
   if (args[2] !== NO_BOUND) value = Math.min(value, values[2]!);
@@ -151,7 +153,7 @@ function trigonometric(name: string, value: number, arg: MathExpression): number
   return quarter === 1 ? Infinity : quarter === 3 ? -Infinity : sine(angle);
 }
 
-/** The function's value; `args` are asked for their types only. */
+/** Returns the function's value. Only the types of `args` are used. */
 export function applyFunction(fn: MathFunction, values: readonly number[], args: readonly MathExpression[]): number {
   const [a, b] = values;
   switch (fn.name) {

@@ -1,4 +1,4 @@
-/** MathML 3 §3.2.2: the values of `mathvariant` that choose letters of the mathematical alphabets of Unicode. */
+/** The values of `mathvariant` (MathML 3 §3.2.2) that choose letters from Unicode's mathematical alphabets. */
 export const MATH_VARIANTS = [
   'bold',
   'italic',
@@ -21,7 +21,7 @@ export const MATH_VARIANTS = [
 
 export type MathVariant = (typeof MATH_VARIANTS)[number];
 
-/** The user agent's own values of `text-transform` for them: authors have none for it (MathML Core took them out). */
+/** The internal `text-transform` values for them. Authors can't use them: MathML Core removed the property values. */
 export const VARIANT_TRANSFORMS: ReadonlyMap<string, MathVariant> = new Map(
   MATH_VARIANTS.map((variant) => [`-internal-math-${variant}`, variant]),
 );

@@ -1,6 +1,6 @@
 /**
- * Math functions of css-values-4 §10: parsing, type checking, evaluation. An expression without relative units and percentages is
- * folded to a constant while it is parsed.
+ * Parses, type-checks and evaluates math functions (css-values-4 §10). Expressions without relative units and
+ * percentages are folded to a constant during parsing.
  */
 import type { MathNode, SizeCalculation } from '../length.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
@@ -24,13 +24,16 @@ import { applyFunction, arity, mathFunctionNamed, resultType } from './math-func
 import { Dimension, relativeUnitPx, unitKind } from './units.ts';
 import { INVALID, STANDARD_PARSE, ValueReader } from './value-reader.ts';
 
-/** Evaluates at once what needs nothing from outside. */
+/** Evaluates an expression that needs no context. */
 function fold(expression: MathExpression): MathExpression {
   if (expression.operator === 'constant' || expression.percent || expression.relative) return expression;
   return constant(evaluateMath(expression, null, 0), expression.type);
 }
 
-/** The value, in the canonical unit of its type, where 100 % is `basis`, and `size` (of calc-size()) is `size`. */
+/**
+ * Returns the value in the canonical unit of its type. 100% is `basis`, and the `size` keyword of calc-size() is
+ * `size`.
+ */
 export function evaluateMath(
   expression: MathExpression,
   context: ComputeContext | null,
@@ -71,7 +74,7 @@ export function evaluateMath(
   }
 }
 
-/** The factor of the percentage's basis in a linear expression, in per cent. */
+/** Returns the factor of the percentage basis in a linear expression, in per cent. */
 export function percentOf(expression: MathExpression, context: ComputeContext | null): number {
   if (!expression.percent) return 0;
   switch (expression.operator) {
@@ -91,7 +94,7 @@ export function percentOf(expression: MathExpression, context: ComputeContext | 
   }
 }
 
-/** The expression with its relative lengths made absolute, so that it no longer needs the context. */
+/** Returns the expression with relative lengths made absolute, so that it no longer needs the context. */
 export function bake(expression: MathExpression, context: ComputeContext): MathExpression {
   if (!expression.relative) return expression;
   if (!expression.percent) return constant(evaluateMath(expression, context, 0), expression.type);
@@ -117,13 +120,13 @@ export function mathNode(expression: MathExpression, context: ComputeContext, mi
   return new BakedMath(bake(expression, context), minimum);
 }
 
-/** The calculation of `calc-size()`; what it gives is a size, so not negative. */
+/** Returns the calculation of `calc-size()`. Its result is a size and so never negative. */
 export function sizeCalculation(expression: MathExpression, context: ComputeContext): SizeCalculation {
   const baked = bake(expression, context);
   return { evaluate: (size, basis) => Math.max(0, censor(evaluateMath(baked, null, basis, size))) };
 }
 
-/** css-values-4 §10.9.1: NaN at the top level is 0, infinities are the largest value there is. */
+/** Maps NaN at the top level to 0 and clamps infinities (css-values-4 §10.9.1). */
 export function censor(value: number): number {
   if (Number.isNaN(value)) return 0;
   return value > MAX_VALUE ? MAX_VALUE : value < -MAX_VALUE ? -MAX_VALUE : value === 0 ? 0 : value;
@@ -139,19 +142,22 @@ const CONSTANTS = new Map<string, number>([
   ['nan', NaN],
 ]);
 
-/** What a percentage is inside an expression: a length, or a thing of its own. */
+/** What a percentage means inside an expression: a length, or a separate type. */
 export type PercentageMeaning = typeof Dimension.Length | typeof PERCENT;
 
-/** Which anchor functions a property takes (css-anchor-position-1 §3.2, §4.1): insets all, sizes and margins anchor-size(). */
+/**
+ * Which anchor functions a property accepts (css-anchor-position-1 §3.2, §4.1): insets all, sizes and margins
+ * anchor-size() only.
+ */
 export type AnchorFunctions = 'none' | 'size' | 'all';
 
-/** Names inside an expression that stand for numbers: the channel keywords of relative colours. */
+/** Names that stand for numbers in an expression: the channel keywords of relative colours. */
 export type NumberNames = ReadonlyMap<string, number>;
 
 class MathParser {
   private readonly meaning: PercentageMeaning;
   private readonly names: NumberNames | null;
-  /** `size` means something. */
+  /** Whether the keyword `size` is valid. */
   private readonly sized: boolean;
   private readonly anchors: AnchorFunctions;
 
@@ -162,7 +168,7 @@ class MathParser {
     this.anchors = anchors;
   }
 
-  /** <calc-sum>; the whole of the reader up to a comma or the end. */
+  /** Parses `<calc-sum>` up to a comma or the end. */
   sum(reader: ValueReader): MathExpression | null {
     const first = this.product(reader);
     if (first === null) return null;
@@ -213,7 +219,7 @@ class MathParser {
     return factors.length === 1 ? first : fold(new MathExpression('product', type, factors, 0, '', null));
   }
 
-  /** <calc-value> */
+  /** Parses `<calc-value>`. */
   value(value: ComponentValue | null): MathExpression | null {
     if (value === null) return null;
     switch (value.kind) {
@@ -262,13 +268,16 @@ class MathParser {
     return type === null ? null : fold(new MathExpression('function', type, args, 0, '', fn));
   }
 
-  /** `anchor(<anchor-name>? && <anchor-side>, <length-percentage>?)`, `anchor-size([<anchor-name> || <anchor-size>]?, <length-percentage>?)` */
+  /**
+   * Parses `anchor(<anchor-name>? && <anchor-side>, <length-percentage>?)` or `anchor-size([<anchor-name> ||
+   * <anchor-size>]?, <length-percentage>?)`.
+   */
   private anchorFunction(name: 'anchor' | 'anchor-size', reader: ValueReader): MathExpression | null {
     if (this.anchors === 'none' || (name === 'anchor' && this.anchors === 'size')) return null;
     const query = name === 'anchor' ? sideQuery(reader) : sizeQuery(reader);
     if (query === null) return null;
     if (reader.atEnd) return new AnchorExpression(query, []);
-    // `anchor-size(10px)` is all fallback.
+    // `anchor-size(10px)` has only a fallback.
     if (!reader.comma() && reader.position > 0) return null;
     const fallback = this.sum(reader);
     if (fallback === null || !reader.atEnd || !isLengthOrZero(fallback)) return null;
@@ -278,7 +287,7 @@ class MathParser {
   }
 }
 
-/** Zero needs no unit. */
+/** Accepts zero without a unit. */
 function isLengthOrZero(expression: MathExpression): boolean {
   if (sameType(expression.type, typeOf(Dimension.Length))) return true;
   return expression.operator === 'constant' && expression.value === 0 && sameType(expression.type, numberType());
@@ -328,7 +337,7 @@ function sideQuery(reader: ValueReader): AnchorQuery | null {
   return { type: 'side', name, side, percentage };
 }
 
-/** A math function that is a percentage and needs nothing from outside. */
+/** Returns the percentage of a math function that needs no context, or null. */
 function percentageOf(value: ComponentValue): number | null {
   const expression = parseMath(value, PERCENT);
   if (expression === null || expression.relative || !sameType(expression.type, typeOf(PERCENT))) return null;
@@ -350,7 +359,7 @@ function dimensionExpression(value: ComponentValue): MathExpression | null {
   return constant(value.value * kind.factor, typeOf(kind.dimension));
 }
 
-/** A math function as an expression; null when it isn't one or isn't valid. */
+/** Parses a math function. Returns null when the value isn't one or isn't valid. */
 export function parseMath(
   value: ComponentValue,
   meaning: PercentageMeaning,
@@ -361,7 +370,9 @@ export function parseMath(
   return new MathParser(meaning, names, false, anchors).value(value);
 }
 
-/** A <calc-sum> that is a length, as far as a comma or the end; with `size` as in calc-size(), unless told otherwise. */
+/**
+ * Parses a `<calc-sum>` of type length, up to a comma or the end. `sized` allows the keyword `size`, as in calc-size().
+ */
 export function parseLengthSum(reader: ValueReader, sized: boolean): MathExpression | null {
   const sum = new MathParser(Dimension.Length, null, sized).sum(reader);
   return sum !== null && sameType(sum.type, typeOf(Dimension.Length)) ? sum : null;

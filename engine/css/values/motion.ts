@@ -1,4 +1,4 @@
-/** Values of motion paths (motion-1): `offset-path`, `offset-position`, `offset-anchor`, `offset-rotate`. */
+/** Parses motion paths (motion-1): `offset-path`, `offset-position`, `offset-anchor` and `offset-rotate`. */
 import type { RareStyle } from '../computed-style.ts';
 import type { BasicShape, OffsetPath, Position, RayPath } from '../computed-values.ts';
 import { parseUrl } from './url.ts';
@@ -17,7 +17,7 @@ const COORD_BOXES: ReadonlySet<string> = new Set([
   'view-box',
 ]);
 
-/** `none | [ray() | <url> | <basic-shape>] || <coord-box>` (motion-1 §3.1) */
+/** Parses `none | [ray() | <url> | <basic-shape>] || <coord-box>` (motion-1 §3.1). */
 export function parseOffsetPath(reader: ValueReader): Specified<OffsetPath | null> | undefined {
   if (reader.ident('none')) return null;
   const before = reader.keyword(COORD_BOXES);
@@ -41,7 +41,7 @@ const RAY_SIZES: ReadonlySet<RayPath['size']> = new Set([
   'sides',
 ] as const);
 
-/** `ray( <angle> && <ray-size>? && contain? && [at <position>]? )`: a segment that leaves its start at an angle from straight up. */
+/** Parses `ray( <angle> && <ray-size>? && contain? && [at <position>]? )`: a segment at an angle from straight up. */
 function parseRay(reader: ValueReader): Specified<RayPath> | undefined {
   const inside = reader.function('ray');
   if (inside === null) return INVALID;
@@ -63,13 +63,13 @@ function parseRay(reader: ValueReader): Specified<RayPath> | undefined {
   });
 }
 
-/** `normal | auto | <position>` (motion-1 §3.3) */
+/** Parses `normal | auto | <position>` (motion-1 §3.3). */
 export function parseOffsetPosition(reader: ValueReader): Specified<RareStyle['offsetPosition']> | undefined {
   if (reader.ident('normal')) return 'normal';
   return reader.ident('auto') ? 'auto' : parsePosition(reader);
 }
 
-/** `[auto | reverse] || <angle>` (motion-1 §3.5); an angle alone turns the box away from no direction of the path. */
+/** Parses `[auto | reverse] || <angle>` (motion-1 §3.5). An angle alone ignores the direction of the path. */
 export function parseOffsetRotate(reader: ValueReader): RareStyle['offsetRotate'] | undefined {
   let follows: 'auto' | 'reverse' | undefined;
   let degrees: number | undefined;

@@ -1,4 +1,7 @@
-/** Numbers, percentages, lengths, angles, times and resolutions (css-values-4 §5 to §7), each as a token or a math function. */
+/**
+ * Parses numbers, percentages, lengths, angles, times and resolutions (css-values-4 §5 to §7), each as a token or a
+ * math function.
+ */
 import { Length, LengthKind } from '../length.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
@@ -34,7 +37,7 @@ class RelativeLength extends Pending<Length> {
   }
 }
 
-/** A length or length-percentage that is a math expression. */
+/** A length or length-percentage given as a math expression. */
 class MathLength extends Pending<Length> {
   private readonly expression: MathExpression;
   private readonly minimum: number;
@@ -50,7 +53,7 @@ class MathLength extends Pending<Length> {
   }
 }
 
-/** A math expression as a length that isn't negative. */
+/** Returns a math expression as a non-negative length. */
 export const positiveLength = (expression: MathExpression): Specified<Length> => new MathLength(expression, 0);
 
 function lengthOf(expression: MathExpression, context: ComputeContext, minimum: number): Length {
@@ -64,7 +67,7 @@ function lengthOf(expression: MathExpression, context: ComputeContext, minimum: 
   return new Length(LengthKind.Length, px, percent);
 }
 
-/** A number that waits for font sizes: `calc(sign(1em - 10px))`. */
+/** A number that depends on font sizes: `calc(sign(1em - 10px))`. */
 class MathNumber extends Pending<number> {
   private readonly expression: MathExpression;
   private readonly minimum: number;
@@ -92,7 +95,7 @@ class MathNumber extends Pending<number> {
 const MAX_INTEGER = 2_147_483_647;
 const MAX_NUMBER = 3.4e38;
 
-/** As browsers limit integers and numbers; NaN is 0. */
+/** Clamp integers and numbers to the limits of browsers. NaN is 0. */
 const censorInteger = (value: number): number =>
   Number.isNaN(value) ? 0 : Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, value)) || 0;
 const censorNumber = (value: number): number =>
@@ -100,11 +103,11 @@ const censorNumber = (value: number): number =>
 
 const roundHalfUp = (value: number): number => Math.floor(value + 0.5);
 
-/** Which lengths a property takes. */
+/** The lengths that a property accepts. */
 export interface LengthRange {
   readonly percentages: boolean;
   readonly negative: boolean;
-  /** Anchor functions, and what a length is that asks anchors which aren't there; null: they are invalid. */
+  /** The accepted anchor functions, and the length to use when an anchor is missing; null: they are invalid. */
   readonly anchors: { readonly functions: AnchorFunctions; readonly otherwise: Length } | null;
 }
 
@@ -113,10 +116,10 @@ export const LENGTH_POSITIVE: LengthRange = { percentages: false, negative: fals
 export const LENGTH_PERCENTAGE: LengthRange = { percentages: true, negative: true, anchors: null };
 export const LENGTH_PERCENTAGE_POSITIVE: LengthRange = { percentages: true, negative: false, anchors: null };
 
-/** A length of so many times the font size. */
+/** Returns a length in multiples of the font size. */
 export const lengthInEms = (ems: number): Specified<Length> => new RelativeLength(ems, 'em');
 
-/** A <length> or <length-percentage>. */
+/** Parses a `<length>` or `<length-percentage>`. */
 export function parseLength(reader: ValueReader, range: LengthRange): Specified<Length> | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
@@ -158,7 +161,7 @@ function mathLength(value: ComponentValue, range: LengthRange): Specified<Length
   return new MathLength(expression, minimum);
 }
 
-/** A number between bounds; a math function is clamped to them, a plain number outside is invalid. */
+/** Parses a number within bounds. A math function is clamped to them; a plain number outside is invalid. */
 export function parseNumber(
   reader: ValueReader,
   minimum = -Infinity,
@@ -195,7 +198,7 @@ function numberFrom(
   return expression.operator === 'constant' ? pending.clamp(expression.value) : pending;
 }
 
-/** A number, or a percentage as the fraction that it is: `50%` gives 0.5. */
+/** Parses a number, or a percentage as a fraction: `50%` gives 0.5. */
 export function parseNumberOrPercentage(
   reader: ValueReader,
   minimum = -Infinity,
@@ -207,7 +210,10 @@ export function parseNumberOrPercentage(
   return percent === INVALID ? INVALID : percent / 100;
 }
 
-/** A <percentage>, 50 for `50%`. Only relative lengths can keep a math function from being known, and they don't go with percentages. */
+/**
+ * Parses a `<percentage>`, 50 for `50%`. The result is always known at parse time: only relative lengths make a math
+ * function depend on a context, and they can't be combined with percentages.
+ */
 export function parsePercentage(reader: ValueReader, minimum = -Infinity, maximum = Infinity): number | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
@@ -222,7 +228,7 @@ export function parsePercentage(reader: ValueReader, minimum = -Infinity, maximu
   return Math.min(maximum, Math.max(minimum, censor(evaluateMath(expression, null, 100))));
 }
 
-/** A quantity with fixed units, in its canonical unit. */
+/** Parses a quantity with fixed units. Returns it in the canonical unit. */
 function parseQuantity(reader: ValueReader, dimension: Dimension): number | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
@@ -238,7 +244,7 @@ function parseQuantity(reader: ValueReader, dimension: Dimension): number | unde
   return censor(evaluateMath(expression, null, 0));
 }
 
-/** An angle in degrees. `unitlessZero`: where `0` is allowed for compatibility. */
+/** Parses an angle in degrees. `unitlessZero` allows `0`, for compatibility. */
 export function parseAngle(reader: ValueReader, unitlessZero = false): number | undefined {
   const value = reader.peek();
   if (
@@ -252,13 +258,13 @@ export function parseAngle(reader: ValueReader, unitlessZero = false): number | 
   return parseQuantity(reader, Dimension.Angle);
 }
 
-/** Seconds. */
+/** Parses a time in seconds. */
 export const parseTime = (reader: ValueReader): number | undefined => parseQuantity(reader, Dimension.Time);
 
-/** Device pixels for one CSS px. */
+/** Parses a resolution in device pixels per CSS px. */
 export const parseResolution = (reader: ValueReader): number | undefined => parseQuantity(reader, Dimension.Resolution);
 
-/** A flexible length in fr, not negative. */
+/** Parses a non-negative flexible length in fr. */
 export function parseFlex(reader: ValueReader): number | undefined {
   const position = reader.position;
   const value = parseQuantity(reader, Dimension.Flex);
@@ -267,7 +273,7 @@ export function parseFlex(reader: ValueReader): number | undefined {
   return INVALID;
 }
 
-/** A number where a percentage counts as `percentBase` per 100 %, with names for numbers: a colour's channel. */
+/** Parses a colour channel: a number, a percentage where 100% is `percentBase`, or a name that stands for a number. */
 export function channelNumber(
   value: ComponentValue,
   percentBase: number,
@@ -281,7 +287,7 @@ export function channelNumber(
   return isNumber || sameType(expression.type, typeOf(PERCENT)) ? evaluateMath(expression, null, percentBase) : INVALID;
 }
 
-/** An angle in degrees, or a number of degrees: a colour's hue. */
+/** Parses a colour's hue: an angle or a number of degrees. */
 export function hueNumber(value: ComponentValue, names: NumberNames | null): number | undefined {
   if (value.kind === ValueKind.Number) return value.value;
   if (value.kind === ValueKind.Dimension) {

@@ -1,4 +1,4 @@
-/** <position> (css-values-4 §9) and the origins of transforms. */
+/** Parses `<position>` (css-values-4 §9) and transform origins. */
 import { Length } from '../length.ts';
 import { type Position } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
@@ -33,7 +33,7 @@ const isHorizontal = (keyword: string | null): boolean =>
 const isVertical = (keyword: string | null): boolean =>
   keyword === 'top' || keyword === 'bottom' || (keyword?.startsWith('y-') ?? false);
 
-/** 100 % minus a length. */
+/** Returns 100% minus a length. */
 export function fromEnd(length: SpecifiedLength): SpecifiedLength {
   return combine([length], (offset) => {
     const math = offset.math;
@@ -58,7 +58,7 @@ function lengthOfPart(part: Part): SpecifiedLength {
   }
 }
 
-/** Horizontal and vertical component, still specified. */
+/** The horizontal and vertical component, as specified values. */
 export interface SpecifiedPosition {
   readonly x: SpecifiedLength;
   readonly y: SpecifiedLength;
@@ -67,7 +67,7 @@ export interface SpecifiedPosition {
 const at = (x: Part, y: Part): SpecifiedPosition => ({ x: lengthOfPart(x), y: lengthOfPart(y) });
 const CENTER_PART: Part = { keyword: 'center', offset: null };
 
-/** One, two or four components; three too with `backgroundSyntax` (css-backgrounds-3 §2.6). */
+/** Parses one, two or four components; with `backgroundSyntax` also three (css-backgrounds-3 §2.6). */
 export function parsePositionParts(reader: ValueReader, backgroundSyntax: boolean): SpecifiedPosition | undefined {
   const items: Part[] = [];
   while (items.length < 4) {
@@ -91,7 +91,7 @@ function shortPosition(items: readonly Part[]): SpecifiedPosition | undefined {
   const [first, second = CENTER_PART] = items;
   if (items.length === 1 && isVertical(first!.keyword)) return at(CENTER_PART, first!);
   if (isVertical(first!.keyword) || isHorizontal(second.keyword)) {
-    // Keywords may come in the other order, but not together with a length.
+    // Keywords may come in reverse order, but not together with a length.
     if (
       first!.keyword === null ||
       second.keyword === null ||
@@ -104,7 +104,7 @@ function shortPosition(items: readonly Part[]): SpecifiedPosition | undefined {
   return at(first!, second);
 }
 
-/** Keywords with offsets: `right 10px bottom 20px`, `center bottom 20px`. */
+/** Parses keywords with offsets: `right 10px bottom 20px`, `center bottom 20px`. */
 function longPosition(items: readonly Part[]): SpecifiedPosition | undefined {
   const parts: Part[] = [];
   for (let i = 0; i < items.length; i++) {
@@ -129,7 +129,7 @@ export function parsePosition(reader: ValueReader, backgroundSyntax = false): Sp
   return position === INVALID ? INVALID : combine([position.x, position.y], (x, y): Position => ({ x, y }));
 }
 
-/** One axis: `background-position-x`, `right 10px`. */
+/** Parses one axis: `background-position-x`, `right 10px`. */
 export function parseAxisPosition(reader: ValueReader, axis: 'x' | 'y'): SpecifiedLength | undefined {
   const keyword = reader.keyword(KEYWORDS);
   if (keyword === INVALID) return parseLength(reader, LENGTH_PERCENTAGE);

@@ -1,4 +1,4 @@
-/** How far the radii of circles and ellipses reach that are given by a keyword (css-shapes-2 §2.1). */
+/** Computes the radii of circles and ellipses given by a keyword (css-shapes-2 §2.1). */
 
 export type RadialExtent = 'closest-side' | 'farthest-side' | 'closest-corner' | 'farthest-corner';
 
@@ -9,7 +9,7 @@ export const RADIAL_EXTENTS: ReadonlySet<RadialExtent> = new Set([
   'farthest-corner',
 ] as const);
 
-/** From a centre to the four sides of the reference box. */
+/** Distances from a centre to the four sides of the reference box. */
 export interface SideDistances {
   readonly left: number;
   readonly right: number;
@@ -28,7 +28,7 @@ export const distancesIn = (
   bottom: Math.abs(box.y + box.height - y),
 });
 
-/** The radius along an axis; of a circle (`both`) whichever side is nearer or further counts. */
+/** Returns the radius along an axis. For a circle (`both`), the nearest or farthest of all sides counts. */
 export function extentRadius(
   extent: RadialExtent,
   { left, right, top, bottom }: SideDistances,

@@ -1,4 +1,4 @@
-/** `box-shadow`, `text-shadow` and drop-shadow() (css-backgrounds-3 §6.1, css-text-decor-3 §4). */
+/** Parses `box-shadow`, `text-shadow` and drop-shadow() (css-backgrounds-3 §6.1, css-text-decor-3 §4). */
 import { Length } from '../length.ts';
 import { Color } from '../color.ts';
 import { type Shadow } from '../computed-values.ts';
@@ -7,7 +7,7 @@ import { LENGTH, LENGTH_POSITIVE, parseLength } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
-/** One shadow: `inset? && <color>? && <length>{2,4}`. */
+/** Parses one shadow: `inset? && <color>? && <length>{2,4}`. */
 export function parseShadow(reader: ValueReader, box: boolean): Specified<Shadow> | undefined {
   let inset = false;
   let color: Specified<Color> | undefined;
@@ -45,7 +45,7 @@ function offsets(reader: ValueReader, box: boolean): readonly Specified<Length>[
   return spread === INVALID ? [x, y, blur] : [x, y, blur, spread];
 }
 
-/** `none` or a list; the first is on top. */
+/** Returns a parser of `none` or a list of shadows, topmost first. */
 export function shadowList(box: boolean): Parser<Specified<readonly Shadow[]>> {
   return (reader) => {
     if (reader.ident('none')) return [];

@@ -1,4 +1,7 @@
-/** shape() (css-shapes-2 §3): path commands with lengths and percentages, made into SVG path data when the reference box is known. */
+/**
+ * Parses shape() (css-shapes-2 §3): path commands with lengths and percentages, converted to SVG path data once the
+ * reference box is known.
+ */
 import { Length } from '../length.ts';
 import { type BasicShape } from '../computed-values.ts';
 import { LENGTH_PERCENTAGE, parseAngle, parseLength } from './numeric.ts';
@@ -11,7 +14,7 @@ interface Point {
   readonly y: Length;
 }
 
-/** Where a control point's coordinates count from. */
+/** The origin of a control point's coordinates. */
 type Anchor = 'start' | 'end' | 'origin';
 
 interface ControlPoint extends Point {
@@ -39,7 +42,7 @@ type Command =
 
 const CENTER = Length.percent(50);
 
-/** `<fill-rule>? from <position>, <command>#` */
+/** Parses `<fill-rule>? from <position>, <command>#`. */
 export function parseShapeFunction(reader: ValueReader): Specified<BasicShape> | undefined {
   const evenOdd = reader.ident('evenodd');
   if (!evenOdd) reader.ident('nonzero');
@@ -57,7 +60,7 @@ export function parseShapeFunction(reader: ValueReader): Specified<BasicShape> |
   });
 }
 
-/** A position, or with `by` a pair of lengths. */
+/** Parses a position, or with `by` a pair of lengths. */
 function point(reader: ValueReader, by: boolean): Specified<Point> | undefined {
   if (!by) {
     const position = parsePositionParts(reader, false);
@@ -70,7 +73,7 @@ function point(reader: ValueReader, by: boolean): Specified<Point> | undefined {
 
 const pair = ({ x, y }: SpecifiedPosition): Specified<Point> => combine([x, y], (px, py): Point => ({ x: px, y: py }));
 
-/** `to` is false, `by` true. */
+/** Returns false for `to`, true for `by`. */
 function direction(reader: ValueReader): boolean | undefined {
   if (reader.ident('by')) return true;
   return reader.ident('to') ? false : INVALID;
@@ -141,7 +144,10 @@ function curve(reader: ValueReader, by: boolean, type: 'curve' | 'smooth'): Spec
   return combine([end, combineList(controls)], (to, list): Command => ({ type, by, end: to, controls: list }));
 }
 
-/** `<position> | <pair> [from [start | end | origin]]?`; relative to the start in a `by` command without `from`. */
+/**
+ * Parses `<position> | <pair> [from [start | end | origin]]?`. It is relative to the start in a `by` command without
+ * `from`.
+ */
 function controlPoint(reader: ValueReader, by: boolean): Specified<ControlPoint> | undefined {
   const coordinates = attempt(reader, (from) => point(from, true)) ?? (by ? INVALID : point(reader, false));
   if (coordinates === INVALID) return INVALID;
@@ -184,7 +190,7 @@ function arc(reader: ValueReader, by: boolean): Specified<Command> | undefined {
   });
 }
 
-/** SVG path data in absolute coordinates, px from the reference box's corner. */
+/** Returns SVG path data in absolute coordinates, in px from the corner of the reference box. */
 function pathData(start: Point, commands: readonly Command[], width: number, height: number): string {
   let x = start.x.resolvePx(width);
   let y = start.y.resolvePx(height);

@@ -1,4 +1,4 @@
-/** Basic shapes (css-shapes-1 §3, css-shapes-2), `clip-path`, `shape-outside`, `clip`. */
+/** Parses basic shapes (css-shapes-1 §3, css-shapes-2), `clip-path`, `shape-outside` and `clip`. */
 import type { RareStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import {
@@ -57,7 +57,7 @@ function shapeOf(name: string, reader: ValueReader): Shape | undefined {
 
 const lengthPercentage: Parser<Specified<Length>> = (reader) => parseLength(reader, LENGTH_PERCENTAGE);
 
-/** As many as there are, up to four. */
+/** Parses up to four values. */
 function upToFour(reader: ValueReader, parse: Parser<Specified<Length>>): Specified<Length>[] {
   const list: Specified<Length>[] = [];
   while (list.length < 4) {
@@ -68,7 +68,7 @@ function upToFour(reader: ValueReader, parse: Parser<Specified<Length>>): Specif
   return list;
 }
 
-/** `border-radius`' value: corners from the top left, clockwise. */
+/** Parses the value of `border-radius`: corners clockwise from the top left. */
 export function parseRadii(reader: ValueReader): readonly Specified<CornerRadius>[] | undefined {
   const positive: Parser<Specified<Length>> = (from) => parseLength(from, LENGTH_PERCENTAGE_POSITIVE);
   const horizontal = upToFour(reader, positive);
@@ -98,13 +98,13 @@ function inset(reader: ValueReader): Shape | undefined {
   return sides.length === 0 ? INVALID : insetShape(sides, reader);
 }
 
-/** The sum of two lengths. */
+/** Returns the sum of two lengths. */
 function sum(a: Length, b: Length): Length {
   if (a.math === null && b.math === null) return new Length(a.kind, a.px + b.px, a.percent + b.percent);
   return new Length(a.kind, 0, 0, { evaluate: (basis) => a.resolvePx(basis) + b.resolvePx(basis) });
 }
 
-/** x, y, width and height, as an inset. */
+/** Parses x, y, width and height as an inset. */
 function xywh(reader: ValueReader): Shape | undefined {
   const x = lengthPercentage(reader);
   const y = lengthPercentage(reader);
@@ -114,7 +114,7 @@ function xywh(reader: ValueReader): Shape | undefined {
   return insetShape([y, fromEnd(combine([x, width], sum)), fromEnd(combine([y, height], sum)), x], reader);
 }
 
-/** Edges from the top and left; `auto` is the box's own edge. */
+/** Parses edges measured from the top and left; `auto` is the box's own edge. */
 function rect(reader: ValueReader): Shape | undefined {
   const edges: (Specified<Length> | null)[] = [];
   while (edges.length < 4) {
@@ -132,7 +132,7 @@ type Radius = Length | RadialExtent;
 const radius: Parser<Specified<Radius>> = (reader) =>
   reader.keyword(RADIAL_EXTENTS) ?? parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
 
-/** `at <position>`; null without. */
+/** Parses `at <position>`. Returns null without one. */
 function shapePosition(reader: ValueReader): Specified<Position> | null | undefined {
   return reader.ident('at') ? parsePosition(reader) : null;
 }
@@ -161,7 +161,7 @@ function ellipse(reader: ValueReader): Shape | undefined {
   );
 }
 
-/** `nonzero | evenodd` and its comma: true for evenodd. */
+/** Parses `nonzero | evenodd` and its comma. Returns true for evenodd. */
 function fillRule(reader: ValueReader): boolean | undefined {
   const evenOdd = reader.ident('evenodd');
   if (!evenOdd && !reader.ident('nonzero')) return false;
@@ -182,7 +182,7 @@ function polygon(reader: ValueReader): Shape | undefined {
   return combine([combineList(points)], (list): BasicShape => ({ type: 'polygon', evenOdd, points: list }));
 }
 
-/** Characters of a `path()`: nothing interrupts its being read wherever it is used. */
+/** Maximum length of a `path()` in characters. The limit bounds the time, because reading it is never interrupted. */
 const MAX_PATH_DATA = 2_000_000;
 
 function path(reader: ValueReader): BasicShape | undefined {
@@ -202,7 +202,7 @@ const GEOMETRY_BOXES: ReadonlySet<string> = new Set([
   'view-box',
 ]);
 
-/** `none | <url> | <shape> || <box>` (css-masking-1 §5.1) */
+/** Parses `none | <url> | <shape> || <box>` (css-masking-1 §5.1). */
 export function parseClipPath(reader: ValueReader): Specified<ClipPath | null> | undefined {
   if (reader.ident('none')) return null;
   const url = parseUrl(reader);
@@ -216,7 +216,7 @@ export function parseClipPath(reader: ValueReader): Specified<ClipPath | null> |
 
 const BORDER_SHAPE_BOXES: ReadonlySet<string> = new Set([...GEOMETRY_BOXES, 'half-border-box']);
 
-/** `none | [<basic-shape> <geometry-box>?]{1,2}` (css-borders-4 §7) */
+/** Parses `none | [<basic-shape> <geometry-box>?]{1,2}` (css-borders-4 §7). */
 export function parseBorderShape(reader: ValueReader): Specified<readonly BorderShape[]> | undefined {
   if (reader.ident('none')) return [];
   const shapes: Specified<BorderShape>[] = [];
@@ -229,7 +229,7 @@ export function parseBorderShape(reader: ValueReader): Specified<readonly Border
   return shapes.length === 0 ? INVALID : combineList(shapes);
 }
 
-/** `auto | [<basic-shape> | <url>]+` (svg2 §11.7.3) */
+/** Parses `auto | [<basic-shape> | <url>]+` (svg2 §11.7.3). */
 export function parseShapeInside(reader: ValueReader): Specified<RareStyle['shapeInside']> | undefined {
   if (reader.ident('auto') || reader.ident('none')) return [];
   const shapes: Specified<RareStyle['shapeInside'][number]>[] = [];
@@ -249,7 +249,7 @@ export function parseShapeInside(reader: ValueReader): Specified<RareStyle['shap
 type ShapeBox = NonNullable<ShapeOutside['box']>;
 const SHAPE_BOXES: ReadonlySet<ShapeBox> = new Set(['margin-box', 'border-box', 'padding-box', 'content-box'] as const);
 
-/** `none | [<shape> || <box>] | <image>` (css-shapes-1 §4.1) */
+/** Parses `none | [<shape> || <box>] | <image>` (css-shapes-1 §4.1). */
 export function parseShapeOutside(reader: ValueReader): Specified<ShapeOutside | null> | undefined {
   if (reader.ident('none')) return null;
   const image = parseImage(reader);
@@ -262,7 +262,7 @@ export function parseShapeOutside(reader: ValueReader): Specified<ShapeOutside |
   return combine([shape], (resolved: BasicShape | null): ShapeOutside => ({ shape: resolved, box, image: null }));
 }
 
-/** CSS 2's `rect(top, right, bottom, left)`, with or without commas. */
+/** Parses CSS 2's `rect(top, right, bottom, left)`, with or without commas. */
 export function parseClip(reader: ValueReader): Specified<RareStyle['clip']> | undefined {
   if (reader.ident('auto')) return null;
   const inside = reader.function('rect');

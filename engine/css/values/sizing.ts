@@ -1,4 +1,4 @@
-/** Sizes, margins, insets: length-percentages with keywords (css-sizing-3 §3.1). */
+/** Parses sizes, margins and insets: length-percentages with keywords (css-sizing-3 §3.1). */
 import { Length, LengthKind } from '../length.ts';
 import { parseLengthSum, sizeCalculation } from './math.ts';
 import { type MathExpression, replaceSize, SIZE } from './math-expression.ts';
@@ -25,7 +25,7 @@ const SIZING: Readonly<Record<string, Length>> = {
   '-webkit-fill-available': Length.STRETCH,
 };
 
-/** A parser of a length that also takes keywords. */
+/** Returns a parser of a length that also accepts keywords. */
 export function lengthOr(keywords: Readonly<Record<string, Length>>, range: LengthRange): Parser<Specified<Length>> {
   const map = new Map(Object.entries(keywords));
   const names: ReadonlySet<string> = new Set(map.keys());
@@ -43,13 +43,13 @@ const sizeKeywords = (keyword: Readonly<Record<string, Length>>): Parser<Specifi
   return (reader) => fitContent(reader) ?? calcSize(reader, bases) ?? plain(reader);
 };
 
-/** What calc-size() does with its basis: a keyword, or null for a calculation that stands for itself. */
+/** A parsed calc-size(). `basis` is a keyword, or null for a calculation without one. */
 interface SizedCalculation {
   readonly basis: Length | null;
   readonly expression: MathExpression;
 }
 
-/** `calc-size(<basis>, <calc-sum>)` (css-values-5 §9.2). */
+/** Parses `calc-size(<basis>, <calc-sum>)` (css-values-5 §9.2). */
 function calcSize(reader: ValueReader, bases: ReadonlyMap<string, Length>): Specified<Length> | undefined {
   const { position } = reader;
   const parsed = sizedCalculation(reader, bases, 0);
@@ -62,7 +62,7 @@ function calcSize(reader: ValueReader, bases: ReadonlyMap<string, Length>): Spec
   return pending((context) => new Length(basis.kind, 0, 0, null, false, sizeCalculation(expression, context)));
 }
 
-/** calc-size() inside one another, at most. */
+/** Maximum nesting depth of calc-size(). */
 const MAX_NESTING = 16;
 
 function sizedCalculation(
@@ -88,7 +88,7 @@ function sizedCalculation(
   };
 }
 
-/** `fit-content(<length-percentage>)` */
+/** Parses `fit-content(<length-percentage>)`. */
 function fitContent(reader: ValueReader): Specified<Length> | undefined {
   const position = reader.position;
   const inside = reader.function('fit-content');

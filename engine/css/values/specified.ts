@@ -1,17 +1,17 @@
 /**
- * Specified values. What doesn't depend on an element is parsed straight to its computed value; the rest is a `Pending`,
- * which makes the computed value when it gets a ComputeContext. So most declarations cost nothing to compute.
+ * Specified values. Values that don't depend on an element are parsed directly to computed values. The rest are
+ * `Pending` values that yield the computed value for a ComputeContext. So most declarations cost nothing to compute.
  */
 import type { ComputeContext } from './compute-context.ts';
 
-/** A value that waits for a font size, a viewport, a colour or the like. */
+/** A value that depends on a font size, a viewport, a colour or the like. */
 export abstract class Pending<T> {
   abstract resolve(context: ComputeContext): T;
 }
 
 export type Specified<T> = T | Pending<T>;
 
-/** A Pending made of other values. */
+/** A Pending derived from other values. */
 class Derived<T> extends Pending<T> {
   private readonly make: (context: ComputeContext) => T;
 
@@ -33,7 +33,7 @@ export function resolveSpecified<T>(value: Specified<T>, context: ComputeContext
   return value instanceof Pending ? value.resolve(context) : value;
 }
 
-/** `build(...parts)` at once if every part is known, later otherwise. */
+/** Returns `build(...parts)` immediately if every part is known, otherwise a Pending. */
 export function combine<const P extends readonly unknown[], R>(
   parts: { readonly [K in keyof P]: Specified<P[K]> },
   build: (...parts: P) => R,
@@ -43,13 +43,13 @@ export function combine<const P extends readonly unknown[], R>(
   return new Derived((context) => build(...(list.map((part) => resolveSpecified(part, context)) as unknown as P)));
 }
 
-/** A list of specified values as one specified list. */
+/** Combines specified values into one specified list. */
 export function combineList<T>(parts: readonly Specified<T>[]): Specified<readonly T[]> {
   if (!parts.some((part) => part instanceof Pending)) return parts as readonly T[];
   return new Derived((context) => parts.map((part) => resolveSpecified(part, context)));
 }
 
-/** The CSS-wide keywords, css-cascade-5 §7.3. The cascade resolves them. */
+/** The CSS-wide keywords (css-cascade-5 §7.3). The cascade resolves them. */
 export class CssWide {
   readonly keyword: 'initial' | 'inherit' | 'unset' | 'revert' | 'revert-layer';
 

@@ -1,4 +1,7 @@
-/** Values of css-text-4, css-text-decor-4, css-writing-modes-4 and css-lists-3 that are more than one keyword. */
+/**
+ * Parses the values of css-text-4, css-text-decor-4, css-writing-modes-4 and css-lists-3 that are more than one
+ * keyword.
+ */
 import type { TextStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import { type CounterStyleRef } from '../computed-values.ts';
@@ -10,7 +13,7 @@ import { INVALID, type ValueReader } from './value-reader.ts';
 
 export const NO_INDENT: TextStyle['textIndent'] = { length: Length.ZERO, hanging: false, eachLine: false };
 
-/** `<length-percentage> && hanging? && each-line?` */
+/** Parses `<length-percentage> && hanging? && each-line?`. */
 export function parseTextIndent(reader: ValueReader): Specified<TextStyle['textIndent']> | undefined {
   let length: Specified<Length> | undefined;
   let hanging = false;
@@ -36,7 +39,7 @@ const VARIANT_NAMES: ReadonlySet<string> = new Set(VARIANT_TRANSFORMS.keys());
 export function parseTextTransform(reader: ValueReader): Specified<TextTransform> | undefined {
   if (reader.ident('none')) return NO_TRANSFORM;
   if (reader.ident('math-auto')) return MATH_AUTO;
-  // The user agent's own, for `mi`: in an element that has a variant, its letters have that.
+  // Internal to the user-agent sheet, for `mi`. Inside an element with a variant, its letters take that variant.
   if (reader.ident('-internal-math-auto')) {
     return pending(({ parent }) =>
       parent.text.textTransform.variant === null ? MATH_AUTO : parent.text.textTransform,
@@ -70,14 +73,14 @@ export function parseWordSpaceTransform(reader: ValueReader): WordSpaceTransform
   return { separator, phrases: isFirst || reader.ident('auto-phrase') };
 }
 
-/** `letter-spacing`, `word-spacing`: `normal` is 0. */
+/** Parses `letter-spacing` and `word-spacing`; `normal` is 0. */
 export function parseSpacing(reader: ValueReader): Specified<Length> | undefined {
   return reader.ident('normal') ? Length.ZERO : parseLength(reader, LENGTH_PERCENTAGE);
 }
 
 type Autospace = TextStyle['textAutospace'];
 export const NO_AUTOSPACE: Autospace = { alpha: false, numeric: false, punctuation: false, replaces: false };
-/** `normal`. */
+/** The value `normal`. */
 export const IDEOGRAPH_AUTOSPACE: Autospace = { ...NO_AUTOSPACE, alpha: true, numeric: true };
 
 export function parseTextAutospace(reader: ValueReader): Autospace | undefined {
@@ -93,7 +96,7 @@ export function parseTextAutospace(reader: ValueReader): Autospace | undefined {
     else if (!inserts && !replaces && reader.ident('replace')) replaces = true;
     else break;
   }
-  // Without kinds of room, `insert` and `replace` are about those of `normal`.
+  // Without kinds of spacing, `insert` and `replace` apply to those of `normal`.
   if (!alpha && !numeric && !punctuation) return inserts || replaces ? { ...IDEOGRAPH_AUTOSPACE, replaces } : INVALID;
   return { alpha, numeric, punctuation, replaces };
 }
@@ -102,7 +105,7 @@ export function parseTabSize(reader: ValueReader): Specified<number | Length> | 
   return parseNumber(reader, 0) ?? parseLength(reader, LENGTH_POSITIVE);
 }
 
-/** One or two lengths, inline first; whole px, as browsers have it. */
+/** Parses one or two lengths, inline first, floored to whole px as in browsers. */
 export function parseBorderSpacing(reader: ValueReader): Specified<TextStyle['borderSpacing']> | undefined {
   const first = parseLength(reader, LENGTH_POSITIVE);
   if (first === INVALID) return INVALID;
@@ -110,7 +113,7 @@ export function parseBorderSpacing(reader: ValueReader): Specified<TextStyle['bo
   return combine([first, second], (x, y) => ({ inline: Math.floor(x.px), block: Math.floor(y.px) }));
 }
 
-/** `none` is empty, `auto` null. */
+/** Parses `quotes`; `none` is empty, `auto` null. */
 export function parseQuotes(reader: ValueReader): TextStyle['quotes'] | undefined {
   if (reader.ident('auto')) return null;
   if (reader.ident('none')) return [];
@@ -126,7 +129,7 @@ export function parseQuotes(reader: ValueReader): TextStyle['quotes'] | undefine
 
 const SYMBOL_SYSTEMS: ReadonlySet<string> = new Set(['cyclic', 'numeric', 'alphabetic', 'symbolic', 'fixed']);
 
-/** <counter-style>: a name or symbols() (css-counter-styles-3 §4, §5). */
+/** Parses `<counter-style>`: a name or symbols() (css-counter-styles-3 §4, §5). */
 export function parseCounterStyle(reader: ValueReader): CounterStyleRef | undefined {
   const symbols = reader.function('symbols');
   if (symbols !== null) return parseSymbols(symbols);
@@ -144,7 +147,7 @@ function parseSymbols(reader: ValueReader): CounterStyleRef | undefined {
   return reader.atEnd && list.length >= least ? { type: 'symbols', system, symbols: list } : INVALID;
 }
 
-/** Predefined names are ASCII case-insensitive, authors' are not. */
+/** Predefined names are ASCII case-insensitive, authors' names are case-sensitive. */
 const PREDEFINED_STYLES: ReadonlySet<string> = new Set(
   (
     'decimal decimal-leading-zero arabic-indic armenian upper-armenian lower-armenian bengali cambodian khmer cjk-decimal ' +
@@ -174,7 +177,10 @@ const EMPHASIS_MARKS: Readonly<Record<string, readonly [string, string]>> = {
   sesame: ['\ufe45', '\ufe46'],
 };
 
-/** The mark itself (css-text-decor-4 §3.1): without a shape a circle, in vertical text a sesame. Null is `none`. */
+/**
+ * Parses the emphasis mark (css-text-decor-4 §3.1). The default shape is a circle, in vertical text a sesame. null is
+ * `none`.
+ */
 export function parseEmphasisStyle(reader: ValueReader): Specified<string | null> | undefined {
   if (reader.ident('none')) return null;
   const text = reader.string();
@@ -198,7 +204,7 @@ export function parseEmphasisStyle(reader: ValueReader): Specified<string | null
 
 const LIMIT_AUTO = 'auto';
 
-/** `hyphenate-limit-chars`: total, before, after. */
+/** Parses `hyphenate-limit-chars`: total, before, after. */
 export function parseLimitChars(reader: ValueReader): readonly (number | 'auto')[] | undefined {
   const limits: (number | 'auto')[] = [];
   while (!reader.atEnd && limits.length < 3) {
@@ -212,7 +218,7 @@ export function parseLimitChars(reader: ValueReader): readonly (number | 'auto')
   return [limits[0]!, before, limits[2] ?? before];
 }
 
-/** A parser's result of several keywords in any order, as one string in the order of `groups`; missing groups are left out. */
+/** Parses keywords in any order, at most one per group, into one string in the order of `groups`. */
 export function keywordString(reader: ValueReader, groups: readonly ReadonlySet<string>[]): string | undefined {
   const found: (string | null)[] = groups.map(() => null);
   while (!reader.atEnd) {
@@ -227,7 +233,7 @@ export function keywordString(reader: ValueReader, groups: readonly ReadonlySet<
   return words.length === 0 ? INVALID : words.join(' ');
 }
 
-/** `text-underline-offset`: auto, or a length whose percentage is of the font size. */
+/** Parses `text-underline-offset`: `auto`, or a length whose percentage refers to the font size. */
 export function parseUnderlineOffset(reader: ValueReader): Specified<Length> | undefined {
   return reader.ident('auto') ? Length.AUTO : parseLength(reader, LENGTH_PERCENTAGE);
 }

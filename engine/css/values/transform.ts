@@ -1,4 +1,4 @@
-/** Transforms (css-transforms-1 §8, css-transforms-2 §4 to §9), normalised to a few functions. */
+/** Parses transforms (css-transforms-1 §8, css-transforms-2 §4 to §9), normalized to a few functions. */
 import type { RareStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import { type TransformFunction } from '../computed-values.ts';
@@ -37,12 +37,14 @@ export function parseTransform(reader: ValueReader): Specified<readonly Transfor
 
 const SVG_FUNCTIONS: ReadonlySet<string> = new Set(['matrix', 'translate', 'scale', 'rotate', 'skewx', 'skewy']);
 
-/** css-transforms-1 §8.1: the attribute's own grammar, six functions of plain numbers. */
+/**
+ * Returns whether it is one of the six functions of plain numbers in the attribute's grammar (css-transforms-1 §8.1).
+ */
 function isSvgFunction({ text, children }: ComponentValue): boolean {
   return SVG_FUNCTIONS.has(text) && children.every(({ kind }) => kind === ValueKind.Number || kind === ValueKind.Comma);
 }
 
-/** Arguments between commas (or, in SVG attributes, spaces): at least and at most so many. */
+/** Parses between `least` and `most` arguments, separated by commas (or spaces in SVG attributes). */
 function args<T>(reader: ValueReader, parse: Parser<T>, least: number, most: number): T[] | undefined {
   const list: T[] = [];
   do {
@@ -184,7 +186,7 @@ function rotation(name: string, reader: ValueReader): Transform | undefined {
   }
 }
 
-/** SVG's `rotate(a, x, y)`: about a point. */
+/** Parses SVG's `rotate(a, x, y)`, a rotation about a point. */
 function svgRotation(degrees: number, reader: ValueReader): Transform | undefined {
   reader.comma();
   const center = args(reader, number, 2, 2);
@@ -212,7 +214,7 @@ function skewing(name: string, reader: ValueReader): Transform | undefined {
   }
 }
 
-/** css-transforms-2 §5: the `translate` property. */
+/** Parses the `translate` property (css-transforms-2 §5). */
 export function parseTranslate(reader: ValueReader): Specified<RareStyle['translate']> | undefined {
   if (reader.ident('none')) return null;
   const x = lengthPercentage(reader);
@@ -229,7 +231,7 @@ const ROTATION_AXES: Readonly<Record<'x' | 'y' | 'z', readonly [number, number, 
 };
 const AXIS_NAMES: ReadonlySet<'x' | 'y' | 'z'> = new Set(['x', 'y', 'z'] as const);
 
-/** `none | <angle> | [x | y | z | <number>{3}] && <angle>` */
+/** Parses `none | <angle> | [x | y | z | <number>{3}] && <angle>`. */
 export function parseRotate(reader: ValueReader): RareStyle['rotate'] | undefined {
   if (reader.ident('none')) return null;
   let axis: readonly number[] | null = null;
@@ -263,7 +265,7 @@ export function parseScale(reader: ValueReader): Specified<RareStyle['scale']> |
   return combine([x, y ?? x, z], (sx, sy, sz) => ({ x: sx, y: sy, z: sz }));
 }
 
-/** Two components of a position without offsets, then a depth. */
+/** Parses two components of a position without offsets, then a depth. */
 export function parseTransformOrigin(reader: ValueReader): Specified<RareStyle['transformOrigin']> | undefined {
   const end = reader.values.length;
   const last = end > 2 ? reader.values[2] : null;

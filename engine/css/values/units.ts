@@ -1,13 +1,13 @@
-/** Units of css-values-4 §6 and §7 and what one of each is in px, degrees, seconds, hertz or dppx. */
+/** The units of css-values-4 §6 and §7, with conversion to px, degrees, seconds, hertz or dppx. */
 import { type ComputeContext } from './compute-context.ts';
 import { Length } from '../length.ts';
 import { ABSOLUTE_LENGTHS } from '../../units.ts';
 
-/** What a dimension measures; also the index of its exponent in a math type. */
+/** What a dimension measures. Also the index of its exponent in a math type. */
 export const Dimension = { Length: 0, Angle: 1, Time: 2, Frequency: 3, Resolution: 4, Flex: 5 } as const;
 export type Dimension = (typeof Dimension)[keyof typeof Dimension];
 
-/** Units with a fixed size in their dimension's canonical unit. */
+/** Units with a fixed size, in their dimension's canonical unit. */
 const ABSOLUTE = new Map<string, { readonly dimension: Dimension; readonly factor: number }>();
 for (const [dimension, units] of [
   [Dimension.Length, ABSOLUTE_LENGTHS],
@@ -31,12 +31,15 @@ for (const axis of AXES) {
 
 export type UnitKind = { readonly dimension: Dimension; readonly factor: number } | 'relative' | null;
 
-/** An absolute unit's dimension and factor, 'relative' for a length that needs a context, null if there is no such unit. */
+/**
+ * Returns an absolute unit's dimension and factor, 'relative' for a length that needs a context, or null for an unknown
+ * unit.
+ */
 export function unitKind(unit: string): UnitKind {
   return ABSOLUTE.get(unit) ?? (RELATIVE.has(unit) ? 'relative' : null);
 }
 
-/** CSS px of `normal` line height or of the font's own. */
+/** Returns the line height in CSS px, for `normal` from the font's metrics. */
 function lineHeightPx(context: ComputeContext, font: ComputeContext['font']): number {
   const lineHeight = font.lineHeight;
   if (typeof lineHeight === 'number') return lineHeight * font.fontSize;
@@ -45,7 +48,7 @@ function lineHeightPx(context: ComputeContext, font: ComputeContext['font']): nu
   return metrics.ascent + metrics.descent + metrics.lineGap;
 }
 
-/** css-values-4 §6.1.1: one font-relative unit in px. */
+/** Returns one font-relative unit in px (css-values-4 §6.1.1). */
 function fontUnitPx(unit: string, font: ComputeContext['font'], context: ComputeContext): number {
   switch (unit) {
     case 'em':
@@ -68,13 +71,13 @@ function fontUnitPx(unit: string, font: ComputeContext['font'], context: Compute
   }
 }
 
-/** css-values-4 §6.1.2: one per cent of a viewport axis in px. */
+/** Returns one per cent of a viewport axis in px (css-values-4 §6.1.2). */
 function viewportUnitPx(axis: string, context: ComputeContext): number {
   const { viewportWidth, viewportHeight } = context;
   return axisUnitPx(axis, viewportWidth, viewportHeight, context);
 }
 
-/** css-conditional-5 §6.5. */
+/** Returns one per cent of a container axis in px (css-conditional-5 §6.5). */
 function containerUnitPx(axis: string, context: ComputeContext): number {
   if (context.container === null) return viewportUnitPx(axis, context);
   const { width, height } = context.container();
@@ -99,7 +102,7 @@ function axisUnitPx(axis: string, width: number, height: number, context: Comput
   }
 }
 
-/** CSS px of one relative unit. */
+/** Returns one relative unit in CSS px. */
 export function relativeUnitPx(unit: string, context: ComputeContext): number {
   const first = unit.charCodeAt(0);
   if (unit === 'em') return context.unitFont.fontSize;

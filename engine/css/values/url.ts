@@ -1,8 +1,8 @@
-/** <url> (css-values-4 §4.5). */
+/** Parses `<url>` (css-values-4 §4.5). */
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-/** A URL as written: `url(...)`, `url("...")` or `src("...")`. */
+/** Parses `url(...)`, `url("...")` or `src("...")`. Returns the URL as written. */
 export function parseUrl(reader: ValueReader): string | undefined {
   const value = reader.peek();
   const url = value === null ? INVALID : urlFrom(value);
@@ -10,7 +10,7 @@ export function parseUrl(reader: ValueReader): string | undefined {
   return url;
 }
 
-/** The URL that a component value is. */
+/** Returns the URL of a component value. */
 export function urlFrom(value: ComponentValue): string | undefined {
   if (value.kind === ValueKind.Url) return value.text;
   if (value.kind !== ValueKind.Function || (value.text !== 'url' && value.text !== 'src')) return INVALID;

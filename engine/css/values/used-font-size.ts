@@ -1,11 +1,15 @@
 /**
- * The size in px at which browsers draw glyphs for a font size in px (measured with Chromium on Linux): cut to hundredths of a pixel in single precision.
+ * Returns the size in px at which browsers draw glyphs for a font size in px: truncated to hundredths of a pixel in
+ * single precision (measured with Chromium on Linux).
  */
 export function usedFontSize(px: number): number {
   return Math.trunc(Math.fround(Math.fround(px) * 100)) / 100;
 }
 
-/** The size `px`, which multiplying in single precision makes `single` of: that where it tells in the size that is used, else the decimal one. */
+/**
+ * Returns the font size to use for `px`, for which single-precision multiplication yields `single`. The latter is
+ * returned only if it changes the used size.
+ */
 export function singlePrecision(px: number, single: number): number {
   const rounded = Math.fround(single);
   return usedFontSize(rounded) === usedFontSize(px) ? px : rounded;

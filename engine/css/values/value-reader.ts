@@ -1,28 +1,33 @@
 import { type ComponentValue, parseComponentValues, ValueKind } from './component-value.ts';
 
-/** How a value is read. */
+/** Options of parsing a value. */
 export interface ParseContext {
-  /** Quirks mode: lengths without a unit and colours without `#` (quirks.spec.whatwg.org §3) where a property allows them. */
+  /**
+   * Quirks mode: where a property allows it, lengths may lack a unit and colours their `#` (quirks.spec.whatwg.org §3).
+   */
   readonly quirks: boolean;
-  /** An SVG presentation attribute: numbers without a unit are px, angles are degrees. */
+  /** An SVG presentation attribute: numbers without a unit are px or, for angles, degrees. */
   readonly svgAttribute: boolean;
 }
 
 export const STANDARD_PARSE: ParseContext = { quirks: false, svgAttribute: false };
 
-/** What a parse function returns when the value doesn't match; `null` is a value (`none`). */
+/** The result of a parse function when the value doesn't match. `null` is a value (`none`). */
 export const INVALID = undefined;
 
-/** A cursor over component values. Parse functions advance it past what they take; on INVALID its position is undefined. */
+/**
+ * A cursor over component values. Parse functions advance it past what they consume. After INVALID its position is
+ * unspecified.
+ */
 export class ValueReader {
   readonly values: readonly ComponentValue[];
   readonly context: ParseContext;
-  /** The declaration's text, for what is kept as written. */
+  /** The declaration's text, for values kept as written. */
   readonly text: string;
   position = 0;
-  /** Colours may lack their #: set by properties that have the quirk. */
+  /** Whether colours may lack their `#`. Set by properties with the quirk. */
   unitlessColors = false;
-  /** Unit-less lengths are px here: set by properties that have the quirk. */
+  /** Whether lengths without a unit are px. Set by properties with the quirk. */
   unitless = false;
 
   constructor(values: readonly ComponentValue[], context: ParseContext, text: string) {
@@ -32,7 +37,7 @@ export class ValueReader {
     this.unitless = context.svgAttribute;
   }
 
-  /** A reader of a function's arguments or a block's contents. */
+  /** Returns a reader of a function's arguments or a block's contents. */
   inside(value: ComponentValue): ValueReader {
     const reader = new ValueReader(value.children, this.context, this.text);
     reader.unitless = this.unitless;
@@ -56,7 +61,7 @@ export class ValueReader {
     return this.position < this.values.length ? this.values[this.position++]! : null;
   }
 
-  /** Takes the next value if it is this identifier. */
+  /** Consumes the next value if it is this identifier. */
   ident(lower: string): boolean {
     const value = this.peek();
     if (value === null || value.kind !== ValueKind.Ident || value.lower !== lower) return false;
@@ -64,7 +69,7 @@ export class ValueReader {
     return true;
   }
 
-  /** Takes an identifier out of a set and gives it in lower case. */
+  /** Consumes an identifier from a set and returns it in lower case. */
   keyword<K extends string>(allowed: ReadonlySet<K>): K | undefined {
     const value = this.peek();
     if (value === null || value.kind !== ValueKind.Ident || !allowed.has(value.lower as K)) return INVALID;
@@ -72,7 +77,7 @@ export class ValueReader {
     return value.lower as K;
   }
 
-  /** Takes any identifier, in its own letters. */
+  /** Consumes any identifier and returns it as written. */
   anyIdent(): string | undefined {
     const value = this.peek();
     if (value === null || value.kind !== ValueKind.Ident) return INVALID;
@@ -87,7 +92,7 @@ export class ValueReader {
     return value.text;
   }
 
-  /** Takes a function of this name and gives a reader of its arguments. */
+  /** Consumes a function of this name and returns a reader of its arguments. */
   function(name: string): ValueReader | null {
     const value = this.peek();
     if (value === null || value.kind !== ValueKind.Function || value.text !== name) return null;
@@ -113,7 +118,7 @@ export class ValueReader {
     return true;
   }
 
-  /** The values between the commas, each as a reader; an empty part gives null. */
+  /** Returns a reader for each part between commas, or null if a part is empty. */
   commaSeparated(): ValueReader[] | null {
     const parts: ValueReader[] = [];
     let from = this.position;
@@ -129,7 +134,7 @@ export class ValueReader {
     return parts;
   }
 
-  /** The text from a component value to another, as written. */
+  /** Returns the text from one component value to another, as written. */
   slice(first: ComponentValue, last: ComponentValue): string {
     return this.text.slice(first.start, last.end);
   }
@@ -137,13 +142,13 @@ export class ValueReader {
 
 export type Parser<T> = (reader: ValueReader) => T | undefined;
 
-/** A reader of a whole text; null when it isn't a sequence of component values. */
+/** Returns a reader of a whole text, or null when it isn't a sequence of component values. */
 export function readValue(text: string, context: ParseContext = STANDARD_PARSE): ValueReader | null {
   const values = parseComponentValues(text);
   return values === null ? null : new ValueReader(values, context, text);
 }
 
-/** Calls `parse` and puts the reader back when it doesn't match: for the parts of `a || b` groups. */
+/** Calls `parse` and resets the reader when it doesn't match. Used for the parts of `a || b` groups. */
 export function attempt<T>(reader: ValueReader, parse: Parser<T>): T | undefined {
   const position = reader.position;
   const value = parse(reader);
