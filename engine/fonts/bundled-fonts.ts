@@ -1,6 +1,6 @@
 /**
- * The fonts that come with the package, and which families they stand for. The manifest says everything about a face that layout asks
- * before a glyph is needed, so that only fonts that are used are ever read.
+ * The fonts that ship with the package and the families they represent. The manifest holds everything that layout needs
+ * before it shapes a glyph, so only fonts in use are ever read.
  */
 import { host, readText } from '../platform/host.ts';
 import type { FaceMetrics } from './face.ts';
@@ -10,7 +10,7 @@ import { bundledHarfBuzz } from './harfbuzz.ts';
 import { LoadedFace, type StandIn } from './loaded-face.ts';
 
 interface ManifestFace {
-  /** With its folder: `fonts/Tinos-400.ttf`. */
+  /** Includes the folder: `fonts/Tinos-400.ttf`. */
   readonly file: string;
   readonly key: string;
   readonly family: string;
@@ -21,11 +21,11 @@ interface ManifestFace {
   readonly standIn: StandIn | null;
   readonly metrics: FaceMetrics;
   readonly separable: 'words' | 'characters' | null;
-  /** Differences of ascending numbers. */
+  /** Code point ranges as differences of ascending numbers. */
   readonly coverage: readonly number[];
 }
 
-/** Names that get a bundled family with the same metrics, besides the family's own. Lower case. */
+/** Names of other families, in lower case, that map to a bundled family with the same metrics. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['arial', 'arimo'],
   ['helvetica', 'arimo'],
@@ -38,14 +38,14 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['liberation mono', 'cousine'],
 ]);
 
-/** PostScript names of those families that don't come from their own: what stands before and behind the style. Lower case. */
+/** Irregular PostScript names of these families: the parts before and after the style, in lower case. */
 const POSTSCRIPT_ALIASES: ReadonlyMap<string, readonly [stem: string, end: string]> = new Map([
   ['arial', ['arial', 'mt']],
   ['times new roman', ['timesnewromanps', 'mt']],
   ['courier new', ['couriernewps', 'mt']],
 ]);
 
-/** Generic families; any other generic has none of its own and is skipped. */
+/** Generic families. Other generics have no family and are skipped. */
 const GENERICS: ReadonlyMap<string, string> = new Map([
   ['serif', 'tinos'],
   ['sans-serif', 'arimo'],
@@ -54,18 +54,18 @@ const GENERICS: ReadonlyMap<string, string> = new Map([
   ['math', 'stix two math'],
 ]);
 
-/** What a family list without any match ends with. */
+/** The family used if nothing in a family list matches. */
 export const LAST_RESORT_FAMILY = 'tinos';
 
 /**
- * Manifests of folders of fonts. The first is always there; which of the others are is decided when a package is made, never by what is
- * installed beside it.
+ * Manifests of the font folders. The first always exists. Packaging decides which of the others exist, never what else
+ * is installed.
  */
 export const FONT_MANIFESTS: readonly string[] = ['fonts', 'fonts-scripts', 'fonts-symbols', 'fonts-cjk'].map(
   (folder) => `${folder}/manifest.json`,
 );
 
-/** The bundled faces: the package's own data, immutable, shared by all renders of the process. */
+/** The bundled faces: immutable package data, shared by all renders of the process. */
 let families: ReadonlyMap<string, FontFamily> | null = null;
 let localNames: ReadonlyMap<string, FamilyFace> | null = null;
 let localAliases: ReadonlyMap<string, FamilyFace> | null = null;
@@ -80,7 +80,7 @@ function unpack(differences: readonly number[]): number[] {
 const unpackStandIn = (standIn: StandIn | null): StandIn | null =>
   standIn === null ? null : { ...standIn, repertoire: unpack(standIn.repertoire) };
 
-/** A face of a family of static fonts. */
+/** Returns a face of a family of static fonts. */
 function staticFace(weight: number, italic: boolean, load: () => LoadedFace | null): FamilyFace {
   return {
     weight: [weight, weight],
@@ -102,7 +102,7 @@ function readFont(file: string): Uint8Array {
   return bytes;
 }
 
-/** The faces of all folders that are there. */
+/** Returns the faces of all folders that exist. */
 function manifestFaces(): ManifestFace[] {
   return FONT_MANIFESTS.filter((name, i) => i === 0 || host().has(name)).flatMap(
     (name) => (JSON.parse(readText(name)) as { faces: ManifestFace[] }).faces,
@@ -133,7 +133,7 @@ function readManifests(): void {
   localAliases = aliasNames(found);
 }
 
-/** The full names and PostScript names of the faces that families with an alias would have. */
+/** Returns the full names and PostScript names that the faces of aliased families would have. */
 function aliasNames(found: ReadonlyMap<string, { readonly faces: readonly FamilyFace[] }>): Map<string, FamilyFace> {
   const names = new Map<string, FamilyFace>();
   for (const [alias, target] of ALIASES) {
@@ -147,7 +147,7 @@ function aliasNames(found: ReadonlyMap<string, { readonly faces: readonly Family
   return names;
 }
 
-/** The bundled family that a name of a font-family list stands for; null: none, try the next name. */
+/** Returns the bundled family for a name in a font-family list. Null means: try the next name. */
 export function bundledFamily(name: string, generic: boolean): FontFamily | null {
   if (families === null) readManifests();
   const lower = name.toLowerCase();
@@ -156,13 +156,16 @@ export function bundledFamily(name: string, generic: boolean): FontFamily | null
   return families!.get(target) ?? null;
 }
 
-/** The bundled face with a full name or PostScript name, for `local()`. */
+/** Returns the bundled face with a full name or PostScript name, for `local()`. */
 export function bundledFaceNamed(name: string): FamilyFace | null {
   if (localNames === null) readManifests();
   return localNames!.get(name.toLowerCase()) ?? null;
 }
 
-/** The bundled face with the metrics of a wide-spread one that has this full name or PostScript name, for `local()`. */
+/**
+ * Returns the bundled face that is metric-compatible with the widespread face of this full name or PostScript name, for
+ * `local()`.
+ */
 export function bundledAliasNamed(name: string): FamilyFace | null {
   if (localAliases === null) readManifests();
   return localAliases!.get(name.toLowerCase()) ?? null;

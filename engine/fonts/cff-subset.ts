@@ -1,6 +1,7 @@
 /**
- * CFF tables (Adobe Technical Note #5176) for embedding in PDF files: glyphs have the ids that are asked for, which are the CIDs that PDF selects them by
- * (ISO 32000-1 §9.7.4.2). Fonts that name their glyphs become CID-keyed ones: names mean nothing there, and each needed one of its own.
+ * Subsets CFF tables (Adobe Technical Note #5176) for PDF files. Glyphs get the requested ids, which are the CIDs that
+ * PDF selects them by (ISO 32000-1 §9.7.4.2). Fonts with glyph names become CID-keyed, because names have no use there
+ * and each takes space.
  */
 import {
   CffReader,
@@ -18,15 +19,15 @@ import { withAdvance } from './char-string.ts';
 import { NO_GLYPH } from './truetype-subset.ts';
 
 const HEADER = Uint8Array.of(1, 0, 4, 4);
-/** Strings below this are the standard's. */
+/** Lower string ids refer to the standard strings. */
 const STANDARD_STRINGS = 391;
 const USUAL_UNITS = 1000;
 /** CIDs have two bytes. */
 const MAX_GLYPHS = 0xffff;
 const ENDCHAR = 14;
-/** A glyph's Font DICT is named by a byte. */
+/** FDSelect stores a glyph's Font DICT in one byte. */
 const MAX_FONTS = 256;
-/** Ids of strings in what a Top DICT may hold stay as they are; these say where something lies, or are written anew. */
+/** Top DICT operators that hold offsets or are rewritten. The string ids in all others stay valid. */
 const REPLACED: ReadonlySet<number> = new Set([
   Operator.Charset,
   Operator.Encoding,
@@ -38,7 +39,7 @@ const REPLACED: ReadonlySet<number> = new Set([
   Operator.FdSelect,
 ]);
 
-/** A Font DICT with its Private DICT and local subroutines, as they are in the table. */
+/** A Font DICT with its Private DICT and local subroutines, as in the table. */
 interface FontDict {
   readonly entries: readonly DictEntry[];
   readonly private: readonly DictEntry[];
@@ -52,15 +53,15 @@ interface CffFont {
   readonly globalSubrs: Uint8Array;
   readonly charStrings: readonly Uint8Array[];
   readonly fonts: readonly FontDict[];
-  /** Which of them a glyph belongs to. */
+  /** Returns the index of a glyph's Font DICT. */
   readonly fontOf: (glyph: number) => number;
   readonly isCidKeyed: boolean;
 }
 
 /**
- * The table with only these glyphs, by the ids that they shall have; 0 is the font's glyph 0 whatever is said. Ids beyond the font's last glyph stand for
- * glyphs without ink or advance. `wider`: font units by which the advances of some new ids are more than their glyphs', where these begin with a plain
- * outline (no subroutine). null: the table is broken where it is read.
+ * Returns the table with only these glyphs, given by new id; id 0 is always the font's glyph 0. Ids beyond the font's
+ * last glyph become glyphs without ink and advance. `wider` adds font units to the advances of some new ids. It has no
+ * effect on charstrings that start with a subroutine. Returns null if a part of the table that is read is broken.
  */
 export function subsetCff(
   table: Uint8Array,
@@ -104,7 +105,7 @@ function offsetOf(dict: readonly DictEntry[], operator: number): number {
   return offset;
 }
 
-/** `dict`: a Font DICT, or the Top DICT of a font that isn't CID-keyed. */
+/** Reads a Font DICT, or the Top DICT of a font that isn't CID-keyed. */
 function fontDict(reader: CffReader, dict: readonly DictEntry[]): FontDict {
   const [size, at] = operandsOf(dict, Operator.Private) ?? [];
   const entries = dict.filter(({ operator }) => operator !== Operator.Private);
@@ -118,7 +119,7 @@ function fontDict(reader: CffReader, dict: readonly DictEntry[]): FontDict {
   };
 }
 
-/** FDSelect (§19), formats 0 and 3. */
+/** Reads FDSelect (§19), formats 0 and 3. */
 function fontSelector(reader: CffReader, at: number, count: number): (glyph: number) => number {
   const known = (font: number): number => (font < count ? font : 0);
   if (reader.byte(at) === 0) return (glyph) => known(reader.byte(at + 1 + glyph));
@@ -179,13 +180,13 @@ const widthsOf = (dict: readonly DictEntry[]): { readonly usual: number; readonl
   nominal: operandsOf(dict, Operator.NominalWidth)?.[0] ?? 0,
 });
 
-/** CIDs are glyph ids: one range from 1, if there is any. */
+/** Returns a charset in which CIDs equal glyph ids: one range from 1, unless it is empty. */
 function identityCharset(count: number): Uint8Array {
   const left = count - 2;
   return left < 0 ? Uint8Array.of(0) : Uint8Array.of(2, 0, 1, left >> 8, left & 0xff);
 }
 
-/** FDSelect in format 3. */
+/** Returns FDSelect in format 3. */
 function fontSelection(selected: readonly number[]): Uint8Array {
   const ranges: number[] = [];
   selected.forEach((font, id) => {
@@ -196,8 +197,8 @@ function fontSelection(selected: readonly number[]): Uint8Array {
 }
 
 /**
- * `ROS` comes first (§9). In an OpenType font `head` has the size of the em square; a table that stands alone in a PDF file has only its own FontMatrix,
- * which is that of 1000 units when it is left out.
+ * Returns the Top DICT. `ROS` must come first (§9). In an OpenType font, `head` holds the em size. A bare CFF table in
+ * a PDF has only its FontMatrix, which defaults to 1000 units.
  */
 function topDict(
   { top, strings, isCidKeyed }: CffFont,
@@ -223,7 +224,7 @@ function topDict(
   ]);
 }
 
-/** The INDEX of Font DICTs, which stands at an offset, and behind it what they name. */
+/** Returns the INDEX of Font DICTs at an offset, followed by the Private DICTs and subroutines that it refers to. */
 function fontDicts({ fonts, isCidKeyed }: CffFont, at: number): Uint8Array[] {
   const privates = fonts.map(({ private: entries, subrs }) => {
     if (subrs === null) return { dict: dictBytes(entries), subrs: new Uint8Array(0) };
@@ -234,7 +235,7 @@ function fontDicts({ fonts, isCidKeyed }: CffFont, at: number): Uint8Array[] {
     let place = start;
     return indexOf(
       privates.map(({ dict, subrs }, i) => {
-        // Of a font that isn't CID-keyed everything else is in the Top DICT.
+        // In fonts that aren't CID-keyed, the Top DICT holds everything else.
         const own = isCidKeyed ? fonts[i]!.entries : [];
         const bytes = dictBytes([...own, integers(Operator.Private, dict.length, place)]);
         place += dict.length + subrs.length;

@@ -1,4 +1,4 @@
-/** What CFF tables are made of (Adobe Technical Note #5176): INDEXes, and DICTs with their numbers. */
+/** The building blocks of CFF tables (Adobe Technical Note #5176): INDEXes, and DICTs with their numbers. */
 
 export const Operator = {
   Charset: 15,
@@ -15,9 +15,9 @@ export const Operator = {
   FdSelect: 1237,
 } as const;
 
-/** `operands`: each as encoded, with its value (NaN for real numbers). */
+/** `operands` holds each operand as encoded, with its value (NaN for real numbers). */
 export interface DictEntry {
-  /** 1200 more for those behind an escape. */
+  /** Escaped operators are offset by 1200. */
   readonly operator: number;
   readonly operands: readonly { readonly bytes: Uint8Array; readonly value: number }[];
 }
@@ -30,7 +30,7 @@ const REAL = 30;
 const ZERO = 139;
 const LAST_OF_ONE_BYTE = 246;
 
-/** Reads a table front to back. @throws RangeError where it ends too early, or is no such table */
+/** Reads a table. @throws RangeError if it is truncated or not a CFF table */
 export class CffReader {
   readonly bytes: Uint8Array;
   private readonly data: DataView;
@@ -53,7 +53,7 @@ export class CffReader {
     return this.bytes.subarray(from, to);
   }
 
-  /** The objects of an INDEX, and the offset behind it. */
+  /** Returns the objects of an INDEX and the offset after it. */
   index(at: number): { readonly items: readonly Uint8Array[]; readonly end: number } {
     const count = this.word(at);
     if (count === 0) return { items: [], end: at + 2 };
@@ -76,7 +76,10 @@ export class CffReader {
   }
 }
 
-/** An integer of DICTs and charstrings in one or two bytes, which begins with 32 to 254, and how many these are. */
+/**
+ * Decodes an integer of one or two bytes in a DICT or charstring, whose first byte is 32 to 254. Returns its value and
+ * length.
+ */
 export function smallInteger(data: DataView, at: number): readonly [value: number, length: number] {
   const byte = data.getUint8(at);
   if (byte <= LAST_OF_ONE_BYTE) return [byte - ZERO, 1];
@@ -84,7 +87,7 @@ export function smallInteger(data: DataView, at: number): readonly [value: numbe
   return [byte <= 250 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108, 2];
 }
 
-/** @throws RangeError where it ends within a number */
+/** @throws RangeError if the data ends within a number */
 export function readDict(bytes: Uint8Array): DictEntry[] {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: DictEntry[] = [];
@@ -117,19 +120,22 @@ export function readDict(bytes: Uint8Array): DictEntry[] {
   return entries;
 }
 
-/** The operands' values of the last entry of an operator; null: there is none. */
+/** Returns the operand values of an operator's last entry, or null if there is none. */
 export function operandsOf(dict: readonly DictEntry[], operator: number): readonly number[] | null {
   const entry = dict.findLast((one) => one.operator === operator);
   return entry === undefined ? null : entry.operands.map(({ value }) => value);
 }
 
-/** An entry of integers, in as many bytes whatever they are: offsets are written when the size of what stands before is known. */
+/**
+ * Returns an entry with integers of fixed length, so that offsets can be filled in once the sizes of preceding parts
+ * are known.
+ */
 export const integers = (operator: number, ...values: readonly number[]): DictEntry => ({
   operator,
   operands: values.map((value) => ({ value, bytes: longInteger(value) })),
 });
 
-/** An entry of real numbers. */
+/** Returns an entry with real numbers. */
 export const reals = (operator: number, ...values: readonly number[]): DictEntry => ({
   operator,
   operands: values.map((value) => ({ value: NaN, bytes: value === 0 ? Uint8Array.of(ZERO) : realNumber(value) })),
@@ -147,7 +153,7 @@ export function dictBytes(entries: readonly DictEntry[]): Uint8Array {
 const longInteger = (value: number): Uint8Array =>
   Uint8Array.of(LONG_INTEGER, (value >> 24) & 0xff, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff);
 
-/** Nibbles: the digits, 0xa for the point, 0xf for the end. */
+/** Encodes a number as nibbles: digits, 0xa for the decimal point, 0xf for the end. */
 function realNumber(value: number): Uint8Array {
   const nibbles = Array.from(value.toPrecision(9), (digit) => (digit === '.' ? 0xa : Number(digit)));
   nibbles.push(0xf);
@@ -157,7 +163,7 @@ function realNumber(value: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** An INDEX of these objects. */
+/** Encodes objects as an INDEX. */
 export function indexOf(items: readonly Uint8Array[]): Uint8Array {
   if (items.length === 0) return new Uint8Array(2);
   const end = items.reduce((sum, { length }) => sum + length, 1);

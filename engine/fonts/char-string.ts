@@ -1,11 +1,11 @@
-/** Type 2 charstrings (Adobe Technical Note #5177): their advance, which stands before what they draw. */
+/** Changes the advance at the start of Type 2 charstrings (Adobe Technical Note #5177). */
 import { concatenated, smallInteger } from './cff-table.ts';
 
 const SHORT_INTEGER = 28;
 const FIXED = 255;
 const FIRST_NUMBER = 32;
 
-/** How many operands the operators take that a charstring may begin with; stems take any even number. */
+/** The number of operands of operators that can start a charstring. Stems take any even number. */
 const OPERANDS: ReadonlyMap<number, number> = new Map([
   [4, 1],
   [14, 0],
@@ -14,16 +14,22 @@ const OPERANDS: ReadonlyMap<number, number> = new Map([
 ]);
 /** `hstem`, `vstem`, `hstemhm`, `hintmask`, `cntrmask`, `vstemhm`. */
 const STEMS: ReadonlySet<number> = new Set([1, 3, 18, 19, 20, 23]);
-/** `endchar` with these builds an accented letter of two others. */
+/** The operand count with which `endchar` builds an accented letter from two others. */
 const ACCENTED = 4;
 
-/** What a font says of advances: that of charstrings without one, and what those that have one count from. */
+/**
+ * The defaultWidthX and nominalWidthX of a font: the advance of charstrings that omit it, and the base of those that
+ * have one.
+ */
 export interface Advances {
   readonly usual: number;
   readonly nominal: number;
 }
 
-/** A charstring with another advance; the same one where that is hidden in a subroutine. @throws RangeError where it ends too early */
+/**
+ * Returns a charstring with another advance, or the same charstring if the advance is inside a subroutine. @throws
+ * RangeError if it is truncated
+ */
 export function withAdvance(
   charString: Uint8Array,
   { usual, nominal }: Advances,

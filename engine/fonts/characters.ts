@@ -1,8 +1,8 @@
-/** What fonts need to know about characters by themselves. */
+/** Character properties that fonts depend on. */
 
 /**
- * First and last of the ranges of characters that are a grapheme cluster of their own (UAX #29) whatever stands beside them, unless a
- * character follows that isn't in the ranges: letters, digits and punctuation without marks, jamo, emoji, controls and prefixes.
+ * Ranges (first, last) of characters that form a grapheme cluster of their own (UAX #29), unless the next character is
+ * outside the ranges. They include letters, digits and punctuation without marks, jamo, emoji, controls and prefixes.
  */
 const STANDALONE: readonly number[] = [
   0x20, 0x7e, 0xa0, 0xac, 0xae, 0x2ff, 0x370, 0x482, 0x48a, 0x52f, 0x531, 0x58a, 0x5d0, 0x5ea, 0x5ef, 0x5f4, 0x606,
@@ -13,7 +13,7 @@ const STANDALONE: readonly number[] = [
   0xd7a3, 0xf900, 0xfad9, 0xfe30, 0xfe4f, 0xff01, 0xff9d, 0xffe0, 0xffe6,
 ];
 
-/** One byte a code unit; built once, immutable. */
+/** One byte per UTF-16 unit. Built once, then immutable. */
 let standalone: Uint8Array | null = null;
 
 function standaloneTable(): Uint8Array {
@@ -22,15 +22,15 @@ function standaloneTable(): Uint8Array {
   return standalone;
 }
 
-/** Is a UTF-16 unit a character of the ranges above? */
+/** Returns whether a UTF-16 unit is in the ranges above. */
 export const standsAlone = (unit: number): boolean => (standalone ?? standaloneTable())[unit] === 1;
 
-/** Characters of private use (Unicode General_Category Co): icon fonts have their pictures there. */
+/** Returns whether a character is private-use (Unicode General_Category Co). Icon fonts use these for their icons. */
 export function isPrivateUse(code: number): boolean {
   return (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000;
 }
 
-/** Characters that show nothing by themselves (Unicode Default_Ignorable_Code_Point, and the controls). */
+/** Returns whether a character is invisible by default (Unicode Default_Ignorable_Code_Point and controls). */
 export function isDefaultIgnorable(code: number): boolean {
   if (code < 0x80) return code < 0x20 || code === 0x7f;
   return (
@@ -49,11 +49,11 @@ export function isDefaultIgnorable(code: number): boolean {
   );
 }
 
-/** Spaces that shaping makes of U+0020 in any font, so that no other needs to be looked for. */
+/** Returns whether shaping can synthesise this space from U+0020 in any font, so that no fallback is needed. */
 export const isSynthesisedSpace = (codePoint: number): boolean =>
   (codePoint >= 0x2000 && codePoint <= 0x200a) || codePoint === 0x202f || codePoint === 0x205f || codePoint === 0x3000;
 
-/** A character as Unicode names its place: `U+0041`. */
+/** Returns a character in Unicode notation: `U+0041`. */
 export function codePointName(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

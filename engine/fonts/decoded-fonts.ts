@@ -1,20 +1,21 @@
-/** The fonts of `data:` URLs out of their containers: a service renders the same template, with the same fonts, all day. */
+/** Decodes and caches the fonts of `data:` URLs. A service renders the same template with the same fonts all day. */
 import { BoundedCache } from '../bounded-cache.ts';
 import { decodeDataUrl } from '../document/data-url.ts';
 import type { Resources } from '../document/resources.ts';
 import type { Budget } from '../budget.ts';
 import { containerOf, decodeWoff, decodeWoff2, unpackedSize } from './woff.ts';
 
-/** Fonts kept, and the bytes that they and their URLs take together. */
+/** Cache limits: number of fonts, and bytes of the fonts and their URLs. */
 const MAX_FONTS = 64;
 const MAX_BYTES = 32_000_000;
 
-/** By URL; nobody writes into the bytes. */
+/** Decoded fonts by URL. The bytes are never modified. */
 const decoded = new BoundedCache<string, Uint8Array>(MAX_FONTS, MAX_BYTES);
 
 /**
- * The bytes of the font that a URL leads to, or what is wrong with it; files beside the document are not remembered. Asynchronous only because
- * WOFF2's decoder is. `budget` is charged for a remembered font as for a new one: a document gets the same answer whatever came before it.
+ * Returns the bytes of the font at a URL, or a message if it can't be used. Resource files aren't cached. Asynchronous
+ * only because the WOFF2 decoder is. `budget` is charged equally for cached and new fonts, so that a document's outcome
+ * doesn't depend on earlier ones.
  */
 export async function fontOfUrl(
   url: string,
@@ -29,7 +30,7 @@ export async function fontOfUrl(
   return remember(url, known);
 }
 
-/** The same at once, for all but WOFF2, whose bytes come as they are. */
+/** Synchronous variant of `fontOfUrl`. WOFF2 is returned undecoded. */
 export function fontOfUrlNow(url: string, resources: Resources | null, budget: Budget): Uint8Array | string {
   const known = decoded.get(url);
   if (known !== undefined) {
@@ -50,13 +51,16 @@ export function fontOfUrlNow(url: string, resources: Resources | null, budget: B
   return file === null ? remember(url, font) : font;
 }
 
-/** null: the URL leads to no file. */
+/** Returns null if the URL doesn't refer to a resource file. */
 function fileOf(url: string, resources: Resources | null): Uint8Array | string | null {
   const name = resources?.nameOf(url) ?? null;
   return name === null ? null : (resources?.bytes(url) ?? `${resources?.label(name)} was not found`);
 }
 
-/** Charged from the container's own directory before its font is unpacked, then by what it has been. */
+/**
+ * Charges the size declared in the container's directory before decoding the font, then the difference to the actual
+ * size.
+ */
 export async function decodeContainer(bytes: Uint8Array | string, budget: Budget): Promise<Uint8Array | string> {
   if (typeof bytes === 'string') return bytes;
   const declared = unpackedSize(bytes);

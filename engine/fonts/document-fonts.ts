@@ -1,4 +1,4 @@
-/** The fonts of a document's own `@font-face` rules (css-fonts-4 §4) and those that the caller passes. */
+/** The fonts of a document's `@font-face` rules (css-fonts-4 §4) and those that the caller passes. */
 import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rule.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Budget } from '../budget.ts';
@@ -11,7 +11,7 @@ import { HarfBuzz } from './harfbuzz.ts';
 import { LoadedFace } from './loaded-face.ts';
 import { readDirectory, readNames, readTableMetrics, type SfntDirectory, type TableMetrics } from './sfnt.ts';
 
-/** css-fonts-4 §11.1: what `format()` may name of what we read. */
+/** The supported values of `format()` (css-fonts-4 §11.1). */
 const FORMATS: ReadonlySet<string> = new Set([
   'woff2',
   'woff',
@@ -23,26 +23,29 @@ const FORMATS: ReadonlySet<string> = new Set([
   'truetype-variations',
   'opentype-variations',
 ]);
-/** Features of `tech()` that we have. */
+/** The supported values of `tech()`. */
 const TECHS: ReadonlySet<string> = new Set(['features-opentype', 'variations', 'color-colrv0', 'palettes']);
 
-/** Decoded bytes of all sources, by URL: the same data in two rules is decoded once. */
+/** Decoded bytes of all sources by URL, so that data shared by several rules is decoded once. */
 type DecodedSources = Map<string, Uint8Array | string>;
 
 const isUsable = (source: FontFaceSource): boolean =>
   source.type === 'local' ||
   ((source.format === null || FORMATS.has(source.format)) && source.tech.every((tech) => TECHS.has(tech)));
 
-/** A font file whose container and directory have been found good. */
+/** A font file with a valid container and table directory. */
 interface CheckedFont {
   readonly file: FontFile;
   readonly directory: SfntDirectory;
 }
 
-/** A document's fonts by family name in lower case. WOFF2 is decoded beforehand, everything else when a face is first used. */
+/**
+ * A document's fonts by family name in lower case. WOFF2 is decoded in advance, other formats when a face is first
+ * used.
+ */
 export class DocumentFonts {
   readonly families = new Map<string, FontFamily & { faces: FamilyFace[] }>();
-  /** Of the caller's alone, which characters that no other font has are taken from. */
+  /** The caller's fonts only, which also serve as fallback for characters that no other font has. */
   readonly passed = new Map<string, FontFamily & { faces: FamilyFace[] }>();
   private readonly diagnostics: Diagnostics;
   private readonly decoded: DecodedSources;
@@ -58,7 +61,7 @@ export class DocumentFonts {
     this.resources = resources;
   }
 
-  /** Asynchronous only because WOFF2's decoder is. */
+  /** Asynchronous only because the WOFF2 decoder is. */
   static async prepare(
     rules: readonly FontFaceRule[],
     extraFonts: readonly Uint8Array[],
@@ -93,7 +96,7 @@ export class DocumentFonts {
     };
     const normal = rule.ascentOverride === null && rule.descentOverride === null && rule.lineGapOverride === null;
     this.family(rule.family).faces.push({
-      // `auto`, when a face is to be chosen: a variable font's range, for which it must be read (css-fonts-4 §4.4).
+      // `auto` resolves to the range of a variable font, which must be read for it (css-fonts-4 §4.4).
       get weight(): readonly [number, number] {
         return rule.weight ?? axisRange(load(), 'wght') ?? [400, 400];
       },
@@ -117,7 +120,10 @@ export class DocumentFonts {
     });
   }
 
-  /** css-fonts-4 §4.3: sources are tried in order, and last what has the metrics of a local face: a font that was sent along is nearer to that. */
+  /**
+   * Loads the first usable source in order (css-fonts-4 §4.3). Bundled faces that are only metric-compatible with a
+   * local one come last, because a font sent along is closer to the intended one.
+   */
   private firstWorking(rule: FontFaceRule, key: string): { face: LoadedFace; metrics: TableMetrics | null } | null {
     for (const source of rule.sources) {
       if (!isUsable(source)) continue;
@@ -225,7 +231,7 @@ function axisRange(face: LoadedFace | null, tag: string): readonly [number, numb
   return axis ? [axis.min, axis.max] : null;
 }
 
-/** Decodes a rule's sources up to the first that is not WOFF2 or that decodes: later ones will hardly be asked for. */
+/** Decodes a rule's sources up to the first that decodes or isn't WOFF2. Later ones are rarely needed. */
 async function decodeFirstSource(
   rule: FontFaceRule,
   decoded: DecodedSources,

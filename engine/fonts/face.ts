@@ -1,11 +1,14 @@
-/** Vertical metrics of a face, in font units; hhea's, as Chromium on Linux takes them, or OS/2 typo metrics with USE_TYPO_METRICS. */
+/**
+ * Vertical metrics of a face, in font units. They come from hhea as in Chromium on Linux, or from the OS/2 typographic
+ * metrics if USE_TYPO_METRICS is set.
+ */
 export interface FaceMetrics {
   readonly unitsPerEm: number;
   readonly ascent: number;
   /** Positive downwards. */
   readonly descent: number;
   readonly lineGap: number;
-  /** Of the font's em box: OS/2's typographic ascender and descender; 0 where it has none. */
+  /** The OS/2 typographic ascender and descender, which define the em box; 0 if missing. */
   readonly typoAscent: number;
   readonly typoDescent: number;
   readonly xHeight: number;
@@ -14,11 +17,11 @@ export interface FaceMetrics {
   readonly underlineThickness: number;
   readonly strikeoutPosition: number;
   readonly strikeoutThickness: number;
-  /** OS/2's average advance; 0 where it has none. */
+  /** The OS/2 average advance; 0 if missing. */
   readonly averageAdvance: number;
-  /** Width of the box that holds every glyph. */
+  /** Width of the bounding box of all glyphs. */
   readonly boundsWidth: number;
-  /** Advance of U+0030, U+6C34 and U+0020; 0 where missing. */
+  /** Advance of U+0030, U+6C34 and U+0020; 0 if missing. */
   readonly zeroAdvance: number;
   readonly icAdvance: number;
   readonly spaceAdvance: number;
@@ -32,7 +35,7 @@ export interface InkBox {
   readonly y1: number;
 }
 
-/** One face of a font file (with its variation settings): immutable, shared by renders when bundled. */
+/** A face of a font file with its variation settings. It is immutable, and shared by renders if bundled. */
 export interface FontFace {
   /** Unique and stable within a render: `arimo-400-normal`, `@font-face 3`. */
   readonly key: string;
@@ -41,35 +44,35 @@ export interface FontFace {
   readonly weight: number;
   readonly italic: boolean;
   readonly metrics: FaceMetrics;
-  /** One of the package's own fonts: immutable, trusted, shared by all renders of the process. */
+  /** Whether the font ships with the package: immutable, trusted, shared by all renders of the process. */
   readonly isBundled: boolean;
-  /** The sfnt bytes (decoded if they were WOFF or WOFF2). */
+  /** The sfnt bytes (decoded from WOFF or WOFF2). */
   readonly bytes: Uint8Array;
   /** Index in a collection. */
   readonly collectionIndex: number;
   /** Pinned variation axes; empty for a static face. */
   readonly variations: readonly { readonly tag: string; readonly value: number }[];
   readonly glyphCount: number;
-  /** COLR layers of a glyph, bottom first, or null. Colours are sRGB 0..1; null is the text's own colour. */
+  /** Returns the COLR layers of a glyph, bottom first, or null. Colours are sRGB, 0 to 1; null is the text colour. */
   colorLayers(
     glyphId: number,
   ): readonly { glyphId: number; color: readonly [number, number, number, number] | null }[] | null;
-  /** 0: not in the font. */
+  /** Returns 0 if the font lacks the character. */
   glyphFor(codePoint: number): number;
-  /** Outline as SVG path data in font units, y up; for text decoration's skip-ink and SVG text. */
+  /** Returns the outline as SVG path data in font units, y up. Used for `text-decoration-skip-ink` and SVG text. */
   outline(glyphId: number): string;
-  /** The box around a glyph's ink; null when it has none. */
+  /** Returns the bounding box of a glyph's ink, or null if it has none. */
   inkBox(glyphId: number): InkBox | null;
-  /** Nominal advance in font units. */
+  /** Returns the nominal advance in font units. */
   advance(glyphId: number): number;
 }
 
-/** A style's font at its size, rounded as Chromium rounds: whole px. */
+/** The metrics of a style's font at its size in px, rounded to whole px as in Chromium. */
 export interface FontMetricsPx {
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;
-  /** Of the em box, as high as the font's size: how much of it is above the baseline, unrounded. */
+  /** The parts of the em box above and below the baseline, unrounded. Their sum is the font size. */
   readonly emAscent: number;
   readonly emDescent: number;
   /** Unrounded. */

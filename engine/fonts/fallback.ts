@@ -1,9 +1,12 @@
-/** Which bundled families are tried for a character that no family of the style has (css-fonts-4 §5.3, "system font fallback"). */
+/**
+ * Selects the bundled fallback families for characters that no family of the style has (css-fonts-4 §5.3, "system font
+ * fallback").
+ */
 import { scriptFamilies } from './script-families.ts';
 
 /**
- * Tried for everything, in this order: the sans-serif families of Linux systems as their font configuration ranks them, then those with
- * symbols, then whatever has a character besides its own script.
+ * Families tried for every character, in this order. It starts with the sans-serif families as ranked by the font
+ * configuration of Linux systems. Symbol families follow, then families with characters beyond their own script.
  */
 const GENERAL: readonly string[] = [
   'noto sans',
@@ -24,7 +27,7 @@ const GENERAL: readonly string[] = [
   'noto sans hebrew',
 ];
 
-/** The Noto families are large, and there when the caller passes them; Droid shows all but Hangul. */
+/** The Noto families are large and only available if the caller passes them. Droid covers everything but Hangul. */
 const CJK_DEFAULT = [
   'noto sans jp',
   'noto sans sc',
@@ -34,14 +37,16 @@ const CJK_DEFAULT = [
   'droid sans fallback',
 ];
 
-/** Blocks of symbols, which the core has a part of: first and last code points. */
+/** Symbol blocks (first and last code point) that the core package covers partly. */
 const SYMBOLS: readonly (readonly [number, number])[] = [
   [0x2190, 0x2bff],
   [0x1d400, 0x1d7ff],
   [0x1f000, 0x1faff],
 ];
 
-/** East Asian scripts, whose characters are shared but look different from language to language. */
+/**
+ * Returns whether a character is East Asian. These characters are shared, but their glyphs differ between languages.
+ */
 function isCjk(codePoint: number): boolean {
   return (
     (codePoint >= 0x2e80 && codePoint <= 0x9fff) ||
@@ -61,7 +66,10 @@ const isHangul = (codePoint: number): boolean =>
   (codePoint >= 0x3130 && codePoint <= 0x318f) ||
   (codePoint >= 0xa960 && codePoint <= 0xa97f);
 
-/** The package of fonts that has a character which no font had; null: none has, or it is there. `isBundled`: are the fonts of a family there? */
+/**
+ * Returns the font package to install for a character that no font has. Returns null if no package has it or the
+ * package is installed. `isBundled` tells whether a family's fonts are installed.
+ */
 export function packageWith(codePoint: number, isBundled: (family: string) => boolean): string | null {
   const missing = (name: string, family: string): string | null =>
     isBundled(family) ? null : `@pagewright/fonts-${name}`;
@@ -82,7 +90,7 @@ function cjkFamilies(language: string): readonly string[] {
   return first === '' ? CJK_DEFAULT : [first, ...CJK_DEFAULT.filter((name) => name !== first)];
 }
 
-/** Families for a code point, best first; `emoji`: a colour picture is asked for. */
+/** Returns the families for a code point, best first. `emoji` requests a colour glyph. */
 export function fallbackFamilies(codePoint: number, language: string, emoji: boolean): readonly string[] {
   if (emoji) return ['twemoji', ...GENERAL];
   if (isCjk(codePoint)) return [...cjkFamilies(language), ...GENERAL];

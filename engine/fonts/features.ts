@@ -1,4 +1,4 @@
-/** OpenType features that a style asks for (css-fonts-4 §6 and §7.2, in the order of §7.2 "feature precedence"). */
+/** Determines the OpenType features of a style (css-fonts-4 §6 and §7.2), in order of precedence (§7.2). */
 import type { FontStyle } from '../css/computed-style.ts';
 import type { FontChoice } from './font-list.ts';
 import type { Feature } from './shaping.ts';
@@ -51,12 +51,12 @@ const CAPS: ReadonlyMap<string, readonly string[]> = new Map([
   ['titling-caps', ['titl']],
 ]);
 
-/** How `font-variant-caps` is to be done with a face: by its features, or by scaled capitals (css-fonts-4 §6.6). */
+/** How a face realises `font-variant-caps`: with features or with scaled capitals (css-fonts-4 §6.6). */
 export type CapsSynthesis = 'none' | 'lower' | 'all' | 'upper';
 
 export interface CapsPlan {
   readonly features: readonly string[];
-  /** Which letters become scaled capitals. */
+  /** The letters that become scaled capitals. */
   readonly synthesis: CapsSynthesis;
 }
 
@@ -68,7 +68,7 @@ export function planCaps(style: FontStyle, choice: FontChoice): CapsPlan {
   const { face } = choice;
   const wanted = CAPS.get(caps)!;
   if (wanted.every((tag) => face.hasFeature('GSUB', tag))) return { features: wanted, synthesis: 'none' };
-  // Petite capitals fall back to small ones.
+  // Petite capitals fall back to small capitals.
   const small = caps === 'petite-caps' ? ['smcp'] : caps === 'all-petite-caps' ? ['c2sc', 'smcp'] : null;
   if (small !== null && small.every((tag) => face.hasFeature('GSUB', tag)))
     return { features: small, synthesis: 'none' };
@@ -77,10 +77,13 @@ export function planCaps(style: FontStyle, choice: FontChoice): CapsPlan {
   return { features: [], synthesis: caps.startsWith('all-') ? 'all' : 'lower' };
 }
 
-/** Size in px of synthesised small capitals: 0.7 of the font size in whole px. */
+/** Returns the size in px of synthesised small capitals: 0.7 of the font size, rounded to whole px. */
 export const smallCapsSize = (fontSizePx: number): number => Math.round(fontSizePx * 0.7);
 
-/** All features for shaping with a face; later ones win. `spaced`: letter-spacing is in effect; `alternates`: what named ones stand for. */
+/**
+ * Returns all features for shaping with a face; later ones win. `spaced` means that letter-spacing applies.
+ * `alternates` are the features of named alternates.
+ */
 export function featuresOf(
   style: FontStyle,
   choice: FontChoice,
@@ -90,9 +93,9 @@ export function featuresOf(
   alternates: readonly Feature[],
 ): Feature[] {
   const features: Feature[] = choice.featureSettings.map(({ tag, value }) => ({ tag, value }));
-  // `text-rendering` changes nothing here: `optimizeSpeed` allows for leaving out kerning and ligatures, but in print browsers keep them.
+  // `text-rendering: optimizeSpeed` may disable kerning and ligatures, but browsers keep them in print.
   if (style.fontKerning === 'none') features.push(off('kern'), ...(vertical ? [off('vkrn')] : []));
-  // css-text-3 §8.2: optional ligatures don't go with letter-spacing.
+  // Letter-spacing disables optional ligatures (css-text-3 §8.2).
   if (style.fontVariantLigatures.length === 0 && spaced) features.push(off('liga'), off('clig'));
   for (const keyword of style.fontVariantLigatures) features.push(...(LIGATURES.get(keyword) ?? []));
   for (const tag of caps.features) features.push(on(tag));

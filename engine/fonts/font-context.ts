@@ -1,4 +1,4 @@
-/** A render's fonts: which faces a style uses, their metrics, and which face shows a character. */
+/** The fonts of a render: the faces of each style, their metrics, and the face for each character. */
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { FontValuesRule } from '../css/rules.ts';
 import { FontValues } from './font-values.ts';
@@ -20,21 +20,21 @@ import { usedFontSize } from '../css/values/used-font-size.ts';
 import { advanceScale } from './used-size.ts';
 import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges, type ListedFamily } from './font-list.ts';
 
-/** Stand-ins, which have more than they say. */
+/** Stand-ins that have more characters than their repertoire. */
 const LAST_FALLBACKS = ['tinos', 'arimo', 'cousine'];
 
 export interface FontContextOptions {
   readonly fontFaces: readonly FontFaceRule[];
   readonly fontValues?: readonly FontValuesRule[];
-  /** Font files given by the caller. */
+  /** Font files that the caller passes. */
   readonly extraFonts: readonly Uint8Array[];
-  /** What @font-face rules may name beside the document. */
+  /** Resource files that `@font-face` rules may refer to. */
   readonly resources?: Resources | null;
   readonly diagnostics: Diagnostics;
   readonly budget: Budget;
 }
 
-/** Loads what has to be loaded asynchronously; afterwards everything is synchronous. */
+/** Loads everything that must be loaded asynchronously. Everything after it is synchronous. */
 export async function createFontContext({
   fontFaces,
   fontValues = [],
@@ -56,9 +56,9 @@ export class FontContext {
   private readonly lists = new Map<FontStyle, FontList>();
   private readonly metricsCache = new Map<FontStyle, StyleMetrics>();
   private readonly fallbacks = new Map<FontList, Map<string, FontChoice>>();
-  /** What has been said of packages of fonts that aren't there. */
+  /** Messages already reported about font packages that aren't installed. */
   private readonly missingScripts = new Map<string, string>();
-  /** Families that were spoken of. */
+  /** Missing families that have been reported. */
   private readonly missingFamilies = new Set<string>();
 
   constructor(documentFonts: DocumentFonts, values: FontValues, diagnostics: Diagnostics, budget: Budget) {
@@ -69,19 +69,19 @@ export class FontContext {
     this.budget = budget;
   }
 
-  /** The style's primary font. */
+  /** Returns the style's primary font. */
   primary(font: FontStyle): FontFace {
     return this.list(font).primary.face;
   }
 
-  /** The primary font's metrics at the style's size, and what units need of the fonts that show certain characters. */
+  /** Returns the primary font's metrics at the style's size, with the measures of other fonts that units depend on. */
   metrics(font: FontStyle): StyleMetrics {
     let metrics = this.metricsCache.get(font);
     if (!metrics) this.metricsCache.set(font, (metrics = new StyleMetrics(this.list(font), font.fontSize)));
     return metrics;
   }
 
-  /** The style's faces; styles are shared, so lists are kept by reference. */
+  /** Returns the style's faces. Styles are shared, so lists are cached by reference. */
   list(font: FontStyle): FontList {
     let list = this.lists.get(font);
     if (!list) {
@@ -94,7 +94,10 @@ export class FontContext {
     return list;
   }
 
-  /** What a face of a list is asked to shape with; `spaced`: letter-spacing is in effect. The same object for the same question. */
+  /**
+   * Returns the settings for shaping with a face of a list. `spaced` means that letter-spacing applies. Equal arguments
+   * return the same object.
+   */
   shapingSettings(
     list: FontList,
     choice: FontChoice,
@@ -130,7 +133,10 @@ export class FontContext {
     return (generic ? null : this.documentFonts.families.get(name.toLowerCase())) ?? bundledFamily(name, generic);
   }
 
-  /** The family that is asked for first and isn't there: what comes behind it was meant for that. `isLast`: nothing else was asked for, either. */
+  /**
+   * Reports a missing family that is first in the list. Later families in a list are fallbacks by design. `isLast`
+   * means that the list names no other family.
+   */
   private noteMissingFamily(name: string, list: FontList, isLast: boolean): void {
     if (this.missingFamilies.has(name)) return;
     this.missingFamilies.add(name);
@@ -139,8 +145,8 @@ export class FontContext {
   }
 
   /**
-   * The face for a grapheme cluster (css-fonts-4 §5.3 "cluster matching"): the first that has all of it, else the first that has its
-   * base. `emoji`: colour pictures are preferred.
+   * Returns the face for a grapheme cluster: the first that covers all of it, else the first that covers its base
+   * (css-fonts-4 §5.3, "cluster matching"). `emoji` prefers colour glyphs.
    */
   choiceFor(list: FontList, cluster: string, emoji: boolean): FontChoice {
     if (!emoji) {
@@ -155,7 +161,7 @@ export class FontContext {
     return choice;
   }
 
-  /** As `choiceFor`, for a character that is a cluster by itself and no emoji. */
+  /** Like `choiceFor`, for a character that is a cluster by itself and not an emoji. */
   choiceForCharacter(list: FontList, unit: number): FontChoice {
     let choice = list.characters.get(unit);
     if (choice === undefined)
@@ -190,14 +196,14 @@ export class FontContext {
       const choice = list.fallback(family);
       if (choice !== null && choiceCovers(choice, base)) return choice;
     }
-    // What the stand-ins left to others, when nobody else has it.
+    // Characters outside the stand-ins' repertoires, if no other font has them.
     const all = [list.primary, ...LAST_FALLBACKS.map((name) => list.fallback(bundledFamily(name, false)!))];
     for (const choice of all) if (choice !== null && choice.face.hasGlyph(base)) return choice;
     this.reportMissing(base);
     for (let i = 0; ; i++) {
       const choice = list.at(i);
       if (choice === null) return list.primary;
-      // The box for a missing character comes from a face that is meant for it.
+      // The missing-glyph box should come from a face meant for the character.
       if (choice.unicodeRange === null || inRanges(choice.unicodeRange, base)) return choice;
     }
   }
@@ -207,7 +213,7 @@ export class FontContext {
     const name = packageWith(codePoint, (family) => bundledFamily(family, false) !== null);
     let message = `No font has the character ${code}; pass a font that has it.`;
     if (name !== null) {
-      // A script has thousands of characters that all need the same.
+      // One message per package, because thousands of a script's characters may need it.
       message = this.missingScripts.get(name) ?? `No font has the character ${code}; the fonts of ${name} have it.`;
       this.missingScripts.set(name, message);
     }
@@ -215,7 +221,7 @@ export class FontContext {
   }
 }
 
-/** The language that a style's text is shaped in. */
+/** Returns the language that a style's text is shaped in. */
 function languageOf({ language, fontLanguageOverride }: FontStyle): string {
   const isNormal = fontLanguageOverride === '' || fontLanguageOverride === 'normal';
   return shapingLanguage(language, isNormal ? null : fontLanguageOverride);
@@ -224,7 +230,9 @@ function languageOf({ language, fontLanguageOverride }: FontStyle): string {
 const DIGIT_ZERO = '0';
 const WATER = '\u6c34';
 
-/** A style's metrics. `ch` and `ic` measure the first font of the list that shows their character (css-values-4 §6.1.1). */
+/**
+ * A style's metrics. `ch` and `ic` measure the first font of the list that has their character (css-values-4 §6.1.1).
+ */
 export class StyleMetrics implements FontMetricsPx {
   readonly ascent: number;
   readonly descent: number;
@@ -260,7 +268,10 @@ export class StyleMetrics implements FontMetricsPx {
     return choice === null ? this.em / 2 : choiceMetrics(choice, this.sizePx).zeroAdvance;
   }
 
-  /** The advance of an upright zero in vertical text: a font without vertical metrics gives each glyph its whole height. */
+  /**
+   * The advance in px of an upright zero in vertical text. In fonts without vertical metrics, every glyph advances by
+   * the font's height.
+   */
   get zeroHeight(): number {
     const choice = this.shows(DIGIT_ZERO);
     if (choice === null || choice.face.hasVerticalMetrics) return this.em;
@@ -273,7 +284,7 @@ export class StyleMetrics implements FontMetricsPx {
     return choice === null ? this.em : choiceMetrics(choice, this.sizePx).icAdvance;
   }
 
-  /** The primary font shows no space: that of the first font that does. */
+  /** Returns the space advance of the first font that has a space, for a primary font without one. */
   private otherSpaceAdvance(): number {
     const choice = firstInList(this.list, ' ');
     return choice === null ? 0 : choiceMetrics(choice, this.sizePx).spaceAdvance;
@@ -283,7 +294,7 @@ export class StyleMetrics implements FontMetricsPx {
     return usedFontSize(this.sizePx * this.list.primary.scale);
   }
 
-  /** The font that shows a character; null when that is none but the last resort. */
+  /** Returns the font that shows a character, or null if only the last-resort font has it. */
   private shows(character: string): FontChoice | null {
     const { list } = this;
     const choice = firstInList(list, character);
@@ -299,13 +310,13 @@ function firstInList(list: FontList, cluster: string): FontChoice | null {
     const choice = list.at(i);
     if (choice === null) return null;
     if (choice.unicodeRange !== null && !inRanges(choice.unicodeRange, base)) continue;
-    // css-fonts-4 §5.2: what characters of private use mean is known of fonts by their names alone.
+    // Only a font's name tells what its private-use characters mean (css-fonts-4 §5.2).
     if (list.isGeneric(i) && isPrivateUse(base)) continue;
     if (coversCluster(choice, cluster)) return choice;
   }
 }
 
-/** Whether a face can show a cluster as it is, composed or decomposed; what is invisible needs no glyph. */
+/** Returns whether a face covers a cluster as it is, composed or decomposed. Invisible characters need no glyph. */
 function coversCluster(choice: FontChoice, cluster: string): boolean {
   if (coversAll(choice, cluster)) return true;
   if (cluster.charCodeAt(0) < 0x80 && cluster.length === 1) return false;
@@ -319,7 +330,7 @@ function coversAll(choice: FontChoice, cluster: string): boolean {
   for (let i = 0; i < cluster.length; i++) {
     const code = cluster.codePointAt(i)!;
     if (code > 0xffff) i++;
-    // A hyphen that holds what is beside it together looks like any other: shaping puts that there.
+    // Shaping substitutes an ordinary hyphen for a non-breaking one.
     const stands = code === NO_BREAK_HYPHEN && choice.face.covers(HYPHEN);
     if (!choice.face.covers(code) && !stands && !isDefaultIgnorable(code)) return false;
   }
@@ -329,7 +340,10 @@ function coversAll(choice: FontChoice, cluster: string): boolean {
 const HYPHEN = 0x2010;
 const NO_BREAK_HYPHEN = 0x2011;
 
-/** Metrics of a choice for a style's size, before `size-adjust` and `font-size-adjust`: vertical ones rounded to whole px. */
+/**
+ * Returns a choice's metrics for a style's size, before `size-adjust` and `font-size-adjust`. Vertical ones are rounded
+ * to whole px.
+ */
 export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetricsPx {
   const { metrics } = choice.face;
   const size = usedFontSize(styleSizePx * choice.scale);
@@ -347,14 +361,17 @@ export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetr
     capHeight: metrics.capHeight * px || Math.round(metrics.ascent * px),
     averageAdvance: metrics.averageAdvance * px,
     boundsWidth: metrics.boundsWidth * px,
-    // A glyph without an advance is not the same as no glyph.
+    // A glyph with zero advance differs from a missing glyph.
     zeroAdvance: !choice.face.hasGlyph(0x30) ? size / 2 : metrics.zeroAdvance * px,
     icAdvance: !choice.face.hasGlyph(0x6c34) ? size : metrics.icAdvance * px,
     spaceAdvance: metrics.spaceAdvance * advance,
   };
 }
 
-/** How much of a face's em box is above the baseline: by its typographic metrics, which seldom add up to the em, or else by its own. */
+/**
+ * Returns the share of a face's em box above the baseline. It uses the typographic metrics, whose sum rarely equals the
+ * em, else the face's ascent and descent.
+ */
 export function emAscentShare({ typoAscent, typoDescent, ascent, descent }: FaceMetrics): number {
   if (typoAscent > 0 && typoDescent >= 0) return typoAscent / (typoAscent + typoDescent);
   const height = ascent + descent;

@@ -1,31 +1,31 @@
-/** A family's faces and which of them a style takes (css-fonts-4 §5.2, "font style matching"). */
+/** Matches a style to the faces of a family (css-fonts-4 §5.2, "font style matching"). */
 import type { FontStyle } from '../css/computed-style.ts';
 import type { AxisSetting } from './harfbuzz.ts';
 import type { LoadedFace } from './loaded-face.ts';
 import type { TableMetrics } from './sfnt.ts';
 
-/** `ascent-override` and its kind: fractions of the font size; null is `normal`. */
+/** `ascent-override`, `descent-override` and `line-gap-override` as fractions of the font size; null is `normal`. */
 export interface MetricOverrides {
   readonly ascent: number | null;
   readonly descent: number | null;
   readonly lineGap: number | null;
 }
 
-/** One face of a family, with what matching asks about it. */
+/** A face of a family with the properties that matching needs. */
 export interface FamilyFace {
   readonly weight: readonly [number, number];
-  /** Per cent. */
+  /** In per cent. */
   readonly stretch: readonly [number, number];
   readonly slope: { readonly type: 'normal' | 'italic' | 'oblique'; readonly degrees: readonly [number, number] };
-  /** Inclusive ranges; null: all that the font covers. */
+  /** Inclusive ranges; null: everything the font covers. */
   readonly unicodeRange: readonly (readonly [number, number])[] | null;
   readonly overrides: MetricOverrides | null;
   readonly sizeAdjust: number;
   readonly featureSettings: readonly AxisSetting[];
   readonly variationSettings: readonly AxisSetting[];
-  /** The metrics of the tables, for variations of the face; null: the face has no axes. */
+  /** The table metrics, for variations of the face; null if the face has no axes. */
   readonly variableMetrics: () => TableMetrics | null;
-  /** Loads the font at its default settings; null when no source of it works. */
+  /** Loads the font at its default settings; null if none of its sources works. */
   readonly load: () => LoadedFace | null;
 }
 
@@ -34,15 +34,17 @@ export interface FontFamily {
   readonly faces: readonly FamilyFace[];
 }
 
-/** What of a style chooses among a family's faces. */
+/** The style properties that select a face within a family. */
 export type FaceRequest = Pick<FontStyle, 'fontWeight' | 'fontStretch' | 'fontStyle'>;
 
-/** From here on a request for bold is not met by a face that is lighter. */
+/** The weight from which a style counts as bold. */
 export const BOLD_THRESHOLD = 600;
-/** Degrees from which `oblique` asks for a slanted face. */
+/** The angle in degrees from which `oblique` requests a slanted face. */
 export const OBLIQUE_THRESHOLD = 14;
 
-/** How far `[from, to]` is from `wanted`; values on the preferred side come before all on the other. */
+/**
+ * Returns the distance of `[from, to]` from `wanted`. All values on the preferred side rank before those on the other.
+ */
 function distance([from, to]: readonly [number, number], wanted: number, preferSmaller: boolean): number {
   if (wanted >= from && wanted <= to) return 0;
   const smaller = to < wanted;
@@ -55,7 +57,10 @@ const OTHER_SIDE = 10_000;
 /** §5.2 step 4.1: narrower first at or below normal, wider first above. */
 const stretchDistance = (face: FamilyFace, wanted: number): number => distance(face.stretch, wanted, wanted <= 100);
 
-/** §5.2 step 4.3: around the regular weights 400 and 500 the other one comes first; below lighter first, above bolder first. */
+/**
+ * §5.2 step 4.3: between 400 and 500, heavier weights up to 500 come first. Below 400 lighter weights come first, above
+ * 500 heavier ones.
+ */
 function weightDistance(face: FamilyFace, wanted: number): number {
   const [from, to] = face.weight;
   if (wanted >= from && wanted <= to) return 0;
@@ -65,7 +70,9 @@ function weightDistance(face: FamilyFace, wanted: number): number {
   return 1000 + distance(face.weight, wanted, true);
 }
 
-/** §5.2 step 4.2: italic prefers italic, then oblique, then normal; normal prefers normal, then oblique, then italic. */
+/**
+ * §5.2 step 4.2: italic prefers italic, then oblique, then normal; normal prefers normal, then oblique, then italic.
+ */
 function slopeDistance(face: FamilyFace, style: FontStyle['fontStyle']): number {
   const { type } = face.slope;
   if (style.type === 'italic') return type === 'italic' ? 0 : type === 'oblique' ? OTHER_SIDE : 2 * OTHER_SIDE;
@@ -79,8 +86,8 @@ function slopeDistance(face: FamilyFace, style: FontStyle['fontStyle']): number 
 }
 
 /**
- * The family's faces that a style takes: one, or all those that differ only in their unicode-range, the last defined first
- * (css-fonts-4 §5.2 "composite face").
+ * Returns the family's faces for a style. It is one face, or several that differ only in their unicode-range, last
+ * defined first (css-fonts-4 §5.2, "composite face").
  */
 export function matchFaces(family: FontFamily, style: FaceRequest): FamilyFace[] {
   let best: FamilyFace[] = [];

@@ -1,4 +1,4 @@
-/** A font's bytes and its face in HarfBuzz, which all its variation settings share. */
+/** A font's bytes and its HarfBuzz face, which all its variation settings share. */
 import { assertInvariant } from '../invariant.ts';
 import { type Axis, bundledHarfBuzz, type HarfBuzz } from './harfbuzz.ts';
 import { VerticalMetrics } from './vertical-metrics.ts';
@@ -10,7 +10,7 @@ export class FontFile {
   private content: Uint8Array | null = null;
   private opened: OpenedFace | null = null;
 
-  /** `read` and `host` are called when they are first needed. */
+  /** `read` and `host` are called on first use. */
   constructor(read: () => Uint8Array, host: () => HarfBuzz, collectionIndex: number) {
     this.read = read;
     this.host = host;
@@ -25,7 +25,7 @@ export class FontFile {
     return (this.content ??= this.read());
   }
 
-  /** Opens the face, or returns null when HarfBuzz can't read it. */
+  /** Opens the face, or returns null if HarfBuzz can't read it. */
   tryOpen(): OpenedFace | null {
     if (this.opened !== null) return this.opened;
     const harfbuzz = this.host();
@@ -40,7 +40,7 @@ export class FontFile {
   }
 }
 
-/** What is read from an open face once. */
+/** Facts that are read once from an open face. */
 class OpenedFace {
   readonly harfbuzz: HarfBuzz;
   /** `hb_face_t *` */
@@ -64,7 +64,7 @@ class OpenedFace {
     return (this.knownAxes ??= this.harfbuzz.axes(this.face));
   }
 
-  /** Colours of a palette, the default one when it isn't there; see HarfBuzz.palette. */
+  /** Returns the colours of a palette, or of the default one if it doesn't exist; see HarfBuzz.palette. */
   palette(base: 'light' | 'dark' | number): Uint32Array {
     const index = typeof base === 'number' ? base : this.harfbuzz.paletteFor(this.face, base);
     let colors = this.palettes.get(index);
@@ -72,14 +72,14 @@ class OpenedFace {
     return colors.length === 0 && index !== 0 ? this.palette(0) : colors;
   }
 
-  /** What the font says of vertical lines; null: nothing. */
+  /** The font's vertical metrics, or null. */
   get vertical(): VerticalMetrics | null {
     if (this.knownVertical === undefined)
       this.knownVertical = VerticalMetrics.of((tag) => this.harfbuzz.table(this.face, tag));
     return this.knownVertical;
   }
 
-  /** Whether any glyph may be a picture of several colours. */
+  /** Whether glyphs may have colour layers. */
   get hasColorLayers(): boolean {
     return (this.colorLayers ??= this.harfbuzz.table(this.face, 'COLR') !== null);
   }

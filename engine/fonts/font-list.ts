@@ -1,4 +1,4 @@
-/** A style's font-family list turned into faces, one family at a time and only as far as characters ask. */
+/** Resolves a style's font-family list to faces, one family at a time and only as far as characters require. */
 import type { FontStyle } from '../css/computed-style.ts';
 import {
   BOLD_THRESHOLD,
@@ -13,13 +13,13 @@ import type { AxisSetting } from './harfbuzz.ts';
 import type { LoadedFace } from './loaded-face.ts';
 import type { ShapingSettings } from './shaping.ts';
 
-/** A face as a style uses it. */
+/** A face as used by a style. */
 export interface FontChoice {
   readonly face: LoadedFace;
-  /** From the style's font size to the size at which the face is used (`size-adjust`, `font-size-adjust`). */
+  /** Ratio of the size at which the face is used to the style's font size (`size-adjust`, `font-size-adjust`). */
   readonly scale: number;
   readonly syntheticBold: boolean;
-  /** How far each unit of height is shifted to the right; 0: not at all. */
+  /** Horizontal shift per unit of height; 0: not slanted. */
   readonly syntheticSlant: number;
   readonly overrides: MetricOverrides | null;
   readonly unicodeRange: readonly (readonly [number, number])[] | null;
@@ -27,7 +27,7 @@ export interface FontChoice {
   readonly featureSettings: readonly AxisSetting[];
 }
 
-/** Whether a choice may show a code point: in its unicode-range and in the font. */
+/** Returns whether a choice may show a code point: it must be in the unicode-range and in the font. */
 export function choiceCovers(choice: FontChoice, codePoint: number): boolean {
   if (choice.unicodeRange !== null && !inRanges(choice.unicodeRange, codePoint)) return false;
   return choice.face.covers(codePoint);
@@ -40,7 +40,7 @@ export function inRanges(ranges: readonly (readonly [number, number])[], codePoi
 
 const REGULAR = { fontWeight: 400, fontStretch: 100, fontStyle: { type: 'normal', degrees: 0 } } as const;
 
-/** Makes choices of faces; keeps the variation instances that it has made. */
+/** Makes choices of faces and caches their variation instances. */
 export class ChoiceMaker {
   private readonly values: FontValues;
   private readonly instances = new Map<FamilyFace, Map<string, LoadedFace>>();
@@ -50,7 +50,7 @@ export class ChoiceMaker {
     this.values = values;
   }
 
-  /** null: the face's font doesn't work. */
+  /** Returns null if the face's font can't be loaded. */
   choose(entry: FamilyFace, style: FontStyle, aspect: number | null): FontChoice | null {
     const base = entry.load();
     if (base === null) return null;
@@ -68,7 +68,7 @@ export class ChoiceMaker {
     };
   }
 
-  /** The face with the palette of `font-palette`. */
+  /** Returns the face with the palette that `font-palette` selects. */
   private recolour(face: LoadedFace, style: FontStyle): LoadedFace {
     const palette = this.values.palette(face.family, style.fontPalette);
     if (palette === null) return face;
@@ -79,7 +79,10 @@ export class ChoiceMaker {
     return found;
   }
 
-  /** css-fonts-4 §7: the axes that properties drive, then the descriptor's settings, then the property's. */
+  /**
+   * Returns the face at the style's variation settings. Axes driven by properties come first, then the descriptor's
+   * settings, then the property's (css-fonts-4 §7).
+   */
   private instance(entry: FamilyFace, base: LoadedFace, style: FontStyle): LoadedFace {
     const metrics = entry.variableMetrics();
     if (metrics === null) return base;
@@ -108,8 +111,8 @@ export class ChoiceMaker {
 }
 
 /**
- * css-fonts-5 §2.1: `font-size-adjust`, whose value `aspect` is (`from-font` has been resolved with the primary font), else `size-adjust`,
- * which it makes pointless.
+ * Returns the size factor. `font-size-adjust` overrides `size-adjust` (css-fonts-5 §2.1). `aspect` is its value, with
+ * `from-font` resolved against the primary font.
  */
 function sizeFactor(entry: FamilyFace, face: LoadedFace, style: FontStyle, aspect: number | null): number {
   if (aspect === null || style.fontSizeAdjust === null) return entry.sizeAdjust;
@@ -117,7 +120,7 @@ function sizeFactor(entry: FamilyFace, face: LoadedFace, style: FontStyle, aspec
   return own > 0 ? aspect / own : entry.sizeAdjust;
 }
 
-/** css-fonts-4 §2.5: whether an upright face is to be slanted. */
+/** Returns whether an upright face must be slanted (css-fonts-4 §2.5). */
 function needsSlant(entry: FamilyFace, face: LoadedFace, style: FontStyle): boolean {
   const { type, degrees } = style.fontStyle;
   if (type === 'normal' || entry.slope.type !== 'normal' || style.fontSynthesisStyle === 'none') return false;
@@ -125,18 +128,18 @@ function needsSlant(entry: FamilyFace, face: LoadedFace, style: FontStyle): bool
   return type === 'italic' ? style.fontSynthesisStyle !== 'oblique-only' : Math.abs(degrees) >= OBLIQUE_THRESHOLD;
 }
 
-/** That of `italic` and of `oblique` without an angle, 14°, as browsers round it. */
+/** The slope of `italic` and of `oblique` without an angle: 14°, as rounded by browsers. */
 const USUAL_SLANT = 0.25;
-/** Degrees beyond which letters would be lines. */
+/** The largest synthetic angle in degrees. Beyond it, letters would be lines. */
 const STEEPEST = 60;
 
-/** css-fonts-4 §2.5: a synthesized slant has the angle that is asked for. */
+/** Returns the slope of a synthesised slant, which has the requested angle (css-fonts-4 §2.5). */
 function slantOf({ fontStyle: { type, degrees } }: FontStyle): number {
   if (type === 'italic' || degrees === 14) return USUAL_SLANT;
   return Math.tan((Math.min(STEEPEST, Math.max(-STEEPEST, degrees)) * Math.PI) / 180);
 }
 
-/** A face's ratio of a font-size-adjust metric to the font size. */
+/** Returns the ratio of a face's font-size-adjust metric to the font size. */
 function aspectValue(face: LoadedFace, metric: string): number {
   const { metrics } = face;
   const value =
@@ -152,33 +155,33 @@ function aspectValue(face: LoadedFace, metric: string): number {
 
 export interface KnownSettings {
   readonly settings: ShapingSettings;
-  /** Made for text with letter-spacing. */
+  /** Whether the settings are for text with letter-spacing. */
   readonly isSpaced: boolean;
 }
 
-/** The faces that a style's family list gives, in order. */
-/** A family of a list, by its own name or by a generic one. */
+/** A family of a list, named directly or through a generic family. */
 export interface ListedFamily {
   readonly family: FontFamily;
   readonly isGeneric: boolean;
 }
 
+/** The faces of a style's family list, in order. */
 export class FontList {
   readonly style: FontStyle;
   private readonly families: readonly ListedFamily[];
   private readonly maker: ChoiceMaker;
   private readonly found: FontChoice[] = [];
-  /** The places of those that come from generic families. */
+  /** Indices of the faces from generic families. */
   private readonly generic = new Set<number>();
   private readonly fallbacks = new Map<FontFamily, FontChoice | null>();
   private readonly settings = new Map<FontChoice, KnownSettings[]>();
-  /** Faces that have been found for characters, by UTF-16 unit. */
+  /** Faces already found for characters, by UTF-16 unit. */
   readonly characters = new Map<number, FontChoice>();
   private nextFamily = 0;
   private aspect: number | null = null;
   private primaryChoice: FontChoice | null = null;
 
-  /** The last of the families works in any case. */
+  /** The last family must always work. */
   constructor(style: FontStyle, families: readonly ListedFamily[], maker: ChoiceMaker) {
     this.style = style;
     this.families = families;
@@ -194,7 +197,7 @@ export class FontList {
     }
   }
 
-  /** The `index`-th face; null beyond the last. */
+  /** Returns the face at `index`, or null beyond the last. */
   at(index: number): FontChoice | null {
     while (this.found.length <= index && this.nextFamily < this.families.length) {
       const { family, isGeneric } = this.families[this.nextFamily++]!;
@@ -208,19 +211,19 @@ export class FontList {
     return this.found[index] ?? null;
   }
 
-  /** Does the `index`-th face, which has been asked for, come from a generic family? */
+  /** Returns whether the face at `index` comes from a generic family. `at` must have returned it before. */
   isGeneric(index: number): boolean {
     return this.generic.has(index);
   }
 
-  /** What one of the faces has been asked to shape with so far. */
+  /** Returns the shaping settings used so far with a face. */
   settingsOf(choice: FontChoice): KnownSettings[] {
     let known = this.settings.get(choice);
     if (known === undefined) this.settings.set(choice, (known = []));
     return known;
   }
 
-  /** The primary font: the first whose unicode-range includes U+0020 (css-fonts-4 §2.1.1 "first available font"). */
+  /** The primary font: the first whose unicode-range includes U+0020 (css-fonts-4 §2.1.1, "first available font"). */
   get primary(): FontChoice {
     if (this.primaryChoice !== null) return this.primaryChoice;
     for (let i = 0; ; i++) {
@@ -232,9 +235,9 @@ export class FontList {
   }
 
   /**
-   * The regular face of a fallback family; the same object every time.
+   * Returns the regular face of a fallback family, always the same object.
    *
-   * DEVIATION, as Chromium on Linux: fallback looks for a character, not for a style, so bold and italic are synthesised.
+   * DEVIATION, as in Chromium on Linux: fallback matches a character, not a style, so bold and italic are synthesised.
    */
   fallback(family: FontFamily): FontChoice | null {
     let choice = this.fallbacks.get(family);

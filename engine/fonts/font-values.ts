@@ -1,4 +1,7 @@
-/** `@font-palette-values` (css-fonts-4 §9) and `@font-feature-values` (css-fonts-4 §6.9): names that a document gives to a font's own choices. */
+/**
+ * Resolves `@font-palette-values` (css-fonts-4 §9) and `@font-feature-values` (css-fonts-4 §6.9), with which documents
+ * name palettes and features of a font.
+ */
 import { Color } from '../css/color.ts';
 import type { FontValuesRule } from '../css/rules.ts';
 import { parseColor } from '../css/values/color.ts';
@@ -6,7 +9,7 @@ import { parseInteger } from '../css/values/numeric.ts';
 import { readValue, type ValueReader } from '../css/values/value-reader.ts';
 import type { Feature } from './shaping.ts';
 
-/** Which of a font's palettes, and colours put in the place of its own. */
+/** A palette of a font and the colours that override its own. */
 export interface PaletteChoice {
   readonly base: 'light' | 'dark' | number;
   readonly overrides: ReadonlyMap<number, Color>;
@@ -15,7 +18,7 @@ export interface PaletteChoice {
 const LIGHT: PaletteChoice = { base: 'light', overrides: new Map() };
 const DARK: PaletteChoice = { base: 'dark', overrides: new Map() };
 
-/** Highest number of stylistic sets and character variants in OpenType. */
+/** The highest numbers of OpenType stylistic sets and character variants. */
 const MAX_SET = 20;
 const MAX_VARIANT = 99;
 
@@ -52,7 +55,7 @@ export class FontValues {
     }
   }
 
-  /** The palette that `font-palette` names for a family; null: the font's default. */
+  /** Returns the palette that `font-palette` selects for a family; null: the font's default. */
   palette(family: string, name: string): PaletteChoice | null {
     if (name === 'normal') return null;
     if (name === 'light') return LIGHT;
@@ -60,7 +63,7 @@ export class FontValues {
     return this.palettes.get(`${family.toLowerCase()}\n${name}`) ?? null;
   }
 
-  /** The features that `font-variant-alternates` stands for in a family (css-fonts-4 §6.8). */
+  /** Returns the features that `font-variant-alternates` selects in a family (css-fonts-4 §6.8). */
   alternates(family: string, keywords: readonly string[]): Feature[] {
     const features: Feature[] = [];
     for (const keyword of keywords) {
@@ -101,13 +104,13 @@ function addAlternates(features: Feature[], type: string, values: readonly numbe
   }
 }
 
-/** Family names of a comma-separated list, in lower case. */
+/** Returns the family names of a comma-separated list in lower case. */
 function parseFamilies(text: string): string[] {
   const parts = readValue(text)?.commaSeparated() ?? [];
   return parts.flatMap((part) => familyName(part)?.toLowerCase() ?? []);
 }
 
-/** undefined: there is none; a string may be empty. */
+/** Returns undefined if there is no name; a string may be empty. */
 function familyName(reader: ValueReader): string | undefined {
   const quoted = reader.string();
   if (quoted !== undefined) return quoted;
@@ -116,7 +119,7 @@ function familyName(reader: ValueReader): string | undefined {
   return words.length > 0 ? words.join(' ') : undefined;
 }
 
-/** `override-colors`: pairs of an index and an absolute colour. */
+/** Parses `override-colors`: pairs of an index and an absolute colour. */
 function parseOverrides(text: string): Map<number, Color> {
   const overrides = new Map<number, Color>();
   for (const part of readValue(text)?.commaSeparated() ?? []) {

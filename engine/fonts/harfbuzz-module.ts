@@ -1,9 +1,9 @@
-/** HarfBuzz's WebAssembly: compiled once a process, with as many instances, each with a memory of its own, as are asked for. */
+/** HarfBuzz's WebAssembly module, compiled once per process. Each instance has its own memory. */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
 import { growMemory, type WasmFunction } from '../platform/wasm-memory.ts';
 
-/** HarfBuzz's messages to its host: it has nothing to say but "more memory" and "give up". */
+/** Returns the host functions of HarfBuzz. It only needs to grow its memory and to abort. */
 function hostFunctions(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const giveUp = (): never => {
     throw new Error('assertion failed: HarfBuzz aborted');
@@ -25,17 +25,17 @@ function compiledModule(): WebAssembly.Module {
   return compiled as WebAssembly.Module;
 }
 
-/** An instance: its memory, its table of functions and what it exports. */
+/** An instance: its memory, function table and exports. */
 export interface HarfBuzzInstance {
   readonly memory: WebAssembly.Memory;
   readonly functions: WebAssembly.Table;
   readonly call: Record<string, WasmFunction>;
 }
 
-/** The instances in use (what isn't is dropped with the next one), each with the place where its stack begins. */
+/** Live instances and the tops of their stacks. Unreferenced ones are removed when the next is created. */
 const instances = new Set<{ readonly call: WeakRef<HarfBuzzInstance['call']>; readonly stackTop: number }>();
 
-/** After an exception that may have left calls of HarfBuzz unfinished: none is being called, so their stacks are empty. */
+/** Resets the stacks of all instances after an exception that may have interrupted HarfBuzz. No call may be active. */
 export function unwindHarfBuzz(): void {
   for (const instance of instances) {
     const call = instance.call.deref();
@@ -57,7 +57,7 @@ export function instantiateHarfBuzz(): HarfBuzzInstance {
   return { memory, functions: exports['__indirect_function_table'] as WebAssembly.Table, call };
 }
 
-/** OpenType tags as HarfBuzz takes them, and back. */
+/** Converts OpenType tags to HarfBuzz's numbers and back. */
 export const tagNumber = (tag: string): number =>
   ((tag.charCodeAt(0) << 24) | (tag.charCodeAt(1) << 16) | (tag.charCodeAt(2) << 8) | tag.charCodeAt(3)) >>> 0;
 

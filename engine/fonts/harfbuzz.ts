@@ -1,9 +1,9 @@
 /**
- * HarfBuzz in WebAssembly, called at its C interface: the package's own wrapper makes an object a glyph, which costs ten times what
- * shaping does. Results are read from the module's memory into typed arrays.
+ * HarfBuzz in WebAssembly, called through its C interface. PERF: the official wrapper creates an object per glyph,
+ * which costs ten times as much as shaping. Here, results are read from the module's memory into typed arrays.
  *
- * One instance serves the bundled faces for good; a document's own fonts get an instance of their own, so that they go with it and
- * can't reach anybody else's.
+ * One instance serves the bundled faces permanently. Document fonts get a separate instance, which is freed with them
+ * and isolates them from other documents.
  */
 import { smallFloats, smallIntegers } from '../small-arrays.ts';
 import type { WasmFunction } from '../platform/wasm-memory.ts';
@@ -27,21 +27,24 @@ export interface Axis {
   readonly max: number;
 }
 
-/** A face at one variation setting, in the memory of one HarfBuzz. Positions come in `unitsPerEm * POSITION_SCALE` to the em. */
+/**
+ * A face at one variation setting in the memory of a HarfBuzz instance. Positions are in `unitsPerEm * POSITION_SCALE`
+ * per em.
+ */
 export interface FontHandle {
   readonly font: number;
   readonly face: number;
   readonly unitsPerEm: number;
 }
 
-/** HarfBuzz positions are integers; sixteenths of a font unit keep what variations add. */
+/** HarfBuzz positions are integers. Sixteenths of a font unit preserve the precision of variations. */
 export const POSITION_SCALE = 16;
 
 const GLYPH_FLAG_UNSAFE_TO_BREAK = 1;
 const GLYPH_FLAG_SAFE_TO_INSERT_TATWEEL = 4;
 const BUFFER_FLAG_DEFAULT = 0;
 const BUFFER_FLAG_PRODUCE_SAFE_TO_INSERT_TATWEEL = 0x80;
-/** `sizeof(hb_glyph_info_t)` and `hb_glyph_position_t` in 32-bit words. */
+/** `sizeof(hb_glyph_info_t)` and `sizeof(hb_glyph_position_t)` in 32-bit words. */
 const INFO_WORDS = 5;
 const POSITION_WORDS = 5;
 const MEMORY_MODE_READONLY = 1;
@@ -52,11 +55,11 @@ export class HarfBuzz {
   private readonly functions: WebAssembly.Table;
   private words: Uint32Array;
   private readonly buffer: number;
-  /** The text being shaped, kept in memory from one range to the next. */
+  /** The text being shaped, which stays in memory between ranges. */
   private text = '';
   private textAddress = 0;
   private textCapacity = 0;
-  /** Room for features, variations and what calls give back. */
+  /** Memory for features, variations and results. */
   private readonly scratch: number;
   private readonly languages = new Map<string, number>();
   private callbacks: OutlineCallbacks | null = null;
@@ -68,7 +71,7 @@ export class HarfBuzz {
     this.buffer = this.call['hb_buffer_create']!();
   }
 
-  /** Puts a font's bytes into memory; null when HarfBuzz finds no face there. */
+  /** Copies a font into memory and opens it; null if HarfBuzz finds no face. */
   openFace(
     bytes: Uint8Array,
     collectionIndex: number,
@@ -84,7 +87,7 @@ export class HarfBuzz {
     return { face, unitsPerEm: this.call['hb_face_get_upem']!(face), glyphCount: (maxp[4]! << 8) | maxp[5]! };
   }
 
-  /** A font of a face at a variation setting. */
+  /** Creates a font of a face at a variation setting. */
   openFont(face: number, unitsPerEm: number, variations: readonly AxisSetting[]): FontHandle {
     const font = this.call['hb_font_create']!(face);
     const scale = unitsPerEm * POSITION_SCALE;
@@ -101,7 +104,7 @@ export class HarfBuzz {
     return { font, face, unitsPerEm };
   }
 
-  /** A copy of a table's bytes; null when the face has none. */
+  /** Returns a copy of a table's bytes, or null if the face lacks it. */
   table(face: number, tag: string): Uint8Array | null {
     const blob = this.call['hb_face_reference_table']!(face, tagNumber(tag));
     const length = this.call['hb_blob_get_length']!(blob);
@@ -111,7 +114,7 @@ export class HarfBuzz {
     return bytes;
   }
 
-  /** The code points of a face as `[first, last, first, last, ...]`, ascending. */
+  /** Returns the code points of a face as `[first, last, first, last, ...]`, ascending. */
   coverage(face: number): number[] {
     const set = this.call['hb_set_create']!();
     this.call['hb_face_collect_unicodes']!(face, set);
@@ -132,30 +135,30 @@ export class HarfBuzz {
     return ranges;
   }
 
-  /** 0: none. */
+  /** Returns 0 if the font lacks the character. */
   nominalGlyph(handle: FontHandle, codePoint: number): number {
     return this.call['hb_font_get_nominal_glyph']!(handle.font, codePoint, this.scratch) === 0
       ? 0
       : this.heap()[this.scratch >> 2]!;
   }
 
-  /** Font units, unrounded where a variation makes it so. */
+  /** Returns the advance in font units, which may be fractional with variations. */
   advance(handle: FontHandle, glyphId: number): number {
     return this.call['hb_font_get_glyph_h_advance']!(handle.font, glyphId) / POSITION_SCALE;
   }
 
-  /** Height of a glyph's ink above the baseline in font units; 0 when it has none. */
+  /** Returns the height of a glyph's ink above the baseline in font units; 0 if it has none. */
   inkTop(handle: FontHandle, glyphId: number): number {
     if (this.call['hb_font_get_glyph_extents']!(handle.font, glyphId, this.scratch) === 0) return 0;
     return (this.heap()[(this.scratch >> 2) + 1]! | 0) / POSITION_SCALE;
   }
 
-  /** The box around a glyph's ink; null when it has none. */
+  /** Returns the bounding box of a glyph's ink, or null if it has none. */
   inkBox(handle: FontHandle, glyphId: number): InkBox | null {
     if (this.call['hb_font_get_glyph_extents']!(handle.font, glyphId, this.scratch) === 0) return null;
     const heap = this.heap();
     const at = this.scratch >> 2;
-    // Signed; the height is negative, as it goes down.
+    // The values are signed. The height is negative, because y points up.
     const [x, y, width, height] = [heap[at]! | 0, heap[at + 1]! | 0, heap[at + 2]! | 0, heap[at + 3]! | 0];
     if (width === 0 && height === 0) return null;
     return {
@@ -166,13 +169,16 @@ export class HarfBuzz {
     };
   }
 
-  /** The font's ascent as HarfBuzz takes it, in font units. */
+  /** Returns the font's ascent as HarfBuzz determines it, in font units. */
   ascent(handle: FontHandle): number {
     if (this.call['hb_font_get_h_extents']!(handle.font, this.scratch) === 0) return handle.unitsPerEm;
     return (this.heap()[this.scratch >> 2]! | 0) / POSITION_SCALE;
   }
 
-  /** By how much MVAR changes a metric of its registry (`hasc`, `xhgt`, ...) at the font's place on its axes, in font units. */
+  /**
+   * Returns the MVAR adjustment, in font units, of a registered metric (`hasc`, `xhgt`, ...) at the font's variation
+   * settings.
+   */
   metricVariation(handle: FontHandle, tag: string): number {
     return this.call['hb_ot_metrics_get_variation']!(handle.font, tagNumber(tag));
   }
@@ -195,7 +201,7 @@ export class HarfBuzz {
     return axes;
   }
 
-  /** Tags of the features in GSUB (`table` 'GSUB') or GPOS. */
+  /** Returns the tags of the features in a table, `GSUB` or `GPOS`. */
   featureTags(face: number, table: string): Set<string> {
     const tags = new Set<string>();
     const room = SCRATCH_BYTES / 4 - 1;
@@ -214,7 +220,7 @@ export class HarfBuzz {
     }
   }
 
-  /** Flat `[glyph, colour index, ...]` of a glyph's COLR layers, bottom first; null: it has none. */
+  /** Returns `[glyph, colour index, ...]` of a glyph's COLR layers, bottom first, or null if it has none. */
   colorLayers(face: number, glyphId: number): number[] | null {
     this.heap()[this.scratch >> 2] = MAX_LAYERS;
     const total = this.call['hb_ot_color_glyph_get_layers']!(face, glyphId, 0, this.scratch, this.scratch + 4);
@@ -224,7 +230,7 @@ export class HarfBuzz {
     return Array.from(words.subarray(at + 1, at + 1 + words[at]! * 2));
   }
 
-  /** The first palette made for a light or a dark background (CPAL version 1); 0 when none says so. */
+  /** Returns the first palette for a light or dark background (CPAL version 1), or 0. */
   paletteFor(face: number, background: 'light' | 'dark'): number {
     const flag = background === 'light' ? 1 : 2;
     const count = this.call['hb_ot_color_palette_get_count']!(face);
@@ -232,7 +238,7 @@ export class HarfBuzz {
     return 0;
   }
 
-  /** A palette's colours as 0xBBGGRRAA. */
+  /** Returns a palette's colours as 0xBBGGRRAA. */
   palette(face: number, index: number): Uint32Array {
     const room = SCRATCH_BYTES / 4 - 1;
     this.heap()[this.scratch >> 2] = room;
@@ -241,7 +247,7 @@ export class HarfBuzz {
     return this.heap().slice(at + 1, at + 1 + Math.min(room, this.heap()[at]!));
   }
 
-  /** A glyph's outline as SVG path data in font units, y up. */
+  /** Returns a glyph's outline as SVG path data in font units, y up. */
   outline(handle: FontHandle, glyphId: number): string {
     this.callbacks ??= outlineCallbacks(this.call, this.functions, 1 / POSITION_SCALE);
     const path = this.callbacks.start();
@@ -249,7 +255,7 @@ export class HarfBuzz {
     return path.finish();
   }
 
-  /** Words of memory, which moves when it grows. */
+  /** Returns the memory as words. The memory's buffer changes when it grows. */
   private heap(): Uint32Array {
     if (this.words.buffer !== this.memory.buffer) this.words = new Uint32Array(this.memory.buffer);
     return this.words;
@@ -279,7 +285,7 @@ export class HarfBuzz {
     this.text = text;
   }
 
-  /** Shapes `[start, end)` of a text, with the rest as its context, so that joining scripts join across the ends. */
+  /** Shapes `[start, end)` of a text. The rest is context, so that joining scripts join across the ends. */
   shape(
     handle: FontHandle,
     fontSizePx: number,
@@ -294,7 +300,10 @@ export class HarfBuzz {
     return this.readGlyphs(scale, direction === Direction.Ttb || direction === Direction.Btt);
   }
 
-  /** The text indices in `[start, end)` before which U+0640 would lengthen the join of two letters and change nothing else; in glyph order. */
+  /**
+   * Returns the text indices in `[start, end)`, in glyph order, before which U+0640 would only lengthen the join of two
+   * letters.
+   */
   tatweelPlaces(handle: FontHandle, text: string, start: number, end: number, settings: ShapingSettings): number[] {
     const { call, buffer } = this;
     call['hb_buffer_set_flags']!(buffer, BUFFER_FLAG_PRODUCE_SAFE_TO_INSERT_TATWEEL);
@@ -306,14 +315,17 @@ export class HarfBuzz {
     const places: number[] = [];
     for (let at = info; at < info + count * INFO_WORDS; at += INFO_WORDS) {
       if ((words[at + 1]! & GLYPH_FLAG_SAFE_TO_INSERT_TATWEEL) === 0) continue;
-      // All glyphs of a cluster say so.
+      // All glyphs of a cluster have the flag.
       const cluster = words[at + 2]!;
       if (places[places.length - 1] !== cluster) places.push(cluster);
     }
     return places;
   }
 
-  /** As `shape` for horizontal text, into a table, in HarfBuzz's units; returns how many glyphs there are, or -1: too many. */
+  /**
+   * Like `shape` for horizontal text, but writes to a table in HarfBuzz's units. Returns the number of glyphs, or -1 if
+   * the table is too small.
+   */
   shapeInto(
     glyphs: GlyphTable,
     handle: FontHandle,
@@ -343,7 +355,7 @@ export class HarfBuzz {
     return count;
   }
 
-  /** Leaves the glyphs in the buffer. */
+  /** Shapes a range and leaves the glyphs in the buffer. */
   private run(handle: FontHandle, text: string, start: number, end: number, settings: ShapingSettings): void {
     this.loadText(text);
     const { call, buffer } = this;
@@ -379,7 +391,7 @@ export class HarfBuzz {
       glyphIds[i] = words[info]!;
       clusters[i] = words[info + 2]!;
       if ((words[info + 1]! & GLYPH_FLAG_UNSAFE_TO_BREAK) !== 0) (unsafeToBreak ??= new Uint8Array(count))[i] = 1;
-      // The line runs down in vertical text, where HarfBuzz's y advances are negative.
+      // Vertical lines run downwards, where HarfBuzz's y advances are negative.
       advances[i] = (vertical ? -(words[position + 1]! | 0) : words[position]! | 0) * scale;
       const x = words[position + 2]! | 0;
       const y = words[position + 3]! | 0;
@@ -396,7 +408,7 @@ const MAX_AXES = 64;
 const AXIS_INFO_BYTES = 32;
 const MAX_LAYERS = 512;
 
-/** The instance of the bundled faces. They are the package's own and immutable, so renders share them. */
+/** The instance of the bundled faces. These are immutable package data, so renders share them. */
 let shared: HarfBuzz | null = null;
 
 export function bundledHarfBuzz(): HarfBuzz {

@@ -1,4 +1,4 @@
-/** A face in HarfBuzz's hands: opened when it is first asked about its glyphs, never before. */
+/** A face in HarfBuzz, which is opened when its glyphs are first needed. */
 import type { FaceMetrics, FontFace, InkBox } from './face.ts';
 import type { FontFile } from './font-file.ts';
 import type { PaletteChoice } from './font-values.ts';
@@ -9,7 +9,7 @@ import { advanceScale } from './used-size.ts';
 import { bundledWordShaper, type WordwiseFace } from './word-shaper.ts';
 import type { VerticalMetrics } from './vertical-metrics.ts';
 
-/** What is known about a face before it is opened. */
+/** The facts known about a face before it is opened. */
 export interface FaceDescription {
   readonly key: string;
   readonly family: string;
@@ -17,35 +17,35 @@ export interface FaceDescription {
   readonly weight: number;
   readonly italic: boolean;
   readonly variations: readonly AxisSetting[];
-  /** `[first, last, ...]` code points, ascending; null: to be read from the font. */
+  /** Code points as `[first, last, ...]`, ascending; null: read from the font. */
   readonly coverage: readonly number[] | null;
-  /** null: the default palette. */
+  /** Null: the default palette. */
   readonly palette?: PaletteChoice | null;
-  /** How it differs from the face in whose place it stands; null: in nothing. */
+  /** Differences from the face that this one stands in for; null: none. */
   readonly standIn: StandIn | null;
-  /** Bundled faces: which parts of a text can be shaped apart. */
+  /** Which parts of a text can be shaped independently; bundled faces only. */
   readonly separable?: 'words' | 'characters' | null;
 }
 
 /**
- * A face that stands for another with the same metrics takes over what is left of differences, so that documents come out as with the
- * other one.
+ * The remaining differences of a face that stands in for a metric-compatible one. Applying them gives the same layout
+ * as the original.
  */
 export interface StandIn {
-  /** `[first, last, ...]` code points that the other face has: for the rest the next family is asked. */
+  /** Code points of the original face as `[first, last, ...]`. Others come from the next family. */
   readonly repertoire: readonly number[];
-  /** Characters with another advance: code point to font units. */
+  /** Characters with a different advance: code point to font units. */
   readonly advances: Readonly<Record<string, number>>;
-  /** A character whose kerning with itself the other face hasn't got. */
+  /** A character that the original face doesn't kern with itself. */
   readonly unkernedPair: string | null;
 }
 
 export type ColorLayer = { glyphId: number; color: readonly [number, number, number, number] | null };
 
-/** A glyph whose advance differs by more than this fraction of the em is centred in it. */
+/** A glyph is centred in its advance if that differs by more than 1/25 em. */
 const MIN_CENTRED = 25;
 
-/** COLR's "the text's own colour". */
+/** COLR's index for the text colour. */
 const FOREGROUND = 0xffff;
 
 export class LoadedFace implements FontFace {
@@ -62,14 +62,14 @@ export class LoadedFace implements FontFace {
   private knownMetrics: FaceMetrics | null;
   private ranges: readonly number[] | null;
   private unkernedGlyph = 0;
-  /** Glyphs with another advance, in font units more. */
+  /** Glyphs with a different advance, and the difference in font units. */
   private readonly widened = new Map<number, number>();
-  /** 1 for these and the unkerned one, by glyph; null: none. */
+  /** Marks these glyphs and the unkerned one with 1; null: none. */
   private differing: Uint8Array | null = null;
   private basicLatin: boolean | null = null;
   private words: WordwiseFace | null = null;
 
-  /** `metrics`: complete, or as the tables give them, to be completed from the glyphs. */
+  /** `metrics` is complete, or has the tables' values and is completed by measuring glyphs. */
   constructor(description: FaceDescription, metrics: FaceMetrics | TableMetrics, file: FontFile) {
     this.key = description.key;
     this.family = description.family;
@@ -84,7 +84,7 @@ export class LoadedFace implements FontFace {
     this.file = file;
   }
 
-  /** The same face at other positions on its axes. */
+  /** Returns the same face at other variation settings. */
   withVariations(variations: readonly AxisSetting[], metrics: TableMetrics): LoadedFace {
     const settings = variations.map(({ tag, value }) => `${tag}=${value}`).join(',');
     return new LoadedFace(
@@ -94,7 +94,7 @@ export class LoadedFace implements FontFace {
     );
   }
 
-  /** The same face with the colours of another palette, the `number`-th of it. */
+  /** Returns the same face with another palette. `number` makes its key unique. */
   withPalette(palette: PaletteChoice, number: number): LoadedFace {
     const description = { ...this.description, key: `${this.key} palette ${number}`, palette, coverage: this.ranges };
     return new LoadedFace(description, this.givenMetrics, this.file);
@@ -148,7 +148,7 @@ export class LoadedFace implements FontFace {
     return (this.knownMetrics ??= this.measure());
   }
 
-  /** Completes the tables' metrics with advances, and with the heights of x and H where OS/2 has none. */
+  /** Adds advances to the tables' metrics, and the heights of x and H if OS/2 lacks them. */
   private measure(): FaceMetrics {
     const table = this.variations.length === 0 ? this.givenMetrics : this.variedMetrics();
     const advanceOf = (code: number): number => {
@@ -169,7 +169,7 @@ export class LoadedFace implements FontFace {
     };
   }
 
-  /** The tables' metrics at the face's place on its axes (OpenType, MVAR). */
+  /** Returns the tables' metrics at the face's variation settings (OpenType, MVAR). */
   private variedMetrics(): FaceMetrics | TableMetrics {
     const given = this.givenMetrics;
     const handle = this.open();
@@ -182,7 +182,7 @@ export class LoadedFace implements FontFace {
       lineGap: varied(given.lineGap, 'hlgp'),
       typoAscent: varied(given.typoAscent, 'hasc'),
       typoDescent: given.typoDescent - harfbuzz.metricVariation(handle, 'hdsc'),
-      // 0: to be measured.
+      // 0 means that the height must be measured.
       xHeight: given.xHeight && varied(given.xHeight, 'xhgt'),
       capHeight: given.capHeight && varied(given.capHeight, 'cpht'),
       underlinePosition: varied(given.underlinePosition, 'undo'),
@@ -192,17 +192,19 @@ export class LoadedFace implements FontFace {
     };
   }
 
-  /** Whether the font maps a code point; answered from the manifest for a bundled face, so that it needn't be opened. */
+  /**
+   * Returns whether the face supports a code point. For a bundled face, the manifest answers without opening the font.
+   */
   covers(codePoint: number): boolean {
     return includes(this.description.standIn?.repertoire ?? this.coverage(), codePoint);
   }
 
-  /** As `covers`, with what a stand-in leaves to other families. */
+  /** Like `covers`, but includes characters that a stand-in leaves to other families. */
   hasGlyph(codePoint: number): boolean {
     return includes(this.coverage(), codePoint);
   }
 
-  /** All of U+0020 to U+007E. */
+  /** Whether the face covers U+0020 to U+007E. */
   get coversBasicLatin(): boolean {
     return (this.basicLatin ??= isWithin(this.coverage(), 0x20, 0x7e));
   }
@@ -215,7 +217,7 @@ export class LoadedFace implements FontFace {
     return this.ranges;
   }
 
-  /** Whether GSUB or GPOS has a feature at all. */
+  /** Returns whether GSUB or GPOS has a feature. */
   hasFeature(table: 'GSUB' | 'GPOS', tag: string): boolean {
     return this.file.open().hasFeature(table, tag);
   }
@@ -274,12 +276,15 @@ export class LoadedFace implements FontFace {
     return glyphs;
   }
 
-  /** Where U+0640 may be put into a text to lengthen a join; see HarfBuzz.tatweelPlaces. */
+  /** Returns where U+0640 may be inserted to lengthen a join; see HarfBuzz.tatweelPlaces. */
   tatweelPlaces(text: string, start: number, end: number, settings: ShapingSettings): number[] {
     return this.file.open().harfbuzz.tatweelPlaces(this.open(), text, start, end, settings);
   }
 
-  /** Gives glyphs of a vertical line the font's own advances and places, where HarfBuzz took an em and the ascent; what positioning has moved stays moved. */
+  /**
+   * Applies the font's own vertical advances and origins, where HarfBuzz assumed one em and the ascent. Offsets from
+   * positioning are kept.
+   */
   private hang(glyphs: ShapedGlyphs, scale: number, handle: FontHandle, vertical: VerticalMetrics): void {
     const { harfbuzz } = this.file.open();
     const { glyphIds, advances } = glyphs;
@@ -287,13 +292,13 @@ export class LoadedFace implements FontFace {
     const yOffsets = (glyphs.yOffsets ??= new Float64Array(glyphIds.length));
     for (let i = 0; i < glyphIds.length; i++) {
       const glyph = glyphIds[i]!;
-      // Marks and what is invisible take no room.
+      // Marks and invisible characters have no advance.
       if (advances[i] !== 0) advances[i]! += (vertical.advance(glyph) - handle.unitsPerEm) * scale;
       yOffsets[i]! += (ascent - vertical.origin(glyph, () => harfbuzz.inkTop(handle, glyph))) * scale;
     }
   }
 
-  /** What shaping by words must know; null: this face's words can't be shaped apart. */
+  /** Returns the face's data for word-by-word shaping, or null if its words can't be shaped independently. */
   private wordwise(handle: FontHandle): WordwiseFace | null {
     const separable = this.description.separable ?? null;
     if (this.words !== null || separable === null || !this.isBundled) return this.words;
@@ -314,7 +319,7 @@ export class LoadedFace implements FontFace {
       const more = widened.get(glyph);
       if (more === undefined) continue;
       advances[i]! += more * scale;
-      // Only a difference that shows is worth centring the glyph for.
+      // Centre the glyph only if the difference is visible.
       if (Math.abs(more) * MIN_CENTRED < this.metrics.unitsPerEm) continue;
       glyphs.xOffsets ??= new Float64Array(glyphIds.length);
       glyphs.xOffsets[i]! += (more * scale) / 2;

@@ -1,8 +1,14 @@
-/** OpenType's MATH table (OpenType §"MATH"): constants of layout, and larger shapes of glyphs. Font units; everything out of bounds reads as missing. */
+/**
+ * Reads OpenType's MATH table (OpenType §"MATH"): layout constants and larger variants of glyphs. Values are in font
+ * units. Anything out of bounds reads as missing.
+ */
 import type { FontFace } from './face.ts';
 import { readTables } from './sfnt.ts';
 
-/** The constants in the order of the MathConstants table after its first four fields: each a value with a device table. */
+/**
+ * The constants in the order of the MathConstants table after its first four fields. Each is a value with a device
+ * table.
+ */
 const CONSTANTS = [
   'mathLeading',
   'axisHeight',
@@ -59,7 +65,7 @@ const CONSTANTS = [
 
 export type MathConstant = (typeof CONSTANTS)[number];
 
-/** One part of a glyph that is put together. */
+/** A part of a glyph assembly. */
 export interface AssemblyPart {
   readonly glyphId: number;
   readonly startConnector: number;
@@ -68,9 +74,9 @@ export interface AssemblyPart {
   readonly isExtender: boolean;
 }
 
-/** Larger shapes of a glyph along one axis. */
+/** Larger variants of a glyph along one axis. */
 export interface GlyphConstruction {
-  /** Whole glyphs, smaller ones first. */
+  /** Single glyphs, smallest first. */
   readonly variants: readonly { readonly glyphId: number; readonly advance: number }[];
   /** Bottom to top or left to right; empty: none. */
   readonly parts: readonly AssemblyPart[];
@@ -92,7 +98,7 @@ export class MathTable {
     this.variants = this.u16(8);
   }
 
-  /** The table of a face, read once and kept with it; null: it has none. */
+  /** Returns a face's table, cached with the face, or null if it has none. */
   static of(face: FontFace): MathTable | null {
     let table = tables.get(face);
     if (table === undefined) tables.set(face, (table = MathTable.read(face)));
@@ -118,12 +124,12 @@ export class MathTable {
     return this.constants === 0 ? 0 : this.i16(this.constants + 8 + 4 * CONSTANTS.indexOf(name));
   }
 
-  /** Per cent of the em. */
+  /** In per cent of the em. */
   get radicalDegreeBottomRaisePercent(): number {
     return this.constants === 0 ? 0 : this.i16(this.constants + 8 + 4 * CONSTANTS.length);
   }
 
-  /** The least height of an operator that is drawn large in display style. */
+  /** The minimum height of large operators in display style. */
   get displayOperatorMinHeight(): number {
     return this.constants === 0 ? 0 : this.u16(this.constants + 6);
   }
@@ -136,7 +142,7 @@ export class MathTable {
     return this.glyphValue(this.u16(this.glyphInfo), glyphId) ?? 0;
   }
 
-  /** A value of a coverage with values, such as MathItalicsCorrectionInfo. */
+  /** Reads a value from a coverage with values, such as MathItalicsCorrectionInfo. */
   private glyphValue(offset: number, glyphId: number): number | null {
     if (this.glyphInfo === 0 || offset === 0) return null;
     const base = this.glyphInfo + offset;
@@ -183,7 +189,10 @@ export class MathTable {
     return parts;
   }
 
-  /** Index of a glyph in a Coverage table (OpenType §"Coverage table"), or -1. Both formats are in ascending order. */
+  /**
+   * Returns the index of a glyph in a Coverage table (OpenType §"Coverage table"), or -1. Both formats are in ascending
+   * order.
+   */
   private coverageIndex(at: number, glyphId: number): number {
     const isList = this.u16(at) === 1;
     let low = 0;
@@ -201,5 +210,5 @@ export class MathTable {
   }
 }
 
-/** By face: bundled ones live as long as the process, others as long as their render. */
+/** By face. Bundled faces live as long as the process, others as long as their render. */
 const tables = new WeakMap<FontFace, MathTable | null>();

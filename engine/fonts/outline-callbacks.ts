@@ -1,10 +1,10 @@
 /**
- * Glyph outlines come from HarfBuzz through five callbacks, which must be WebAssembly functions in its function table. A module of
- * five re-exported imports turns JavaScript functions into such.
+ * HarfBuzz reports glyph outlines through five callbacks, which must be WebAssembly functions in its function table. A
+ * tiny module that re-exports five imports turns JavaScript functions into WebAssembly functions.
  */
 import type { WasmFunction } from '../platform/wasm-memory.ts';
 
-/** Collects one glyph's outline. */
+/** Collects the outline of one glyph. */
 interface OutlinePath {
   finish(): string;
 }
@@ -12,12 +12,12 @@ interface OutlinePath {
 export interface OutlineCallbacks {
   /** `hb_draw_funcs_t *` */
   readonly funcs: number;
-  /** Begins a new outline; the callbacks write to the latest. */
+  /** Starts a new outline, which the callbacks write to. */
   start(): OutlinePath;
 }
 
 const NAMES = ['move_to', 'line_to', 'quadratic_to', 'cubic_to', 'close_path'] as const;
-/** How many f32 coordinates stand between the three leading pointers and the trailing one. */
+/** The number of f32 coordinates between the three leading pointers and the trailing one. */
 const COORDINATES = [2, 2, 4, 6, 0];
 
 const I32 = 0x7f;
@@ -27,7 +27,10 @@ function section(id: number, content: number[]): number[] {
   return [id, content.length & 0x7f, ...content];
 }
 
-/** A module that imports `f.0` ... `f.4` and exports them again under the same names. Every part is below 128 bytes. */
+/**
+ * Returns a module that imports `f.0` ... `f.4` and exports them under the same names. Each section is shorter than 128
+ * bytes.
+ */
 function trampolineModule(): WebAssembly.Module {
   const types = COORDINATES.flatMap((n) => [0x60, n + 4, I32, I32, I32, ...Array<number>(n).fill(F32), I32, 0]);
   const digit = (i: number): number => 0x30 + i;
@@ -50,10 +53,10 @@ function trampolineModule(): WebAssembly.Module {
   );
 }
 
-/** Two decimals: a hundredth of a font unit can't be seen. */
+/** Rounds to two decimals: a hundredth of a font unit is invisible. */
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Sets up the callbacks in a HarfBuzz instance; `scale` brings its positions to font units. */
+/** Sets up the callbacks in a HarfBuzz instance. `scale` converts its positions to font units. */
 export function outlineCallbacks(
   call: Record<string, WasmFunction>,
   table: WebAssembly.Table,

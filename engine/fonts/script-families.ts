@@ -1,6 +1,6 @@
-/** Scripts with a family of their own among the bundled ones, by blocks of Unicode. */
+/** Maps Unicode blocks to the bundled families for their scripts. */
 
-/** Blocks, or several together, and the families that are asked before the general ones. */
+/** One or several blocks, and the families to try before the general ones. */
 const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families: readonly string[]])[] = [
   [0x0530, 0x058f, ['dejavu sans', 'noto sans armenian']],
   [0x0590, 0x05ff, ['dejavu sans', 'noto sans hebrew']],
@@ -34,7 +34,7 @@ const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families
   [0x1d400, 0x1d7ff, ['noto sans math', 'dejavu sans']],
 ];
 
-/** Blocks that a family of the script's name is made for; those within the ones above come first. */
+/** Blocks with a family named after their script. They take precedence over the blocks above. */
 const OWN_FAMILIES: readonly (readonly [first: number, last: number, script: string])[] = [
   [0x0700, 0x074f, 'syriac'],
   [0x0780, 0x07bf, 'thaana'],
@@ -109,7 +109,7 @@ const OWN_FAMILIES: readonly (readonly [first: number, last: number, script: str
   [0x1e900, 0x1e95f, 'adlam'],
 ];
 
-/** Names of families, in lower case, that a character's script asks for first; none: it has no family of its own. */
+/** Returns the families, in lower case, to try first for a character; empty if its script has none. */
 export function scriptFamilies(codePoint: number): readonly string[] {
   for (const [first, last, script] of OWN_FAMILIES)
     if (codePoint >= first && codePoint <= last) return [`noto sans ${script}`];

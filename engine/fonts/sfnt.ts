@@ -1,14 +1,14 @@
 /**
- * The sfnt container (OpenType §"Font file"): which tables lie where, checked before anything else reads the font, and the few
- * tables of names and metrics that the engine reads itself. Everything deeper is left to HarfBuzz, which checks each table it touches.
+ * Reads the sfnt container (OpenType §"Font file"). It checks the table directory before anything else reads the font,
+ * and reads the few name and metrics tables that the engine needs. HarfBuzz reads and checks all other tables.
  */
 import type { FaceMetrics } from './face.ts';
 
-/** No single font may be larger, encoded or decoded. */
+/** The maximum size in bytes of a font, encoded or decoded. */
 export const MAX_FONT_BYTES = 30_000_000;
 const MAX_TABLES = 256;
 const MAX_COLLECTION = 256;
-/** Deepest nesting of composite glyphs that is believed. */
+/** The maximum nesting depth of composite glyphs. */
 const MAX_COMPOSITE_DEPTH = 8;
 const MAX_COMPONENTS = 256;
 
@@ -27,7 +27,7 @@ const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.b
 export const tagAt = (data: DataView, at: number): string =>
   String.fromCharCode(data.getUint8(at), data.getUint8(at + 1), data.getUint8(at + 2), data.getUint8(at + 3));
 
-/** Offsets of the faces of a file: one for a plain font, several for a collection; empty when it is neither. */
+/** Returns the offsets of a file's faces: one for a font, several for a collection, none for other files. */
 function faceOffsets(bytes: Uint8Array): number[] {
   if (bytes.length < 12) return [];
   const data = view(bytes);
@@ -41,7 +41,10 @@ function faceOffsets(bytes: Uint8Array): number[] {
 const SFNT_VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f /* OTTO */, 0x74727565 /* true */]);
 const REQUIRED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
 
-/** Where the tables of a face lie, or what is wrong with the font. No table has been looked into. */
+/**
+ * Returns the table ranges of a face, or a message that describes the problem. The contents of the tables aren't
+ * checked.
+ */
 export function readTables(bytes: Uint8Array, collectionIndex: number): ReadonlyMap<string, TableRange> | string {
   const at = faceOffsets(bytes)[collectionIndex];
   if (at === undefined || at + 12 > bytes.length) return 'it is not a font file';
@@ -60,7 +63,10 @@ export function readTables(bytes: Uint8Array, collectionIndex: number): Readonly
   return tables;
 }
 
-/** The table directory of a face whose tables are what layout and PDF readers need, or what is wrong with the font. */
+/**
+ * Returns the table directory of a face after checking that its tables suffice for layout and PDF readers. Returns a
+ * message if they don't.
+ */
 export function readDirectory(bytes: Uint8Array, collectionIndex: number): SfntDirectory | string {
   if (bytes.length > MAX_FONT_BYTES) return 'it is larger than 30 MB';
   const tables = readTables(bytes, collectionIndex);
@@ -73,7 +79,7 @@ export function readDirectory(bytes: Uint8Array, collectionIndex: number): SfntD
   return broken ?? { tables, cff };
 }
 
-/** The counts in maxp, hhea and loca must agree with the tables' sizes. */
+/** Checks that the counts in maxp, hhea and loca agree with the tables' sizes. */
 function checkSizes(data: DataView, tables: ReadonlyMap<string, TableRange>): string | null {
   const head = tables.get('head')!;
   const hhea = tables.get('hhea')!;
@@ -91,7 +97,10 @@ function checkSizes(data: DataView, tables: ReadonlyMap<string, TableRange>): st
   return null;
 }
 
-/** Composite glyphs must not nest deeply, in circles, or have thousands of parts: readers of the PDF follow them too. */
+/**
+ * Rejects composite glyphs that are nested deeply, form cycles or have thousands of components, because PDF readers
+ * resolve them too.
+ */
 function checkGlyphs(data: DataView, tables: ReadonlyMap<string, TableRange>): string | null {
   const glyf = tables.get('glyf')!;
   const loca = tables.get('loca')!.offset;
@@ -99,7 +108,7 @@ function checkGlyphs(data: DataView, tables: ReadonlyMap<string, TableRange>): s
   const short = data.getInt16(tables.get('head')!.offset + 50) === 0;
   const start = (glyph: number): number =>
     short ? data.getUint16(loca + glyph * 2) * 2 : data.getUint32(loca + glyph * 4);
-  /** 0: not seen, 255: being visited, else 1 + depth. */
+  /** 0: not visited, 255: being visited, else 1 + depth. */
   const depths = new Uint8Array(count);
 
   const depthOf = (glyph: number, level: number): number => {
@@ -133,14 +142,14 @@ function checkGlyphs(data: DataView, tables: ReadonlyMap<string, TableRange>): s
   return null;
 }
 
-/** What the name, head and OS/2 tables say about a face. */
+/** The facts that the name, head and OS/2 tables contain about a face. */
 export interface FaceNames {
   readonly family: string;
   readonly postscriptName: string;
   readonly fullName: string;
   readonly weight: number;
   readonly italic: boolean;
-  /** Per cent. */
+  /** In per cent. */
   readonly stretch: number;
 }
 
@@ -168,7 +177,7 @@ export function readNames(bytes: Uint8Array, directory: SfntDirectory): FaceName
   };
 }
 
-/** An English (or else any Unicode) name record. */
+/** Returns an English name record, else any Unicode one. */
 function nameText(data: DataView, table: TableRange, id: number): string {
   if (table.length < 6) return '';
   const count = Math.min(data.getUint16(table.offset + 2), 1024);
@@ -194,15 +203,15 @@ function nameText(data: DataView, table: TableRange, id: number): string {
   return found;
 }
 
-/** The vertical metrics that tables give directly; the rest (advances, missing heights) comes from the glyphs. */
+/** The metrics that tables provide directly. Advances and missing heights are measured from glyphs. */
 export type TableMetrics = Omit<FaceMetrics, 'zeroAdvance' | 'icAdvance' | 'spaceAdvance'>;
 
 /** OS/2 fsSelection bit 7. */
 const USE_TYPO_METRICS = 1 << 7;
 
 /**
- * hhea's metrics; OS/2's typographic ones when the font asks for them, its Windows ones when hhea has none: what FreeType and Skia take.
- * An x-height or cap height of 0 is to be measured from the glyphs.
+ * Returns the hhea metrics, or those of OS/2 like FreeType and Skia. The typographic ones apply if the font requests
+ * them, the Windows ones if hhea has none. An x-height or cap height of 0 must be measured from glyphs.
  */
 export function readTableMetrics(bytes: Uint8Array, directory: SfntDirectory): TableMetrics {
   const data = view(bytes);

@@ -1,20 +1,23 @@
 /**
- * The language that text is shaped in, reduced to what fonts tell apart. HarfBuzz keeps every tag that it has ever been given, and all renders share it: so authors may
- * choose among a bounded number only, whatever they write into `lang`.
+ * Reduces a language to what fonts distinguish. HarfBuzz never frees a language tag, and all renders share it. The
+ * number of possible tags must therefore be bounded, whatever authors write in `lang`.
  */
 
-/** Of the tags with more than a primary language those whose shaping differs (Chinese by script and region, Moldovan). */
+/** Tags with subtags that affect shaping: Chinese by script and region, and Moldovan. */
 const DISTINGUISHED = /^(?:zh-(?:hans|hant)(?:-(?:hk|mo|tw|cn|sg))?|zh-(?:hk|mo|tw|cn|sg)|ro-md)(?=-|$)/;
 const PRIMARY = /^[a-z]{2,3}(?=-|$)/;
-/** OpenType's language systems have three letters, but for the phonetic ones. */
+/** OpenType language systems have three letters, except for the phonetic ones. */
 const LANGUAGE_SYSTEM = /^(?:[A-Z]{3}|APPH|IPPH)$/;
 
-/** `language`: BCP 47, as the author wrote it. `override`: of `font-language-override`, an OpenType language system tag; null: none. Gives a tag for HarfBuzz; '' for none. */
+/**
+ * Returns a language tag for HarfBuzz, or '' for none. `language` is a BCP 47 tag as the author wrote it. `override` is
+ * the OpenType language system of `font-language-override`, or null.
+ */
 export function shapingLanguage(language: string, override: string | null): string {
   if (override !== null) {
-    // css-fonts-4 §6.14: matched as it is written.
+    // Matched case-sensitively (css-fonts-4 §6.14).
     const system = override.trimEnd();
-    // HarfBuzz's way to give an OpenType language system tag.
+    // HarfBuzz's syntax for an OpenType language system.
     return LANGUAGE_SYSTEM.test(system) ? `x-hbot${system}` : '';
   }
   const tag = language.slice(0, 35).toLowerCase();

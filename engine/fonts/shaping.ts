@@ -1,4 +1,4 @@
-/** What a face is asked to shape text with, besides the text and its size, and what comes back. */
+/** The settings and results of shaping. */
 
 /** `hb_direction_t`. */
 export const Direction = { Ltr: 4, Rtl: 5, Ttb: 6, Btt: 7 } as const;
@@ -11,7 +11,7 @@ export interface Feature {
   readonly value: number;
 }
 
-/** What shaping a range gives, glyphs in visual order; positions in px. */
+/** The result of shaping a range: glyphs in visual order, with positions in px. */
 export interface ShapedGlyphs {
   readonly glyphIds: Uint32Array;
   /** Text indices. */
@@ -20,16 +20,16 @@ export interface ShapedGlyphs {
   readonly advances: Float64Array;
   xOffsets: Float64Array | null;
   yOffsets: Float64Array | null;
-  /** 1 where the text can't be cut before the glyph's cluster without shaping again; null: nowhere. */
+  /** 1 where breaking the text before the glyph's cluster requires reshaping; null: nowhere. */
   readonly unsafeToBreak: Uint8Array | null;
-  /** Of text that is combined into one em of a vertical line: horizontal scale about the middle of the line. */
+  /** Horizontal scale about the middle of the line, for text combined into one em of a vertical line. */
   readonly widthScale?: number | undefined;
 }
 
-/** Scripts whose letters stand side by side. */
+/** Scripts whose letters don't join. */
 const SIMPLE_SCRIPTS = ['Zyyy', 'Latn', 'Grek', 'Cyrl', 'Armn', 'Geor', 'Hani', 'Kana'];
 
-/** Scripts whose shapers look at nothing beyond a word, with the direction in which they are written. */
+/** Scripts that are shaped without context beyond a word, with their direction. */
 const WORDWISE_SCRIPTS: ReadonlyMap<string, Direction> = new Map([
   ...SIMPLE_SCRIPTS.map((script) => [script, Direction.Ltr] as const),
   ['Arab', Direction.Rtl],
@@ -43,11 +43,11 @@ export class ShapingSettings {
   /** BCP 47, or empty. */
   readonly language: string;
   readonly features: readonly Feature[];
-  /** Nothing in the way the script is shaped reaches across a space. */
+  /** Whether shaping never depends on text across a space. */
   readonly isWordwise: boolean;
-  /** Letters may join their neighbours, even those that another font shows. */
+  /** Whether letters may join their neighbours, even those in another font. */
   readonly joins: boolean;
-  /** All of it in one string. */
+  /** All settings as one string. */
   readonly key: string;
 
   constructor(direction: Direction, script: string, language: string, features: readonly Feature[]) {

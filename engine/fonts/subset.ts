@@ -1,6 +1,6 @@
 /**
- * Font subsets for embedding. Glyphs get the ids that they are asked for, by our own code; of variable fonts hb-subset pins the axes at the face's settings
- * first, and of CFF outlines it leaves those that are shown.
+ * Subsets fonts for embedding. This module assigns the requested glyph ids. For variable fonts, hb-subset first pins
+ * the axes at the face's settings. For CFF outlines, it first removes unused glyphs.
  */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
@@ -12,8 +12,8 @@ import { readTables } from './sfnt.ts';
 import { NO_GLYPH, subsetTrueType } from './truetype-subset.ts';
 
 /**
- * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach; without instructions, and CFF outlines without subroutines,
- * where they aren't wanted.
+ * `hb_subset_flags_t`: keep glyph ids, skip glyphs only reachable through substitution, drop instructions, and inline
+ * CFF subroutines.
  */
 const NO_HINTING = 1;
 const RETAIN_GIDS = 2;
@@ -24,7 +24,7 @@ const NO_LAYOUT_CLOSURE = 0x200;
 const SETS_DROP_TABLE_TAG = 3;
 const MEMORY_MODE_READONLY = 1;
 
-/** Layout and naming tables mean nothing once glyphs are chosen and placed. */
+/** Layout and naming tables are unused once glyphs are selected and positioned. */
 const DROPPED_TABLES = [
   'GSUB',
   'GPOS',
@@ -55,7 +55,7 @@ const DROPPED_TABLES = [
   'name',
 ];
 
-/** An instance of hb-subset with the fonts that it has open. */
+/** An hb-subset instance with its open fonts. */
 class Subsetter {
   private readonly call: Record<string, WasmFunction>;
   private readonly memory: WebAssembly.Memory;
@@ -70,7 +70,7 @@ class Subsetter {
     this.call['_initialize']!();
   }
 
-  /** null: hb-subset refuses the font, or has no room for it. */
+  /** Returns null if hb-subset rejects the font or runs out of memory. */
   subset(face: FontFace, glyphIds: Iterable<number>, flags: number): Uint8Array | null {
     const { call } = this;
     const source = this.open(face);
@@ -123,27 +123,27 @@ class Subsetter {
 /** Keeps the bundled fonts open: they are few, trusted, and in nearly every document. */
 let bundled: Subsetter | null = null;
 
-/** Font units by which the advances of some glyphs are more than the font's own, by the ids that they shall have; only where these are given. */
+/** Extra advance of some glyphs in font units, by new id. */
 export type WiderGlyphs = ReadonlyMap<number, number>;
 
-/** A face cut down to some glyphs. */
+/** A face reduced to some glyphs. */
 export interface FontSubset {
-  /** An sfnt, or a CFF table that stands alone. */
+  /** An sfnt or a bare CFF table. */
   readonly bytes: Uint8Array;
   readonly isCff: boolean;
-  /** Do the glyphs have the ids that were asked for? Else they have kept their own. */
+  /** Whether the glyphs have the requested ids instead of their original ones. */
   readonly isRenumbered: boolean;
 }
 
 /**
- * A face with only these glyphs (and what they are composed of) having outlines. `glyphs`: by the ids that they shall have, `NO_GLYPH` where none has one.
- * Glyph 0 is always in. Falls back to the whole font when hb-subset refuses it. A document's own font, which may be hostile, gets a fresh instance whose
- * memory goes with it.
+ * Subsets a face to these glyphs and their components. `glyphs` are given by new id, with `NO_GLYPH` for unused ids.
+ * Glyph 0 is always included. If hb-subset rejects the font, the result is the whole font. Document fonts may be
+ * hostile, so they get a fresh instance whose memory is freed with it.
  */
 export const subsetFont = (face: FontFace, glyphs: readonly number[], wider?: WiderGlyphs): FontSubset =>
   cutDown(face, glyphs, wider, true);
 
-/** The same without the instructions that viewers fit outlines to pixels by. */
+/** Like `subsetFont`, but without hinting instructions. */
 export const subsetUnhinted = (face: FontFace, glyphs: readonly number[], wider?: WiderGlyphs): FontSubset =>
   cutDown(face, glyphs, wider, false);
 
@@ -158,7 +158,7 @@ function cutDown(
   if (outlines !== null) return { bytes: outlines, isCff: false, isRenumbered: true };
   const subsetter = face.isBundled ? (bundled ??= new Subsetter()) : new Subsetter();
   const used = glyphs.filter((glyph) => glyph !== NO_GLYPH);
-  // The advance of a CFF outline that begins with a subroutine can't be changed.
+  // The advance of a CFF outline that starts with a subroutine can't be changed.
   const flags = (hinting ? 0 : NO_HINTING) | (wider.size > 0 ? DESUBROUTINIZE : 0);
   const font = subsetter.subset(face, used, flags);
   if (font === null) {
@@ -175,7 +175,9 @@ function cutDown(
 
 const NONE_WIDER: WiderGlyphs = new Map();
 
-/** Whether the glyphs of a face, as far as nobody has looked into its outlines, can be given other ids, and be there more than once. */
+/**
+ * Returns whether a face's glyphs can get new and multiple ids. Only the table directory is checked, not the outlines.
+ */
 export function canRenumber({ bytes, collectionIndex }: FontFace): boolean {
   const tables = readTables(bytes, collectionIndex);
   return typeof tables !== 'string' && (tables.has('CFF ') || (tables.has('glyf') && tables.has('loca')));

@@ -1,7 +1,7 @@
-/** TrueType outlines (OpenType `glyf`, `loca`, `hmtx`) as they lie in a font, and what composite glyphs are made of. */
+/** Reads and edits TrueType outlines (OpenType `glyf`, `loca`, `hmtx`), including components of composite glyphs. */
 import type { TableRange } from './sfnt.ts';
 
-/** Where `head` says how `loca` is written. */
+/** Offset of `indexToLocFormat` in `head`. */
 export const HEAD_LOCA_FORMAT = 50;
 
 /** Flags of a composite glyph's component. */
@@ -11,11 +11,11 @@ const MORE_COMPONENTS = 0x20;
 const XY_SCALE = 0x40;
 const TWO_BY_TWO = 0x80;
 const INSTRUCTIONS = 0x100;
-/** Where a glyph's contours or components begin, behind its bounds. */
+/** Offset of a glyph's contours or components, after its bounds. */
 const CONTOURS = 10;
 const COMPONENTS = 10;
 
-/** A font's tables, read where they lie. Reading outside of them throws a RangeError. */
+/** Reads a font's tables in place. Out-of-bounds access throws a RangeError. */
 export class Outlines {
   readonly tables: ReadonlyMap<string, TableRange>;
   private readonly bytes: Uint8Array;
@@ -52,7 +52,7 @@ export class Outlines {
     return this.longOffsets ? this.loca.getUint32(glyph * 4) : this.loca.getUint16(glyph * 2) * 2;
   }
 
-  /** A glyph's description; empty when it has no outline. */
+  /** Returns a glyph's description; empty if it has no outline. */
   glyph(glyph: number): Uint8Array {
     const start = this.offset(glyph);
     const end = this.offset(glyph + 1);
@@ -60,17 +60,17 @@ export class Outlines {
     return new Uint8Array(this.glyf.buffer, this.glyf.byteOffset + start, end - start);
   }
 
-  /** A glyph's advance and left side bearing as `hmtx` has them; zeros for one that isn't the font's. */
+  /** Returns a glyph's advance and left side bearing from `hmtx`; zeros for ids beyond the font's last glyph. */
   metrics(glyph: number): readonly [advance: number, bearing: number] {
     if (glyph >= this.glyphCount) return [0, 0];
     const { hmtx, longMetrics } = this;
     if (glyph < longMetrics) return [hmtx.getUint16(glyph * 4), hmtx.getInt16(glyph * 4 + 2)];
-    // Glyphs beyond share the last advance.
+    // Later glyphs share the last advance.
     const bearing = longMetrics * 4 + (glyph - longMetrics) * 2;
     return [hmtx.getUint16(longMetrics * 4 - 4), hmtx.getInt16(bearing)];
   }
 
-  /** The glyphs that a composite glyph is made of; none for a simple one. */
+  /** Returns the component glyphs of a composite glyph; empty for a simple one. */
   components(glyph: number): number[] {
     const data = viewOf(this.glyph(glyph));
     return componentsAt(data).map((at) => data.getUint16(at + 2));
@@ -80,7 +80,7 @@ export class Outlines {
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Where the components of a composite glyph's description begin; none for a simple one. */
+/** Returns the offsets of a composite glyph's components; empty for a simple one. */
 function componentsAt(data: DataView): number[] {
   const found: number[] = [];
   if (data.byteLength === 0 || data.getInt16(0) >= 0) return found;
@@ -100,7 +100,7 @@ function endOfComponent(data: DataView, at: number): number {
   return end + ((flags & SCALE) !== 0 ? 2 : (flags & XY_SCALE) !== 0 ? 4 : (flags & TWO_BY_TWO) !== 0 ? 8 : 0);
 }
 
-/** A glyph's description without instructions. */
+/** Returns a glyph's description without instructions. */
 export function unhinted(glyph: Uint8Array): Uint8Array {
   if (glyph.length === 0) return glyph;
   const data = viewOf(glyph);
@@ -120,7 +120,7 @@ export function unhinted(glyph: Uint8Array): Uint8Array {
   return bare;
 }
 
-/** A description with components of other numbers. */
+/** Returns a description with renumbered components. */
 export function renumbered(glyph: Uint8Array, idOf: (glyph: number) => number): Uint8Array {
   const components = componentsAt(viewOf(glyph));
   if (components.length === 0) return glyph;

@@ -1,28 +1,29 @@
 /**
- * Subsets of TrueType outlines (OpenType `glyf`), for embedding in PDF files: glyphs have the ids that are asked for, and of the tables only those that a
- * PDF's reader uses are left (ISO 32000-1 §9.9). Nearly every font is static and TrueType, and this costs a hundredth of opening the font for hb-subset.
+ * Subsets TrueType outlines (OpenType `glyf`) for PDF files. Glyphs get the requested ids, and only the tables that PDF
+ * readers use remain (ISO 32000-1 §9.9). PERF: nearly every font is static and TrueType. This takes a hundredth of the
+ * time that hb-subset needs to open the font.
  */
 import { readTables } from './sfnt.ts';
 import { HEAD_LOCA_FORMAT, Outlines, renumbered, unhinted } from './truetype-outlines.ts';
 
 const HEAD_CHECKSUM = 8;
-/** `hhea`'s advanceWidthMax. */
+/** Offset of advanceWidthMax in `hhea`. */
 const HHEA_WIDEST = 10;
-/** `head`'s checkSumAdjustment makes the whole file add up to this. */
+/** The checksum of the whole file, which `head`'s checkSumAdjustment completes. */
 const FILE_CHECKSUM = 0xb1b0afba;
 const MAX_SHORT_OFFSET = 0x1fffe;
 const MAX_GLYPHS = 0xffff;
-/** Of one glyph, font units. */
+/** The maximum advance of a glyph in font units. */
 export const MAX_ADVANCE = 0xffff;
 
-/** In the place of an id that nothing has. */
+/** Marks an unused id. */
 export const NO_GLYPH = -1;
 
 /**
- * The sfnt with only these glyphs, by the ids that they shall have; 0 is the font's glyph 0 whatever is said, and what composite glyphs are made of
- * comes behind them. Ids beyond the font's last glyph stand for glyphs without ink or advance. null: the font has no `glyf` table, or one that is broken
- * where it is read. `characters`: new ids by code point, for those who look them up in the font. `hinting`: with the instructions that viewers fit outlines
- * to pixels by. `wider`: font units by which the advances of some new ids are more than their glyphs'.
+ * Returns the sfnt with only these glyphs, given by new id; id 0 is always the font's glyph 0. Components of composite
+ * glyphs follow after them. Ids beyond the font's last glyph become glyphs without ink and advance. Returns null if the
+ * font has no `glyf` table or a part that is read is broken. `characters` maps code points to new ids for readers that
+ * look them up in the font. `hinting` keeps the instructions. `wider` adds font units to the advances of some new ids.
  */
 export function subsetTrueType(
   bytes: Uint8Array,
@@ -46,13 +47,13 @@ export function subsetTrueType(
 
 const NONE_WIDER: ReadonlyMap<number, number> = new Map();
 
-/** Which glyph has which id. */
+/** The assignment of glyphs to ids. */
 class Layout {
-  /** By new id; `NO_GLYPH`: none. */
+  /** Glyphs by new id; `NO_GLYPH`: unused. */
   readonly glyphs: readonly number[];
   private readonly ids = new Map<number, number>();
 
-  /** What is added to the advances of some, by new id. */
+  /** Font units added to advances, by new id. */
   readonly wider: ReadonlyMap<number, number>;
 
   constructor(outlines: Outlines, wanted: readonly number[], wider: ReadonlyMap<number, number>) {
@@ -60,7 +61,7 @@ class Layout {
     const glyphs = [0, ...wanted.slice(1)];
     const { ids } = this;
     glyphs.forEach((glyph, id) => glyph !== NO_GLYPH && !ids.has(glyph) && ids.set(glyph, id));
-    // What is added is looked through as well.
+    // Components that are appended here are visited as well.
     for (let id = 0; id < glyphs.length; id++) {
       if (glyphs[id] === NO_GLYPH) continue;
       for (const component of outlines.components(glyphs[id]!)) {
@@ -128,7 +129,7 @@ function subsetGlyphs(
     const description = renumbered(outlines.glyph(glyph), idOf);
     return hinting ? description : unhinted(description);
   });
-  // Offsets in the short form are even.
+  // The short format requires even offsets.
   const offsets = new Uint32Array(glyphs.length + 1);
   descriptions.forEach(({ length }, id) => (offsets[id + 1] = offsets[id]! + ((length + 1) & ~1)));
   const size = offsets[glyphs.length]!;
@@ -146,7 +147,7 @@ const NOTHING = new Uint8Array(0);
 const advanceOf = (outlines: Outlines, { glyphs, wider }: Layout, id: number): number =>
   Math.min(outlines.metrics(glyphs[id]!)[0] + (wider.get(id) ?? 0), MAX_ADVANCE);
 
-/** Advances and side bearings, an advance for each glyph; zeros where there is none, which deflate to nothing. */
+/** Returns `hmtx` with an advance for each glyph. Unused ids have zeros, which deflate to almost nothing. */
 function subsetMetrics(outlines: Outlines, layout: Layout): Uint8Array {
   const { glyphs } = layout;
   const hmtx = new Uint8Array(glyphs.length * 4);
@@ -159,7 +160,10 @@ function subsetMetrics(outlines: Outlines, layout: Layout): Uint8Array {
   return hmtx;
 }
 
-/** A `cmap` table for Windows' Unicode, in format 4: a segment for each character, and the last one that the format asks for. */
+/**
+ * Returns a `cmap` table for Windows Unicode in format 4: a segment per character and the final one that the format
+ * requires.
+ */
 export function characterMap(characters: ReadonlyMap<number, number>): Uint8Array {
   const sorted = [...characters].filter(([code]) => code < 0xffff).sort(([a], [b]) => a - b);
   const count = sorted.length + 1;
@@ -180,7 +184,7 @@ export function characterMap(characters: ReadonlyMap<number, number>): Uint8Arra
   return table;
 }
 
-/** An sfnt of some tables, which are given in the order of their tags. */
+/** Returns an sfnt with these tables, which must be sorted by tag. */
 export function assemble(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const header = 12 + tables.size * 16;
   let size = header;
@@ -214,7 +218,7 @@ export function assemble(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return font;
 }
 
-/** The sum of 32-bit words. */
+/** Returns the sum of the 32-bit words. */
 function checksum(data: DataView, from: number, to: number): number {
   let sum = 0;
   for (let at = from; at < to; at += 4) sum = (sum + data.getUint32(at)) >>> 0;

@@ -1,9 +1,9 @@
 /**
- * How far glyphs reach down a vertical line, and where they hang from it (OpenType, `vhea`, `vmtx` and `VORG`). The build of HarfBuzz that is used knows
- * nothing of these tables: it takes an em for each glyph, hung at the font's ascent.
+ * Vertical advances and origins of glyphs (OpenType `vhea`, `vmtx` and `VORG`). The HarfBuzz build in use ignores these
+ * tables: every glyph advances by one em and hangs from the font's ascent.
  */
 
-/** Offsets of `vhea` (numOfLongVerMetrics) and `VORG`. */
+/** Offsets of fields in `vhea` (numOfLongVerMetrics) and `VORG`. */
 const LONG_METRICS = 34;
 const DEFAULT_ORIGIN = 4;
 const ORIGIN_COUNT = 6;
@@ -13,7 +13,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 
 export class VerticalMetrics {
   private readonly metrics: DataView;
-  /** How many glyphs have advances of their own; the others have that of the last of them. */
+  /** The number of glyphs with an advance of their own. The others share the last one. */
   private readonly longCount: number;
   private readonly origins: DataView | null;
 
@@ -23,7 +23,7 @@ export class VerticalMetrics {
     this.origins = origins;
   }
 
-  /** `table`: of a face, by its tag. null: the face says nothing of vertical lines. */
+  /** `table` returns a table of the face by tag. The result is null if the face has no vertical metrics. */
   static of(table: (tag: string) => Uint8Array | null): VerticalMetrics | null {
     const vhea = table('vhea');
     const vmtx = table('vmtx');
@@ -39,14 +39,17 @@ export class VerticalMetrics {
     return this.metrics.getUint16(4 * Math.min(glyph, this.longCount - 1));
   }
 
-  /** From the line's place for a glyph down to the top of its ink, in font units; 0 where the font doesn't say. */
+  /** Returns the distance from a glyph's origin down to the top of its ink, in font units; 0 if missing. */
   private topBearing(glyph: number): number {
     const { metrics, longCount } = this;
     const at = glyph < longCount ? 4 * glyph + 2 : 4 * longCount + 2 * (glyph - longCount);
     return at + 2 <= metrics.byteLength ? metrics.getInt16(at) : 0;
   }
 
-  /** How far above the baseline of horizontal text a glyph hangs from its place on the line, in font units. `inkTop`: of its ink above that baseline. */
+  /**
+   * Returns the height of a glyph's vertical origin above the horizontal baseline, in font units. `inkTop` returns the
+   * height of its ink above that baseline.
+   */
   origin(glyph: number, inkTop: () => number): number {
     return this.origins === null ? inkTop() + this.topBearing(glyph) : this.givenOrigin(this.origins, glyph);
   }

@@ -1,10 +1,10 @@
-/** WOFF and WOFF2 to sfnt (WOFF 1.0 §4, WOFF 2.0 §5), with every size checked before memory is taken. */
+/** Decodes WOFF and WOFF2 to sfnt (WOFF 1.0 §4, WOFF 2.0 §5). Every size is checked before memory is allocated. */
 import { inflate } from '../platform/compression.ts';
 import { MAX_FONT_BYTES, tagAt } from './sfnt.ts';
 
 const WOFF = 0x774f4646;
 const WOFF2 = 0x774f4632;
-/** A file that claims to grow more than this is a bomb, unless it is small. */
+/** Larger expansion ratios indicate a decompression bomb, unless the file is small. */
 const MAX_RATIO = 200;
 const HARMLESS_BYTES = 1_000_000;
 
@@ -19,7 +19,7 @@ export function containerOf(bytes: Uint8Array): FontContainer {
 const isBomb = (encoded: number, decoded: number): boolean =>
   decoded > MAX_FONT_BYTES || (decoded > HARMLESS_BYTES && decoded > encoded * MAX_RATIO);
 
-/** The bytes that a font takes once it is out of its container, as its own directory says; 0: that is broken. */
+/** Returns the decoded size in bytes that the container declares; 0 if the container is broken. */
 export function unpackedSize(bytes: Uint8Array): number {
   const container = containerOf(bytes);
   if (container === 'sfnt') return bytes.length;
@@ -36,7 +36,7 @@ function woffSize(bytes: Uint8Array): number {
   return total;
 }
 
-/** The sfnt in a WOFF file, or what is wrong with it. */
+/** Returns the sfnt in a WOFF file, or a message that describes the problem. */
 export function decodeWoff(bytes: Uint8Array): Uint8Array | string {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = data.getUint16(12);
@@ -74,7 +74,10 @@ export function decodeWoff(bytes: Uint8Array): Uint8Array | string {
   return sfnt;
 }
 
-/** The sfnt in a WOFF2 file, or what is wrong with it. Asynchronous because its decoder's module loads so. */
+/**
+ * Returns the sfnt in a WOFF2 file, or a message that describes the problem. Asynchronous because the decoder's module
+ * loads asynchronously.
+ */
 export async function decodeWoff2(bytes: Uint8Array): Promise<Uint8Array | string> {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isBomb(bytes.length, data.getUint32(16)) || isBomb(bytes.length, declaredSize(bytes)))
@@ -88,7 +91,7 @@ export async function decodeWoff2(bytes: Uint8Array): Promise<Uint8Array | strin
   }
 }
 
-/** The sum of the original table lengths in a WOFF2 table directory; Infinity when the directory is broken. */
+/** Returns the sum of the original table lengths in a WOFF2 table directory, or Infinity if it is broken. */
 function declaredSize(bytes: Uint8Array): number {
   const count = (bytes[12]! << 8) | bytes[13]!;
   let at = 48;
@@ -108,7 +111,7 @@ function declaredSize(bytes: Uint8Array): number {
     const known = flags & 63;
     if (known === 63) at += 4;
     total += base128();
-    // Only glyf (10) and loca (11) are transformed by default, and then give a second length.
+    // By default, only glyf (10) and loca (11) are transformed and have a second length.
     const transform = flags >> 6;
     if ((known === 10 || known === 11) === (transform === 0)) base128();
     if (total > MAX_FONT_BYTES) return Infinity;

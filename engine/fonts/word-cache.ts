@@ -1,42 +1,42 @@
 /**
- * Glyphs of words that bundled faces have shaped, in font units, kept from one render to the next. What a word's glyphs are follows from
- * its key alone (the word, the spaces beside it, the face and its settings), so it doesn't matter who put them here. The tables never
- * grow: when one is full, everything is forgotten.
+ * Caches the glyphs of words that bundled faces have shaped, in font units, across renders. A word's glyphs depend on
+ * its key alone: the word, adjacent spaces, the face and the settings. It therefore doesn't matter which render added
+ * them. The tables never grow: when one is full, all words are discarded.
  */
 
 const MAX_WORDS = 1 << 14;
 const MAX_CHARACTERS = 1 << 17;
 const MAX_GLYPHS = 1 << 17;
-/** Four slots a word, so that few are taken where a word is looked for. */
+/** Four slots per word keep collisions rare. */
 const SLOTS = MAX_WORDS * 4;
 
-/** Bits of a word's edges. */
+/** Bits for a word's edges. */
 export const WordEdge = {
-  /** A space precedes it in the shaped text; its glyph is the first of the word's. */
+  /** A space precedes the word in the shaped text; its glyph is the word's first. */
   SpaceBefore: 1,
-  /** A space follows it, whose glyph is the next word's. */
+  /** A space follows the word; its glyph belongs to the next word. */
   SpaceAfter: 2,
 } as const;
 
-/** Bits of what is known of a word's glyphs. */
+/** Bits for properties of a word's glyphs. */
 export const WordTrait = {
-  /** The text can't be cut before the space that follows the word. */
+  /** Breaking before the space after the word requires reshaping. */
   UnsafeAfter: 1,
-  /** Nor before some of its glyphs. */
+  /** Breaking before some of its glyphs requires reshaping. */
   Unsafe: 2,
-  /** Some glyphs don't stand where the ones before end. */
+  /** Some glyphs have offsets. */
   Offsets: 4,
 } as const;
 
-/** Columns of glyphs in the order of the text; positions in HarfBuzz's units. */
+/** Columns of glyphs in text order, with positions in HarfBuzz's units. */
 export class GlyphTable {
   readonly ids: Uint16Array;
-  /** Text indices, from wherever the owner counts. */
+  /** Text indices, relative to an origin that the owner defines. */
   readonly clusters: Int32Array;
   readonly advances: Int32Array;
   readonly xOffsets: Int32Array;
   readonly yOffsets: Int32Array;
-  /** 1: the text can't be cut before the glyph's cluster without shaping again. */
+  /** 1: breaking before the glyph's cluster requires reshaping. */
   readonly unsafeToBreak: Uint8Array;
 
   constructor(capacity: number) {
@@ -65,18 +65,18 @@ export class GlyphTable {
   }
 }
 
-/** The start of a word's hash, to which its characters are added one by one. */
+/** Returns the initial hash of a word, to which `hashNext` adds characters. */
 export const hashStart = (style: number): number => Math.imul(style + 1, 0x9e3779b1);
 export const hashNext = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 
 export class WordCache {
-  /** The glyphs of all words; clusters count from the word's first character, the space before it included. */
+  /** The glyphs of all words. Clusters count from the word's first character, including the space before it. */
   readonly glyphs = new GlyphTable(MAX_GLYPHS);
-  /** Index of each word's first glyph, and of the one after the last word's. */
+  /** Index of each word's first glyph, and the end of the last word's. */
   readonly glyphStarts = new Uint32Array(MAX_WORDS + 1);
   /** WordTrait bits of each word. */
   readonly traits = new Uint8Array(MAX_WORDS);
-  // The key.
+  // The parts of the key.
   private readonly styles = new Uint16Array(MAX_WORDS);
   private readonly edges = new Uint8Array(MAX_WORDS);
   private readonly characterStarts = new Uint32Array(MAX_WORDS + 1);
@@ -85,10 +85,10 @@ export class WordCache {
   private readonly slots = new Uint16Array(SLOTS);
   private readonly styleNumbers = new Map<string, number>();
   private count = 0;
-  /** How often everything has been forgotten. */
+  /** The number of times that all words have been discarded. */
   generation = 0;
 
-  /** The number that stands for a face and its settings until everything is forgotten. */
+  /** Returns the number of a face and its settings, which is valid until all words are discarded. */
   styleNumber(key: string): number {
     let number = this.styleNumbers.get(key);
     if (number === undefined) {
@@ -98,7 +98,7 @@ export class WordCache {
     return number;
   }
 
-  /** The number of the word `[start, end)` of a text, whose hash is given; -1: unknown. */
+  /** Returns the number of the word `[start, end)` of a text with the given hash, or -1. */
   find(hash: number, style: number, edges: number, text: string, start: number, end: number): number {
     const { slots, styles, characterStarts, characters } = this;
     for (let slot = slotOf(hash, edges); ; slot = (slot + 1) & (SLOTS - 1)) {
@@ -113,7 +113,7 @@ export class WordCache {
     }
   }
 
-  /** Is there room for a word of so many characters and glyphs? */
+  /** Returns whether a word with this many characters and glyphs fits. */
   hasRoom(characters: number, glyphs: number): boolean {
     return (
       this.count < MAX_WORDS &&
@@ -122,7 +122,7 @@ export class WordCache {
     );
   }
 
-  /** Keeps a word, for which there is room, with the first `count` glyphs of a table; returns its number. */
+  /** Adds a word with the first `count` glyphs of a table and returns its number. There must be room for it. */
   add(
     hash: number,
     style: number,
@@ -149,7 +149,7 @@ export class WordCache {
     return word;
   }
 
-  /** Forgets all words and all style numbers. */
+  /** Discards all words and style numbers. */
   clear(): void {
     this.slots.fill(0);
     this.styleNumbers.clear();
@@ -158,7 +158,7 @@ export class WordCache {
   }
 }
 
-/** Where the search for a word begins. */
+/** Returns the slot at which the search for a word starts. */
 const slotOf = (hash: number, edges: number): number => (hash ^ (hash >>> 15) ^ edges) & (SLOTS - 1);
 
 function traitsOf({ xOffsets, yOffsets, unsafeToBreak }: GlyphTable, count: number): number {

@@ -1,7 +1,7 @@
 /**
- * Shapes text word by word with faces that allow it (scripts/separable-text.ts finds out which), so that a word that has been shaped before
- * costs a look into a table. A word is shaped with the spaces beside it: kerning with a space belongs to it, as it does in the whole text.
- * (HarfBuzz's own flag for places where shaped text may be joined marks nearly every letter that kerns with any other.)
+ * Shapes text word by word with faces that allow it (scripts/separable-text.ts determines which), so that a repeated
+ * word costs one table lookup. A word is shaped with its adjacent spaces, because kerning with a space must match that
+ * in the whole text. (HarfBuzz's flag for safe break positions is no help: it excludes nearly every letter that kerns.)
  */
 import { smallBytes, smallFloats, smallIntegers } from '../small-arrays.ts';
 import { standsAlone } from './characters.ts';
@@ -12,15 +12,18 @@ import { GlyphTable, hashNext, hashStart, WordCache, WordEdge, WordTrait } from 
 const SPACE = 0x20;
 const SOFT_HYPHEN = 0xad;
 const FIRST_COMBINING = 0x300;
-/** Characters below are not looked at one by one: they stand in words. */
+/** Smaller characters needn't be examined individually: they form words. */
 const FIRST_IDEOGRAPHIC = 0x2e80;
-/** Longest word that is kept, in UTF-16 units, and most glyphs that it may have: hardly any has more than it has characters. */
+/**
+ * The maximum length in UTF-16 units and number of glyphs of cached words. Hardly any word has more glyphs than
+ * characters.
+ */
 const MAX_WORD_LENGTH = 64;
 const MAX_WORD_GLYPHS = 4 * MAX_WORD_LENGTH;
-/** Longest settings, written out, whose words are kept. */
+/** The maximum length of a settings key whose words are cached. */
 const MAX_KEY_LENGTH = 200;
 
-/** A face's glyphs in HarfBuzz, and what shaping by words must know of it. */
+/** A face in HarfBuzz, with the data that word-by-word shaping needs. */
 export interface WordwiseFace {
   readonly harfbuzz: HarfBuzz;
   readonly handle: FontHandle;
@@ -32,11 +35,11 @@ export interface WordwiseFace {
   readonly spaceAdvance: number;
 }
 
-/** What became of a word or a text. */
+/** Negative results of shaping a word or text. */
 const Outcome = {
-  /** HarfBuzz must be asked about the whole text. */
+  /** HarfBuzz must shape the whole text. */
   Inseparable: -1,
-  /** The cache was full and is empty now: words found before are gone. */
+  /** The cache was full and has been cleared, so words found before are invalid. */
   Forgotten: -2,
 } as const;
 
@@ -44,17 +47,18 @@ export class WordShaper {
   private readonly cache = new WordCache();
   /** The word being shaped. */
   private readonly glyphs = new GlyphTable(MAX_WORD_GLYPHS);
-  /** What was found last for settings; they belong to a face of a style. */
+  /** The last style number of each settings object, which belongs to a face and a style. */
   private readonly numbers = new WeakMap<
     ShapingSettings,
     { readonly face: WordwiseFace; readonly number: number; readonly generation: number }
   >();
-  /** The words of the text so far: numbers, and where they begin with the space before them. */
+  /** The words of the text so far: their numbers, and their start including the space before them. */
   private words = new Int32Array(256);
   private starts = new Int32Array(256);
 
   /**
-   * The glyphs of `[start, end)`, exactly as HarfBuzz gives them for the whole; null: it must be asked. `scale`: from HarfBuzz's units to px.
+   * Returns the glyphs of `[start, end)`, exactly as HarfBuzz would for the whole text, or null if HarfBuzz must shape
+   * it. `scale` converts HarfBuzz's units to px.
    */
   shape(
     face: WordwiseFace,
@@ -65,18 +69,18 @@ export class WordShaper {
     settings: ShapingSettings,
   ): ShapedGlyphs | null {
     const { direction, key } = settings;
-    // Languages and features are an author's to choose; what is kept has a bound.
+    // Authors choose languages and features, so the size of cached keys needs a limit.
     if (key.length > MAX_KEY_LENGTH) return null;
-    // Upright text advances down the line, which words don't keep.
+    // Upright text advances vertically, which the cache doesn't store.
     if (direction !== Direction.Ltr && direction !== Direction.Rtl) return null;
     if (settings.joins && joinsOutside(text, start, end)) return null;
     let count = this.findWords(face, text, start, end, settings);
-    // An empty cache has room for any text that is shaped in one go.
+    // An empty cache has room for any text that is shaped in one call.
     if (count === Outcome.Forgotten) count = this.findWords(face, text, start, end, settings);
     return count < 0 ? null : this.joined(count, scale, direction === Direction.Rtl);
   }
 
-  /** Fills `words` and `starts`; returns how many there are, or an Outcome. */
+  /** Fills `words` and `starts` and returns the number of words, or an Outcome. */
   private findWords(face: WordwiseFace, text: string, start: number, end: number, settings: ShapingSettings): number {
     const style = this.styleNumber(face, settings);
     const byCharacter = face.separable === 'characters';
@@ -94,7 +98,7 @@ export class WordShaper {
         if (byCharacter && unit >= FIRST_IDEOGRAPHIC && isWhole(text, to - 1, end)) break;
       }
       if (to - from > MAX_WORD_LENGTH) return Outcome.Inseparable;
-      // Text without a space is shaped as it would be anyhow.
+      // Other scripts need context across spaces. A text without spaces is a single word, so it is safe.
       if (!settings.isWordwise && (hasSpace || to < end)) return Outcome.Inseparable;
       const edges =
         (hasSpace ? WordEdge.SpaceBefore : 0) | (to < end && text.charCodeAt(to) === SPACE ? WordEdge.SpaceAfter : 0);
@@ -109,7 +113,7 @@ export class WordShaper {
     return count;
   }
 
-  /** The number of a face and its settings in the cache, which is long in finding it by their keys. */
+  /** Returns the number of a face and its settings. PERF: the cache's own lookup by key is slow. */
   private styleNumber(face: WordwiseFace, settings: ShapingSettings): number {
     const { cache, numbers } = this;
     const known = numbers.get(settings);
@@ -127,7 +131,7 @@ export class WordShaper {
     this.starts.set(starts);
   }
 
-  /** Has HarfBuzz shape a word and keeps what it gives; returns the word's number or an Outcome. */
+  /** Shapes a word with HarfBuzz and caches the result. Returns the word's number or an Outcome. */
   private shapeWord(
     face: WordwiseFace,
     hash: number,
@@ -159,14 +163,14 @@ export class WordShaper {
     return cache.add(hash, style, edges, text, from, to, glyphs, kept, unsafeAfter);
   }
 
-  /** Is the glyph at `i` of the word the space's own, the only one for the text index `cluster`? */
+  /** Returns whether the glyph at `i` is the space's own glyph and the only one of the cluster. */
   private isSpaceAlone({ spaceGlyph }: WordwiseFace, i: number, count: number, cluster: number): boolean {
     const { ids, clusters, xOffsets, yOffsets } = this.glyphs;
     if (ids[i] !== spaceGlyph || clusters[i] !== cluster || xOffsets[i] !== 0 || yOffsets[i] !== 0) return false;
     return (i === 0 || clusters[i - 1] !== cluster) && (i + 1 === count || clusters[i + 1] !== cluster);
   }
 
-  /** The glyphs of the first `wordCount` words one after the other. */
+  /** Returns the glyphs of the first `wordCount` words in sequence. */
   private joined(wordCount: number, scale: number, rtl: boolean): ShapedGlyphs {
     const { words, starts } = this;
     const { glyphStarts, traits } = this.cache;
@@ -206,7 +210,7 @@ export class WordShaper {
     };
   }
 
-  /** null: all are 0. */
+  /** Returns null if all offsets are 0. */
   private joinedOffsets(
     offsets: Int32Array,
     wordCount: number,
@@ -252,19 +256,19 @@ export class WordShaper {
   }
 }
 
-/** Is the character at an index one with which nothing combines? */
+/** Returns whether the character at an index can't combine with its neighbours. */
 const isWhole = (text: string, at: number, end: number): boolean =>
   standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
 
-/** Is there text beside `[start, end)` with which its letters could join? */
+/** Returns whether letters of `[start, end)` could join text outside it. */
 const joinsOutside = (text: string, start: number, end: number): boolean =>
   (start > 0 && mayJoin(text.charCodeAt(start - 1)) && mayJoin(text.charCodeAt(start))) ||
   (end < text.length && mayJoin(text.charCodeAt(end)) && mayJoin(text.charCodeAt(end - 1)));
 
-/** Letters of joining scripts, and what they join across: marks, and the soft hyphen below them. */
+/** Returns whether a unit can take part in joining: letters of joining scripts, marks, and the soft hyphen. */
 const mayJoin = (unit: number): boolean => unit >= FIRST_COMBINING || unit === SOFT_HYPHEN;
 
-/** The words of the bundled faces, which renders share as they share the faces. */
+/** The word shaper of the bundled faces, which renders share like the faces. */
 let shared: WordShaper | null = null;
 
 export function bundledWordShaper(): WordShaper {
