@@ -1,13 +1,13 @@
 /**
- * What an element's ancestors are called, as a set of 256 bits an element: a selector whose ancestor parts ask for a bit that isn't
- * there can't match, and most rules are refused so, without looking at any ancestor.
+ * The names of an element's ancestors as a Bloom filter of 256 bits. A selector that requires a missing bit among the
+ * ancestors can't match. This rejects most rules without visiting any ancestor.
  */
 import { Combinator, type ComplexSelector, type Compound } from '../css/selectors/selector.ts';
 import type { Element } from '../document/node.ts';
 import type { Scope } from './rule-index.ts';
 
 const WORDS = 8;
-/** Bits that a selector asks for, at most. */
+/** Maximum number of bits that a selector requires. */
 const MAX_BITS = 3;
 const NO_BITS: readonly number[] = [];
 
@@ -15,7 +15,7 @@ export class AncestorFilter {
   private readonly quirks: boolean;
   private readonly filters: (Int32Array | undefined)[];
   private readonly bits = new Map<string, number>();
-  /** The element that a filter was made for last, and what was above it. */
+  /** The last element for which a filter was made, with the filter of its ancestors. */
   private last: { readonly element: Element; readonly above: Int32Array; readonly filter: Int32Array } | null = null;
 
   constructor(nodeCount: number, quirks: boolean) {
@@ -31,7 +31,10 @@ export class AncestorFilter {
     return true;
   }
 
-  /** Of an element's ancestors, without itself. Parents that follow each other and are called the same, as rows do, share their children's filter. */
+  /**
+   * Returns the filter of an element's ancestors, excluding itself. Consecutive parents with equal names, such as rows,
+   * share their children's filter.
+   */
   of(element: Element): Int32Array {
     const { parent } = element;
     if (parent === null) return EMPTY;
@@ -43,7 +46,7 @@ export class AncestorFilter {
     return filter;
   }
 
-  /** Of an element and its ancestors. */
+  /** Returns the filter of an element and its ancestors. */
   inclusive(element: Element): Int32Array {
     return this.including(element, this.of(element));
   }
@@ -78,19 +81,23 @@ function areCalledTheSame(a: Element, b: Element): boolean {
   return a.classes.every((name, i) => name === b.classes[i]);
 }
 
-/** The bits of what a selector needs among an element's ancestors: of ids, classes and tags. */
+/** Returns the bits of the ids, classes and tags that a selector requires among an element's ancestors. */
 export function ancestorBits(selector: ComplexSelector, quirks: boolean): readonly number[] {
   const required: number[] = [];
   let above = false;
   for (const compound of selector.compounds) {
     if (above && required.length < MAX_BITS) addRequired(compound, quirks, required);
-    // Before a sibling combinator stands a sibling, of the element or of an ancestor: only what is before that is above again.
+    // The compound before a sibling combinator matches a sibling, not an ancestor. The next child or descendant
+    // combinator leads to an ancestor again.
     above = compound.combinator === Combinator.Descendant || compound.combinator === Combinator.Child;
   }
   return required.length === 0 ? NO_BITS : required;
 }
 
-/** The bits of what the roots of a scope and of those around it need among an element and its ancestors (css-cascade-6 §2.5). */
+/**
+ * Returns the bits that the roots of a scope and its outer scopes require among an element and its ancestors
+ * (css-cascade-6 §2.5).
+ */
 export function scopeBits(scope: Scope | null, quirks: boolean): readonly number[] {
   const required: number[] = [];
   for (let around = scope; around !== null; around = around.outer) {

@@ -7,17 +7,20 @@ import type { Layer } from './layers.ts';
 
 export type Origin = 'user-agent' | 'hint' | 'author' | 'style attribute';
 
-/** What attributes say instead of declarations: typed values, or one value of SVG's that var() is to be substituted in; never a declaration's text. */
+/**
+ * Property values from attributes: typed values, or an SVG attribute in which var() must be substituted. Never the text
+ * of a declaration.
+ */
 export interface HintBlock {
   readonly values: readonly (LonghandItem | Deferred)[];
-  /** The element's own `lang`; null: inherited. */
+  /** The element's own `lang`; null if inherited. */
   readonly language: string | null;
 }
 
-/** The text that a block's offsets refer to: a sheet by its number among its set's, or a text that was imported. */
+/** The text that a block's offsets refer to: the index of a sheet in its set, or an imported text. */
 export type BlockSource = number | SourceText;
 
-/** A declaration whose value is known only when var() and the like are substituted for an element. */
+/** A declaration whose value is known only after var() and the like are substituted for an element. */
 export class Deferred {
   readonly name: string;
   readonly text: string;
@@ -37,18 +40,18 @@ export interface LonghandItem {
   readonly value: SpecifiedValue;
 }
 
-/** What a block says, in order. */
+/** The contents of a block, in order. */
 export interface Expansion {
   readonly items: readonly (LonghandItem | Deferred)[];
   readonly custom: readonly { readonly name: string; readonly value: string }[];
-  /** Some value is `revert` or `revert-layer`. */
+  /** Whether a value is `revert` or `revert-layer`. */
   readonly rollsBack: boolean;
   readonly complaints: readonly Complaint[];
 }
 
 /**
- * The normal or the important declarations of one block, as the cascade sees them. One object for each rule and importance,
- * so that elements with the same list of them share their style. Nothing of it belongs to a document.
+ * The normal or the important declarations of a block. There is one object per rule and importance, so that elements
+ * with the same list of blocks share their style. Independent of any document.
  */
 export class AppliedBlock {
   readonly block: DeclarationBlock | null;
@@ -57,7 +60,7 @@ export class AppliedBlock {
   readonly origin: Origin;
   readonly layer: Layer | null;
   readonly rule: StyleRule | null;
-  /** null: no sheet's. */
+  /** null for blocks outside sheets. */
   readonly source: BlockSource | null;
   private expansion: Expansion | null = null;
 
@@ -79,15 +82,15 @@ export class AppliedBlock {
     this.source = source;
   }
 
-  /** What the block says: worked out when it is asked for first, and the same ever after, because it follows from the block alone. */
+  /** Returns the block's contents. Computed on first use and then kept, because they depend on the block alone. */
   expanded(expand: (applied: AppliedBlock) => Expansion): Expansion {
     return (this.expansion ??= expand(this));
   }
 }
 
 /**
- * A path in the tree of cascades: the blocks that apply to an element, weakest first. Elements with the same path share its node.
- * A very long path stands in `blocks` instead, outside of the tree.
+ * A path in the tree of cascades: the blocks that apply to an element, weakest first. Elements with the same path share
+ * its node. A very long path is stored in `blocks` instead, outside the tree.
  */
 export class CascadeNode<Style> {
   readonly parent: CascadeNode<Style> | null;
@@ -117,12 +120,12 @@ export class CascadeNode<Style> {
     return child;
   }
 
-  /** Where `with` leads, if it has been gone before. */
+  /** Returns the node that `with` returns, if it exists already. */
   find(applied: AppliedBlock): CascadeNode<Style> | null {
     return this.children?.get(applied) ?? null;
   }
 
-  /** The blocks from weakest to strongest. */
+  /** Returns the blocks from weakest to strongest. */
   path(): readonly AppliedBlock[] {
     if (this.blocks !== null) return this.blocks;
     const path = this.applied === null ? [] : [this.applied];

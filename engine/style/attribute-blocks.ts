@@ -4,22 +4,22 @@ import type { Complaint } from '../css/rules.ts';
 import { parseStyleAttribute } from '../css/stylesheet.ts';
 import { AppliedBlock } from './applied-block.ts';
 
-/** What a style attribute's text gives an element, wherever it stands. */
+/** The blocks of a style attribute's text, independent of its position. */
 export interface AttributeBlocks {
   readonly normal: AppliedBlock | null;
   readonly important: AppliedBlock | null;
   readonly complaints: readonly Complaint[];
 }
 
-/** Attributes kept, and their characters together. */
+/** Maximum number of attributes kept, and their total length in characters. */
 const MAX_ATTRIBUTES = 4096;
 const MAX_CHARACTERS = 1_000_000;
 
 const standard = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_CHARACTERS);
-/** Values may be read differently in quirks mode. */
+/** Separate, because values may be parsed differently in quirks mode. */
 const quirky = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_CHARACTERS);
 
-/** The same blocks for the same text, as long as they are remembered. */
+/** Returns the same blocks for the same text, while they are cached. */
 export function styleAttributeBlocks(text: string, quirks: boolean, budget: Budget): AttributeBlocks {
   const cache = quirks ? quirky : standard;
   let blocks = cache.get(text);

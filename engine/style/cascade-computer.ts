@@ -1,4 +1,4 @@
-/** A list of blocks in cascade order, and a parent style, to a computed style. */
+/** Computes a style from a list of blocks in cascade order and a parent style. */
 import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from '../css-tree.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
@@ -27,41 +27,44 @@ import { withBox } from './display-adjustments.ts';
 
 export interface ComputedCascade {
   readonly style: ComputedStyle;
-  /** attr() or a container's size was read: the style holds for this element only. */
+  /** Whether attr() or a container's size was read, so that the style is valid for this element only. */
   readonly elementDependent: boolean;
-  /** A font's metrics were read, or lengths are zoomed: the style holds in this document only. */
+  /** Whether font metrics were read or lengths are zoomed, so that the style is valid in this document only. */
   readonly documentDependent: boolean;
 }
 
 const ORIGIN_NUMBERS = { 'user-agent': 0, hint: 2, author: 2, 'style attribute': 2 } as const;
-/** Layer numbers of what stands outside of the author's layers. */
+/** Layer numbers of declarations outside the author's layers. */
 const USER_AGENT_LAYER = 0;
 const HINT_LAYER = 1;
 const FIRST_AUTHOR_LAYER = 2;
 const ATTRIBUTE_LAYER = Number.MAX_SAFE_INTEGER;
 
 /**
- * What the user agent's own sheet may ask by `if()`, as a custom property: controls look otherwise with `appearance: base-select`
- * (css-forms-1 §3), and authors' rules must go over that look as they go over the other.
+ * A custom property that lets `if()` in the user-agent sheet depend on the declared `appearance`. `appearance:
+ * base-select` (css-forms-1 §3) changes the look of controls, and author rules must override both looks.
  */
 const DECLARED_APPEARANCE = '--internal-appearance';
 const isAppearance = ({ name }: PropertyDefinition): boolean => name === 'appearance';
 
-/** What all styles of a document are computed by. */
+/** What computing any style of a document needs. */
 export interface Means {
   readonly expander: DeclarationExpander;
   readonly environment: ComputeEnvironment;
   readonly registered: ReadonlyMap<string, PropertyRule>;
-  /** The blocks of `@position-try` rules. */
+  /** The blocks of `@position-try` rules by name. */
   readonly positionTries: ReadonlyMap<string, AppliedBlock>;
   readonly calls: FunctionCalls;
   readonly budget: Budget;
   readonly media: MediaEnvironment;
-  /** CSS px: what `cqw` and the like refer to inside of an element. */
+  /** Returns the size in CSS px to which `cqw` and the like refer inside an element. */
   readonly containerSize: (element: Element) => ContentSize;
-  /** How much smaller an element's contents are made, so that they fit; 1: not at all. */
+  /** Returns the scale that makes an element's contents fit; 1 if they fit already. */
   readonly fitOf: (element: Element) => number;
-  /** The side to which an element with `float: snap-block()` or `snap-inline()` snaps; null: it stands where it is. */
+  /**
+   * Returns the side to which an element with `float: snap-block()` or `snap-inline()` snaps; null if it stays in
+   * place.
+   */
   readonly snapOf: (element: Element) => SnapSide | null;
 }
 
@@ -69,7 +72,7 @@ export interface Means {
 export class CascadeComputer {
   private readonly means: Means;
   private count = 0;
-  /** Of the root element, when its style is known: `rem`. */
+  /** The root element's font, once its style is known: `rem`. */
   private rootFont = initialStyle().font;
   private readonly zoomedGroups = new ZoomedGroups();
   private readsMetrics = false;
@@ -83,7 +86,7 @@ export class CascadeComputer {
     this.means = { ...means, environment: { viewportWidth, viewportHeight, metrics: noted } };
   }
 
-  /** `element`: whose attributes attr() reads; null for pages. */
+  /** Computes a style. `element`: whose attributes attr() reads; null for pages. */
   compute(
     path: readonly AppliedBlock[],
     parent: ComputedStyle,
@@ -98,7 +101,7 @@ export class CascadeComputer {
     const cascade = new Cascade(this.means, path, parent.zoomed?.computed ?? parent, element, pseudo);
     const style = cascade.style(++this.count, isRoot, rootFont);
     if (isRoot) this.takeRoot(style, parent);
-    // An svg element is drawn at its zoom as a whole, with all that is in it.
+    // An svg element is zoomed as a whole when it is drawn, including its contents.
     const isDrawn = element !== null && isInsideSvg(element);
     const factor = isDrawn ? 1 : parent.zoom * style.box.zoom;
     const fits = style.rare.pagewrightFit !== null && element !== null && pseudo === null;
@@ -113,24 +116,27 @@ export class CascadeComputer {
           ? used
           : this.withTries(used, path, parent, element, pseudo),
       elementDependent: cascade.elementDependent || fits || snaps || (zooms && element?.namespace === Namespace.Svg),
-      // Each try is computed on its own.
+      // Each fallback is computed separately.
       documentDependent: this.readsMetrics || zooms || used.rare.positionTryFallbacks.length > 0,
     };
   }
 
-  /** css-page-floats-3 §3.2: a box that is near enough to an edge is a float to one. */
+  /** Turns a box near enough to an edge into a float to that edge (css-page-floats-3 §3.2). */
   private snapped(style: ComputedStyle, element: Element): ComputedStyle {
     const float = this.means.snapOf(element);
     return float === null ? style : style.with(++this.count, { box: { ...style.box, float } });
   }
 
-  /** Takes note of the root element's style, which others refer to. */
+  /** Records the root element's style, to which others refer. */
   takeRoot(style: ComputedStyle, parent: ComputedStyle): void {
-    // Not what the root is inside of its ::first-line.
+    // Ignores the style that the root has inside its ::first-line.
     if (parent === initialStyle()) this.rootFont = style.font;
   }
 
-  /** The style with what it is by the `@position-try` rules that it names: they come after what authors say normally. */
+  /**
+   * Adds the styles after each `@position-try` rule that the style names. Those rules come after normal author
+   * declarations.
+   */
   private withTries(
     style: ComputedStyle,
     path: readonly AppliedBlock[],
@@ -150,7 +156,7 @@ export class CascadeComputer {
     return styles.size === 0 ? style : this.derived(style, { rare: { ...style.rare, positionTryStyles: styles } });
   }
 
-  /** `inner`: the factor of what is inside, and of the element's own text. */
+  /** Scales a style. `inner`: the factor for the contents and the element's own text. */
   private zoomed(computed: ComputedStyle, factor: number, inner: number): ComputedStyle {
     const { zoomedGroups: groups } = this;
     return new ComputedStyle(
@@ -168,7 +174,7 @@ export class CascadeComputer {
     );
   }
 
-  /** The context with a style's own font, for lengths outside of declarations. */
+  /** Returns a context with a style's own font, for lengths outside declarations. */
   contextFor(style: ComputedStyle): ComputeContext {
     return ComputeContext.of(this.means.environment, style.zoomed?.computed ?? style, this.rootFont);
   }
@@ -188,7 +194,7 @@ export class CascadeComputer {
       parent.custom,
       parent.zoomed,
     );
-    // css-writing-modes-4 §2.2: what it means for block containers, it means for all lines in them.
+    // The value of a block container applies to all lines in it (css-writing-modes-4 §2.2).
     const isBlockContainer =
       display.outside === 'block' && (display.inside === 'flow' || display.inside === 'flow-root');
     const unicodeBidi = isBlockContainer ? parent.box.unicodeBidi : initial.box.unicodeBidi;
@@ -200,9 +206,9 @@ export class CascadeComputer {
   }
 }
 
-/** One list of blocks on its way to a style. */
+/** The computation of a style from one list of blocks. */
 class Cascade {
-  /** attr(), sibling counts or a container's size were asked for. */
+  /** Whether attr(), sibling counts or a container's size were read. */
   elementDependent = false;
   private readonly means: Means;
   private readonly path: readonly AppliedBlock[];
@@ -263,7 +269,7 @@ class Cascade {
     });
   }
 
-  /** `revert` and `revert-layer` of a custom property: what a weaker origin or layer declared last. */
+  /** Resolves `revert` and `revert-layer` of a custom property to the last declaration of a weaker origin or layer. */
   private rollBackCustom(declared: Map<string, string>, name: string, from: number, byLayer: boolean): void {
     const { path, expansions } = this;
     declared.set(name, 'unset');
@@ -278,7 +284,10 @@ class Cascade {
     }
   }
 
-  /** In cascade order. What a stronger declaration of the same property hides is left out, and never substituted. */
+  /**
+   * Returns the declarations in cascade order. Omits those overridden by a stronger declaration of the same property,
+   * which are then never substituted.
+   */
   private declarations(custom: CustomProperties, pseudo: string | null, keepAll: boolean): AppliedDeclaration[] {
     const { path, expansions } = this;
     const declarations: AppliedDeclaration[] = [];
@@ -302,7 +311,7 @@ class Cascade {
           this.resolveDeferred(item, custom, origin, add);
       }
     }
-    // A keyword that rolls back needs the weaker declarations after all.
+    // A keyword that rolls back the cascade needs the weaker declarations after all.
     if (substitutedRevert && !keepAll) return this.declarations(custom, pseudo, true);
     return declarations.reverse();
   }
@@ -337,7 +346,7 @@ class Cascade {
     for (const property of item.longhands) add(property, CssWide.UNSET);
   }
 
-  /** The keyword that the strongest declaration of `appearance` has; null: it has references, or there is none. */
+  /** Returns the keyword of the strongest declaration of `appearance`; null if there is none or it has references. */
   private declaredAppearance(): string | null {
     for (let i = this.expansions.length - 1; i >= 0; i--) {
       const { items } = this.expansions[i]!;
@@ -352,7 +361,7 @@ class Cascade {
     return this.means.containerSize(start);
   }
 
-  /** css-values-5 §9.3: a pseudo-element counts as its element does; pages have no siblings. */
+  /** Returns the tree counts (css-values-5 §9.3). A pseudo-element uses its element's; pages have no siblings. */
   private siblings(): { readonly index: number; readonly count: number } {
     const { element } = this;
     if (element === null) return { index: 0, count: 0 };
@@ -360,7 +369,10 @@ class Cascade {
     return { index: element.elementIndex + 1, count: siblingCount(element) };
   }
 
-  /** css-values-5 §9.4: a name has one number for an element in all its properties; without one each function has its own. */
+  /**
+   * Returns the source of random numbers (css-values-5 §9.4). A name has one number across all properties of an
+   * element; unnamed functions have their own.
+   */
   private drawFor(property: string): Draw {
     return (name, isShared, ordinal) => {
       if (!isShared) this.elementDependent = true;
@@ -376,7 +388,10 @@ class Cascade {
     return element.attribute(element.isHtml ? name.toLowerCase() : name);
   }
 
-  /** Relative lengths of registered properties are made absolute with the element's own font (css-properties-values-api-1 §2.4). */
+  /**
+   * Makes relative lengths of registered properties absolute with the element's own font (css-properties-values-api-1
+   * §2.4).
+   */
   private computeRegistered(text: string, rule: PropertyRule, inherited: ComputeContext): string | null {
     if (matchingComponent(text, rule.syntax) === '*') return text;
     let context: ComputeContext | null = null;
@@ -386,14 +401,14 @@ class Cascade {
     });
   }
 
-  /** As far as they don't refer to this element's custom properties. */
+  /** Returns the font declarations, computed with the custom properties of the parent. */
   private fontDeclarations(): AppliedDeclaration[] {
     const { custom } = this.parent;
     return this.declarations(custom, null, false).filter(({ property }) => property.group === 'font');
   }
 }
 
-/** `calc(1em + 10%)` as `calc(16px + 10%)`; every relative length, wherever it stands. */
+/** Replaces every relative length: `calc(1em + 10%)` becomes `calc(16px + 10%)`. */
 function replaceRelativeLengths(text: string, pixels: (value: number, unit: string) => number): string {
   let result = '';
   tokenize(text, (type, start, end) => {
@@ -406,10 +421,10 @@ function replaceRelativeLengths(text: string, pixels: (value: number, unit: stri
   return result;
 }
 
-/** Without an exponent, which not every reader of numbers takes. */
+/** Formats without an exponent, which not every number parser accepts. */
 const formatNumber = (value: number): string => String(Number(value.toFixed(6)));
 
-/** Element children of the element's parent, itself included. */
+/** Returns the number of element children of the element's parent, itself included. */
 function siblingCount({ parent, elementIndex }: Element): number {
   if (parent === null) return 1;
   for (let i = parent.children.length - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** @container and container units (css-conditional-5 §5, §6): which element is asked, and what it answers. */
+/** Evaluates `@container` and container units (css-conditional-5 §5, §6): finds the container and answers the query. */
 import { type Condition, evaluateCondition, type Truth } from '../css/at-rules/condition.ts';
 import { matchesFeature, type MediaFeature } from '../css/at-rules/media.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -10,7 +10,7 @@ import { type ContainerSizes, type ContentSize, queriedAxes } from './container-
 import type { ContainerConditions } from './rule-index.ts';
 import { styleFeatureHolds } from './style-queries.ts';
 
-/** What a query asks of an element before that can be its container. */
+/** What a query requires of its container. */
 interface Demand {
   readonly name: string | null;
   readonly inline: boolean;
@@ -49,7 +49,7 @@ export class ContainerQueries {
     this.styleOf = styleOf;
   }
 
-  /** `element`: the nearest that can be the container. */
+  /** Returns whether the conditions hold. `element`: the nearest possible container. */
   hold(conditions: ContainerConditions, element: Element | null): boolean {
     for (let c: ContainerConditions | null = conditions; c !== null; c = c.outer) {
       if (!c.rule.queries.some((query) => this.queryHolds(query, element))) return false;
@@ -62,7 +62,9 @@ export class ContainerQueries {
     return container !== null && this.truth(query.condition, container) === true;
   }
 
-  /** What one hundred `cqw` and `cqh` are: the nearest container of each axis, or the page area (§6.1). */
+  /**
+   * Returns the size that `100cqw` and `100cqh` refer to: the nearest container on each axis, or the page area (§6.1).
+   */
   unitSize(from: Element): ContentSize {
     let width: number | null = null;
     let height: number | null = null;
@@ -76,7 +78,7 @@ export class ContainerQueries {
     return { width: width ?? this.page.width, height: height ?? this.page.height };
   }
 
-  /** Lengths in queries are as written, so a container's size is asked for as it is without zoom. */
+  /** Returns a container's size without zoom, because lengths in queries are unzoomed. */
   private sizeOf(container: Element): ContentSize {
     const size = this.sizes.of(container);
     const { zoom } = this.styleOf(container);
@@ -101,7 +103,7 @@ export class ContainerQueries {
     return demand;
   }
 
-  /** The nearest element of that name that can answer every feature; any element answers style queries. */
+  /** Returns the nearest element of that name that can answer every feature. Any element answers style queries. */
   private containerFor(demand: Demand, from: Element | null): Element | null {
     for (let e = from; e !== null; e = e.parent) {
       const style = this.styleOf(e);

@@ -1,10 +1,11 @@
 /**
  * The sizes of query containers (css-conditional-5 §5, css-contain-3).
  *
- * Style comes before layout, but size queries and container units ask for what only layout knows. So a document that asks is styled and laid
- * out more than once: the first time with the sizes that declarations suggest, then with those that layout found, until both agree (or the
- * rounds are over: `pages/settle.ts`). Size containment keeps a container's size from depending on what is inside, so each
- * round settles at least one more level of nested containers; a document whose containers are as wide as declared needs one round only.
+ * Style precedes layout, but size queries and container units depend on sizes that only layout knows. Such documents
+ * are styled and laid out several times: first with the sizes that declarations suggest, then with those that layout
+ * found. This repeats until both agree or the rounds are used up (`pages/settle.ts`). Size containment keeps a
+ * container's size independent of its contents, so each round settles at least one more level of nested containers. If
+ * all containers are as wide as declared, one round is enough.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { isGrid } from '../css/values/display.ts';
@@ -17,7 +18,7 @@ export interface ContentSize {
 }
 
 export class ContainerSizes {
-  /** What was answered. */
+  /** The sizes given so far. */
   readonly asked = new Map<Element, ContentSize>();
   private readonly known: ReadonlyMap<Element, ContentSize> | null;
   private readonly declared = new Map<Element, ContentSize>();
@@ -43,7 +44,7 @@ export class ContainerSizes {
     return size;
   }
 
-  /** The content box as far as lengths say it, from the page area inward. */
+  /** Returns the content box as far as declared lengths determine it, from the page area inward. */
   private declaredSize(element: Element): ContentSize {
     const chain: Element[] = [];
     let size = this.page;
@@ -63,7 +64,7 @@ export class ContainerSizes {
   }
 }
 
-/** The content box of a block in a containing block of this size. */
+/** Returns the content box of a block in a containing block of this size. */
 function declaredWithin({ width, height }: ContentSize, { box, border }: ComputedStyle): ContentSize {
   const across =
     border.borderLeftWidth +
@@ -84,7 +85,7 @@ function declaredWithin({ width, height }: ContentSize, { box, border }: Compute
   };
 }
 
-/** Physical axes on which an element can be asked for its size; null: it is no size container. */
+/** The physical axes on which an element's size can be queried. null if it is no size container. */
 export interface QueriedAxes {
   readonly width: boolean;
   readonly height: boolean;
@@ -94,7 +95,10 @@ const BOTH: QueriedAxes = { width: true, height: true };
 const WIDTH: QueriedAxes = { width: true, height: false };
 const HEIGHT: QueriedAxes = { width: false, height: true };
 
-/** Size containment must apply: not to inline boxes, tables and their parts or elements without a box (css-contain-3 §4.1). */
+/**
+ * Returns the queryable axes. Size containment must apply, which excludes inline boxes, tables and their parts, and
+ * elements without a box (css-contain-3 §4.1).
+ */
 export function queriedAxes(element: Element, style: ComputedStyle): QueriedAxes | null {
   const { containerType } = style.rare;
   if (!containerType.includes('size')) return null;

@@ -1,15 +1,18 @@
-/** Custom functions as values call them (css-mixins-1 §3): arguments and local variables hide what the caller has under the same names. */
+/**
+ * Evaluates calls of custom functions (css-mixins-1 §3). Arguments and local variables shadow the caller's properties
+ * of the same name.
+ */
 import { matchesMedia, type MediaEnvironment } from '../css/at-rules/media.ts';
 import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
 import type { FunctionParameter, FunctionRule } from '../css/rules.ts';
 import type { Budget } from '../budget.ts';
 import { type Substitutions, substitute } from './substitution.ts';
 
-/** A function in a medium. */
+/** A function as it applies in a medium. */
 export interface CustomFunction {
   readonly parameters: readonly FunctionParameter[];
   readonly returns: string | null;
-  /** null: it gives nothing. */
+  /** null: it returns nothing. */
   readonly result: string | null;
   readonly locals: ReadonlyMap<string, string>;
 }
@@ -26,10 +29,10 @@ export function customFunction(
   return { parameters, returns, result, locals: values };
 }
 
-/** Calls inside one another, at most. */
+/** Maximum nesting depth of calls. */
 const MAX_CALLS = 32;
 
-/** How values call the functions of a document. */
+/** Evaluates calls of a document's functions. */
 export class FunctionCalls {
   private readonly functions: ReadonlyMap<string, CustomFunction>;
   private readonly budget: Budget;
@@ -39,12 +42,12 @@ export class FunctionCalls {
     this.budget = budget;
   }
 
-  /** What a caller's values may call; `depth`: of the caller. */
+  /** Returns the substitutions for a caller's values. `depth`: of the caller. */
   for(caller: Omit<Substitutions, 'call'>, depth = 0): Substitutions {
     return { ...caller, call: (name, args) => (depth >= MAX_CALLS ? null : this.evaluate(name, args, caller, depth)) };
   }
 
-  /** null: there is no such function, or it gives nothing for the arguments. */
+  /** Returns null when the function doesn't exist or returns nothing for the arguments. */
   private evaluate(
     name: string,
     args: readonly string[],
@@ -60,14 +63,14 @@ export class FunctionCalls {
       {
         attribute: caller.attribute,
         condition: caller.condition,
-        // A function's parent is where it is called.
+        // A function's parent is its call site.
         inherited: caller.variable,
         variable: (variable) => {
           const value = known.get(variable);
           if (value !== undefined) return value;
           const local = locals.get(variable);
           if (local === undefined) return caller.variable(variable);
-          // Whoever asks for it meanwhile is in a cycle.
+          // A reference to it from here on is a cycle.
           known.set(variable, null);
           const found = substitute(local, scope, this.budget)?.trim() ?? null;
           known.set(variable, found);

@@ -1,4 +1,7 @@
-/** Custom properties (css-variables-1): cascaded texts to computed ones, with cycles found and registered ones kept to their syntax. */
+/**
+ * Computes custom properties (css-variables-1) from cascaded text: detects cycles and checks registered ones against
+ * their syntax.
+ */
 import type { Budget } from '../budget.ts';
 import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
 import type { CustomProperties } from '../css/computed-style.ts';
@@ -7,7 +10,7 @@ import { mayHaveReferences } from '../css/syntax/declaration-value.ts';
 import type { FunctionCalls } from './custom-functions.ts';
 import { referencedVariables, substitute } from './substitution.ts';
 
-/** Declared values by name, the winning ones. */
+/** The winning declared values by name. */
 export type DeclaredCustom = ReadonlyMap<string, string>;
 
 export interface CustomContext {
@@ -15,9 +18,9 @@ export interface CustomContext {
   readonly budget: Budget;
   readonly calls: FunctionCalls;
   attribute(name: string): string | null;
-  /** Whether a condition of if() holds, where custom properties have these values. */
+  /** Returns whether a condition of if() holds with these custom properties. */
   condition(text: string, variable: (name: string) => string | null): boolean;
-  /** A registered length or the like to its computed form. */
+  /** Returns the computed form of a registered value such as a length. */
   computeRegistered(text: string, rule: PropertyRule): string | null;
 }
 
@@ -33,7 +36,7 @@ export function computeCustomProperties(
   return new CustomComputer(declared, inherited, parent, context).run();
 }
 
-/** The parent's, without registered properties that don't inherit and have no initial value of another kind. */
+/** Returns the parent's properties, with registered ones that don't inherit reset to their initial values. */
 function inheritedProperties(
   parent: CustomProperties,
   registered: ReadonlyMap<string, PropertyRule>,
@@ -76,7 +79,10 @@ class CustomComputer {
     return referencedVariables(text).filter((other) => this.declared.has(other));
   }
 
-  /** Tarjan's strongly connected components, without recursion: members of a cycle are invalid (css-variables-1 §2.3). */
+  /**
+   * Finds strongly connected components (Tarjan's algorithm, iterative). Members of a cycle are invalid
+   * (css-variables-1 §2.3).
+   */
   private findCycles(): void {
     const index = new Map<string, number>();
     const low = new Map<string, number>();
@@ -121,7 +127,7 @@ class CustomComputer {
     if (members.length > 1) for (const name of members) this.cyclic.add(name);
   }
 
-  /** Referenced properties before those that refer to them. */
+  /** Returns the names with referenced properties before those that refer to them. */
   private order(): string[] {
     const order: string[] = [];
     for (const root of this.declared.keys()) {
@@ -165,7 +171,8 @@ class CustomComputer {
     if (substitutedWide !== null) return this.setWide(name, substitutedWide[1]!.toLowerCase(), rule);
     if (value !== null && rule !== undefined && matchingComponent(value, rule.syntax) === null) value = null;
     if (value !== null && rule !== undefined) value = this.context.computeRegistered(value, rule);
-    // Invalid at computed-value time: a registered property behaves as unset, another is the guaranteed-invalid value.
+    // Invalid at computed-value time: a registered property behaves as `unset`, any other becomes the
+    // guaranteed-invalid value.
     if (value !== null) this.result.set(name, value.trim());
     else if (rule !== undefined) this.setWide(name, 'unset', rule);
     else this.result.delete(name);

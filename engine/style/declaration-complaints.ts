@@ -1,4 +1,4 @@
-/** What is wrong with declarations, in words. */
+/** Describes the problems of declarations. */
 import { Complaints } from '../css/complaints.ts';
 import type { DeclarationBlock } from '../css/declaration.ts';
 import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
@@ -9,7 +9,7 @@ import { appliesToPseudo, innermostPseudo, TAKES_SOME } from './pseudo-propertie
 
 const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
 
-/** Adds what is wrong with a declaration; what is only written for some other program is worth a note, not a warning. */
+/** Adds the problem of a declaration. Declarations written for another program only are a note, not a warning. */
 export function complain(
   complaints: Complaints,
   { name, value, offset }: DeclarationText,
@@ -23,7 +23,7 @@ export function complain(
 
 const NONE: readonly Complaint[] = [];
 
-/** Of the properties in a block that there are not, or that have no effect. */
+/** Returns the problems of unknown or unsupported properties in a block. */
 export function unknownProperties(block: DeclarationBlock): readonly Complaint[] {
   let complaints: Complaints | null = null;
   for (const declaration of block.declarations) {
@@ -34,7 +34,7 @@ export function unknownProperties(block: DeclarationBlock): readonly Complaint[]
   return complaints?.list() ?? NONE;
 }
 
-/** Of the properties in an author's block that none of the pseudo-elements it is for takes. */
+/** Returns the problems of properties in an author's block that apply to none of its pseudo-elements. */
 export function inapplicableProperties(
   block: DeclarationBlock,
   selectors: readonly ComplexSelector[],
@@ -54,5 +54,5 @@ export function inapplicableProperties(
   return complaints.list();
 }
 
-/** Whether there is a property doesn't depend on how its value is read. */
+/** Whether a property exists doesn't depend on the parsing mode of its value. */
 const STANDARD = { quirks: false, svgAttribute: false };

@@ -1,4 +1,7 @@
-/** Blocks' declarations to longhands, each distinct text parsed once and its troubles reported once. */
+/**
+ * Expands the declarations of blocks to longhands. Each distinct text is parsed once, and its problems are reported
+ * once.
+ */
 import { Complaints, reportComplaints } from '../css/complaints.ts';
 import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
 import { CssWide } from '../css/values/specified.ts';
@@ -12,7 +15,7 @@ import type { DocumentRules } from './document-rules.ts';
 
 const isRollback = (item: LonghandItem | Deferred): boolean => !(item instanceof Deferred) && isRevert(item.value);
 
-/** A keyword that rolls the cascade back (css-cascade-5 §7.3.4). */
+/** Returns whether the value is a keyword that rolls back the cascade (css-cascade-5 §7.3.4). */
 export const isRevert = (value: unknown): boolean => value === CssWide.REVERT || value === CssWide.REVERT_LAYER;
 
 const DEFERRED: DeclarationResult = { kind: 'deferred' };
@@ -25,7 +28,7 @@ export class DeclarationExpander {
   private readonly diagnostics: Diagnostics;
   private readonly context: ParseContext;
   private readonly results = new Map<string, DeclarationResult>();
-  /** Blocks whose troubles have been reported. */
+  /** Blocks whose problems have been reported. */
   private readonly reported = new Set<AppliedBlock>();
   private readonly compileBlock = (applied: AppliedBlock): Expansion => this.compile(applied);
 
@@ -43,7 +46,7 @@ export class DeclarationExpander {
         reportComplaints([complaint], typeof source === 'number' ? sheets[source]!.source : source, this.diagnostics);
   }
 
-  /** What a block says. What is wrong with it is reported once a render. */
+  /** Returns the expansion of a block. Its problems are reported once per render. */
   expand(applied: AppliedBlock): Expansion {
     const expansion = applied.expanded(this.compileBlock);
     if (expansion.complaints.length > 0 && !this.reported.has(applied)) {
@@ -72,7 +75,7 @@ export class DeclarationExpander {
     const complaints = new Complaints();
     if (hint !== null) for (const item of hint.values) items.push(item);
     const context = applied.origin === 'user-agent' ? STANDARD : this.context;
-    // Of the author's style rules, unknown properties are reported whether the rule matches or not.
+    // Unknown properties in author style rules are reported elsewhere, whether the rule matches or not.
     const reportsUnknown = applied.origin !== 'author' || applied.rule === null;
     for (const declaration of block?.declarations ?? []) {
       if (declaration.important !== important) continue;
@@ -101,7 +104,7 @@ export class DeclarationExpander {
   }
 }
 
-/** A value with var() is checked for its form only; what is wrong with the rest shows after substitution. */
+/** Checks only the syntax of a value with var(). The rest is validated after substitution. */
 function withReferences(name: string, value: string, result: DeclarationResult): DeclarationResult {
   const mayDefer = result.kind === 'deferred' || (result.kind === 'invalid-value' && hasReferences(value));
   if (!mayDefer) return result;

@@ -1,14 +1,17 @@
-/** Where declarations stand whose effect is spoken of only after layout: looked for when all is done, in the few documents that have such, so that computed styles needn't keep the places of theirs. */
+/**
+ * Finds the positions of declarations whose effect is reported only after layout. They are searched at the end, in the
+ * few documents that need it, so that computed styles needn't store positions.
+ */
 import type { DeclarationBlock } from '../css/declaration.ts';
 import type { Rule, StyleSheet } from '../css/rules.ts';
 import type { SourceText } from '../css/syntax/source-text.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Styler } from './styler.ts';
 
-/** Is this the declaration that is looked for? */
+/** Returns whether this is the declaration to find. */
 export type IsWanted = (name: string, value: string) => boolean;
 
-/** The first declaration of rules, imported ones too. */
+/** Returns the first matching declaration in the rules, including imported ones. */
 export function placeInRules(rules: readonly Rule[], source: SourceText, isWanted: IsWanted): SourcePosition | null {
   for (const rule of rules) {
     const found =
@@ -46,17 +49,20 @@ export function placeInSheets(sheets: readonly StyleSheet[], isWanted: IsWanted)
   return null;
 }
 
-/** Of a family that isn't there: the message says its name as JSON does. */
+/** Matches the message about a missing family, which contains its name as JSON. */
 const MISSING_FAMILY = /^There is no font of the family ("(?:[^"\\]|\\.)*")/;
 
-/** The `#id` that a message begins with. */
+/** Matches the `#id` at the start of a message. */
 const REFERENCE = /^#\S+/;
 
-/** Names of a kind that are looked for at most, and characters of a value that are read. */
+/** Maximum number of names searched per kind, and of characters read of a value. */
 const MOST_LOOKED_FOR = 20;
 const LONGEST_VALUE = 2000;
 
-/** Gives what fonts, hyphenation and references say without a place that of the declaration which asks for it. */
+/**
+ * Adds the position of the responsible declaration to diagnostics about fonts, hyphenation and references that lack
+ * one.
+ */
 export function placeDeclarations(styler: Styler, diagnostics: Diagnostics): void {
   let families = 0;
   diagnostics.place('font/missing-family', (message) => {
@@ -73,18 +79,18 @@ export function placeDeclarations(styler: Styler, diagnostics: Diagnostics): voi
       : styler.declarationPlace((_, value) => value.length <= LONGEST_VALUE && names(value, url));
   });
   let asked: SourcePosition | null | undefined;
-  // One place for every language.
+  // All languages share one position.
   diagnostics.place('text/no-hyphenation', () => (asked ??= styler.declarationPlace(hyphenates)));
 }
 
-/** Has a value this URL, and not one that goes on? */
+/** Returns whether a value contains this URL, rather than a longer one that starts with it. */
 function names(value: string, url: string): boolean {
   for (let at = value.indexOf(url); at >= 0; at = value.indexOf(url, at + 1))
     if (/^[)"'\s]?$/.test(value.charAt(at + url.length))) return true;
   return false;
 }
 
-/** `font-family`, `font`, or a custom property that one of them may be made of. */
+/** Matches `font-family`, `font`, or a custom property that may become part of one of them. */
 function asksForFamily(family: string): IsWanted {
   const wanted = family.toLowerCase();
   return (name, value) =>

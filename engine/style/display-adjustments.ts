@@ -1,13 +1,13 @@
-/** What position, float and the parent's layout make of `display` and `float` (css-display-3 §2.7, css2 §9.7). */
+/** Adjusts `display` and `float` for position, float and the parent's layout (css-display-3 §2.7, css2 §9.7). */
 import { type BoxStyle, ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { display } from '../css/values/display.ts';
 
-/** The block-level equivalent. */
+/** Returns the block-level equivalent. */
 function blockify(value: Display): Display {
   switch (value.outside) {
     case 'inline':
-      // css-display-3 §2.7: an inline-block becomes a plain block container.
+      // An inline-block becomes a plain block container (css-display-3 §2.7).
       return display('block', value.inside === 'flow-root' ? 'flow' : value.inside, value.listItem);
     case 'internal':
       return display('block', 'flow', value.listItem);
@@ -18,11 +18,11 @@ function blockify(value: Display): Display {
 
 const isOutOfFlow = (position: BoxStyle['position']): boolean => position === 'absolute' || position === 'fixed';
 
-/** `container`: of the nearest ancestor with a box, if it is a flex or grid container. */
+/** Adjusts a style. `container`: the nearest ancestor with a box, if it is a flex or grid container. */
 export function adjustDisplay(style: ComputedStyle, isRoot: boolean, container: ComputedStyle | null): ComputedStyle {
   const { box } = style;
   const { display: computed } = box;
-  // Flexible boxes of 2009 have their inline-level children in lines.
+  // Old flexboxes (2009) lay out their inline-level children in lines.
   const inLine = container?.box.oldFlexbox === true && computed.outside === 'inline' && box.float === 'none';
   const inContainer = container !== null && !inLine;
   if (computed.outside === 'none') return style;

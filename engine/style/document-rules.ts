@@ -1,4 +1,7 @@
-/** All rules that apply to a document: the user agent's and the author's, each set shared with other documents that have the same. */
+/**
+ * All rules that apply to a document, from the user agent and the author. Documents with the same sheets share the
+ * sets.
+ */
 import type { Budget } from '../budget.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import type { StyleSheet } from '../css/rules.ts';
@@ -24,11 +27,11 @@ export class DocumentRules {
   readonly author: RuleSet;
   readonly kinds: ElementKinds;
   readonly userAgent: RuleSet;
-  /** Of those shadow trees that have sheets. */
+  /** Rules of the shadow trees that have sheets. */
   readonly trees: ReadonlyMap<ShadowTree, TreeRules>;
   private readonly userAgentSheets: readonly StyleSheet[];
   private readonly sheets: readonly StyleSheet[];
-  /** Of blocks that stand in no sheet. */
+  /** Sources of blocks outside sheets. */
   private readonly sources = new Map<AppliedBlock, SourceText>();
 
   constructor(sheets: readonly StyleSheet[], media: MediaEnvironment, budget: Budget, document: Document) {
@@ -42,7 +45,7 @@ export class DocumentRules {
     this.kinds = new ElementKinds(document.nodeCount, [this.userAgent.mentions, this.author.mentions], kept, budget);
   }
 
-  /** The indexes of rules for elements, or for a kind of pseudo-elements. */
+  /** Returns the indexes of rules for elements, or for a kind of pseudo-element. */
   indexesFor(pseudo: string | null): readonly RuleIndex[] {
     const found: RuleIndex[] = [];
     for (const { indexes } of [this.userAgent, this.author]) {
@@ -58,12 +61,12 @@ export class DocumentRules {
     return false;
   }
 
-  /** Where a block of a style attribute stands: the first element's that has it. */
+  /** Records the source of a style attribute's block: the first element that has it. */
   place(applied: AppliedBlock, source: SourceText): void {
     if (!this.sources.has(applied)) this.sources.set(applied, source);
   }
 
-  /** The text that a block's positions refer to; null: it stands in none. */
+  /** Returns the text that a block's positions refer to, or null. */
   sourceOf(applied: AppliedBlock): SourceText | null {
     const { source, origin } = applied;
     if (source === null) return this.sources.get(applied) ?? null;
@@ -72,7 +75,7 @@ export class DocumentRules {
     return (this.treeOf(applied)?.sheets ?? this.sheets)[source]!.source;
   }
 
-  /** The shadow tree whose sheets a block is from: the first of those that have the same. */
+  /** Returns the shadow tree whose sheets contain a block; the first one if several share the same sheets. */
   private treeOf({ layer }: AppliedBlock): TreeRules | null {
     if (this.trees.size === 0) return null;
     let outer = layer;
@@ -81,7 +84,10 @@ export class DocumentRules {
     return null;
   }
 
-  /** Where the author's first declaration stands that is wanted, in the document's sheets, in shadow trees' or in style attributes. */
+  /**
+   * Returns the position of the author's first matching declaration in the document's sheets, shadow trees or style
+   * attributes.
+   */
   declarationPlace(isWanted: IsWanted): SourcePosition | null {
     const inSheets = placeInSheets(this.sheets, isWanted);
     if (inSheets !== null) return inSheets;

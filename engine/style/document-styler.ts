@@ -1,4 +1,7 @@
-/** The cascade of one document: matched blocks to computed styles, shared wherever the same blocks meet the same parent. */
+/**
+ * The cascade of one document: computes styles from matched blocks, and shares them wherever the same blocks meet the
+ * same parent.
+ */
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
@@ -30,8 +33,8 @@ import { DocumentRules } from './document-rules.ts';
 import type { ExplainedDeclaration, PageStyle, StyleEnvironment, Styler } from './styler.ts';
 
 /**
- * What media queries know of the initial font, at its 16 px: the default serif's metrics. They are asked before any face is loaded, because
- * they decide which @font-face rules there are.
+ * Metrics of the initial font at 16 px for media queries: those of the default serif font. Media queries are evaluated
+ * before any face is loaded, because they decide which `@font-face` rules apply.
  */
 export const MEDIA_METRICS: UnitMetrics = {
   ascent: 14,
@@ -72,11 +75,14 @@ export class DocumentStyler implements Styler {
   readonly fitting = new Set<Element>();
   readonly snapping = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
-  /** What tables inherit from in quirks mode. */
+  /** The styles that tables inherit from in quirks mode. */
   private readonly tableParents = new Map<ComputedStyle, ComputedStyle>();
   private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
 
-  /** `like`: a styler of the same document and sheets for the same media, whose rules and parsed declarations are taken over. */
+  /**
+   * `like`: a styler of the same document and sheets for the same media, whose rules and parsed declarations are
+   * reused.
+   */
   constructor(
     document: Document,
     sheets: readonly StyleSheet[],
@@ -124,7 +130,7 @@ export class DocumentStyler implements Styler {
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
   }
 
-  /** This document in another environment that has the same media. */
+  /** Returns a styler of this document in another environment with the same media. */
   inEnvironment(change: Partial<StyleEnvironment>): DocumentStyler {
     return new DocumentStyler(this.document, [], { ...this.environment, ...change }, this);
   }
@@ -171,7 +177,10 @@ export class DocumentStyler implements Styler {
     return style;
   }
 
-  /** The style that an element inherits from: its parent's, but for the colour of tables in quirks mode, which is the body's (quirks.spec.whatwg.org §3.2). */
+  /**
+   * Returns the style that an element inherits from: its parent's. In quirks mode tables take their colour from the
+   * body (quirks.spec.whatwg.org §3.2).
+   */
   private inheritedBy(element: Element): ComputedStyle {
     if (element.parent === null) return initialStyle();
     const parent = this.styleOf(element.parent);
@@ -230,7 +239,7 @@ export class DocumentStyler implements Styler {
     return this.pages.styleOf(page);
   }
 
-  /** The style of a page or of a box in its margins. */
+  /** Returns the style of a page or of one of its margin boxes. */
   partStyle(path: readonly AppliedBlock[], parent: ComputedStyle, name: string): ComputedStyle {
     const kept = this.keptStyle(path, parent, name);
     if (kept !== null) return kept;
@@ -263,7 +272,9 @@ export class DocumentStyler implements Styler {
     );
   }
 
-  /** The computed style of a cascade under a parent: the one that is there, unless the element's attributes have a say in it. */
+  /**
+   * Returns the computed style of a cascade under a parent. Reuses an existing one unless it depends on the element.
+   */
   private shared(
     node: CascadeNode<ComputedStyle>,
     parent: ComputedStyle,
@@ -283,7 +294,7 @@ export class DocumentStyler implements Styler {
     return this.computed(node, path, parent, element, pseudo, adjust);
   }
 
-  /** The style that an earlier render has computed, for what it cost that one. */
+  /** Returns a style computed by an earlier render, and charges what it cost there. */
   private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
     const kept = this.kept.find(path, parent, pseudo);
     if (kept === null) return null;
@@ -307,7 +318,7 @@ export class DocumentStyler implements Styler {
     return style;
   }
 
-  /** Keeps what has been computed for other renders, if it holds in these. `before`: the work until then. */
+  /** Keeps a computed style for other renders if it is valid there. `before`: the work done before computing it. */
   private keep(
     { elementDependent, documentDependent }: ComputedCascade,
     style: ComputedStyle,
@@ -321,7 +332,7 @@ export class DocumentStyler implements Styler {
     return this.kept.keep(path, parent, pseudo, style, this.environment.budget.work - before, complaining);
   }
 
-  /** The nearest box around the element's children, if it is a flex or grid container's. */
+  /** Returns the nearest box around the element's children if it is a flex or grid container. */
   private itemContainer(element: Element): ComputedStyle | null {
     for (let e: Element | null = element; e !== null; e = e.parent) {
       const style = this.styleOf(e);

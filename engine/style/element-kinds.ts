@@ -1,6 +1,7 @@
 /**
- * Elements that no local selector tells apart: elements that agree in everything that some selector mentions are of one kind, and match the
- * same local selectors. Documents have thousands of elements and some dozens of kinds, so most of matching is done once a kind.
+ * Groups elements into kinds that no local selector can tell apart: elements that agree in everything that selectors
+ * mention. They match the same local selectors. Documents have thousands of elements but only dozens of kinds, so most
+ * matching is done once per kind.
  */
 import type { Budget } from '../budget.ts';
 import { matchesAttributeValue } from '../css/selectors/matches-attribute.ts';
@@ -8,18 +9,18 @@ import { type Element, Namespace } from '../document/node.ts';
 import { type KeptKinds, MAX_KEPT_KINDS } from './kept-kinds.ts';
 import { MAX_ATTRIBUTE_TESTS, type SelectorMentions } from './selector-mentions.ts';
 
-/** What is in no attribute: NUL is never parsed into a document. */
+/** Never occurs in attributes: the parser removes NUL. */
 const SEPARATOR = '\0';
 
 export class ElementKinds {
   private readonly mentions: readonly SelectorMentions[];
   private readonly budget: Budget;
   private readonly askForAttributes: boolean;
-  /** Those that other documents may have as well. */
+  /** The kinds shared with other documents. */
   readonly kept: KeptKinds;
-  /** The numbers of those for which there was no room. */
+  /** The numbers of kinds that didn't fit in there. */
   private readonly others = new Map<string, number>();
-  /** By element index; 0: not known. */
+  /** Keyed by element index; 0 is unknown. */
   private readonly kinds: Int32Array;
 
   constructor(nodeCount: number, mentions: readonly SelectorMentions[], kept: KeptKinds, budget: Budget) {
@@ -30,7 +31,7 @@ export class ElementKinds {
     this.askForAttributes = mentions.some(({ attributes }) => attributes.size > 0);
   }
 
-  /** A number from 1, the same for elements of one kind. */
+  /** Returns a number from 1 on that is equal for elements of one kind. */
   of(element: Element): number {
     const { kinds } = this;
     const known = kinds[element.index];
@@ -61,7 +62,10 @@ export class ElementKinds {
     return key;
   }
 
-  /** That the attribute is there, and the answers to all tests of its value; '' for one that no selector mentions. */
+  /**
+   * Returns a key with the attribute's presence and the answers to all tests of its value; '' if no selector mentions
+   * it.
+   */
   private attributeKey(name: string, value: string, html: boolean): string {
     const local = localName(name);
     let key = '';

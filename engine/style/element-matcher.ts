@@ -1,4 +1,4 @@
-/** Which blocks apply to an element, in cascade order (css-cascade-5 §6). */
+/** Finds the blocks that apply to an element, in cascade order (css-cascade-5 §6). */
 import type { Budget } from '../budget.ts';
 import { reportComplaints } from '../css/complaints.ts';
 import { SourceText } from '../css/syntax/source-text.ts';
@@ -14,7 +14,7 @@ import type { ContainerConditions, RuleEntry } from './rule-index.ts';
 
 export type StyleNode = CascadeNode<ComputedStyle>;
 
-/** A cascade of more blocks is not looked for among others: it would take a node a block to keep. */
+/** Longer cascades aren't shared: each block would need a node in the tree. */
 const MAX_SHARED_BLOCKS = 256;
 
 export class ElementMatcher {
@@ -43,7 +43,7 @@ export class ElementMatcher {
     this.matching = new MatchingRules(document, rules, budget, containerHolds);
   }
 
-  /** The cascade of an element. */
+  /** Returns the cascade of an element. */
   nodeOf(element: Element): StyleNode {
     const matched = this.matching.of(element, null);
     const hint = this.hints.hintOf(element);
@@ -52,14 +52,14 @@ export class ElementMatcher {
     return (matched.node ??= this.cascade(null, matched, null, null));
   }
 
-  /** The cascade of a pseudo-element; null when no rule mentions it. */
+  /** Returns the cascade of a pseudo-element, or null when no rule mentions it. */
   pseudoNodeOf(element: Element, pseudo: string): StyleNode | null {
     if (!this.rules.mentionsPseudo(pseudo)) return null;
     const matched = this.matching.of(element, pseudo);
     return matched.entries.length === 0 ? null : (matched.node ??= this.cascade(pseudo, matched, null, null));
   }
 
-  /** The rules that match, weakest first. */
+  /** Returns the matching rules, weakest first. */
   matchingEntries(element: Element, pseudo: string | null): readonly RuleEntry[] {
     return this.matching.of(element, pseudo).entries;
   }
@@ -87,7 +87,8 @@ export class ElementMatcher {
         hintPlaced = true;
       }
       if (entry.important !== null) important = true;
-      // Two selectors of one rule may match: only the stronger counts, and they stand together unless other rules lie between.
+      // Several selectors of one rule may match, of which only the strongest counts. They are adjacent unless other
+      // rules come between.
       if (entry.normal !== null && entry.normal !== last) blocks.push(entry.normal);
       last = entry.normal;
     }
@@ -122,7 +123,7 @@ export class ElementMatcher {
   }
 }
 
-/** Important declarations: the author's layers the other way round, the style attribute, the user agent. */
+/** Appends important declarations: the author's layers in reverse, the style attribute, then the user agent. */
 function addImportant(blocks: AppliedBlock[], matched: MatchedRules, attribute: AttributeBlocks | null): void {
   const entries = importantEntries(matched);
   let attributePlaced = false;
@@ -136,7 +137,7 @@ function addImportant(blocks: AppliedBlock[], matched: MatchedRules, attribute: 
   if (!attributePlaced && attribute !== null && attribute.important !== null) blocks.push(attribute.important);
 }
 
-/** Of more than one tree, those of the inner ones are stronger; the user agent's come last. */
+/** Returns the important entries in order. Inner trees override outer ones, and the user agent comes last. */
 function importantEntries({ entries, groups, proximities }: MatchedRules): readonly RuleEntry[] {
   const sorted = (group: readonly RuleEntry[]): RuleEntry[] =>
     group

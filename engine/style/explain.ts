@@ -7,7 +7,7 @@ import type { DocumentRules } from './document-rules.ts';
 import type { RuleEntry } from './rule-index.ts';
 import type { ExplainedDeclaration } from './styler.ts';
 
-/** The selector of a rule's list that matches, as it was written. */
+/** Returns the matching selector of a rule's list, as written. */
 function selectorIn({ selectors, selectorText }: StyleRule, entry: RuleEntry | null): string {
   const written = listItems(selectorText);
   const index = entry === null ? -1 : selectors.selectors.indexOf(entry.selector);
@@ -18,7 +18,7 @@ function selectorIn({ selectors, selectorText }: StyleRule, entry: RuleEntry | n
 const OPENING = new Set(['(', '[']);
 const CLOSING = new Set([')', ']']);
 
-/** What commas part, those in brackets and strings aside. */
+/** Splits at commas outside brackets and strings. */
 function listItems(text: string): readonly string[] {
   const items: string[] = [];
   let depth = 0;
@@ -42,7 +42,7 @@ function listItems(text: string): readonly string[] {
 const longhandsOf = (item: LonghandItem | Deferred): readonly PropertyDefinition[] =>
   item instanceof Deferred ? item.longhands : [item.property];
 
-/** A cascade in words, weakest first. A shorthand counts as overridden when all of its longhands are. */
+/** Describes a cascade, weakest first. A shorthand counts as overridden when all of its longhands are. */
 export function explainCascade(
   path: readonly AppliedBlock[],
   entries: readonly RuleEntry[],
@@ -54,7 +54,7 @@ export function explainCascade(
   for (let i = path.length - 1; i >= 0; i--) {
     const applied = path[i]!;
     const { block, hint, rule, layer, origin, important } = applied;
-    // The strongest selector of the rule that matches.
+    // The strongest matching selector of the rule.
     const entry = entries.findLast((e) => e.normal === applied || e.important === applied);
     const common = {
       important,

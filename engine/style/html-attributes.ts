@@ -1,31 +1,34 @@
-/** The HTML standard's microsyntaxes that presentational attributes are written in (§2.3). */
+/** Parses the microsyntaxes of presentational attributes (HTML standard §2.3). */
 import { trimAscii } from '../document/ascii.ts';
 
-/** Rules for parsing non-negative integers; null: error. */
+/** Implements the "rules for parsing non-negative integers". Returns null on error. */
 export function parseNonNegativeInteger(text: string | null): number | null {
   const match = text === null ? null : /^[\t\n\f\r ]*\+?(-?\d+)/.exec(text);
   if (match === null) return null;
   const value = Number(match[1]);
   if (value < 0 || value >= 2 ** 31) return null;
-  // A zero has no sign.
+  // Normalizes negative zero.
   return value === 0 ? 0 : value;
 }
 
-/** Rules for parsing dimension values: px, or per cent; null: error. */
+/** Implements the "rules for parsing dimension values" in px or per cent. Returns null on error. */
 export function parseDimension(text: string | null): { readonly value: number; readonly percent: boolean } | null {
   const match = text === null ? null : /^[\t\n\f\r ]*(\d+(?:\.\d*)?)(%?)/.exec(text);
   if (match === null) return null;
   return { value: Math.min(Number(match[1]), 1e7), percent: match[2] === '%' };
 }
 
-/** A dimension as a CSS value; null: error, or zero where that isn't allowed. */
+/** Returns a dimension as a CSS value. Returns null on error, or for zero if that isn't allowed. */
 export function dimensionText(text: string | null, zeroAllowed = true): string | null {
   const dimension = parseDimension(text);
   if (dimension === null || (!zeroAllowed && dimension.value === 0)) return null;
   return dimension.percent ? `${dimension.value}%` : `${dimension.value}px`;
 }
 
-/** Rules for parsing a legacy colour value, as `#rrggbb`; null: error. `known` tells a named colour. */
+/**
+ * Implements the "rules for parsing a legacy colour value", returning `#rrggbb`, or null on error. `known` recognizes
+ * named colours.
+ */
 export function parseLegacyColor(text: string | null, known: (name: string) => boolean): string | null {
   if (text === null || text === '') return null;
   let value = trimAscii(text);
@@ -54,7 +57,7 @@ export function parseLegacyColor(text: string | null, known: (name: string) => b
     .toLowerCase()}`;
 }
 
-/** Rules for parsing a legacy font size, as a CSS keyword; null: error. */
+/** Implements the "rules for parsing a legacy font size", returning a CSS keyword, or null on error. */
 export function parseLegacyFontSize(text: string | null): string | null {
   const match = text === null ? null : /^[\t\n\f\r ]*([+-]?)(\d+)/.exec(text);
   if (match === null) return null;

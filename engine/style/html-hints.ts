@@ -1,4 +1,4 @@
-/** The HTML standard's presentational hints, element by element (§15.3 and on). */
+/** Presentational hints of the HTML standard by element (§15.3 and later). */
 import { url as cssUrl } from '../css-tree.ts';
 import { namedColors } from '../css/values/color-names.ts';
 import type { Element } from '../document/node.ts';
@@ -59,7 +59,7 @@ const alignDivision: HintFunction = (element, set) => {
   if (value !== undefined) set('text-align', value);
 };
 
-/** HTML §15.3.11. */
+/** `align` of a legend (HTML §15.3.11). */
 const LEGEND_ALIGN: ReadonlySet<string> = new Set(['left', 'center', 'right']);
 
 const legend: HintFunction = (element, set) => {
@@ -67,7 +67,7 @@ const legend: HintFunction = (element, set) => {
   if (LEGEND_ALIGN.has(align)) set('justify-self', align);
 };
 
-/** Headings; and any other element in Chromium. */
+/** `align` of headings, and in Chromium of any other element. */
 const alignText: HintFunction = (element, set) => {
   const value = ALIGN.get(lower(element, 'align'));
   if (value !== undefined) set('text-align', value);
@@ -88,7 +88,7 @@ const verticalAlign: HintFunction = (element, set) => {
   if (value !== undefined) set('vertical-align', value);
 };
 
-/** `align`, `valign`, `bgcolor`, `background`, `height` of table parts. */
+/** `align`, `valign`, `bgcolor`, `background` and `height` of table parts. */
 const tablePart: HintFunction = (element, set) => {
   alignDivision(element, set);
   verticalAlign(element, set);
@@ -136,7 +136,7 @@ const FRAME_SIDES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Border width of a table in px: its `border` attribute, 1 when that isn't a number; 0 without it. */
+/** Returns a table's border width in px: its `border` attribute, 1 if that isn't a number, 0 without it. */
 function tableBorder(table: Element): number {
   const border = table.attribute('border');
   return border === null ? 0 : (parseNonNegativeInteger(border) ?? 1);
@@ -144,7 +144,7 @@ function tableBorder(table: Element): number {
 
 const hasBorderColor = (table: Element): boolean => (table.attribute('bordercolor') ?? '') !== '';
 
-/** DEVIATION, as in Chromium: a border whose colour is given is solid, and `frame` draws solid lines. */
+/** DEVIATION, as in Chromium: a border with a given colour is solid, and `frame` draws solid lines. */
 const table: HintFunction = (element, set) => {
   dimension(element, 'width', 'width', set, false);
   dimension(element, 'height', 'height', set);
@@ -220,7 +220,7 @@ const image: HintFunction = (element, set) => {
   embedded(element, set);
 };
 
-/** HTML §15.4.3: `width` and `height` give an aspect ratio until the image's own is known. */
+/** Maps `width` and `height` to an aspect ratio, which applies until the image's own is known (HTML §15.4.3). */
 function mappedRatio(element: Element, set: SetHint): void {
   const width = parseDimension(element.attribute('width'));
   const height = parseDimension(element.attribute('height'));
@@ -262,7 +262,7 @@ function space(element: Element, set: SetHint): void {
   along('vspace', ['margin-top', 'margin-bottom']);
 }
 
-/** `align`, `hspace`, `vspace`, `border` of embedded content. */
+/** `align`, `hspace`, `vspace` and `border` of embedded content. */
 const embedded: HintFunction = (element, set) => {
   alignEmbedded(element, set);
   space(element, set);
@@ -323,7 +323,7 @@ const body: HintFunction = (element, set) => {
   margin('right', first('marginwidth', 'rightmargin'));
 };
 
-/** `link` of the body colours unvisited links. */
+/** The `link` attribute of the body colours unvisited links. */
 const anchor: HintFunction = (element, set) => {
   if (element.attribute('href') === null) return;
   for (let e = element.parent; e !== null; e = e.parent) if (e.tag === 'body') return color(e, 'link', 'color', set);
@@ -335,7 +335,7 @@ const rule: HintFunction = (element, set) => {
     set('margin-left', align === 'left' ? '0' : 'auto');
     set('margin-right', align === 'right' ? '0' : 'auto');
   }
-  // DEVIATION, as in Chromium: a flat rule is a filled box in a border of one px, not all border.
+  // DEVIATION, as in Chromium: a flat rule is a filled box with a border of one px, rather than all border.
   const shade = parseLegacyColor(element.attribute('color'), (name) => namedColors.has(name));
   const flat = shade ?? (element.attribute('noshade') !== null ? 'gray' : null);
   if (flat !== null) {

@@ -1,11 +1,17 @@
-/** The conditions of `if()` (css-values-5 §8.5): `style()`, `media()` and `supports()` with `not`, `and` and `or`. */
+/**
+ * Evaluates the conditions of `if()` (css-values-5 §8.5): `style()`, `media()` and `supports()` with `not`, `and` and
+ * `or`.
+ */
 import { evaluateCondition, parseCondition } from '../css/at-rules/condition.ts';
 import { matchesMedia, type MediaEnvironment, parseMediaQueryList } from '../css/at-rules/media.ts';
 import { evaluateSupports } from '../css/at-rules/supports.ts';
 import { ValueKind } from '../css/values/component-value.ts';
 import { readValue } from '../css/values/value-reader.ts';
 
-/** `variable`: a custom property's value on the element itself. A condition that isn't understood is false. */
+/**
+ * Returns whether a condition holds; an unknown one is false. `variable` returns a custom property of the element
+ * itself.
+ */
 export function ifConditionHolds(
   text: string,
   media: MediaEnvironment,

@@ -1,31 +1,32 @@
 /**
- * Kinds of elements that outlive a render, with the rules for each: both follow from the rules and from what a kind's elements are alike in, so a
- * template's elements are matched once, however often it is rendered. They are kept with the author's set of rules, and go when that does.
+ * Kinds of elements that outlive a render, with their rules. Both depend only on the rules and on the common features
+ * of a kind's elements. So a template's elements are matched once, however often it is rendered. They are kept as long
+ * as the author's rule set.
  */
 import type { RuleEntry } from './rule-index.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** Kinds kept with one set, the characters of their keys, and the entries of their rules. */
+/** Limits per rule set: the number of kinds, the characters of their keys, and the entries of their rules. */
 export const MAX_KEPT_KINDS = 500;
 const MAX_CHARACTERS = 100_000;
 const MAX_ENTRIES = 20_000;
 
 /** The rules for a kind. */
 export interface KeptRules {
-  /** Those that match all of the kind, in order. */
+  /** Rules that match all elements of the kind, in order. */
   readonly local: readonly RuleEntry[];
-  /** Those that may match some. */
+  /** Rules that may match some of them. */
   readonly rest: readonly RuleEntry[];
-  /** Ticks: whoever takes them pays as much as the one who found them. */
+  /** Work in ticks, charged to every render that uses the rules. */
   readonly cost: number;
 }
 
-/** By the author's rules, then by the user agent's. */
+/** Keyed by the author's rules, then by the user agent's. */
 const keptWith = new WeakMap<RuleSet, WeakMap<RuleSet, KeptKinds>>();
 
 export class KeptKinds {
   private readonly numbers = new Map<string, number>();
-  /** By pseudo-element and kind. */
+  /** Keyed by pseudo-element and kind. */
   private readonly rules = new Map<string | null, Map<number, KeptRules>>();
   private characters = 0;
   private entries = 0;
@@ -40,7 +41,7 @@ export class KeptKinds {
     return kept;
   }
 
-  /** The number of a kind, from 1 to MAX_KEPT_KINDS, by all that tells it from others; 0: there is no room for it. */
+  /** Returns the number of a kind, from 1 to MAX_KEPT_KINDS, by its key; 0 if there is no room for it. */
   numberOf(key: string): number {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
@@ -54,7 +55,7 @@ export class KeptKinds {
     return this.rules.get(pseudo)?.get(kind) ?? null;
   }
 
-  /** Keeps the rules for a kind that has a number of these, if there is room. */
+  /** Keeps the rules for a numbered kind, if there is room. */
   keep(pseudo: string | null, kind: number, rules: KeptRules): void {
     const size = rules.local.length + rules.rest.length;
     if (kind > MAX_KEPT_KINDS || this.entries + size > MAX_ENTRIES) return;

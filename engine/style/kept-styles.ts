@@ -1,44 +1,49 @@
 /**
- * Computed styles that outlive a render. A style follows from the blocks of its cascade and the style that is inherited from, as long as it asks neither for
- * the element nor for a font's metrics: a template's styles are computed once, however often it is rendered. They are kept with the author's set of
- * rules, and go when that does (rule-set-cache.ts).
+ * Computed styles that outlive a render. A style depends only on the blocks of its cascade and the inherited style,
+ * unless it reads the element or font metrics. So a template's styles are computed once, however often it is rendered.
+ * They are kept as long as the author's rule set (rule-set-cache.ts).
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import { type AppliedBlock, CascadeNode } from './applied-block.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** Styles kept with one set for one viewport: those of most documents, and one or two megabytes at most. */
+/**
+ * Maximum number of styles kept per rule set and viewport. Enough for most documents, and at most one or two megabytes.
+ */
 const MAX_STYLES = 600;
 
-/** What computing a style has given. */
+/** A computed style and what it took. */
 export interface KeptStyle {
   readonly style: ComputedStyle;
-  /** Ticks: whoever takes the style pays as much as the one who computed it. */
+  /** Work in ticks, charged to every render that uses the style. */
   readonly cost: number;
-  /** Blocks of its cascade in which something is wrong, which each render has to say. */
+  /** Blocks of its cascade that have problems, which each render must report. */
   readonly complaining: readonly AppliedBlock[];
 }
 
-/** CSS px. */
+/** In CSS px. */
 interface Viewport {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
 }
 
-/** Documents without a page size of their own, and those with two: the first page's area is known only when its style is. */
+/**
+ * Room for documents with and without their own page size, and for those that use two: the first page's area is known
+ * only after its style.
+ */
 const MAX_VIEWPORTS = 3;
 
-/** By the author's rules; those that were used last come first. */
+/** Keyed by the author's rules, the most recently used viewport first. */
 const keptWith = new WeakMap<RuleSet, readonly KeptStyles[]>();
 
-/** Ids are negative, so that they are none of those that a render gives to its own. */
+/** Ids are negative, to differ from those that a render assigns itself. */
 let lastId = 0;
 
 export class KeptStyles {
   private readonly userAgent: RuleSet;
   private readonly viewport: Viewport;
-  /** By pseudo-element; '': elements. */
+  /** Keyed by pseudo-element; '' is elements. */
   private readonly roots = new Map<string, CascadeNode<KeptStyle>>();
   private readonly ids = new Set<number>([initialStyle().id]);
 
@@ -59,7 +64,7 @@ export class KeptStyles {
     return kept;
   }
 
-  /** The style of some blocks, weakest first, under a parent's; null: it isn't kept. */
+  /** Returns the style of some blocks, weakest first, under a parent style, or null. */
   find(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): KeptStyle | null {
     if (!this.ids.has(parent.id)) return null;
     let node = this.roots.get(pseudo ?? '') ?? null;
@@ -67,7 +72,7 @@ export class KeptStyles {
     return node?.styles.get(parent.id) ?? null;
   }
 
-  /** Keeps a style if there is room and its parent's is kept, too; gives the one to be used from now on. */
+  /** Keeps a style if there is room and its parent's is kept too. Returns the style to use from now on. */
   keep(
     path: readonly AppliedBlock[],
     parent: ComputedStyle,
@@ -87,5 +92,5 @@ export class KeptStyles {
   }
 }
 
-/** A style attribute's block is one document's. */
+/** The block of a style attribute belongs to one document. */
 const outlivesRenders = ({ origin }: AppliedBlock): boolean => origin !== 'style attribute';

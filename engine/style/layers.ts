@@ -1,12 +1,12 @@
-/** Cascade layers (css-cascade-5 §6.4): names to one order. */
+/** Orders cascade layers (css-cascade-5 §6.4) by name. */
 export class Layer {
-  /** Full name with dots; '' for the unlayered rules of an origin. */
+  /** The full name with dots; '' for the unlayered rules of an origin. */
   readonly name: string;
   readonly parent: Layer | null;
   /** In order of first appearance. */
   readonly children: Layer[] = [];
   private readonly byName = new Map<string, Layer>();
-  /** Set when all sheets are read: a later layer wins among normal declarations. */
+  /** Set after all sheets are read. A later layer wins among normal declarations. */
   order = 0;
 
   constructor(name: string, parent: Layer | null) {
@@ -14,7 +14,7 @@ export class Layer {
     this.parent = parent;
   }
 
-  /** The layer of this name inside, made when it is new; null: a new anonymous one. */
+  /** Returns the sublayer of this name, creating it if needed. null creates an anonymous one. */
   child(part: string | null): Layer {
     const known = part === null ? undefined : this.byName.get(part);
     if (known !== undefined) return known;
@@ -29,10 +29,10 @@ export class Layer {
     return parts === null ? this.child(null) : parts.reduce<Layer>((layer, part) => layer.child(part), this);
   }
 
-  /** Numbers the tree: sublayers before the rules that stand in the layer itself. Returns the next free number. */
+  /** Numbers the tree, with sublayers before the rules directly in a layer. Returns the next free number. */
   assignOrder(next: number): number {
     let order = next;
-    // Names nest as deep as an author likes, so without recursion.
+    // Iterative, because authors may nest names to any depth.
     const open: { readonly layer: Layer; numbered: number }[] = [{ layer: this, numbered: 0 }];
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       const child = top.layer.children[top.numbered++];

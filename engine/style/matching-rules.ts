@@ -1,4 +1,7 @@
-/** Which rules match an element, weakest first (css-cascade-5 §6): what is the same for all elements of a kind is found once. */
+/**
+ * Finds the rules that match an element, weakest first (css-cascade-5 §6). Results shared by all elements of a kind are
+ * computed once.
+ */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { SelectorMatcher } from '../css/selectors/matcher.ts';
@@ -14,14 +17,14 @@ export type Proximities = ReadonlyMap<RuleEntry, number>;
 const NO_PROXIMITIES: Proximities = new Map();
 const NO_MATCH = -1;
 
-/** The rules that match some elements, in order, and the cascade that they make where nothing else applies. */
+/** The rules that match some elements, in order, and the cascade they form when nothing else applies. */
 export class MatchedRules {
   readonly entries: readonly RuleEntry[];
-  /** How far the scope roots were of entries in scopes. */
+  /** The distances of the scope roots of scoped entries. */
   readonly proximities: Proximities;
-  /** The entries by the trees that their sheets are in, weaker ones first; null: there is one tree. */
+  /** The entries grouped by the tree of their sheet, weakest first; null if there is a single tree. */
   readonly groups: readonly (readonly RuleEntry[])[] | null;
-  /** From here on they are of trees around the element's own, which are stronger than its style attribute. */
+  /** The index from which entries belong to trees around the element's own. These override its style attribute. */
   readonly outerStart: number;
   node: CascadeNode<ComputedStyle> | null = null;
 
@@ -43,7 +46,7 @@ export class MatchedRules {
   }
 }
 
-/** PERF: rules are mostly found in the order of the sheet, and sorting takes memory. */
+/** PERF: rules are mostly found in sheet order, and sorting allocates memory. */
 function sortEntries(entries: RuleEntry[], proximities: Proximities): void {
   for (let i = 1; i < entries.length; i++) {
     if (compareEntries(entries[i - 1]!, entries[i]!, proximities) <= 0) continue;
@@ -52,16 +55,16 @@ function sortEntries(entries: RuleEntry[], proximities: Proximities): void {
   }
 }
 
-/** A kind of elements and the rules for them. */
+/** The rules for a kind of elements. */
 interface KindRules {
   readonly local: MatchedRules;
-  /** Rules that may match some of the kind, by their surroundings or contents. */
+  /** Rules that may match some elements of the kind, depending on their surroundings or contents. */
   readonly rest: readonly RuleEntry[];
 }
 
 const CLASSES_PER_TICK = 8;
 
-/** Entries kept for all kinds together; more are found anew for every element. */
+/** Maximum number of entries kept for all kinds together. Beyond it, rules are searched again for every element. */
 const MAX_KEPT = 2_000_000;
 
 export class MatchingRules {
@@ -86,7 +89,10 @@ export class MatchingRules {
     this.containerHolds = containerHolds;
   }
 
-  /** `pseudo` null: the element's own. The same object for elements of a kind that nothing else tells apart. */
+  /**
+   * Returns the matching rules. A null `pseudo` is the element itself. Elements of a kind that match the same rules get
+   * the same object.
+   */
   of(element: Element, pseudo: string | null): MatchedRules {
     if (element.place !== null && !element.place.isPlain) return this.acrossTrees(element, element.place, pseudo);
     const { local, rest } = this.kindRules(element, pseudo);
@@ -102,7 +108,10 @@ export class MatchingRules {
     return entries === null ? local : MatchedRules.of(entries, proximities ?? NO_PROXIMITIES);
   }
 
-  /** css-scoping-1 §3.3, css-cascade-5 §6.1: rules of a tree around another are stronger, whatever their layers and specificity. */
+  /**
+   * Matches rules of several trees. Rules of an outer tree override inner ones regardless of layers and specificity
+   * (css-scoping-1 §3.3, css-cascade-5 §6.1).
+   */
   private acrossTrees(element: Element, place: TreePlace, pseudo: string | null): MatchedRules {
     const { rules } = this;
     const proximities = new Map<RuleEntry, number>();
@@ -124,7 +133,7 @@ export class MatchingRules {
     return new MatchedRules(groups.flat(), proximities, groups, outerStart);
   }
 
-  /** The rules of one tree's sheets that match an element of whatever tree. */
+  /** Returns the rules of one tree's sheets that match an element of any tree. */
   private inTree(
     { indexes }: RuleSet,
     tree: ShadowTree | null,
@@ -161,7 +170,7 @@ export class MatchingRules {
     return found;
   }
 
-  /** What an earlier render has found, for what it cost that one, or what is found now. */
+  /** Returns the rules found by an earlier render, charging what they cost there, or finds them. */
   private rulesOfKind(kind: number, element: Element, pseudo: string | null): KindRules {
     const { budget } = this;
     const { kept } = this.rules.kinds;
@@ -211,7 +220,7 @@ export class MatchingRules {
     return { local: MatchedRules.of(local, NO_PROXIMITIES), rest };
   }
 
-  /** How many elements lie between the element and the scope root, 0 outside of scopes; or NO_MATCH. */
+  /** Returns the number of steps from the element to the scope root, 0 outside scopes, or NO_MATCH. */
   private proximityOf(entry: RuleEntry, element: Element, pseudo: string | null): number {
     this.budget.tick();
     const { scope, container, selector } = entry;
@@ -222,7 +231,7 @@ export class MatchingRules {
     return this.containerHolds(container, pseudo === null ? element.parent : element) ? proximity : NO_MATCH;
   }
 
-  /** css-cascade-6 §2.5: tries the nearest scope root first. */
+  /** Tries the nearest scope root first (css-cascade-6 §2.5). */
   private proximityInScope(entry: RuleEntry, scope: Scope, element: Element): number {
     let distance = 0;
     for (let root: Element | null = element; root !== null; root = root.parent, distance++) {
@@ -244,7 +253,7 @@ export class MatchingRules {
     return false;
   }
 
-  /** No scope limit between the root and the element, the element itself included. */
+  /** Returns whether there is no scope limit between the root and the element, inclusive. */
   private isInScope(scope: Scope, root: Element, element: Element): boolean {
     const { end } = scope;
     if (end === null) return true;
@@ -257,7 +266,7 @@ export class MatchingRules {
   }
 }
 
-/** Origin and layer, specificity, scope proximity (nearer is stronger), order. */
+/** Compares origin and layer, specificity, scope proximity (nearer is stronger), and order. */
 export function compareEntries(a: RuleEntry, b: RuleEntry, proximities: Proximities): number {
   if (a.band !== b.band) return a.band - b.band;
   if (a.selector.specificity !== b.selector.specificity) return a.selector.specificity - b.selector.specificity;

@@ -1,4 +1,4 @@
-/** MathML's attributes that say what properties say (MathML Core §2.1.3, §2.1.4, §2.1.6). */
+/** Maps MathML attributes to properties (MathML Core §2.1.3, §2.1.4, §2.1.6). */
 import type { Element } from '../document/node.ts';
 import { MATH_VARIANTS } from '../css/values/math-variant.ts';
 import type { SetHint } from './presentational-hints.ts';
@@ -7,7 +7,7 @@ const VARIANTS: ReadonlySet<string> = new Set(MATH_VARIANTS);
 const VARIANT_TAGS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'ms', 'mtext', 'mstyle', 'math']);
 const LEVEL = /^[+-]?\d{1,4}$/;
 
-/** `complain`: says of an attribute that its value has no meaning. */
+/** Sets the hints of a MathML element. `complain` reports an attribute with an invalid value. */
 export function mathHints(element: Element, set: SetHint, complain: (message: string) => void): void {
   const attribute = (name: string): string => element.attribute(name)?.trim() ?? '';
   const one = (name: string, property: string): void => {
@@ -27,7 +27,8 @@ export function mathHints(element: Element, set: SetHint, complain: (message: st
   if (variant === 'normal') {
     if (element.tag === 'mi') set('text-transform', 'none');
   } else if (VARIANTS.has(variant)) {
-    // MathML Core leaves these out, with them the difference of a vector from a number: MathML 3 is followed, as exporters do.
+    // MathML Core drops these values, and with them the difference between a vector and a number. MathML 3 is followed,
+    // as exporters do.
     set('text-transform', `-internal-math-${variant}`);
   } else if (variant !== '') complain(`There is no mathvariant \u201c${variant}\u201d: it is ignored.`);
 }

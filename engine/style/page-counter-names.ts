@@ -1,10 +1,10 @@
-/** Which counters `@page` rules are about (css-page-3 §7.1), read from their declarations as they stand. */
+/** Finds the counters that `@page` rules use (css-page-3 §7.1), from the text of their declarations. */
 import type { LayeredPageRule } from './rule-set.ts';
 
 export interface PageCounterNames {
-  /** Those that a page context resets, increments or sets. */
+  /** Counters that a page context resets, increments or sets. */
   readonly ofPages: ReadonlySet<string>;
-  /** Those that margin boxes may show. */
+  /** Counters that margin boxes may show. */
   readonly inMargins: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ export function pageCounterNames(rules: readonly LayeredPageRule[]): PageCounter
   for (const { rule } of rules) {
     for (const { name, value } of rule.block.declarations) {
       if (!CHANGES.has(name)) continue;
-      // A page that only increments the notes' counter would count pages, not notes.
+      // If a page that only increments the footnote counter counted here, it would count pages instead of notes.
       const names = value.split(/\s+/).filter((word) => NAME.test(word) && word !== 'none');
       for (const counter of names) if (counter !== 'footnote' || name !== 'counter-increment') ofPages.add(counter);
     }

@@ -1,4 +1,4 @@
-/** The @page cascade (css-page-3 §4, §6): one style for each set of matching rules, shared by all pages that match the same. */
+/** The `@page` cascade (css-page-3 §4, §6): one style per set of matching rules, shared by all pages that match it. */
 import { matchesPage, type PageIdentity, pageSpecificity } from '../css/at-rules/page.ts';
 import {
   parsePageSize,
@@ -24,11 +24,11 @@ interface MatchedRule {
 
 /** Computes the styles of pages and of their boxes. */
 interface PagePartStyles {
-  /** The style of some blocks, weakest first. `name`: `@page`, `@top-left` and so on. */
+  /** Returns the style of some blocks, weakest first. `name`: `@page`, `@top-left` and so on. */
   partStyle(path: readonly AppliedBlock[], parent: ComputedStyle, name: string): ComputedStyle;
-  /** For lengths outside of declarations. */
+  /** Returns the context for lengths outside declarations. */
   contextFor(style: ComputedStyle): ComputeContext;
-  /** Says something of a rule. */
+  /** Reports a message about a rule. */
   remarkOn(rule: LayeredPageRule, message: string): void;
 }
 
@@ -69,7 +69,7 @@ export class PageStyles {
       for (const selector of selectors) {
         if (matchesPage(selector, page)) {
           specificity = Math.max(specificity, pageSpecificity(selector));
-          // It has had its page.
+          // The rule has matched its page.
           if (page.first) this.remarked.add(layered);
         } else if (meansGroup(selector, page)) this.remarkOnFirst(layered, selector.name!);
       }
@@ -124,14 +124,17 @@ export class PageStyles {
   }
 }
 
-/** `name:first` on the first page of a group: some programs have it match there, css-page-3 §4.2 doesn't. */
+/**
+ * Returns whether `name:first` meets the first page of its group. Some programs match it there, but css-page-3 §4.2
+ * doesn't.
+ */
 function meansGroup({ name, pseudos }: PageSelector, page: PageIdentity): boolean {
   return (
     name !== null && name === page.name && page.groups.get(name) === 1 && pseudos.some(({ type }) => type === 'first')
   );
 }
 
-/** Normal declarations in order, then important ones with the layers the other way round. */
+/** Returns normal declarations in order, then important ones with layers reversed. */
 function pagePath(
   rules: readonly LayeredPageRule[],
   blocksOf: (rule: LayeredPageRule) => readonly AppliedBlock[],
@@ -148,7 +151,7 @@ function pagePath(
   return [...normal, ...important.map(({ applied }) => applied)];
 }
 
-/** The last value of each descriptor; important ones win. */
+/** Returns the last value of each descriptor; important ones win. */
 function winningDescriptors(rules: readonly LayeredPageRule[]): Map<string, string> {
   const winning = new Map<string, string>();
   for (const important of [false, true]) {
@@ -182,7 +185,7 @@ const AT_RIGHT = marginBox('right', 'middle');
 const AT_TOP = marginBox('center', 'top');
 const AT_BOTTOM = marginBox('center', 'bottom');
 
-/** css-page-3 §5.3.2: how a margin box aligns its contents; those that aren't named stand in the middle. */
+/** How each margin box aligns its contents (css-page-3 §5.3.2). Boxes that aren't listed are centred. */
 const MARGIN_BOX_DEFAULTS: ReadonlyMap<string, AppliedBlock> = new Map([
   ['footnote', FOOTNOTE_AREA],
   ['top-left', AT_LEFT],

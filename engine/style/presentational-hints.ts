@@ -1,7 +1,7 @@
 /**
- * Presentational attributes (HTML standard §15.3-15.5; SVG 2 §6.6) as values of properties. An attribute is read by the HTML
- * standard's own microsyntaxes first; what reaches a property's parser is a number, a colour or a keyword made here, or the whole
- * attribute as one value of one property. No attribute can add a declaration.
+ * Maps presentational attributes (HTML standard §15.3-15.5; SVG 2 §6.6) to property values. Attributes are first parsed
+ * with the microsyntaxes of the HTML standard. A property's parser only sees a number, colour or keyword built here, or
+ * the entire attribute as one value of one property. So no attribute can inject a declaration.
  */
 import { BoundedCache } from '../bounded-cache.ts';
 import { parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
@@ -15,32 +15,35 @@ import { htmlHints } from './html-hints.ts';
 import { mathHints } from './math-hints.ts';
 import { SVG_PRESENTATION_ATTRIBUTES } from './svg-attributes.ts';
 
-/** Gives one property a value; a value that doesn't parse is dropped. */
+/** Sets one property. A value that doesn't parse is dropped. */
 export type SetHint = (property: string, value: string) => void;
 
 export interface HintReader {
-  /** What an element's attributes say; null: nothing. */
+  /** Returns the hints of an element's attributes, or null. */
   hintOf(element: Element): AppliedBlock | null;
 }
 
 const HTML_CONTEXT: ParseContext = { quirks: false, svgAttribute: false };
 const SVG_CONTEXT: ParseContext = { quirks: false, svgAttribute: true };
 
-/** Blocks that outlive a render, as the styles that are made of them do: a block follows from its key. */
+/** Blocks that outlive a render, like the styles computed from them: a block depends only on its key. */
 const MAX_BLOCKS = 1 << 11;
 const MAX_CHARACTERS = 1 << 18;
 const keptBlocks = new BoundedCache<string, AppliedBlock>(MAX_BLOCKS, MAX_CHARACTERS);
-/** Blocks that one document adds to those: of a drawing each mark has a place of its own, and would push all others out. */
+/**
+ * Maximum number of blocks that one document adds. In a drawing each mark has its own position, and its blocks would
+ * evict all others.
+ */
 const MAX_KEPT_OF_DOCUMENT = MAX_BLOCKS / 4;
 
 export class PresentationalHints implements HintReader {
   private readonly document: Document;
   private readonly diagnostics: Diagnostics;
-  /** Elements that something was said of: their hints are asked for once in each environment. */
+  /** Elements that have been reported, because hints are read once per environment. */
   private readonly complainedOf = new Set<Element>();
-  /** By the declarations' text, so that elements that say the same share a block. */
+  /** Keyed by declaration text, so that elements with equal hints share a block. */
   private readonly blocks = new Map<string, AppliedBlock>();
-  /** What SVG's attributes say that are equal on many elements, by name and text. */
+  /** Parsed SVG attributes, which many elements share, by name and text. */
   private readonly svgValues = new Map<string, readonly (LonghandItem | Deferred)[]>();
 
   constructor(document: Document, diagnostics: Diagnostics) {
@@ -55,14 +58,14 @@ export class PresentationalHints implements HintReader {
     const names: string[] = [];
     const values: string[] = [];
     const svg = element.namespace === Namespace.Svg;
-    // By their lengths, values end where they end.
+    // The lengths keep values unambiguous in the key.
     let key = `${svg ? 's' : ''}${language === null ? '-' : `${language.length} ${language}`}`;
     const set: SetHint = (property, value) => {
       names.push(property);
       values.push(value);
       key += ` ${property} ${value.length} ${value}`;
     };
-    // HTML standard §4.2.5.1: the page's supported color schemes.
+    // The page's supported colour schemes (HTML standard §4.2.5.1).
     if (isRoot && this.document.colorScheme !== '') set('color-scheme', this.document.colorScheme);
     if (svg) svgHints(element, set);
     else if (element.isHtml) htmlHints(element, set);
@@ -109,7 +112,7 @@ export class PresentationalHints implements HintReader {
   }
 }
 
-/** Elements whose surroundings give them hints without attributes of their own. */
+/** Elements that may get hints from their surroundings without attributes of their own. */
 const needsLooking = (element: Element): boolean =>
   element.tag === 'td' || element.tag === 'th' || element.tag === 'tr' || INSIDE_RULED_TABLE.has(element.tag);
 
@@ -117,7 +120,8 @@ const INSIDE_RULED_TABLE = new Set(['thead', 'tbody', 'tfoot', 'colgroup', 'body
 
 function svgHints(element: Element, set: SetHint): void {
   for (const { name, value } of element.attributes) {
-    // css-inline-3 §5.3: baseline-shift is a part of vertical-align, which knows the rest of it under the same names.
+    // `baseline-shift` is a part of `vertical-align` (css-inline-3 §5.3), which accepts its values under the same
+    // names.
     if (name === 'baseline-shift') set('vertical-align', value);
     else if (SVG_PRESENTATION_ATTRIBUTES.has(name)) set(name, value);
     else if (name === transformAttribute(element.tag)) set('transform', value);
@@ -126,7 +130,7 @@ function svgHints(element: Element, set: SetHint): void {
   }
 }
 
-/** svg2 §14: gradients and patterns have names of their own for it. */
+/** Returns the name of the transform attribute, which differs for gradients and patterns (svg2 §14). */
 function transformAttribute(tag: string): string {
   if (tag === 'pattern') return 'patternTransform';
   return tag === 'linearGradient' || tag === 'radialGradient' ? 'gradientTransform' : 'transform';
@@ -135,7 +139,7 @@ function transformAttribute(tag: string): string {
 function parseHint(property: string, text: string, context: ParseContext): readonly (LonghandItem | Deferred)[] {
   const result = parseDeclaration(property, text, context);
   if (result.kind === 'longhands') return result.values;
-  // SVG's attributes are CSS values, which may name custom properties; HTML's are not.
+  // SVG attributes are CSS values and may contain var(). HTML attributes may not.
   if (result.kind !== 'deferred' || !context.svgAttribute || !isDeclarationValue(text)) return [];
   const longhand = propertyNamed(property);
   const longhands = longhand === null ? (shorthandNamed(property)?.longhands ?? []) : [longhand];

@@ -1,4 +1,7 @@
-/** Which properties apply to pseudo-elements that take only some (css-pseudo-4 §2.1.2, §2.2.2, §2.3.1, css-lists-3 §3.1). */
+/**
+ * The properties that apply to pseudo-elements which accept only some (css-pseudo-4 §2.1.2, §2.2.2, §2.3.1, css-lists-3
+ * §3.1).
+ */
 import type { PropertyDefinition } from '../css/properties/definition.ts';
 import type { Origin } from './applied-block.ts';
 
@@ -38,10 +41,13 @@ const FIRST_LINE_OTHER = new Set([
   'mix-blend-mode',
   'box-shadow',
 ]);
-/** The specifications whose properties, beside those of fonts, text, backgrounds and borders, a first letter takes. */
+/**
+ * The specifications whose properties apply to a first letter, in addition to those of fonts, text, backgrounds and
+ * borders.
+ */
 const FIRST_LETTER_SPECS = new Set(['css-box-4', 'css-inline-3', 'css-text-decor-4', 'css-color-4']);
 const FIRST_LETTER_BOX = /^(?:float|(?:margin|padding)-(?:block|inline)-(?:start|end))$/;
-/** Of those, what only block containers have. */
+/** Exceptions that apply only to block containers. */
 const NOT_FIRST_LETTER = new Set(['margin-trim', 'text-box-trim']);
 const MARKER = new Set([
   'color',
@@ -76,10 +82,10 @@ const MARKER = new Set([
   '-webkit-text-stroke-width',
 ]);
 
-/** The pseudo-elements that don't take every property. */
+/** The pseudo-elements that don't accept every property. */
 export const TAKES_SOME: ReadonlySet<string> = new Set(['first-line', 'first-letter', 'marker']);
 
-/** `marker` of `before::marker`. */
+/** Returns `marker` for `before::marker`. */
 export const innermostPseudo = (pseudo: string): string => pseudo.slice(pseudo.lastIndexOf(':') + 1);
 
 function appliesToFirstLetter({ group, name, spec }: PropertyDefinition): boolean {
@@ -88,7 +94,7 @@ function appliesToFirstLetter({ group, name, spec }: PropertyDefinition): boolea
   return (FIRST_LETTER_SPECS.has(spec) && !NOT_FIRST_LETTER.has(name)) || FIRST_LETTER_BOX.test(name);
 }
 
-/** Whether a pseudo-element takes a property that an author has declared for it; the user agent's own sheet may set any. */
+/** Returns whether a property that an author declares applies to a pseudo-element. The user-agent sheet may set any. */
 export function appliesToPseudo(property: PropertyDefinition, pseudo: string, origin: Origin): boolean {
   if (origin === 'user-agent') return true;
   switch (innermostPseudo(pseudo)) {

@@ -1,17 +1,17 @@
 /**
- * random() and random-item() (css-values-5 §9.4): whoever prints a document twice gets the same twice, so what is drawn follows from the name, the element and
- * the property alone. They stay in custom properties, whose users draw.
+ * Substitutes random() and random-item() (css-values-5 §9.4). The same document must always print the same, so numbers
+ * depend only on the name, element and property. Custom properties keep the functions: each use draws its own number.
  */
 import { tokenize, tokenTypes } from '../css-tree.ts';
 
-/** Draws a number from 0 up to 1. `name` null: none is given. `isShared`: whatever the element. */
+/** Returns a number in [0, 1). `name`: null if none is given. `isShared`: independent of the element. */
 export type Draw = (name: string | null, isShared: boolean, ordinal: number) => number;
 
 const MAX_DEPTH = 16;
-/** A longer value is invalid: limits are written several times, and those of limits again. */
+/** Maximum length of a result in characters. Limits are repeated several times, and may nest. */
 const MAX_LENGTH = 100_000;
 
-/** The text with a calculation, or an item, in the place of each function; null: one isn't written right. */
+/** Replaces each function with a calculation or an item. Returns null when one is malformed. */
 export function substituteRandoms(text: string, draw: Draw): string | null {
   if (!/random(?:-item)?\(/i.test(text)) return text;
   return new RandomSubstituter(draw).run(text, 0);
@@ -67,7 +67,7 @@ class RandomSubstituter {
     return result;
   }
 
-  /** `random([<name> || element-shared | fixed <number>]?, <min>, <max>, <step>?)` */
+  /** Substitutes `random([<name> || element-shared | fixed <number>]?, <min>, <max>, <step>?)`. */
   private number(args: readonly string[], depth: number): string | null {
     const drawn = args.length > 2 ? this.drawn(args[0]!) : null;
     const limits = drawn === null ? args : args.slice(1);
@@ -82,14 +82,14 @@ class RandomSubstituter {
     return `calc((${least}) + min(${steps}, round(down, ${share} * (${steps} + (${step})), ${step})))`;
   }
 
-  /** `random-item(<name> || element-shared | fixed <number>, <value>#)` */
+  /** Substitutes `random-item(<name> || element-shared | fixed <number>, <value>#)`. */
   private item([sharing, ...items]: readonly string[], depth: number): string | null {
     const drawn = this.drawn(sharing!);
     if (drawn === null || items.length === 0) return null;
     return this.run(items[Math.min(items.length - 1, Math.floor(drawn * items.length))]!, depth + 1);
   }
 
-  /** A number by what the first argument says of sharing it; null: it says nothing of that. */
+  /** Returns the number for a sharing argument, or null if the argument is none. */
   private drawn(sharing: string): number | null {
     const words = sharing.split(/\s/).filter((word) => word !== '');
     if (words.length === 0 || words.length > 2) return null;
@@ -108,7 +108,7 @@ class RandomSubstituter {
   }
 }
 
-/** The arguments up to the closing bracket, and where that is. */
+/** Returns the arguments up to the closing bracket, and its index. */
 function argumentsFrom(parts: readonly Part[], from: number): readonly [args: string[], end: number] {
   const args = [''];
   let depth = 0;
@@ -122,11 +122,11 @@ function argumentsFrom(parts: readonly Part[], from: number): readonly [args: st
   return [args.map((arg) => arg.trim()), i];
 }
 
-/** A number from 0 up to 1 that follows from a text, to six digits. */
+/** Derives a number in [0, 1) from a text, with six digits. */
 export function drawnFrom(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  // The last characters reach the upper bits, too.
+  // Mixes the last characters into the upper bits.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
   return Math.floor((((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32) * 1e6) / 1e6;

@@ -1,4 +1,4 @@
-/** All rules of all sheets in one order, found by what their selectors ask of an element. */
+/** All rules of all sheets in one order, indexed by what their selectors require of an element. */
 import type { AttributeTest, ComplexSelector, Compound, SelectorList } from '../css/selectors/selector.ts';
 import { TestKind } from '../css/selectors/selector.ts';
 import type { ContainerRule } from '../css/rules.ts';
@@ -6,14 +6,14 @@ import type { Element } from '../document/node.ts';
 import type { AppliedBlock } from './applied-block.ts';
 import type { Layer } from './layers.ts';
 
-/** @scope, with the scopes around it. */
+/** An `@scope` with its enclosing scopes. */
 export interface Scope {
   readonly start: SelectorList | null;
   readonly end: SelectorList | null;
   readonly outer: Scope | null;
 }
 
-/** @container conditions that must all hold. */
+/** `@container` conditions, all of which must hold. */
 export interface ContainerConditions {
   readonly rule: ContainerRule;
   readonly outer: ContainerConditions | null;
@@ -25,15 +25,15 @@ export class RuleEntry {
   readonly important: AppliedBlock | null;
   readonly scope: Scope | null;
   readonly container: ContainerConditions | null;
-  /** Order of appearance over all sheets. */
+  /** Order of appearance across all sheets. */
   readonly order: number;
-  /** The same answer for all elements of a kind (element-kinds.ts). */
+  /** Whether all elements of a kind give the same answer (element-kinds.ts). */
   readonly local: boolean;
-  /** A class and nothing else: every element that looks into its bucket matches. */
+  /** Whether the selector is a single class, so that every element that looks into its bucket matches. */
   readonly isOneClass: boolean;
-  /** Of what the selector needs among the ancestors. */
+  /** Bits of what the selector requires among the ancestors. */
   readonly ancestorBits: readonly number[];
-  /** Of what its scope's root needs among the element and its ancestors. */
+  /** Bits of what its scope's root requires among the element and its ancestors. */
   readonly scopeBits: readonly number[];
   private readonly layer: Layer | null;
 
@@ -62,12 +62,15 @@ export class RuleEntry {
     this.layer = applied === null || applied.origin === 'user-agent' ? null : applied.layer;
   }
 
-  /** Position in the cascade among normal declarations: user agent (0), then layers, then unlayered (css-cascade-5 §6.1). */
+  /**
+   * Position in the cascade among normal declarations: user agent (0), then layers, then unlayered (css-cascade-5
+   * §6.1).
+   */
   get band(): number {
     return this.layer === null ? 0 : 1 + this.layer.order;
   }
 
-  /** The same among important ones, where it goes the other way round. */
+  /** Position among important declarations, where the order is reversed. */
   get importantBand(): number {
     return this.layer === null ? 1 : -this.layer.order;
   }
@@ -79,10 +82,10 @@ function isOneClass({ compounds, subject }: ComplexSelector): boolean {
   return compounds.length === 1 && classes.length === 1 && nothingElse;
 }
 
-/** `:is()` with more alternatives than this isn't looked into for buckets. */
+/** Maximum number of alternatives of an `:is()` that is searched for bucket keys. */
 const MAX_ALTERNATIVES = 64;
 
-/** Units of an attribute's value that rules are found by. */
+/** Maximum length of an attribute's value in a bucket key, in code units. */
 const KEY_LENGTH = 64;
 
 /** The rules for elements, or for one kind of pseudo-element. */
@@ -92,7 +95,7 @@ export class RuleIndex {
   private readonly byAttribute = new Map<string, RuleEntry[]>();
   private readonly byTag = new Map<string, RuleEntry[]>();
   private readonly universal: RuleEntry[] = [];
-  /** Entries that stand in more than one bucket. */
+  /** Entries in more than one bucket. */
   private readonly repeated = new Set<RuleEntry>();
   private readonly fold: (name: string) => string;
 
@@ -115,7 +118,7 @@ export class RuleIndex {
     return this.repeated.has(entry);
   }
 
-  /** Lists of entries that may match, together all there are; some entries stand in more than one. */
+  /** Returns lists that together contain every entry that may match. An entry may be in several lists. */
   bucketsOf(element: Element): readonly (readonly RuleEntry[])[] {
     const into: (readonly RuleEntry[])[] = [];
     if (element.id !== null) addBucket(this.byId.get(this.fold(element.id)), into);
@@ -126,7 +129,10 @@ export class RuleIndex {
     return into;
   }
 
-  /** Finds buckets one of which every matching element looks into; false: there are none but the universal one. */
+  /**
+   * Finds buckets such that every matching element looks into one of them. Returns false when only the universal bucket
+   * qualifies.
+   */
   private bucketsFor(compound: Compound, places: RuleEntry[][], depth: number): boolean {
     if (compound.id !== null) return place(this.byId, this.fold(compound.id), places);
     if (compound.classes.length > 0) return place(this.byClass, this.fold(compound.classes[0]!), places);
@@ -144,7 +150,7 @@ export class RuleIndex {
   }
 
   private addByAttributes({ attributes }: Element, into: (readonly RuleEntry[])[]): void {
-    // `href` and `xlink:href` are of one name.
+    // `href` and `xlink:href` share a key.
     const names = new Set<string>();
     for (const { name, value, prefix } of attributes) {
       const local = (prefix === '' ? name : name.slice(prefix.length + 1)).toLowerCase();
@@ -154,13 +160,13 @@ export class RuleIndex {
   }
 }
 
-/** An attribute's name, with its value where that must be a certain one: in lower case, which is more than enough. */
+/** Returns an attribute's name, with its value if that must be exact. Lower case is selective enough. */
 function attributeKey({ lower, operator, value }: AttributeTest): string {
   const name = lower.toLowerCase();
   return operator === '=' ? valueKey(name, value) : name;
 }
 
-/** Names have no `=`. */
+/** Names never contain `=`. */
 const valueKey = (name: string, value: string): string => `${name}=${value.slice(0, KEY_LENGTH).toLowerCase()}`;
 
 function place(map: Map<string, RuleEntry[]>, key: string, places: RuleEntry[][]): true {

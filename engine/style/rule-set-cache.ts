@@ -2,11 +2,11 @@ import type { Budget } from '../budget.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import { buildRuleSet, type RuleSet, type SetSheet } from './rule-set.ts';
 
-/** Sets kept, and the bytes that they take together, their sheets' contents included. */
+/** Maximum number of sets kept, and their total memory in bytes, including the contents of their sheets. */
 const MAX_SETS = 32;
 const MAX_BYTES = 72_000_000;
 
-/** All that a set follows from. */
+/** Everything that determines a set. */
 interface Question {
   readonly origin: 'user-agent' | 'author';
   readonly sheets: readonly SetSheet[];
@@ -19,10 +19,10 @@ interface Kept extends Question {
   readonly size: number;
 }
 
-/** The most recently used first. Few enough to be looked through: contents are compared by identity. */
+/** Most recently used first. Few enough for a linear search, and contents are compared by identity. */
 let kept: readonly Kept[] = [];
 
-/** The rules of some sheets; the same set for the same sheets and medium, as long as it is remembered. */
+/** Returns the rules of some sheets. The same sheets and medium give the same set while it is cached. */
 export function ruleSetFor(
   origin: Question['origin'],
   sheets: readonly SetSheet[],
@@ -37,7 +37,8 @@ export function ruleSetFor(
     return known.set;
   }
   const set = buildRuleSet(origin, sheets, media, quirks, budget);
-  // A set takes about half as much as its sheets' contents, which it keeps; but never their places in a document.
+  // A set takes about half as much memory as the contents of its sheets, which it keeps. It never keeps their positions
+  // in a document.
   const size = sheets.reduce((sum, { content }) => sum + 1.5 * content.size, 0);
   const contents = sheets.map((sheet): SetSheet => ({ content: sheet.content, media: sheet.media }));
   if (size <= MAX_BYTES / 2) kept = bounded([{ ...question, sheets: contents, set, size }, ...kept]);
@@ -50,7 +51,7 @@ function bounded(entries: readonly Kept[]): readonly Kept[] {
   return entries.slice(0, Math.min(MAX_SETS, end === -1 ? entries.length : end));
 }
 
-/** `asksSize`: what is made of them hangs on the page's size. */
+/** `asksSize`: whether the set depends on the page's size. */
 function isSame(a: Question, b: Question, asksSize: boolean): boolean {
   return (
     a.origin === b.origin &&
@@ -61,7 +62,7 @@ function isSame(a: Question, b: Question, asksSize: boolean): boolean {
   );
 }
 
-/** Both have the initial style's fonts, which are always the same. */
+/** Ignores fonts: both have those of the initial style. */
 const isSameMedium = (a: MediaEnvironment, b: MediaEnvironment, asksSize: boolean): boolean =>
   a.media === b.media &&
   (!asksSize || (a.viewportWidth === b.viewportWidth && a.viewportHeight === b.viewportHeight)) &&

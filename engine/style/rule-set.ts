@@ -1,6 +1,6 @@
 /**
- * Style sheets of one origin to one flat, ordered set of rules: conditions evaluated, layers and scopes resolved. A set follows from the
- * sheets' contents and the medium alone and knows no document, so that sets are shared by all documents with the same sheets.
+ * Builds a flat, ordered set of rules from the style sheets of one origin: evaluates conditions and resolves layers and
+ * scopes. A set depends only on the sheets' contents and the medium, so documents with the same sheets share it.
  */
 import type { Budget } from '../budget.ts';
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
@@ -30,10 +30,10 @@ import { type ContainerConditions, RuleEntry, RuleIndex, type Scope } from './ru
 import { SelectorMentions } from './selector-mentions.ts';
 import { inapplicableProperties, unknownProperties } from './declaration-complaints.ts';
 
-/** A sheet as a set sees it. */
+/** A sheet as input of a set. */
 export interface SetSheet {
   readonly content: SheetContent;
-  /** The `media` attribute. */
+  /** The value of the `media` attribute. */
   readonly media: string;
 }
 
@@ -64,7 +64,7 @@ interface Place {
   readonly container: ContainerConditions | null;
 }
 
-/** What a set gives; nothing of it changes once it is built. */
+/** The rules of a set. Immutable once it is built. */
 export interface RuleSet {
   readonly fontFaces: readonly PlacedFontFace[];
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
@@ -73,18 +73,18 @@ export interface RuleSet {
   readonly functions: ReadonlyMap<string, CustomFunction>;
   readonly pageRules: readonly LayeredPageRule[];
   readonly fontValues: readonly FontValuesRule[];
-  /** By pseudo-element; null: elements. */
+  /** Keyed by pseudo-element; null is elements. */
   readonly indexes: ReadonlyMap<string | null, RuleIndex>;
-  /** Of properties that there are not, or that have no effect there: authors learn of them though nothing matches their rules. */
+  /** Declarations of unknown or unsupported properties. They are reported even if nothing matches their rules. */
   readonly unknown: readonly PlacedComplaint[];
   readonly mentions: SelectorMentions;
-  /** A media query asked for the page's width or height. */
+  /** Whether a media query depends on the page's width or height. */
   readonly asksSize: boolean;
-  /** The implicit outer layer, which no two sets have in common. */
+  /** The implicit outer layer, unique to each set. */
   readonly layer: Layer;
 }
 
-/** `media` must fit the sheets' own queries; `budget` is asked while the set is built. */
+/** Builds a set. `media` must match the sheets' own queries; `budget` is charged while the set is built. */
 export function buildRuleSet(
   origin: 'user-agent' | 'author',
   sheets: readonly SetSheet[],
@@ -125,7 +125,7 @@ class RuleSetBuilder implements RuleSet {
     this.budget = budget;
   }
 
-  /** The same medium, which notes that it is asked for a size. */
+  /** Returns the medium, recording when a size is read. */
   private noting({ viewportWidth, viewportHeight, ...rest }: MediaEnvironment): MediaEnvironment {
     const noted = (size: number): number => {
       this.asksSize = true;
@@ -147,7 +147,7 @@ class RuleSetBuilder implements RuleSet {
       const place: Place = { source, layer: this.layer, scope: null, container: null };
       if (matchesMedia(parseMediaQueryList(media), this.media)) this.collect(content.rules, place);
     });
-    // Layers are ordered when all sheets are read, because a later one may name an earlier layer's sublayer.
+    // Layers are ordered after all sheets are read, because a later sheet may name a sublayer of an earlier layer.
     this.layer.assignOrder(0);
     return {
       fontFaces: this.fontFaces,
@@ -228,7 +228,7 @@ class RuleSetBuilder implements RuleSet {
   }
 
   private inScope(rule: ScopeRule, place: Place): Place {
-    // Elements whose ancestors the filter tells apart are then of different kinds.
+    // Mentioning the roots puts elements whose ancestors differ for the filter into different kinds.
     for (const root of rule.start?.selectors ?? []) this.mentions.mention(root);
     return { ...place, scope: { start: rule.start, end: rule.end, outer: place.scope } };
   }
@@ -286,8 +286,8 @@ class RuleSetBuilder implements RuleSet {
     return index;
   }
 
-  // A definition in a weaker layer doesn't replace one in a stronger layer; layers of equal rank go by order. Ranks among
-  // layers that appear later are not known yet, so only the unlayered are compared.
+  // A definition in a weaker layer doesn't replace one in a stronger layer; layers of equal rank go by order. The final
+  // rank of layers isn't known yet, so only layered and unlayered definitions are compared.
   private addCounterStyle(style: CounterStyleRule, layer: Layer): void {
     if (this.yields(layer, this.counterStyleLayers.get(style.name))) return;
     this.counterStyleLayers.set(style.name, layer);
@@ -317,7 +317,7 @@ class RuleSetBuilder implements RuleSet {
   }
 }
 
-/** `:hover` and the like, without which most of a sheet's rules for screens can be forgotten. */
+/** Returns whether a selector contains `:hover` and the like. Most rules of screen sheets can be dropped for it. */
 function neverMatches(selector: ComplexSelector): boolean {
   return selector.compounds.some(({ tests }) => tests.some(({ kind }) => kind === TestKind.Never));
 }

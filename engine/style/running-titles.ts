@@ -1,11 +1,14 @@
-/** The style sheets behind the `header`, `footer` and `margin` options: what they hold stands in the page margins, and some of its classes say what Chromium's do. */
+/**
+ * Generates the style sheets for the `header`, `footer` and `margin` options. Headers and footers appear in the page
+ * margins, and some of their classes work as in Chromium.
+ */
 import type { InsertedElement } from '../document/inserted-elements.ts';
 import type { ResolvedOptions } from '../options.ts';
 
 const HEADER = 'pagewright-header';
 const FOOTER = 'pagewright-footer';
 
-/** The elements that the options put into a document. */
+/** Returns the elements that the options insert into a document. */
 export function runningTitles({ header, footer }: Pick<ResolvedOptions, 'header' | 'footer'>): InsertedElement[] {
   const elements: InsertedElement[] = [];
   if (header !== undefined) elements.push({ tag: HEADER, html: header });
@@ -13,21 +16,21 @@ export function runningTitles({ header, footer }: Pick<ResolvedOptions, 'header'
   return elements;
 }
 
-/** What the classes of a header or footer stand for. */
+/** The values that classes of a header or footer insert. */
 export interface TitleFacts {
   readonly title: string;
   readonly url: string;
   readonly date: string;
 }
 
-/** The default page margins as a rule, so that other rules may stand beside them. */
+/** Returns the default page margins as a rule, so that other rules can override it. */
 export const defaultMarginSheet = ({ top, right, bottom, left }: ResolvedOptions['margin']): string =>
   `@page { margin: ${[top, right, bottom, left].map((side) => `${side}px`).join(' ')} }\n`;
 
-/** The margin boxes of headers and footers ask for no default margins. */
+/** Header and footer margin boxes need no default margins. */
 export const NO_MARGINS = '@page { margin: 0 }\n';
 
-/** What takes headers and footers out of the flow and puts them into the margins of every page; '' for none. */
+/** Returns the sheet that moves headers and footers from the flow into the margins of every page; '' for none. */
 export function runningTitlesSheet(titles: readonly InsertedElement[], { title, url, date }: TitleFacts): string {
   const texts: Record<string, string> = {
     pageNumber: 'counter(page)',
@@ -49,6 +52,6 @@ export function runningTitlesSheet(titles: readonly InsertedElement[], { title, 
   return rules.join('\n');
 }
 
-/** A text as a CSS string: whatever isn't plain is escaped by its code point. */
+/** Returns a text as a CSS string, with all characters escaped except plain ones. */
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} .,:/_-]/gu, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`;

@@ -1,4 +1,4 @@
-/** What the selectors of a set of rules ask of elements: the ids, classes and attributes that tell them apart. */
+/** The ids, classes and attributes that the selectors of a rule set mention, and that tell elements apart. */
 import {
   type AttributeTest,
   Combinator,
@@ -9,19 +9,22 @@ import {
   TestKind,
 } from '../css/selectors/selector.ts';
 
-/** An attribute with more different tests is told apart by its value itself. */
+/** Maximum number of different tests of an attribute. Beyond it, elements are told apart by the value itself. */
 export const MAX_ATTRIBUTE_TESTS = 24;
 
 export class SelectorMentions {
-  /** In lower case: more than enough to tell elements apart. */
+  /** In lower case, which is precise enough to tell elements apart. */
   readonly ids = new Set<string>();
   readonly classes = new Set<string>();
-  /** Tests of an attribute's value, by its name; none: only whether it is there matters. */
+  /** Tests of an attribute's value by name. An empty list means that only its presence matters. */
   readonly attributes = new Map<string, AttributeTest[]>();
-  /** Whether all of a list is local: nested rules share the lists of those around them. */
+  /** Whether all selectors of a list are local. Cached because nested rules share the lists of outer ones. */
   private readonly lists = new Map<SelectorList, boolean>();
 
-  /** Notes what a selector mentions; true: it is local, asking for nothing but names and attributes of the element and of its ancestors. */
+  /**
+   * Records what a selector mentions. Returns true if it is local: it depends only on names and attributes of the
+   * element and its ancestors.
+   */
   mention(selector: ComplexSelector): boolean {
     let local = true;
     for (const compound of selector.compounds) {

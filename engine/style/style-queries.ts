@@ -1,4 +1,7 @@
-/** `style()` queries of @container (css-conditional-5 §6.3): custom properties against values and ranges. */
+/**
+ * Evaluates `style()` queries of `@container` (css-conditional-5 §6.3): compares custom properties with values and
+ * ranges.
+ */
 import type { Truth } from '../css/at-rules/condition.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -10,7 +13,7 @@ import { isCssWide, resolveSpecified } from '../css/values/specified.ts';
 import { attempt, type Parser, readValue, STANDARD_PARSE } from '../css/values/value-reader.ts';
 import { substitute } from './substitution.ts';
 
-/** `context` has the container's font. */
+/** Returns whether a style feature holds. `context` has the container's font. */
 export function styleFeatureHolds(
   feature: StyleFeature,
   style: ComputedStyle,
@@ -45,7 +48,7 @@ export function styleFeatureHolds(
   return value === wanted || (rule !== undefined && canonical(value, context) === canonical(wanted, context));
 }
 
-/** The computed form of a colour or a length; other values as they are. */
+/** Returns the computed form of a colour or length, and other values unchanged. */
 function canonical(text: string, context: ComputeContext): string {
   for (const name of ['color', 'margin-left']) {
     const result = parseDeclaration(name, text, STANDARD_PARSE);
@@ -74,7 +77,7 @@ const QUANTITIES: readonly ((context: ComputeContext) => Parser<number>)[] = [
   () => (reader) => parseTime(reader),
 ];
 
-/** The first kind of number that the text is; null: none. */
+/** Returns the text as the first matching kind of number, or null. */
 function quantity(text: string, context: ComputeContext): Quantity | null {
   for (let kind = 0; kind < QUANTITIES.length; kind++) {
     const reader = readValue(text);

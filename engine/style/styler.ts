@@ -1,4 +1,4 @@
-/** What the stages after style ask: computed styles of elements, pseudo-elements, anonymous boxes and pages. */
+/** The interface of the style stage: computed styles of elements, pseudo-elements, anonymous boxes and pages. */
 import type { Budget } from '../budget.ts';
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
@@ -16,104 +16,114 @@ import type { PageCounterNames } from './page-counter-names.ts';
 import { DocumentStyler } from './document-styler.ts';
 
 export interface StyleEnvironment {
-  /** CSS px: the page area of the first page. */
+  /** The page area of the first page, in CSS px. */
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   /**
-   * CSS px: what `width` and `height` in media queries mean, the area of the default page. NOTE `@page` doesn't change it: it may itself depend on a
-   * query; Chromium prints so too. Left out: the viewport.
+   * `width` and `height` in media queries: the area of the default page in CSS px. Defaults to the viewport. NOTE:
+   * `@page` doesn't change it, because a page rule may itself depend on a query. Chromium prints the same way.
    */
   readonly mediaWidth?: number;
   readonly mediaHeight?: number;
   readonly media: 'print' | 'screen';
-  /** `prefers-color-scheme`: `dark`; left out: `light`. */
+  /** `prefers-color-scheme`: true is `dark`, the default is `light`. */
   readonly prefersDark?: boolean;
-  /** Content boxes of size containers, as an earlier layout found them. Left out: what declarations suggest. */
+  /** Content boxes of size containers from an earlier layout. Defaults to the sizes that declarations suggest. */
   readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
-  /** How much smaller the contents of boxes that are fitted are, as an earlier layout found them too large. */
+  /** The scales of boxes whose contents an earlier layout found too large to fit. */
   readonly fits?: ReadonlyMap<Element, { readonly factor: number }> | undefined;
-  /** The sides to which elements with `float: snap-block()` and `snap-inline()` snap, as an earlier layout found them near enough. */
+  /** The sides to which elements with `float: snap-block()` and `snap-inline()` snap, from an earlier layout. */
   readonly snaps?: ReadonlyMap<Element, SnapSide> | undefined;
-  /** What font-relative units need of a font. */
+  /** Returns the metrics of a font for font-relative units. */
   fontMetrics(font: FontStyle): UnitMetrics;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
 }
 
-/** What `@page` makes of one page. */
+/** The `@page` style of a page. */
 export interface PageStyle {
   readonly style: ComputedStyle;
-  /** `size` in CSS px, or only an orientation of the default size, or nothing. */
+  /** The `size` in CSS px, only an orientation of the default size, or nothing. */
   readonly size: {
     readonly width: number | null;
     readonly height: number | null;
     readonly orientation: 'portrait' | 'landscape' | null;
   };
-  /** Some matching @page rule declares a margin. */
+  /** Whether a matching `@page` rule declares a margin. */
   readonly hasMargin: boolean;
-  /** `page-orientation`: how the finished page is turned. */
+  /** `page-orientation`: how the finished page is rotated. */
   readonly orientation: 'upright' | 'rotate-left' | 'rotate-right';
-  /** CSS px; null: `auto`. */
+  /** In CSS px; null is `auto`. */
   readonly bleed: number | null;
   /** `marks`: `crop`, `cross`. */
   readonly marks: readonly string[];
-  /** Those that are generated (`content` isn't none or normal), by name (`top-left`). */
+  /** The generated margin boxes (`content` is neither `none` nor `normal`), by name (`top-left`). */
   readonly marginBoxes: ReadonlyMap<string, ComputedStyle>;
   /** The footnote area's style; null when no rule mentions it. */
   readonly footnoteArea: ComputedStyle | null;
 }
 
-/** One declaration that applies to an element, for people. */
+/** A declaration that applies to an element, for display. */
 export interface ExplainedDeclaration {
   readonly property: string;
   readonly value: string;
   readonly important: boolean;
   readonly origin: 'user-agent' | 'hint' | 'author' | 'style attribute';
-  /** Selector as written; null for attributes. */
+  /** The selector as written; null for attributes. */
   readonly selector: string | null;
   readonly specificity: readonly [ids: number, classes: number, types: number] | null;
-  /** Layer name, '' outside of layers. */
+  /** The layer's name; '' outside layers. */
   readonly layer: string;
   readonly position: SourcePosition | null;
-  /** A later declaration of the same property overrides it. */
+  /** Whether a later declaration of the same property overrides it. */
   readonly overridden: boolean;
 }
 
 export interface Styler {
   readonly document: Document;
   readonly fontFaces: readonly FontFaceRule[];
-  /** @font-palette-values and @font-feature-values, in order. */
+  /** `@font-palette-values` and `@font-feature-values`, in order. */
   readonly fontValues: readonly FontValuesRule[];
-  /** The document's own, by name; the last definition of a name wins. */
+  /** The document's counter styles by name; the last definition of a name wins. */
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
-  /** The size containers that styles depend on so far, and the sizes they were taken to have. */
+  /** The size containers that styles have depended on so far, with their assumed sizes. */
   readonly containersAsked: ReadonlyMap<Element, ContentSize>;
-  /** The elements so far whose contents are made smaller where they don't fit (`-pagewright-fit`). */
+  /** The elements so far whose contents shrink to fit (`-pagewright-fit`). */
   readonly fitting: ReadonlySet<Element>;
-  /** The elements so far that snap to edges that they are near to (`float: snap-block()`, `snap-inline()`). */
+  /** The elements so far that snap to nearby edges (`float: snap-block()`, `snap-inline()`). */
   readonly snapping: ReadonlySet<Element>;
-  /** Some sheet has an @page rule. */
+  /** Whether a sheet has an `@page` rule. */
   readonly hasPageRules: boolean;
-  /** Some of them have margin boxes. */
+  /** Whether any `@page` rule has margin boxes. */
   readonly hasMarginBoxes: boolean;
-  /** Some of them are about last pages. */
+  /** Whether any `@page` rule selects last pages. */
   readonly asksForLastPages: boolean;
   readonly pageCounters: PageCounterNames;
   styleOf(element: Element): ComputedStyle;
-  /** null: not generated (`before`, `after` without content), or no rule for it. */
+  /**
+   * Returns null when the pseudo-element isn't generated (`before` or `after` without content) or no rule matches it.
+   */
   pseudoStyle(element: Element, pseudo: string): ComputedStyle | null;
-  /** The style that an element (or its pseudo-element) has inside of a ::first-line: its own declarations, inheriting from another style. */
+  /**
+   * Returns the style of an element (or its pseudo-element) inside a ::first-line: its own declarations, inheriting
+   * from another style.
+   */
   firstLineStyle(element: Element, inheritedFrom: ComputedStyle, pseudo?: string | null): ComputedStyle;
-  /** Inherits what inherits, is initial otherwise; the same object for the same arguments. */
+  /**
+   * Returns a style with inherited properties from the parent and others initial. The same arguments give the same
+   * object.
+   */
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
-  /** Metrics of a style's font, as the environment gives them. */
+  /** Returns the metrics of a font, as the environment provides them. */
   fontMetrics(font: FontStyle): UnitMetrics;
-  /** A style that no rule gives: `base` with some of its groups replaced. Always a new one, with an id of its own. */
+  /**
+   * Returns `base` with some groups replaced, for styles that no rule produces. Always a new object with its own id.
+   */
   derivedStyle(base: ComputedStyle, groups: ChangedGroups): ComputedStyle;
   pageStyle(page: PageIdentity): PageStyle;
-  /** Every declaration that applies to an element (or its pseudo-element), the winning ones last. */
+  /** Returns every declaration that applies to an element (or its pseudo-element), the winning ones last. */
   explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];
-  /** Where the author's first declaration stands that is wanted; null: there is none. */
+  /** Returns the position of the author's first matching declaration, or null. */
   declarationPlace(isWanted: IsWanted): SourcePosition | null;
 }
 
@@ -121,12 +131,15 @@ export { collectStyleSheets, generatedSheet, userStyleSheets } from './collect-s
 export type { ContentSize } from './container-sizes.ts';
 export type { PageIdentity } from '../css/at-rules/page.ts';
 
-/** Cheap: nothing is matched before it is asked for. */
+/** Creates a styler. Cheap: nothing is matched until it is needed. */
 export function createStyler(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment): Styler {
   return new DocumentStyler(document, sheets, environment, null);
 }
 
-/** The same document in another viewport, with other sizes of containers or other factors of what is fitted or sides of what snaps: what doesn't depend on these is taken over. */
+/**
+ * Returns a styler of the same document with another viewport, container sizes, fit scales or snap sides. Everything
+ * that doesn't depend on these is reused.
+ */
 export function restyle(
   styler: Styler,
   change: Pick<StyleEnvironment, 'viewportWidth' | 'viewportHeight' | 'containerSizes' | 'fits' | 'snaps'>,

@@ -1,24 +1,27 @@
-/** var(), env(), attr(), if(), inherit(), custom functions and the tree-counting functions in declared values (css-variables-1 §3, css-values-5 §8): text in, text out, every growth paid for. */
+/**
+ * Substitutes var(), env(), attr(), if(), inherit(), custom functions and tree-counting functions in declared values
+ * (css-variables-1 §3, css-values-5 §8). Works on text and charges the budget for all growth.
+ */
 import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from '../css-tree.ts';
 import { mayHaveReferences } from '../css/syntax/declaration-value.ts';
 import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
 
-/** What references stand for; null: the guaranteed-invalid value, or no such attribute. */
+/** Resolves references. null is the guaranteed-invalid value, or a missing attribute. */
 export interface Substitutions {
   readonly variable: (name: string) => string | null;
   readonly attribute: (name: string) => string | null;
-  /** Of a custom property where the values are inherited from. */
+  /** Returns the value of a custom property on the parent. */
   readonly inherited: (name: string) => string | null;
-  /** Whether a condition of if() holds where custom properties have these values. */
+  /** Returns whether a condition of if() holds with these custom properties. */
   readonly condition: (text: string, variable: (name: string) => string | null) => boolean;
-  /** What a custom function gives; null: there is none, or nothing. */
+  /** Returns the result of a custom function; null if it doesn't exist or returns nothing. */
   readonly call: (name: string, args: readonly string[]) => string | null;
 }
 
-/** A value longer than this after substitution is invalid. */
+/** Maximum length after substitution in characters. A longer value is invalid. */
 const MAX_LENGTH = 1_000_000;
-/** Fallbacks inside one another, at most. */
+/** Maximum nesting depth of fallbacks. */
 const MAX_DEPTH = 64;
 
 interface FlatToken {
@@ -27,7 +30,7 @@ interface FlatToken {
   readonly end: number;
 }
 
-/** The text with all references replaced; null: invalid at computed-value time. */
+/** Returns the text with all references replaced; null if it is invalid at computed-value time. */
 export function substitute(text: string, values: Substitutions, budget: Budget): string | null {
   if (!mayHaveReferences(text)) return text;
   const tokens: FlatToken[] = [];
@@ -39,7 +42,10 @@ export function substitute(text: string, values: Substitutions, budget: Budget):
   return result;
 }
 
-/** sibling-index() and sibling-count() as integers; they stay in custom properties, whose users count their own siblings. */
+/**
+ * Replaces sibling-index() and sibling-count() with integers. Custom properties keep them, because elements that use
+ * the property count their own siblings.
+ */
 export function substituteSiblings(
   text: string,
   counts: () => { readonly index: number; readonly count: number },
@@ -61,7 +67,7 @@ export function substituteSiblings(
   return result;
 }
 
-/** The names of all custom properties that a value refers to, those of fallbacks and conditions too. */
+/** Returns the names of all custom properties that a value refers to, including those in fallbacks and conditions. */
 export function referencedVariables(text: string): string[] {
   const names: string[] = [];
   let inVar = false;
@@ -115,7 +121,7 @@ class Substituter {
       const end = this.closing(i, to);
       const replaced = this.replacement(written, name, i + 1, end, depth);
       if (replaced === null || result.length + replaced.length > MAX_LENGTH) return null;
-      // Text that touches must not become one token.
+      // A comment keeps adjacent text from merging into one token.
       result += joins(result, replaced) ? `/**/${replaced}` : replaced;
       const next = this.tokens[end + 1];
       if (next !== undefined && end + 1 < to && joins(replaced, this.text.slice(next.start, next.start + 1)))
@@ -131,7 +137,7 @@ class Substituter {
     return this.reference(name, from, to, depth);
   }
 
-  /** `--name(<argument>, ...)`; an argument in braces may have commas (css-values-5 §8.6). */
+  /** Calls `--name(<argument>, ...)`. An argument in braces may contain commas (css-values-5 §8.6). */
   private customCall(name: string, from: number, to: number, depth: number): string | null {
     const args: string[] = [];
     const isEmpty = this.skipSpace(from, to) >= to;
@@ -146,7 +152,10 @@ class Substituter {
     return this.values.call(name, args);
   }
 
-  /** `if(<condition>: <value>; ... else: <value>)`: the first branch whose condition holds; without one the value is invalid. */
+  /**
+   * Evaluates `if(<condition>: <value>; ... else: <value>)`: the first branch whose condition holds. Without one the
+   * value is invalid.
+   */
   private conditional(from: number, to: number, depth: number): string | null {
     for (let at = from; at < to;) {
       const end = this.next(tokenTypes.Semicolon, at, to);
@@ -160,7 +169,7 @@ class Substituter {
     return null;
   }
 
-  /** The next token of a type outside of brackets; `to` when there is none. */
+  /** Returns the next token of a type outside brackets, or `to`. */
   private next(type: number, from: number, to: number): number {
     for (let i = from; i < to; i++) {
       if (this.tokens[i]!.type === type) return i;
@@ -201,7 +210,7 @@ class Substituter {
     return kind === 'var(' ? this.values.variable(name) : this.values.inherited(name);
   }
 
-  /** `attr(name type? , fallback?)`: the attribute as a string, or read as the type says. */
+  /** Substitutes `attr(name type? , fallback?)`: the attribute as a string or of the given type. */
   private attribute(name: string, from: number, to: number, depth: number): string | null {
     let comma = from;
     let level = 0;
@@ -233,7 +242,10 @@ class Substituter {
 
 const INSETS = /^(?:safe-area(?:-max)?|keyboard)-inset-(?:top|right|bottom|left|width|height)$/;
 
-/** css-env-1 §2: nothing hides an edge of a sheet, so the insets are none, and no variable with indices exists. */
+/**
+ * Returns an environment variable (css-env-1 §2). Nothing obscures the edges of a sheet, so the insets are zero, and no
+ * indexed variables exist.
+ */
 function environmentVariable(name: string): string | null {
   if (name === 'preferred-text-scale') return '1';
   return INSETS.test(name) ? '0px' : null;
@@ -254,7 +266,7 @@ const WORD_START = /^[\w\-.%(\u0080-\uffff]/;
 
 const joins = (before: string, after: string): boolean => WORD_END.test(before) && WORD_START.test(after);
 
-/** An attribute as `attr()` with a type reads it; null: it doesn't fit. */
+/** Returns an attribute's value as the type of `attr()` requires; null if it doesn't match. */
 function attributeValue(value: string, type: string): string | null {
   if (type === '' || type === 'raw-string' || type === 'string') return cssString(value);
   const trimmed = value.trim();
@@ -263,7 +275,7 @@ function attributeValue(value: string, type: string): string | null {
   if (type === '%' || /^[a-z]+$/i.test(type)) return number.test(trimmed) ? trimmed + type : null;
   const syntax = /^type\(([^]*)\)$/i.exec(type);
   if (syntax === null || !matchesSyntax(trimmed, syntax[1]!.trim())) return null;
-  // A reference in an attribute is not followed, a url not loaded.
+  // A reference in an attribute is not substituted, and a URL is not loaded.
   return mayHaveReferences(trimmed) || /url\(|src\(|image-set\(|[;{}!]/i.test(trimmed) ? null : trimmed;
 }
 

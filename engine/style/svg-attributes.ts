@@ -1,4 +1,4 @@
-/** SVG 2 §6.6: attributes of SVG elements that are properties' values as they stand. */
+/** SVG presentation attributes (SVG 2 §6.6), whose values are those of the properties. */
 export const SVG_PRESENTATION_ATTRIBUTES: ReadonlySet<string> = new Set([
   'alignment-baseline',
   'baseline-shift',

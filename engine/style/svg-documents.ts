@@ -1,4 +1,4 @@
-/** SVG files, parsed and styled by rules of their own, for the stages that draw them. */
+/** SVG files, parsed and styled with their own rules, for the stages that draw them. */
 import type { Budget } from '../budget.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import { StyleReader } from '../css/style-reader.ts';
@@ -8,13 +8,13 @@ import type { Document } from '../document/node.ts';
 import { parseSvgDocument } from '../document/parse-xml.ts';
 import { collectStyleSheets, createStyler, restyle, type Styler } from './styler.ts';
 
-/** The viewport that an SVG image is drawn in, CSS px: what viewport units and media queries in it refer to. */
+/** The viewport of an SVG image in CSS px, to which its viewport units and media queries refer. */
 export interface ImageViewport {
   readonly width: number;
   readonly height: number;
 }
 
-/** A parsed file with a styler for each viewport that it is drawn in. */
+/** A parsed file with a styler for each viewport it is drawn in. */
 interface SvgFile {
   readonly document: Document;
   readonly stylers: Map<string, Styler>;
@@ -25,7 +25,7 @@ export class SvgDocuments {
   private readonly budget: Budget;
   private readonly diagnostics: Diagnostics;
   private readonly fontMetrics: (font: FontStyle) => UnitMetrics;
-  /** By color scheme and markup; null: there is no `svg` in it. */
+  /** Keyed by colour scheme and markup; null if the markup contains no `svg`. */
   private readonly files = new Map<string, SvgFile | null>();
 
   constructor(budget: Budget, diagnostics: Diagnostics, fontMetrics: (font: FontStyle) => UnitMetrics) {
@@ -35,8 +35,9 @@ export class SvgDocuments {
   }
 
   /**
-   * The styler of a file's markup in a viewport; its document is `styler.document`. null: there is no `svg` in it. `prefersDark`: the element
-   * that shows the image has a dark color scheme (mediaqueries-5 §12.1).
+   * Returns the styler of a file's markup in a viewport, or null if it contains no `svg`. Its document is
+   * `styler.document`. `prefersDark`: whether the element showing the image has a dark colour scheme (mediaqueries-5
+   * §12.1).
    */
   styled(markup: string, viewport: ImageViewport, prefersDark: boolean): Styler | null {
     const key = `${prefersDark ? 'dark' : 'light'} ${markup}`;
