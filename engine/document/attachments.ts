@@ -1,11 +1,14 @@
-/** Files that a document brings along: `<link rel=attachment href="data:…">`, and `a` of the same kind. */
+/** Finds files embedded in a document: `<link rel=attachment href="data:…">`, and `a` elements with the same `rel`. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { AttachedFile } from '../render-options.ts';
 import { decodeDataUrl } from './data-url.ts';
 import type { Document, Element } from './node.ts';
 import { splitOnWhitespace } from './tree-builder.ts';
 
-/** In document order; the file's name is what an `a` says in `download`, or `title`, or `attachment-1` and so on. What isn't in the document itself is a diagnostic. */
+/**
+ * Returns the files in document order. A file is named by `download` of an `a`, by `title`, or `attachment-1` and so
+ * on. Files that aren't embedded become diagnostics.
+ */
 export function attachmentsOf(document: Document, diagnostics: Diagnostics): AttachedFile[] {
   const found: AttachedFile[] = [];
   const stack: Element[] = [document.root];
@@ -34,7 +37,9 @@ export function attachmentsOf(document: Document, diagnostics: Diagnostics): Att
   return found;
 }
 
-/** Does an element bring a file? Links of this kind that lead to the web, as blogs have them, are links. */
+/**
+ * Returns whether an element embeds a file. An `a` with this `rel` that links to the web, as in blogs, is a plain link.
+ */
 export function isAttachment(element: Element): boolean {
   if (!element.isHtml || (element.tag !== 'link' && element.tag !== 'a')) return false;
   const rel = element.attribute('rel');
@@ -42,11 +47,11 @@ export function isAttachment(element: Element): boolean {
   return element.tag === 'link' || /^data:/i.test(element.attribute('href')?.trimStart() ?? '');
 }
 
-/** null: none, or nothing that could be one. */
+/** Returns null when there is no valid media type. */
 const mediaType = (type: string | null): string | null =>
   type !== null && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type : null;
 
-/** A name without folders; null: none. */
+/** Returns the name without folders, or null. */
 function fileName(title: string | null): string | null {
   const name = title?.split(/[/\\]/).pop()?.trim() ?? '';
   return name === '' ? null : name;

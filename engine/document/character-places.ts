@@ -1,24 +1,30 @@
-/** Where characters stand that no font has, and attributes that name what isn't there: found when all is done, in the few documents that have such, so that others needn't keep the place of every element. */
+/**
+ * Finds the positions of characters missing from all fonts, and of attributes with dangling references. They are
+ * searched at the end, in the few documents that need it, so that others needn't keep the position of every element.
+ */
 import { Budget, type Limits } from '../budget.ts';
 import { Diagnostics, type SourcePosition } from '../diagnostics.ts';
 import { decodeHtml } from './encoding.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
 import { nextNode, parseDocument } from './parse.ts';
 
-/** Larger documents aren't read a second time. */
+/** Larger documents aren't parsed a second time. */
 const MOST_TEXT = 1_000_000;
 const MOST_CHARACTERS = 20;
 const MOST_REFERENCES = 20;
 
-/** The code point that a diagnostic names. */
+/** Matches the code point in a diagnostic. */
 const NAMED = /\bU\+([\dA-F]{4,6})\b/;
-/** In an attribute. */
+/** Matches a reference in an attribute. */
 const REFERENCE = /#[^\s)'"]+/;
 const LONGEST_REFERENCE = 300;
-/** Elements whose text is no part of a page. */
+/** Elements whose text isn't rendered. */
 const UNSHOWN = new Set(['title', 'style', 'script', 'template']);
 
-/** Gives diagnostics about characters, and about references in attributes, the place of the element where each stands first. `limits`: those within which the document has been read before. */
+/**
+ * Adds the element's position of the first occurrence to diagnostics about characters and about references in
+ * attributes. `limits`: those of the first parse.
+ */
 export function placeMissing(html: string | Uint8Array, diagnostics: Diagnostics, limits: Limits): void {
   const unplaced = diagnostics.list().filter(({ line }) => line === null);
   const missing = unplaced.filter(({ code }) => code === 'font/missing-glyph').slice(0, MOST_CHARACTERS);
@@ -35,7 +41,7 @@ export function placeMissing(html: string | Uint8Array, diagnostics: Diagnostics
   diagnostics.place('paint/missing-element', (message) => named.get(referenceOf(message) ?? '') ?? null);
 }
 
-/** The `#id` that a diagnostic begins with. */
+/** Returns the `#id` at the start of a diagnostic. */
 const referenceOf = (message: string): string | null => /^#\S+/.exec(message)?.[0] ?? null;
 
 function characterOf(message: string): string | null {
@@ -56,7 +62,7 @@ function firstPlaces({ root }: Document, characters: Set<string>): ReadonlyMap<s
   return places;
 }
 
-/** The elements whose attributes name something, as `#id` or `url(#id)`. */
+/** Returns the positions of elements whose attributes refer to something, as `#id` or `url(#id)`. */
 function placesNaming({ root }: Document, references: Set<string>): ReadonlyMap<string, SourcePosition | null> {
   const places = new Map<string, SourcePosition | null>();
   for (let node: Node | null = root; node !== null && references.size > 0; node = nextNode(node, root)) {
@@ -75,7 +81,7 @@ const isUnshown = (element: Element | null): boolean =>
 
 function placeAround(inner: Element | null): SourcePosition | null {
   for (let element = inner; element !== null; element = element.parent)
-    // An element with a style attribute has the place of that.
+    // An element with a style attribute has the position of the attribute.
     if (element.position !== null) return { ...element.position, source: 'document' };
   return null;
 }

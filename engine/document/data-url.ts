@@ -1,26 +1,26 @@
 /**
- * `data:` URLs (RFC 2397 as the Fetch standard reads it): the only resources that a document can have. They may be megabytes, so nothing here
- * goes over a body letter by letter but where it is written with escapes.
+ * Decodes `data:` URLs (RFC 2397, as defined by the Fetch standard). They may be megabytes long, so a body is only
+ * processed character by character if it contains escapes.
  */
 import { bytesFromBase64 } from '../platform/base64.ts';
 import { textBy } from './encoding.ts';
 
 export interface DataUrl {
-  /** Lower case essence, `text/plain` when absent or malformed: `image/svg+xml`. */
+  /** The essence in lower case, `image/svg+xml`; `text/plain` when absent or malformed. */
   readonly mediaType: string;
-  /** Lower case names. */
+  /** Names are in lower case. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly bytes: Uint8Array;
 }
 
-/** What stands before the comma, and where the body stands in the text. */
+/** The text before the comma, and the offset of the body. */
 interface Header {
   readonly text: string;
   readonly isBase64: boolean;
   readonly bodyStart: number;
 }
 
-/** null: not a `data:` URL, or one without a comma, or broken base64. */
+/** Returns null when it isn't a `data:` URL, lacks a comma, or has invalid base64. */
 export function decodeDataUrl(url: string): DataUrl | null {
   const header = readHeader(url);
   if (header === null) return null;
@@ -34,11 +34,14 @@ export function decodeDataUrl(url: string): DataUrl | null {
   return { mediaType, parameters: parametersOf(rest), bytes };
 }
 
-/** Some `count` first bytes of a `data:` URL, without decoding the rest of it: what a format is told by. Empty where there are none. */
+/**
+ * Returns the first `count` bytes of a `data:` URL without decoding the rest, for detecting the format. Empty when
+ * there are none.
+ */
 export function firstBytesOf(url: string, count: number): Uint8Array {
   const header = readHeader(url);
   if (header === null) return new Uint8Array();
-  // A byte is at most three characters; escaped base64 and its line breaks have room enough.
+  // A byte takes at most three characters, which leaves room for escaped base64 and line breaks.
   const head = percentDecode(url.slice(header.bodyStart, header.bodyStart + count * 4));
   if (!header.isBase64) return head.subarray(0, count);
   const digits = new TextDecoder('latin1').decode(head).replace(/[^A-Za-z0-9+/]+/g, '');
@@ -70,7 +73,7 @@ function parametersOf(parts: readonly string[]): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** The bytes as text: UTF-8 unless the URL's charset parameter or a byte order mark says otherwise. */
+/** Decodes the bytes as text: UTF-8 unless the charset parameter or a byte order mark specifies another encoding. */
 export function dataUrlText(data: DataUrl): string {
   const [a, b] = data.bytes;
   const label =
@@ -88,7 +91,7 @@ function percentDecode(text: string): Uint8Array {
   let length = 0;
   for (let i = 0; i < source.length; i++) {
     const byte = source[i]!;
-    // Tabs and newlines are no part of a URL (the URL standard drops them everywhere).
+    // The URL standard removes tabs and newlines from URLs.
     if (byte === 9 || byte === 10 || byte === 13) continue;
     const value = byte === 0x25 ? hexPair(source, i + 1) : -1;
     bytes[length++] = value === -1 ? byte : value;
@@ -109,7 +112,10 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** Forgiving base64 (infra standard §7): ASCII white space is skipped, padding is optional; anything else wrong is null. */
+/**
+ * Decodes forgiving base64 (Infra standard §7): skips ASCII white space, with optional padding. Returns null on any
+ * other error.
+ */
 function forgivingBase64(body: string): Uint8Array | null {
   const bytes = bytesFromBase64(body);
   if (bytes !== null) return bytes;

@@ -1,8 +1,11 @@
-/** What the HTML standard derives from an element's surroundings: its language and its directionality. */
+/** Properties that the HTML standard derives from an element's context, such as language and directionality. */
 import { type Document, type Element, Namespace } from './node.ts';
 import { splitOnWhitespace } from './tree-builder.ts';
 
-/** BCP 47, '' unknown (HTML §3.2.6.1): the nearest `lang` or `xml:lang`, else what the document says as a whole. */
+/**
+ * Returns the language (BCP 47, '' if unknown; HTML §3.2.6.1): the nearest `lang` or `xml:lang`, otherwise the
+ * document's.
+ */
 export function elementLanguage(element: Element, document: Document): string {
   for (let e: Element | null = element; e !== null; e = e.parent) {
     const own = ownLanguage(e);
@@ -27,7 +30,7 @@ const AUTO_INPUT_TYPES = new Set([
   'button',
 ]);
 
-/** The directionality of an element (HTML §3.2.6.4) is right-to-left. */
+/** Returns whether the directionality of an element is right-to-left (HTML §3.2.6.4). */
 export function isRightToLeft(element: Element): boolean {
   for (let e: Element | null = element; e !== null; e = e.parent) {
     const own = ownDirection(e);
@@ -36,7 +39,7 @@ export function isRightToLeft(element: Element): boolean {
   return false;
 }
 
-/** null: inherited. */
+/** null is inherited. */
 function ownDirection(element: Element): 'ltr' | 'rtl' | null {
   if (!element.isHtml) return null;
   const attribute = element.attribute('dir')?.toLowerCase() ?? null;
@@ -57,7 +60,7 @@ function autoDirection(element: Element): 'ltr' | 'rtl' | null {
   return contentDirection(element);
 }
 
-/** The first strong character of the text inside, without parts that have a direction of their own. */
+/** Returns the direction of the first strong character, ignoring parts with their own direction. */
 function contentDirection(element: Element): 'ltr' | 'rtl' | null {
   const pending = [...element.children].reverse();
   while (pending.length > 0) {
@@ -88,7 +91,7 @@ function strongDirection(text: string): 'ltr' | 'rtl' | null {
   return null;
 }
 
-/** A `style` element, of HTML or SVG, whose text is CSS. */
+/** Returns whether it is a `style` element of HTML or SVG whose text is CSS. */
 export function isStyleElement(element: Element): boolean {
   if (element.tag !== 'style') return false;
   if (element.namespace !== Namespace.Html && element.namespace !== Namespace.Svg) return false;
@@ -96,7 +99,7 @@ export function isStyleElement(element: Element): boolean {
   return type === null || type === '' || type.trim().toLowerCase() === 'text/css';
 }
 
-/** `rel` holds `stylesheet` and not `alternate`, the type is CSS, and nothing disables it. */
+/** Returns whether `rel` contains `stylesheet` and not `alternate`, the type is CSS, and the link isn't disabled. */
 export function isStyleSheetLink(element: Element): boolean {
   const rel = splitOnWhitespace((element.attribute('rel') ?? '').toLowerCase());
   if (!rel.includes('stylesheet') || rel.includes('alternate') || element.attribute('disabled') !== null) return false;
@@ -104,7 +107,7 @@ export function isStyleSheetLink(element: Element): boolean {
   return type === '' || type.split(';')[0]!.trim() === 'text/css';
 }
 
-/** The first element with an id, in document order; null: none. */
+/** Returns the first element with an id in document order, or null. */
 export function elementById(document: Document, id: string): Element | null {
   let ids = idsByDocument.get(document);
   if (!ids) {
@@ -122,5 +125,5 @@ export function elementById(document: Document, id: string): Element | null {
   return ids.get(id) ?? null;
 }
 
-/** Documents are immutable, so their index of ids is made once and goes with them. */
+/** Indexes ids once per document, which works because documents are immutable. */
 const idsByDocument = new WeakMap<Document, Map<string, Element>>();

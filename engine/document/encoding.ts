@@ -1,33 +1,33 @@
 /**
- * Bytes to text. What wins is the byte order mark, then what the text says of itself near its beginning, then UTF-8; what a page's server would have
- * said doesn't exist here.
+ * Decodes bytes to text. The byte order mark takes precedence, then the declaration near the beginning of the text,
+ * then UTF-8. There is no HTTP header.
  */
 import { asciiLower, isAsciiSpace } from './ascii.ts';
 
-/** A text and the encoding that it was read in, by its name in the Encoding standard. */
+/** A text and the name of its encoding in the Encoding standard. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: string;
 }
 
-/** How much of a document the HTML standard looks at for its encoding. */
+/** The number of bytes that the HTML standard searches for an encoding. */
 const HTML_WINDOW = 1024;
-/** As much for `@charset`, which must stand first (css-syntax-3 §3.2). */
+/** The corresponding limit for `@charset`, which must come first (css-syntax-3 §3.2). */
 const CSS_WINDOW = 1024;
 const XML_WINDOW = 256;
 
-/** An HTML document (HTML §13.2.3.2). */
+/** Decodes an HTML document (HTML §13.2.3.2). */
 export function decodeHtml(bytes: Uint8Array): DecodedText {
   return decode(bytes, () => declaredInMarkup(asLatin1(bytes, HTML_WINDOW)), 'utf-8');
 }
 
-/** A style sheet (css-syntax-3 §3.2); `environment`: the encoding of what refers to it. */
+/** Decodes a style sheet (css-syntax-3 §3.2). `environment`: the encoding of the referring document or sheet. */
 export function decodeCss(bytes: Uint8Array, environment: string): DecodedText {
   const declared = (): string | null => /^@charset "([^"]*)";/.exec(asLatin1(bytes, CSS_WINDOW))?.[1] ?? null;
   return decode(bytes, declared, environment);
 }
 
-/** An XML document such as SVG (XML §4.3.3). */
+/** Decodes an XML document such as SVG (XML §4.3.3). */
 export function decodeXml(bytes: Uint8Array): DecodedText {
   const declared = (): string | null =>
     /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(asLatin1(bytes, XML_WINDOW))?.[1] ?? null;
@@ -40,10 +40,10 @@ function decode(bytes: Uint8Array, declared: () => string | null, otherwise: str
   return { text: textBy(decoder, bytes), encoding: decoder.encoding };
 }
 
-/** Letters and marks of windows-1252 between 0x80 and 0x9f (Encoding §9); five bytes stay control characters. */
+/** The characters of windows-1252 between 0x80 and 0x9f (Encoding §9). Five bytes remain control characters. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** Bytes by a decoder. Some versions of Node read windows-1252 as Latin-1, whose characters there are controls. */
+/** Decodes bytes. Some versions of Node decode windows-1252 as Latin-1, which has control characters in that range. */
 export function textBy(decoder: TextDecoder, bytes: Uint8Array): string {
   const text = decoder.decode(bytes);
   if (decoder.encoding !== 'windows-1252') return text;
@@ -56,14 +56,14 @@ function byteOrderMark([a, b, c]: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null;
 }
 
-/** null: no encoding goes by that label. */
+/** Returns null for an unknown label. */
 function decoderOf(label: string | null): TextDecoder | null {
   if (label === null) return null;
   const name = asciiLower(label.trim());
   if (name === 'x-user-defined') return new TextDecoder('windows-1252');
   try {
     const decoder = new TextDecoder(name);
-    // What could be read as ASCII up to here isn't UTF-16, whatever it says.
+    // Text that was readable as ASCII so far isn't UTF-16, whatever it declares.
     return decoder.encoding.startsWith('utf-16') ? new TextDecoder() : decoder;
   } catch {
     return null;
@@ -76,7 +76,10 @@ const asLatin1 = (bytes: Uint8Array, length: number): string => {
   return text;
 };
 
-/** "Prescan a byte stream to determine its encoding" (HTML §13.2.3.2): the label of the first `meta` that gives one. */
+/**
+ * Implements "prescan a byte stream to determine its encoding" (HTML §13.2.3.2): returns the label of the first `meta`
+ * that has one.
+ */
 function declaredInMarkup(head: string): string | null {
   for (let at = head.indexOf('<'); at !== -1; at = head.indexOf('<', at)) {
     if (head.startsWith('<!--', at)) {
@@ -115,9 +118,9 @@ function labelOfMeta(attributes: ReadonlyMap<string, string>): string | null {
   return value ? (value[1] ?? value[2] ?? value[3] ?? null) : null;
 }
 
-/** Reads the attributes of a tag from behind its name (HTML: "get an attribute"). */
+/** Reads the attributes of a tag, starting after its name (HTML "get an attribute"). */
 class AttributeScan {
-  /** Behind the last character that was read. */
+  /** The offset after the last character read. */
   end: number;
   private readonly text: string;
 
@@ -126,7 +129,7 @@ class AttributeScan {
     this.end = from;
   }
 
-  /** The first of each name counts. */
+  /** Returns all attributes; the first of each name counts. */
   all(): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (;;) {

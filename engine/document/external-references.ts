@@ -1,7 +1,9 @@
 /**
- * Every http(s) URL that a browser would load to show the document: nothing of it is ever loaded here, so a document that counts on
- * one is refused rather than rendered wrong. Looks at parsed documents and at CSS tokens; and into what the document brings along:
- * data: style sheets, data: SVG and data: or `srcdoc` frames, and style sheets and SVG beside it.
+ * Finds every http(s) URL that a browser would load to show the document. The engine never loads anything from the
+ * network, so it refuses a document that depends on such a URL instead of rendering it wrong.
+ *
+ * Searches parsed documents and CSS tokens. It also searches embedded content: data: style sheets, data: SVG, data: or
+ * `srcdoc` frames, and style sheets and SVG files provided with the document.
  */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
@@ -19,54 +21,60 @@ import type { ResourceKind, UserStyle } from '../render-options.ts';
 import { parseSrcset } from './srcset.ts';
 import { resolveUrl } from './url.ts';
 
-/** Documents and style sheets inside data: URLs inside one another, at most. */
+/** Maximum nesting depth of documents and style sheets in data: URLs. */
 const MAX_NESTING = 16;
 
-/** What a document refers to. */
+/** The references of a document. */
 export interface References {
   /** Distinct URLs in document order. */
   readonly external: readonly FoundReference[];
-  /** The URLs that may be images, `data:` ones and those of loaded files, in no particular order, some perhaps more than once. */
+  /** URLs that may be images, both `data:` URLs and loaded files, in no particular order and possibly repeated. */
   readonly images: readonly string[];
-  /** There are boxes that are made late: HTML in a `foreignObject` of some SVG, in the document or in an image, or a document in a frame. */
+  /**
+   * Whether some boxes are built late: HTML in a `foreignObject` of an SVG in the document or an image, or a document
+   * in a frame.
+   */
   readonly hasForeignContent: boolean;
 }
 
-/** An external reference, and where it stands first. */
+/** An external reference with the position of its first occurrence. */
 interface FoundReference extends ExternalReference {
   readonly position: SourcePosition | null;
 }
 
-/** The URLs in CSS text, in order; offsets are in the text. */
+/** Finds the URLs in CSS text, in order. Offsets refer to the text. */
 export interface StyleReferences {
   referencesOfSheet(text: string): readonly StyleReference[];
-  /** Of declarations or a value. */
+  /** Returns the references in declarations or a value. */
   referencesOfValue(text: string): readonly StyleReference[];
-  /** A style sheet beside the document that has been loaded. */
+  /** Returns a loaded external style sheet, or null. */
   sheetAt(url: string): { readonly text: string; positionOf(offset: number): SourcePosition } | null;
 }
 
 interface StyleReference {
   readonly url: string;
-  /** `string`: a data: URL that is nothing but a string so far. */
+  /** `string`: a data: URL in a plain string. */
   readonly kind: '@import' | 'url()' | 'image-set()' | 'string';
   readonly offset: number;
-  /** Inside of an @font-face rule. */
+  /** Whether it is inside an `@font-face` rule. */
   readonly isFont: boolean;
 }
 
-/** A resource beside the document that the document can't do without. */
+/** A resource provided with the document that the document needs. */
 export interface Wanted {
-  /** What `Resources` calls it. */
+  /** The resource's name in `Resources`. */
   readonly name: string;
   readonly kind: ResourceKind;
-  /** As it stands in the document. */
+  /** The URL as written in the document. */
   readonly url: string;
   readonly where: string;
   readonly position: SourcePosition | null;
 }
 
-/** Whatever is neither external nor in the document can't be loaded and becomes a diagnostic. */
+/**
+ * Finds the references of a document. URLs that are neither external nor embedded can't be loaded and become
+ * diagnostics.
+ */
 export function findReferences(
   document: Document,
   styles: StyleReferences,
@@ -79,7 +87,7 @@ export function findReferences(
 }
 
 /**
- * Refuses a document that refers to external resources, or leaves them out (`ignore`) with a diagnostic each.
+ * Refuses a document that refers to external resources, or with `ignore` omits them with a diagnostic each.
  * @throws RenderError `external_resource`
  */
 export function refuseExternalReferences(
@@ -99,7 +107,7 @@ export function refuseExternalReferences(
     diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out.`, position);
 }
 
-/** Names the first resource, which is what somebody reads who sees the message alone. */
+/** Returns the message of the refusal, which names the first resource for readers who see only the message. */
 function refusalOf(references: readonly FoundReference[]): string {
   const { url, where } = references[0]!;
   const first = `${url.length > NAMED_URL ? `${url.slice(0, NAMED_URL)}…` : url} (${where})`;
@@ -108,23 +116,23 @@ function refusalOf(references: readonly FoundReference[]): string {
   return `The document refers to ${references.length} external resources, which are never loaded: ${first} and ${others} more`;
 }
 
-/** How much of a URL a message shows. */
+/** Maximum length of a URL in a message, in characters. */
 const NAMED_URL = 200;
 
-/** Where the finder is. */
+/** The context of the search. */
 interface Place {
   readonly base: string | null;
-  /** For `where`: `data: SVG `, `iframe srcdoc `, ... */
+  /** A prefix for `where`: `data: SVG `, `iframe srcdoc `, ... */
   readonly prefix: string;
   readonly depth: number;
-  /** Relative URLs lead to what lies beside the document. */
+  /** Whether relative URLs refer to resources of the document. */
   readonly isBeside: boolean;
 }
 
-/** What a data: URL at some place is read as, if it is of that kind. */
+/** How a data: URL in some place is interpreted, if it is of that type. */
 type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'other';
 
-/** What a caller is asked for, by what it is to be read as; nothing for frames and media. */
+/** The kind of resource to request for each interpretation. Frames and media are never requested. */
 const KINDS: Partial<Record<Expected, ResourceKind>> = {
   image: 'image',
   embedded: 'image',
@@ -134,7 +142,7 @@ const KINDS: Partial<Record<Expected, ResourceKind>> = {
 
 const BACKGROUND_TAGS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'col', 'colgroup']);
 const SVG_LINKING_TAGS = new Set(['image', 'use', 'feImage', 'script']);
-/** Presentation attributes whose values may hold `url()`. */
+/** Presentation attributes whose values may contain `url()`. */
 const SVG_URL_ATTRIBUTES = new Set([
   'clip-path',
   'cursor',
@@ -165,7 +173,7 @@ const JAVASCRIPT_TYPES = new Set([
   'text/x-javascript',
   'module',
 ]);
-/** Attributes whose URL is loaded as it stands, by tag. */
+/** Attributes whose entire value is a URL to load, by tag. */
 type LoadedAttributes = readonly (readonly [attribute: string, expected: Expected])[];
 
 const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
@@ -184,14 +192,14 @@ const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
   }),
 );
 
-/** Collects references; what lies beside the document waits to be loaded until somebody takes it and gives it back. */
+/** Collects references. Resources of the document wait in a list until the caller takes and loads them. */
 export class ReferenceFinder {
-  /** By URL. */
+  /** Keyed by URL. */
   private readonly found = new Map<string, FoundReference>();
   private readonly images: string[] = [];
   private wanted: Wanted[] = [];
   private hasForeignContent = false;
-  /** Resources that have been read for what they refer to. */
+  /** Resources that have been searched for references. */
   private readonly read = new Set<string>();
   private readonly resources: Resources | null;
   private readonly styles: StyleReferences;
@@ -202,7 +210,7 @@ export class ReferenceFinder {
     styles: StyleReferences,
     diagnostics: Diagnostics,
     budget: Budget,
-    /** What lies beside the document; null: nothing. */
+    /** The resources of the document; null if there are none. */
     resources: Resources | null,
   ) {
     this.styles = styles;
@@ -211,20 +219,20 @@ export class ReferenceFinder {
     this.resources = resources;
   }
 
-  /** All that has been found so far. */
+  /** Returns all references found so far. */
   references(): References {
     const { images, hasForeignContent } = this;
     return { external: [...this.found.values()], images, hasForeignContent };
   }
 
-  /** What has been found to be wanted since the last call. */
+  /** Returns the resources found to be needed since the last call. */
   takeWanted(): readonly Wanted[] {
     const { wanted } = this;
     this.wanted = [];
     return wanted;
   }
 
-  /** A style sheet of the caller's. */
+  /** Searches a style sheet of the caller. */
   userStyle(style: UserStyle, name: string): void {
     const place = { base: null, prefix: `${name} `, depth: 0, isBeside: true };
     if (typeof style !== 'string') return this.reference(style.url, 'style sheet', 'url', place, null);
@@ -232,7 +240,7 @@ export class ReferenceFinder {
     this.styleSheet(style, '', place, (offset) => positions.at(offset));
   }
 
-  /** Reads a resource that has come for what it refers to itself. */
+  /** Searches a loaded resource for further references. */
   loaded({ name, kind, url }: Wanted): void {
     if (kind === 'image') this.images.push(url);
     if (this.read.has(name)) return;
@@ -244,14 +252,14 @@ export class ReferenceFinder {
   private sheetBeside(url: string, name: string): void {
     const sheet = this.styles.sheetAt(url);
     if (sheet === null) return;
-    // Relative URLs in it were made absolute when it was read.
+    // Its relative URLs were made absolute when it was read.
     const label = this.resources?.label(name) ?? name;
     this.styleSheet(sheet.text, '', { base: null, prefix: `${label} `, depth: 0, isBeside: true }, (offset) =>
       sheet.positionOf(offset),
     );
   }
 
-  /** Like an image in a data: URL, it loads nothing; what it counts on is reported. */
+  /** Searches an SVG file. Like an image in a data: URL it loads nothing, but what it depends on is reported. */
   private svgBeside(url: string, name: string): void {
     const bytes = this.resources?.bytes(url) ?? null;
     if (bytes === null || !looksLikeXml(bytes)) return;
@@ -321,7 +329,7 @@ export class ReferenceFinder {
     else this.innerHtml(source, 'iframe srcdoc ', place, place);
   }
 
-  /** `around`: what the inner document takes over unless it has a base of its own. */
+  /** Searches an inner document. `around`: inherited unless the inner document has its own base. */
   private innerHtml(html: string, what: string, around: Pick<Place, 'base' | 'isBeside'>, place: Place): void {
     if (place.depth >= MAX_NESTING) return;
     const inner = parseDocument(html, this.budget, this.diagnostics);
@@ -339,7 +347,7 @@ export class ReferenceFinder {
     this.styleSheet(text, `${element.tag} `, place, (offset) => positions?.at(offset) ?? null);
   }
 
-  /** `positionOf` is asked for offsets that only grow. */
+  /** Searches a style sheet. `positionOf` is called with ascending offsets. */
   private styleSheet(
     text: string,
     where: string,
@@ -392,7 +400,7 @@ export class ReferenceFinder {
     }
   }
 
-  /** Notes what lies beside the document. */
+  /** Records a resource of the document. Returns false for other URLs. */
   private isWanted(
     url: string,
     expected: Expected,
@@ -407,7 +415,9 @@ export class ReferenceFinder {
     return true;
   }
 
-  /** Documents and style sheets in data: URLs have no base: only absolute URLs in them lead anywhere. */
+  /**
+   * Searches a data: URL. Documents and style sheets in it have no base, so only their absolute URLs can be resolved.
+   */
   private dataUrl(url: string, expected: Expected, place: Place): void {
     if (expected !== 'style sheet') this.images.push(url);
     if (place.depth >= MAX_NESTING || expected === 'other') return;
@@ -449,7 +459,7 @@ function isJavaScript(script: Element): boolean {
   return language === '' || JAVASCRIPT_TYPES.has(`text/${language}`);
 }
 
-/** Whether a file begins like markup, white space and a byte order mark aside. */
+/** Returns whether a file begins like markup, ignoring white space and a byte order mark. */
 const looksLikeXml = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1')
     .decode(bytes.subarray(0, 64))

@@ -1,24 +1,24 @@
 /**
- * The documents that frames bring along (HTML §4.8.5): in `srcdoc`, or in a `data:` URL. Drawings and pictures are put into a document as browsers do (HTML
- * §7.5.5, §7.5.6): a drawing fills the frame unless it says how large it is.
+ * The embedded documents of frames (HTML §4.8.5): in `srcdoc` or a `data:` URL. Drawings and pictures are wrapped in a
+ * document as in browsers (HTML §7.5.5, §7.5.6). A drawing without its own size fills the frame.
  */
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
 import type { Element } from './node.ts';
 
 const DOCUMENT_URL = /^\s*data:\s*(?:text\/html|application\/xhtml\+xml|image\/[\w.+-]+)\s*[;,]/i;
-/** As much of a URL as says what it is. */
+/** The length of a URL's beginning that reveals its type. */
 const HEAD = 64;
 
 const DRAWING_STYLE =
   '<style>html,body{height:100%;margin:0}svg{display:block}svg:not([width]){width:100%}svg:not([height]){height:100%}</style>';
 const PICTURE_STYLE = '<style>body{margin:0}img{display:block}</style>';
 
-/** Has a frame a document that needn't be fetched? */
+/** Returns whether a frame has an embedded document. */
 export function hasFrameMarkup(element: Element): boolean {
   return element.attribute('srcdoc') !== null || DOCUMENT_URL.test((element.attribute('src') ?? '').slice(0, HEAD));
 }
 
-/** That document's text; null: it has none. */
+/** Returns the text of the embedded document, or null. */
 export function frameMarkup(element: Element): string | null {
   const source = element.attribute('srcdoc');
   // Never in quirks mode, whatever its doctype (HTML §13.2.6.4.1).
@@ -37,7 +37,7 @@ export function frameMarkup(element: Element): string | null {
   }
 }
 
-/** An SVG file from its root element on: what stands before it means something else in HTML. */
+/** Returns an SVG file from its root element on. Anything before it would mean something else in HTML. */
 function drawingOf(file: string): string {
   const start = file.search(/<svg[\s>/]/i);
   return start === -1 ? '' : file.slice(start);

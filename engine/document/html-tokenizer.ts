@@ -1,7 +1,7 @@
 /**
- * parse5's tokenizer, going in one step over what its states only pass on: the letters of text, the contents of style sheets, the values of
- * attributes. State by state and character by character these cost more than all the rest of parsing, above all where a `data:` URL is
- * megabytes long. The states themselves, and all that any of these characters may mean, are parse5's.
+ * The parse5 tokenizer with a fast path for characters that its states only pass on: text, style sheet contents,
+ * attribute values. PERF: processed one by one, these cost more than all other parsing, above all in `data:` URLs of
+ * several megabytes. Characters with a meaning still go through the states of parse5.
  */
 import { Tokenizer, type TokenHandler, type TokenizerOptions } from 'parse5';
 import type { Budget } from '../budget.ts';
@@ -11,14 +11,14 @@ const LESS_THAN = 0x3c;
 const SPACE = 0x20;
 
 export class HtmlTokenizer extends Tokenizer {
-  /** A U+0000 is replaced by the states, wherever it stands. */
+  /** Whether the text contains U+0000, which the states replace. */
   private readonly hasNull: boolean;
   private readonly length: number;
   private readonly budget: Budget;
-  /** Where the next of a character stands in the whole text, or its length: looked for once. */
+  /** Caches the offset of the next occurrence of a character, or the text's length. */
   private readonly next = new Map<string, number>();
 
-  /** `text` is what will be written, all at once and without carriage returns. */
+  /** `text` is what will be written, in one call and without carriage returns. */
   constructor(text: string, options: TokenizerOptions, handler: TokenHandler, budget: Budget) {
     super(options, handler);
     this.hasNull = text.includes('\0');
@@ -29,7 +29,8 @@ export class HtmlTokenizer extends Tokenizer {
   protected override _stateData(cp: number): void {
     this.budget.tick();
     super._stateData(cp);
-    // What begins with a letter may hold white space; wherever letters can stand, the tree builder treats both alike.
+    // A run that begins with a letter may contain white space. Wherever letters are allowed, the tree builder treats
+    // both alike.
     if (cp > SPACE && cp !== LESS_THAN && cp !== AMPERSAND && !this.hasNull) this.skipTo('<', this.placeOf('&'));
   }
 
@@ -51,20 +52,20 @@ export class HtmlTokenizer extends Tokenizer {
     if (this.state === state && cp !== -1 && !this.hasNull) this.skipTo("'", this.placeOf('&'));
   }
 
-  /** `limit`: a place where the states have to look themselves. */
+  /** Skips to `stop`, or to `limit` where the states must process characters themselves. */
   private skipTo(stop: string, limit = Infinity): void {
     if (this.runEnd !== this.preprocessor.pos + 1) return;
     this.skipUntil(Math.min(this.placeOf(stop), limit));
   }
 
-  /** The run of characters that parse5 takes over as they are ends there. */
+  /** Ends the run of characters that parse5 passes on unchanged at `end`. */
   private skipUntil(end: number): void {
     if (end <= this.runEnd) return;
     this.preprocessor.pos = end - 1;
     this.runEnd = end;
   }
 
-  /** Where the next of a character stands in what is left of the text, or its length. */
+  /** Returns the offset of the next occurrence of a character in the remaining text, or the text's length. */
   private placeOf(character: string): number {
     const { html, pos, droppedBufferSize } = this.preprocessor;
     let place = this.next.get(character) ?? -1;

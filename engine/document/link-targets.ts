@@ -1,20 +1,26 @@
-/** What links and cross references lead to (HTML §7.4.6.4, "find a potential indicated element"): an id, or the name of an anchor. */
+/**
+ * Resolves the targets of links and cross references (HTML §7.4.6.4, "find a potential indicated element"): an id, or
+ * the name of an anchor.
+ */
 import { elementById } from './element-facts.ts';
 import type { Document, Element } from './node.ts';
 import { decodeFragment } from './url.ts';
 
-/** By what a link may lead to an element; null: none can. */
+/** Returns the name by which links can refer to an element, or null. */
 export function targetName(element: Element): string | null {
   if (element.id !== null) return element.id;
   return element.tag === 'a' && element.isHtml ? element.attribute('name') || null : null;
 }
 
-/** The element that a fragment names: the first with the id, else the first anchor of that name; null: there is none. */
+/**
+ * Returns the element that a fragment refers to: the first with the id, otherwise the first anchor of that name, or
+ * null.
+ */
 export function targetNamed(document: Document, name: string): Element | null {
   return elementById(document, name) ?? anchorsOf(document).get(name) ?? null;
 }
 
-/** The names that links of a document lead to. */
+/** Returns the names that a document's links refer to. */
 export function linkedNames(document: Document): ReadonlySet<string> {
   let names = namesByDocument.get(document);
   if (!names) {
@@ -42,7 +48,7 @@ function anchorsOf(document: Document): ReadonlyMap<string, Element> {
   return anchors;
 }
 
-/** An element and all in it, in document order. */
+/** Visits an element and its descendants in document order. */
 export function eachElement(root: Element, visit: (element: Element) => void): void {
   const stack: Element[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
@@ -54,6 +60,6 @@ export function eachElement(root: Element, visit: (element: Element) => void): v
   }
 }
 
-/** Documents are immutable, so these are made once and go with them. */
+/** Computed once per document, which works because documents are immutable. */
 const namesByDocument = new WeakMap<Document, ReadonlySet<string>>();
 const anchorsByDocument = new WeakMap<Document, ReadonlyMap<string, Element>>();

@@ -1,4 +1,4 @@
-/** What a document refers to, with what lies beside it loaded: style sheets first, since they refer to more. */
+/** Loads the resources that a document refers to. Style sheets come first, because they contain further references. */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type References, ReferenceFinder, type StyleReferences, type Wanted } from './external-references.ts';
@@ -6,21 +6,21 @@ import type { Document } from './node.ts';
 import type { UserStyle } from '../render-options.ts';
 import type { Resources } from './resources.ts';
 
-/** What refers to resources, and what they are read with. */
+/** The inputs for loading references. */
 export interface LoadContext {
   readonly styles: StyleReferences;
-  /** null: nothing lies beside the document. */
+  /** null if there are no resources. */
   readonly resources: Resources | null;
   readonly diagnostics: Diagnostics;
   readonly budget: Budget;
-  /** The caller's own style sheets, by text or URL. */
+  /** The caller's style sheets, as text or URL. */
   readonly userStyles: readonly UserStyle[];
 }
 
-/** What a user style is called in messages, by its place among them. */
+/** Returns the name of a user style in messages, by its index. */
 export const userStyleName = (index: number): string => `user style ${index + 1}`;
 
-/** Asks for every resource beside the document; those that don't come are diagnostics. `base`: what relative URLs are resolved against. */
+/** Requests every resource of the document and reports missing ones. `base`: the URL for resolving relative ones. */
 export async function loadReferences(
   document: Document,
   base: string | null,
@@ -46,7 +46,7 @@ export async function loadReferences(
   return finder.references();
 }
 
-/** Only what makes a URL external decides what a document refers to; the rest is for `Resources`. */
+/** Returns the base if it is http(s). Only those decide which URLs are external; `Resources` handles the rest. */
 const httpOnly = (base: string | null): string | null => (base !== null && /^https?:/i.test(base) ? base : null);
 
 function reportMissing(
@@ -55,14 +55,14 @@ function reportMissing(
   resources: Resources,
   diagnostics: Diagnostics,
 ): void {
-  // A font face has other sources to try; it says so if none works.
+  // A font face has alternative sources and is reported if none works.
   if (kind === 'font') return;
   const what = `${where} ${resources.label(name)}`;
   const message = reason === null ? `${what} was not found.` : `${what} could not be loaded: ${reason}.`;
   diagnostics.warn('document/missing-resource', message, position);
 }
 
-/** The absolute URL that relative ones in a document are resolved against; null: none. `baseUrl`: the document's own. */
+/** Returns the absolute base URL of a document, or null. `baseUrl`: the document's own address. */
 export function documentBase(document: Document, baseUrl: string | null): string | null {
   if (document.baseUrl !== null) return document.baseUrl;
   const { baseHref } = document;

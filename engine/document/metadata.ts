@@ -1,26 +1,29 @@
-/** What a document says of itself in `<meta name>` (HTML §4.2.5.1). */
+/** Reads a document's metadata from `<meta name>` (HTML §4.2.5.1). */
 import type { Document } from './node.ts';
 
 export interface DocumentMetadata {
-  /** Several, joined by commas. */
+  /** Several authors are joined by commas. */
   readonly author: string;
   readonly description: string;
   readonly keywords: string;
-  /** `<meta name="pdf:Department">`: entries of the file's document information, without the prefix; each name once. */
+  /**
+   * `<meta name="pdf:Department">`: entries of the file's document information, without the prefix and without
+   * duplicates.
+   */
   readonly custom: readonly (readonly [name: string, value: string])[];
 }
 
-/** Longer texts are cut. */
+/** Maximum length in characters; longer texts are truncated. */
 const MAX_LENGTH = 2000;
 
 const CUSTOM = /^pdf:([A-Za-z][\w-]{0,60})$/i;
 const MAX_CUSTOM = 100;
-/** Entries that the file writes itself. */
+/** Entries that the file writer sets itself. */
 const RESERVED: ReadonlySet<string> = new Set(
   'title author subject keywords creator producer creationdate moddate trapped'.split(' '),
 );
 
-/** '' for what the document doesn't say. Only the head counts. */
+/** Returns the metadata, with '' for missing entries. Only the head is searched. */
 export function metadataOf({ head }: Document): DocumentMetadata {
   const found = new Map<string, string[]>();
   const custom = new Map<string, string>();

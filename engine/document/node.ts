@@ -8,23 +8,23 @@ export const Namespace = {
 } as const;
 
 export interface Attribute {
-  /** Lower case in HTML elements, as adjusted by the parser in SVG (`viewBox`). */
+  /** In lower case for HTML elements, as adjusted by the parser for SVG (`viewBox`). */
   readonly name: string;
   readonly value: string;
   /** `xlink`, `xml`, `xmlns` or ''. */
   readonly prefix: string;
 }
 
-/** Immutable once parsing has ended. `index` is the preorder number; a subtree is `[index, lastDescendant]`. */
+/** Immutable after parsing. `index` is the preorder number; a subtree is `[index, lastDescendant]`. */
 export class Element {
-  /** PERF: the prototype's, as a document has as many nodes as anything. */
+  /** PERF: defined on the prototype, because documents have very many nodes. */
   declare readonly type: 'element';
   index = 0;
-  /** The next node in preorder, over the whole document. */
+  /** The next node of the document in preorder. */
   following: Node | null = null;
   lastDescendant = 0;
   parent: Element | null = null;
-  /** Position among the parent's element children, from 0. */
+  /** Position among the parent's element children, counted from 0. */
   elementIndex = 0;
   readonly tag: string;
   readonly namespace: string;
@@ -33,7 +33,7 @@ export class Element {
   readonly classes: readonly string[];
   readonly children: Node[] = [];
   readonly position: SourcePosition | null;
-  /** Where it stands in the tree that it was written in, of documents with shadow trees; null in all others. */
+  /** The place in its original tree, in documents with shadow trees; null in all others. */
   place: TreePlace | null = null;
 
   constructor(
@@ -52,7 +52,7 @@ export class Element {
     this.classes = classes;
   }
 
-  /** The attribute's value, or null; namespaced ones as `xlink:href`. */
+  /** Returns the attribute's value, or null. Namespaced names are given as `xlink:href`. */
   attribute(name: string): string | null {
     for (const a of this.attributes) if (a.name === name) return a.value;
     return null;
@@ -66,7 +66,7 @@ export class Element {
 /** The contents of a shadow root. */
 export class ShadowTree {
   readonly host: Element;
-  /** Its elements in tree order, without those of shadow trees inside of it. */
+  /** Its elements in tree order, excluding nested shadow trees. */
   readonly elements: Element[] = [];
 
   constructor(host: Element) {
@@ -74,35 +74,38 @@ export class ShadowTree {
   }
 }
 
-/** An element's place in the tree that it was written in. */
+/** An element's place in the tree in which it was written. */
 export interface TreePlace {
-  /** null: it is at the top of its tree. */
+  /** null at the top of its tree. */
   readonly parent: Element | null;
-  /** The element children of that parent, or all those at the top. */
+  /** The element children of that parent, or all elements at the top. */
   readonly siblings: readonly Element[];
-  /** Among these, from 0. */
+  /** Position among the siblings, counted from 0. */
   readonly index: number;
-  /** null: the document's own. */
+  /** null is the document itself. */
   readonly tree: ShadowTree | null;
-  /** The tree that it is the host of. */
+  /** The shadow tree that it hosts. */
   readonly hosts: ShadowTree | null;
-  /** The slot that it is assigned to. */
+  /** The slot to which it is assigned. */
   slot: Element | null;
-  /** Of a slot: what is assigned to it. */
+  /** For a slot, the nodes assigned to it. */
   assigned: readonly Node[];
-  /** It stands in the document's own tree, below no host and is none. */
+  /** Whether it is in the document's own tree, and neither a host nor a descendant of one. */
   isPlain: boolean;
 }
 
-/** The parent in the tree that the element was written in. */
+/** Returns the parent in the tree in which the element was written. */
 export const parentInTree = (element: Element): Element | null =>
   element.place === null ? element.parent : element.place.parent;
 
-/** Among its siblings in that tree, from 0. */
+/** Returns the position among its siblings in that tree, counted from 0. */
 export const indexInTree = (element: Element): number =>
   element.place === null ? element.elementIndex : element.place.index;
 
-/** Not HTML in a `foreignObject`, and not an outermost `svg` element, which is a box of CSS. */
+/**
+ * Returns whether an element is drawn as part of an SVG. Excludes HTML in a `foreignObject` and the outermost `svg`
+ * element, which is a CSS box.
+ */
 export function isInsideSvg({ namespace, parent }: Element): boolean {
   return namespace === Namespace.Svg && parent?.namespace === Namespace.Svg && parent.tag !== 'foreignObject';
 }
@@ -125,27 +128,30 @@ Object.defineProperty(Text.prototype, 'type', { value: 'text' });
 
 export type Node = Element | Text;
 
-/** Which of the old browsers' ways a document asks for by its doctype: all, only those of lines, or none. */
+/** The legacy behaviour that the doctype selects: all quirks, only those of lines, or none. */
 export type Quirks = 'all' | 'lines' | 'none';
 
-/** A parsed document. Immutable. */
+/** A parsed, immutable document. */
 export interface Document {
   readonly root: Element;
   readonly head: Element | null;
   readonly body: Element | null;
   readonly quirks: boolean;
-  /** Lines without text have no strut: in quirks mode and in limited-quirks mode (quirks.spec.whatwg.org, "line height calculation quirk"). */
+  /**
+   * Whether lines without text have no strut, in quirks and limited-quirks mode (quirks.spec.whatwg.org, "line height
+   * calculation quirk").
+   */
   readonly lineHeightQuirk: boolean;
-  /** How many nodes there are; `index` of a node is below it. */
+  /** The number of nodes. The `index` of each node is smaller. */
   readonly nodeCount: number;
-  /** From `<title>`, white space collapsed; '' when there is none. */
+  /** The text of `<title>` with white space collapsed; '' without one. */
   readonly title: string;
-  /** From `lang` of the root; '' when there is none. */
+  /** The `lang` of the root; '' without one. */
   readonly language: string;
-  /** Content of `<meta name=color-scheme>`; '' when there is none. */
+  /** The content of `<meta name=color-scheme>`; '' without one. */
   readonly colorScheme: string;
   /** The first `<base href>` as an absolute URL, or null. */
   readonly baseUrl: string | null;
-  /** The same as written. */
+  /** The first `<base href>` as written. */
   readonly baseHref: string | null;
 }

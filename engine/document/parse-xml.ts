@@ -1,6 +1,7 @@
 /**
- * XML (for SVG images) to `Element`s: namespaces, CDATA, character references and the entities that the internal subset
- * declares. Nothing external is ever read. A document that isn't well-formed keeps what comes before the error, as browsers show it.
+ * Parses XML, for SVG images, into `Element`s: namespaces, CDATA, character references and entities declared in the
+ * internal subset. Nothing external is ever read. A document that isn't well-formed keeps its content before the error,
+ * as in browsers.
  */
 import type { Budget } from '../budget.ts';
 import { type Attribute, type Document, Element, Namespace, Text } from './node.ts';
@@ -16,23 +17,23 @@ const XML_PREFIXES: ReadonlyMap<string, string> = new Map(
   }),
 );
 const XLINK = 'http://www.w3.org/1999/xlink';
-/** Entities inside one another, at most. */
+/** Maximum nesting depth of entities. */
 const MAX_ENTITY_DEPTH = 8;
 
 export interface XmlTree {
   readonly root: Element;
   readonly nodeCount: number;
   readonly wellFormed: boolean;
-  /** `href`s of xml-stylesheet instructions before the root element. */
+  /** The `href`s of xml-stylesheet instructions before the root element. */
   readonly styleSheets: readonly string[];
 }
 
-/** null: there is no root element. */
+/** Returns null when there is no root element. */
 export function parseXml(text: string, budget: Budget): XmlTree | null {
   return new XmlParser(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'), budget).parse();
 }
 
-/** The same as a document of its own: an SVG file whose root is `svg`; null when the text is none. */
+/** Parses an SVG file whose root is `svg` as a document. Returns null when the text is none. */
 export function parseSvgDocument(text: string, budget: Budget): Document | null {
   const tree = parseXml(text, budget);
   if (tree === null || tree.root.tag !== 'svg') return null;
@@ -60,7 +61,7 @@ interface OpenElement {
   readonly declared: readonly string[];
 }
 
-/** The namespaces by their prefixes, '' for none, as the open elements have declared them: the innermost counts. */
+/** Namespaces by prefix ('' for the default) as declared by the open elements. The innermost declaration applies. */
 class Namespaces {
   private readonly bindings = new Map<string, string[]>();
 
@@ -68,7 +69,7 @@ class Namespaces {
     return this.bindings.get(prefix)?.at(-1);
   }
 
-  /** Takes the declarations among the attributes of an element that opens; their prefixes. */
+  /** Adds the declarations among the attributes of an opening element. Returns their prefixes. */
   enter(attributes: ReadonlyMap<string, string>): readonly string[] {
     const declared: string[] = [];
     for (const [name, value] of attributes) {
@@ -82,7 +83,7 @@ class Namespaces {
     return declared;
   }
 
-  /** The element that declared these has ended. */
+  /** Removes the declarations of an element that has ended. */
   leave(declared: readonly string[]): void {
     for (const prefix of declared) this.bindings.get(prefix)?.pop();
   }
@@ -150,7 +151,7 @@ class XmlParser {
     if (href !== null) this.styleSheets.push(this.expand(href[1] ?? href[2]!, 0));
   }
 
-  /** Only internal general entities are taken from it. */
+  /** Parses a document type; only internal general entities are used. */
   private documentType(): void {
     const declaration = /<!DOCTYPE[^[>]*(\[)?/y;
     declaration.lastIndex = this.position;
@@ -201,7 +202,7 @@ class XmlParser {
     else this.open.push({ element, qualifiedName: name, declared });
   }
 
-  /** Up to `>` or `/>`; null: not well-formed. */
+  /** Parses attributes up to `>` or `/>`. Returns null when they aren't well-formed. */
   private attributes(): Map<string, string> | null {
     const found = new Map<string, string>();
     for (;;) {
@@ -283,12 +284,12 @@ function makeElement(qualifiedName: string, raw: ReadonlyMap<string, string>, na
     if (attribute.name === 'id' && value !== '') id = value;
     else if (attribute.name === 'class') classes = splitOnWhitespace(value);
   }
-  // A document without namespaces is taken for SVG, as its file type says.
+  // A document without namespaces is treated as SVG, as its file type suggests.
   const effective = namespace === '' && prefix === '' ? Namespace.Svg : namespace;
   return new Element(qualifiedName.slice(colon + 1), effective, attributes, null, id, classes);
 }
 
-/** XLink's attributes get the prefix `xlink` whatever the document calls it. */
+/** Gives XLink attributes the prefix `xlink`, whatever prefix the document uses. */
 function makeAttribute(name: string, value: string, namespaces: Namespaces): Attribute {
   const colon = name.indexOf(':');
   if (colon === -1) return { name, value, prefix: '' };

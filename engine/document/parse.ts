@@ -1,4 +1,7 @@
-/** HTML text to `Document`: parse5's parser (the HTML standard's) with our own tree. Scripts don't run, so `noscript` is content. */
+/**
+ * Parses HTML text into a `Document`, with parse5 (the HTML standard's algorithm) and the engine's tree. Scripts don't
+ * run, so `noscript` is content.
+ */
 import { Parser } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -10,7 +13,10 @@ import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder
 import { attachShadowTrees, numberUnrendered } from './shadow-tree.ts';
 import { SourcePositions } from './source-positions.ts';
 
-/** Never throws for what the text holds; nesting deeper than the budget allows is flattened. `inserted` stands in front of the body. `placesAll`: elements of all kinds know where they stand in the text. */
+/**
+ * Parses HTML. Never throws on account of the text; nesting deeper than the budget allows is flattened. `inserted`
+ * elements precede the body. `placesAll` keeps the source positions of all elements.
+ */
 export function parseDocument(
   html: string,
   budget: Budget,
@@ -18,13 +24,14 @@ export function parseDocument(
   inserted: readonly InsertedElement[] = [],
   placesAll = false,
 ): Document {
-  // The parser normalizes newlines itself, but its offsets then no longer fit the text.
+  // The parser normalizes newlines itself, but its offsets would then not match the text.
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget, placesAll);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
   parser.tokenizer = new HtmlTokenizer(text, parser.options, parser, budget);
   const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });
-  // Style sheets are placed where their text begins, right behind a tag or in an attribute; everything else where its tag does.
+  // The position of a style sheet is where its text begins, after a tag or in an attribute. Other positions are those
+  // of the tag.
   builder.currentPosition = (tag, style) => {
     const { offset } = parser.tokenizer.preprocessor;
     if (style !== null) return positions.ofStyle(tag, offset, style);
@@ -87,19 +94,21 @@ function describe(root: Element, nodeCount: number, quirks: Quirks, budget: Budg
   };
 }
 
-/** A base without a scheme of its own has nothing to be relative to, but for `//host`, which is taken as https. */
+/**
+ * Returns the absolute base URL. A base without a scheme can't be resolved, except `//host`, which is treated as https.
+ */
 function absoluteBase(href: string): string | null {
   const url = parseAbsoluteUrl(href);
   return url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? null : url.href;
 }
 
-/** The node after `node` in preorder within `root`'s subtree. */
+/** Returns the node after `node` in preorder within `root`'s subtree. */
 export function nextNode(node: Node, root: Element): Node | null {
   const { following } = node;
   return following !== null && following.index <= root.lastDescendant ? following : null;
 }
 
-/** The text of an element's descendants, without anything between. */
+/** Returns the concatenated text of an element's descendants. */
 export function textOf(element: Element): string {
   let text = '';
   for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {

@@ -1,18 +1,20 @@
 /**
- * What stands beside a document, as its caller gives it: style sheets, images and fonts by their URLs. The engine opens nothing itself. Everything is
- * asked for once, before styles are computed; afterwards what came is there at once.
+ * The resources that the caller provides with a document: style sheets, images and fonts by URL. The engine opens
+ * nothing itself. All resources are requested before styles are computed, and then available synchronously.
  */
 import type { Budget } from '../budget.ts';
 import { bytesOf } from '../bytes-given.ts';
 import type { ResourceKind, ResourceLoader } from '../render-options.ts';
 
-/** Stands for the folder of a document that has no address; what is resolved against it is given to the caller as a path. */
+/**
+ * Stands for the folder of a document without an address. URLs resolved against it are passed to the caller as paths.
+ */
 const HERE = 'document:///';
 
-/** What a resource is called: how the caller is asked for it. */
+/** The name by which the caller is asked for a resource. */
 export type ResourceName = string;
 
-/** Why there are no bytes: the caller has none, or its function threw. */
+/** The reason why there are no bytes: null when the caller has none, otherwise the error that its function threw. */
 type Missing = { readonly reason: string | null };
 
 export class Resources {
@@ -22,7 +24,7 @@ export class Resources {
   private readonly loaded = new Map<ResourceName, Promise<Uint8Array | Missing>>();
   private readonly found = new Map<ResourceName, Uint8Array>();
 
-  /** `base`: the absolute URL that relative ones are resolved against; null: the document has none. */
+  /** `base`: the absolute URL for resolving relative ones; null if the document has none. */
   constructor(loader: ResourceLoader, base: string | null, budget: Budget) {
     this.loader = loader;
     this.base = base ?? HERE;
@@ -30,8 +32,9 @@ export class Resources {
   }
 
   /**
-   * The name of what a URL in the document leads to: a path (`css/site.css`, no query) or, for a document with an address, a URL without its
-   * fragment. null: nothing that a caller is asked for (`data:`, http(s), no URL at all).
+   * Returns the resource name of a URL in the document: a path (`css/site.css`, without query), or for a document with
+   * an address a URL without its fragment. Returns null for URLs that aren't requested from the caller (`data:`,
+   * http(s), invalid ones).
    */
   nameOf(url: string): ResourceName | null {
     if (/^\s*data:/i.test(url.slice(0, 64)) || !URL.canParse(url, this.base)) return null;
@@ -42,18 +45,21 @@ export class Resources {
     return absolute.href;
   }
 
-  /** The URL of a resource with this name, for what it refers to itself. */
+  /** Returns the URL of a named resource, for resolving its own references. */
   urlOf(name: ResourceName): string {
     return URL.canParse(name) ? name : new URL(encodeURI(name).replace(/[?#]/g, encodeURIComponent), HERE).href;
   }
 
-  /** How a resource is called in messages: from the document's folder, if it lies below it. */
+  /** Returns the name of a resource for messages, relative to the document's folder if it is inside. */
   label(name: ResourceName): string {
     const folder = new URL('.', this.base).href;
     return name.startsWith(folder) ? decoded(name.slice(folder.length)) : name;
   }
 
-  /** Asks for a resource, unless it has been; null when it came, else why it didn't. */
+  /**
+   * Requests a resource unless it has been requested before. Returns null on success, otherwise the reason of the
+   * failure.
+   */
   async load(name: ResourceName, kind: ResourceKind): Promise<Missing | null> {
     let loading = this.loaded.get(name);
     if (loading === undefined) this.loaded.set(name, (loading = this.ask(name, kind)));
@@ -68,7 +74,7 @@ export class Resources {
     return null;
   }
 
-  /** The bytes of what has been loaded, by a URL as it stands in the document; null: nothing. */
+  /** Returns the bytes of a loaded resource by its URL in the document, or null. */
   bytes(url: string): Uint8Array | null {
     if (this.found.size === 0) return null;
     const name = this.nameOf(url);

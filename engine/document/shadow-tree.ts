@@ -1,18 +1,18 @@
 /**
- * Declarative shadow trees (HTML standard, `<template shadowrootmode>`; DOM §4.2.2). The document's tree is the flat one (css-scoping-1 §3.2): a
- * host's children are its shadow tree's, a slot's are what is assigned to it. Where an element stands in the tree that it was written in, which
- * is what selectors see, is noted beside.
+ * Builds declarative shadow trees (HTML standard, `<template shadowrootmode>`; DOM §4.2.2). The document's tree becomes
+ * the flat tree (css-scoping-1 §3.2): a host has its shadow tree's children, a slot the nodes assigned to it. The place
+ * of an element in its original tree, which selectors use, is stored separately.
  */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Element, type Node, ShadowTree } from './node.ts';
 
-/** What is left out of the flat tree: what no slot takes, and the fallbacks of slots that have something assigned. */
+/** Nodes omitted from the flat tree: those that no slot takes, and the fallbacks of slots with assigned nodes. */
 export type Unrendered = readonly Element[];
 
 const NOTHING: Unrendered = [];
 
-/** Turns templates that declare shadow trees into these. Called before the nodes are numbered. */
+/** Turns templates that declare shadow trees into shadow trees. Called before the nodes are numbered. */
 export function attachShadowTrees(
   root: Element,
   templates: ReadonlyMap<Element, Element>,
@@ -48,7 +48,7 @@ const HOSTS: ReadonlySet<string> = new Set([
   'span',
 ]);
 
-/** Built-in names with a hyphen are SVG's and MathML's. */
+/** Built-in names with a hyphen belong to SVG and MathML. */
 const canHost = ({ tag, isHtml }: Element): boolean => isHtml && (HOSTS.has(tag) || tag.includes('-'));
 
 class Attacher {
@@ -71,7 +71,9 @@ class Attacher {
     return this.unrendered;
   }
 
-  /** Notes the place of every element in its own tree, and takes the shadow trees' contents out of their templates. */
+  /**
+   * Records the place of every element in its own tree, and moves the contents of shadow trees out of their templates.
+   */
   private noteTrees(root: Element): void {
     const pending: Place[] = placesOf([root], null, null);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -81,13 +83,13 @@ class Attacher {
       const hosts = declared === null ? null : declared.tree;
       element.place = { parent, siblings, index, tree, hosts, slot: null, assigned: [], isPlain: false };
       tree?.elements.push(element);
-      // What is pushed last comes next, so that every tree is walked in its own order.
+      // The last pushed place is processed next, so that every tree is walked in its own order.
       if (declared !== null) for (const place of placesOf(declared.top, null, declared.tree)) pending.push(place);
       for (const place of placesOf(element.children, element, tree)) pending.push(place);
     }
   }
 
-  /** The shadow tree that an element's first template declares. */
+  /** Returns the shadow tree that an element's first template declares. */
   private declaration(host: Element): { readonly tree: ShadowTree; readonly top: readonly Node[] } | null {
     const template = host.children.find(
       (child) => child.type === 'element' && child.tag === 'template' && declares(child),
@@ -106,7 +108,7 @@ class Attacher {
     return declared;
   }
 
-  /** DOM §4.2.2.3, "find a slot", and css-scoping-1 §3.2. */
+  /** Implements "find a slot" (DOM §4.2.2.3, css-scoping-1 §3.2). */
   private flatten(tree: ShadowTree, top: readonly Node[]): void {
     const { host } = tree;
     const slots = new Map<string, { readonly slot: Element; readonly assigned: Node[] }>();
@@ -154,7 +156,7 @@ interface Place {
   readonly tree: ShadowTree | null;
 }
 
-/** The last one first. */
+/** Returns the places in reverse order. */
 function placesOf(nodes: readonly Node[], parent: Element | null, tree: ShadowTree | null): Place[] {
   const siblings = nodes.filter((node) => node.type === 'element');
   return siblings.map((element, index) => ({ element, parent, siblings, index, tree })).reverse();
@@ -165,7 +167,7 @@ function replaceChildren(parent: Element, nodes: readonly Node[]): void {
   for (const node of nodes) parent.children.push(node);
 }
 
-/** Numbers what isn't rendered behind the document's nodes, of which there are `nodeCount`; how many there are then. */
+/** Numbers the unrendered nodes after the document's `nodeCount` nodes. Returns the new count. */
 export function numberUnrendered(unrendered: Unrendered, nodeCount: number, budget: Budget): number {
   const pending: Node[] = [...unrendered];
   let count = nodeCount;

@@ -1,7 +1,7 @@
 import type { SourcePosition } from '../diagnostics.ts';
 import { indexOfText } from '../text-search.ts';
 
-/** Lines and columns of offsets that only grow, counted as they are asked for. */
+/** Computes lines and columns of ascending offsets incrementally. */
 export class SourcePositions {
   private readonly text: string;
   private readonly source: string;
@@ -9,10 +9,10 @@ export class SourcePositions {
   private line: number;
   /** Offset of the line's first column. */
   private lineStart: number;
-  /** The last line feed that was found. */
+  /** The offset of the last line feed found. */
   private feed = -1;
 
-  /** `first`: where the text's first character stands. */
+  /** `first`: the position of the text's first character. */
   constructor(text: string, first: SourcePosition) {
     this.text = text;
     this.source = first.source;
@@ -20,12 +20,15 @@ export class SourcePositions {
     this.lineStart = 1 - first.column;
   }
 
-  /** Where the tag that the tokenizer has just read begins. */
+  /** Returns the start of the tag that the tokenizer has just read. */
   ofTag(tag: string, end: number): SourcePosition {
     return this.at(this.tagStart(tag, end));
   }
 
-  /** Where the text of its `style` attribute begins in the tag that the tokenizer has just read; the tag itself where the text is written with character references. */
+  /**
+   * Returns where the text of the `style` attribute begins in the tag just read. If it is written with character
+   * references, returns the start of the tag.
+   */
   ofStyle(tag: string, end: number, style: string): SourcePosition {
     const start = this.tagStart(tag, end);
     const written = this.text.slice(start, end + 1);
@@ -44,7 +47,7 @@ export class SourcePositions {
     return { source: this.source, line: this.line, column: Math.max(0, start - this.lineStart) + 1 };
   }
 
-  /** The first line feed at or after `offset`; the text's length when there is none. */
+  /** Returns the first line feed at or after `offset`, or the text's length. */
   private nextFeed(): number {
     if (this.feed < this.offset) {
       const found = this.text.indexOf('\n', this.offset);

@@ -1,15 +1,15 @@
-/** The URLs of a `srcset` attribute (HTML standard §4.8.4.3.10, parsing a srcset attribute), with their descriptors. */
+/** Parses a `srcset` attribute (HTML standard §4.8.4.3.10) into URLs and descriptors. */
 import { isAsciiSpace } from './ascii.ts';
 
 export interface ImageCandidate {
   readonly url: string;
-  /** As written: `2x`, `100w`; '' for none. */
+  /** As written: `2x`, `100w`; '' without one. */
   readonly descriptor: string;
 }
 
 const COMMA = 0x2c;
 const SPACE = /[\t\n\f\r ]/g;
-/** What a descriptor's end depends on. */
+/** Matches the characters that determine the end of a descriptor. */
 const DESCRIPTOR_MARK = /[(),]/g;
 
 export function parseSrcset(text: string): ImageCandidate[] {
@@ -17,7 +17,7 @@ export function parseSrcset(text: string): ImageCandidate[] {
   for (let at = 0; ;) {
     while (at < text.length && (isAsciiSpace(text.charCodeAt(at)) || text.charCodeAt(at) === COMMA)) at++;
     if (at >= text.length) return candidates;
-    // A data: URL holds commas and may be megabytes: it ends at white space.
+    // A data: URL contains commas and may be megabytes long. It ends at white space.
     const end = nextMatch(SPACE, text, at);
     const url = text.slice(at, end);
     if (url.endsWith(',')) {
@@ -30,7 +30,7 @@ export function parseSrcset(text: string): ImageCandidate[] {
   }
 }
 
-/** The first comma outside of parentheses. */
+/** Returns the first comma outside parentheses. */
 function descriptorEnd(text: string, from: number): number {
   let depth = 0;
   for (

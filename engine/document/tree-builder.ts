@@ -1,6 +1,7 @@
 /**
- * parse5's tree adapter for our own nodes: the parser builds `Element` and `Text` directly, without a tree in between.
- * Comments and document types are made for the parser's sake and never attached, nor are the contents of `template`, but for shadow trees.
+ * The parse5 tree adapter for the engine's nodes: the parser builds `Element` and `Text` directly, without an
+ * intermediate tree. Comments and document types exist only for the parser and are never attached. The contents of
+ * `template` aren't either, except for shadow trees.
  */
 import { foreignContent, html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import type { Budget } from '../budget.ts';
@@ -8,10 +9,10 @@ import type { SourcePosition } from '../diagnostics.ts';
 import { trimmed } from '../small-arrays.ts';
 import { type Attribute, Element, Namespace, type Node, type Quirks, Text } from './node.ts';
 
-// HTML's list of SVG names with capitals has one that parse5's lacks; end tags are found by the list as well.
+// HTML's list of SVG names with capitals has one entry that parse5's lacks. The list applies to end tags too.
 foreignContent.SVG_TAG_NAMES_ADJUSTMENT_MAP.set('fedropshadow', 'feDropShadow');
 
-/** What stands for comments and document types: nothing of them is kept. */
+/** A placeholder for comments and document types, which aren't kept. */
 class Ignored {
   readonly type = 'ignored';
 }
@@ -34,7 +35,10 @@ export interface TreeMap extends TreeAdapterTypeMap {
 const NO_ATTRIBUTES: readonly Attribute[] = [];
 const NO_CLASSES: readonly string[] = [];
 
-/** Tags whose source position is kept: what reports trouble by itself. Others with a style attribute have that one's. */
+/**
+ * Tags whose source position is kept because they can cause diagnostics. Other elements keep the position of their
+ * style attribute.
+ */
 const POSITIONED_TAGS = new Set([
   'audio',
   'base',
@@ -60,24 +64,24 @@ const POSITIONED_TAGS = new Set([
   'video',
 ]);
 
-/** What HTML's white space parts. */
+/** Matches words separated by HTML's white space. */
 const WORDS = /[^\t\n\f\r ]+/g;
 
-/** Splits at HTML's ASCII white space. */
+/** Splits at ASCII white space as defined by HTML. */
 export function splitOnWhitespace(value: string): readonly string[] {
   const words = value.split(/[\t\n\f\r ]+/).filter((word) => word !== '');
   return words.length > 0 ? words : NO_CLASSES;
 }
 
 export class TreeBuilder implements TreeAdapter<TreeMap> {
-  /** Set by the parser's owner: where the tokenizer stands. */
+  /** Returns the tokenizer's position. Set by the parser's owner. */
   currentPosition: (tag: string, style: string | null) => SourcePosition | null = () => null;
   private readonly names = new Map<string, string>();
-  /** By values of `class`, which elements of a kind share. */
+  /** Class lists by value of `class`, shared by elements of a kind. */
   private readonly classes = new Map<string, readonly string[]>();
-  /** By values of `class`: the attributes of elements that have no other. */
+  /** Attribute lists of elements whose only attribute is `class`, by its value. */
   private readonly classAttributes = new Map<string, readonly Attribute[]>();
-  /** What is in templates. */
+  /** The contents of templates. */
   readonly templateContents = new Map<Element, Element>();
   private readonly ignored = new Ignored();
   private readonly budget: Budget;
@@ -85,7 +89,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
 
   private readonly placesAll: boolean;
 
-  /** `placesAll`: positions are kept of all elements. */
+  /** `placesAll`: whether to keep the positions of all elements. */
   constructor(budget: Budget, placesAll = false) {
     this.placesAll = placesAll;
     this.budget = budget;
@@ -141,7 +145,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     return this.mode;
   }
 
-  /** Further `html` and `body` tags give their attributes to the element that is there. */
+  /** Adds the attributes of repeated `html` and `body` tags to the existing element. */
   adoptAttributes(recipient: Element, attrs: Token.Attribute[]): void {
     const missing = this.convertAttributes(attrs).filter((a) => recipient.attribute(a.name) === null);
     if (missing.length === 0) return;
@@ -160,7 +164,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     node.parent = parent;
   }
 
-  /** parse5's hook: nothing more is added to the element, as a rule. */
+  /** Called by parse5 when an element is complete; usually nothing is added afterwards. */
   onItemPop(element: Element): void {
     endText(element);
   }
@@ -296,7 +300,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
 
   private convertAttributes(attrs: Token.Attribute[]): readonly Attribute[] {
     if (attrs.length !== 1 || attrs[0]!.name !== 'class') return this.converted(attrs);
-    // PERF: elements of a kind have the same.
+    // PERF: elements of a kind share their list.
     const { value } = attrs[0]!;
     let shared = this.classAttributes.get(value);
     if (shared === undefined) this.classAttributes.set(value, (shared = this.converted(attrs)));
@@ -304,7 +308,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   }
 
   private converted(attrs: Token.Attribute[]): readonly Attribute[] {
-    // PERF: mapped lists are as large as they must be.
+    // PERF: a mapped list has exactly the required capacity.
     return attrs.map(({ name, value, prefix }) => {
       const qualified = prefix !== undefined && prefix !== '' ? `${prefix}:${name}` : name;
       return { name: this.intern(qualified), value, prefix: prefix ?? '' };
@@ -313,8 +317,9 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
 }
 
 /**
- * Numbers and chains the nodes in preorder, sets `elementIndex`, and flattens what is nested deeper than `maxDepth`: the children of
- * an element at that depth become its siblings' equals, in document order, as browsers do. Returns how many nodes there are.
+ * Numbers and links the nodes in preorder, sets `elementIndex`, and flattens nesting deeper than `maxDepth`.
+ * Descendants of an element at that depth become siblings in document order, as in browsers. Returns the number of
+ * nodes.
  */
 export function finishTree(root: Element, maxDepth: number, budget: Budget): { nodeCount: number; flattened: boolean } {
   let index = 0;
@@ -348,7 +353,7 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
   return { nodeCount: index, flattened };
 }
 
-/** Makes all descendants of an element its children; whether there were any below them. */
+/** Makes all descendants of an element its children. Returns whether any were nested deeper. */
 function flattenChildren(element: Element, budget: Budget): boolean {
   if (
     !element.children.some((child) => child.type !== 'text' && child.children.some((node) => node.type === 'element'))
@@ -365,7 +370,10 @@ function flattenChildren(element: Element, budget: Budget): boolean {
   return true;
 }
 
-/** Takes the children of `element` from its first element child on out of it, all their descendants made siblings. */
+/**
+ * Removes the children of `element` from its first element child on, and flattens them and their descendants into
+ * siblings.
+ */
 function hoistedChildren(element: Element, budget: Budget): Node[] {
   const first = element.children.findIndex((node) => node.type === 'element');
   const hoisted: Node[] = [];
@@ -383,13 +391,14 @@ function hoistedChildren(element: Element, budget: Budget): Node[] {
   return hoisted;
 }
 
-/** Whether the element is in the HTML namespace and has this tag. */
+/** Returns whether the element is in the HTML namespace and has this tag. */
 export const isHtmlTag = (element: Element, tag: string): boolean =>
   element.tag === tag && element.namespace === Namespace.Html;
 
 /**
- * Puts the text at the end of an element into one piece. Words and spaces come one by one, and V8 keeps what is put together from them as a tree of the parts
- * until somebody looks into it, in many times the room of the text. A search does; what it looks for, parse5 has left out or replaced.
+ * Flattens the string of the text at the end of an element. Words and spaces arrive one by one, and V8 stores their
+ * concatenation as a tree that takes many times the memory. A search makes V8 flatten it. parse5 has already removed or
+ * replaced the character searched for.
  */
 function endText(parent: Element): void {
   const last = parent.children.at(-1);

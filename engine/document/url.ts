@@ -1,9 +1,9 @@
-/** URLs as the URL standard reads them, without a document's address to be relative to. */
+/** Parses URLs as the URL standard defines, without a document address as base. */
 
 const BLANK = 'about:blank';
 const SCHEME_RELATIVE = /^[\\/]{2}/;
 
-/** Control characters and spaces around a URL, and tabs and newlines in it, are no part of it. */
+/** Removes surrounding control characters and spaces, and inner tabs and newlines, which aren't part of a URL. */
 function stripped(text: string): string {
   let start = 0;
   let end = text.length;
@@ -12,7 +12,7 @@ function stripped(text: string): string {
   return text.slice(start, end).replace(/[\t\n\r]/g, '');
 }
 
-/** An absolute URL; `//host` is taken as https. null: relative, or not a URL. */
+/** Parses an absolute URL; `//host` is treated as https. Returns null when it is relative or invalid. */
 export function parseAbsoluteUrl(text: string): URL | null {
   if (URL.canParse(text)) return new URL(text);
   const plain = stripped(text);
@@ -21,15 +21,15 @@ export function parseAbsoluteUrl(text: string): URL | null {
   return URL.canParse(absolute) ? new URL(absolute) : null;
 }
 
-/** What a URL in a document with this base is. */
+/** A URL of a document resolved against its base. */
 export type ResolvedUrl =
   | { readonly kind: 'http'; readonly url: string }
   | { readonly kind: 'data'; readonly url: string }
-  /** Empty, only a fragment, or the blank page: nothing to load. */
+  /** Empty, a fragment only, or the blank page: nothing to load. */
   | { readonly kind: 'local' }
-  /** Any other scheme, or relative to nothing. */
+  /** Another scheme, or relative without a base. */
   | { readonly kind: 'other' }
-  /** Meant as http(s) and not a URL. */
+  /** Intended as http(s), but not a valid URL. */
   | { readonly kind: 'invalid' };
 
 const LOCAL: ResolvedUrl = { kind: 'local' };
@@ -47,7 +47,7 @@ export function resolveUrl(text: string, base: string | null): ResolvedUrl {
   return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? { kind: 'http', url: parsed.href } : OTHER;
 }
 
-/** The fragment of a URL as the id that it names. */
+/** Decodes a URL's fragment into the id that it names. */
 export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -56,7 +56,7 @@ export function decodeFragment(fragment: string): string {
   }
 }
 
-/** The id that a URL names in a document; null: it has no fragment. */
+/** Returns the id that a URL refers to; null without a fragment. */
 export function fragmentOf(url: string): string | null {
   const hash = url.indexOf('#');
   return hash < 0 ? null : decodeFragment(url.slice(hash + 1));
