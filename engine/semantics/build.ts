@@ -1,4 +1,6 @@
-/** The stage's door: a box tree becomes the structure tree, in document order, before anything is painted. */
+/**
+ * Entry point of the semantics stage: builds the structure tree from a box tree, in document order, before painting.
+ */
 import { type Box, BoxFlag, BoxKind, type RubyData } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import { ownLanguage } from '../document/element-facts.ts';
@@ -20,10 +22,10 @@ export function buildStructure(root: Box, document: Document, budget: Budget): S
   return new StructureBuilder(document, budget).build(root);
 }
 
-/** Elements whose insides are one picture, formula or control to a reader. */
+/** Elements whose contents readers treat as a single picture, formula or control. */
 const ATOMIC: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form']);
 
-/** A row of a table's header or footer that stands in repetitions alone, which aren't read. */
+/** Returns whether a row of a table's header or footer appears only in repetitions, which aren't read. */
 function isOnlyRepeated(box: Box, { style }: Box): boolean {
   if (box.kind !== BoxKind.TableRow || box.style.rare.pagewrightRepeat !== 'only') return false;
   const { inside } = style.box.display;
@@ -38,9 +40,9 @@ class StructureBuilder {
   private readonly nodes: (StructureNode | null)[] = [];
   private readonly ranks: number[] = [];
   private readonly shifts = new Map<number, Shifts>();
-  /** By element's index: its own node, or null where it is hidden. Elements that mean nothing have no entry. */
+  /** By element index: its own node, or null where it is hidden. Elements without a meaning have no entry. */
   private readonly own: (StructureNode | null | undefined)[];
-  /** By element that means nothing itself: the node of the nearest around it that does. */
+  /** For elements without a meaning: the node of the nearest enclosing element that has one. */
   private readonly inherited = new Map<Element, StructureNode | null>();
   private readonly root: StructureNode;
   private readonly links: StructureNode[] = [];
@@ -66,7 +68,7 @@ class StructureBuilder {
     return new Structure(this.root, this.nodeCount, this.nodes, this.ranks, this.shifts);
   }
 
-  /** `around`: what content at this place belongs to; null: it is hidden. */
+  /** Visits a box. `around`: the node that content here belongs to; null if it is hidden. */
   private visit(box: Box, around: StructureNode | null): void {
     this.budget.tick();
     const node = this.nodeFor(box, around);
@@ -86,7 +88,7 @@ class StructureBuilder {
     const isOfItems = around !== null && holdsOnlyItems(box, box.inline!, around.role);
     const container = around === null || isOfItems ? around : this.parentFor(around, null);
     const boxes = [box.index];
-    // The spaces between items are nothing to be read.
+    // The spaces between items aren't read.
     this.nodes[box.index] = isOfItems ? null : container;
     this.ranks[box.index] = base;
     if (firstLine?.box) {
@@ -126,7 +128,10 @@ class StructureBuilder {
     this.rank = base + text.length + shift;
   }
 
-  /** What is taken out of a line is painted apart from it: without a meaning of its own it is a span, so that it keeps its place. */
+  /**
+   * Out-of-flow boxes are painted apart from their line. Without a meaning of their own they become spans, so that they
+   * keep their place in it.
+   */
   private aside(box: Box, node: StructureNode | null): StructureNode | null {
     if (node === null || box.pseudo !== null || box.element === null || box.has(BoxFlag.Footnote)) return node;
     return meaningOf(box.element) === null ? this.synthesize(this.parentFor(node, 'Span'), 'Span') : node;
@@ -145,10 +150,10 @@ class StructureBuilder {
     return this.synthesize(around, adaptedRole(part === 'base' ? 'RB' : 'RT', around.role, true));
   }
 
-  /** Generated content belongs to its element; markers, calls and generated images are something of their own. */
+  /** Generated content belongs to its element. Markers, footnote calls and generated images get their own nodes. */
   private pseudoNode(box: Box, around: StructureNode): StructureNode | null {
     if (box.pseudo === 'marker') return this.markerNode(box, around);
-    // Painting links both ways.
+    // Painting adds the links in both directions.
     if (box.pseudo === 'footnote-call')
       return this.synthesize(this.synthesize(this.parentFor(around, 'Reference'), 'Reference'), 'Link');
     if (box.pseudo === 'footnote-marker')
@@ -184,7 +189,7 @@ class StructureBuilder {
     const outer = this.outerOf(element, around);
     if (outer === null || ATOMIC.has(outer.role)) return outer;
     const adapted = adaptedRole(role, outer.role, isText);
-    // Rows without a table are no groups of anything.
+    // Rows without a table don't form groups.
     if (adapted !== role && isRowOrGroup(role)) return around;
     const facts = this.factsOf(element, box, role, language);
     if (facts === DECORATION) {
@@ -200,8 +205,8 @@ class StructureBuilder {
   }
 
   /**
-   * What an element's node stands in: as a rule what its box stands in; but inline boxes that are cut by blocks, and content that is moved, belong to what
-   * they stand in in the document.
+   * Returns the parent of an element's node: usually the one its box is in. Inline boxes split by blocks, and moved
+   * content, belong to their parent in the document.
    */
   private outerOf(element: Element, around: StructureNode): StructureNode | null {
     let owner = around;
@@ -210,14 +215,14 @@ class StructureBuilder {
     return found === owner ? around : found;
   }
 
-  /** The node of the nearest element, from `element` on outwards, that has one; null: it is hidden. */
+  /** Returns the node of the nearest element, from `element` outwards, that has one; null if it is hidden. */
   private nearest(element: Element | null, around: StructureNode): StructureNode | null {
     const path: Element[] = [];
     let found: StructureNode | null | undefined;
     for (let e = element; e !== null && e.parent !== null; e = e.parent) {
       found = this.own[e.index];
       if (found === undefined) found = this.inherited.get(e);
-      // Elements may have a meaning and no box (`display: contents`).
+      // Elements may have a meaning but no box (`display: contents`).
       if (found === undefined && meaningOf(e) !== null) found = this.elementNode(e, null, around);
       if (found !== undefined) break;
       path.push(e);
@@ -278,7 +283,9 @@ class StructureBuilder {
     return null;
   }
 
-  /** Says of links within the document what they lead to: the element with the id, or the nearest around it that means something. */
+  /**
+   * Sets the target of links within the document: the element with the id, or the nearest enclosing one with a meaning.
+   */
   private linkTargets(): void {
     for (const link of this.links) {
       const href = link.element?.attribute('href')?.trim() ?? '';
@@ -310,7 +317,7 @@ class StructureBuilder {
     if (element.id !== null && (element.tag === 'th' || role !== null)) facts.id = element.id;
   }
 
-  /** Names of what has text of its own: they introduce it, but for links, which they replace. */
+  /** Sets the name of an element that has text. The name introduces the text, but replaces that of links. */
   private nameFacts(element: Element, role: Role, facts: Facts): void {
     if (element.attributes.length === 0) return;
     const name = ariaName(element, this.document);
@@ -323,12 +330,12 @@ class StructureBuilder {
     }
   }
 
-  /** What an element of a role stands in, or (null) text: the parent, or something that is put between. */
+  /** Returns the parent for an element of a role, or for text (null): `outer`, or a node inserted between. */
   private parentFor(outer: StructureNode, role: Role | null): StructureNode {
     let parent = outer;
     for (let middle = between(parent.role, role); middle !== null; middle = between(parent.role, role)) {
       const last = parent.children[parent.children.length - 1];
-      // Terms and definitions share an item until the next term comes; what follows in an item's body goes on with it.
+      // Terms and definitions share an item until the next term. Consecutive content of an item's body shares one node.
       if (last?.role === middle && last.element === null && goesOn(last, role)) parent = last;
       else parent = this.synthesize(parent, middle);
     }
@@ -346,13 +353,13 @@ class StructureBuilder {
   }
 }
 
-/** What rows and lists consist of. */
+/** The roles that rows and lists consist of. */
 const ITEMS: ReadonlyMap<Role, readonly Role[]> = new Map<Role, readonly Role[]>([
   ['TR', ['TH', 'TD']],
   ['L', ['LI']],
 ]);
 
-/** Do lines show nothing but items of the row or list that they stand in, as those of menus do? */
+/** Returns whether lines contain nothing but items of the enclosing row or list, as in menus. */
 function holdsOnlyItems(own: Box, { text, items }: InlineContent, parent: Role): boolean {
   const wanted = ITEMS.get(parent);
   if (wanted === undefined) return false;
@@ -372,16 +379,16 @@ function holdsOnlyItems(own: Box, { text, items }: InlineContent, parent: Role):
   return isFound;
 }
 
-/** An element's facts where it is for the eye only. */
+/** Marks an element as decorative. */
 const DECORATION = Symbol('decoration');
 
-/** Does an element's own meaning say that it is an image? Others have been given one by a style sheet. */
+/** Returns whether an element is an image by its own meaning, and not only through a style sheet. */
 const isImage = (element: Element): boolean => {
   const meaning = meaningOf(element);
   return meaning === 'Figure' || meaning === 'Formula' || element.tag === 'object';
 };
 
-/** May an element be added to what was put around the one before it? */
+/** Returns whether an element can be added to the node inserted for the one before it. */
 function goesOn(made: StructureNode, role: Role | null): boolean {
   if (made.role === 'LI') {
     if (role === 'LBody') return true;

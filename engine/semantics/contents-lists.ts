@@ -1,12 +1,12 @@
-/** Lists that are tables of contents: every item names the page that it leads to, by `target-counter()`. */
+/** Detects tables of contents: lists in which every item shows the page of its target with `target-counter()`. */
 import type { Box } from '../boxes/box.ts';
 import type { Role, StructureNode } from './structure.ts';
 
 export class ContentsLists {
-  /** Items that name a page. */
+  /** Items that show a page number. */
   private readonly items = new Set<StructureNode>();
 
-  /** Looks at generated content and what it stands in. */
+  /** Examines generated content and its context. */
   see(box: Box, around: StructureNode): void {
     const { content } = box.style.rare;
     if (typeof content === 'string' || !content.items.some((item) => item.type === 'target-counter')) return;
@@ -17,7 +17,7 @@ export class ContentsLists {
     }
   }
 
-  /** Turns the lists whose items all name pages into tables of contents (ISO 32000-1 §14.8.4.2, `TOC`). */
+  /** Turns lists whose items all show page numbers into tables of contents (ISO 32000-1 §14.8.4.2, `TOC`). */
   finish(add: (parent: StructureNode, role: Role, rank: number) => StructureNode): void {
     const lists = new Set([...this.items].map((item) => item.parent as StructureNode));
     for (const list of lists) {
@@ -32,7 +32,7 @@ export class ContentsLists {
   }
 }
 
-/** The body of an item is what it refers to, and the items below it stand beside that. */
+/** Makes the body of an item a reference, with nested items next to it. */
 function refer(body: StructureNode, add: (parent: StructureNode, role: Role, rank: number) => StructureNode): void {
   if (!body.children.some(({ role }) => role === 'L' || role === 'TOC')) {
     body.role = 'Reference';

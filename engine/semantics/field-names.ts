@@ -1,19 +1,22 @@
-/** Names of fields: in HTML several controls may share one, in PDF that makes them one field (ISO 32000-1 §12.7.3.2). */
+/**
+ * Assigns field names. In HTML several controls may share a name; in PDF that would make them one field (ISO 32000-1
+ * §12.7.3.2).
+ */
 
-/** More parts stand in the last one. */
+/** Maximum number of parts. The last part takes the rest. */
 const MAX_PARTS = 20;
 
 export class FieldNames {
   private readonly taken = new Set<string>();
-  /** Names that others lie below. */
+  /** Names that are parents of others. */
   private readonly inner = new Set<string>();
   private readonly groups = new Map<string, readonly string[]>();
-  /** The last number that has been put behind each name. */
+  /** The last number appended to each name. */
   private readonly counts = new Map<string, number>();
 
   /**
-   * The parts of the name of the next field in the document that is called `name` ('': nothing in particular). `group`: of which form's radio buttons it is
-   * one, which have their name in common; null: it is none.
+   * Returns the name parts of the document's next field called `name` ('' for none). `group`: the form of a radio
+   * button, whose group shares one name; null for other fields.
    */
   pathFor(name: string, group: number | null): readonly string[] {
     const key = group === null ? '' : `${group} ${name}`;
@@ -27,7 +30,10 @@ export class FieldNames {
     return path;
   }
 
-  /** The name, or the name with numbers behind its parts that make it unique: no field has others below it. */
+  /**
+   * Returns the name, with numbers appended to its parts where needed to make it unique. No field is a parent of
+   * others.
+   */
   private free(wanted: readonly string[]): readonly string[] {
     const path: string[] = [];
     for (const [i, part] of wanted.entries()) {
@@ -48,7 +54,7 @@ export class FieldNames {
   }
 }
 
-/** Periods divide names into parts, of which none is empty. */
+/** Splits a name at periods. No part is empty. */
 function partsOf(name: string): readonly string[] {
   const parts = name.split('.');
   const rest = parts.splice(MAX_PARTS - 1);

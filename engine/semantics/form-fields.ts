@@ -1,4 +1,7 @@
-/** The controls of a document as fields that can be filled in (HTML §4.10): what each is called, holds and allows, by its element. */
+/**
+ * Turns the controls of a document into fillable fields (HTML §4.10): the name, value and constraints of each, by
+ * element.
+ */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { elementById } from '../document/element-facts.ts';
@@ -6,7 +9,7 @@ import type { Document, Element } from '../document/node.ts';
 import { FieldNames } from './field-names.ts';
 import { controlName, labelsOf, textOf } from './names.ts';
 
-/** What a button does; null: nothing. */
+/** The action of a button, or null. */
 export type ButtonAction = { readonly type: 'reset' } | { readonly type: 'submit'; readonly url: string } | null;
 
 export interface FieldOption {
@@ -15,7 +18,7 @@ export interface FieldOption {
   readonly isSelected: boolean;
 }
 
-/** What is particular to a kind of control. */
+/** The properties specific to a kind of control. */
 export type FieldContent =
   | {
       readonly type: 'text';
@@ -24,33 +27,36 @@ export type FieldContent =
       readonly isSecret: boolean;
       readonly maxLength: number | null;
     }
-  /** `value`: what it sends when it is checked; `group`: what the buttons beside it are about. */
+  /** `value`: the value sent when it is checked. `group`: the label of its group of buttons. */
   | { readonly type: 'checkbox' | 'radio'; readonly value: string; readonly isChecked: boolean; readonly group: string }
   | { readonly type: 'choice'; readonly isList: boolean; readonly isMultiple: boolean; readonly options: FieldOption[] }
   | { readonly type: 'button'; readonly caption: string; readonly action: ButtonAction }
   | { readonly type: 'signature' };
 
 export interface FormField {
-  /** The parts of its name, which is unique but for the buttons of a radio group. */
+  /** The parts of its name, unique except among the buttons of a radio group. */
   readonly path: readonly string[];
-  /** What readers of the form are told it is. */
+  /** The accessible label. */
   readonly label: string;
   readonly isReadOnly: boolean;
   readonly isRequired: boolean;
-  /** Is it sent with the form? */
+  /** Whether it is submitted with the form. */
   readonly isSent: boolean;
-  /** Its `tabindex` where that is positive, else 0. */
+  /** Its `tabindex` if positive, otherwise 0. */
   readonly tabIndex: number;
   readonly content: FieldContent;
 }
 
-/** The attribute that makes a field for signatures of an `input`. */
+/** The attribute that turns an `input` into a signature field. */
 const FIELD_ATTRIBUTE = 'data-pdf-field';
 const BUTTON_TYPES: ReadonlySet<string> = new Set(['submit', 'reset', 'button']);
-/** Types that PDF has no field for. */
+/** Types for which PDF has no field. */
 const DRAWN_TYPES: ReadonlySet<string> = new Set(['range', 'color', 'file', 'image']);
 
-/** The fields of a document, by their elements, in document order. What can't be one stays a drawing, and a diagnostic. */
+/**
+ * Returns the fields of a document by element, in document order. Controls that can't be fields are only drawn, with a
+ * diagnostic.
+ */
 export function formFieldsOf(
   document: Document,
   budget: Budget,
@@ -149,7 +155,7 @@ class FieldCollector {
     return { ...textContent(element, text, 'one'), ...(isSecret ? { isSecret, value: '' } : {}) };
   }
 
-  /** Forms are sent where links may lead on the web, and nowhere else. */
+  /** Returns a button's action. Forms are submitted only to the web addresses that links may have. */
   private actionOf(element: Element, type: string): ButtonAction {
     if (type === 'reset') return { type: 'reset' };
     const form = type === 'submit' ? this.formOf(element) : null;
@@ -205,7 +211,7 @@ function choiceContent(select: Element): FieldContent {
   return { type: 'choice', isList, isMultiple, options };
 }
 
-/** What the legend of the nearest fieldset says; '': nothing. */
+/** Returns the legend of the nearest fieldset, or ''. */
 function groupLabel(element: Element): string {
   for (let e = element.parent; e !== null; e = e.parent) {
     if (!e.isHtml || e.tag !== 'fieldset') continue;

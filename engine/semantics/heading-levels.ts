@@ -1,12 +1,12 @@
 /**
- * Levels of headings as the outline that they make: the first is 1, and none is more than one below the one before it, whatever numbers the author took for
- * the size of the letters.
+ * Normalizes heading levels to an outline: the first is 1, and no heading is more than one level below its predecessor.
+ * Authors often choose levels by font size.
  */
 export class HeadingLevels {
-  /** The author's levels of the headings that are open, outermost first. */
+  /** The author's levels of the open headings, outermost first. */
   private readonly open: number[] = [];
 
-  /** The level of the next heading in the document. */
+  /** Returns the level of the document's next heading. */
   next(level: number): number {
     const { open } = this;
     while (open.length > 0 && open[open.length - 1]! >= level) open.pop();
@@ -15,5 +15,5 @@ export class HeadingLevels {
   }
 }
 
-/** ISO 32000-1 ends at H6. */
+/** The deepest level of ISO 32000-1 is H6. */
 const DEEPEST = 6;

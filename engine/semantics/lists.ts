@@ -1,9 +1,9 @@
-/** Lists: how their items are labelled. */
+/** Determines how list items are labelled. */
 import type { Box } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import type { StructureFacts } from './structure.ts';
 
-/** `ListNumbering` (ISO 32000-1 table 347) of the counter styles that it knows. */
+/** Maps counter styles to `ListNumbering` (ISO 32000-1 table 347). */
 const NUMBERINGS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     disc: 'Disc',
@@ -20,12 +20,12 @@ const NUMBERINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What the shapes of markers are read as. */
+/** How marker shapes are read aloud. */
 const SHAPES: ReadonlyMap<string, StructureFacts> = new Map(
   Object.entries<string>({ disc: '•', circle: '◦', square: '▪' }).map(([shape, actualText]) => [shape, { actualText }]),
 );
 
-/** How the items of a list are labelled; `None` where they aren't. */
+/** Returns the labelling of a list's items; `None` without labels. */
 export function numberingOf(element: Element, box: Box | null): string {
   const style = box?.style.text.listStyleType ?? null;
   const named = style?.type === 'name' ? NUMBERINGS.get(style.name) : undefined;
@@ -35,7 +35,7 @@ export function numberingOf(element: Element, box: Box | null): string {
   return element.tag === 'ol' ? 'Decimal' : 'Disc';
 }
 
-/** What is read for the marker of a list item that is drawn; null: its text. */
+/** Returns the text that replaces a drawn list marker, or null when the marker is text. */
 export function markerFacts(marker: Box): StructureFacts | null {
   const shape = marker.data?.type === 'marker' ? marker.data.shape : null;
   return shape === null ? null : (SHAPES.get(shape) ?? null);

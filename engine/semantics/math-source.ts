@@ -1,7 +1,7 @@
-/** The source of a formula as XML, for readers that do more with it than to read its alternative. */
+/** Serializes a formula to XML, for readers that do more than read its alternative. */
 import { type Element, Namespace, type Node } from '../document/node.ts';
 
-/** Longer formulas go without. */
+/** Maximum length in characters; longer formulas have no source. */
 const MAX_LENGTH = 100_000;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
@@ -13,7 +13,7 @@ const XML_NAME = /^[A-Za-z_][\w.-]*$/;
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character);
 
-/** A `math` element as a document of its own; null: it is longer than anybody needs. Only MathML is kept. */
+/** Serializes a `math` element as a document, keeping only MathML. Returns null when it is too long. */
 export function mathSource(math: Element): string | null {
   let out = '';
   const stack: (Node | string)[] = [math];

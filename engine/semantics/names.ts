@@ -1,12 +1,12 @@
-/** What elements are called by those who don't see them (accname-1.2 §4.3, as far as it reaches on paper). */
+/** Computes accessible names (accname-1.2 §4.3, as far as it applies to paper). */
 import type { Document, Element, Node } from '../document/node.ts';
 import { elementById } from '../document/element-facts.ts';
 
-/** Longer names help nobody. */
+/** Maximum length of a name in characters. */
 const MAX_NAME = 2000;
 const MAX_REFERENCES = 20;
 
-/** The name that an author gives an element by ARIA: `aria-labelledby`, then `aria-label`; null: none. */
+/** Returns the name given by ARIA: `aria-labelledby`, then `aria-label`, or null. */
 export function ariaName(element: Element, document: Document): string | null {
   const references = element.attribute('aria-labelledby');
   if (references !== null) {
@@ -16,7 +16,7 @@ export function ariaName(element: Element, document: Document): string | null {
   return nonEmpty(element.attribute('aria-label'));
 }
 
-/** The texts of the elements that a list of ids names. */
+/** Returns the texts of the elements in a list of ids. */
 function namesOf(references: string, document: Document): string {
   const names: string[] = [];
   for (const id of references.split(/[\t\n\f\r ]+/).slice(0, MAX_REFERENCES)) {
@@ -26,7 +26,7 @@ function namesOf(references: string, document: Document): string {
   return names.join(' ').trim();
 }
 
-/** White space collapsed; null: nothing is left. */
+/** Returns the text with white space collapsed, or null if nothing is left. */
 export function nonEmpty(text: string | null): string | null {
   if (text === null) return null;
   const collapsed = text.slice(0, MAX_NAME).replace(/\s+/g, ' ').trim();
@@ -35,7 +35,7 @@ export function nonEmpty(text: string | null): string | null {
 
 const UNREAD = new Set(['script', 'style', 'template', 'title', 'desc', 'metadata']);
 
-/** The text inside an element as it is read: images by their alternatives. `without`: what is in it and not meant. */
+/** Returns the text of an element as it is read, with alternatives for images. `without`: a descendant to skip. */
 export function textOf(element: Element, without: Element | null = null): string {
   let text = '';
   const stack: Node[] = [...element.children].reverse();
@@ -51,12 +51,12 @@ export function textOf(element: Element, without: Element | null = null): string
   return nonEmpty(text) ?? '';
 }
 
-/** What a link is called: by ARIA, its text, or its title; '' when nothing says it. */
+/** Returns the name of a link: from ARIA, its text, or its title; '' without one. */
 export function linkName(element: Element, document: Document): string {
   return ariaName(element, document) ?? (textOf(element) || (nonEmpty(element.attribute('title')) ?? ''));
 }
 
-/** The alternative of an image, drawing or formula: null when the author gives none, '' for decoration. */
+/** Returns the alternative of an image, drawing or formula: null when the author gives none, '' for decoration. */
 export function alternativeOf(element: Element, document: Document): string | null {
   const name = ariaName(element, document);
   if (name !== null) return name;
@@ -66,7 +66,7 @@ export function alternativeOf(element: Element, document: Document): string | nu
   return nonEmpty(element.attribute('title')) ?? (element.tag === 'math' ? nonEmpty(textOf(element)) : null);
 }
 
-/** The `title` child of a drawing, else its `desc` (svg-aam-1 §8.1). */
+/** Returns the `title` child of a drawing, otherwise its `desc` (svg-aam-1 §8.1). */
 function svgTitle(element: Element): string | null {
   for (const tag of ['title', 'desc'])
     for (const child of element.children)
@@ -78,7 +78,7 @@ function svgTitle(element: Element): string | null {
   return null;
 }
 
-/** What a form control is called: by ARIA, its labels, its title or its placeholder. */
+/** Returns the name of a form control: from ARIA, its labels, its title or its placeholder. */
 export function controlName(element: Element, document: Document, labels: ReadonlyMap<string, Element>): string | null {
   const name = ariaName(element, document);
   if (name !== null) return name;
@@ -92,7 +92,7 @@ function labelAround(element: Element): Element | undefined {
   return undefined;
 }
 
-/** The labels that name their control by its id. */
+/** Returns the labels that refer to their control by id. */
 export function labelsOf(document: Document): ReadonlyMap<string, Element> {
   const labels = new Map<string, Element>();
   const stack: Element[] = [document.root];

@@ -1,7 +1,7 @@
-/** Which structure elements may stand in which (ISO 32000-1 §14.8.4), and what is put between those that may not. */
+/** The allowed nesting of structure elements (ISO 32000-1 §14.8.4), and the elements to insert where it is violated. */
 import type { Role } from './structure.ts';
 
-/** Elements that hold other elements, but no content of their own. */
+/** Elements that contain other elements, but no content of their own. */
 const GROUPING: ReadonlySet<Role> = new Set([
   'Document',
   'Part',
@@ -23,7 +23,7 @@ const GROUPING: ReadonlySet<Role> = new Set([
   'Ruby',
 ]);
 
-/** Elements that are read as one text with what stands around them. */
+/** Elements that are read as part of the surrounding text. */
 const INLINE: ReadonlySet<Role> = new Set([
   'Span',
   'Em',
@@ -39,21 +39,21 @@ const INLINE: ReadonlySet<Role> = new Set([
   'FENote',
 ]);
 
-/** Inline elements that stand among blocks as well as in text. */
+/** Inline elements that also occur among blocks. */
 const EITHER: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form', 'FENote']);
 
-/** Elements whose content is one text, in which there are no blocks. */
+/** Elements whose content is a single text without blocks. */
 const PHRASES: ReadonlySet<Role> = new Set(['P', 'H', 'Lbl', 'Span', 'Em', 'Strong', 'Quote', 'Code', 'Reference']);
 
-/** Is it read as a part of a text? */
+/** Returns whether it is read as part of a text. */
 export const isInline = (role: Role): boolean => INLINE.has(role) || role === 'RB' || role === 'RT' || role === 'Lbl';
 
-/** Is its content one text, in which PDF 2.0 allows no blocks (ISO/TS 32005 §6.2)? */
+/** Returns whether its content is a single text, in which PDF 2.0 allows no blocks (ISO/TS 32005 §6.2). */
 export const isPhrase = (role: Role): boolean => PHRASES.has(role) || role === 'Link';
 
 export const isGrouping = (role: Role): boolean => GROUPING.has(role);
 
-/** What an element becomes whose role makes no sense in its parent. `holdsText`: its box has lines. */
+/** Returns a role that is valid in the parent. `holdsText`: whether the box has lines. */
 export function adaptedRole(role: Role, parent: Role, holdsText: boolean): Role {
   switch (role) {
     case 'LI':
@@ -88,7 +88,10 @@ const block = (holdsText: boolean): Role => (holdsText ? 'P' : 'Div');
 export const isRowOrGroup = (role: Role): boolean => role === 'TR' || isRowGroup(role);
 const isRowGroup = (role: Role): boolean => role === 'THead' || role === 'TBody' || role === 'TFoot';
 
-/** What must stand between a parent and an element of a role; null: nothing. Content of the parent's own has the role null. */
+/**
+ * Returns the role to insert between a parent and an element of a role, or null. The parent's own content has the role
+ * null.
+ */
 export function between(parent: Role, role: Role | null): Role | null {
   switch (parent) {
     case 'L':

@@ -1,9 +1,12 @@
-/** What elements mean, by HTML's accessibility mappings (html-aam-1.0 §3.5) and ARIA's roles (wai-aria-1.2 §5.4). */
+/**
+ * Determines the meaning of elements by the HTML accessibility mappings (html-aam-1.0 §3.5) and ARIA roles
+ * (wai-aria-1.2 §5.4).
+ */
 import type { Element } from '../document/node.ts';
 import { Namespace } from '../document/node.ts';
 import type { Role } from './structure.ts';
 
-/** `hidden`: the element and all inside it is for the eye only. null: it means nothing by itself. */
+/** `hidden`: the element and its contents are only visual. null: it has no meaning of its own. */
 export type Meaning = Role | 'hidden' | null;
 
 const HTML_ROLES: ReadonlyMap<string, Role> = new Map(
@@ -73,7 +76,7 @@ const HTML_ROLES: ReadonlyMap<string, Role> = new Map(
   }),
 );
 
-/** ARIA's roles, and those of dpub-aria-1.1. */
+/** Roles of ARIA and dpub-aria-1.1. */
 const ARIA_ROLES: ReadonlyMap<string, Role> = new Map(
   Object.entries<Role>({
     article: 'Art',
@@ -144,9 +147,9 @@ const ARIA_ROLES: ReadonlyMap<string, Role> = new Map(
   }),
 );
 
-/** They take an element's own role away; what it holds keeps its own (wai-aria-1.2 §7.1). */
+/** Roles that remove an element's own role, but not those of its contents (wai-aria-1.2 §7.1). */
 const PRESENTATIONAL = new Set(['presentation', 'none']);
-/** The first role of a `role` attribute that is known here; null: none. */
+/** Returns the first known role in the `role` attribute, or null. */
 function ariaRole(element: Element): string | null {
   const attribute = element.attribute('role');
   if (attribute === null) return null;
@@ -155,14 +158,14 @@ function ariaRole(element: Element): string | null {
   return null;
 }
 
-/** Is an element set below or above the line? null: it isn't. */
+/** Returns whether an element is a subscript or superscript; null if neither. */
 export function textPositionOf(element: Element): 'Sub' | 'Sup' | null {
   const role = ariaRole(element) ?? (element.isHtml ? element.tag : '');
   if (role === 'sub' || role === 'subscript') return 'Sub';
   return role === 'sup' || role === 'superscript' ? 'Sup' : null;
 }
 
-/** What an element means. Links and tables that lay out pages are found out here too. */
+/** Returns the meaning of an element, including links and layout tables. */
 export function meaningOf(element: Element): Meaning {
   if (element.attribute('aria-hidden') === 'true') return 'hidden';
   const role = ariaRole(element);
@@ -176,14 +179,14 @@ export function meaningOf(element: Element): Meaning {
   if (role !== null && PRESENTATIONAL.has(role)) return element.tag === 'img' ? 'hidden' : null;
   const isLink = (element.tag === 'a' || element.tag === 'area') && element.attribute('href') !== null;
   if (isLink) return 'Link';
-  // Rows of a table that is none are no rows either: nesting.ts takes them for what they then are.
+  // Rows of a table that is only layout aren't rows. nesting.ts adapts their roles.
   if (role === null && element.tag === 'table' && isLayoutTable(element)) return null;
   // Groups of terms and definitions (HTML §4.4.9).
   if (role === null && element.tag === 'div' && element.parent?.tag === 'dl') return 'LI';
   return (role === null ? undefined : ARIA_ROLES.get(role)) ?? HTML_ROLES.get(element.tag) ?? null;
 }
 
-/** The level of a heading: `aria-level`, the number in the tag, or 2 (wai-aria-1.2, `heading`). */
+/** Returns the level of a heading: `aria-level`, the number in the tag, or 2 (wai-aria-1.2, `heading`). */
 export function headingLevel(element: Element): number {
   const given = Number(element.attribute('aria-level') ?? NaN);
   if (Number.isInteger(given) && given > 0) return Math.min(given, MAX_LEVEL);
@@ -192,12 +195,12 @@ export function headingLevel(element: Element): number {
 
 const MAX_LEVEL = 99;
 
-/** Signs that a table holds data. */
+/** Parts that mark a table as a data table. */
 const DATA_PARTS = new Set(['caption', 'thead', 'tfoot', 'th']);
 
 /**
- * A table that only puts boxes beside or below each other: none of what makes a table of data, and a single row or column. Browsers guess in the same
- * way.
+ * Returns whether a table is only layout: no sign of a data table, and a single row or column. Browsers use a similar
+ * heuristic.
  */
 function isLayoutTable(table: Element): boolean {
   if (table.attribute('summary') !== null || table.attribute('aria-label') !== null) return false;
@@ -219,7 +222,7 @@ function isLayoutTable(table: Element): boolean {
   return true;
 }
 
-/** What a control that is only drawn would be (ISO 32000-1 table 348). */
+/** Returns the kind of a control that is only drawn (ISO 32000-1 table 348). */
 export function controlKind(element: Element): { readonly control: string; readonly isChecked: boolean } {
   const isChecked = element.attribute('checked') !== null || element.attribute('aria-checked') === 'true';
   const type = (element.attribute('type') ?? '').toLowerCase();

@@ -1,8 +1,11 @@
-/** The logical structure of a document (ISO 32000-1 §14.7): what it means, in the order in which it is read, whatever it looks like. */
+/** The logical structure of a document (ISO 32000-1 §14.7): its meaning in reading order, independent of appearance. */
 import type { Element } from '../document/node.ts';
 import { trimmed } from '../small-arrays.ts';
 
-/** Standard structure types of ISO 32000-1 §14.8.4 and ISO 32000-2 §14.8.4; what a version lacks is mapped to what it has when the file is written. */
+/**
+ * Standard structure types of ISO 32000-1 §14.8.4 and ISO 32000-2 §14.8.4. Types missing in a PDF version are mapped
+ * when the file is written.
+ */
 export type Role =
   | 'Document'
   | 'Part'
@@ -43,57 +46,60 @@ export type Role =
   | 'Formula'
   | 'Form';
 
-/** What few structure elements have. */
+/** Properties that few structure elements have. */
 export interface StructureFacts {
-  /** Text instead of the element for those who don't see it. */
+  /** Text that replaces the element for people who don't see it. */
   readonly alternate?: string;
-  /** Exactly what the element shows, as text. */
+  /** The exact text that the element shows. */
   readonly actualText?: string;
-  /** Of an abbreviation: what it stands for. */
+  /** The expansion of an abbreviation. */
   readonly expansion?: string;
   readonly title?: string;
   /** BCP 47. */
   readonly language?: string;
-  /** Of a heading (`H`): its level, from 1, as the author has it. */
+  /** The author's level of a heading (`H`), counted from 1. */
   readonly level?: number;
-  /** Of a header cell: what it heads. */
+  /** The direction in which a header cell applies. */
   readonly scope?: 'Row' | 'Column';
   readonly rowSpan?: number;
   readonly columnSpan?: number;
-  /** Of a cell: ids of the cells that head it. */
+  /** The ids of a cell's header cells. */
   readonly headers?: readonly string[];
-  /** Of a table. */
+  /** The summary of a table. */
   readonly summary?: string;
-  /** What `headers` and notes are referred to by; unique in the document. */
+  /** The id for references from `headers` and notes, unique in the document. */
   readonly id?: string;
-  /** Of a list: how its items are labelled (ISO 32000-1 table 347). */
+  /** How the items of a list are labelled (ISO 32000-1 table 347). */
   readonly numbering?: string;
-  /** Of a form control that isn't one in the file: `rb`, `cb`, `pb`, `tv`, `lb` (ISO 32000-1 table 348), and whether it is checked. */
+  /**
+   * For a form control that isn't a field: `rb`, `cb`, `pb`, `tv` or `lb` (ISO 32000-1 table 348), and whether it is
+   * checked.
+   */
   readonly control?: string;
   readonly isChecked?: boolean;
-  /** Of a link within the document: what it leads to. */
+  /** The target of a link within the document. */
   readonly refersTo?: StructureNode;
-  /** Of a formula: its source in MathML. */
+  /** The MathML source of a formula. */
   readonly mathSource?: string;
-  /** Of a span that is set below or above the line. */
+  /** The position of a subscript or superscript span. */
   readonly textPosition?: 'Sub' | 'Sup';
-  /** Of a figure or formula without a text of its own. */
+  /** Whether a figure or formula has no alternative text. */
   readonly lacksAlternate?: boolean;
 }
 
 const NO_NODES: readonly StructureNode[] = [];
 
-/** A structure element: one for a box however many pages it is on. */
+/** A structure element. A box has one, however many pages it spans. */
 export class StructureNode {
-  /** In order of making, unique in the document. */
+  /** In order of creation, unique in the document. */
   readonly index: number;
   role: Role;
   parent: StructureNode | null;
   /** In document order. */
   children: readonly StructureNode[] = NO_NODES;
-  /** Where it begins, in `Structure.rankOf`'s measure. */
+  /** The position of its start, in the measure of `Structure.rankOf`. */
   readonly rank: number;
-  /** Whose meaning it has; null: it only keeps others in order. */
+  /** The element whose meaning it has; null if it only keeps others in order. */
   readonly element: Element | null;
   facts: StructureFacts | null;
 
@@ -114,25 +120,28 @@ export class StructureNode {
   }
 
   append(child: StructureNode): void {
-    // PERF: an empty array that is pushed to has room for seventeen.
+    // PERF: pushing to an empty array allocates room for seventeen entries.
     if (this.children.length === 0) this.children = [child];
     else (this.children as StructureNode[]).push(child);
   }
 
-  /** Nothing is appended any more, as a rule. */
+  /** Trims the list of children; usually nothing is appended afterwards. */
   complete(): void {
     this.children = trimmed(this.children);
   }
 }
 
-/** How much further the places in an inline content lie apart than its text says: boxes in it have places of their own. */
+/**
+ * How far positions in an inline content are shifted from their text offsets. Boxes in the text have positions of their
+ * own.
+ */
 export interface Shifts {
-  /** Offsets in the text, ascending, and how much what stands at or behind each is shifted in all. */
+  /** Ascending offsets in the text, and the total shift at and after each. */
   readonly offsets: number[];
   readonly by: number[];
 }
 
-/** The structure tree, and what of it the content of each box belongs to. */
+/** The structure tree, and the node that the content of each box belongs to. */
 export class Structure {
   readonly root: StructureNode;
   readonly nodeCount: number;
@@ -154,14 +163,14 @@ export class Structure {
     this.shifts = shifts;
   }
 
-  /** What the content of a box belongs to, by the box's index; null: nothing, it is an artifact. */
+  /** Returns the node that a box's content belongs to, by the box's index; null for an artifact. */
   nodeOf(index: number): StructureNode | null {
     return this.nodes[index] ?? null;
   }
 
   /**
-   * Where content stands in the document's order: what a box shows itself, or the text at an offset of its inline content. Text that follows
-   * follows in this measure, too.
+   * Returns the position of content in document order: of a box's own content, or of the text at an offset in its
+   * inline content. Later text has a higher rank.
    */
   rankOf(index: number, offset: number): number {
     const rank = (this.ranks[index] ?? 0) + offset;

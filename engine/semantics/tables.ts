@@ -1,15 +1,15 @@
-/** Tables that can be read cell by cell: every row has the same columns, and it is known what each header heads. */
+/** Makes tables readable cell by cell: all rows have the same number of columns, and each header has a scope. */
 import type { Budget } from '../budget.ts';
 import type { Element } from '../document/node.ts';
 import type { StructureFacts, StructureNode } from './structure.ts';
 
-/** What layout takes at most, too (HTML §4.9.11). */
+/** The same limit as in layout (HTML §4.9.11). */
 const MAX_COLUMNS = 1000;
 
 const HEADS_COLUMN: StructureFacts = { scope: 'Column' };
 const HEADS_ROW: StructureFacts = { scope: 'Row' };
 
-/** Finishes the structure of a table whose rows are all there. `addCell` makes an empty cell at the end of a row. */
+/** Finishes the structure of a table once it has all rows. `addCell` appends an empty cell to a row. */
 export function finishTable(table: StructureNode, budget: Budget, addCell: (row: StructureNode) => void): void {
   const groups: StructureNode[][] = [];
   let loose: StructureNode[] = [];
@@ -27,7 +27,10 @@ export function finishTable(table: StructureNode, budget: Budget, addCell: (row:
   evenRows(groups, budget, addCell);
 }
 
-/** Headers without a `scope` head their column when all of the row heads something, else their row (HTML §4.9.12.2, simplified). */
+/**
+ * Gives headers without a `scope` their direction: the column if the whole row consists of headers, otherwise the row
+ * (HTML §4.9.12.2, simplified).
+ */
 function giveScopes(row: StructureNode): void {
   let first = true;
   let headsColumns = row.parent?.role === 'THead';
@@ -40,12 +43,12 @@ function giveScopes(row: StructureNode): void {
   }
 }
 
-/** Gives all rows of a table as many columns as the widest has. */
+/** Pads all rows of a table to the widest one's number of columns. */
 function evenRows(groups: readonly StructureNode[][], budget: Budget, addCell: (row: StructureNode) => void): void {
   const widths: number[] = [];
   let widest = 0;
   for (const rows of groups) {
-    // Cells that reach down into the rows to come: how many rows still, by column.
+    // The number of remaining rows that earlier cells span, by column.
     let reaching: number[] = [];
     rows.forEach((row, i) => {
       budget.tick();
@@ -65,7 +68,10 @@ function evenRows(groups: readonly StructureNode[][], budget: Budget, addCell: (
     }
 }
 
-/** The columns that a row takes, with the cells that reach into it; `left` rows are left in its group, itself included. */
+/**
+ * Returns the number of columns of a row, including cells that span into it. `left`: the rows left in its group,
+ * including itself.
+ */
 function rowWidth(row: StructureNode, left: number, reaching: number[], budget: Budget): number {
   let column = 0;
   for (const cell of row.children) {
@@ -87,7 +93,7 @@ function rowWidth(row: StructureNode, left: number, reaching: number[], budget: 
   return width;
 }
 
-/** What a cell's element says of its headers. */
+/** Returns what a cell's element specifies about its headers. */
 export function cellFacts(cell: Element): StructureFacts | null {
   const scope = cell.attribute('scope')?.toLowerCase();
   const headers = cell.attribute('headers');
