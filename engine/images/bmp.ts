@@ -1,4 +1,7 @@
-/** Windows bitmaps: uncompressed ones of 1 to 32 bits, and run-length encoded ones of 8 bits; those in icons have a mask behind their pixels. */
+/**
+ * Decodes Windows bitmaps: uncompressed with 1 to 32 bits per pixel, and run-length encoded with 8 bits. Bitmaps in
+ * icons have a mask after their pixels.
+ */
 import type { Budget } from '../budget.ts';
 import type { RasterData } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
@@ -6,24 +9,24 @@ import { sampleAt } from './samples.ts';
 
 const Compression = { None: 0, RunLength8: 1, BitFields: 3 } as const;
 
-/** Of a file, before its bitmap header. */
+/** Size of the file header, which precedes the bitmap header. */
 const FILE_HEADER = 14;
-/** Of a bitmap header as Windows has written it since 3.0; later ones begin alike. */
+/** Size of the bitmap header since Windows 3.0. Later versions start the same way. */
 const INFO_HEADER = 40;
 const BYTES_PER_COLOR = 4;
 
-/** Of the pixels, and of the indices of run lengths. */
+/** Memory for RGBA pixels and run-length indices. */
 const BYTES_PER_PIXEL = 5;
 
 interface Header {
-  /** Where the pixels begin. */
+  /** Offset of the pixels. */
   readonly start: number;
   readonly palette: number;
   readonly width: number;
   readonly height: number;
   readonly bits: number;
   readonly compression: number;
-  /** The first row is the bottom one. */
+  /** Whether the bottom row comes first. */
   readonly fromBottom: boolean;
 }
 
@@ -40,7 +43,10 @@ export function decodeBmp(bytes: Uint8Array, budget: Budget): RasterData | null 
   });
 }
 
-/** Width and height of an icon's bitmap, which begins with its header; null: broken. The mask doubles the height that the header names. */
+/**
+ * Returns the size of an icon's bitmap, which starts with its header, or null if it is broken. The mask doubles the
+ * height in the header.
+ */
 export function iconBitmapSize(bytes: Uint8Array): { width: number; height: number } | null {
   if (bytes.length < INFO_HEADER) return null;
   const view = viewOf(bytes);
@@ -49,7 +55,7 @@ export function iconBitmapSize(bytes: Uint8Array): { width: number; height: numb
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** A bitmap out of an icon: no file header, and behind the pixels one bit each that says which are left out. */
+/** Decodes a bitmap from an icon. It has no file header, and one mask bit per pixel follows its pixels. */
 export function decodeIconBitmap(bytes: Uint8Array, budget: Budget): RasterData | null {
   const size = iconBitmapSize(bytes);
   if (size === null) return null;
@@ -68,7 +74,7 @@ export function decodeIconBitmap(bytes: Uint8Array, budget: Budget): RasterData 
   });
 }
 
-/** The fourth byte of each pixel as its alpha; false: all are 0, so that they mean nothing. */
+/** Copies the fourth byte of each pixel as alpha. Returns false if all are 0, in which case the bytes aren't alpha. */
 function takeAlpha(rgba: Uint8Array, bytes: Uint8Array, { start, width, height, fromBottom }: Header): boolean {
   let any = false;
   for (let i = 0; i < width * height && !any; i++) any = bytes[start + 4 * i + 3] !== 0;
@@ -80,7 +86,7 @@ function takeAlpha(rgba: Uint8Array, bytes: Uint8Array, { start, width, height, 
   return true;
 }
 
-/** Pixels whose bit is set are transparent; a mask that the file is too short for leaves all as they are. */
+/** Makes pixels transparent whose mask bit is set. A truncated mask is ignored. */
 function applyMask(rgba: Uint8Array, bytes: Uint8Array, { start, width, height, bits, fromBottom }: Header): void {
   const mask = start + rowBytesOf(width, bits) * height;
   if (mask + rowBytesOf(width, 1) * height > bytes.length) return;
@@ -93,7 +99,10 @@ function applyMask(rgba: Uint8Array, bytes: Uint8Array, { start, width, height, 
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The bitmap header at `at`, of pixels that begin at `start`; null: broken, or of a kind that isn't known. `rows`: of which only so many are pixels. */
+/**
+ * Reads the bitmap header at `at`, for pixels that start at `start`. Returns null if it is broken or unsupported.
+ * `rows` overrides the header's height.
+ */
 function readHeader(bytes: Uint8Array, at: number, start: number, rows: number | null = null): Header | null {
   const view = viewOf(bytes);
   const palette = at + view.getUint32(at, true);
@@ -129,7 +138,7 @@ function fillPixels(rgba: Uint8Array, bytes: Uint8Array, header: Header): void {
   }
 }
 
-/** Blue, green, red become opaque red, green, blue. */
+/** Converts a BGR colour to opaque RGBA. */
 function putColor(rgba: Uint8Array, to: number, bytes: Uint8Array, from: number): void {
   rgba[to] = bytes[from + 2]!;
   rgba[to + 1] = bytes[from + 1]!;
@@ -137,7 +146,7 @@ function putColor(rgba: Uint8Array, to: number, bytes: Uint8Array, from: number)
   rgba[to + 3] = 255;
 }
 
-/** Palette indices, bottom row first, of BI_RLE8 data: runs, literal stretches, and jumps. */
+/** Decodes BI_RLE8 data (runs, literals and jumps) to palette indices, bottom row first. */
 function runLengths(bytes: Uint8Array, start: number, width: number, height: number): Uint8Array {
   const indices = new Uint8Array(width * height);
   let x = 0;

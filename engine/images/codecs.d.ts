@@ -6,10 +6,10 @@ declare module 'omggif' {
     readonly y: number;
     readonly width: number;
     readonly height: number;
-    /** Where the colours stand in the file, three bytes each; null: nowhere. */
+    /** Offset of the colours in the file, three bytes each; null: none. */
     readonly palette_offset: number | null;
     readonly palette_size: number | null;
-    /** Where the length of the indices stands, with the data after it. */
+    /** Offset of the index length, which the data follow. */
     readonly data_offset: number;
     readonly transparent_index: number | null;
     readonly interlaced: boolean;

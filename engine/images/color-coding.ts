@@ -1,10 +1,13 @@
-/** Colours that a file names by code points (ITU-T H.273), as PNG's `cICP` and AVIF's `nclx` do: of what primaries they are, and how light grows with them. */
+/**
+ * Colour spaces that a file names by code points for primaries and transfer function (ITU-T H.273), as in PNG's `cICP`
+ * and AVIF's `nclx`.
+ */
 import { type Chromaticities, type Curve, primariesProfile } from './icc-profile.ts';
 
-/** What is known of a file's colours; nothing: they are sRGB. */
+/** The colour space of a file; empty: sRGB. */
 export interface CodedColors {
   readonly profile?: Uint8Array;
-  /** What their coding is called, where it is none that is read here. */
+  /** Describes a colour coding that isn't supported. */
   readonly unknownColors?: string;
 }
 
@@ -12,7 +15,7 @@ const UNSPECIFIED = 2;
 const SRGB_PRIMARIES = 1;
 const WIDE_PRIMARIES = 9;
 
-/** ColourPrimaries (table 2) whose white is D65. */
+/** ColourPrimaries (table 2) with the white point D65. */
 const PRIMARIES: ReadonlyMap<number, Chromaticities> = new Map([
   [SRGB_PRIMARIES, [0.64, 0.33, 0.3, 0.6, 0.15, 0.06]],
   [5, [0.64, 0.33, 0.29, 0.6, 0.15, 0.06]],
@@ -23,7 +26,7 @@ const PRIMARIES: ReadonlyMap<number, Chromaticities> = new Map([
   [22, [0.63, 0.34, 0.295, 0.605, 0.155, 0.077]],
 ]);
 
-/** TransferCharacteristics (table 3). Those of cameras of standard range are shown by screens as what sRGB has. */
+/** TransferCharacteristics (table 3). Screens display those of standard-range cameras like sRGB. */
 const CURVES: ReadonlyMap<number, Curve> = new Map<number, Curve>([
   [1, 'srgb'],
   [UNSPECIFIED, 'srgb'],
@@ -35,7 +38,7 @@ const CURVES: ReadonlyMap<number, Curve> = new Map<number, Curve>([
   [14, 'srgb'],
   [15, 'srgb'],
 ]);
-/** With the primaries of BT.2020 these mean its own curve. */
+/** Combined with the primaries of BT.2020, these mean BT.2020's own curve. */
 const WIDE_CURVES: ReadonlySet<number> = new Set([1, 14, 15]);
 
 export function codedColors(primaries: number, transfer: number): CodedColors {

@@ -1,10 +1,10 @@
-/** Parts of images that are drawn by themselves, so that no reader of the file blurs their edges with what lay beside them. */
+/** Cuts parts out of images, because readers blur the edge of a part with its neighbours. */
 import type { Budget } from '../budget.ts';
 import type { RasterData } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
 import { rgbaOf } from './samples.ts';
 
-/** A part of an image, in whole pixels inside of it. */
+/** A part of an image in whole pixels, inside the image. */
 export interface Part {
   readonly x: number;
   readonly y: number;
@@ -12,12 +12,12 @@ export interface Part {
   readonly height: number;
 }
 
-/** Images of more pixels aren't cut: what their parts have in common with their neighbours is too small to be seen. */
+/** Larger images aren't cut: the blurred edge is too small to be visible. */
 export const MOST_PIXELS = 1_000_000;
-/** Pixels in the forms that they take on the way: as they came, cut, packed. */
+/** Memory per pixel for the original, cut and packed forms. */
 const BYTES_PER_PIXEL = 12;
 
-/** Images of parts of an image. @throws RenderError where there is no time or room for them */
+/** Returns the parts as images. @throws RenderError if there isn't enough time or memory */
 export function cutParts(data: RasterData, parts: readonly Part[], budget: Budget): RasterData[] {
   const { width, height, profile } = data;
   return budget.holding(BYTES_PER_PIXEL * width * height, () => {

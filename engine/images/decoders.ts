@@ -1,4 +1,4 @@
-/** Decoders of the formats that PDF doesn't know. WebAssembly is loaded only for documents that need it. */
+/** Decoders for the formats that PDF doesn't support. WebAssembly is loaded only for documents that need it. */
 import { decodeBmp } from './bmp.ts';
 import { decodeGif } from './gif.ts';
 import { decodeIco, icoSize } from './ico.ts';
@@ -8,7 +8,7 @@ import type { ImageFormat } from './sniff.ts';
 import { decodeTiff, tiffSize } from './tiff.ts';
 import { loadWasmDecoder } from './wasm-decoder.ts';
 
-/** Width and height from a file's header, before anything is decoded; null: broken. */
+/** Returns the size in a file's header without decoding anything, or null if it is broken. */
 export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (format === 'png' && bytes.length >= 24) return { width: view.getUint32(16), height: view.getUint32(20) };
@@ -40,7 +40,7 @@ function webpSize(view: DataView): { width: number; height: number } | null {
   return null;
 }
 
-/** The first `ispe` box: the image's spatial extents. */
+/** Returns the size in the first `ispe` box: the image's spatial extents. */
 function avifSize(bytes: Uint8Array, view: DataView): { width: number; height: number } | null {
   for (let i = 0; i + 16 <= bytes.length && i < 65536; i++) {
     if (bytes[i] !== 0x69 || bytes[i + 1] !== 0x73 || bytes[i + 2] !== 0x70 || bytes[i + 3] !== 0x65) continue;
@@ -49,7 +49,7 @@ function avifSize(bytes: Uint8Array, view: DataView): { width: number; height: n
   return null;
 }
 
-/** Loads the decoder of a format; null: none is needed or there is none. */
+/** Loads the decoder of a format; null if the format needs none or has none. */
 export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> {
   switch (format) {
     case 'png':

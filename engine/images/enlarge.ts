@@ -1,17 +1,23 @@
-/** Images whose pixels are to be seen as squares (css-images-3 §5.3), with enough pixels that no reader of the file blurs them. */
+/** Enlarges pixelated images (css-images-3 §5.3) until readers no longer blur their pixels. */
 import type { Budget } from '../budget.ts';
 import type { RasterData } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
 import { rgbaOf } from './samples.ts';
 
-/** Pixels an inch, at most: readers soften the border between two, and this much of a border isn't seen. */
+/**
+ * The maximum resolution in pixels per inch. Readers smooth the edge between two pixels, and at this size the edge is
+ * invisible.
+ */
 const RESOLUTION = 300;
-/** An enlarged image has no more pixels. */
+/** The maximum number of pixels of an enlarged image. */
 const MOST_PIXELS = 2_000_000;
-/** Pixels in the forms that they take on the way: as they came, enlarged, packed. */
+/** Memory per pixel for the original, enlarged and packed forms. */
 const BYTES_PER_PIXEL = 12;
 
-/** How many times wider and higher an image is made, a power of two: there are few of them, however many places an image has. `inches`: of its place. */
+/**
+ * Returns the factor by which to enlarge an image. Powers of two limit the number of variants, however many occurrences
+ * an image has. `inches` is the size of the occurrence.
+ */
 export function enlargement(
   { width, height }: Pick<RasterData, 'width' | 'height'>,
   inches: { readonly width: number; readonly height: number },
@@ -23,7 +29,10 @@ export function enlargement(
   return times;
 }
 
-/** Every pixel as a square of so many times so many. @throws RenderError where there is no time or room for it */
+/**
+ * Repeats every pixel as a square with sides of `times` pixels. @throws RenderError if there isn't enough time or
+ * memory
+ */
 export function enlarged(data: RasterData, times: number, budget: Budget): RasterData {
   const [width, height] = [data.width * times, data.height * times];
   return budget.holding(BYTES_PER_PIXEL * width * height, () => {
@@ -32,7 +41,10 @@ export function enlarged(data: RasterData, times: number, budget: Budget): Raste
   });
 }
 
-/** The same of a JPEG; `pixels`: its own, red, green, blue and 255. @throws RenderError where there is no time or room for it */
+/**
+ * Enlarges a JPEG; `pixels` are its RGBA pixels with alpha 255. @throws RenderError if there isn't enough time or
+ * memory
+ */
 export function enlargedJpeg(pixels: Uint8Array, data: JpegFacts, times: number, budget: Budget): RasterData {
   const bytes = BYTES_PER_PIXEL * data.width * data.height * times * times;
   return budget.holding(bytes, () => {

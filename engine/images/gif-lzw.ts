@@ -1,17 +1,20 @@
-/** The data of a GIF's frame: variable-length codes for runs of indices that have come before (GIF89a, appendix F). */
+/** Decodes the data of a GIF frame: LZW with variable-length codes (GIF89a, appendix F). */
 import type { Budget } from '../budget.ts';
 
 const MAX_CODE_BITS = 12;
 const MAX_CODES = 1 << MAX_CODE_BITS;
 
-/** Fills `out` with the indices of the pixels, from the byte that tells how long codes are. Returns how many there are: broken data end early. */
+/**
+ * Fills `out` with pixel indices, starting at the byte that holds the minimum code size. Returns the number of indices,
+ * which is smaller for broken data.
+ */
 export function readGifIndices(bytes: Uint8Array, start: number, out: Uint8Array, budget: Budget): number {
   const indexBits = bytes[start]!;
   if (!(indexBits >= 1 && indexBits <= 8)) return 0;
   const codes = new CodeReader(bytes, start + 1);
   const clear = 1 << indexBits;
   const end = clear + 1;
-  // A code is another one and an index after it.
+  // A code stands for the string of an earlier code plus one index.
   const before = new Uint16Array(MAX_CODES);
   const last = new Uint8Array(MAX_CODES);
   const run = new Uint8Array(MAX_CODES + 1);
@@ -49,11 +52,11 @@ export function readGifIndices(bytes: Uint8Array, start: number, out: Uint8Array
   return filled;
 }
 
-/** Codes across the blocks of up to 255 bytes that data come in. */
+/** Reads codes across data sub-blocks of up to 255 bytes. */
 class CodeReader {
   private readonly bytes: Uint8Array;
   private at: number;
-  /** Bytes left of the block. */
+  /** Bytes left in the block. */
   private left = 0;
   private bits = 0;
   private held = 0;
@@ -63,7 +66,7 @@ class CodeReader {
     this.at = at;
   }
 
-  /** The next code of so many bits; -1: the data have ended. */
+  /** Returns the next code of `size` bits, or -1 at the end of the data. */
   read(size: number): number {
     while (this.held < size) {
       if (this.left === 0) this.left = this.bytes[this.at++] ?? 0;

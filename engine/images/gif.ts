@@ -4,10 +4,10 @@ import { readGifIndices } from './gif-lzw.ts';
 import type { RasterData } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
 
-/** The index of every pixel, beside red, green, blue and alpha. */
+/** Memory for each pixel's index and its RGBA value. */
 const BYTES_PER_PIXEL = 5;
 
-/** The rows of a frame in the order in which they come: the first of each pass, and the step to the next. */
+/** The order of a frame's rows: the first row of each pass and the step to the next. */
 const INTERLACED = [
   [0, 8],
   [4, 8],
@@ -16,11 +16,11 @@ const INTERLACED = [
 ] as const;
 const IN_ORDER = [[0, 1]] as const;
 
-/** The first frame. */
+/** Decodes the first frame. */
 export function decodeGif(bytes: Uint8Array, budget: Budget): RasterData | null {
   const reader = new GifReader(bytes);
   if (reader.numFrames() < 1) return null;
-  // A frame larger than the screen that its header claims would be decoded into memory nobody has counted.
+  // A frame larger than the declared screen would exceed the memory that the budget was charged for.
   const { width, height } = reader;
   const frame = reader.frameInfo(0);
   if (frame.width > width || frame.height > height || frame.palette_offset === null) return null;
@@ -40,7 +40,7 @@ interface Screen {
   readonly rgba: Uint8Array;
 }
 
-/** What has no colour, or lies outside of the screen, is left out. */
+/** Paints a frame, skipping pixels without a colour or outside the screen. */
 function paintFrame(frame: Frame, colors: Uint8Array, indices: Uint8Array, screen: Screen, budget: Budget): void {
   const { rgba } = screen;
   let from = 0;

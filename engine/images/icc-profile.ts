@@ -1,13 +1,13 @@
 /**
- * The colour spaces of the web, sRGB and wider ones, as ICC profiles (ICC.1:2010, version 4.2): made from their published primaries (IEC 61966-2-1,
- * SMPTE EG 432-1, ITU-R BT.2020), so that files can carry them freely.
+ * Creates ICC profiles (ICC.1:2010, version 4.2) of sRGB and wide-gamut spaces from their published primaries (IEC
+ * 61966-2-1, SMPTE EG 432-1, ITU-R BT.2020). Files can embed them without licence restrictions.
  */
 import type { WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
 
-/** D50, the illuminant that profiles are relative to. */
+/** D50, the reference illuminant of profiles. */
 const D50 = [0.9642, 1, 0.8249] as const;
-/** The primaries of sRGB as seen under D50, and what takes its own white (D65) there, by Bradford's method. */
+/** The primaries of sRGB under D50, and the Bradford matrix that adapts D65 to D50. */
 const RED = [0.4360747, 0.2225045, 0.0139322] as const;
 const GREEN = [0.3850649, 0.7168786, 0.0971045] as const;
 const BLUE = [0.1430804, 0.0606169, 0.7141733] as const;
@@ -22,7 +22,7 @@ const PARAMETRIC_WITH_LINEAR_START = 3;
 const HEADER = 128;
 const VERSION_4_2 = 0x04200000;
 
-/** A profile under construction: numbers are big-endian. */
+/** A profile under construction. Numbers are big-endian. */
 class ProfileWriter {
   readonly bytes: Uint8Array;
   private readonly data: DataView;
@@ -47,7 +47,7 @@ class ProfileWriter {
     this.at += 2;
   }
 
-  /** s15Fixed16Number. */
+  /** Writes s15Fixed16Number values. */
   fixed(values: readonly number[]): void {
     for (const value of values) {
       this.data.setInt32(this.at, Math.round(value * 0x10000));
@@ -58,7 +58,7 @@ class ProfileWriter {
 
 type Element = { readonly size: number; write(out: ProfileWriter): void };
 
-/** multiLocalizedUnicodeType with one text. */
+/** Returns a multiLocalizedUnicodeType with one text. */
 function text(value: string): Element {
   return {
     size: 28 + value.length * 2,
@@ -95,7 +95,7 @@ const curve = (parameters: readonly number[]): Element => ({
 
 type Xyz = readonly [number, number, number];
 
-/** A profile's tags; those that are the same element share its bytes. `primaries`: as seen under D50. */
+/** Returns a profile's tags. Tags with the same element share its bytes. `primaries` are relative to D50. */
 function tagsOf(
   name: string,
   [red, green, blue]: readonly [Xyz, Xyz, Xyz],
@@ -118,10 +118,10 @@ function tagsOf(
 
 const aligned = (size: number): number => (size + 3) & ~3;
 
-/** sRGB as the bytes of an ICC profile. */
+/** Returns sRGB as an ICC profile. */
 export const srgbProfile = (): Uint8Array => profileOf(tagsOf('sRGB', [RED, GREEN, BLUE], TRANSFER));
 
-/** A wider space as the bytes of an ICC profile. */
+/** Returns a wide-gamut space as an ICC profile. */
 export function wideProfile(space: WideSpace): Uint8Array {
   const primary = (r: number, g: number, b: number): Xyz => convert(space, 'xyz-d50', [r, g, b]);
   const primaries = [primary(1, 0, 0), primary(0, 1, 0), primary(0, 0, 1)] as const;
@@ -131,10 +131,10 @@ export function wideProfile(space: WideSpace): Uint8Array {
 /** x and y of red, green and blue. */
 export type Chromaticities = readonly [number, number, number, number, number, number];
 
-/** How light grows with what is stored: as in sRGB, as cameras have it, or a power of it. */
+/** The transfer function from stored values to light: that of sRGB, that of cameras, or an exponent. */
 export type Curve = 'srgb' | 'camera' | number;
 
-/** A space by its primaries, whose white is D65, and its curve. */
+/** Returns the ICC profile of a space with these primaries, white point D65 and transfer function. */
 export function primariesProfile(name: string, primaries: Chromaticities, transfer: Curve): Uint8Array {
   const [red, green, blue] = [0, 2, 4].map((i) => {
     const [x, y] = [primaries[i]!, primaries[i + 1]!];
@@ -143,14 +143,14 @@ export function primariesProfile(name: string, primaries: Chromaticities, transf
   const amounts = amountsOf([red, green, blue], D65);
   const adapted = [red, green, blue].map((primary, i) => adaptedToD50(primary, amounts[i]!));
   const curves = { srgb: TRANSFER, camera: CAMERA_TRANSFER };
-  // A power alone has no linear start: below 0 there is nothing.
+  // A pure power function has no linear segment.
   const values = typeof transfer === 'number' ? [transfer, 1, 0, 1, 0] : curves[transfer];
   return profileOf(tagsOf(name, adapted as unknown as readonly [Xyz, Xyz, Xyz], values));
 }
 
 const D65: Xyz = [0.3127 / 0.329, 1, (1 - 0.3127 - 0.329) / 0.329];
 
-/** How much of three lights makes a fourth, by Cramer's rule. */
+/** Returns the amounts of three lights that add up to a fourth, by Cramer's rule. */
 function amountsOf([a, b, c]: readonly [Xyz, Xyz, Xyz], sum: Xyz): Xyz {
   const whole = volume(a, b, c);
   return [volume(sum, b, c) / whole, volume(a, sum, c) / whole, volume(a, b, sum) / whole];
@@ -188,7 +188,7 @@ function profileOf(tags: readonly (readonly [string, Element])[]): Uint8Array {
   return out.bytes;
 }
 
-/** ICC.1 §7.2; fields that aren't named are zero. */
+/** Writes the header (ICC.1 §7.2). Omitted fields are zero. */
 function writeHeader(out: ProfileWriter, size: number): void {
   out.uint32(size);
   out.at = 8;

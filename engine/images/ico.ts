@@ -1,4 +1,4 @@
-/** Windows icons and cursors: one picture in several sizes, each a bitmap or a PNG file; the largest is taken. */
+/** Decodes Windows icons and cursors: one picture in several sizes, each a bitmap or PNG. The largest is used. */
 import type { Budget } from '../budget.ts';
 import { decodeIconBitmap, iconBitmapSize } from './bmp.ts';
 import type { RasterData } from './image.ts';
@@ -8,7 +8,7 @@ const DIRECTORY = 6;
 const ENTRY = 16;
 const PNG_SIGNATURE = 0x89504e47;
 
-/** Width and height of the picture that is taken; null: broken. */
+/** Returns the size of the picture to decode, or null if the file is broken. */
 export function icoSize(bytes: Uint8Array): { width: number; height: number } | null {
   const picture = largest(bytes);
   if (picture === null) return null;
@@ -18,14 +18,14 @@ export function icoSize(bytes: Uint8Array): { width: number; height: number } | 
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** null: broken. */
+/** Returns null if the file is broken. */
 export function decodeIco(bytes: Uint8Array, budget: Budget): RasterData | null {
   const picture = largest(bytes);
   if (picture === null) return null;
   return isPng(picture) ? decodePng(picture, budget) : decodeIconBitmap(picture, budget);
 }
 
-/** The bytes of the picture with the most pixels, of equal ones that with the most colours; null: none is there. */
+/** Returns the picture with the most pixels and, among equal ones, the most colours. Returns null if there is none. */
 function largest(bytes: Uint8Array): Uint8Array | null {
   if (bytes.length < DIRECTORY) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,7 +34,7 @@ function largest(bytes: Uint8Array): Uint8Array | null {
   let most = -1;
   for (let i = 0; i < count; i++) {
     const at = DIRECTORY + i * ENTRY;
-    // 0 stands for 256.
+    // 0 means 256.
     const area = (bytes[at]! || 256) * (bytes[at + 1]! || 256);
     const rank = area * 64 + Math.min(63, view.getUint16(at + 6, true));
     const start = view.getUint32(at + 12, true);

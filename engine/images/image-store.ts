@@ -1,4 +1,4 @@
-/** A render's images: each URL is decoded once, whoever shows it. */
+/** The images of a render. Each URL is decoded once, however many boxes show it. */
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget } from '../budget.ts';
@@ -14,7 +14,7 @@ import { alphasOf } from './samples.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
 import { svgSize } from './svg-size.ts';
 
-/** An image, and what it costs a render's budget to have it. */
+/** An image and the pixels that it charges to the render's budget. */
 interface DecodedImage {
   readonly image: ImageResource;
   readonly pixels: number;
@@ -22,17 +22,20 @@ interface DecodedImage {
 
 type Decoders = ReadonlyMap<ImageFormat, Decoder | null>;
 
-/** Images kept, and the bytes that they and their URLs take together. */
+/** Cache limits: number of images, and bytes of the images and their URLs. */
 const MAX_IMAGES = 256;
 const MAX_BYTES = 32_000_000;
 
-/** By depth and URL, good ones only: a template's pictures are decoded once. */
+/** Successfully decoded images by depth and URL, so that a template's pictures are decoded once. */
 const decodedImages = new BoundedCache<string, DecodedImage>(MAX_IMAGES, MAX_BYTES);
 
-/** Bytes that every format is known by. */
+/** The number of bytes that suffice to recognise every format. */
 const SIGNATURE_LENGTH = 16;
 
-/** `urls`: those that may be asked for. `depth`: bits of a sample, at most. The decoders that they need are loaded; afterwards the store is synchronous. */
+/**
+ * Creates a store for the images in `urls` and loads the decoders that they need. The store itself is synchronous.
+ * `depth` is the maximum number of bits per sample.
+ */
 export async function createImageStore(
   urls: readonly string[],
   diagnostics: Diagnostics,
@@ -106,7 +109,7 @@ class DocumentImages implements ImageStore {
     }
     const data = decodeDataUrl(url);
     if (!data) {
-      // What isn't a data: URL at all was reported with the document's other references.
+      // Other URLs have been reported with the document's external references.
       if (/^\s*data:/i.test(url.slice(0, 64)))
         this.complain('image/broken-url', `${shortened(url)} is not a valid data: URL`);
       return null;
@@ -116,7 +119,7 @@ class DocumentImages implements ImageStore {
     return decoded?.image ?? null;
   }
 
-  /** `what`: how the image is called in messages. */
+  /** `what` names the image in messages. */
   private decoded(url: string, bytes: Uint8Array, what: string): DecodedImage | null {
     const format = sniffImage(bytes);
     if (!format) {
@@ -135,7 +138,7 @@ class DocumentImages implements ImageStore {
     return decoded;
   }
 
-  /** What is shown otherwise than the file says. */
+  /** Reports colours that are shown differently from what the file specifies. */
   private tellOfColors({ image: { data } }: DecodedImage): void {
     if (data.type === 'raster' && data.unknownColors !== undefined)
       this.complain(
@@ -168,12 +171,15 @@ class DocumentImages implements ImageStore {
     if (!size || size.width < 1 || size.height < 1 || !decoder) return null;
     this.budget.spendPixels(size.width * size.height);
     const data = this.attempt(decoder, bytes, size);
-    // What a file decodes to is what its header has claimed, and the budget has been asked for.
+    // The decoded size must match the header, whose size the budget was charged for.
     if (data === null || data.width !== size.width || data.height !== size.height) return null;
     return decodedImage(url, data, data.width, data.height);
   }
 
-  /** null: broken. Decoders trip over broken files in ways of their own; what the budget or the runtime refuses isn't theirs. */
+  /**
+   * Returns null if the file is broken. Decoders may throw anything for broken files, but errors of the budget and of
+   * the runtime are passed on.
+   */
   private attempt(
     decoder: Decoder,
     bytes: Uint8Array,
@@ -197,7 +203,7 @@ function decodedImage(url: string, data: ImageData, width: number, height: numbe
   return { image: { url, data, width, height, ratio: width / height }, pixels: width * height };
 }
 
-/** Bytes that an image takes as long as it is kept. */
+/** Returns the bytes that an image occupies in the cache. */
 function sizeOf(data: ImageData): number {
   if (data.type === 'svg') return data.markup.length;
   const profile = data.profile?.length ?? 0;

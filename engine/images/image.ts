@@ -1,68 +1,68 @@
 import type { Budget } from '../budget.ts';
 
-/** Samples row by row from the top left, each row filled up to whole bytes: the form that images have in a PDF. */
+/** Samples row by row from the top left, each row padded to whole bytes, as in a PDF image. */
 export interface Samples {
-  /** Samples a pixel: grey or an index of the palette, or red, green, blue. */
+  /** Samples per pixel: 1 for grey or a palette index, 3 for red, green and blue. */
   readonly channels: 1 | 3;
   readonly bits: 1 | 2 | 4 | 8 | 16;
-  /** `plain`: the rows. `png`: a zlib stream of rows that begin with the number of the PNG filter they went through, as they came or so packed. */
+  /** `plain`: raw rows. `png`: a zlib stream of rows that each start with the number of their PNG filter. */
   readonly form: 'plain' | 'png';
   readonly bytes: Uint8Array;
 }
 
 export interface RasterData {
   readonly type: 'raster';
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly color: Samples;
-  /** Red, green and blue of as many entries as `color` has indices for; null: the samples are colours. */
+  /** Red, green and blue for every index that `color` can hold; null: the samples are colours. */
   readonly palette: Uint8Array | null;
-  /** The ICC profile that its file brings for the colours; absent: they are sRGB. */
+  /** The ICC profile of the colours; absent: sRGB. */
   readonly profile?: Uint8Array;
-  /** What the file calls a coding of its colours that isn't read; absent: there is none. */
+  /** Describes a colour coding that isn't supported; absent: none. */
   readonly unknownColors?: string;
-  /** Pixels to a CSS px, as its file says; absent: it says nothing. */
+  /** Image pixels per CSS px, as specified in the file; absent: not specified. */
   readonly density?: number;
-  /** Opacity, in samples of 8 bits; null: opaque. */
+  /** Opacity in samples of 8 bits; null: opaque. */
   readonly alpha: Samples | null;
 }
 
-/** A decoded or embeddable image. */
+/** A decoded image, or one that can be embedded without decoding. */
 export type ImageData =
-  /** The file as it came, without what it says beside its samples: embedded without decoding. `orientation` is EXIF's 1..8. */
+  /** The original file without metadata, embedded without decoding. `orientation` is EXIF's, 1 to 8. */
   | {
       readonly type: 'jpeg';
       readonly bytes: Uint8Array;
-      /** Samples as they are stored, before they are turned. */
+      /** Size of the stored samples, before orientation is applied. */
       readonly width: number;
       readonly height: number;
       readonly components: number;
-      /** As of `RasterData`. */
+      /** Like those of `RasterData`. */
       readonly profile?: Uint8Array;
       readonly density?: number;
-      /** Whether it brings a gain map, which is not applied; absent: no. */
+      /** Whether the file has a gain map, which is ignored; absent: no. */
       readonly gainMap?: boolean;
       readonly orientation: number;
     }
   | RasterData
-  /** SVG markup, drawn as vectors by paint/svg. */
+  /** SVG markup, which paint/svg draws as vectors. */
   | { readonly type: 'svg'; readonly markup: string };
 
-/** An image by its URL: shared by every box and background that names it. */
+/** An image at a URL, shared by all boxes and backgrounds that use it. */
 export interface ImageResource {
   readonly url: string;
   readonly data: ImageData;
-  /** Intrinsic size in CSS px (after EXIF orientation); null where an SVG gives none. */
+  /** Intrinsic size in CSS px, after EXIF orientation; null if an SVG has none. */
   readonly width: number | null;
   readonly height: number | null;
-  /** width / height; null where there is none. */
+  /** width / height; null if there is none. */
   readonly ratio: number | null;
 }
 
 const untouched = new WeakMap<ImageResource, ImageResource>();
 
-/** An image by the style's `image-orientation` (css-images-3 §6.1): `none` leaves its samples as they are stored. */
+/** Applies a style's `image-orientation` (css-images-3 §6.1). `none` ignores the EXIF orientation. */
 export function oriented(image: ImageResource, orientation: string): ImageResource {
   const { data } = image;
   if (orientation !== 'none' || data.type !== 'jpeg' || data.orientation === 1) return image;
@@ -75,31 +75,31 @@ export function oriented(image: ImageResource, orientation: string): ImageResour
   return stored;
 }
 
-/** `image-resolution`: image px to a CSS px, those that the file says going before. */
+/** `image-resolution` in image pixels per CSS px. `fromImage` prefers the resolution in the file. */
 export interface ImageResolution {
   readonly fromImage: boolean;
   readonly dppx: number;
 }
 
-/** css-images-4 §5.2: image px to a CSS px of natural size; vectors have none. */
+/** Returns image pixels per CSS px of natural size (css-images-4 §5.2); 1 for vector images. */
 export function resolutionOf({ data }: ImageResource, { fromImage, dppx }: ImageResolution): number {
   if (data.type === 'svg') return 1;
   return fromImage ? (data.density ?? dppx) : dppx;
 }
 
-/** A render's images: resolves a `data:` URL once; null for what can't be shown (reported as a diagnostic). */
+/** The images of a render. `get` returns null for images that can't be shown, which are reported as diagnostics. */
 export interface ImageStore {
   get(url: string): ImageResource | null;
-  /** The opacity of every pixel of a raster image, a byte each; null: opaque. */
+  /** Returns the opacity of every pixel of a raster image, one byte each; null: opaque. */
   alphaOf(data: RasterData): Uint8Array | null;
 }
 
-/** Bits of a sample, at most: what has more is cut down to it. */
+/** The maximum number of bits per sample. Deeper samples are reduced. */
 export type SampleDepth = 8 | 16;
 
 /**
- * Decodes a whole file; null or an exception of its own: broken. The pixels that the file's header claims have been counted; the decoder charges
- * what memory it takes for them.
+ * Decodes a whole file. Returns null or throws if the file is broken. The pixels in the header have already been
+ * counted; the decoder charges its memory to the budget.
  */
 export type Decoder = (
   bytes: Uint8Array,

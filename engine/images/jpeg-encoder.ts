@@ -1,53 +1,53 @@
 /**
- * Baseline JPEG files (ISO 10918-1) of pixels that are opaque: colours in YCbCr (ITU-T T.871), whose differences have half the resolution unless quality is
- * high. All arithmetic is in whole numbers, so that every machine makes the same bytes.
+ * Encodes opaque pixels as baseline JPEG (ISO 10918-1). Colours are YCbCr (ITU-T T.871), with subsampled chroma unless
+ * quality is high. All arithmetic uses integers, so that every machine produces the same bytes.
  */
 import type { Budget } from '../budget.ts';
 import { type HuffmanTable, huffmanTable } from './jpeg-huffman.ts';
 
 const numbers = (text: string): number[] => text.split(' ').map(Number);
 
-/** Places by rows, in the order of increasing frequency (figure A.6). */
+/** Coefficient positions by increasing frequency (figure A.6), as indices in row order. */
 const ZIGZAG = numbers(
   '0 1 8 16 9 2 3 10 17 24 32 25 18 11 4 5 12 19 26 33 40 48 41 34 27 20 13 6 7 14 21 28 ' +
     '35 42 49 56 57 50 43 36 29 22 15 23 30 37 44 51 58 59 52 45 38 31 39 46 53 60 61 54 47 55 62 63',
 );
 
-/** What annex K.1 divides brightness by, by rows, at quality 50. */
+/** The luminance quantization table of annex K.1 by rows, for quality 50. */
 const BRIGHTNESS = numbers(
   '16 11 10 16 24 40 51 61 12 12 14 19 26 58 60 55 14 13 16 24 40 57 69 56 14 17 22 29 51 87 80 62 ' +
     '18 22 37 56 68 109 103 77 24 35 55 64 81 104 113 92 49 64 78 87 103 121 120 101 72 92 95 98 112 100 103 99',
 );
-/** The same for colour, as far as it isn't 99. */
+/** The chrominance table, up to the last value that isn't 99. */
 const COLOUR = numbers('17 18 24 47 99 99 99 99 18 21 26 66 99 99 99 99 24 26 56 99 99 99 99 99 47 66');
 
-/** From here on colour has the full resolution. */
+/** The quality from which chroma has full resolution. */
 const FULL_COLOUR_QUALITY = 91;
 
 const SIDE = 8;
 const AREA = 64;
-/** cos(k π / 16) in parts of 2^13. */
+/** cos(k π / 16), scaled by 2^13. */
 const COSINES = [8192, 8035, 7568, 6811, 5793, 4551, 3135, 1598];
-/** The transform of eight samples (§A.3.3), by frequency: rows of numbers in parts of 2^13. */
+/** The DCT of eight samples (§A.3.3) by frequency, scaled by 2^13. */
 const TRANSFORM = Int32Array.from({ length: AREA }, (_, i) => {
   const [frequency, sample] = [i >> 3, i & 7];
   if (frequency === 0) return COSINES[4]!;
   const angle = ((2 * sample + 1) * frequency) % 32;
-  // Cosines of the circle's other quarters.
+  // Reduce the angle to the tabulated quarter.
   const folded = angle > 16 ? 32 - angle : angle;
   return folded === 8 ? 0 : folded < 8 ? COSINES[folded]! : -COSINES[16 - folded]!;
 });
 
-/** The samples of one colour, in whole blocks. */
+/** The samples of one component, padded to whole blocks. */
 interface Plane {
   readonly samples: Int16Array;
   readonly width: number;
-  /** Blocks of a unit across and down. */
+  /** Blocks per unit in each direction. */
   readonly factor: 1 | 2;
   readonly table: 0 | 1;
 }
 
-/** Colours of a pixel: red, green, blue and what isn't looked at; or grey, where all three are alike. */
+/** Encodes RGBA pixels, ignoring alpha. `isGrey` requires all colours to be grey. */
 export function encodeJpeg(
   rgba: Uint8Array,
   width: number,
@@ -80,7 +80,10 @@ function divisorsFor(table: readonly number[], quality: number): Uint8Array {
 
 type Reckon = (red: number, green: number, blue: number) => number;
 
-/** A plane of all pixels, filled up by those at the edge; `step`: of pixels that one sample is the mean of, across and down. */
+/**
+ * Returns a plane, padded by repeating edge pixels. `step` is the number of pixels per sample in each direction; their
+ * mean is taken.
+ */
 function planeOf(
   rgba: Uint8Array,
   width: number,
@@ -104,7 +107,7 @@ function planeOf(
   return samples;
 }
 
-/** T.871 §7, in parts of 2^16, less 128. */
+/** RGB to YCbCr (T.871 §7) in fixed point with 16 bits, minus 128. */
 const ROUND = 1 << 15;
 const yOf: Reckon = (r, g, b) => ((19595 * r + 38470 * g + 7471 * b + ROUND) >> 16) - 128;
 const cbOf: Reckon = (r, g, b) => (-11059 * r - 21709 * g + 32768 * b + ROUND) >> 16;
@@ -124,7 +127,7 @@ function colours(rgba: Uint8Array, width: number, height: number, w: number, h: 
   }));
 }
 
-/** The quantized blocks of all planes in the order in which they are written (§A.2.3). */
+/** The quantized blocks of all planes in output order (§A.2.3). */
 class Blocks {
   private readonly planes: readonly Plane[];
   private readonly values: Int16Array;
@@ -152,7 +155,7 @@ class Blocks {
     }
   }
 
-  /** Calls for each symbol: its table (0 and 1 for differences of means, 2 and 3 for the others), and the bits behind it. */
+  /** Calls `see` for each symbol with its table (0 and 1: DC, 2 and 3: AC) and the bits after it. */
   private each(see: (table: number, symbol: number, bits: number, length: number) => void): void {
     const last = this.planes.map(() => 0);
     this.owners.forEach((owner, block) => {
@@ -177,14 +180,14 @@ class Blocks {
     });
   }
 
-  /** Those for means and for the rest, of brightness and, where there is colour, of that. */
+  /** Returns Huffman tables for DC and AC of luminance and, if there is colour, of chrominance. */
   tables(): (HuffmanTable | null)[] {
     const frequencies = Array.from({ length: 4 }, () => new Uint32Array(256));
     this.each((table, symbol) => frequencies[table]![symbol]!++);
     return frequencies.map((counts) => (counts.some((count) => count > 0) ? huffmanTable(counts) : null));
   }
 
-  /** The scan's data (§F.1.2). */
+  /** Returns the scan's data (§F.1.2). */
   write(tables: readonly (HuffmanTable | null)[]): Uint8Array {
     const out = new BitWriter(this.values.length);
     this.each((table, symbol, bits, length) => {
@@ -199,20 +202,20 @@ class Blocks {
 const SIXTEEN_ZEROS = 0xf0;
 const END_OF_BLOCK = 0;
 
-/** How many bits a value needs. */
+/** Returns the number of bits that a value needs. */
 const lengthOf = (value: number): number => 32 - Math.clz32(Math.abs(value));
-/** Negative ones count from the least of their length. */
+/** Returns the bits of a value. Negative values are offset so that their first bit is 0. */
 const bitsOf = (value: number): number => (value < 0 ? value + (1 << lengthOf(value)) - 1 : value);
 
 const lines = new Int32Array(AREA);
 
-/** The frequencies of a block, divided, in the order of the zigzag. */
+/** Writes a block's quantized DCT coefficients in zigzag order. */
 function transform({ samples, width }: Plane, left: number, top: number, divisors: Uint8Array, out: Int16Array): void {
   for (let y = 0; y < SIDE; y++)
     for (let u = 0; u < SIDE; u++) {
       let sum = 0;
       for (let x = 0; x < SIDE; x++) sum += samples[(top + y) * width + left + x]! * TRANSFORM[u * SIDE + x]!;
-      // Half of it, in parts of 2^4.
+      // Half of the sum, scaled by 2^4.
       lines[y * SIDE + u] = (sum + (1 << 9)) >> 10;
     }
   for (let i = 0; i < AREA; i++) {
@@ -220,13 +223,13 @@ function transform({ samples, width }: Plane, left: number, top: number, divisor
     const [v, u] = [at >> 3, at & 7];
     let sum = 0;
     for (let y = 0; y < SIDE; y++) sum += lines[y * SIDE + u]! * TRANSFORM[v * SIDE + y]!;
-    // Half of each pass is what counts (§A.3.3): the sum is in parts of 2^18.
+    // Each pass counts half (§A.3.3), so the sum is scaled by 2^18.
     const divisor = divisors[at]! * (1 << 18);
     out[i] = Math.trunc((sum + Math.sign(sum) * (divisor / 2)) / divisor);
   }
 }
 
-/** Bits, the highest first, into bytes; behind each byte of ones stands one of zeros (§B.1.1.5). */
+/** Writes bits to bytes, most significant first. Each byte 0xff is followed by a zero byte (§B.1.1.5). */
 class BitWriter {
   private bytes: Uint8Array;
   private length = 0;

@@ -1,10 +1,10 @@
-/** Huffman codes made to measure for a JPEG (ISO 10918-1 annex K.2). */
+/** Optimal Huffman codes for a JPEG (ISO 10918-1 annex K.2). */
 
-/** Codes of a table by symbol, as a segment and as bits. */
+/** A Huffman table by symbol, in the forms for the segment and for encoding. */
 export interface HuffmanTable {
-  /** How many codes there are of each length from 1 to 16. */
+  /** The number of codes of each length from 1 to 16. */
   readonly counts: readonly number[];
-  /** In the order of their codes. */
+  /** In code order. */
   readonly symbols: readonly number[];
   /** By symbol. */
   readonly codes: Uint16Array;
@@ -14,7 +14,10 @@ export interface HuffmanTable {
 const SYMBOLS = 256;
 const MAX_LENGTH = 16;
 
-/** A table for symbols that come so often, at least one of them. No code is all ones. */
+/**
+ * Returns a table for symbols with these frequencies, at least one of which must be greater than 0. No code consists of
+ * ones only.
+ */
 export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
   const counts = limited(countsOf(lengthsFor(frequencies)));
   const wanted = Array.from({ length: SYMBOLS }, (_, symbol) => symbol).filter((symbol) => frequencies[symbol]! > 0);
@@ -34,12 +37,12 @@ export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
   return { counts, symbols, codes, lengths };
 }
 
-/** The length of each symbol's code, in a tree that has one leaf more: for the code of all ones. */
+/** Returns the code length of each symbol. The tree has an extra leaf, which reserves the code of all ones. */
 function lengthsFor(frequencies: Uint32Array): Uint8Array {
   const weights = Array.from(frequencies, Number);
   weights.push(1);
   const lengths = new Uint8Array(weights.length);
-  /** Which symbols are in the tree that a symbol stands for. */
+  /** The symbols of the tree that each symbol represents. */
   const trees = weights.map((_, symbol) => [symbol]);
   for (let [a, b] = lightest(weights); b >= 0; [a, b] = lightest(weights)) {
     weights[a]! += weights[b]!;
@@ -51,7 +54,7 @@ function lengthsFor(frequencies: Uint32Array): Uint8Array {
   return lengths;
 }
 
-/** The lightest and the next one, of those that weigh anything; -1: there is none. Of those alike the last ones. */
+/** Returns the two smallest positive weights, or -1 for a missing one. Of equal weights, the last wins. */
 function lightest(weights: readonly number[]): [number, number] {
   let least = -1;
   let next = -1;
@@ -69,7 +72,10 @@ function countsOf(lengths: Uint8Array): number[] {
   return counts;
 }
 
-/** Codes of at most 16 bits: pairs of longer ones come up, and a shorter one goes down for each. Without the code of all ones. */
+/**
+ * Limits codes to 16 bits. For each pair of longer codes that moves up, a shorter code moves down. Removes the code of
+ * all ones.
+ */
 function limited(counts: number[]): number[] {
   for (let i = counts.length - 1; i >= MAX_LENGTH; i--) {
     while (counts[i]! > 0) {

@@ -1,22 +1,26 @@
-/** A JPEG's header: its samples go into the PDF as they are, so nothing is decoded. */
+/** Reads a JPEG's header. The samples are embedded unchanged, so nothing is decoded. */
 import { joined } from '../platform/compression.ts';
 import type { ImageData } from './image.ts';
 
 type JpegData = ImageData & { type: 'jpeg' };
 
-/** Start-of-frame markers of the processes that readers know; C4, C8 and CC are something else. */
+/** Checks for a start-of-frame marker. C4, C8 and CC have other meanings. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * Comments and applications' segments but for JFIF's and Adobe's, which say what colours are: previews, places, edits and the like, which nobody sees in a
- * PDF, and orientation and profile, which are told apart from the file.
+ * Checks for comments and application segments that can be dropped. JFIF's and Adobe's define the colours and stay. The
+ * others hold previews, metadata and edits that a PDF doesn't show, or the orientation and profile, which are read
+ * separately.
  */
 const isNote = (marker: number): boolean =>
   marker === 0xfe || (marker > 0xe0 && marker <= 0xef && marker !== ADOBE_SEGMENT);
 const ADOBE_SEGMENT = 0xee;
 
-/** null: broken before its first scan, or a process that PDF readers don't decode (lossless, arithmetic). */
+/**
+ * Returns null if the file is broken before its first scan, or uses a process that PDF readers don't support (lossless,
+ * arithmetic).
+ */
 export function readJpeg(bytes: Uint8Array): JpegData | null {
   let orientation = 1;
   let frame: Frame | null = null;
@@ -50,7 +54,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       const facts = { width, height, components: components.length, orientation };
       const profile = wholeProfile(pieces);
       const to = shownEnd(bytes, end, frame, segment);
-      // Readers of PDF wait for the end of one that was cut, where browsers show what there is.
+      // Browsers show the part of a truncated file that exists, but PDF readers need the end marker.
       const isWhole = to === bytes.length && hasEnd(bytes, end);
       const rest = bytes.subarray(keptTo, to);
       return {
@@ -63,7 +67,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       };
     }
     if (isFrame(marker!)) {
-      // Decoders give up on a second one (§B.2.1).
+      // Decoders reject a second frame (§B.2.1).
       frame = frame !== null || marker! > 0xc2 ? null : readFrame(segment, marker === 0xc2);
       if (frame === null) return null;
     } else if (marker === 0xdb) {
@@ -86,8 +90,8 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
 const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 
 /**
- * Where what is shown of an image ends, whose first scan's data begin at `from`: a sequential frame whose first scan has all components is complete with it, and
- * decoders give up on a file in which another one, or another frame, follows (§B.2.1).
+ * Returns the end of the image data, given the start of the first scan's data. A sequential image is complete after a
+ * first scan with all components. Decoders reject files in which another scan or frame follows (§B.2.1).
  */
 function shownEnd(bytes: Uint8Array, from: number, { progressive, components }: Frame, scan: Uint8Array): number {
   const isComplete = !progressive && scan[0] === components.length;
@@ -104,7 +108,10 @@ function shownEnd(bytes: Uint8Array, from: number, { progressive, components }: 
 }
 const NUMBER_OF_LINES = 0xdc;
 
-/** Whether the marker of an image's end stands somewhere behind its first scan's header; looked for from the end, where it mostly is. */
+/**
+ * Returns whether the end-of-image marker occurs after the first scan's header. Searches backwards, because it is
+ * usually last.
+ */
 function hasEnd(bytes: Uint8Array, from: number): boolean {
   for (let at = bytes.length - 2; at >= from; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
   return false;
@@ -113,12 +120,15 @@ function hasEnd(bytes: Uint8Array, from: number): boolean {
 interface Frame {
   readonly width: number;
   readonly height: number;
-  /** Other scans use other tables than the first. */
+  /** Later scans use different tables from the first. */
   readonly progressive: boolean;
   readonly components: readonly { readonly id: number; readonly table: number }[];
 }
 
-/** ISO 10918-1 §B.2.2; null: broken, or of samples or components that PDF doesn't know. */
+/**
+ * Reads a frame header (ISO 10918-1 §B.2.2). Returns null if it is broken or has a precision or components that PDF
+ * doesn't support.
+ */
 function readFrame(segment: Uint8Array, progressive: boolean): Frame | null {
   const [precision, high, low, left, right, count] = segment;
   const height = (high! << 8) | low!;
@@ -136,7 +146,7 @@ function readFrame(segment: Uint8Array, progressive: boolean): Frame | null {
 
 const MAX_SAMPLING = 4;
 
-/** Adds the quantization tables of a segment to those that are defined (§B.2.4.1); false: it is broken. */
+/** Adds the quantization tables of a segment to those defined (§B.2.4.1). Returns false if the segment is broken. */
 function readQuantization(segment: Uint8Array, tables: Set<number>): boolean {
   let at = 0;
   while (at < segment.length) {
@@ -147,7 +157,10 @@ function readQuantization(segment: Uint8Array, tables: Set<number>): boolean {
   return at === segment.length;
 }
 
-/** Reads the Huffman tables of a segment (§B.2.4.2) and notes those that are none, by class and number; false: it is broken. */
+/**
+ * Reads the Huffman tables of a segment (§B.2.4.2) and records invalid ones by class and number. Returns false if the
+ * segment is broken.
+ */
 function readCodes(segment: Uint8Array, broken: Set<number>): boolean {
   let at = 0;
   while (at + 17 <= segment.length) {
@@ -156,7 +169,7 @@ function readCodes(segment: Uint8Array, broken: Set<number>): boolean {
     const count = counts.reduce((sum, codes) => sum + codes, 0);
     if ((table & 0xec) !== 0 || count > 256 || at + 17 + count > segment.length) return false;
     const symbols = segment.subarray(at + 17, at + 17 + count);
-    // Differences of more than 15 bits don't come with samples of 8.
+    // 8-bit samples have DC differences of at most 15 bits.
     const isWhole = areCodes(counts, count) && (table >= 0x10 || symbols.every((bits) => bits < 16));
     if (isWhole) broken.delete(table);
     else broken.add(table);
@@ -165,7 +178,7 @@ function readCodes(segment: Uint8Array, broken: Set<number>): boolean {
   return at === segment.length;
 }
 
-/** Whether there are codes of these lengths, of which none is all ones (annex C). */
+/** Returns whether codes of these lengths exist without using the code of all ones (annex C). */
 function areCodes(counts: Uint8Array, count: number): boolean {
   let code = 0;
   let left = count;
@@ -177,7 +190,7 @@ function areCodes(counts: Uint8Array, count: number): boolean {
   return true;
 }
 
-/** Whether a frame's codes can be read, as far as its first scan shows. */
+/** Returns whether the Huffman tables of the first scan are valid. */
 function hasCodes({ progressive }: Frame, broken: ReadonlySet<number>, segment: Uint8Array): boolean {
   if (progressive) return broken.size === 0;
   for (let at = 1; at < 1 + 2 * segment[0]!; at += 2) {
@@ -187,7 +200,7 @@ function hasCodes({ progressive }: Frame, broken: ReadonlySet<number>, segment: 
   return true;
 }
 
-/** Whether a scan is of a frame's components, and their tables are there (§B.2.3). */
+/** Returns whether a scan refers to components of the frame whose tables are defined (§B.2.3). */
 function isScanOf({ components, progressive }: Frame, tables: ReadonlySet<number>, segment: Uint8Array): boolean {
   const count = segment[0]!;
   if (!(count >= 1 && count <= components.length) || segment.length < 4 + 2 * count) return false;
@@ -199,27 +212,32 @@ function isScanOf({ components, progressive }: Frame, tables: ReadonlySet<number
   return true;
 }
 
-/** Whether the first scan of a progressive frame has coefficients as such scans may (§G.1.1.1): the mean ones alone, or others of one component. */
+/**
+ * Returns whether the first scan of a progressive frame has a valid band (§G.1.1.1): DC only, or AC of one component.
+ */
 function isFirstBand(components: number, [start, end, bits]: Uint8Array): boolean {
   const isBand = start === 0 ? end === 0 : start! <= end! && end! <= 63 && components === 1;
-  // Nothing has come before whose precision it could raise.
+  // The first scan can't refine an earlier one.
   return isBand && bits! <= MAX_POINT_TRANSFORM;
 }
 const MAX_POINT_TRANSFORM = 13;
 
-/** What a piece of an ICC profile begins with (ICC.1:2010 §B.4); its number, from 1, and that of all follow. */
+/** The start of an ICC profile segment (ICC.1:2010 §B.4). Its number, from 1, and the total follow. */
 const PROFILE = 'ICC_PROFILE\0';
 const isProfile = (segment: Uint8Array): boolean =>
   segment.length > 14 && String.fromCharCode(...segment.subarray(0, PROFILE.length)) === PROFILE;
 
-/** The pieces, which begin with their number and that of all, in their order; null: there are none, or not each of them once. */
+/** Joins the pieces, which start with their number and the total. Returns null unless each occurs exactly once. */
 function wholeProfile(pieces: readonly Uint8Array[]): Uint8Array | null {
   const inOrder = pieces.toSorted((a, b) => a[0]! - b[0]!);
   const isWhole = inOrder.every(([number, count], i) => number === i + 1 && count === pieces.length);
   return pieces.length > 0 && isWhole ? joined(inOrder.map((piece) => piece.subarray(2))) : null;
 }
 
-/** Whether a segment of the first image says that a gain map follows it: by ISO 21496-1's name (APP2), or in XMP (APP1), as Ultra HDR's first version has it. */
+/**
+ * Returns whether a segment of the primary image announces a gain map, by ISO 21496-1's identifier (APP2) or in XMP
+ * (APP1) as in Ultra HDR's first version.
+ */
 function namesGainMap(marker: number, segment: Uint8Array): boolean {
   if (marker !== 0xe1 && marker !== 0xe2) return false;
   const text = new TextDecoder('latin1').decode(segment);
@@ -229,7 +247,7 @@ const ISO_GAIN_MAP = 'urn:iso:std:iso:ts:21496:-1\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const XMP_GAIN_MAP = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 
-/** Image px to a CSS px, from a JFIF header (ITU-T T.871 §10.1); null: it says nothing of sizes. */
+/** Returns image pixels per CSS px from a JFIF header (ITU-T T.871 §10.1), or null if it has no unit. */
 function jfifDensity(segment: Uint8Array): number | null {
   if (segment.length < 12 || String.fromCharCode(...segment.subarray(0, 4)) !== 'JFIF') return null;
   const across = (segment[8]! << 8) | segment[9]!;
@@ -237,7 +255,7 @@ function jfifDensity(segment: Uint8Array): number | null {
   return (segment[7] === 1 ? across : across * 2.54) / 96;
 }
 
-/** The orientation tag (0x112) of an EXIF block; null when there is none. */
+/** Returns the orientation tag (0x112) of an EXIF block, or null if missing. */
 function exifOrientation(segment: Uint8Array): number | null {
   if (segment.length < 14 || String.fromCharCode(...segment.subarray(0, 4)) !== 'Exif') return null;
   const view = new DataView(segment.buffer, segment.byteOffset + 6, segment.length - 6);

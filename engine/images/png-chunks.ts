@@ -1,4 +1,4 @@
-/** What a PNG file is made of (ISO 15948 §5 and §11). */
+/** Reads the chunks of PNG files (ISO 15948 §5 and §11). */
 import { joined } from '../platform/compression.ts';
 
 export const ColorType = { Grey: 0, Rgb: 2, Palette: 3, GreyAlpha: 4, Rgba: 6 } as const;
@@ -9,20 +9,20 @@ export interface PngHeader {
   readonly depth: number;
   readonly colorType: number;
   readonly interlaced: boolean;
-  /** Samples a pixel in the file. */
+  /** Samples per pixel in the file. */
   readonly samples: number;
 }
 
 export interface PngChunks {
   readonly header: PngHeader;
   readonly palette: Uint8Array | null;
-  /** `tRNS`: alphas of palette entries, or the samples of the one transparent colour. */
+  /** `tRNS`: alphas of palette entries, or the samples of the single transparent colour. */
   readonly transparency: Uint8Array | null;
-  /** `iCCP`: a name, a zero, the number of a compression, and the profile as a zlib stream; null: there is none. */
+  /** `iCCP`: a name, a zero byte, the compression method, and the profile as a zlib stream; null: missing. */
   readonly profile: Uint8Array | null;
-  /** `cICP`: code points of the colours' primaries and transfer; null: there is none. */
+  /** `cICP`: code points of primaries and transfer function; null: missing. */
   readonly coding: readonly [primaries: number, transfer: number] | null;
-  /** `pHYs`: pixels to a CSS px; null: it isn't there, or says only how long pixels are for their width. */
+  /** `pHYs`: image pixels per CSS px; null: missing, or only an aspect ratio. */
   readonly density: number | null;
   /** The zlib stream of all `IDAT` chunks. */
   readonly data: Uint8Array;
@@ -31,7 +31,10 @@ export interface PngChunks {
 const SAMPLES: Readonly<Record<number, number | undefined>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const SIGNATURE_LENGTH = 8;
 
-/** null: broken. The header is the first chunk and the only one of its kind: what it says is what was counted. */
+/**
+ * Returns null if the file is broken. The header must be the first chunk and unique, because the budget was charged for
+ * its size.
+ */
 export function readPngChunks(bytes: Uint8Array): PngChunks | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let header: PngHeader | null = null;

@@ -1,13 +1,16 @@
-/** The filters of PNG's rows (ISO 15948 §9): each byte as the difference from what its neighbours suggest. PDF knows them as predictors. */
+/**
+ * PNG's row filters (ISO 15948 §9), which store each byte as the difference from a prediction. PDF supports them as
+ * predictors.
+ */
 
 export const Filter = { None: 0, Sub: 1, Up: 2, Average: 3, Paeth: 4 } as const;
 
-/** Bytes between a sample's byte and the same sample of the pixel to the left. */
+/** Returns the distance in bytes to the corresponding sample of the pixel to the left. */
 export function pixelBytesOf(channels: number, bits: number): number {
   return Math.max(1, (channels * bits) >> 3);
 }
 
-/** Undoes a row's filter in place; `above` is the row before, undone, zeros at first. */
+/** Undoes a row's filter in place. `above` is the unfiltered previous row, or zeros for the first. */
 export function unfilter(filter: number, line: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   const { length } = line;
   switch (filter) {
@@ -26,7 +29,7 @@ export function unfilter(filter: number, line: Uint8Array, above: Uint8Array, pi
   }
 }
 
-/** Puts a row through a filter, into `out`. */
+/** Applies a filter to a row and writes the result to `out`. */
 export function filterRow(
   filter: number,
   line: Uint8Array,

@@ -4,25 +4,28 @@ import { ColorType, type PngChunks, type PngHeader } from './png-chunks.ts';
 import { packingBytes, RowPacker } from './row-packer.ts';
 import { rowBytesOf, sampleAt } from './samples.ts';
 
-/** Takes the rows of a PNG apart: colour in samples of at most so many bits, and opacity in 8, each packed as it comes. */
+/**
+ * Splits the rows of a PNG into colour with a limited number of bits, and opacity with 8 bits. Both are packed row by
+ * row.
+ */
 export class PngPixels {
   private readonly header: PngHeader;
   private readonly palette: Uint8Array | null;
-  /** Bits of a colour's sample. */
+  /** Bits per colour sample. */
   private readonly bits: Samples['bits'];
-  /** Colour that needn't be packed. */
+  /** Colour that can be used unchanged. */
   private readonly color: Samples | null;
   private readonly colorPacker: RowPacker | null;
   private readonly colorRow: Uint8Array;
   private readonly alphaPacker: RowPacker | null;
   private readonly alphaRow: Uint8Array;
-  /** Of palette entries. */
+  /** Alphas of palette entries. */
   private readonly alphas: Uint8Array | null;
   /** The samples of the transparent colour. */
   private readonly key: readonly number[] | null;
   private isOpaque = true;
 
-  /** `color`: the samples of colour if they stay as they came. */
+  /** `color` holds the colour samples if they can be used unchanged. */
   constructor({ header, palette, transparency }: PngChunks, color: Samples | null, most: SampleDepth) {
     const { width, height, depth, colorType } = header;
     const isPalette = colorType === ColorType.Palette;
@@ -42,7 +45,7 @@ export class PngPixels {
     this.alphaPacker = hasAlpha ? new RowPacker(width, 1, 8, header.samples > channels, height) : null;
   }
 
-  /** Memory that it takes until the image is finished. */
+  /** Returns the memory in bytes that is needed until the image is finished. */
   static bytesFor({ header, transparency }: PngChunks, color: Samples | null, most: SampleDepth): number {
     const { width, height, depth, samples } = header;
     const alpha = samples === 2 || samples === 4 || transparency !== null ? packingBytes(width, height) : 0;
@@ -50,7 +53,10 @@ export class PngPixels {
     return alpha + (color === null ? packingBytes(rowBytesOf(width, channels, Math.min(most, depth)), height) : 0);
   }
 
-  /** `filter`: the one that the row had in the file, which will do for its parts as well; null: it had another place there. */
+  /**
+   * Adds a row. `filter` is its filter in the file, which also suits the split parts; null: the row wasn't contiguous
+   * in the file.
+   */
   put(line: Uint8Array, filter: number | null): void {
     const { header, colorPacker, alphaPacker } = this;
     colorPacker?.put(this.colorOf(line), filter);
@@ -60,7 +66,7 @@ export class PngPixels {
     alphaPacker.put(this.alphaRow, filter);
   }
 
-  /** @throws RenderError where there is no time for it. */
+  /** @throws RenderError if there isn't enough time */
   finish(budget: Budget): RasterData {
     const { width, height } = this.header;
     const color = this.color ?? (this.colorPacker as RowPacker).finish(budget);
@@ -68,7 +74,7 @@ export class PngPixels {
     return { type: 'raster', width, height, color, palette: this.palette, alpha };
   }
 
-  /** The row's colours: of 16 bits the higher 8, unless all are wanted. */
+  /** Returns the row's colours. Samples of 16 bits are reduced to the high byte unless all bits are wanted. */
   private colorOf(line: Uint8Array): Uint8Array {
     const { depth, samples, width } = this.header;
     const channels = samples > 2 ? 3 : 1;
@@ -96,7 +102,7 @@ export class PngPixels {
   }
 }
 
-/** Of `length` bytes, so that no index lies outside. */
+/** Pads a table to `length` bytes, so that every index is valid. */
 function paddedTo(length: number, bytes: Uint8Array, filler: number): Uint8Array {
   const padded = new Uint8Array(length).fill(filler);
   padded.set(bytes.subarray(0, length));
@@ -109,7 +115,7 @@ function keyOf({ colorType }: PngHeader, transparency: Uint8Array): number[] | n
   return Array.from({ length: count }, (_, i) => (transparency[2 * i]! << 8) | transparency[2 * i + 1]!);
 }
 
-/** Whether the samples from `index` on are those of the transparent colour. */
+/** Returns whether the samples from `index` on equal the transparent colour. */
 function isKey(line: Uint8Array, index: number, key: readonly number[], depth: number): boolean {
   for (let i = 0; i < key.length; i++) {
     const at = (index + i) * 2;

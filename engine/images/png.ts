@@ -1,7 +1,7 @@
 /**
- * PNG (ISO 15948). Its rows are what a PDF image holds, so they stay as they came wherever they can: then the data is only inflated to see that it is
- * what the header says. What has opacity, more bits a sample than are wanted or interlaced rows is taken apart row by row. What is taken apart is held in
- * samples of a byte until it is packed, interlaced images as pixels too.
+ * Decodes PNG (ISO 15948). PDF images use the same row format, so rows stay unchanged if possible. The data are then
+ * only inflated to check them against the header. Images with opacity, excess bits per sample or interlacing are split
+ * row by row. Samples are held as bytes until they are packed; interlaced images are also held as pixels.
  */
 import type { Budget } from '../budget.ts';
 import { inflatePieces, joined } from '../platform/compression.ts';
@@ -28,16 +28,19 @@ const ADAM7: readonly Pass[] = [
 ];
 const WHOLE: readonly Pass[] = [[0, 0, 1, 1]];
 
-/** Bytes after the image that careless writers may leave in its data. */
+/** The number of bytes tolerated after the image data, which sloppy encoders leave. */
 const SLACK = 1 << 16;
 
-/** Bytes of a profile. */
+/** The maximum size of a profile in bytes. */
 const MAX_PROFILE = 1 << 20;
 
-/** What is done to a row costs a tick for so many bytes. */
+/** Bytes of a row per tick of the budget. */
 const BYTES_PER_TICK = 1 << 10;
 
-/** null: broken, or its data are shorter or far longer than its header says. `most`: bits of a colour's sample; opacity has 8. */
+/**
+ * Returns null if the file is broken, or if its data are shorter or much longer than the header implies. `most` is the
+ * maximum number of bits per colour sample; opacity has 8.
+ */
 export function decodePng(bytes: Uint8Array, budget: Budget, most: SampleDepth = 8): RasterData | null {
   const chunks = readPngChunks(bytes);
   const data = chunks && decodePixels(chunks, budget, most);
@@ -46,20 +49,20 @@ export function decodePng(bytes: Uint8Array, budget: Budget, most: SampleDepth =
   return { ...data, ...colorsOf(chunks, budget), ...(density !== null && { density }) };
 }
 
-/** What the file says of its colours: `cICP` goes before a profile (third edition §11.3.2.6). */
+/** Returns the colour space of the file. `cICP` takes precedence over a profile (third edition §11.3.2.6). */
 function colorsOf({ header, profile, coding }: PngChunks, budget: Budget): CodedColors {
   const isGrey = header.colorType === ColorType.Grey || header.colorType === ColorType.GreyAlpha;
-  // Of greys no primaries are seen.
+  // Primaries have no effect on grey.
   if (coding !== null && !isGrey) return codedColors(...coding);
   const found = profile === null ? null : inflateProfile(profile, budget);
   return found !== null && isFor(isGrey ? 'GRAY' : 'RGB ', found) ? { profile: found } : {};
 }
 
-/** Whether a profile is for these colours; one for others has no meaning in a PNG (third edition §11.3.2.3). */
+/** Returns whether a profile is for this kind of colours. Others are meaningless in a PNG (third edition §11.3.2.3). */
 const isFor = (colors: string, profile: Uint8Array): boolean =>
   String.fromCharCode(...profile.subarray(16, 20)) === colors;
 
-/** null: broken, or of a size that no profile of a picture has. */
+/** Returns null if the profile is broken or implausibly large. */
 function inflateProfile(chunk: Uint8Array, budget: Budget): Uint8Array | null {
   const pieces: Uint8Array[] = [];
   const isWhole = inflatePieces(chunk.subarray(chunk.indexOf(0) + 2), MAX_PROFILE, (piece) => {
@@ -83,7 +86,7 @@ function decodePixels(chunks: PngChunks, budget: Budget, most: SampleDepth): Ras
   );
 }
 
-/** The colour samples without opacity among them, in rows that are filtered already; null: it stands among them. */
+/** Returns the colour samples in their filtered rows, or null if opacity is interleaved with them. */
 function colorAsItCame({ header, data }: PngChunks): Samples | null {
   if (header.samples !== 1 && header.samples !== 3) return null;
   return { channels: header.samples, bits: header.depth as Samples['bits'], form: 'png', bytes: data };
@@ -117,7 +120,7 @@ function decodeInterlaced(chunks: PngChunks, budget: Budget, most: SampleDepth):
   });
 }
 
-/** All rows of the image, each of `length` bytes, from its passes; null: broken. */
+/** Assembles all rows of an interlaced image, `length` bytes each. Returns null if the data are broken. */
 function joinPasses(chunks: PngChunks, budget: Budget, length: number): Uint8Array | null {
   const { header } = chunks;
   const whole = new Uint8Array(length * header.height);
@@ -134,7 +137,7 @@ function joinPasses(chunks: PngChunks, budget: Budget, length: number): Uint8Arr
   return isWhole ? whole : null;
 }
 
-/** Puts the pixels of a row of a pass into their places in the image's row. */
+/** Copies the pixels of a pass's row to their places in the image's row. */
 function scatter(
   line: Uint8Array,
   { width, samples, depth }: PngHeader,
@@ -152,7 +155,10 @@ function scatter(
     for (let i = 0; i < size; i++) out[to + i] = line[from + i]!;
 }
 
-/** Every row of every pass as it stands in the file; false: the data aren't what the header says. `see` may change and keep the row. */
+/**
+ * Calls `see` for every row of every pass, in file order. Returns false if the data don't match the header. `see` may
+ * modify and keep the row.
+ */
 function eachFilteredRow(
   { header, data }: PngChunks,
   budget: Budget,

@@ -1,24 +1,24 @@
-/** Decoded pixels, red, green, blue and alpha, into as few samples as show them. */
+/** Converts RGBA pixels to the smallest sample format that represents them. */
 import type { Budget } from '../budget.ts';
 import type { RasterData, Samples } from './image.ts';
 import { Filter } from './png-filter.ts';
 import { RowPacker } from './row-packer.ts';
 import { rowBytesOf } from './samples.ts';
 
-/** The different colours of an image, in the order in which they come, and the index of each. */
+/** Maps each colour of an image to its index, in order of first occurrence. */
 type Palette = ReadonlyMap<number, number>;
 
 const MAX_PALETTE = 256;
-/** A grey image of more colours than this is smaller without a palette. */
+/** Grey images with more colours than this are smaller without a palette. */
 const MAX_PACKED_PALETTE = 16;
 
-/** A row's packing costs a tick for so many pixels. */
+/** Packed pixels per tick of the budget. */
 const PIXELS_PER_TICK = 256;
 
 const rgbAt = (rgba: Uint8Array | Uint8ClampedArray, at: number): number =>
   (rgba[at]! << 16) | (rgba[at + 1]! << 8) | rgba[at + 2]!;
 
-/** `budget` pays for the rows; null: they are paid for. */
+/** Charges the rows to `budget`; null: they have been charged. */
 export function rasterFromRgba(
   rgba: Uint8Array | Uint8ClampedArray,
   width: number,
@@ -44,7 +44,7 @@ function isGreyOnly(rgba: Uint8Array | Uint8ClampedArray): boolean {
   return true;
 }
 
-/** null: there are more than `most`. */
+/** Returns null if there are more than `most` colours. */
 function paletteOf(rgba: Uint8Array | Uint8ClampedArray, most: number): Palette | null {
   const palette = new Map<number, number>();
   let last = -1;
@@ -107,7 +107,7 @@ function packColors(
   return packer.finish(budget);
 }
 
-/** null: all is opaque. */
+/** Returns null if every pixel is opaque. */
 function packAlpha(
   rgba: Uint8Array | Uint8ClampedArray,
   width: number,

@@ -1,21 +1,21 @@
-/** Rows of one length that follow each other. */
+/** Consecutive rows of equal length. */
 export interface RowGroup {
-  /** Bytes of a row, without the number of its filter. */
+  /** Bytes per row, without the filter byte. */
   readonly length: number;
   readonly rows: number;
 }
 
-/** Cuts a stream of bytes that comes in pieces into filtered rows. */
+/** Splits a byte stream that arrives in pieces into filtered rows. */
 export class RowCutter {
   private readonly groups: readonly RowGroup[];
   private readonly see: (filter: number, line: Uint8Array, group: number, row: number) => void;
   private group = 0;
   private row = 0;
-  /** A row that isn't whole yet, with its filter's number. */
+  /** An incomplete row with its filter byte. */
   private begun: Uint8Array | null = null;
   private filled = 0;
 
-  /** `see` may change and keep the row. */
+  /** `see` may modify and keep the row. */
   constructor(
     groups: readonly RowGroup[],
     see: (filter: number, line: Uint8Array, group: number, row: number) => void,
@@ -25,12 +25,12 @@ export class RowCutter {
     this.skipEmpty();
   }
 
-  /** Whether all rows have come. */
+  /** Whether all rows are complete. */
   get isComplete(): boolean {
     return this.group === this.groups.length;
   }
 
-  /** What comes after the last row is passed over. */
+  /** Adds a piece. Bytes after the last row are ignored. */
   take(piece: Uint8Array): void {
     for (let at = 0; at < piece.length && !this.isComplete;) {
       const size = this.groups[this.group]!.length + 1;

@@ -3,35 +3,39 @@ import { deflateTime, PiecewiseDeflate } from '../platform/compression.ts';
 import type { Samples } from './image.ts';
 import { Filter, filterRow, pixelBytesOf } from './png-filter.ts';
 
-/** What a photograph's rows are tried with (ISO 15948 §12.8). */
+/** The filters tried for photographs (ISO 15948 §12.8). */
 const TRIED = [Filter.None, Filter.Sub, Filter.Up, Filter.Paeth];
 
-/** Of a large image, what tells whether filters make it smaller. */
+/** The number of bytes of a large image after which the smaller variant is chosen. */
 const TRIAL_BYTES = 4_000_000;
 
-/** Memory that packing takes at most. */
+/** Returns the maximum memory that packing needs, in bytes. */
 export const packingBytes = (rowBytes: number, rows: number): number => {
   const whole = (rowBytes + 1) * rows;
   return whole + Math.min(whole, TRIAL_BYTES);
 };
 
 /**
- * Packs rows of samples, which are held until the last has come. Filters make photographs smaller and drawings larger, which nobody knows before: both are
- * packed, of large images their first megabytes, and the smaller stays.
+ * Packs rows of samples and holds the result until the last row has been added. Filters make photographs smaller but
+ * drawings larger. Both variants are therefore packed, for large images only the first megabytes, and the smaller one
+ * is kept.
  */
 export class RowPacker {
   private readonly channels: 1 | 3;
   private readonly bits: Samples['bits'];
   private readonly pixelBytes: number;
-  /** One of the two, or both while it isn't known which is smaller. */
+  /** Either variant, or both until the smaller one is known. */
   private unfiltered: PiecewiseDeflate | null;
   private filtered: PiecewiseDeflate | null;
   private above: Uint8Array;
-  /** A row with its filter's number: the one to be written, and one that is tried. */
+  /** A row with its filter byte: the one to write, and one being tried. */
   private row: Uint8Array;
   private trial: Uint8Array;
 
-  /** `rowBytes`: of each row. `mayFilter`: false for indices of a palette, whose differences mean nothing. `rows`: how many will come, if that is known. */
+  /**
+   * `rowBytes` is the length of each row. `mayFilter` is false for palette indices, whose differences are meaningless.
+   * `rows` is the number of rows, if known.
+   */
   constructor(
     rowBytes: number,
     channels: 1 | 3,
@@ -50,7 +54,9 @@ export class RowPacker {
     this.trial = new Uint8Array(rowBytes + 1);
   }
 
-  /** `filter`: the one to try; null: the one that leaves least. The row may be reused by the caller. */
+  /**
+   * Adds a row. `filter` is the filter to use; null: the one with the smallest result. The caller may reuse the row.
+   */
   put(line: Uint8Array, filter: number | null): void {
     if (this.unfiltered !== null) {
       this.filterInto(this.row, line, Filter.None);
@@ -64,13 +70,16 @@ export class RowPacker {
     if (this.unfiltered !== null && this.filtered.length >= TRIAL_BYTES) this.decide(this.unfiltered, this.filtered);
   }
 
-  /** Goes on with the smaller one. */
+  /** Keeps the smaller variant. */
   private decide(unfiltered: PiecewiseDeflate, filtered: PiecewiseDeflate): void {
     if (filtered.deflatedLength < unfiltered.deflatedLength) this.unfiltered = null;
     else this.filtered = null;
   }
 
-  /** `budget`: is asked whether there is time for it; null: it has been. @throws RenderError if there isn't. */
+  /**
+   * Finishes packing. `budget` checks that enough time is left; null: it has been checked. @throws RenderError if there
+   * isn't enough time
+   */
   finish(budget: Budget | null): Samples {
     const [plain, filtered] = [this.unfiltered, this.filtered].map((packed) => {
       if (packed !== null) budget?.foresee(deflateTime(packed.length));
@@ -86,7 +95,7 @@ export class RowPacker {
     filterRow(filter, line, this.above, this.pixelBytes, row.subarray(1));
   }
 
-  /** The sum of the differences tells well enough how far a row can be compressed. */
+  /** Chooses the filter with the smallest sum of differences, a good estimate of compressibility. */
   private tryFilters(line: Uint8Array): void {
     let least = Infinity;
     for (const filter of TRIED) {

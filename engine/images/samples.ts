@@ -1,15 +1,15 @@
-/** Samples taken out of the form that they are kept in, for whoever looks at pixels. */
+/** Reads pixels from packed samples. */
 import { inflatePieces } from '../platform/compression.ts';
 import type { RasterData, Samples } from './image.ts';
 import { pixelBytesOf, unfilter } from './png-filter.ts';
 import { RowCutter } from './row-cutter.ts';
 
-/** Bytes of a row of samples. */
+/** Returns the bytes per row of samples. */
 export function rowBytesOf(width: number, channels: number, bits: number): number {
   return Math.ceil((width * channels * bits) / 8);
 }
 
-/** Sample `index` of a row; of 16 bits the higher 8. */
+/** Returns sample `index` of a row; for 16 bits, the high byte. */
 export function sampleAt(line: Uint8Array, index: number, bits: number): number {
   if (bits === 8) return line[index]!;
   if (bits === 16) return line[2 * index]!;
@@ -17,7 +17,7 @@ export function sampleAt(line: Uint8Array, index: number, bits: number): number 
   return (line[bit >> 3]! >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
 }
 
-/** Every row of samples in order, unfiltered; it may be looked at until the next one. */
+/** Calls `see` for every unfiltered row in order. The row is valid until the next call. */
 function eachRow(samples: Samples, width: number, height: number, see: (line: Uint8Array, y: number) => void): void {
   const length = rowBytesOf(width, samples.channels, samples.bits);
   if (samples.form === 'plain') {
@@ -35,7 +35,7 @@ function eachRow(samples: Samples, width: number, height: number, see: (line: Ui
   inflatePieces(samples.bytes, (length + 1) * height + (1 << 16), (piece) => rows.take(piece));
 }
 
-/** Red, green and blue of every pixel, or of every entry of the palette. */
+/** Returns red, green and blue of every pixel, or of every palette entry. */
 export function colorsOf(data: RasterData): Uint8Array {
   const { width, height, color, palette } = data;
   if (palette !== null) return palette;
@@ -53,7 +53,7 @@ export function colorsOf(data: RasterData): Uint8Array {
   return colors;
 }
 
-/** Red, green and blue of every pixel, of an image with a palette too. */
+/** Returns red, green and blue of every pixel, with palette indices resolved. */
 export function pixelColorsOf(data: RasterData): Uint8Array {
   const { width, height, color, palette } = data;
   if (palette === null) return colorsOf(data);
@@ -67,14 +67,14 @@ export function pixelColorsOf(data: RasterData): Uint8Array {
   return colors;
 }
 
-/** Opacity of every pixel, a byte each. */
+/** Returns the opacity of every pixel, one byte each. */
 export function alphasOf({ width, height }: RasterData, alpha: Samples): Uint8Array {
   const alphas = new Uint8Array(width * height);
   eachRow(alpha, width, height, (line, y) => alphas.set(line, y * width));
   return alphas;
 }
 
-/** Red, green, blue and opacity of every pixel, not premultiplied. */
+/** Returns red, green, blue and opacity of every pixel, not premultiplied. */
 export function rgbaOf(data: RasterData): Uint8Array {
   const colors = pixelColorsOf(data);
   const alphas = data.alpha === null ? null : alphasOf(data, data.alpha);

@@ -1,11 +1,11 @@
 import type { Budget } from '../budget.ts';
 
-/** Pixels that a tick pays for. */
+/** Pixels per tick of the budget. */
 const PIXELS_PER_TICK = 256;
 
 /**
- * An image with fewer pixels, each the mean of those that it covers. Red, green, blue and opacity, not premultiplied; the new sides are no longer than
- * the old ones.
+ * Downsamples an image: each new pixel is the mean of the pixels that it covers. Pixels are RGBA, not premultiplied.
+ * The new size must not exceed the old one.
  */
 export function shrink(
   rgba: Uint8Array,
@@ -25,7 +25,7 @@ export function shrink(
   return out;
 }
 
-/** The pixels of the old side that a pixel of the new one covers, wholly or in part. */
+/** Returns the range of old pixels that a new pixel covers, even partly. */
 function covered(index: number, to: number, from: number): [first: number, end: number] {
   return [Math.floor((index * from) / to), Math.ceil(((index + 1) * from) / to)];
 }

@@ -1,4 +1,4 @@
-/** Image formats by their first bytes: what a file is called doesn't matter. */
+/** Image formats, detected from a file's first bytes. The file name doesn't matter. */
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'bmp' | 'ico' | 'tiff' | 'jxl' | 'svg';
 
 function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
@@ -6,10 +6,10 @@ function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
   return true;
 }
 
-/** How much of a file is looked at for markup. */
+/** The number of bytes searched for markup. */
 const MARKUP_WINDOW = 1024;
 
-/** null: none that is known. */
+/** Returns null if the format is unknown. */
 export function sniffImage(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
@@ -21,7 +21,7 @@ export function sniffImage(bytes: Uint8Array): ImageFormat | null {
   )
     return 'avif';
   if (startsWith(bytes, 'BM')) return 'bmp';
-  // An icon, or a cursor.
+  // An icon or a cursor.
   if (startsWith(bytes, '\0\0\x01\0') || startsWith(bytes, '\0\0\x02\0')) return 'ico';
   if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'tiff';
   if (startsWith(bytes, '\xff\x0a') || startsWith(bytes, '\0\0\0\x0cJXL ')) return 'jxl';

@@ -2,8 +2,8 @@ import { absoluteUnitPx } from '../units.ts';
 import { isAsciiSpace } from '../document/ascii.ts';
 
 /**
- * The intrinsic size of an SVG image (css-images-3 §5.1, SVG 2 §8.12): from its root's attributes, without building it. `preserveAspectRatio` has no say in
- * it: that is about where the content goes in whatever size the image gets.
+ * The intrinsic size of an SVG image (css-images-3 §5.1, SVG 2 §8.12), read from the root's attributes without parsing
+ * the document. `preserveAspectRatio` doesn't matter, because it only places the content within the image's size.
  */
 export interface SvgSize {
   readonly width: number | null;
@@ -11,7 +11,7 @@ export interface SvgSize {
   readonly ratio: number | null;
 }
 
-/** What an image has for units of fonts: the initial font's. */
+/** Font-relative units in CSS px, which use the initial font in images. */
 const FONT_UNITS: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['em', 16],
@@ -19,7 +19,10 @@ const FONT_UNITS: ReadonlyMap<string, number> = new Map([
   ['ex', 8],
 ]);
 
-/** A length attribute of an svg element in CSS px, font-relative units at 16 px; null: none, or a percentage. */
+/**
+ * Returns a length attribute of an svg element in CSS px, with font-relative units at 16 px. Returns null if it is
+ * missing or a percentage.
+ */
 export function svgLength(value: string | null | undefined): number | null {
   const match = /^\+?((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(value?.trim() ?? '');
   if (!match) return null;
@@ -41,7 +44,7 @@ export function svgSize(markup: string): SvgSize {
   return { width, height, ratio };
 }
 
-/** What stands between the name and the end of the first svg tag; '' when there is none that ends. */
+/** Returns the text between the name and the end of the first svg tag, or '' if there is no complete one. */
 function rootTag(markup: string): string {
   const name = /<(?:\w+:)?svg\b/gi;
   if (!name.test(markup)) return '';
@@ -57,7 +60,7 @@ function rootTag(markup: string): string {
   return end < markup.length ? markup.slice(start, end) : '';
 }
 
-/** `name="value"` pairs; a name without a value, or a value without quotes, is passed over. */
+/** Returns `name="value"` pairs. Attributes without a value or without quotes are skipped. */
 function attributesOf(tag: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (let at = tag.indexOf('='); at !== -1; at = tag.indexOf('=', at)) {

@@ -1,7 +1,7 @@
-/** How TIFF packs bytes: runs (PackBits) and strings that have come before (LZW). */
+/** TIFF's compression schemes PackBits and LZW. */
 import type { Budget } from '../budget.ts';
 
-/** Up to `length` bytes of runs; what is missing is 0. */
+/** Unpacks runs to `length` bytes. Missing bytes are 0. */
 export function unpackBits(packed: Uint8Array, length: number, budget: Budget): Uint8Array {
   const out = new Uint8Array(length);
   let at = 0;
@@ -28,11 +28,14 @@ const FIRST_FREE = 258;
 const MAX_CODES = 4_096;
 const MAX_CODE_BITS = 12;
 
-/** Up to `length` bytes; what is missing is 0. Codes begin at the high bits, and grow one code earlier than GIF's. */
+/**
+ * Unpacks LZW to `length` bytes. Missing bytes are 0. Codes start at the most significant bit and grow one code earlier
+ * than in GIF.
+ */
 export function unpackLzw(packed: Uint8Array, length: number, budget: Budget): Uint8Array {
   const out = new Uint8Array(length);
   const codes = new CodeReader(packed);
-  // A code's string is the one of another code and a byte after it.
+  // A code stands for the string of an earlier code plus one byte.
   const before = new Uint16Array(MAX_CODES);
   const last = new Uint8Array(MAX_CODES);
   const run = new Uint8Array(MAX_CODES + 1);
@@ -80,7 +83,7 @@ class CodeReader {
     this.bytes = bytes;
   }
 
-  /** The next code of so many bits; -1: the data have ended. */
+  /** Returns the next code of `size` bits, or -1 at the end of the data. */
   read(size: number): number {
     while (this.held < size) {
       if (this.at >= this.bytes.length) return -1;

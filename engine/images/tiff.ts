@@ -1,6 +1,7 @@
 /**
- * TIFF 6.0: the first image of a file, in strips or tiles, of 1 to 16 bits a sample, grey, by palette, RGB or CMYK, with or without alpha, as it is or
- * packed by PackBits, LZW or Deflate. Fax and JPEG data in TIFF aren't read.
+ * Decodes the first image of a TIFF 6.0 file: strips or tiles with 1 to 16 bits per sample. Colours are grey, palette,
+ * RGB or CMYK, with or without alpha. Data are uncompressed or compressed with PackBits, LZW or Deflate. Fax and JPEG
+ * compression aren't supported.
  */
 import type { Budget } from '../budget.ts';
 import { inflate } from '../platform/compression.ts';
@@ -35,7 +36,7 @@ const TAGS: ReadonlySet<number> = new Set(Object.values(Tag));
 
 const Compression = { None: 1, Lzw: 5, Deflate: 8, OldDeflate: 32_946, PackBits: 32_773 } as const;
 const Photometric = { WhiteIsZero: 0, BlackIsZero: 1, Rgb: 2, Palette: 3, Separated: 5 } as const;
-/** Colour samples of a pixel, by the photometric interpretation; others aren't read. */
+/** Colour samples per pixel by photometric interpretation. Others aren't supported. */
 const COLORS: ReadonlyMap<number, number> = new Map([
   [Photometric.WhiteIsZero, 1],
   [Photometric.BlackIsZero, 1],
@@ -45,12 +46,12 @@ const COLORS: ReadonlyMap<number, number> = new Map([
 ]);
 const ExtraSample = { AssociatedAlpha: 1, UnassociatedAlpha: 2 } as const;
 
-/** Bytes of a value, by its type. */
+/** Bytes per value by type. */
 const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 };
-/** Values of one entry at most: offsets of strips or tiles, a palette of 16 bits. */
+/** The maximum number of values of an entry: offsets of strips or tiles, or a 16-bit palette. */
 const MAX_VALUES = 1 << 20;
 const MAX_ENTRIES = 4_096;
-/** A pixel's colour and alpha, and what is unpacked of it. */
+/** Memory for a pixel's colour and alpha, and for its unpacked data. */
 const BYTES_PER_PIXEL = 12;
 
 type Entries = ReadonlyMap<number, readonly number[]>;
@@ -59,9 +60,9 @@ interface Layout {
   readonly width: number;
   readonly height: number;
   readonly bits: number;
-  /** Samples of a pixel, alpha and others among them. */
+  /** Samples per pixel, including alpha and other extra samples. */
   readonly samples: number;
-  /** Each sample's plane has pieces of its own. */
+  /** Whether each sample's plane is stored separately. */
   readonly isPlanar: boolean;
   readonly compression: number;
   readonly photometric: number;
@@ -71,15 +72,15 @@ interface Layout {
   readonly offsets: readonly number[];
   readonly lengths: readonly number[];
   readonly palette: readonly number[];
-  /** Which sample is alpha; -1: none. */
+  /** The index of the alpha sample; -1: none. */
   readonly alphaAt: number;
   readonly isPremultiplied: boolean;
   readonly littleEndian: boolean;
-  /** Bytes of its ICC profile; none: its colours are sRGB. */
+  /** The bytes of the ICC profile; empty: sRGB. */
   readonly profile: readonly number[];
 }
 
-/** Width and height, before anything is decoded; null: broken. */
+/** Returns the size without decoding anything, or null if the file is broken. */
 export function tiffSize(bytes: Uint8Array): { width: number; height: number } | null {
   const entries = readEntries(bytes);
   const width = entries?.get(Tag.Width)?.[0];
@@ -87,7 +88,9 @@ export function tiffSize(bytes: Uint8Array): { width: number; height: number } |
   return width === undefined || height === undefined ? null : { width, height };
 }
 
-/** The first image of a TIFF file (TIFF 6.0); null: it is damaged, or packed in a way that isn't read. */
+/**
+ * Decodes the first image of a TIFF file (TIFF 6.0). Returns null if it is broken or has an unsupported compression.
+ */
 export function decodeTiff(bytes: Uint8Array, budget: Budget): RasterData | null {
   const layout = readLayout(bytes);
   if (layout === null) return null;
@@ -103,7 +106,7 @@ export function decodeTiff(bytes: Uint8Array, budget: Budget): RasterData | null
 
 const isLittleEndian = (bytes: Uint8Array): boolean => bytes[0] === 0x49;
 
-/** The first directory; null: broken. */
+/** Reads the first directory. Returns null if it is broken. */
 function readEntries(bytes: Uint8Array): Entries | null {
   if (bytes.length < 8) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -134,7 +137,7 @@ function readEntries(bytes: Uint8Array): Entries | null {
   return entries;
 }
 
-/** null: broken, or of a kind that isn't read. */
+/** Returns null if the image is broken or unsupported. */
 function readLayout(bytes: Uint8Array): Layout | null {
   const entries = readEntries(bytes);
   if (entries === null) return null;
@@ -175,7 +178,7 @@ function readLayout(bytes: Uint8Array): Layout | null {
   };
 }
 
-/** Unpacks every strip or tile and shows it; false: one is missing or of a kind that isn't read. */
+/** Unpacks and paints every strip or tile. Returns false if one is missing or unsupported. */
 function eachPiece(bytes: Uint8Array, layout: Layout, budget: Budget, painter: PixelPainter): boolean {
   const { width, height, pieceWidth, pieceHeight, isPlanar, samples, bits } = layout;
   const across = Math.ceil(width / pieceWidth);
@@ -220,7 +223,7 @@ function unpacked(packed: Uint8Array, compression: number, length: number, budge
   }
 }
 
-/** Each sample is the difference from the one of the pixel before. */
+/** Undoes the horizontal predictor, which stores each sample as the difference from the previous pixel. */
 function undoDifferences(line: Uint8Array, { bits, samples, isPlanar, littleEndian }: Layout): void {
   const step = isPlanar ? 1 : samples;
   if (bits === 8) {
@@ -232,11 +235,11 @@ function undoDifferences(line: Uint8Array, { bits, samples, isPlanar, littleEndi
     view.setUint16(i, view.getUint16(i, littleEndian) + view.getUint16(i - step * 2, littleEndian), littleEndian);
 }
 
-/** Puts samples where they belong and makes colours of them. */
+/** Collects samples and converts them to colours. */
 class PixelPainter {
   private readonly layout: Layout;
   private readonly rgba: Uint8Array;
-  /** Samples of all planes, where they come one plane after the other. */
+  /** Samples of all planes, if the planes are stored separately. */
   private readonly planes: Uint8Array | null;
   private readonly pixel: Uint8Array;
 
@@ -262,7 +265,7 @@ class PixelPainter {
     }
   }
 
-  /** Makes colours of planes, now that all have come. */
+  /** Converts separately stored planes to colours once all are complete. */
   finish(): void {
     const { planes } = this;
     const { samples, width, height } = this.layout;
@@ -270,7 +273,7 @@ class PixelPainter {
       for (let i = 0; i < width * height; i++) this.paint(i, planes.subarray(i * samples, (i + 1) * samples));
   }
 
-  /** 0 to 255, or a palette's index. */
+  /** Returns a sample from 0 to 255, or a palette index. */
   private sample(line: Uint8Array, index: number): number {
     const { bits, littleEndian, photometric } = this.layout;
     if (bits === 8) return line[index] ?? 0;

@@ -1,4 +1,4 @@
-/** The WebP and AVIF decoders: WebAssembly with generated glue. What their memory grows by is the render's to pay for. */
+/** The WebP and AVIF decoders: WebAssembly with generated glue code. The render pays for the growth of their memory. */
 import type { Budget } from '../budget.ts';
 import { host } from '../platform/host.ts';
 import { avifColors, webpProfile } from './container-profile.ts';
@@ -6,20 +6,23 @@ import type { Decoder } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
 import { firstFrame, type WebpFrame } from './webp-animation.ts';
 
-/** Bits a sample that the AVIF decoder is asked for. */
+/** Bits per sample that the AVIF decoder returns. */
 const BITS = 8;
-/** Of WebAssembly's memory. */
+/** The page size of WebAssembly memory. */
 const PAGE_BYTES = 65_536;
 const RGBA = 4;
-/** What decoding takes at most: for itself, for each pixel that the file claims and for each of its bytes. One that has more pixels gets no memory for them. */
+/**
+ * The maximum memory for decoding: a base amount, plus amounts per declared pixel and per byte of the file. A file with
+ * more pixels than declared runs out of memory.
+ */
 const BASE_BYTES = 16_000_000;
 const BYTES_PER_PIXEL = 40;
 const BYTES_PER_FILE_BYTE = 40;
 
-/** What decoding takes on a slow machine, ns: for each pixel, and for each byte of the file. */
+/** Decoding time per pixel and per byte of the file, in ns on a slow machine. */
 const TIMES = { webp: { pixel: 20, byte: 60 }, avif: { pixel: 100, byte: 500 } } as const;
 
-/** What the generated glue of the two codecs gives. */
+/** The interface of the two codecs' generated glue code. */
 interface Codec {
   decode(bytes: Uint8Array, bits?: number): { data: Uint8ClampedArray; width: number; height: number } | null;
 }
@@ -54,7 +57,7 @@ export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder 
     const allowance = BASE_BYTES + width * height * BYTES_PER_PIXEL + file.length * BYTES_PER_FILE_BYTE;
     const { pixel, byte } = TIMES[format];
     budget.foresee((width * height * pixel + file.length * byte) / 1e6);
-    // Each checks how many arguments it is given.
+    // Both check their number of arguments.
     const image = memory.during(budget, allowance, () =>
       withImageData(() => (format === 'avif' ? codec.decode(file, BITS) : codec.decode(file))),
     );
@@ -71,7 +74,7 @@ export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder 
   };
 }
 
-/** A frame's pixels on a transparent canvas of so many px. */
+/** Places a frame's pixels on a transparent canvas of `width` by `height` px. */
 function onCanvas(pixels: Uint8ClampedArray, frame: WebpFrame, width: number, height: number): Uint8ClampedArray {
   if (frame.width === width && frame.height === height) return pixels;
   const canvas = new Uint8ClampedArray(width * height * RGBA);
@@ -81,7 +84,7 @@ function onCanvas(pixels: Uint8ClampedArray, frame: WebpFrame, width: number, he
   return canvas;
 }
 
-/** What the glue wants to make of pixels, where there is no ImageData. */
+/** Replaces ImageData, which the glue code creates from pixels. */
 class Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -94,7 +97,10 @@ class Pixels {
   }
 }
 
-/** The glue looks for ImageData among the globals, where Node has none and it would leave its own: it finds ours for as long as it runs. */
+/**
+ * Provides ImageData while the glue code runs. It expects the global, which Node lacks, and would otherwise install its
+ * own permanently.
+ */
 function withImageData<T>(run: () => T): T {
   const globals = globalThis as { ImageData?: unknown };
   if (globals.ImageData !== undefined) return run();
@@ -106,11 +112,14 @@ function withImageData<T>(run: () => T): T {
   }
 }
 
-/** Stands in for an instance's memory where the glue asks it to grow. It never shrinks, so a render pays once for what several images take. */
+/**
+ * Wraps an instance's memory for the glue code, which calls `grow`. The memory never shrinks, so a render pays once for
+ * what several images use.
+ */
 class PaidMemory {
   private memory: WebAssembly.Memory | null = null;
   private budget: Budget | null = null;
-  /** Bytes that it may still grow by. */
+  /** Bytes that the memory may still grow by. */
   private allowance = 0;
   private refusal: unknown = null;
 
@@ -125,14 +134,14 @@ class PaidMemory {
     try {
       this.budget?.spendBytes(bytes);
     } catch (error) {
-      // The glue takes any exception for a memory that can't grow.
+      // The glue code treats any exception as a failure to grow.
       this.refusal = error;
       throw error;
     }
     return (this.memory as WebAssembly.Memory).grow(pages);
   }
 
-  /** An instance's exports with this in the place of the memory among them. */
+  /** Returns an instance's exports with this object in place of its memory. */
   standingIn(exports: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const changed = { ...exports };
     for (const [name, value] of Object.entries(exports)) {
@@ -143,7 +152,7 @@ class PaidMemory {
     return changed;
   }
 
-  /** What `decode` gives. @throws RenderError where the budget has refused to let the memory grow. */
+  /** Returns the result of `decode`. @throws RenderError if the budget refused to let the memory grow */
   during<T>(budget: Budget, allowance: number, decode: () => T): T {
     this.budget = budget;
     this.allowance = allowance;

@@ -1,6 +1,6 @@
-/** The first frame of an animated WebP (RFC 9649 §2.7.1.1): paper shows no other. */
+/** Extracts the first frame of an animated WebP (RFC 9649 §2.7.1.1), the only one that a page can show. */
 
-/** A frame as a file of its own, and its place on the canvas, px. */
+/** A frame as a separate file, and its position on the canvas in px. */
 export interface WebpFrame {
   readonly file: Uint8Array;
   readonly x: number;
@@ -9,16 +9,16 @@ export interface WebpFrame {
   readonly height: number;
 }
 
-/** Of a chunk: its name and size. */
+/** Size of a chunk's name and length. */
 const CHUNK_HEADER = 8;
-/** Of the file: RIFF, its size, WEBP. */
+/** Size of the file header: RIFF, length, WEBP. */
 const FILE_HEADER = 12;
-/** Of an ANMF chunk, before the frame's own chunks. */
+/** Size of an ANMF chunk's header, before the frame's own chunks. */
 const FRAME_HEADER = 16;
 const VP8X_SIZE = 10;
 const HAS_ALPHA = 0x10;
 
-/** null: the file isn't animated, or ends before its first frame does. */
+/** Returns null if the file isn't animated or the first frame is truncated. */
 export function firstFrame(bytes: Uint8Array): WebpFrame | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = FILE_HEADER; at + CHUNK_HEADER <= bytes.length;) {
@@ -37,7 +37,7 @@ export function firstFrame(bytes: Uint8Array): WebpFrame | null {
   return null;
 }
 
-/** The chunks of one frame as an extended file. */
+/** Wraps the chunks of a frame in an extended file. */
 function stillFile(chunks: Uint8Array, width: number, height: number): Uint8Array {
   const start = FILE_HEADER + CHUNK_HEADER + VP8X_SIZE;
   const file = new Uint8Array(start + chunks.length);
@@ -48,7 +48,7 @@ function stillFile(chunks: Uint8Array, width: number, height: number): Uint8Arra
   name(8, 'WEBP');
   name(FILE_HEADER, 'VP8X');
   view.setUint32(FILE_HEADER + 4, VP8X_SIZE, true);
-  // Of a lossless frame the flag is a hint.
+  // For lossless frames, the flag is only a hint.
   view.setUint32(FILE_HEADER + CHUNK_HEADER, nameAt(chunks, 0) === 'VP8 ' ? 0 : HAS_ALPHA, true);
   view.setUint32(start - 6, width - 1, true);
   view.setUint16(start - 3, (height - 1) & 0xffff, true);
