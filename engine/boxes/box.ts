@@ -245,10 +245,10 @@ export type SplitInline =
   /** `first`: the first piece, which stands for the inline box. */
   { readonly role: 'piece' | 'around'; readonly first: Box } | { readonly role: 'holder' };
 
-/** What layout keeps on a box; what that is stands in layout/layout-cache.ts. */
+/** The results that layout keeps on a box (`layout/layout-cache.ts`). They only save time: no stage takes them as an input. */
 export abstract class BoxCache {
-  /** Derived from the box tree alone, or from it and a constraint space: never an input of another stage. */
-  abstract readonly intrinsic: { readonly minContent: number; readonly maxContent: number } | null;
+  /** Drops all results. */
+  abstract release(): void;
 }
 
 const NO_BOXES: readonly Box[] = [];

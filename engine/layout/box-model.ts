@@ -89,7 +89,11 @@ export function contentSizes(context: LayoutContext, box: Box, space: Constraint
 
 /** The sizes that its contents give a box in its space. */
 function intrinsicSizesIn(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): IntrinsicSizes {
-  const sizes = context.intrinsicSizes(box, childPercentageBlock(context, box, space, edges, INDEFINITE));
+  const sizes = context.intrinsicSizes(
+    box,
+    childPercentageBlock(context, box, space, edges, INDEFINITE),
+    space.lentGrid,
+  );
   return withUsedPadding(sizes, box.style, space.writingMode, edges);
 }
 

@@ -84,6 +84,8 @@ export interface InlineRange {
 export interface LentGrid {
   readonly columns: LentTracks | null;
   readonly rows: LentTracks | null;
+  /** Returns true if both lend the same lines, whatever their sizes: a subgrid's intrinsic sizes depend on nothing else. */
+  sharesLinesOf(other: LentGrid): boolean;
   /** Are its contents the same? */
   equals(other: LentGrid): boolean;
 }

@@ -4,8 +4,9 @@
  *     layout(context, box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null): LayoutResult
  *     intrinsicSizes(context, box): IntrinsicSizes
  *
- * and may read nothing but its arguments: that is what makes caching and resuming right. Algorithms don't import each other, but for block containers, which
- * hand their inline content to inline/; they recurse through LayoutContext, and all of them ask fragmentation/. Everything here is LU and logical in the writing mode of the box being laid out, unless said.
+ * and its result depends on nothing but its arguments. Turning the cache off changes no result. Algorithms recurse through LayoutContext and share
+ * fragmentation/; they don't import each other. The exception is block containers, which hand their inline content to inline/. All sizes and offsets
+ * are LU, in the logical axes of the box being laid out, unless a comment says otherwise.
  */
 import type { DocumentAnchors } from '../boxes/anchors.ts';
 import type { Box } from '../boxes/box.ts';
@@ -19,7 +20,7 @@ import type { InlineContent } from '../text/inline-content.ts';
 import type { Paragraph } from '../text/paragraph.ts';
 import type { LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
-import type { ConstraintSpace } from './constraint-space.ts';
+import type { ConstraintSpace, LentGrid } from './constraint-space.ts';
 import type { EarlyBreak } from './fragmentation/break-appeal.ts';
 import type { LayoutResult } from './layout-result.ts';
 
@@ -88,10 +89,10 @@ export interface LayoutContext {
   /** Lays out any box: the switch on its kind, with the cache in front. `early`: break there instead. */
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early?: EarlyBreak | null): LayoutResult;
   /**
-   * Min- and max-content border-box sizes along the box's own inline axis, from the cache after the first time. `contentBlock`: what percentage block
-   * sizes of its contents (of a replaced box: its own) refer to, where that is more than its own style says.
+   * Returns the min- and max-content border-box sizes along the box's own inline axis. `contentBlock` resolves the percentage block sizes of its
+   * contents (of a replaced box: its own) if its style leaves them indefinite. `lent` holds the lines that a subgrid shares with its parent grid.
    */
-  intrinsicSizes(box: Box, contentBlock?: LU): IntrinsicSizes;
+  intrinsicSizes(box: Box, contentBlock?: LU, lent?: LentGrid | null): IntrinsicSizes;
   /** Border-box block size of a box whose inline axis is across its parent's, laid out in the initial containing block's size. */
   measureOrthogonal(box: Box): LU;
 }

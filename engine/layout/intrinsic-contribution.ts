@@ -7,7 +7,7 @@ import { type Edges, edgesAgainst, usedMargins, writingModeOf } from './box-edge
 import { addAutomaticMinimum, addTransferredLimits, clampSize, contentSizes, inlineLimits } from './box-model.ts';
 import { isDefiniteLength } from './box-facts.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
-import { ConstraintSpace } from './constraint-space.ts';
+import { ConstraintSpace, type LentGrid } from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
 import { preferredRatio } from './aspect-ratio.ts';
 import {
@@ -22,7 +22,8 @@ import {
 /**
  * A box's border-box min- and max-content contributions to a parent of `parentMode` (css-sizing-3 §5.2): its own inline size property and limits
  * are applied, percentages behave as auto. `percentageBlock`: what its percentage block sizes refer to; `contentBlock`: what those of its contents do,
- * where its parent decides that. For an orthogonal box it is the block size after layout that counts.
+ * where its parent decides that. `lent`: the lines that a subgrid shares with its parent. For an orthogonal box it is the block size after layout that
+ * counts.
  */
 export function intrinsicContribution(
   context: LayoutContext,
@@ -30,6 +31,7 @@ export function intrinsicContribution(
   parentMode: WritingMode,
   percentageBlock: LU = INDEFINITE,
   contentBlock: LU = INDEFINITE,
+  lent: LentGrid | null = null,
 ): IntrinsicSizes {
   const { style } = box;
   const mode = writingModeOf(style);
@@ -44,16 +46,16 @@ export function intrinsicContribution(
   if (size.isLength && !size.hasPercent) {
     min = max = toBorderBox(style, size.resolve(0), edges.inline);
   } else if (style.box.aspectRatio.ratio !== null && preferredRatio(style, mode) > 0) {
-    return ratioContribution(context, box, mode, edges, percentageBlock);
+    return ratioContribution(context, box, mode, edges, percentageBlock, lent);
   } else {
-    const sizes = context.intrinsicSizes(box, within);
+    const sizes = context.intrinsicSizes(box, within, lent);
     min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
     max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
   }
   min = throughCalculation(style, size, min, edges.inline, INDEFINITE);
   max = throughCalculation(style, size, max, edges.inline, INDEFINITE);
-  const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline, within);
-  const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU, within);
+  const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline, within, lent);
+  const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU, within, lent);
   return { minContent: clampSize(min, least, most), maxContent: clampSize(max, least, most) };
 }
 
@@ -64,8 +66,10 @@ function ratioContribution(
   mode: WritingMode,
   edges: Edges,
   percentageBlock: LU,
+  lent: LentGrid | null,
 ): IntrinsicSizes {
   const space = ConstraintSpace.draft(mode);
+  space.lentGrid = lent;
   space.percentageBlock = percentageBlock;
   const size = inlineSizeOf(box.style, mode);
   const sizes = contentSizes(context, box, space, edges);
@@ -82,12 +86,20 @@ function ratioContribution(
   };
 }
 
-function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU, within: LU): LU {
+function contributionLimit(
+  context: LayoutContext,
+  box: Box,
+  edges: Edges,
+  length: Length,
+  none: LU,
+  within: LU,
+  lent: LentGrid | null,
+): LU {
   if (isDefiniteLength(length))
     return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
   const { kind } = length;
   if (kind !== LengthKind.MinContent && kind !== LengthKind.MaxContent) return none;
-  const sizes = context.intrinsicSizes(box, within);
+  const sizes = context.intrinsicSizes(box, within, lent);
   const size = kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
   return throughCalculation(box.style, length, size, edges.inline, INDEFINITE);
 }

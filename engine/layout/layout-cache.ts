@@ -1,8 +1,8 @@
 /**
- * What layout remembers on a box: its intrinsic sizes, and for each question that has been asked the last answer. A question is what a parent
- * wants to know (only sizes or everything, the contents' own height or a decided one, with or without a fragmentainer); different questions don't
- * evict each other's answers, so that contexts nested in each other cost what they contain and not twice as much for each level. An answer may
- * do for another space, and for another question, when nothing that it depends on differs.
+ * The cache of layout: the intrinsic sizes of a box, and the last result for each question about it. A question is the kind of request that a parent
+ * makes: sizes only or a full layout, an automatic or a decided block size, with or without a fragmentainer. Different questions don't evict each
+ * other's results, so nested formatting contexts cost what they contain instead of doubling with each level. A result also answers another space, or
+ * another question, if nothing that it depends on differs. Turning the cache off, or shrinking it, changes no result.
  */
 import { type Box, BoxCache, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
@@ -43,8 +43,8 @@ function questionOf(space: ConstraintSpace): number {
   return question;
 }
 
-/** At most so many answers are kept on a box; the oldest goes first. */
-const MAX_ANSWERS = 12;
+/** How many results a box keeps by default; the oldest is evicted first. */
+export const MAX_ANSWERS = 12;
 
 interface Answer {
   readonly question: number;
@@ -54,15 +54,21 @@ interface Answer {
 
 const NO_ANSWERS: Answer[] = [];
 
-/** A table's rows, cells and columns; the lines that a subgrid shares. An algorithm knows its own class again, and nobody else looks inside. */
+/** A table's rows, cells and columns. Only the table algorithm looks inside. */
 export abstract class KeptStructure {
-  abstract readonly of: 'table' | 'subgrid';
+  abstract readonly of: 'table';
+}
+
+/** Intrinsic sizes that depend on more than the box: the basis of percentage block sizes inside, or the lines that a subgrid shares. */
+interface IntrinsicAnswer {
+  readonly blockBasis: LU;
+  readonly lent: LentGrid | null;
+  readonly sizes: IntrinsicSizes;
 }
 
 export class LayoutCache extends BoxCache {
-  intrinsic: IntrinsicSizes | null = null;
-  /** The same where percentage block sizes inside refer to something. */
-  intrinsicWithin: { readonly blockBasis: LU; readonly sizes: IntrinsicSizes } | null = null;
+  private intrinsic: IntrinsicSizes | null = null;
+  private intrinsicWithin: IntrinsicAnswer | null = null;
   /** Do percentage block sizes inside decide inline sizes? null: not asked yet. */
   hasBlockPercentages: boolean | null = null;
   /** Does an element that spans columns stand in its flow? null: not asked yet. */
@@ -84,6 +90,18 @@ export class LayoutCache extends BoxCache {
     return made;
   }
 
+  /** `blockBasis` and `lent`: as for `LayoutContext.intrinsicSizes`, INDEFINITE and null if the sizes don't depend on them. */
+  findIntrinsic(blockBasis: LU, lent: LentGrid | null): IntrinsicSizes | null {
+    if (blockBasis === INDEFINITE && lent === null) return this.intrinsic;
+    const { intrinsicWithin: known } = this;
+    return known !== null && known.blockBasis === blockBasis && sharesLines(known.lent, lent) ? known.sizes : null;
+  }
+
+  storeIntrinsic(blockBasis: LU, lent: LentGrid | null, sizes: IntrinsicSizes): void {
+    if (blockBasis === INDEFINITE && lent === null) this.intrinsic = sizes;
+    else this.intrinsicWithin = { blockBasis, lent, sizes };
+  }
+
   /** `token`: only columns in columns are remembered from there. */
   find(box: Box, space: ConstraintSpace, token: BreakToken | null): LayoutResult | null {
     if (space.has(SpaceFlag.NestedColumn)) {
@@ -96,25 +114,14 @@ export class LayoutCache extends BoxCache {
     return null;
   }
 
-  /** The block size that the box had in a space like this when it was laid out without breaks; 0: it hasn't been. */
-  unbrokenBlockSize({ writingMode, availableInline, fixedInline }: ConstraintSpace): LU {
-    const known = this.answers.findLast(
-      ({ space }) =>
-        space.fragmentainer === null &&
-        space.writingMode === writingMode &&
-        space.availableInline === availableInline &&
-        space.fixedInline === fixedInline,
-    );
-    return known === undefined ? 0 : known.result.fragment.blockSize(writingMode);
-  }
-
-  store(space: ConstraintSpace, token: BreakToken | null, result: LayoutResult): void {
+  /** `capacity`: how many results the box keeps. */
+  store(space: ConstraintSpace, token: BreakToken | null, result: LayoutResult, capacity: number): void {
     if (result.status !== 'ok') return;
     if (space.has(SpaceFlag.NestedColumn)) {
       this.columns ??= new BrokenAnswers();
       this.columns.store(space, token, result);
     }
-    // What has been broken elsewhere is never asked for twice with the same question.
+    // Fragmented results are not cached: each fragmentainer asks once.
     if (result.breakToken !== null || token !== null) return;
     const question = questionOf(space);
     const { answers } = this;
@@ -123,10 +130,10 @@ export class LayoutCache extends BoxCache {
       this.answers = [answer];
       return;
     }
-    // The newest stands at the end, where it is found first.
+    // The newest result is last, where the search starts.
     const known = answers.findIndex((other) => other.question === question);
     if (known >= 0) answers.splice(known, 1);
-    else if (answers.length >= MAX_ANSWERS) answers.shift();
+    else if (answers.length >= capacity) answers.shift();
     answers.push(answer);
   }
 
@@ -185,6 +192,9 @@ function isAnswer(box: Box, known: ConstraintSpace, result: LayoutResult, wanted
 
 const sameLent = (known: LentGrid | null, wanted: LentGrid | null): boolean =>
   known === wanted || (known !== null && wanted !== null && known.equals(wanted));
+
+const sharesLines = (known: LentGrid | null, wanted: LentGrid | null): boolean =>
+  known === wanted || (known !== null && wanted !== null && known.sharesLinesOf(wanted));
 
 function sameFlags(box: Box, known: ConstraintSpace, wanted: ConstraintSpace, result: LayoutResult): boolean {
   let differing = known.flags ^ wanted.flags;

@@ -21,7 +21,7 @@ import type { BreakToken } from './break-token.ts';
 import { sliceOf, slicesBefore } from './fragmentation/monolithic-slices.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { DrawnImages, IntrinsicSizes, LayoutContext, QueriedContainers, TextServices } from './contract.ts';
-import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
+import { type ConstraintSpace, type LentGrid, SpaceFlag } from './constraint-space.ts';
 import { intrinsicFlex } from './flex/flex-intrinsic.ts';
 import { layoutFlex } from './flex/flex-layout.ts';
 import { WritingMode } from './geometry.ts';
@@ -29,7 +29,7 @@ import { intrinsicGrid } from './grid/grid-intrinsic.ts';
 import { layoutGrid } from './grid/grid-layout.ts';
 import { layoutAnnotation } from './inline/ruby/annotation-layout.ts';
 import { intrinsicMath, layoutMath } from './math/math-layout.ts';
-import { LayoutCache } from './layout-cache.ts';
+import { LayoutCache, MAX_ANSWERS } from './layout-cache.ts';
 import { intrinsicMulticol, NO_CONTENT } from './multicol/intrinsic-multicol.ts';
 import { layoutMulticol } from './multicol/multicol-layout.ts';
 import { intrinsicReplaced, layoutReplaced } from './replaced.ts';
@@ -52,8 +52,8 @@ export interface LayoutContextOptions {
   readonly initialHeight: LU;
   readonly quirks: boolean;
   readonly lineHeightQuirk: boolean;
-  /** false: every question is answered anew, at a cost that multiplies with nesting. Tests compare the two. */
-  readonly keepsResults?: boolean;
+  /** How many results the cache keeps on a box, `MAX_ANSWERS` by default. 0 turns it off, at a cost that multiplies with nesting: tests compare results. */
+  readonly keptResults?: number;
 }
 
 export function createLayoutContext(options: LayoutContextOptions): LayoutContext {
@@ -72,7 +72,7 @@ class Context implements LayoutContext {
   readonly initialHeight: LU;
   readonly quirks: boolean;
   readonly lineHeightQuirk: boolean;
-  private readonly keepsResults: boolean;
+  private readonly keptResults: number;
 
   constructor(options: LayoutContextOptions) {
     this.budget = options.budget;
@@ -86,7 +86,7 @@ class Context implements LayoutContext {
     this.initialHeight = options.initialHeight;
     this.quirks = options.quirks;
     this.lineHeightQuirk = options.lineHeightQuirk;
-    this.keepsResults = options.keepsResults ?? true;
+    this.keptResults = options.keptResults ?? MAX_ANSWERS;
   }
 
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null = null): LayoutResult {
@@ -95,14 +95,14 @@ class Context implements LayoutContext {
       if (isMonolithic(box) || space.has(SpaceFlag.Orthogonal)) return this.layoutMonolithic(box, space, token);
     }
     // No function more than needed: documents nest deep, and the stack is short.
-    const isKept = this.keepsResults && early === null && (token === null || space.has(SpaceFlag.NestedColumn));
+    const isKept = this.keptResults > 0 && early === null && (token === null || space.has(SpaceFlag.NestedColumn));
     const cache = isKept ? LayoutCache.of(box) : null;
     const known = cache === null ? null : cache.find(box, space, token);
     if (known !== null) return known;
     let result = dispatch(this, box, space, token, early);
     // What overflows a box that ends here and clips makes no pages: it is laid out as if there were none.
     if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
-    if (cache !== null) cache.store(space, token, result);
+    if (cache !== null) cache.store(space, token, result, this.keptResults);
     return result;
   }
 
@@ -112,22 +112,17 @@ class Context implements LayoutContext {
     return sliceOf(box, space, whole, before);
   }
 
-  intrinsicSizes(box: Box, contentBlock: LU = INDEFINITE): IntrinsicSizes {
-    const cache = LayoutCache.of(box);
+  intrinsicSizes(box: Box, contentBlock: LU = INDEFINITE, lent: LentGrid | null = null): IntrinsicSizes {
     const known =
       contentBlock === INDEFINITE ? contentBlockBasis(this, box, writingModeOf(box.style), INDEFINITE) : contentBlock;
-    if (known !== INDEFINITE && hasBlockPercentages(this, box)) {
-      if (cache.intrinsicWithin?.blockBasis !== known) {
-        this.budget.tick();
-        cache.intrinsicWithin = { blockBasis: known, sizes: intrinsic(this, box, known) };
-      }
-      return cache.intrinsicWithin.sizes;
-    }
-    if (cache.intrinsic === null) {
-      this.budget.tick();
-      cache.intrinsic = intrinsic(this, box, INDEFINITE);
-    }
-    return cache.intrinsic;
+    const blockBasis = known !== INDEFINITE && hasBlockPercentages(this, box) ? known : INDEFINITE;
+    const cache = LayoutCache.of(box);
+    const cached = cache.findIntrinsic(blockBasis, lent);
+    if (cached !== null) return cached;
+    this.budget.tick();
+    const sizes = intrinsic(this, box, blockBasis, lent);
+    cache.storeIntrinsic(blockBasis, lent, sizes);
+    return sizes;
   }
 
   measureOrthogonal(box: Box): LU {
@@ -183,9 +178,9 @@ function dispatch(
   }
 }
 
-/** `contentBlock`: as for `LayoutContext.intrinsicSizes`. */
-function intrinsic(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
-  const sizes = intrinsicByKind(context, box, contentBlock);
+/** `contentBlock`, `lent`: as for `LayoutContext.intrinsicSizes`. */
+function intrinsic(context: LayoutContext, box: Box, contentBlock: LU, lent: LentGrid | null): IntrinsicSizes {
+  const sizes = intrinsicByKind(context, box, contentBlock, lent);
   if (!box.has(BoxFlag.Compressible)) return sizes;
   const mode = writingModeOf(box.style);
   const edges = edgesAgainst(box.style, mode, 0).inline;
@@ -200,7 +195,7 @@ function wholePixels({ minContent, maxContent }: IntrinsicSizes, edges: LU): Int
   return { minContent: rounded(minContent), maxContent: rounded(maxContent) };
 }
 
-function intrinsicByKind(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
+function intrinsicByKind(context: LayoutContext, box: Box, contentBlock: LU, lent: LentGrid | null): IntrinsicSizes {
   const contained = box.kind === BoxKind.Replaced ? INDEFINITE : containedSize(box, writingModeOf(box.style), 'inline');
   if (contained !== INDEFINITE) {
     const size = contained + edgesAgainst(box.style, writingModeOf(box.style), 0).inline;
@@ -216,7 +211,7 @@ function intrinsicByKind(context: LayoutContext, box: Box, contentBlock: LU): In
     case BoxKind.Flex:
       return intrinsicFlex(context, box, contentBlock);
     case BoxKind.Grid:
-      return intrinsicGrid(context, box, contentBlock);
+      return intrinsicGrid(context, box, contentBlock, lent);
     case BoxKind.Multicol:
       if ((containmentOf(box.kind, box.style) & Containment.InlineSize) !== 0)
         return intrinsicMulticol(context, box, NO_CONTENT, contentBlock);

@@ -10,7 +10,7 @@ import { declares, type Sample } from './specimen.ts';
 export async function dumpAgain(
   laidOut: LaidOutDocument,
   { pageWidth, pageHeight, body }: Sample,
-  keepsResults: boolean,
+  keptResults: number,
 ): Promise<string> {
   const { styler, options, budget, diagnostics, text, images, root, document } = laidOut;
   const [width, height] = declares(body, 'writing-mode:vertical') ? [pageHeight, pageWidth] : [pageWidth, pageHeight];
@@ -23,7 +23,7 @@ export async function dumpAgain(
     initialHeight: luFromPx(height),
     quirks: document.quirks,
     lineHeightQuirk: document.lineHeightQuirk,
-    keepsResults,
+    keptResults,
   });
   const list = new PageList();
   await settle({

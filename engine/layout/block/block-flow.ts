@@ -18,7 +18,6 @@ import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { BreakChooser } from '../fragmentation/break-chooser.ts';
 import { cloneReserve, usedTotalBlockSize } from '../fragmentation/end-fragment.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
-import { LayoutCache } from '../layout-cache.ts';
 import type { FlowAnswer } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 import { MarginStrut } from '../margin-strut.ts';
@@ -151,7 +150,7 @@ export class BlockFlow implements FlowAnswer {
     // A box that is known to end here has its own block-end edge, which its contents may reach over.
     const endsHere = this.endsIn(f);
     let own = endsHere ? f : f.shortenedBy(cloneReserve(builder));
-    if (box.has(BoxFlag.HasBreakAvoid) || this.mayLackRoomForEndEdge(own)) own = own.seekingPlaces();
+    if (box.has(BoxFlag.HasBreakAvoid) || builder.breaks.seeksPlaces) own = own.seekingPlaces();
     if (builder.clonesEdges) own = own.afterRepeated(edges.blockStart);
     return endsHere && builder.token === null ? own.forOverflow() : own;
   }
@@ -161,29 +160,6 @@ export class BlockFlow implements FlowAnswer {
     const { box, space, edges, builder } = this;
     const isDefinite = definiteBlockSize(box, space, edges, builder.inlineSize) !== INDEFINITE;
     return isDefinite && usedTotalBlockSize(builder, 0) - builder.consumedBlockSize <= remaining;
-  }
-
-  /**
-   * Do the contents fit, as far as is known from a layout without breaks, but not the block-end edge below them? Then the break goes back to a place inside
-   * the contents, though each of them fits.
-   */
-  private mayLackRoomForEndEdge({ remaining }: FragmentainerSpace): boolean {
-    const { space, box, builder, edges } = this;
-    if (edges.blockEnd <= 0) return false;
-    const rest = LayoutCache.of(box).unbrokenBlockSize(space) - builder.consumedBlockSize;
-    return rest > remaining && rest - edges.blockEnd - this.marginsAtEnd() <= remaining;
-  }
-
-  /** No less than the margins below the last contents: a break truncates them. */
-  private marginsAtEnd(): LU {
-    const { mode } = this;
-    let sum = 0;
-    for (let last = lastInFlow(this.box); last !== null; last = lastInFlow(last)) {
-      const { marginBottom, marginLeft, marginRight } = last.style.box;
-      const margin = mode.vertical ? (mode.blockReversed ? marginLeft : marginRight) : marginBottom;
-      if (margin.isLength) sum += Math.max(0, margin.resolve(this.contentInlineSize));
-    }
-    return sum;
   }
 
   /** Are margins of the user agent's style sheet dropped at the box's edges: is it the body or a cell (HTML standard §15.3.10)? */
@@ -336,9 +312,4 @@ export class BlockFlow implements FlowAnswer {
     const end = this.edges.blockEnd === 0 ? margins.blockEnd : 0;
     return available + start + end;
   }
-}
-
-/** The last child in flow of a box whose margins may meet those of its last child; null: there is none. */
-function lastInFlow({ kind, children }: Box): Box | null {
-  return kind === BoxKind.Block ? (children.findLast((child) => !child.isOutOfFlow && !child.isFloat) ?? null) : null;
 }

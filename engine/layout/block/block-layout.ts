@@ -44,11 +44,13 @@ export function layoutBlock(
   token: BreakToken | null,
   early: EarlyBreak | null,
 ): LayoutResult {
-  // As withBestBreak() does it, but without a function between: blocks are what documents nest, and the stack is short.
-  const breaks = new BreakChooser(early, early === null);
-  const first = new BlockLayout(new BlockFlow(context, box, space, token, breaks)).run();
-  const result =
-    first ?? (new BlockLayout(new BlockFlow(context, box, space, token, breaks.secondTry())).run() as LayoutResult);
+  // Repeats withBestBreak() without its closure: documents nest blocks deeply, and each call takes stack.
+  let breaks = new BreakChooser(early, early === null);
+  let result = new BlockLayout(new BlockFlow(context, box, space, token, breaks)).run();
+  while (result === null) {
+    breaks = breaks.nextTry();
+    result = new BlockLayout(new BlockFlow(context, box, space, token, breaks)).run();
+  }
   if (box.style.box.lineClamp === null || space.has(SpaceFlag.AnonymousFlow)) return result;
   return clampedResult(context, box, space, result, (lines) =>
     withBestBreak(null, (again) => new BlockLayout(new BlockFlow(context, box, space, token, again, lines)).run()),

@@ -4,6 +4,7 @@ import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import type { BreakToken } from '../break-token.ts';
 import { SpaceFlag } from '../constraint-space.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { cloneReserve, endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { placeMarker } from './outside-marker.ts';
@@ -15,8 +16,11 @@ import { MarginStrut } from '../margin-strut.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 
-/** Ends the fragment; aborted when that settles where the box starts, and its floats were placed by another guess. */
-export function endBlock(flow: BlockFlow): LayoutResult {
+/**
+ * Ends the fragment. The result is aborted if the end settles where the box starts, and its floats were placed by another guess. Returns null if the box
+ * is to be laid out again with the places inside its children known.
+ */
+export function endBlock(flow: BlockFlow): LayoutResult | null {
   const { builder, space, box } = flow;
   const goesOn = flowGoesOn(flow);
   if (!goesOn) flow.trimEnd();
@@ -40,6 +44,7 @@ export function endBlock(flow: BlockFlow): LayoutResult {
     endStrut = MarginStrut.EMPTY;
     end = endOf(flow, contents, goesOn);
   }
+  if (cutsEndEdge(flow, end, goesOn) && builder.breaks.lacksPlaces()) return null;
   if (builder.token === null && !goesOn) builder.shiftContents(alignedBy(flow, end, contents));
   const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && behavesAsAuto(flow);
   flow.endMarginStrut =
@@ -51,6 +56,18 @@ export function endBlock(flow: BlockFlow): LayoutResult {
     flow,
     data: box.marker !== null && !flow.markerPlaced ? MARKER_PENDING : null,
   });
+}
+
+/** Returns true if all children fit, but not the end edge below them, which nothing allows to be cut off. */
+function cutsEndEdge({ box, edges, builder, ownFragmentainer }: BlockFlow, end: FragmentEnd, goesOn: boolean): boolean {
+  return (
+    end.state === 'goes-on' &&
+    !goesOn &&
+    edges.blockEnd > 0 &&
+    box.inline === null &&
+    builder.breaks.appeal <= BreakAppeal.LastResort &&
+    ownFragmentainer?.seeksPlaces === false
+  );
 }
 
 /** How far `align-content` moves contents that end in this fragment within it, as Chromium does where the box goes on. Cells are aligned in their rows. */

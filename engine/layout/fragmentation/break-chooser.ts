@@ -1,7 +1,7 @@
 /**
  * Where a fragment ends (css-break-3 §4): the one place where that is decided. Algorithms list their places in order; for each they say what would precede it and
  * what came out of laying out what follows (`BreakChooser.offer`), and get one answer: go on, break here, or go back to a better place passed before. The rule is:
- * break at the most appealing place, and of equally appealing ones at the last that fits. Going back is one relayout at most (`withBestBreak`); tables, which place
+ * break at the most appealing place, and of equally appealing ones at the last that fits. Going back is a relayout (`withBestBreak`); tables, which place
  * nothing before they know, just take their rows back. Lines are so many and so alike that they are counted instead (`linesToKeep`).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
@@ -53,6 +53,9 @@ export class BreakChooser {
   /** Where the container is to break, because it is laid out again for that; null: where it is best. */
   readonly target: EarlyBreak | null;
   private readonly mayGoBack: boolean;
+  /** Are the places inside unbroken children known? */
+  readonly seeksPlaces: boolean;
+  private asksForPlaces = false;
   /** How good the break taken is. */
   appeal: BreakAppeal = BreakAppeal.Perfect;
   /** A forced break inside ends this fragment. */
@@ -62,16 +65,32 @@ export class BreakChooser {
   /** The least room more that would have let something more in (column balancing); 0: nothing was short. */
   shortage: LU = 0;
 
-  constructor(target: EarlyBreak | null, mayGoBack: boolean) {
+  constructor(target: EarlyBreak | null, mayGoBack: boolean, seeksPlaces = false) {
     this.target = target;
     this.mayGoBack = mayGoBack;
+    this.seeksPlaces = seeksPlaces;
   }
 
-  /** For the one relayout after 'go-back': aimed at the best place passed, with nothing to go back to. */
-  secondTry(): BreakChooser {
-    const second = new BreakChooser(this.best, false);
-    second.noteShortage(this.shortage);
-    return second;
+  /**
+   * Returns the chooser for the next attempt: one that also learns the places inside unbroken children if `lacksPlaces` asked for it, else one that
+   * targets the best place passed and can't go back again.
+   */
+  nextTry(): BreakChooser {
+    if (this.asksForPlaces) return new BreakChooser(this.target, this.mayGoBack, true);
+    const next = new BreakChooser(this.best, false, this.seeksPlaces);
+    next.noteShortage(this.shortage);
+    return next;
+  }
+
+  /**
+   * Asks for another attempt in which the places inside unbroken children are known. The contents fit, but not the end edge below them, so the break
+   * has to go back into the contents. Returns false if they are known already, or if there is no going back.
+   *
+   * PERF: results from the cache don't list their places; boxes that fit are the common case and do without.
+   */
+  lacksPlaces(): boolean {
+    this.asksForPlaces = this.mayGoBack && !this.seeksPlaces;
+    return this.asksForPlaces;
   }
 
   /** Is the break to come before this box? */
@@ -146,14 +165,16 @@ export class BreakChooser {
 }
 
 /**
- * Lays out, and once more aimed at a better break that had been passed. `attempt` gives null where its chooser answered 'go-back'; a target from the
- * parent, and a second attempt, leave nothing to go back to.
+ * Lays out until an attempt succeeds. `attempt` returns null if its chooser answered 'go-back' or lacked places inside children. A target from the
+ * parent leaves nothing to go back to. At most three attempts are made.
  */
 export function withBestBreak<R>(target: EarlyBreak | null, attempt: (breaks: BreakChooser) => R | null): R {
-  const first = new BreakChooser(target, target === null);
-  const result = attempt(first);
-  if (result !== null) return result;
-  return attempt(first.secondTry()) as R;
+  let breaks = new BreakChooser(target, target === null);
+  for (;;) {
+    const result = attempt(breaks);
+    if (result !== null) return result;
+    breaks = breaks.nextTry();
+  }
 }
 
 /** css-break-3 §4.4: the most appealing of three places one after the other, and of equals the last. */

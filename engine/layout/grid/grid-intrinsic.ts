@@ -3,12 +3,19 @@ import type { Box } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { type Edges, edgesAgainst, writingModeOf } from '../box-edges.ts';
+import type { LentGrid } from '../constraint-space.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, presumeRows, settleColumns, stretchesTracks } from './grid-columns.ts';
 import { isSizedEmpty } from './grid-container.ts';
-import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits } from './grid-structure.ts';
+import {
+  buildStructure,
+  type GridStructure,
+  type RepeatLimits,
+  type SharedLines,
+  sharedLines,
+} from './grid-structure.ts';
 import { LaneStructure } from './lane-structure.ts';
 import { type Lanes, lanesOf } from './lanes.ts';
 import { trackContributions } from './track-contributions.ts';
@@ -16,9 +23,14 @@ import { inlineFromRatio, preferredRatio } from '../aspect-ratio.ts';
 import { blockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
 import type { SizingConstraint } from './track-sizing-input.ts';
 
-/** `contentBlock`: the content-box block size, where it is known before layout. */
-export function intrinsicGrid(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
-  const grid = new IntrinsicGrid(context, box, contentBlock);
+/** `contentBlock`: the content-box block size, where it is known before layout. `lent`: the lines of the parent grid; null for a grid that is no subgrid. */
+export function intrinsicGrid(
+  context: LayoutContext,
+  box: Box,
+  contentBlock: LU,
+  lent: LentGrid | null,
+): IntrinsicSizes {
+  const grid = new IntrinsicGrid(context, box, contentBlock, sharedLines(lent));
   const minContent = grid.sizeUnder('min-content');
   return { minContent, maxContent: Math.max(minContent, grid.sizeUnder('max-content')) };
 }
@@ -31,8 +43,10 @@ class IntrinsicGrid {
   private readonly limits: RepeatLimits;
   /** Content-box block size where it is definite; INDEFINITE elsewhere. */
   private readonly contentBlock: LU;
+  private readonly shared: SharedLines;
 
-  constructor(context: LayoutContext, box: Box, contentBlock: LU) {
+  constructor(context: LayoutContext, box: Box, contentBlock: LU, shared: SharedLines) {
+    this.shared = shared;
     this.context = context;
     this.box = box;
     this.mode = writingModeOf(box.style);
@@ -66,7 +80,7 @@ class IntrinsicGrid {
   private lanesUnder(lanes: Lanes, constraint: SizingConstraint): LU {
     const { context, box, mode, contentBlock, limits } = this;
     const room = { inline: INDEFINITE, block: contentBlock };
-    const structure = new LaneStructure(context, box, mode, lanes, room, limits, keptSharedLines(box));
+    const structure = new LaneStructure(context, box, mode, lanes, room, limits, this.shared);
     const { axis } = structure;
     const ofRows = contentBlock === INDEFINITE ? 'max-content' : 'definite';
     axis.size({
@@ -88,7 +102,7 @@ class IntrinsicGrid {
   private build(): GridStructure {
     const { context, box, mode, contentBlock, limits } = this;
     const isEmpty = isSizedEmpty(box, mode, 'inline');
-    return buildStructure(context, box, mode, INDEFINITE, contentBlock, limits, keptSharedLines(box), isEmpty);
+    return buildStructure(context, box, mode, INDEFINITE, contentBlock, limits, this.shared, isEmpty);
   }
 
   private sizeColumns(structure: GridStructure, constraint: SizingConstraint): void {

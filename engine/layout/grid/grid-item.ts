@@ -144,6 +144,7 @@ export class GridItem {
         this.containerMode,
         this.areaBlock,
         this.stretchedContentBlock(),
+        this.lentGrid,
       );
     const size = this.measureUnderRows().fragment.inlineSize(this.containerMode);
     return { minContent: size, maxContent: size };
@@ -217,7 +218,7 @@ export class GridItem {
 
   /** An orthogonal item's lines run along the block axis, where its sizes are those that its contents can have. */
   private intrinsicAcross(): IntrinsicSizes {
-    return intrinsicContribution(this.context, this.box, this.mode);
+    return intrinsicContribution(this.context, this.box, this.mode, INDEFINITE, INDEFINITE, this.lentGrid);
   }
 
   private outerBlock(size: LU): LU {

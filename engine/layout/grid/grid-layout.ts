@@ -37,7 +37,7 @@ import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import { settled, type TrackOffsets } from './track-offsets.ts';
 import { positionedChildren } from './grid-positioned.ts';
-import { buildStructure, type GridStructure } from './grid-structure.ts';
+import { buildStructure, type GridStructure, sharedLines } from './grid-structure.ts';
 import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
 import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
 import type { SizingConstraint } from './track-sizing-input.ts';
@@ -89,7 +89,7 @@ class GridLayout {
 
   private build(contentBlock: LU): GridStructure {
     const { context, box } = this.builder;
-    const shared = { columns: this.lent?.columns?.lines ?? null, rows: this.lent?.rows?.lines ?? null };
+    const shared = sharedLines(this.lent);
     return buildStructure(context, box, this.mode, this.contentInline, contentBlock, rowLimits(this.builder), shared);
   }
 

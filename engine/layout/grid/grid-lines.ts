@@ -2,6 +2,7 @@
  * The explicit grid of one axis: track sizes with repetitions expanded, and the names of its lines (css-grid-2 §7). Lines count from 0 at the
  * start of the explicit grid.
  */
+import type { Box } from '../../boxes/box.ts';
 import type { TrackList, TrackListItem, TrackSize } from '../../css/computed-values.ts';
 import { Length } from '../../css/length.ts';
 import type { Budget } from '../../budget.ts';
@@ -277,4 +278,10 @@ function areaExtents(areas: readonly (readonly string[])[] | null, isColumn: boo
     }),
   );
   return [...extents.values()];
+}
+
+/** css-align-3 §8.1; `normal` gutters are 0, those of a subgrid its parent's. */
+export function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {
+  const gap = inline ? box.style.box.columnGap : box.style.box.rowGap;
+  return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : (lent?.gap ?? 0);
 }

@@ -4,14 +4,15 @@ import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { TrackList } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
+import type { LentGrid } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { KeptStructure, LayoutCache } from '../layout-cache.ts';
 import { GridAxis } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
-import { type ExplicitAxis, type LentLines, type RepeatSpace, subgridSpan } from './grid-lines.ts';
+import { type ExplicitAxis, gapOf, type LentLines, type RepeatSpace, subgridSpan } from './grid-lines.ts';
 import { placeItems } from './grid-placement.ts';
 import { explicitAxis, lentLines, subgridAxis } from './kept-lines.ts';
+import { lendGrid, UNSIZED } from './subgrid.ts';
 
 /** Content-box limits for automatic repetition where the size isn't definite; INDEFINITE without. */
 export interface RepeatLimits {
@@ -30,12 +31,16 @@ export interface SubgridAxis {
   readonly reversed: boolean;
 }
 
-/** A subgrid with the grid that its items make (css-grid-2 §9). */
-export interface Subgrid {
+/** The axes that a subgrid shares with its parent grid (css-grid-2 §9). */
+export interface SubgridAxes {
   readonly item: GridItem;
   /** Its own columns and rows where they are the parent's tracks. */
   readonly columns: SubgridAxis | null;
   readonly rows: SubgridAxis | null;
+}
+
+/** A subgrid with the grid that its items make. */
+export interface Subgrid extends SubgridAxes {
   /** Replaced once the size is known that its own tracks depend on. */
   structure: GridStructure;
 }
@@ -53,15 +58,11 @@ export interface SharedLines {
   readonly rows: LentLines | null;
 }
 
-class KeptLines extends KeptStructure {
-  readonly of = 'subgrid';
-  readonly lines: SharedLines;
-
-  constructor(lines: SharedLines) {
-    super();
-    this.lines = lines;
-  }
-}
+/** Returns the lines that a parent grid lends to its subgrid; both are null for a grid that is no subgrid. */
+export const sharedLines = (lent: LentGrid | null): SharedLines => ({
+  columns: lent?.columns?.lines ?? null,
+  rows: lent?.rows?.lines ?? null,
+});
 
 /** In-flow children in order-modified document order. */
 export function orderedItems(box: Box): Box[] {
@@ -226,31 +227,8 @@ export function buildSubgrid(
   const subgrid = { item, columns: share(true), rows: share(false) };
   item.subgridInline = item.isParallel ? own.columns : own.rows;
   item.subgridBlock = item.isParallel ? own.rows : own.columns;
+  item.takeTracks(lendGrid(subgrid, UNSIZED, UNSIZED));
   const shared = { columns: subgrid.columns?.lines ?? null, rows: subgrid.rows?.lines ?? null };
-  keepSharedLines(item.box, shared);
   const structure = buildStructure(context, item.box, mode, INDEFINITE, INDEFINITE, NO_LIMITS, shared);
   return { item: subgrid.item, columns: subgrid.columns, rows: subgrid.rows, structure };
-}
-
-/**
- * The lines that a subgrid shares are derived from the box tree before anything asks for its sizes; its intrinsic sizes, which no constraint
- * space is given to, find them on the box.
- */
-function keepSharedLines(box: Box, shared: SharedLines): void {
-  const cache = LayoutCache.of(box);
-  const known = keptSharedLines(box);
-  if (known?.columns?.count !== shared.columns?.count || known?.rows?.count !== shared.rows?.count)
-    cache.intrinsic = null;
-  cache.structure = new KeptLines(shared);
-}
-
-export function keptSharedLines(box: Box): SharedLines | null {
-  const { structure } = LayoutCache.of(box);
-  return structure instanceof KeptLines ? structure.lines : null;
-}
-
-/** css-align-3 §8.1; `normal` gutters are 0, those of a subgrid its parent's. */
-export function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {
-  const gap = inline ? box.style.box.columnGap : box.style.box.rowGap;
-  return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : (lent?.gap ?? 0);
 }

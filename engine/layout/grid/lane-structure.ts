@@ -6,13 +6,12 @@ import type { WritingMode } from '../geometry.ts';
 import { GridAxis } from './grid-axis.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import { GridItem } from './grid-item.ts';
-import type { ExplicitAxis } from './grid-lines.ts';
+import { type ExplicitAxis, gapOf } from './grid-lines.ts';
 import { explicitAxis, subgridAxis } from './kept-lines.ts';
 import { type LineRange, type Placement, resolvePlacement } from './grid-placement.ts';
 import {
   buildSubgrid,
   defaultSpans,
-  gapOf,
   type GridStructure,
   orderedItems,
   type RepeatLimits,

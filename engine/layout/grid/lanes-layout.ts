@@ -27,6 +27,7 @@ import { positionedChildren } from './grid-positioned.ts';
 import { alignItem, firstItem } from './item-alignment.ts';
 import { type LaneRoom, LaneStructure, type StackedItem } from './lane-structure.ts';
 import { type LaidOutItem, lanesAsRows, rowsAsLanes } from './lane-rows.ts';
+import { sharedLines } from './grid-structure.ts';
 import type { Lanes } from './lanes.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -54,7 +55,7 @@ export class LanesLayout {
     this.lent = space.lentGrid;
     this.measureFlag = space.has(SpaceFlag.Measure) ? SpaceFlag.Measure : 0;
     this.room = contentRoom(builder);
-    const shared = { columns: this.lent?.columns?.lines ?? null, rows: this.lent?.rows?.lines ?? null };
+    const shared = sharedLines(this.lent);
     this.structure = new LaneStructure(context, box, this.mode, lanes, this.room, rowLimits(builder), shared);
   }
 

@@ -7,7 +7,8 @@ import { edgesAgainst, usedMargins } from '../box-edges.ts';
 import type { LentGrid, LentTracks } from '../constraint-space.ts';
 import { sameOffsets, TrackOffsets } from './track-offsets.ts';
 import type { LineRange } from './grid-placement.ts';
-import { gapOf, type Subgrid, type SubgridAxis } from './grid-structure.ts';
+import { gapOf } from './grid-lines.ts';
+import type { SubgridAxes, SubgridAxis } from './grid-structure.ts';
 import type { BaselineGroups } from './baseline-groups.ts';
 
 const NO_BASELINES: ReadonlyMap<number, LU> = new Map();
@@ -23,14 +24,14 @@ export interface EdgeLayers {
 }
 
 /** The axis of a subgrid that its parent's inline (block) axis sizes: is it the subgrid's inline one, and what is shared; null: not subgridded. */
-export function sharedAxis(subgrid: Subgrid, parentInline: boolean): { inline: boolean; axis: SubgridAxis } | null {
+export function sharedAxis(subgrid: SubgridAxes, parentInline: boolean): { inline: boolean; axis: SubgridAxis } | null {
   const inline = subgrid.item.isParallel === parentInline;
   const axis = inline ? subgrid.columns : subgrid.rows;
   return axis === null ? null : { inline, axis };
 }
 
 /** `content`: the subgrid's content size along the axis, which percentages of gutters refer to; INDEFINITE: not known. */
-export function edgeLayers(subgrid: Subgrid, inline: boolean, content: LU = INDEFINITE): EdgeLayers {
+export function edgeLayers(subgrid: SubgridAxes, inline: boolean, content: LU = INDEFINITE): EdgeLayers {
   const { item } = subgrid;
   const basis = Math.max(0, item.areaInline);
   const margins = usedMargins(item.box.style, item.mode, basis);
@@ -68,7 +69,12 @@ const isBare = ({ start, end, afterGutter, beforeGutter }: EdgeLayers): boolean 
   start === 0 && end === 0 && afterGutter === 0 && beforeGutter === 0;
 
 /** Where the parent's sized tracks lie along an axis of the subgrid, from its content edge. */
-export function lentOffsets(subgrid: Subgrid, inline: boolean, axis: SubgridAxis, parent: TrackOffsets): TrackOffsets {
+export function lentOffsets(
+  subgrid: SubgridAxes,
+  inline: boolean,
+  axis: SubgridAxis,
+  parent: TrackOffsets,
+): TrackOffsets {
   const { count } = axis.lines;
   const area = parent.extent({ start: axis.start, end: axis.start + count });
   const edges = edgeLayers(subgrid, inline);
@@ -125,7 +131,7 @@ class LentOffsets extends TrackOffsets {
 
 /** The baselines that a parent's tracks share, as distances in the subgrid's tracks. */
 function lentBaselines(
-  subgrid: Subgrid,
+  subgrid: SubgridAxes,
   inline: boolean,
   axis: SubgridAxis,
   groups: BaselineGroups | null,
@@ -159,7 +165,10 @@ export interface ParentAxis {
   readonly baselines: BaselineGroups | null;
 }
 
-export function lendGrid(subgrid: Subgrid, columns: ParentAxis, rows: ParentAxis): LentGrid {
+/** An axis whose tracks have no sizes yet: a subgrid learns only its lines. */
+export const UNSIZED: ParentAxis = { offsets: null, baselines: null };
+
+export function lendGrid(subgrid: SubgridAxes, columns: ParentAxis, rows: ParentAxis): LentGrid {
   const lend = (inline: boolean): LentTracks | null => {
     const axis = inline ? subgrid.columns : subgrid.rows;
     if (axis === null) return null;
@@ -178,6 +187,12 @@ class LentTracksOfGrid implements LentGrid {
   constructor(columns: LentTracks | null, rows: LentTracks | null) {
     this.columns = columns;
     this.rows = rows;
+  }
+
+  sharesLinesOf(other: LentGrid): boolean {
+    const same = (a: LentTracks | null, b: LentTracks | null): boolean =>
+      a === b || (a !== null && b !== null && sameLines(a.lines, b.lines));
+    return this === other || (same(this.columns, other.columns) && same(this.rows, other.rows));
   }
 
   equals(other: LentGrid): boolean {
