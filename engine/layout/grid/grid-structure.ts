@@ -12,7 +12,7 @@ import { GridItem } from './grid-item.ts';
 import { type ExplicitAxis, gapOf, type LentLines, type RepeatSpace, subgridSpan } from './grid-lines.ts';
 import { placeItems } from './grid-placement.ts';
 import { explicitAxis, lentLines, subgridAxis } from './kept-lines.ts';
-import { lendGrid, UNSIZED } from './subgrid.ts';
+import { lendGrid, type SubgridAxes, type SubgridAxis, UNSIZED } from './subgrid.ts';
 
 /** Content-box limits for automatic repetition where the size isn't definite; INDEFINITE without. */
 export interface RepeatLimits {
@@ -20,23 +20,6 @@ export interface RepeatLimits {
   readonly inlineMax: LU;
   readonly blockMin: LU;
   readonly blockMax: LU;
-}
-
-/** An axis of a subgrid, along its parent's columns or rows. */
-export interface SubgridAxis {
-  readonly lines: LentLines;
-  /** The first of its lines in the parent's implicit grid. */
-  readonly start: number;
-  /** It counts from the parent's other end. */
-  readonly reversed: boolean;
-}
-
-/** The axes that a subgrid shares with its parent grid (css-grid-2 §9). */
-export interface SubgridAxes {
-  readonly item: GridItem;
-  /** Its own columns and rows where they are the parent's tracks. */
-  readonly columns: SubgridAxis | null;
-  readonly rows: SubgridAxis | null;
 }
 
 /** A subgrid with the grid that its items make. */

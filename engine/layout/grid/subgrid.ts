@@ -7,11 +7,28 @@ import { edgesAgainst, usedMargins } from '../box-edges.ts';
 import type { LentGrid, LentTracks } from '../constraint-space.ts';
 import { sameOffsets, TrackOffsets } from './track-offsets.ts';
 import type { LineRange } from './grid-placement.ts';
-import { gapOf } from './grid-lines.ts';
-import type { SubgridAxes, SubgridAxis } from './grid-structure.ts';
+import type { GridItem } from './grid-item.ts';
+import { gapOf, type LentLines } from './grid-lines.ts';
 import type { BaselineGroups } from './baseline-groups.ts';
 
 const NO_BASELINES: ReadonlyMap<number, LU> = new Map();
+
+/** An axis of a subgrid, along its parent's columns or rows. */
+export interface SubgridAxis {
+  readonly lines: LentLines;
+  /** The first of its lines in the parent's implicit grid. */
+  readonly start: number;
+  /** It counts from the parent's other end. */
+  readonly reversed: boolean;
+}
+
+/** The axes that a subgrid shares with its parent grid (css-grid-2 §9). */
+export interface SubgridAxes {
+  readonly item: GridItem;
+  /** Its own columns and rows where they are the parent's tracks. */
+  readonly columns: SubgridAxis | null;
+  readonly rows: SubgridAxis | null;
+}
 
 /** The layers of "margin" that a subgrid adds to its items along one of its own axes. */
 export interface EdgeLayers {
