@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '../../engine/index.ts';
 import { DOCS, guideFiles, guides, headingsOf, linksOf, recipeDocument } from '../../scripts/docs/guide.ts';
@@ -9,18 +9,23 @@ describe('the guides', function () {
   this.timeout(60_000);
   const all = guides();
 
-  it('are all named by the index', () => {
+  it('are all listed in the index', () => {
     expect(all.map(({ path }) => path).toSorted()).to.deep.equal(guideFiles().toSorted());
   });
 
-  it('have no links that lead nowhere', () => {
-    for (const guide of all)
+  it('have no broken links, and neither do the pages at the root', () => {
+    const atRoot = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map((name) => ({
+      path: `../${name}`,
+      title: name,
+      markdown: readFileSync(join(DOCS, '..', name), 'utf8'),
+    }));
+    for (const guide of [...all, ...atRoot])
       for (const link of linksOf(guide)) {
         if (/^(https?|mailto):/.test(link)) continue;
         const [path, heading] = link.split('#', 2) as [string, string?];
         expect(existsSync(join(DOCS, path)), `${guide.path} -> ${link}`).to.equal(true);
         if (heading === undefined) continue;
-        const target = path === '' ? guide : all.find((one) => one.path === path);
+        const target = path === '' ? guide : all.find((one) => one.path === path.replace('../docs/', ''));
         expect(headingsOf(target!), `${guide.path} -> ${link}`).to.include(heading);
       }
   });
@@ -28,14 +33,14 @@ describe('the guides', function () {
   for (const guide of all) {
     const document = recipeDocument(guide);
     if (!guide.path.startsWith('recipes/')) continue;
-    it(`have a document in ${guide.path} of which nothing is ignored`, async () => {
+    it(`render ${guide.path} without diagnostics`, async () => {
       const { diagnostics, pages } = await render(document!, { forms: guide.path.endsWith('form.md') });
       expect(diagnostics.map(({ message }) => message)).to.deep.equal([]);
       expect(pages).to.be.within(1, 4);
     });
   }
 
-  it('are one book, with contents', async () => {
+  it('render as one book with a table of contents', async () => {
     const { diagnostics, pages } = await render(book(all));
     expect(diagnostics.map(({ message }) => message)).to.deep.equal([]);
     expect(pages).to.be.greaterThan(30);

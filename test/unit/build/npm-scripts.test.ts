@@ -20,11 +20,11 @@ const programs = Object.values(scripts).flatMap((script) =>
 describe('scripts of npm', function () {
   this.timeout(240_000);
 
-  it('are there where the README and the guides name them', () => {
+  it('exist wherever the README and the guides name them', () => {
     const guides = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.md'),
     );
-    for (const page of ['README.md', ...guides.map((name) => join('docs', name))]) {
+    for (const page of ['README.md', 'CONTRIBUTING.md', ...guides.map((name) => join('docs', name))]) {
       const named = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
       for (const [, name, short] of named) expect(scripts, page).to.have.property((name ?? short)!);
     }
@@ -45,7 +45,9 @@ describe('scripts of npm', function () {
     expect(start)
       .to.contain('<a href="start.html" aria-current="page">')
       .and.to.contain('<a href="recipes/invoice.html">');
-    expect(start).to.contain('<a href="index.html">← ').and.to.contain('<a href="page-breaks.html">Page breaks →</a>');
+    expect(start)
+      .to.contain('<a href="index.html">← ')
+      .and.to.contain('<a href="tutorial.html">Tutorial: an invoice in six steps →</a>');
     const recipe = readFileSync(join(ROOT, 'dist/docs/recipes/invoice.html'), 'utf8');
     expect(recipe).to.contain('<a href="../start.html">');
     expect(existsSync(join(ROOT, 'dist/docs/recipes/invoice.pdf'))).to.equal(true);
