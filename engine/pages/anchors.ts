@@ -1,44 +1,50 @@
 /**
- * Where the bodies are called that leave the flow for an area of the page: footnotes (css-gcpm-3 §2) and page floats (css-page-floats-3). Read from the
- * fragments of a page, in document order.
+ * Finds the calls of bodies that leave the flow for an area of the page: footnotes (css-gcpm-3 §2) and page floats
+ * (css-page-floats-3). Reads them from the fragments of a page, in document order.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import type { LU } from '../units.ts';
 
-/** Block offsets in the flow that would have to be on the page for the call to be on it. */
+/** A call and its block offsets. They tell how much of the flow must fit on the page for the call to be on it. */
 export interface Anchor {
   readonly box: Box;
-  /** Of the line that holds the call. */
+  /** Extent of the line that contains the call. */
   readonly lineStart: LU;
   readonly lineEnd: LU;
-  /** Of the paragraph around it; null: it goes on from an earlier page. */
+  /** Block start of the paragraph around it; null if the paragraph continues from an earlier page. */
   readonly blockStart: LU | null;
-  /** Where the line stands, its columns side by side, and how far below that its baseline is. */
+  /**
+   * Position of the line where it is painted, with columns side by side, and the distance from it to the line's
+   * baseline.
+   */
   readonly place: LU;
   readonly toBaseline: LU;
-  /** It is seen as all of the columns around it, which stay together. */
+  /** Whether the call counts as part of all the surrounding columns, which stay together. */
   readonly isJoined: boolean;
 }
 
-/** Those in a root fragment, as seen from its block start. `joins`: balanced columns that end on the page stay together. */
+/**
+ * Returns the calls in a root fragment, relative to its block start. `joins`: balanced columns that end on the page
+ * stay together.
+ */
 export function anchorsOf(root: BoxFragment, mode: WritingMode, joins = true): Anchor[] {
   const search = new AnchorSearch(mode, joins);
   search.visitBox(root, { origin: 0, place: 0, share: 1, line: null, isJoined: false, blockStart: null });
   return search.found;
 }
 
-/** How places inside a fragment are seen from outside. */
+/** Maps positions inside a fragment to those seen from outside. */
 interface View {
-  /** Where the fragment's block start is. */
+  /** The fragment's block start. */
   readonly origin: LU;
   readonly place: LU;
-  /** In columns only this part of a distance counts: what they hold is spread over all of them. */
+  /** The fraction of a distance that counts. Inside columns, content is spread over all of them. */
   readonly share: number;
-  /** Stands for everything inside: a line that holds it, or columns that stay together. */
+  /** The extent that represents everything inside: the enclosing line, or columns that stay together. */
   readonly line: { readonly start: LU; readonly end: LU } | null;
-  /** These are columns. */
+  /** Whether `line` is that of columns. */
   readonly isJoined: boolean;
   readonly blockStart: LU | null;
 }
@@ -54,7 +60,7 @@ class AnchorSearch {
   }
 
   visitBox(fragment: BoxFragment, view: View): void {
-    // Copies have called what they call where they first were.
+    // The first occurrence of repeated content has already made its calls.
     if ((fragment.flags & FragmentFlag.Repeated) !== 0) return;
     if (!fragment.box.has(BoxFlag.HasFootnote) && !holdsOthers(fragment.box)) return;
     if (fragment.box.kind === BoxKind.Multicol && (fragment.flags & FragmentFlag.AnonymousPart) === 0) {
@@ -93,7 +99,7 @@ class AnchorSearch {
     this.visitChildren(line, { ...view, line: around });
   }
 
-  /** Columns side by side are filled one after the other: together they hold as much as one of all their heights. */
+  /** Columns side by side are filled in sequence, so together they hold as much as one column of their total height. */
   private visitColumns(container: BoxFragment, view: View): void {
     const isBalanced = container.box.style.rare.columnFill !== 'auto';
     const isWhole = this.joins && isBalanced && (container.flags & FragmentFlag.BreaksAfter) === 0;
@@ -117,7 +123,10 @@ class AnchorSearch {
   }
 }
 
-/** Its fragments hold what its flags don't tell of: the rest of a cell that began in another row; what its block container's inline content has inside of it. */
+/**
+ * Returns whether a box's fragments may hold calls that its flags don't show: the rest of a cell from an earlier row,
+ * or the content of an inline box.
+ */
 const holdsOthers = ({ kind }: Box): boolean => kind === BoxKind.TableRow || kind === BoxKind.Inline;
 
 function blockOffsetOf(parent: BoxFragment | LineFragment, child: Fragment, i: number, mode: WritingMode): LU {
@@ -126,7 +135,7 @@ function blockOffsetOf(parent: BoxFragment | LineFragment, child: Fragment, i: n
   return mode.blockReversed ? parent.width - x - child.width : x;
 }
 
-/** Where the first line in a fragment begins, from its block start; 0: it has none. */
+/** Returns the offset of the first line in a fragment from its block start, or 0 if there is none. */
 export function firstLineStart(fragment: BoxFragment, mode: WritingMode): LU {
   let at: BoxFragment = fragment;
   let offset: LU = 0;

@@ -1,6 +1,7 @@
 /**
- * How much of a page its text may take, so that what it calls has room there (css-gcpm-3 §2.7, css-page-floats-3 §6). Calls are looked at in order: a
- * footnote grows its area upwards, to the line of its call at most; a float takes room if that line stays on the page.
+ * Determines how much of a page its text may take, so that everything it calls fits (css-gcpm-3 §2.7, css-page-floats-3
+ * §6). Calls are processed in order. A footnote extends its area upwards, at most to the line of its call. A float
+ * takes space if that line stays on the page.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -20,11 +21,11 @@ import {
   type WaitingFloat,
 } from './page-floats.ts';
 
-/** What has left the flow on earlier pages and is still to come, in order. */
+/** The notes and floats called on earlier pages that still need a place, in order. */
 export interface Carried {
   readonly notes: readonly Note[];
   readonly floats: readonly WaitingFloat[];
-  /** For the page's margins. */
+  /** Notes for the page's margins. */
   readonly marginNotes: readonly Box[];
 }
 
@@ -50,23 +51,23 @@ export class AreaPlan {
   readonly notes: FootnoteArea;
   readonly floats: PageFloats;
   private readonly block: LU;
-  /** What bodies on the page call, by the body, in order. */
+  /** Bodies on the page that contain calls, with these calls in order. */
   private readonly nested = new Map<Box, readonly Box[]>();
-  /** What is called for the margins from elsewhere than the text, in order. */
+  /** Margin notes that aren't called from the text, in order. */
   readonly marginNotes: Box[] = [];
-  /** Notes that go on to the next page, in order. */
+  /** Notes that continue on the next page, in order. */
   private readonly waiting: Note[] = [];
-  /** Of the calls of the text, how many have been looked at: the others leave the page with their lines. */
+  /** The number of the text's calls that have been processed. The others leave the page with their lines. */
   callsSeen = 0;
-  /** The text ends above this at the latest. */
+  /** The latest block offset at which the text ends. */
   private cut: LU;
 
-  /** What floats at the inline sides need: text may be beside them or not. */
+  /** Block size of the floats at the inline sides. Text may be next to them. */
   private readonly beside: LU;
-  /** Floats for the inline sides of later pages, which are called from elsewhere than the text. */
+  /** Floats for the inline sides of later pages that aren't called from the text. */
   readonly sideFloats: Box[] = [];
 
-  /** Areas without anything in them, on a page area of this block size, of which so much is to be left between them. */
+  /** Starts with empty areas on a page area of block size `block`, of which `beside` must remain between them. */
   constructor(notes: FootnoteArea, floats: PageFloats, block: LU, beside: LU) {
     this.beside = beside;
     this.notes = notes;
@@ -75,12 +76,12 @@ export class AreaPlan {
     this.cut = block;
   }
 
-  /** The room for text between floats and notes, as far as there are any. */
+  /** The block size that floats and notes leave for text. */
   get textRoom(): LU {
     return Math.min(this.cut, this.block - this.notes.size - this.floats.size);
   }
 
-  /** How far what stands at the start of the page moves the text. */
+  /** The block offset of the text after floats and notes at the start of the page. */
   get textStart(): LU {
     return this.floats.sizeAt('start') + this.notes.sizeAt('start');
   }
@@ -89,7 +90,7 @@ export class AreaPlan {
     return { notes: this.waiting, floats: this.floats.waiting };
   }
 
-  /** All that is called on the page whose text calls these, in order. */
+  /** Returns everything called on the page, in order, given the text's own calls. */
   callsFrom(text: readonly Box[]): readonly Box[] {
     if (this.nested.size === 0) return text;
     const own = new Set(text);
@@ -104,7 +105,10 @@ export class AreaPlan {
     return [...others, ...calls];
   }
 
-  /** Takes in what earlier pages had no room for. `alone`: there will be no text, so that at least one body must find its place. */
+  /**
+   * Places what earlier pages had no room for. `alone` means that the page has no text, so at least one body must be
+   * placed.
+   */
   takeCarried({ notes, floats }: Carried, alone: boolean): void {
     const called: (readonly [Box, readonly Box[]])[] = [];
     for (const float of floats) {
@@ -120,13 +124,13 @@ export class AreaPlan {
     for (const [float, calls] of called) this.takeNested(float, calls, 0);
   }
 
-  /** The text has ended at `text`: floats that were meant for later pages take what is left. */
+  /** Places deferred floats in the remaining space, because the text ends at `text` on this page. */
   takeDeferred(text: LU): void {
     const placed = this.floats.placeDeferred(this.block - this.notes.size - text);
     for (const [float, calls] of placed) this.takeNested(float, calls, text);
   }
 
-  /** Takes in what the lines of a page call, in order. `textStart`: the offset of what no break can come before. */
+  /** Places what the lines of a page call, in order. No break is possible before `textStart`. */
   takeCalls(anchors: readonly Anchor[], textStart: LU): void {
     for (const anchor of anchors) {
       if (anchor.lineEnd > this.textRoom && anchor.lineStart > textStart) return;
@@ -143,7 +147,9 @@ export class AreaPlan {
     }
   }
 
-  /** Takes in what stays on a page whose text takes `text` of it; floats only where `planned` has placed them. */
+  /**
+   * Places what stays on a page whose text ends at `textEnd`. Floats are only placed where `planned` has placed them.
+   */
   takeFinal(anchors: readonly Anchor[], textEnd: LU, planned: PageFloats): void {
     const text = Math.max(textEnd, this.beside);
     for (const { box } of anchors) {
@@ -158,7 +164,7 @@ export class AreaPlan {
     }
   }
 
-  /** css-gcpm-3 §2.7: where there is no room for a note, `footnote-policy` says what stays together. */
+  /** Places a note. If there is no room, `footnote-policy` determines what stays together (css-gcpm-3 §2.7). */
   private takeNote(anchor: Anchor, textStart: LU): void {
     const { notes } = this;
     const atLine = this.block - this.floats.size - Math.max(anchor.lineEnd, this.beside);
@@ -170,7 +176,7 @@ export class AreaPlan {
       if (this.waiting.length > 0 || !this.addWhole(note, room)) this.cut = Math.min(this.cut, before);
       return;
     }
-    // The first line of a note belongs below its call; only where the area is full as it is, the call stays without it.
+    // The first line of a note belongs on the page of its call. Only if the area is full does the call stay without it.
     const isShort = atLine < notes.maxSize && this.waiting.length === 0 && before !== null;
     if (!isShort) this.addOrWait(note, room, false);
     else if (!this.addPart(note, room)) this.cut = Math.min(this.cut, before);
@@ -194,7 +200,7 @@ export class AreaPlan {
     if (this.waiting.length > 0 || !this.addPart(note, room, force)) this.waiting.push(note);
   }
 
-  /** What a float calls that stands on a page whose text reaches so far at least. */
+  /** Places what a float calls. The page's text extends at least to `text`. */
   takeNested(from: Box, calls: readonly Box[], text: LU): void {
     if (calls.length > 0)
       this.takeCalled(
@@ -204,26 +210,26 @@ export class AreaPlan {
       );
   }
 
-  /** Notes that are called in a note, or in a float, follow it. */
+  /** Places notes called in a note or float after it. */
   private takeCalled(from: Box, calls: readonly Box[], room: LU): void {
     if (calls.length > 0) this.nested.set(from, calls);
     for (const box of calls) {
       const { style } = box;
       if (isMarginNote(style)) this.marginNotes.push(box);
       else if (isSideFloat(style)) this.sideFloats.push(box);
-      // Floats in floats have no line of their own to stay with: the next page takes them.
+      // Floats within floats have no line to stay with, so they go to the next page.
       else if (isPageFloat(style)) this.floats.add(newFloat(box), carriedSideOf(style), 0);
       else this.addOrWait({ box, token: null }, room, false);
     }
   }
 }
 
-/** What is not to be broken goes whole, with the line of its call. */
+/** Returns the policy. An unbreakable note behaves as with `line`: it moves as a whole with the line of its call. */
 function policyOf({ rare, box }: ComputedStyle): ComputedStyle['rare']['footnotePolicy'] {
   return rare.footnotePolicy === 'auto' && box.breakInside !== 'auto' ? 'line' : rare.footnotePolicy;
 }
 
-/** Where the text may break so that the line (the paragraph) of a call comes after the break; null: it begins the page. */
+/** Returns the break position before the line or paragraph of a call, or null if it starts the page. */
 function breakBefore({ lineStart, blockStart }: Anchor, beforeBlock: boolean, textStart: LU): LU | null {
   if (beforeBlock && blockStart !== null && blockStart > textStart) return blockStart;
   return lineStart > textStart ? lineStart : null;

@@ -1,4 +1,4 @@
-/** Which pages of a round hold good when texts of some boxes change. */
+/** Determines which pages of a round stay valid when the text of some boxes changes. */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { OpenContents } from '../boxes/open-contents.ts';
 import { forgetResults } from '../layout/layout-cache.ts';
@@ -8,15 +8,16 @@ import { NO_NOTES, type Watched } from './page-notes.ts';
 
 const NOTHING: Watched = { elements: new Set(), boxes: new Set() };
 
-/** What pages must note so that the change of an open text can be followed. */
+/** Returns what pages must record so that changes of open texts can be tracked. */
 export function watchedIn(open: OpenContents | null): Watched {
   if (open === null) return NOTHING;
   return { elements: open.elements, boxes: new Set([...open.containers()].map(outermostSizedByContents)) };
 }
 
 /**
- * The pages that don't change with the texts of `containers`, whose layout is forgotten. Not among them: those that show such a box, or one around it
- * that is sized by its contents; and the page before, where it may have been tried and found too high.
+ * Returns the pages that don't depend on the texts of `containers`, and discards the layout of these boxes. Pages are
+ * excluded if they show such a box or an ancestor that is sized by its contents. The page before is excluded too,
+ * because the box may have been tried there.
  */
 export function pagesWithout(containers: readonly Box[], drafts: readonly Draft[], watched: Watched): EarlierPages {
   const changed = new Set(containers.map(outermostSizedByContents));
@@ -38,7 +39,9 @@ export function pagesWithout(containers: readonly Box[], drafts: readonly Draft[
   return new EarlierPages(drafts.flatMap((draft) => (draft.filled === null || stale.has(draft) ? [] : [draft.filled])));
 }
 
-/** The outermost of a box and those around it whose sizes hang on all their contents, so on what comes pages later too. */
+/**
+ * Returns the outermost ancestor, or the box itself, whose size depends on all its contents and thus on later pages.
+ */
 function outermostSizedByContents(box: Box): Box {
   let outermost = box;
   for (let b: Box | null = box; b !== null; b = b.parent) if (!isPlainFlow(b)) outermost = b;
@@ -48,13 +51,13 @@ function outermostSizedByContents(box: Box): Box {
 const APART =
   BoxFlag.NewFormattingContext | BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.AtomicInline | BoxFlag.Footnote;
 
-/** A block as wide as it is given, laid out from its start to its end. */
+/** Returns whether a box is a block with a given inline size, laid out from start to end. */
 function isPlainFlow(box: Box): boolean {
   if (box.kind === BoxKind.Inline || box.has(BoxFlag.Root)) return true;
   return box.kind === BoxKind.Block && !box.has(APART);
 }
 
-/** Forgets the layout of boxes and of all around them, of each once. */
+/** Returns a function that discards the layout of a box and its ancestors, each once. */
 function forgetUpwards(): (box: Box) => void {
   const forgotten = new Set<Box>();
   return (box) => {

@@ -1,21 +1,26 @@
-/** The sizes that query containers have in a layout (css-conditional-5 §5), to be compared with those that styles took them to have. */
+/**
+ * Measures query containers after layout (css-conditional-5 §5), to compare them with the sizes that styles assumed.
+ */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
 import type { ContentSize } from '../style/styler.ts';
 import { pxFromLu } from '../units.ts';
 
-/** Sizes that differ by no more, in CSS px, are the same: layout counts in 1/64 px. */
+/** Sizes that differ by at most this many CSS px are equal. Layout uses 1/64 px. */
 const TOLERANCE = 1 / 32;
 
-/** A content box, CSS px, and what queries may ask of it. */
+/** A content box in CSS px and the axes that queries may use. */
 interface Measure {
   width: number;
   height: number;
   readonly axes: 'width' | 'height' | 'both';
 }
 
-/** The content boxes of all size containers, CSS px; of one in several fragments the first's inline size and the block sizes together. */
+/**
+ * The content boxes of all size containers in CSS px. For a container with several fragments, it holds the first one's
+ * inline size and the sum of the block sizes.
+ */
 export class ContainerMeasures {
   private readonly found = new Map<Element, Measure>();
 
@@ -23,7 +28,7 @@ export class ContainerMeasures {
     return this.found;
   }
 
-  /** Takes in a page's fragment with everything inside. */
+  /** Adds the containers within a page's fragment. */
   add(fragment: BoxFragment): void {
     const stack: Fragment[] = [fragment];
     for (let next = stack.pop(); next; next = stack.pop()) {
@@ -37,8 +42,8 @@ export class ContainerMeasures {
   }
 
   /**
-   * Have the containers the sizes that they were taken to have, in the axes that can be asked for? One without a box keeps its own; the
-   * block size of an `inline-size` container hangs on its contents, so nothing may hang on it.
+   * Returns whether the containers have the assumed sizes in the axes that queries may use. A container without a box
+   * keeps its assumed size. The block size of an `inline-size` container depends on its contents and doesn't matter.
    */
   agreeWith(asked: ReadonlyMap<Element, ContentSize>): boolean {
     for (const [element, { width, height }] of asked) {

@@ -1,6 +1,6 @@
 /**
- * Copy-fitting (`-pagewright-fit`): what is in a box whose block size is given is made smaller until it fits. How far it reaches is found by layout, so each
- * round takes factors for granted, and asks for smaller ones where that was too much.
+ * Copy-fitting (`-pagewright-fit`): shrinks the contents of a box with a given block size until they fit. Only layout
+ * tells how far they extend. Each round therefore assumes factors and requests smaller ones if the contents overflow.
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
@@ -8,10 +8,10 @@ import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 
-/** How much smaller a box's contents are, and what has been tried before. */
+/** The shrink factor of a box's contents and the previous attempt. */
 export interface Fit {
   readonly factor: number;
-  /** How far contents reached at another factor, as a share of the room; null: nothing has been tried. */
+  /** The extent of the contents at another factor, as a fraction of the room; null: no earlier attempt. */
   readonly before: { readonly factor: number; readonly reach: number } | null;
 }
 
@@ -19,11 +19,11 @@ export type Fits = ReadonlyMap<Element, Fit>;
 
 const NOT_FITTED: Fit = { factor: 1, before: null };
 
-/** Contents that reach this much too far, as a share of the room, fit. */
+/** Overflow up to this fraction of the room is accepted. */
 const TOLERANCE = 1 / 1000;
-/** Factors are made smaller by so much at least, so that all comes to an end. */
+/** The minimum decrease of a factor, which guarantees termination. */
 const STEP = 1 / 100;
-/** Text with smaller letters has shorter lines and fewer of them. */
+/** Smaller text has both lower lines and fewer of them. */
 const TEXT_EXPONENT = 2;
 
 interface Measure {
@@ -32,7 +32,7 @@ interface Measure {
   readonly least: number;
 }
 
-/** How far the contents of boxes reach in all pages that are taken in. */
+/** Measures the extent of boxes' contents across pages. */
 export class FitMeasures {
   private readonly fitting: ReadonlySet<Element>;
   private readonly found = new Map<Element, Measure>();
@@ -41,7 +41,7 @@ export class FitMeasures {
     this.fitting = fitting;
   }
 
-  /** Takes in a page's fragment with everything inside. */
+  /** Adds the boxes within a page's fragment. */
   add(root: BoxFragment): void {
     const stack: Fragment[] = [root];
     for (let next = stack.pop(); next; next = stack.pop()) {
@@ -79,7 +79,7 @@ export class FitMeasures {
     }
   }
 
-  /** The factors that are asked for instead of those that were taken for granted; null: everything fits, or is as small as it may be. */
+  /** Returns the factors to try next, or null if everything fits or is as small as permitted. */
   better(fits: Fits): Fits | null {
     const changed = new Map<Element, Fit>();
     for (const [element, { room, reach, least }] of this.found) {
@@ -93,14 +93,14 @@ export class FitMeasures {
   }
 }
 
-/** By which power of the factor the contents shrink, as far as two tries tell. */
+/** Estimates the exponent with which the extent depends on the factor, from up to two attempts. */
 function exponentOf({ factor, before }: Fit, reach: number): number {
   if (before === null) return TEXT_EXPONENT;
   const found = Math.log(before.reach / reach) / Math.log(before.factor / factor);
   return Math.min(TEXT_EXPONENT, Math.max(1 / 2, found));
 }
 
-/** How far lines and boxes in the flow of a fragment reach from its block start, LU. */
+/** Returns how far in-flow lines and boxes extend from a fragment's block start, in LU. */
 function reachIn(fragment: BoxFragment, vertical: boolean, blockReversed: boolean): LU {
   let reach = 0;
   const visit = (inner: BoxFragment, from: LU): void => {
@@ -118,7 +118,10 @@ function reachIn(fragment: BoxFragment, vertical: boolean, blockReversed: boolea
   return reach;
 }
 
-/** How far columns reach in the inline axis, as a share of their container's room: what has no room in them makes more columns beside it. */
+/**
+ * Returns the inline extent of columns as a fraction of their container's room. Overflowing content creates extra
+ * columns.
+ */
 function columnShare(
   { box, children, offsets, width, height, border, padding }: BoxFragment,
   vertical: boolean,

@@ -1,6 +1,7 @@
 /**
- * Positioned boxes that begin on an earlier page than the one on which their containing block ends (css-position-3 §2.1): a badge at the top of a long body, written at its end.
- * They are put on the pages where they begin once the flow has ended, and on as many after its last one as they reach to; pages that might get one wait for that.
+ * Places positioned boxes that start on an earlier page than the one where their containing block ends (css-position-3
+ * §2.1), such as a badge at the top of a long body that is written at its end. They are placed once the flow has ended,
+ * on the pages where they start and on as many extra pages as they need. Pages that might get one wait for that.
  */
 import type { Box } from '../boxes/box.ts';
 import type { LayoutContext } from '../layout/contract.ts';
@@ -17,18 +18,18 @@ import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 export class EarlierBoxes implements Fragmentainers {
   readonly context: LayoutContext;
   readonly mode: WritingMode;
-  /** Pages that have left may come before. */
+  /** Pages that have been sent may come before. */
   readonly startsFlow = false;
   private readonly drafts: Draft[];
   private readonly addPage: () => Draft;
-  /** By the page's index. */
+  /** By page index. */
   private readonly placed = new Map<number, PlacedFragment[]>();
-  /** What they call. */
+  /** The calls within these boxes. */
   readonly calls: FoundCall[] = [];
-  /** With what comes into columns of the flow. */
+  /** Includes what is added to columns of the flow. */
   private inside: FragmentsWithColumns | null = null;
 
-  /** `drafts`: all pages that haven't left, in order; `mode`: the root element's; `addPage`: makes one after the last. */
+  /** `drafts` are all unsent pages in order, and `mode` is the root element's. `addPage` appends a page. */
   constructor(context: LayoutContext, mode: WritingMode, drafts: readonly Draft[], addPage: () => Draft) {
     this.context = context;
     this.mode = mode;
@@ -37,7 +38,7 @@ export class EarlierBoxes implements Fragmentainers {
     [...this.drafts].forEach(({ filled }, i) => {
       if (filled === null || filled.outOfFlow.length === 0) return;
       for (const { candidate, index } of placeEarlier(this, filled.outOfFlow, i)) {
-        // Above the first page: nowhere else to go.
+        // Above the first page, there is no other page to go to.
         if (candidate.earlier === null) continue;
         const { fragment, footnotes } = context.layout(candidate.box, candidate.earlier, null);
         this.addFootnotes(index, footnotes);
@@ -46,12 +47,12 @@ export class EarlierBoxes implements Fragmentainers {
     });
   }
 
-  /** Those that stand on a page, from its area's corner. */
+  /** Returns the boxes placed on a page, relative to its area's corner. */
   on({ index }: Draft): readonly PlacedFragment[] {
     return this.placed.get(index) ?? [];
   }
 
-  /** A page with what has come into its columns. */
+  /** Returns a page with what has been added to its columns. */
   withColumnsFilled(draft: Draft): Draft {
     const { filled } = draft;
     if (this.inside === null || filled === null || filled.root === null) return draft;
@@ -79,7 +80,7 @@ export class EarlierBoxes implements Fragmentainers {
   space(index: number): FragmentainerSpace {
     const { width, height } = this.area(index);
     const end = this.end(index);
-    // Pages of notes alone have no text, but what is positioned over them.
+    // Pages with notes only have no text, but may have positioned boxes.
     const room = end > this.start(index) ? end : this.mode.vertical ? width : height;
     return FragmentainerSpace.page(Math.max(LU_PER_PX, room));
   }
@@ -100,7 +101,7 @@ export class EarlierBoxes implements Fragmentainers {
     return this.inside.columnsOf(container);
   }
 
-  /** The pages are full already: the next round takes them in. */
+  /** Records calls for the next round, because the pages are already full. */
   addFootnotes(index: number, boxes: readonly Box[]): void {
     if (boxes.length === 0) return;
     const page = this.at(index).index;

@@ -1,6 +1,7 @@
 /**
- * What positioned boxes call that begin on an earlier page than the one on which their containing block ends: notes, floats to the page, margin notes. They are put there when the
- * pages are full, so a round of layout takes for granted what the one before has found called on which page.
+ * Tracks calls in positioned boxes that start on an earlier page than the one where their containing block ends: notes,
+ * page floats and margin notes. These boxes are placed when the pages are full. A round of layout therefore assumes the
+ * calls that the previous round found.
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
@@ -10,24 +11,26 @@ import type { Carried } from './area-plan.ts';
 import { isMarginNote } from './margin-notes.ts';
 import { newFloat, isPageFloat } from './page-floats.ts';
 
-/** A body, by what it is made of (boxes may be made again), and the index of the page on which it is called. */
+/**
+ * A body and the index of the page that calls it. The body is identified by its element, because boxes may be rebuilt.
+ */
 export interface EarlierCall {
   readonly element: Element | null;
   readonly pseudo: string | null;
   readonly page: number;
 }
 
-/** A body's box that was found to be called on a page. */
+/** A body's box and the page that was found to call it. */
 export interface FoundCall {
   readonly box: Box;
   readonly page: number;
 }
 
-/** The calls that a round takes for granted. */
+/** The calls that a round assumes. */
 export class EarlierCalls {
   static readonly NONE = new EarlierCalls([]);
 
-  /** The last page that has any; -1: none has. */
+  /** The last page with a call; -1: none. */
   readonly lastPage: number;
   private readonly pages = new Map<number, Box[]>();
   private readonly pageOf = new Map<Box, number>();
@@ -44,7 +47,7 @@ export class EarlierCalls {
     this.lastPage = last;
   }
 
-  /** As boxes of this tree. */
+  /** Finds the boxes of known calls in a box tree. */
   static in(root: Box, known: readonly EarlierCall[]): EarlierCalls {
     if (known.length === 0) return EarlierCalls.NONE;
     const bodies = new Map<Element | null, Box[]>();
@@ -56,7 +59,7 @@ export class EarlierCalls {
     );
   }
 
-  /** Those of a page, in order. */
+  /** Returns the bodies called on a page, in order. */
   on(page: number): readonly Box[] {
     return this.pages.get(page) ?? [];
   }
@@ -65,7 +68,7 @@ export class EarlierCalls {
     return this.pageOf.has(box);
   }
 
-  /** With those found; null: they were known, on these pages. */
+  /** Adds the calls that were found. Returns null if all were already known for these pages. */
   with(found: readonly FoundCall[]): EarlierCall[] | null {
     if (found.every(({ box, page }) => this.pageOf.get(box) === page)) return null;
     const pages = new Map([...this.pageOf, ...found.map(({ box, page }) => [box, page] as const)]);
@@ -73,7 +76,7 @@ export class EarlierCalls {
   }
 }
 
-/** What a page must take in when these are called on it besides. */
+/** Returns what a page must place if it also makes these calls. */
 export function withCalled(carried: Carried, called: readonly Box[]): Carried {
   if (called.length === 0) return carried;
   const isNote = ({ style }: Box): boolean => !isMarginNote(style) && !isSideFloat(style) && !isPageFloat(style);
@@ -93,7 +96,7 @@ const HOLDERS: readonly InlineItemKind[] = [
   InlineItemKind.Annotation,
 ];
 
-/** In document order. */
+/** Yields the bodies in document order. */
 function* bodiesIn(box: Box): Generator<Box> {
   if (!box.has(BoxFlag.HasFootnote)) return;
   if (box.has(BoxFlag.Footnote)) yield box;

@@ -7,8 +7,8 @@ import type { AreaQuestion, FilledArea } from './filled-area.ts';
 import { placeOf } from './fit-to-width.ts';
 
 /**
- * The areas of an earlier round over the same boxes, by the question that each answers. So a round lays out what has changed and, from there, until
- * its pages begin where pages began before; on pages with other numbers too.
+ * The areas of an earlier round over the same boxes, indexed by their inputs. A round only lays out pages from a change
+ * until pages start at the same places as before. Page numbers may differ.
  */
 export class EarlierPages {
   private readonly areas = new Map<string, FilledArea[]>();
@@ -22,7 +22,7 @@ export class EarlierPages {
     }
   }
 
-  /** null: no page asked this. */
+  /** Returns null if no page had this input. */
   find(question: AreaQuestion): FilledArea | null {
     const answers = this.areas.get(keyOf(question)) ?? [];
     const { token, footnoteArea, hasEnded, carried, called } = question;
@@ -46,13 +46,16 @@ function sameMargins({ margins: a }: AreaQuestion, { margins: b }: AreaQuestion)
   return a.side === b.side && x.top === y.top && x.right === y.right && x.bottom === y.bottom && x.left === y.left;
 }
 
-/** Different for different questions as a rule; `find` compares what it can't tell. */
+/** Returns a key that usually differs for different inputs; `find` compares the rest. */
 function keyOf({ token, width, height }: AreaQuestion): string {
   const place = token && placeOf(token);
   return `${width} ${height} ${place?.box} ${place?.textOffset}`;
 }
 
-/** Does the flow go on in the same way, though earlier pages may have held more or less of the boxes that go on? */
+/**
+ * Returns whether the flow continues in the same way, even if earlier pages contained different parts of the boxes that
+ * continue.
+ */
 function goesOnAlike(a: BreakToken | null, b: BreakToken | null): boolean {
   if (sameToken(a, b)) return true;
   if (a?.type !== 'block' || b?.type !== 'block' || a.box !== b.box || a.flags !== b.flags) return false;
@@ -60,7 +63,9 @@ function goesOnAlike(a: BreakToken | null, b: BreakToken | null): boolean {
   return a.children.length === b.children.length && a.children.every((child, i) => goesOnAlike(child, b.children[i]!));
 }
 
-/** Does it matter to a box that goes on how much of it there has been? Not to a block as high as its contents. */
+/**
+ * Returns whether a continued box depends on the size of its earlier fragments. A block sized by its contents doesn't.
+ */
 function hangsOnEarlierFragments({ box, positioned, usedBlockSize }: BlockBreakToken): boolean {
   if (box.kind !== BoxKind.Block || box.has(BoxFlag.HasOutOfFlow)) return true;
   if (positioned.length > 0 || usedBlockSize !== INDEFINITE) return true;

@@ -1,6 +1,6 @@
 /**
- * One page's area: as much of the flow as fits, and what it calls to the edges of the page. A pure function of what is asked: an answer holds on any
- * page.
+ * Fills a page's area with as much of the flow as fits and with what it calls to the edges of the page. The result is a
+ * pure function of the input, so it is valid on any page.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -26,45 +26,45 @@ import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
 import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
 
-/** Text gets no page of which less than this share is left for it. */
+/** Pages with less than this fraction left for text get no text. */
 const LEAST_TEXT = 0.05;
 
-/** What decides what an area holds. Sizes in LU before scaling. */
+/** The inputs that determine an area's contents. Sizes are in LU before scaling. */
 export interface AreaQuestion {
-  /** Where the flow goes on; null: it begins, or has ended. */
+  /** Where the flow continues; null: it starts or has ended. */
   readonly token: BlockBreakToken | null;
-  /** Only what earlier pages had no room for is left. */
+  /** Whether only what earlier pages had no room for is left. */
   readonly hasEnded: boolean;
   readonly carried: Carried;
   readonly width: LU;
   readonly height: LU;
   readonly footnoteArea: ComputedStyle | null;
   readonly margins: MarginRoom;
-  /** What of the carried is called on the page itself, from positioned boxes; and whatever is called from such. */
+  /** The part of `carried` that positioned boxes on this page call, and all calls from such boxes. */
   readonly called: readonly Box[];
   readonly elsewhere: EarlierCalls;
 }
 
-/** What an area holds beside what it was asked. */
+/** The contents of an area, apart from its input. */
 interface Contents {
-  /** The root element's fragment, from the area's corner; null: the flow isn't on the page. */
+  /** The root element's fragment, relative to the area's corner; null: no flow on the page. */
   readonly root: PlacedFragment | null;
-  /** Boxes for pages/ to place: fixed ones, and those that begin on an earlier page. */
+  /** Boxes that pages/ must place: fixed ones, and those that start on an earlier page. */
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly PlacedFragment[];
   readonly floats: readonly PlacedFragment[];
-  /** What stands beside it, in the page's margins. */
+  /** Notes in the page's margins. */
   readonly marginNotes: readonly PlacedFragment[];
-  /** What is called from it, in order. */
+  /** The bodies called from it, in order. */
   readonly calls: readonly Box[];
-  /** Where the next page goes on; null: the flow has ended. */
+  /** Where the next page continues; null: the flow has ended. */
   readonly token: BlockBreakToken | null;
-  /** What the next page must take in. */
+  /** What the next page must place. */
   readonly carried: Carried;
-  /** What the text calls to the inline sides of the page, and how high one of those may be. */
+  /** The floats that the text calls to the inline sides of the page, and the maximum block size of one. */
   readonly sideCalls: readonly Box[];
   readonly sideRoom: LU;
-  /** From the area's block start: the part of it that is the flow's; floats and notes have the rest. */
+  /** The range of the area that the flow occupies, from its block start. Floats and notes have the rest. */
   readonly textStart: LU;
   readonly textEnd: LU;
 }
@@ -101,18 +101,18 @@ export class FilledArea implements Contents {
     this.textEnd = contents.textEnd;
   }
 
-  /** The same with another fragment of the root element. */
+  /** Returns the same area with another fragment of the root element. */
   withRoot(root: PlacedFragment): FilledArea {
     return new FilledArea(this.question, { ...this, root });
   }
 
-  /** What its content tells; looked through once, so `watched` must always be the same. */
+  /** Returns what the content records for other pages. The result is cached, so `watched` must not change. */
   notesFor(watched: Watched): PageNotes {
     const fixed = this.outOfFlow.filter(({ earlier }) => earlier === null).map(({ box }) => box);
     return (this.notes ??= notesOf(this.fragments(), watched, fixed));
   }
 
-  /** Everything on it but fixed boxes. */
+  /** Returns all fragments except fixed boxes. */
   fragments(): BoxFragment[] {
     const placed = [...(this.root === null ? [] : [this.root]), ...this.floats, ...this.footnotes, ...this.marginNotes];
     return placed.map(({ fragment }) => fragment);
@@ -132,13 +132,13 @@ class AreaFilling {
   private readonly mode: WritingMode;
   private readonly question: AreaQuestion;
   private readonly sides: SidePlan;
-  /** The room in which the text was laid out. */
+  /** The block size in which the text was laid out. */
   private room: LU = 0;
-  /** Notes and floats that columns have had no room for, called from lines of earlier pages. */
+  /** Notes and floats called from lines of earlier pages that columns had no room for. */
   private unplaced: readonly Box[] = [];
   private readonly block: LU;
   private readonly margins: Sides;
-  /** The root's margin at the top of the page on which it begins. */
+  /** The root's margin at the top of its first page. */
   private readonly top: LU;
 
   constructor(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion, sides: SidePlan) {
@@ -157,23 +157,23 @@ class AreaFilling {
     const { question, block, root } = this;
     const plan = this.newPlan(question.hasEnded);
     const room = plan.textRoom;
-    // Beside page floats that leave less than a line there is no text, either.
+    // Page floats that leave less than a line also prevent text.
     const least = Math.max(block * LEAST_TEXT, plan.floats.size > 0 ? luFromPx(root.style.font.fontSize) : 0);
     if (question.hasEnded || room < least) return this.withoutText(plan, question.token);
-    // css-break-3 §5.2: a margin that fills the page is cut off at its end.
+    // A margin that fills the page is truncated at its end (css-break-3 §5.2).
     if (this.top > 0 && this.top >= question.height) return this.withoutText(plan, BlockBreakToken.before(root, false));
     const result = this.layout(room);
-    // Beside floats that leave no room for a line there is no text.
+    // There is no text if side floats leave no room for a line.
     if (!this.sides.floats.isEmpty && this.offset + result.blockExtent > room)
       return this.withoutText(plan, question.token);
     const anchors = this.anchors(result);
     if (anchors.length === 0) return this.finished(result, plan, anchors);
     const taken = this.withCalls(plan, result, anchors);
-    // What overflows the flow, or is positioned past its end, may call as well.
+    // Overflowing content and boxes positioned past the end may also make calls.
     const reach = anchors.reduce((end, { lineEnd }) => Math.max(end, lineEnd), this.endOf(result));
     const isEnd = result.breakToken === null && reach <= taken.textRoom;
     if (isEnd || taken.textRoom >= room) {
-      // Lines that stick out of the page, with nothing above them that could stay without them, call as well.
+      // Lines that overflow the page without a possible break before them also make their calls.
       const left = anchors.filter(takesRoom).slice(taken.callsSeen);
       if (left.length > 0) taken.takeFinal(left, this.endOf(result), taken.floats);
       return this.finished(result, taken, anchors);
@@ -181,7 +181,7 @@ class AreaFilling {
     return this.withLessText(taken);
   }
 
-  /** The plan with what the text calls. Columns that can't stay together with all of it are parted where they call too much. */
+  /** Returns the plan with the text's calls. Columns are split if they call too much to stay together. */
   private withCalls(plan: AreaPlan, result: LayoutResult, anchors: readonly Anchor[]): AreaPlan {
     const textStart = this.offset + firstLineStart(result.fragment, this.mode);
     const waited = plan.carried.notes.length;
@@ -193,7 +193,10 @@ class AreaFilling {
     return parted;
   }
 
-  /** Less of the flow, so that what the plan has taken in has its room. Other lines may go with those that call too much. */
+  /**
+   * Lays out less of the flow, so that everything in the plan fits. Lines other than those with the excess calls may
+   * move to the next page.
+   */
   private withLessText(plan: AreaPlan, mayPlanAgain = true): FilledArea {
     const room = plan.textRoom;
     const result = this.layout(room);
@@ -205,7 +208,8 @@ class AreaFilling {
       plan.floats,
     );
     const waits = new Set(plan.carried.notes.map(({ box }) => box));
-    // Other lines than the plan knew of call notes, as where a float of a column has left it: these are to have their room, too.
+    // Notes called from lines that the plan didn't know about, for example after a float left a column, also need their
+    // space.
     if (mayPlanAgain && final.carried.notes.some(({ box, token }) => token === null && !waits.has(box))) {
       const again = this.withCalls(this.newPlan(false), result, anchors);
       if (again.textRoom < room) return this.withLessText(again, false);
@@ -233,7 +237,7 @@ class AreaFilling {
     return layoutFragmentainer(context, root, width, height, top, question.token, floats);
   }
 
-  /** From the area's block start to the root's. */
+  /** The distance from the area's block start to the root's. */
   private get offset(): LU {
     return this.mode.vertical ? 0 : this.top;
   }
@@ -246,7 +250,7 @@ class AreaFilling {
     this.unplaced = [];
     if (footnotes.length === 0) return [];
     const { offset } = this;
-    // Floats of columns have found their places.
+    // Floats of columns have already been placed.
     const called = new Set(footnotes.filter((box) => !this.question.elsewhere.has(box)));
     const anchors = anchorsOf(fragment, this.mode, joins).filter(({ box }) => called.has(box));
     for (const { box } of anchors) called.delete(box);
@@ -277,7 +281,7 @@ class AreaFilling {
     });
   }
 
-  /** From the area's left edge to the root's. */
+  /** The distance from the area's left edge to the root's. */
   private left({ width }: BoxFragment): LU {
     const { question, mode, margins, root } = this;
     if (mode.vertical) return mode.blockReversed ? question.width - width - margins.right : margins.left;
@@ -286,7 +290,7 @@ class AreaFilling {
     return mode.inlineReversed ? question.width - width - start : start;
   }
 
-  /** `token`: where the flow goes on. */
+  /** `token` is where the flow continues. */
   private withoutText(plan: AreaPlan, token: BlockBreakToken | null): FilledArea {
     const { question } = this;
     return new FilledArea(question, {
@@ -299,7 +303,7 @@ class AreaFilling {
     });
   }
 
-  /** `text`: how much of the area the text takes. */
+  /** `text` is the block size that the text occupies. */
   private placed(
     plan: AreaPlan,
     anchors: readonly Anchor[],
@@ -339,7 +343,10 @@ class AreaFilling {
     }));
   }
 
-  /** `others`: called from elsewhere than the text. `before`: how far page floats and notes have moved it. null: there are none. */
+  /**
+   * Places margin notes. `others` aren't called from the text. `before` is the distance by which page floats and notes
+   * have moved the text. Returns null if there are no notes.
+   */
   private marginNotes(anchors: readonly Anchor[], others: readonly Box[], before: LU): MarginNotes | null {
     const { context, mode, question } = this;
     const called = anchors.filter(({ box }) => isMarginNote(box.style));
@@ -354,5 +361,5 @@ class AreaFilling {
 
 const isNote = ({ style }: Box): boolean => style.box.float === 'footnote';
 
-/** Notes in margins take no room of the area, nor do floats beside the text from above or below it. */
+/** Margin notes take no space in the area, and neither do side floats above or below the text. */
 const takesRoom = ({ box }: Anchor): boolean => !isMarginNote(box.style) && !isSideFloat(box.style);

@@ -1,4 +1,7 @@
-/** Boxes of one page that are moved out of its area or begin above it, and boxes in its lines whose contents hang out of it. */
+/**
+ * Finds boxes of a page that are moved out of its area or start above it, and inline-level boxes whose contents
+ * overflow it.
+ */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasRelativeOffset, isEffectGroup, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
@@ -8,29 +11,32 @@ import type { PlacedFragment } from './page.ts';
 import type { Room } from './page-geometry.ts';
 import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
 
-/** So little over an edge is nothing that anyone sees; transforms come out a hair beside it. */
+/** Overflow that is too small to see. Transforms introduce small rounding errors. */
 export const EDGE_TOLERANCE: LU = 2;
 
-/** A box on its way over the pages. */
+/** A box that appears on other pages. */
 export interface Moved {
-  /** In the tree of the page in whose flow it stands. */
+  /** The fragment in the tree of its own page. */
   readonly own: BoxFragment;
-  /** What is painted elsewhere: it, with the groups around it whose effects it has. */
+  /** The fragment to paint on other pages, including the enclosing groups whose effects apply to it. */
   readonly fragment: BoxFragment;
-  /** From the corner of the area of the page that is looked at. */
+  /** Position relative to the area's corner of the page being processed. */
   readonly x: LU;
   readonly y: LU;
-  /** Is it painted with the flow's backgrounds and text, not over them? Neither relative positioning nor a transform has moved it. */
+  /**
+   * Whether it is painted with the flow's backgrounds and text instead of over them, because neither relative
+   * positioning nor a transform has moved it.
+   */
   readonly isInFlow: boolean;
-  /** Of all that is painted of it, along the strip from the area's block-start edge. */
+  /** The extent of its painted content along the strip of pages, from the area's block start. */
   readonly start: LU;
   readonly end: LU;
 }
 
-/** In a line, or in a line or what can't be split that began on an earlier page. */
+/** Inside a line, or inside a line or unsplittable box that started on an earlier page. */
 type Within = 'flow' | 'line' | 'slice';
 
-/** A fragment around the one that is looked at, inside the outermost group. */
+/** An ancestor of the current fragment, inside the outermost group. */
 interface Around {
   readonly fragment: BoxFragment | LineFragment;
   readonly x: LU;
@@ -38,13 +44,13 @@ interface Around {
   readonly outer: Around | null;
 }
 
-/** Along the strip: beyond this, an overflow is hidden that doesn't go on on other pages. */
+/** The range along the strip outside of which an overflow that ends on this page hides content. */
 interface Clip {
   readonly start: LU;
   readonly end: LU;
 }
 
-/** The outermost moved boxes of a page that reach out of its area; `mode`: the root element's. */
+/** Returns the outermost moved boxes that extend out of a page's area. `mode` is the root element's. */
 export function findMoved(root: PlacedFragment, room: Room, mode: WritingMode): Moved[] {
   const search = new MovedSearch(room, mode);
   search.visit(root.fragment, root.x, root.y, null, { start: -Infinity, end: Infinity });
@@ -61,7 +67,10 @@ class MovedSearch {
     this.mode = mode;
   }
 
-  /** `inAtomic`: what hangs out of boxes in lines has been seen to further out. `within`: where the fragment is may hang on what it is in. */
+  /**
+   * Visits a fragment. `inAtomic` means that overflow of inline-level boxes has already been handled by an ancestor.
+   * `within` tells what the fragment's position depends on.
+   */
   visit(
     fragment: Fragment,
     x: LU,
@@ -90,7 +99,7 @@ class MovedSearch {
         return;
       }
     }
-    // A line that is higher than what is left of the page goes on by itself.
+    // A line that is higher than the rest of the page continues by itself.
     const isMeasured = inAtomic || isAtomic || (fragment.type === 'line' && !this.ends(fragment, x, y));
     const inner = within === 'slice' ? within : this.withinOf(fragment, x, y, within);
     const { children, offsets } = fragment;
@@ -98,15 +107,18 @@ class MovedSearch {
       this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside, isMeasured, inner);
   }
 
-  /** Have negative margins, or whatever else, led a box before the start of the page on which it begins? */
+  /** Returns whether negative margins or anything else moved a box before the start of its first page. */
   private beginsAbove({ box, flags, width, height }: BoxFragment, x: LU, y: LU, within: Within): boolean {
     if ((flags & FragmentFlag.BreaksBefore) !== 0 || within === 'slice') return false;
-    // Boxes of lines may be higher than these; what is positioned in them is where its insets want it.
+    // Boxes in a line may extend above it. Positioned boxes in it follow their insets.
     if (within === 'line' && !box.has(BoxFlag.OutOfFlow)) return false;
     return this.strip(x, y, x + width, y + height)[0] < -EDGE_TOLERANCE;
   }
 
-  /** `around`: what the fragment is in itself. What has begun on an earlier page is moved up by as much as that has shown of it. */
+  /**
+   * Returns what a fragment's children are within. Content that started on an earlier page is shifted up by what that
+   * page has shown.
+   */
   private withinOf(fragment: BoxFragment | LineFragment, x: LU, y: LU, around: Within): Within {
     const slice = FragmentFlag.AnonymousPart | FragmentFlag.BreaksBefore;
     if (fragment.type === 'box') return (fragment.flags & slice) === slice ? 'slice' : around;
@@ -114,13 +126,13 @@ class MovedSearch {
     return start < -EDGE_TOLERANCE ? 'slice' : 'line';
   }
 
-  /** Does a box in a line end on the page, and what overflows it perhaps not? */
+  /** Returns whether an inline-level box ends on the page, but its overflow may not. */
   private hangsOver(fragment: BoxFragment, x: LU, y: LU): boolean {
     const { vertical, blockReversed } = this.mode;
     return !(vertical && blockReversed) && !hidesOverflow(fragment, !vertical) && this.ends(fragment, x, y);
   }
 
-  /** Does it begin and end on the page? */
+  /** Returns whether a fragment starts and ends on the page. */
   private ends({ width, height }: BoxFragment | LineFragment, x: LU, y: LU): boolean {
     const [start, end] = this.strip(x, y, x + width, y + height);
     return start >= 0 && end <= this.length;
@@ -130,7 +142,10 @@ class MovedSearch {
     return this.mode.vertical ? this.room.width : this.room.height;
   }
 
-  /** What lies within the area along the strip, or beside it, or is hidden outside, isn't found. `last`: what is beyond goes on there by itself. */
+  /**
+   * Records a fragment unless it lies within the area along the strip, next to it, or is clipped. Content beyond `last`
+   * continues there by itself.
+   */
   private measure(own: BoxFragment, x: LU, y: LU, group: Around | null, clip: Clip, last: LU = MAX_LU): void {
     const bounds = transformedOverflow(own);
     if (bounds === null) return;
@@ -149,7 +164,7 @@ class MovedSearch {
     this.found.push({ own, ...inGroup(own, x, y, group), isInFlow: !isMoved(own), start, end });
   }
 
-  /** An overflow that goes on on another page hides nothing on the way there. */
+  /** Returns the clip inside a fragment. An overflow that continues on another page clips nothing in that direction. */
   private clipIn(fragment: BoxFragment, x: LU, y: LU, clip: Clip): Clip {
     if (!hidesOverflow(fragment, !this.mode.vertical) && fragment.style.rare.clipPath === null) return clip;
     const [start, end] = this.strip(x, y, x + fragment.width, y + fragment.height);
@@ -160,7 +175,7 @@ class MovedSearch {
     };
   }
 
-  /** Where a rectangle begins and ends along the strip. */
+  /** Returns the range of a rectangle along the strip. */
   private strip(left: LU, top: LU, right: LU, bottom: LU): readonly [LU, LU] {
     const { vertical, blockReversed } = this.mode;
     if (!vertical) return [top, bottom];
@@ -168,10 +183,13 @@ class MovedSearch {
   }
 }
 
-/** How far from its start what is laid out in a fragment reaches along the strip: boxes and lines, and neither text that sticks out of its line nor what is positioned. */
+/**
+ * Returns the extent of a fragment's contents along the strip, from its start. It includes boxes and lines, but not
+ * text that overflows its line or positioned boxes.
+ */
 function reachOfContents(fragment: BoxFragment | LineFragment, vertical: boolean): LU {
   const size = vertical ? fragment.width : fragment.height;
-  // Boxes in a line are as high as their font.
+  // Inline boxes are as high as their font.
   let reach = fragment.type === 'box' && fragment.box.kind === BoxKind.Inline ? 0 : size;
   if (fragment.type === 'box' && hidesOverflow(fragment, !vertical)) return reach;
   fragment.children.forEach((child, i) => {
@@ -181,7 +199,7 @@ function reachOfContents(fragment: BoxFragment | LineFragment, vertical: boolean
   return reach;
 }
 
-/** A moved box with nothing else in the groups around it. */
+/** Returns a moved box alone within its enclosing groups. */
 function inGroup(own: BoxFragment, x: LU, y: LU, group: Around | null): Pick<Moved, 'fragment' | 'x' | 'y'> {
   let inner: BoxFragment | LineFragment = own;
   let [left, top] = [x, y];
@@ -195,10 +213,10 @@ function inGroup(own: BoxFragment, x: LU, y: LU, group: Around | null): Pick<Mov
   return result;
 }
 
-/** Is the fragment painted elsewhere than where it has been laid out? */
+/** Returns whether a fragment is painted away from where it was laid out. */
 const isMoved = (fragment: BoxFragment): boolean =>
   !fragment.box.has(BoxFlag.Root) && (hasRelativeOffset(fragment.style) || hasOwnTransform(fragment));
 
-/** Does what is in the fragment share an effect? */
+/** Returns whether an effect applies to a fragment's contents as a group. */
 const isGroup = (fragment: BoxFragment | LineFragment): boolean =>
   fragment.type === 'box' && isEffectGroup(fragment.style);

@@ -1,4 +1,4 @@
-/** A draft becomes a page: what doesn't hang on the flow is added. */
+/** Completes a draft to a page by adding what doesn't depend on the flow. */
 import type { Box } from '../boxes/box.ts';
 import { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
@@ -10,7 +10,7 @@ import type { Page, PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import type { PageLabel } from './page-label.ts';
 
-/** `root`: the root element's box, which stands for the page in fragments that the page itself makes. */
+/** `root` is the root element's box, which owns the fragments that the page itself creates. */
 export function finishPage(
   root: Box,
   draft: Draft,
@@ -57,12 +57,15 @@ export function finishPage(
 /** 6pt, so that cutting along crop marks leaves no white edge. */
 const AUTO_BLEED = 8;
 
-/** How far a page is painted beyond its edges (css-page-3 §8.3), CSS px. */
+/** Returns how far a page is painted beyond its edges (css-page-3 §8.3), in CSS px. */
 export function bleedOf({ bleed, marks }: PageStyle): number {
   return Math.max(0, bleed ?? (marks.includes('crop') ? AUTO_BLEED : 0));
 }
 
-/** css-page-3 §3.1: the page's background covers the whole sheet, as the root element's covers the canvas. */
+/**
+ * Returns the page's background, which covers the whole sheet, as the root element's covers the canvas (css-page-3
+ * §3.1).
+ */
 function sheetOf(root: Box, { style: pageStyle, geometry }: Draft): PlacedFragment {
   const { style } = pageStyle;
   const plain = style.with(style.id, { border: initialStyle().border });
@@ -72,7 +75,7 @@ function sheetOf(root: Box, { style: pageStyle, geometry }: Draft): PlacedFragme
   return { fragment, x: -bleed, y: -bleed };
 }
 
-/** An empty fragment as large as the page box: what its border is painted from. */
+/** Returns an empty fragment the size of the page box, which paints its border. */
 function pageBoxOf(root: Box, { style: { style }, geometry }: Draft): PlacedFragment {
   const bordered = style.with(style.id, { background: initialStyle().background });
   const { margin } = geometry;

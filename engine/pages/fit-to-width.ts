@@ -1,6 +1,6 @@
 /**
- * Content whose lines are too long for the page shrinks to fit, as Chromium prints: how far the content of a page reaches to the right (where text is
- * vertical: down), and the scale that it asks for.
+ * Shrinks content whose lines are too long for the page, as Chromium does when printing. It measures how far the
+ * content of a page extends to the right (in vertical text: down), and the scale at which it fits.
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
@@ -13,33 +13,33 @@ import type { PlacedFragment } from './page.ts';
 import { flowRoom, type PageGeometry } from './page-geometry.ts';
 import { hidesOverflow, hasOwnTransform, transformedOverflow } from './transformed-overflow.ts';
 
-/** Too wide content shrinks to no less than this. */
+/** The minimum scale for content that is too wide. */
 const MIN_SCALE = 1 / 1.5;
 
-/** A line fits that is so much longer than its room. */
+/** The excess length at which a line still fits. */
 const LINE_TOLERANCE: LU = 1;
 
-/** A place in the flow that holds in every tree of a document: the content before it has been seen. */
+/** A position in the flow that is valid in every box tree of a document. The content before it has been measured. */
 export interface FlowPlace {
   /** `Box.index` */
   readonly box: number;
-  /** In the text of that box: the next line begins here; -1: the box hasn't begun. */
+  /** Offset in the text of that box where the next line starts; -1: the box hasn't started. */
   readonly textOffset: number;
 }
 
 export const END_OF_FLOW: FlowPlace = { box: Infinity, textOffset: -1 };
 
-/** What makes pages shrink. */
+/** The content that makes pages shrink. */
 export interface TooWide {
-  /** At which it fits, as far as pages shrink. */
+  /** The scale at which it fits, within the limit. */
   readonly scale: number;
-  /** It would need a smaller one. */
+  /** Whether it would need a smaller scale. */
   readonly isCutOff: boolean;
-  /** null: nothing that is the author's. */
+  /** Null if no element of the author is responsible. */
   readonly element: Element | null;
 }
 
-/** Where the flow goes on with a token. */
+/** Returns where the flow continues with a token. */
 export function placeOf(token: BlockBreakToken): FlowPlace {
   let at: BreakToken = token;
   while (at.type === 'block' && at.children.length > 0) at = at.children[0]!;
@@ -47,9 +47,10 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
 }
 
 /**
- * What doesn't fit the area of a page and the scale at which it would; null: it fits at `scale`, at which it has been laid out. Content before `seen` was
- * measured unscaled and has had its say; what comes after it asks for a smaller scale when it reaches even further than that content. `beside`: what belongs to
- * the page and isn't in its root. `bleed`: how far it is painted beyond its edges, CSS px; contents may reach over the margins then.
+ * Returns what doesn't fit a page's area and the scale at which it would. Returns null if the page fits at `scale`, at
+ * which it was laid out. Content before `seen` was measured unscaled. Later content requests a smaller scale if it
+ * extends further. `beside` holds fragments outside the root. `bleed` is in CSS px; with it, content may extend over
+ * the margins.
  */
 export function scaleToFit(
   { fragment, x, y }: PlacedFragment,
@@ -59,7 +60,7 @@ export function scaleToFit(
   seen: FlowPlace | null,
 ): TooWide | null {
   const { vertical, inlineReversed } = fragment.writingMode;
-  // Below where a text begins that runs upwards, nothing is to be reached (css-overflow-3 §2.2).
+  // Content below the start of text that runs upwards isn't scrollable overflow (css-overflow-3 §2.2).
   if (vertical && inlineReversed) return null;
   const beyond = bleed > 0 ? besideArea(geometry, vertical) + luFromPx(bleed) : 0;
   const room = (at: number): LU => flowRoom(geometry, at)[vertical ? 'height' : 'width'] + beyond / at;
@@ -67,25 +68,25 @@ export function scaleToFit(
   reach.of(fragment, vertical ? y : x, false);
   for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
   if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen)) return null;
-  // NOTE Chromium takes the whole pixels that the area touches as its width.
+  // NOTE Chromium uses the whole pixels that the area touches as its width.
   const needed = room(1) / reach.unseen;
   const wanted = Math.max(MIN_SCALE, needed);
   return wanted < scale ? { scale: wanted, isCutOff: needed < MIN_SCALE, element: reach.widest } : null;
 }
 
-/** From the end of the page's area to that of the page. */
+/** Returns the distance from the end of the page's area to that of the page. */
 function besideArea({ width, height, area }: PageGeometry, vertical: boolean): LU {
   return vertical ? luFromPx(height) - area.y - area.height : luFromPx(width) - area.x - area.width;
 }
 
 /**
- * How far content reaches to the right, LU from the area's left edge, or down, from its top edge: scrollable overflow (css-overflow-3 §2.2) of border boxes and
- * text. What boxes with a clipping overflow hide doesn't count.
+ * Measures how far content extends to the right of the area's left edge, or below its top edge, in LU. This is the
+ * scrollable overflow (css-overflow-3 §2.2) of border boxes and text. Clipped content doesn't count.
  */
 class Reach {
   seen: LU = 0;
   unseen: LU = 0;
-  /** What reaches as far as `unseen` says, or has the text or anonymous box that does. */
+  /** The element of the content that extends to `unseen`, or its nearest ancestor with one. */
   widest: Element | null = null;
   private at: Element | null = null;
   private readonly place: FlowPlace | null;
@@ -96,7 +97,10 @@ class Reach {
     this.down = down;
   }
 
-  /** Takes in a fragment whose left or top edge lies at `at`, if there is anything of it. `seen`: it stands on a line that has been seen. */
+  /**
+   * Adds a fragment whose left or top edge is at `at`. Returns whether it has any extent. `seen` means that its line
+   * has been measured.
+   */
   of(fragment: Fragment, at: LU, seen: boolean): boolean {
     if (fragment.type === 'box') return this.ofBox(fragment, at, seen);
     if (fragment.type === 'line') return this.ofLine(fragment, at, seen);
@@ -112,7 +116,7 @@ class Reach {
     return offsets[2 * child + (this.down ? 1 : 0)]!;
   }
 
-  /** A box without an area counts when something overflows it. */
+  /** An empty box counts if it has overflow. */
   private ofBox(fragment: BoxFragment, start: LU, onSeenLine: boolean): boolean {
     const { place } = this;
     const { index } = fragment.box;
@@ -134,7 +138,7 @@ class Reach {
     return bounds !== null;
   }
 
-  /** `begun`: before the page that is looked at. */
+  /** `begun`: the box started before this page. */
   private ofMoved(fragment: BoxFragment, start: LU, onSeenLine: boolean, begun: boolean): boolean {
     const { place } = this;
     const { children, offsets, box } = fragment;
@@ -151,7 +155,7 @@ class Reach {
     return counts;
   }
 
-  /** A line is as wide as its container allows; only what stands on it counts. */
+  /** A line is as wide as its container allows, so only its contents count. */
   private ofLine({ children, offsets }: LineFragment, start: LU, seen: boolean): boolean {
     let counts = false;
     for (let i = 0; i < children.length; i++)
@@ -168,11 +172,11 @@ class Reach {
   }
 }
 
-/** Columns beside a box whose contents are made smaller until they fit are fewer then, and overflow it if they don't. */
+/** Returns whether a box has overflow columns that copy-fitting removes. If it can't, they overflow the box. */
 const hasFittedColumns = ({ box, style }: BoxFragment): boolean =>
   box.kind === BoxKind.Multicol && style.rare.pagewrightFit !== null;
 
-/** How far a box is moved to the right, or down, by translations alone, LU; null: by other transforms too. */
+/** Returns the horizontal or vertical translation of a box in LU, or null if it has other transforms too. */
 function translation({ style: { rare }, width, height }: BoxFragment, down: boolean): LU | null {
   if (rare.rotate !== null || rare.scale !== null) return null;
   const along = ({ x, y }: { x: Length; y: Length }): LU => (down ? y.resolve(height) : x.resolve(width));

@@ -1,4 +1,6 @@
-/** Fixed boxes without a containing block of their own: they stand in every page's area (css-position-3 §2.1). */
+/**
+ * Fixed boxes without a containing block of their own, which are repeated in every page's area (css-position-3 §2.1).
+ */
 import { AnchorIndex } from '../layout/anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement.ts';
 import type { LayoutContext } from '../layout/contract.ts';
@@ -16,18 +18,18 @@ export class FixedBoxes {
   private readonly mode: WritingMode;
   private readonly candidates: OutOfFlowCandidate[] = [];
 
-  /** `mode`: the root element's. */
+  /** `mode` is the root element's. */
   constructor(context: LayoutContext, mode: WritingMode) {
     this.context = context;
     this.mode = mode;
   }
 
-  /** Adds those that a page has brought. */
+  /** Adds the fixed boxes found on a page. */
   add({ filled }: Draft): void {
     for (const candidate of filled?.outOfFlow ?? []) if (candidate.earlier === null) this.candidates.push(candidate);
   }
 
-  /** The boxes laid out in a page's area, in document order. */
+  /** Returns the boxes laid out in a page's area, in document order. */
   on({ geometry, index, scale, filled }: Draft): PlacedFragment[] {
     const area = { x: 0, y: 0, ...initialRoom(geometry, scale) };
     const placed: PlacedFragment[] = [];
@@ -41,17 +43,17 @@ export class FixedBoxes {
       anchors?.addFragment(result.fragment, x, y, box, byAnchors?.isHidden);
       if (byAnchors?.isHidden === true) continue;
       if (index === 0) remarkOnLostCalls(this.context.diagnostics, result.footnotes, 'a fixed box');
-      // Its copy on a later page is an artifact.
+      // Copies on later pages are artifacts.
       const fragment = index === 0 ? result.fragment : result.fragment.flagged(FragmentFlag.Repeated);
       placed.push({ fragment, x, y });
       const inside = result.outOfFlow.map((inner) => shifted(inner, x, y));
-      // In document order, in which a box asks those before it where they are.
+      // In document order, because a box may refer to the positions of boxes before it.
       queue.splice(anchors === null ? queue.length : i + 1, 0, ...inside);
     }
     return placed;
   }
 
-  /** The anchors in what else is on the page; null: the document has none. */
+  /** Returns the anchors in other content of the page, or null if the document has none. */
   private anchorsOn(root: PlacedFragment | null): AnchorIndex | null {
     const { anchors, budget } = this.context;
     if (anchors === null || this.candidates.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * The footnote area of a page (css-gcpm-3 §2.3): bodies of notes one below the other, side by side, or as one text with `footnote-display`, as many as
- * there is room for. The last may go on in the next page's area.
+ * The footnote area of a page (css-gcpm-3 §2.3). It stacks the bodies of notes, or places them side by side or as one
+ * text, depending on `footnote-display`. It takes as many as fit, and the last may continue in the next page's area.
  */
 import type { Box } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
@@ -24,33 +24,33 @@ import { autoStartMargin } from '../layout/positioned/auto-margins.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
-/** Without a `max-height` notes take at most this share of a page that has text, with one at most the other. */
+/** The maximum fraction of a page with text that notes may take: without a `max-height`, and with one. */
 const DEFAULT_SHARE = 0.8;
 const MAX_SHARE = 0.9;
 
-/** The size of a page area, LU. */
+/** The size of a page area in LU. */
 export interface AreaSize {
   readonly width: LU;
   readonly height: LU;
 }
 
-/** Of its block axis. */
+/** A side in the block axis. */
 export type PageSide = 'start' | 'end';
 
-/** Notes side by side. */
+/** A row of notes side by side. */
 interface Row {
   readonly block: LU;
   inline: LU;
 }
 
-/** Where a body comes in the area. */
+/** The position of a body in the area. */
 interface Place {
-  /** Its block start, and its inline start. */
+  /** Block start and inline start. */
   readonly start: LU;
   readonly inline: LU;
-  /** The margin that follows it. */
+  /** The margin after the body. */
   readonly endMargin: LU;
-  /** Inline notes: what its first line keeps clear of; null: it is a block. */
+  /** For inline notes, the text that the first line must avoid; null: the note is a block. */
   readonly beside: ExclusionSpace | null;
 }
 
@@ -64,16 +64,16 @@ export class FootnoteArea {
   private readonly padding: LogicalSides;
   private readonly inlineSize: LU;
   private readonly bodies: Body[] = [];
-  /** The area has columns; null: it hasn't. */
+  /** Null if the area has no columns. */
   private readonly columns: FootnoteColumns | null;
-  /** Where the last body ends, and the margin that follows it. */
+  /** The end of the last body and the margin after it. */
   private end: LU = 0;
   private endMargin: LU = 0;
   private row: Row | null = null;
-  /** Where the text of the last body ends, when others go on with it. */
+  /** The end of the last body's text, if another inline note may follow it. */
   private text: TextEnd | null = null;
 
-  /** `style`: what `@footnote` says; null: nothing. */
+  /** `style` is that of `@footnote`, or null. */
   constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, style: ComputedStyle | null) {
     this.context = context;
     this.mode = mode;
@@ -96,23 +96,23 @@ export class FootnoteArea {
     return (this.columns?.bodies ?? this.bodies).length === 0;
   }
 
-  /** How much of the page it takes, with its edges; nothing without notes. */
+  /** The block size of the area including its edges; 0 without notes. */
   get size(): LU {
     if (this.isEmpty) return 0;
     return Math.max(this.columns?.size ?? this.end + this.endMargin, this.limit('min')) + this.edges;
   }
 
-  /** css-gcpm-3 §2.3: the side of the page that the area floats to. */
+  /** The side of the page that the area floats to (css-gcpm-3 §2.3). */
   private get side(): PageSide {
     return this.style?.box.float === 'block-start' ? 'start' : 'end';
   }
 
-  /** How much of a side of the page it takes. */
+  /** Returns how much of a side of the page the area takes. */
   sizeAt(side: PageSide): LU {
     return side === this.side ? this.size : 0;
   }
 
-  /** How high it may become on a page that has text, too, with its edges. */
+  /** The maximum block size, including edges, on a page that has text. */
   get maxSize(): LU {
     const block = this.mode.vertical ? this.page.width : this.page.height;
     const limit = this.limit('max');
@@ -121,7 +121,7 @@ export class FootnoteArea {
       : Math.min(limit + this.edges, Math.floor(block * MAX_SHARE));
   }
 
-  /** Of the content box. */
+  /** Returns the limit for the content box. */
   private limit(which: 'min' | 'max'): LU {
     if (this.style === null) return which === 'min' ? 0 : MAX_LU;
     const { box } = this.style;
@@ -141,8 +141,9 @@ export class FootnoteArea {
   }
 
   /**
-   * Adds as much of a note as an area of size `room` holds: the whole of it or nothing, or a part, which with `force` there must be. null: nothing; else
-   * where it goes on (null: it is all there), and the notes that its text calls.
+   * Adds as much of a note as an area of size `room` can hold. `how` selects the whole note or nothing, a part, or a
+   * part even if nothing fits. Returns null if nothing was added. Otherwise returns where the note continues (null: it
+   * is complete) and the notes called in its text.
    */
   add({ box, token }: Note, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
     this.context.budget.tick();
@@ -158,7 +159,7 @@ export class FootnoteArea {
       return { rest: null, calls: whole.footnotes };
     }
     if (how === 'whole' || (left <= 0 && how !== 'force')) return null;
-    // A guess ends with its contents: a note is no higher than its lines.
+    // The size is a guess: a note is only as high as its lines.
     const part = this.layout(box, token, place, FragmentainerSpace.column(Math.max(1, left), false, true));
     if (how !== 'force' && part.fragment.blockSize(this.mode) > left) return null;
     this.take(part, place);
@@ -170,7 +171,9 @@ export class FootnoteArea {
     return { start, inline: inlineStart, endMargin: blockEnd, beside: null };
   }
 
-  /** Beside the text before it, an em away. As those of inline boxes, its block margins move nothing. */
+  /**
+   * Positions a note after the previous text with a gap of one em. As with inline boxes, block margins have no effect.
+   */
   private inText(box: Box, token: BlockBreakToken | null, margins: LogicalSides): Place {
     const { text } = this;
     const indent = token === null ? margins.inlineStart : 0;
@@ -216,7 +219,7 @@ export class FootnoteArea {
     this.text = end === null ? null : { ...end, inline: end.inline + inlineEnd };
   }
 
-  /** `footnote-display: compact`: a note that is no longer than a line stands beside others. */
+  /** Places a note of at most one line next to others (`footnote-display: compact`). */
   private addInRow(box: Box, margins: LogicalSides, room: LU): boolean {
     const { context, mode, inlineSize } = this;
     const outer = context.intrinsicSizes(box).maxContent + margins.inlineStart + margins.inlineEnd;
@@ -240,7 +243,10 @@ export class FootnoteArea {
     return true;
   }
 
-  /** Everything in it, from the page area's corner: the area lies at its side of the page, beyond the floats there. */
+  /**
+   * Returns everything in the area, relative to the page area's corner. The area is at its side of the page, beyond the
+   * floats there.
+   */
   placed(): PlacedFragment[] {
     if (this.isEmpty) return [];
     const { mode, page, margin, border, padding, size } = this;
@@ -263,7 +269,7 @@ export class FootnoteArea {
     return area === null ? placed : [place(area, margin.inlineStart, atStart), ...placed];
   }
 
-  /** The area's own background and border: an empty fragment behind the bodies. */
+  /** Returns the area's background and border as an empty fragment below the bodies. */
   private areaFragment(style: ComputedStyle, box: Box): BoxFragment {
     const { mode, page, margin, size } = this;
     const inline = (mode.vertical ? page.height : page.width) - margin.inlineStart - margin.inlineEnd;
@@ -294,7 +300,10 @@ export class FootnoteArea {
   }
 }
 
-/** The margins of an area with so much border and padding in the inline axis: with them it is as wide as its page, whatever `width` says. */
+/**
+ * Returns the margins of an area with these inline edges. They absorb what `width` leaves of the
+ * page's inline size.
+ */
 function marginsOf(style: ComputedStyle, mode: WritingMode, inline: LU, edges: LU): LogicalSides {
   const margins = usedMargins(style, mode, inline);
   const room = inline - margins.inlineStart - margins.inlineEnd - edges;
@@ -303,7 +312,7 @@ function marginsOf(style: ComputedStyle, mode: WritingMode, inline: LU, edges: L
   return { ...margins, inlineStart, inlineEnd: inline - inlineStart - size - edges };
 }
 
-/** Of the inline axis: what `width` says, or what there is. */
+/** Returns the inline size: `width`, else the available size. */
 function contentSize({ box }: ComputedStyle, { vertical }: WritingMode, inline: LU, room: LU, edges: LU): LU {
   const extra = box.boxSizing === 'border-box' ? edges : 0;
   const [size, least, most] = vertical

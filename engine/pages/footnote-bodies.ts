@@ -1,27 +1,27 @@
-/** Notes on their way into an area, and their bodies in it. */
+/** The notes of a footnote area and their bodies. */
 import type { Box } from '../boxes/box.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 
-/** A note that an area begins or goes on with. */
+/** A note that an area starts or continues. */
 export interface Note {
   readonly box: Box;
-  /** Where it goes on; null: it begins. */
+  /** Where it continues; null: it starts. */
   readonly token: BlockBreakToken | null;
 }
 
-/** A body in the area, from the area's content corner, logical. */
+/** A body in the area, with logical offsets from the area's content corner. */
 export interface Body {
   readonly fragment: BoxFragment;
   readonly inline: LU;
   readonly block: LU;
 }
 
-/** What comes of a note that an area has taken. */
+/** The result of adding a note to an area. */
 export interface AddedNote {
-  /** Where it goes on in the next area; null: all is there. */
+  /** Where it continues in the next area; null: it is complete. */
   readonly rest: BlockBreakToken | null;
-  /** Notes that the note itself calls. */
+  /** Notes called within the note. */
   readonly calls: readonly Box[];
 }

@@ -1,6 +1,6 @@
 /**
- * Notes in columns of their area (css-gcpm-3 §2.3 with css-multicol-1): one below the other and from column to column, as low as all of them can be.
- * Where notes stand is found anew with each that comes; whole ones keep their layout.
+ * Places notes in the columns of their area (css-gcpm-3 §2.3 with css-multicol-1): from column to column, with the
+ * lowest possible height. Each added note redistributes all of them; complete notes keep their layout.
  */
 import { usedMargins } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
@@ -15,29 +15,29 @@ import type { AddedNote, Body, Note } from './footnote-bodies.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
-/** Columns of one height with as many notes as they hold. */
+/** Columns of equal height with as many notes as fit. */
 interface Filled {
   readonly bodies: readonly Body[];
   /** The height of the highest column. */
   readonly size: LU;
-  /** How many columns have contents. */
+  /** The number of columns with content. */
   readonly columns: number;
-  /** Where the last note goes on; null: all is there. */
+  /** Where the last note continues; null: it is complete. */
   readonly rest: BlockBreakToken | null;
-  /** Nothing of the last note is there. */
+  /** Whether nothing of the last note fits. */
   readonly lacksLast: boolean;
-  /** What the last note calls. */
+  /** The calls of the last note. */
   readonly calls: LayoutResult['footnotes'];
 }
 
-/** So many heights are tried between that of even columns and what there is room for. */
+/** The number of heights to try between even columns and the available room. */
 const MOST_TRIES = 12;
 
 export class FootnoteColumns {
   private readonly context: LayoutContext;
   private readonly mode: WritingMode;
   private readonly geometry: ColumnGeometry;
-  /** LU; what percentages of block sizes refer to. */
+  /** The basis of block-size percentages in LU. */
   private readonly pageBlock: LU;
   private readonly notes: Note[] = [];
   private filled: Filled | null = null;
@@ -57,7 +57,10 @@ export class FootnoteColumns {
     return this.filled?.size ?? 0;
   }
 
-  /** The rules between the columns in the area's fragment, whose content begins at `blockStart`; null: there are none. */
+  /**
+   * Returns the rules between columns for the area's fragment, whose content starts at `blockStart`, or null if there
+   * are none.
+   */
   decorations(area: ColumnBox, blockStart: LU, blockSize: LU): FragmentExtra | null {
     const { filled, geometry, context } = this;
     if (filled === null) return null;
@@ -66,7 +69,7 @@ export class FootnoteColumns {
     return decorateColumns(area, geometry, [row], blockSize, context.budget);
   }
 
-  /** As FootnoteArea.add; `room` without the area's edges. */
+  /** Like FootnoteArea.add; `room` excludes the area's edges. */
   add(note: Note, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
     const filled = this.lowest(note, room) ?? (how === 'whole' ? null : this.fill(note, Math.max(1, room)));
     if (filled === null || filled.lacksLast) return null;
@@ -76,7 +79,7 @@ export class FootnoteColumns {
     return { rest: filled.rest, calls: filled.calls };
   }
 
-  /** The lowest columns that hold all notes with this one; null: there is no room for them. */
+  /** Returns the lowest columns that hold all notes including this one, or null if they don't fit. */
   private lowest(note: Note, room: LU): Filled | null {
     const all = [...this.notes, note];
     const sum = all.reduce(
@@ -131,7 +134,7 @@ export class FootnoteColumns {
     return { bodies, size, columns: column + 1, rest: null, lacksLast: false, calls };
   }
 
-  /** The whole of a note, or as much of it as there is room for. */
+  /** Lays out a whole note, or as much of it as fits. */
   private layoutIn({ box }: Note, token: BlockBreakToken | null, left: LU): LayoutResult {
     const whole = this.layout(box, token, null);
     return whole.fragment.blockSize(this.mode) <= left ? whole : this.layout(box, token, Math.max(1, left));

@@ -1,9 +1,11 @@
-/** What of a text hangs at the end of its line: ink overflow, for which nothing has to be made room (css-text-4 §4.1.2, §8.2). */
+/**
+ * Measures text that hangs at the end of its line. It is ink overflow, which takes no space (css-text-4 §4.1.2, §8.2).
+ */
 import { BoxKind } from '../boxes/box.ts';
 import type { BoxFragment, Fragment, TextFragment } from '../layout/fragment.ts';
 import { type LU, luFromPx } from '../units.ts';
 
-/** How much of what stands on a line hangs: of a text, and of inline boxes around it that end where it does. */
+/** Returns the hanging advance of a text, or of an inline box that ends where its text does. */
 export function hangingAdvance(fragment: Fragment): LU {
   if (fragment.type === 'text') return hangingOfText(fragment);
   return fragment.type === 'box' && fragment.box.kind === BoxKind.Inline ? hangingOfInline(fragment) : 0;
@@ -19,7 +21,10 @@ function hangingOfInline({ children, offsets, width, height, writingMode }: BoxF
   return endsThere ? hangingAdvance(child) : 0;
 }
 
-/** Spaces that hang, and the mark that may; nothing inside a line, where they push what follows. */
+/**
+ * Returns the advance of hanging spaces and of a mark that may hang. Inside a line they don't hang, because they
+ * displace what follows.
+ */
 function hangingOfText({ run, style: { text } }: TextFragment): LU {
   // Right-to-left text ends at its left.
   if (run.level % 2 === 1) return 0;

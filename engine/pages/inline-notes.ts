@@ -1,6 +1,7 @@
 /**
- * `footnote-display: inline` (css-gcpm-3 §2.2): notes that follow each other in the footnote area are one text. Each is laid out as a block of its own that
- * goes on beside the last line of the note before it, as if that line were a float: what doesn't fit beside it comes below.
+ * `footnote-display: inline` (css-gcpm-3 §2.2): consecutive notes form one text. Each note is a separate block that
+ * continues after the last line of the previous note, as if that line were a float. What doesn't fit next to it follows
+ * below.
  */
 import type { Box } from '../boxes/box.ts';
 import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
@@ -9,19 +10,24 @@ import type { BoxFragment, LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import type { LU } from '../units.ts';
 
-/** The last line of a note, from the area's content corner, logical: where it begins along the block axis, its size there, and where its text ends. */
+/**
+ * The last line of a note: its block start, its block size, and where its text ends. Logical offsets from the area's
+ * content corner.
+ */
 export interface TextEnd {
   readonly block: LU;
   readonly size: LU;
   readonly inline: LU;
 }
 
-/** Is it text that others go on with? What holds blocks begins a line, and ends one. */
+/**
+ * Returns whether other notes can continue the note's text. A note with block contents starts and ends on its own line.
+ */
 export function isInlineNote(box: Box): boolean {
   return box.style.rare.footnoteDisplay === 'inline' && box.inline !== null;
 }
 
-/** Where the text of an inline note ends whose fragment stands at `block`; null: it has no line. */
+/** Returns where the text of an inline note at `block` ends, or null if it has no line. */
 export function textEndOf(fragment: BoxFragment, block: LU, mode: WritingMode): TextEnd | null {
   for (let i = fragment.children.length - 1; i >= 0; i--) {
     const line = fragment.children[i]!;
@@ -37,7 +43,7 @@ export function textEndOf(fragment: BoxFragment, block: LU, mode: WritingMode): 
   return null;
 }
 
-/** From the inline start of `around`, whose line stands at `offset` along the physical axis. */
+/** Returns the end relative to the inline start of `around`. Its line is at the physical position `offset`. */
 function inlineEndOf(around: BoxFragment, line: LineFragment, offset: LU, mode: WritingMode): LU {
   const whole = mode.vertical ? around.height : around.width;
   let end: LU = 0;
@@ -49,7 +55,10 @@ function inlineEndOf(around: BoxFragment, line: LineFragment, offset: LU, mode: 
   return end;
 }
 
-/** What keeps the first line of a note clear of what stands before it: `inline` from the area's start, as high as `size` from the note's block start. */
+/**
+ * Returns an exclusion that keeps a note's first line clear of the preceding text. It extends `inline` from the area's
+ * start and `size` from the note's block start.
+ */
 export function besideText(inline: LU, size: LU): ExclusionSpace {
   return EMPTY_EXCLUSIONS.add({
     side: 'start',

@@ -1,4 +1,4 @@
-/** What layout learns late, in one state, and what a round of layout is given and gives back. */
+/** The information that layout discovers late, with the input and output of a round of layout. */
 import type { Box } from '../boxes/box.ts';
 import type { BuiltTree } from '../boxes/build.ts';
 import type { PageReferences } from '../boxes/page-references.ts';
@@ -19,35 +19,36 @@ import type { PageSink } from './page-sink.ts';
 import type { Snaps } from './snapping.ts';
 
 /**
- * How the scale was found. At first every page may be too wide; the first that is gives a guess for all. If something later reaches further
- * still, all pages are measured unscaled, since part of what is too wide may grow with the page; then the scale is known.
+ * How the scale was determined. At first, any page may be too wide, and the first such page gives a guess for all. If
+ * later content extends further, all pages are measured unscaled, since some content may grow with the page. After
+ * that, the scale is final.
  */
 export type Widths = 'unknown' | 'guessed' | 'to be measured' | 'measured';
 
-/** What a round of layout takes for granted. */
+/** The assumptions of a round of layout. */
 export interface Known {
-  /** Content is laid out on areas enlarged by 1 / scale and drawn at it. */
+  /** Content is laid out on areas enlarged by 1 / scale and then drawn scaled. */
   readonly scale: number;
-  /** Content before it was measured for that scale; null: none. */
+  /** The content measured for that scale precedes this place; null: none. */
   readonly measuredTo: FlowPlace | null;
   readonly widths: Widths;
-  /** What asked for that scale; null: the caller. */
+  /** The content that requires that scale; null: the caller. */
   readonly widest: TooWide | null;
-  /** What styles take the sizes of containers to be; null: what declarations suggest. */
+  /** The container sizes that styles assume; null: estimated from declarations. */
   readonly containers: ReadonlyMap<Element, ContentSize> | null;
-  /** How much smaller the contents of boxes are made. */
+  /** The shrink factors of boxes' contents. */
   readonly fits: Fits;
-  /** Boxes that have been near enough to an edge to float there. */
+  /** Boxes that were close enough to an edge to float there. */
   readonly snaps: Snaps;
-  /** What positioned boxes call on earlier pages than those on which they are laid out. */
+  /** Calls in positioned boxes on earlier pages than the one that lays them out. */
   readonly calls: readonly EarlierCall[];
-  /** Where the document and its page groups end. */
+  /** The last pages of the document and its page groups. */
   readonly lastPages: LastPages;
-  /** What content in the flow is told of the pages; null: nothing. */
+  /** What content in the flow knows about pages; null: nothing. */
   readonly answers: PageAnswers | null;
 }
 
-/** What is known before anything is laid out; `scale`: the caller's. */
+/** Returns the state before the first round. `scale` is the caller's. */
 export const nothingKnown = (scale: number): Known => ({
   scale,
   measuredTo: null,
@@ -61,9 +62,9 @@ export const nothingKnown = (scale: number): Known => ({
   answers: null,
 });
 
-/** What a round has found otherwise than it took it for granted. */
+/** An assumption that a round found to be wrong. */
 export interface Lesson {
-  /** For people: what it is about. */
+  /** The subject, for messages. */
   readonly about:
     | 'the scale'
     | 'the sizes of containers'
@@ -73,31 +74,31 @@ export interface Lesson {
     | 'which pages are the last'
     | 'references to pages';
   readonly known: Known;
-  /** What must be made again: styles and boxes, boxes alone, or only the pages that hold what has changed. */
+  /** What must be rebuilt: styles and boxes, boxes only, or only the pages with changes. */
   readonly again: 'styles' | 'boxes' | 'pages';
-  /** Pages that the next round may take over. */
+  /** Pages that the next round may reuse. */
   readonly earlier: EarlierPages | null;
 }
 
-/** A document with the styles and boxes that follow from what is known. */
+/** A document with the styles and boxes that follow from the assumptions. */
 export interface Prepared {
   readonly styler: Styler;
   readonly tree: BuiltTree;
   readonly layout: LayoutContext;
-  /** Of the page whose area the styles take for the first. */
+  /** The name of the page whose area the styles use as the first. */
   readonly firstPageName: string;
-  /** Builds a page-margin box from its style; null when its content turns out to be none. */
+  /** Builds a page-margin box from its style; null if its content is empty. */
   readonly buildMarginBox: (style: ComputedStyle, name: string, references: PageReferences) => Box | null;
 }
 
-/** What the stages around pages/ do for it. */
+/** What other stages provide to pages/. */
 export interface SettleInput {
   readonly options: ResolvedOptions;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
-  /** Styles the document, unless it may keep the styles of `styled`, and builds its boxes. */
+  /** Styles the document, unless the styles of `styled` are still valid, and builds its boxes. */
   readonly prepare: (known: Known, styled: Prepared | null) => Promise<Prepared>;
-  /** Where the pages go; asked once, with what they have been laid out with. */
+  /** Opens the sink for the pages. Called once, with the final state. */
   readonly openSink: (settled: Prepared) => PageSink;
   readonly targetNamed: (name: string) => Element | null;
   /** Called after each page that is laid out. */

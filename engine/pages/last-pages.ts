@@ -1,12 +1,15 @@
-/** `@page :last`: which pages are the last of the document, or of a page group, is known when all are laid out; a round takes for granted what the one before has found. */
-/** By the page's index, the names of the groups that end with it; '' stands for the document. */
+/**
+ * `@page :last`: the last page of the document or of a page group is known only after layout. A round therefore assumes
+ * what the previous one found.
+ */
+/** The names of the groups that end with a page, by page index. '' means the document. */
 export type LastPages = ReadonlyMap<number, ReadonlySet<string>>;
 
 export const NO_LAST_PAGES: LastPages = new Map();
 
 interface NumberedPage {
   readonly index: number;
-  /** Which page of each of its groups it is, from 1. */
+  /** The position of the page in each of its groups, from 1. */
   readonly groups: ReadonlyMap<string, number>;
 }
 
@@ -18,7 +21,7 @@ export function lastPagesOf(drafts: readonly NumberedPage[]): LastPages {
   drafts.forEach(({ index, groups }, i) => {
     const next = drafts[i + 1];
     if (next === undefined) add(index, '');
-    // A group goes on where the next page has the next number in it.
+    // A group continues if the next page has the next number in it.
     for (const [name, number] of groups) if (next?.groups.get(name) !== number + 1) add(index, name);
   });
   return found;

@@ -1,9 +1,9 @@
-/** The order of the text in lines: fragments stand as they are seen, from left to right, and what they tell comes in the order of the document. */
+/** Restores document order within lines, whose fragments are in visual order from left to right. */
 import type { Box } from '../boxes/box.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
 import { type InlineContent, InlineItemKind } from '../text/inline-content.ts';
 
-/** Places of the boxes in an inline formatting context among its items. */
+/** Positions of the boxes of an inline formatting context among its items. */
 export class LogicalOrder {
   private readonly content: InlineContent;
   private places: ReadonlyMap<Box, number> | null = null;
@@ -12,7 +12,7 @@ export class LogicalOrder {
     this.content = content;
   }
 
-  /** The fragments in a line, or in an inline box on it, as their text is read. */
+  /** Returns the fragments of a line, or of an inline box on it, in reading order. */
   of({ children }: LineFragment | BoxFragment): readonly Fragment[] {
     if (children.length < 2) return children;
     const places = (this.places ??= placesIn(this.content));
@@ -23,7 +23,7 @@ export class LogicalOrder {
 function placeOf(fragment: Fragment, places: ReadonlyMap<Box, number>): number {
   if (fragment.type === 'text') return fragment.run.item;
   const place = fragment.type === 'box' ? places.get(fragment.box) : undefined;
-  // Boxes that are none of the items, of ruby, have these inside.
+  // Boxes that aren't items, such as those of ruby, contain items.
   return place ?? fragment.children.reduce((least, child) => Math.min(least, placeOf(child, places)), Infinity);
 }
 
@@ -35,7 +35,7 @@ function placesIn({ items }: InlineContent): ReadonlyMap<Box, number> {
   return places;
 }
 
-/** May what stands on a line be in another order than its text? */
+/** Returns whether a line's fragments may be in a different order than its text. */
 export const isReordered = (line: LineFragment, { style }: Box): boolean =>
   style.text.direction === 'rtl' || line.children.some(hasLevels);
 

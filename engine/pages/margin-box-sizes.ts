@@ -1,10 +1,10 @@
 /**
- * Used sizes of the page-margin boxes along a side (css-page-3 §5.3.2). Lengths are LU; "size" is the variable dimension: the width
- * of the top and bottom boxes, the height of the left and right ones.
+ * Used sizes of the page-margin boxes along a side (css-page-3 §5.3.2). Lengths are LU. "size" is the variable
+ * dimension: the width of the top and bottom boxes, the height of the left and right ones.
  */
 import { INDEFINITE, type LU } from '../units.ts';
 
-/** What the distribution asks of one of the three boxes of a side; a box that isn't generated is null. */
+/** What the distribution needs to know about one of the three boxes of a side. A box that isn't generated is null. */
 export interface VariableBox {
   /** Specified size of the border box, or INDEFINITE for auto. */
   readonly size: LU;
@@ -20,7 +20,10 @@ export interface VariableBox {
 
 type Sizes = [LU, LU, LU];
 
-/** Used border-box sizes of the start, middle and end box (css-page-3 §5.3.2.2 and §5.3.2.3). Boxes not generated get 0. */
+/**
+ * Returns the used border-box sizes of the start, middle and end box (css-page-3 §5.3.2.2 and §5.3.2.3). Boxes that
+ * aren't generated get 0.
+ */
 export function distributeMarginBoxes(
   start: VariableBox | null,
   middle: VariableBox | null,
@@ -69,22 +72,23 @@ function resolve(boxes: readonly (VariableBox | null)[], sizes: readonly LU[], a
   return used.map((size, i) => Math.max(0, size - (boxes[i]?.margins ?? 0))) as Sizes;
 }
 
-/** Automatic boxes none of which has contents count alike. */
+/** Gives auto boxes equal weight if all of them are empty. */
 function withFlex(boxes: Outer[]): Outer[] {
   const isEmpty = boxes.every(({ fixed, max }) => fixed !== INDEFINITE || max <= 0);
   return isEmpty ? boxes.map((box) => (box.fixed === INDEFINITE ? { ...box, min: 1, max: 1 } : box)) : boxes;
 }
 
 /**
- * The outer size of the middle box beside an imaginary one twice as large as the box at one side, so that it stays centred. The specification takes both sides
- * together, which says nothing of one automatic and one fixed side: each counts by itself, and what leaves less decides.
+ * Returns the outer size of the middle box next to an imaginary box twice as large as the one at one side, so that it
+ * stays centred. The specification combines both sides but doesn't cover one auto and one fixed side. Each side is
+ * therefore computed separately, and the smaller result wins.
  */
 function besideTwice(middle: Outer, side: Outer, available: LU): LU {
   const fixed = side.fixed === INDEFINITE ? INDEFINITE : 2 * side.fixed;
   return distributePair(middle, { fixed, min: 2 * side.min, max: 2 * side.max }, available)[0];
 }
 
-/** Outer sizes of two boxes that share `available`. */
+/** Returns the outer sizes of two boxes that share `available`. */
 function distributePair(a: Outer, b: Outer, available: LU): [LU, LU] {
   if (a.fixed !== INDEFINITE && b.fixed !== INDEFINITE) return [a.fixed, b.fixed];
   if (a.fixed !== INDEFINITE) return [a.fixed, Math.max(0, available - a.fixed)];
@@ -110,8 +114,9 @@ export interface FixedDimension {
 }
 
 /**
- * `size` is the specified border-box size or INDEFINITE for auto, margins null for auto. `edges` is border and padding.
- * `keepsEnd`: over-constrained values give up the start margin (top and left boxes); else the end margin.
+ * Resolves the fixed dimension. `size` is the specified border-box size or INDEFINITE for auto, and margins are null
+ * for auto. `edges` is border and padding. If the values are over-constrained, `keepsEnd` drops the start margin (top
+ * and left boxes), else the end margin is dropped.
  */
 export function resolveFixedDimension(
   marginStart: LU | null,

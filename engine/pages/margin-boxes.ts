@@ -1,6 +1,6 @@
 /**
- * The sixteen page-margin boxes (css-page-3 §5): which rectangle each lives in, its used size, and its laid out content.
- * They are laid out when all pages exist, so that `counter(pages)` costs nothing.
+ * Lays out the sixteen page-margin boxes (css-page-3 §5). They are laid out after all pages, so that `counter(pages)`
+ * costs nothing.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -24,7 +24,7 @@ import type { PageGeometry } from './page-geometry.ts';
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** The three boxes of each side in their order, and the corner before it, clockwise. */
+/** The three boxes of each side in order, and the corner before it, clockwise. */
 const SIDES: readonly {
   readonly side: Side;
   readonly corner: Corner;
@@ -37,13 +37,16 @@ const SIDES: readonly {
 ];
 type Corner = 'top-left-corner' | 'top-right-corner' | 'bottom-right-corner' | 'bottom-left-corner';
 
-/** A generated margin box. `style` sizes it; the box's own has no size along its block axis. */
+/** A generated margin box. `style` determines its size; the box's own style has no block size. */
 export interface MarginBox {
   readonly box: Box;
   readonly style: ComputedStyle;
 }
 
-/** Lays out the boxes that are generated on a page; `boxes` by margin box name. Positions from the sheet's corner; in painting order (css-page-3 §5.4). */
+/**
+ * Lays out the margin boxes generated on a page. `boxes` is indexed by margin box name. Positions are relative to the
+ * sheet's corner. The result is in painting order (css-page-3 §5.4).
+ */
 export function layoutMarginBoxes(
   context: LayoutContext,
   geometry: PageGeometry,
@@ -66,7 +69,10 @@ export function layoutMarginBoxes(
 
 const zIndexOf = ({ fragment }: PlacedFragment): number => fragment.style.box.zIndex ?? 0;
 
-/** Is a margin box painted behind the page's contents? `z-index` applies to it as if it were positioned (css-page-3 §3.1). */
+/**
+ * Returns whether a margin box is painted below the page's contents. `z-index` applies as if the box were positioned
+ * (css-page-3 §3.1).
+ */
 export function isBehindContents({ box }: ComputedStyle): boolean {
   return box.zIndex !== null && box.zIndex < 0;
 }
@@ -91,7 +97,7 @@ function sideRect(side: Side, { margin }: PageGeometry, sheet: { width: LU; heig
   return { x: sheet.width - margin.right, y: margin.top, width: margin.right, height };
 }
 
-/** A length along one axis, or null for auto. */
+/** Returns a length along one axis, or null for auto. */
 function used(length: Length, basis: LU): LU | null {
   return length.isLength ? length.resolve(basis) : null;
 }
@@ -106,7 +112,7 @@ interface Axis {
   readonly edges: LU;
 }
 
-/** Border-box values of a margin box on the horizontal or vertical axis against its containing block. */
+/** Returns the border-box values of a margin box on one axis of its containing block. */
 function axisOf(context: LayoutContext, marginBox: MarginBox, horizontal: boolean, rect: Rect): Axis {
   const { box, border } = marginBox.style;
   const basis = horizontal ? rect.width : rect.height;
@@ -141,7 +147,7 @@ function axisOf(context: LayoutContext, marginBox: MarginBox, horizontal: boolea
   };
 }
 
-/** The border-box size that a keyword means (css-sizing-3 §5.1). */
+/** Returns the border-box size for a sizing keyword (css-sizing-3 §5.1). */
 function contentSize(
   context: LayoutContext,
   { box, style }: MarginBox,
@@ -229,7 +235,7 @@ function variableBox(context: LayoutContext, marginBox: MarginBox, horizontal: b
   return { size: axis.size, minContent: content, maxContent: content, margins, minSize: axis.min, maxSize: axis.max };
 }
 
-/** The box at its natural block size, its inline size given. */
+/** Lays out the box at a given inline size and its natural block size. */
 function layoutFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): BoxFragment {
   return resultOfFree(context, box, inlineSize, rect).fragment;
 }
@@ -245,7 +251,7 @@ function resultOfFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Re
   return context.layout(box, space, null);
 }
 
-/** Content at its natural height, moved by `vertical-align` inside the box (css-page-3 §5.2). */
+/** Lays out content at its natural block size and aligns it with `vertical-align` (css-page-3 §5.2). */
 function layoutContent(context: LayoutContext, box: Box, width: LU, height: LU, rect: Rect): BoxFragment {
   const mode = writingModeOf(box.style);
   const { fragment: natural, footnotes } = resultOfFree(context, box, mode.vertical ? height : width, rect);

@@ -1,6 +1,7 @@
 /**
- * Marks beside the text, in the margin of the page or the gap between columns: numbers of lines (`-pagewright-line-numbers`) and change bars
- * (`-pagewright-change-bar`). They are made from the fragments of a finished page, whose layout they don't touch.
+ * Adds marks next to the text, in the page margin or the gap between columns: line numbers (`-pagewright-line-numbers`)
+ * and change bars (`-pagewright-change-bar`). They are derived from the fragments of a finished page and don't affect
+ * layout.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { ComputedStyle } from '../css/computed-style.ts';
@@ -12,10 +13,10 @@ import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
 import { runWidth } from '../layout/inline/shaped-runs.ts';
 import type { PlacedFragment } from './page.ts';
 
-/** Between a mark and the text, of the font size. */
+/** The gap between a mark and the text, as a fraction of the font size. */
 const GAP = 0.75;
 
-/** The page area or column that a fragment stands in: its edges along the line, physical, from the area's corner. */
+/** The inline edges of the page area or column around a fragment: physical, from the area's corner. */
 interface Measure {
   readonly start: LU;
   readonly end: LU;
@@ -23,24 +24,24 @@ interface Measure {
 
 const NO_MARKS: readonly PlacedFragment[] = [];
 
-/** Makes the marks of page after page; lines are counted on over them. */
+/** Creates the marks of consecutive pages. Line counts continue across pages. */
 export class MarginMarks {
   private readonly context: LayoutContext;
   private readonly root: Box;
   private readonly mode: WritingMode;
   private count = 0;
-  /** No line of the page has been counted. */
+  /** Whether no line of the page has been counted yet. */
   private isPageStart = true;
   private placed: PlacedFragment[] = [];
 
-  /** `mode`: the root element's. */
+  /** `mode` is the root element's. */
   constructor(context: LayoutContext, root: Box, mode: WritingMode) {
     this.context = context;
     this.root = root;
     this.mode = mode;
   }
 
-  /** Those of the next page, from its area's corner; `root`: the flow on it, null: none. */
+  /** Returns the marks of the next page, relative to its area's corner. `root` is the page's flow, or null. */
   next(root: PlacedFragment | null): readonly PlacedFragment[] {
     if (root === null || !this.root.has(BoxFlag.HasMarginMarks)) return NO_MARKS;
     this.placed = [];
@@ -77,7 +78,7 @@ export class MarginMarks {
     }
   }
 
-  /** Inline boxes have their bars as high as their line. */
+  /** Change bars of inline boxes are as high as their line. */
   private visitInline(fragment: LineFragment | BoxFragment, line: LineFragment, x: LU, y: LU, measure: Measure): void {
     for (const child of fragment.children) {
       if (child.type !== 'box' || child.box.kind !== BoxKind.Inline || !child.box.has(BoxFlag.HasMarginMarks)) continue;
@@ -99,7 +100,7 @@ export class MarginMarks {
     const fragment = this.boxOf(bar, width, height, [], []);
     const place = { fragment, x: vertical ? x : at, y: vertical ? at : y };
     const last = this.placed.at(-1);
-    // Two boxes of one line have one bar.
+    // Several boxes on one line share a bar.
     if (last?.x !== place.x || last.y !== place.y || last.fragment.height !== height) this.placed.push(place);
   }
 

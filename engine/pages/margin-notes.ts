@@ -1,6 +1,7 @@
 /**
- * Notes in the margins of a page: boxes that float to an inline side (`left`, `outside`, ...) with `float-reference: -pagewright-margin`. Each stands
- * beside the line that calls it, as near as those before it on its side and the page's end let it; what the page has no room for goes to the next.
+ * Notes in the margins of a page: boxes that float to an inline side (`left`, `outside`, ...) with `float-reference:
+ * -pagewright-margin`. Each is placed next to the line that calls it, as close as earlier notes on its side and the
+ * page's end permit. Notes that don't fit go to the next page.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -14,21 +15,21 @@ import type { LU } from '../units.ts';
 import type { AreaSize } from './footnote-area.ts';
 import type { PlacedFragment } from './page.ts';
 
-/** Where notes beside a page area may stand. */
+/** The space for notes next to a page area. */
 export interface MarginRoom {
-  /** The side of the spread on which the page lies. */
+  /** The side of the spread that the page is on. */
   readonly side: 'left' | 'right';
-  /** From the area's edges to the sheet's, as content is laid out: before scaling. */
+  /** Distances from the area's edges to the sheet's, before scaling. */
   readonly sizes: Sides;
 }
 
 type MarginSide = 'inlineStart' | 'inlineEnd';
 
-/** The margin that a box floats to; null: it floats to none. */
+/** Returns the margin that a box floats to, or null. */
 function marginSideOf({ box, text }: ComputedStyle, mode: WritingMode, page: 'left' | 'right'): MarginSide | null {
   if (box.floatReference !== '-pagewright-margin') return null;
   const toStart = (isStart: boolean): MarginSide => (isStart ? 'inlineStart' : 'inlineEnd');
-  // The spine is at the left of a right page. In vertical text there is none at an inline side.
+  // The spine is at the left of a right page. Vertical text has no spine at its inline sides.
   const isSpineFirst = mode.vertical || (page === 'right') !== mode.inlineReversed;
   switch (box.float) {
     case 'inline-start':
@@ -47,13 +48,13 @@ function marginSideOf({ box, text }: ComputedStyle, mode: WritingMode, page: 'le
   }
 }
 
-/** Does a box leave the flow for a margin of its page? */
+/** Returns whether a box leaves the flow for a page margin. */
 export const isMarginNote = ({ box }: ComputedStyle): boolean => box.floatReference === '-pagewright-margin';
 
 interface Placed {
   readonly fragment: BoxFragment;
   readonly inline: LU;
-  /** Of the margin box: where it would like to begin, and its size. */
+  /** The preferred block start and block size of the margin box. */
   readonly wished: LU;
   readonly size: LU;
   readonly marginStart: LU;
@@ -66,11 +67,11 @@ export class MarginNotes {
   private readonly room: MarginRoom;
   private readonly notes: Readonly<Record<MarginSide, Placed[]>> = { inlineStart: [], inlineEnd: [] };
   private readonly used: Record<MarginSide, LU> = { inlineStart: 0, inlineEnd: 0 };
-  /** A note of this side waits already. */
+  /** Whether a note of this side is already waiting. */
   private readonly isFull: Record<MarginSide, boolean> = { inlineStart: false, inlineEnd: false };
-  /** Those that go on to the next page, in order. */
+  /** Notes that go to the next page, in order. */
   readonly waiting: Box[] = [];
-  /** What each of the notes on the page calls, if anything. */
+  /** The calls within each note on the page. */
   readonly calls: (readonly [Box, readonly Box[]])[] = [];
 
   constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, room: MarginRoom) {
@@ -84,7 +85,10 @@ export class MarginNotes {
     return this.mode.vertical ? this.page.width : this.page.height;
   }
 
-  /** Takes a note in whose call's line begins at a block offset of the area, with its baseline `toBaseline` from there; in the order of the calls. */
+  /**
+   * Adds a note, in the order of the calls. The line of its call starts at the area's block offset `lineStart`, with
+   * its baseline `toBaseline` after it.
+   */
   add(box: Box, lineStart: LU, toBaseline: LU): void {
     const { context, mode, room } = this;
     const side = marginSideOf(box.style, mode, room.side);
@@ -114,12 +118,12 @@ export class MarginNotes {
     if (footnotes.length > 0) this.calls.push([box, footnotes]);
   }
 
-  /** From the page area's corner. */
+  /** Returns the notes relative to the page area's corner. */
   placed(): PlacedFragment[] {
     return [...this.placedAt('inlineStart'), ...this.placedAt('inlineEnd')];
   }
 
-  /** One below the other from where they wish to be, then up from the page's end. */
+  /** Stacks notes downwards from their preferred positions, then moves them up from the page's end. */
   private placedAt(side: MarginSide): PlacedFragment[] {
     const { mode, page } = this;
     const notes = this.notes[side];

@@ -1,6 +1,7 @@
 /**
- * Boxes that relative positioning or a transform moves past the end of their page, or before its start, where negative margins may lead, too. To what is painted, pages are one strip, on
- * which the areas follow each other, as Chromium prints: such a box shows on the pages over whose areas it comes to lie, and pages are added for it.
+ * Handles boxes that relative positioning, a transform or negative margins move past the end of their page or before
+ * its start. For painting, the areas of consecutive pages form one strip, as when Chromium prints. A moved box appears
+ * on every page whose area it overlaps, and pages are added for it if necessary.
  */
 import { BoxFlag } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -13,29 +14,31 @@ import type { Draft } from './page-flow.ts';
 import { flowRoom } from './page-geometry.ts';
 import { withoutFragments } from './without-fragments.ts';
 
-/** What is moved further stays out of sight: a sheet of its own for every page it passes is more than anyone wants. */
+/** Boxes moved further aren't shown. This limits the number of added pages. */
 const MOST_PAGES = 100;
 
 export class MovedBoxes {
   private readonly mode: WritingMode;
   private readonly diagnostics: Diagnostics;
-  /** By the page's index. */
+  /** By page index. */
   private readonly placed = new Map<number, PlacedFragment[]>();
-  /** Those that are painted with the flow of the page; by its index. */
+  /** Boxes that are painted with the page's flow, by page index. */
   private readonly inFlow = new Map<number, { readonly placed: PlacedFragment; readonly isLater: boolean }[]>();
-  /** Those that are nowhere to be seen on the page in whose flow they stand, and somewhere on another; by its index. */
+  /** Boxes that aren't visible on their own page but are on another, by page index. */
   private readonly away = new Map<number, Set<Fragment>>();
-  /** Those that reach past the last page so far; from its area's corner. `isShown`: on a page before. */
+  /**
+   * Boxes that extend past the last page so far, relative to its area's corner. `isShown`: visible on an earlier page.
+   */
   private ahead: { readonly moved: Moved; readonly isShown: boolean; readonly pages: number; home: number }[] = [];
   private last: Draft | null = null;
 
-  /** `mode`: the root element's. */
+  /** `mode` is the root element's. */
   constructor(mode: WritingMode, diagnostics: Diagnostics) {
     this.mode = mode;
     this.diagnostics = diagnostics;
   }
 
-  /** Takes notice of the next page. `before`: the pages before it that haven't left, in order. */
+  /** Adds the next page. `before` holds the unsent pages before it, in order. */
   add(draft: Draft, before: readonly Draft[]): void {
     this.moveOn(draft);
     const root = draft.filled?.root ?? null;
@@ -48,17 +51,17 @@ export class MovedBoxes {
     }
   }
 
-  /** The flow has ended: adds as many pages as boxes reach to. */
+  /** Adds as many pages as boxes extend to, once the flow has ended. */
   addPages(addPage: () => void): void {
     while (this.ahead.length > 0) addPage();
   }
 
-  /** What has come from other pages and is painted over the page's flow, from the area's corner. */
+  /** Returns the boxes from other pages that are painted over the page's flow, relative to the area's corner. */
   on({ index }: Draft): readonly PlacedFragment[] {
     return this.placed.get(index) ?? [];
   }
 
-  /** A page without what shows only on others. */
+  /** Returns a page without the boxes that are only visible on others. */
   withoutAway(draft: Draft): Draft {
     const { filled, index } = draft;
     const gone = this.away.get(index);
@@ -67,7 +70,10 @@ export class MovedBoxes {
     return { ...draft, filled: filled.withRoot({ ...root, fragment: withoutFragments(root.fragment, gone) }) };
   }
 
-  /** A page with what has come from other pages into its flow: from those before it under its own, from later ones over that. */
+  /**
+   * Returns a page with boxes from other pages added to its flow. Those from earlier pages come below its own content,
+   * those from later pages above.
+   */
   withFlow(draft: Draft): Draft {
     const { filled, index } = draft;
     const added = this.inFlow.get(index);
@@ -86,14 +92,14 @@ export class MovedBoxes {
     return { ...draft, filled: filled.withRoot({ ...root, fragment: fragment.withContents(children, offsets) }) };
   }
 
-  /** The page has left. */
+  /** Discards a page that has been sent. */
   forget({ index }: Draft): void {
     this.placed.delete(index);
     this.inFlow.delete(index);
     this.away.delete(index);
   }
 
-  /** Takes the boxes that reach past the page before to this one, and keeps those that reach past this one, too. */
+  /** Places boxes from earlier pages on this one and keeps those that extend past it. */
   private moveOn(draft: Draft): void {
     const { last } = this;
     this.last = draft;
@@ -128,9 +134,9 @@ export class MovedBoxes {
 
   private place(page: Draft, { own, fragment, x, y, isInFlow }: Moved, isShown: boolean, home: number): void {
     const { index } = page;
-    // What is seen of it a second time is an artifact.
+    // A second occurrence is an artifact.
     const placed = { fragment: isShown ? fragment.flagged(FragmentFlag.Repeated) : fragment, x, y };
-    // A root that is a group has been taken along.
+    // If the root itself is a group, it has already been included.
     const hasFlow = isInFlow && (page.filled?.root ?? null) !== null && !fragment.box.has(BoxFlag.Root);
     if (hasFlow) append(this.inFlow, index, { placed, isLater: home > index });
     else append(this.placed, index, placed);
@@ -147,10 +153,10 @@ export class MovedBoxes {
     );
   }
 
-  /** The same, from the corner of another page's area, `by` further along the strip. */
+  /** Translates a moved box to another page's area, `by` further along the strip. */
   private along({ x, y, start, end, ...moved }: Moved, by: LU, to: Draft, from: Draft): Moved {
     const { vertical, blockReversed } = this.mode;
-    // Where the strip goes to the left, areas are measured from their right edges.
+    // If the strip runs to the left, areas are measured from their right edges.
     const dx = !vertical ? 0 : blockReversed ? this.lengthOf(to) - this.lengthOf(from) - by : by;
     return { ...moved, x: x + dx, y: vertical ? y : y + by, start: start + by, end: end + by };
   }

@@ -1,4 +1,4 @@
-/** Drafts on their way out: they become pages when nothing can change them any more, and are forgotten here. */
+/** Turns drafts into pages as soon as nothing can change them, sends them, and forgets them. */
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
@@ -24,14 +24,14 @@ export class Outbox {
   private readonly answers: PageAnswers;
   private readonly openSink: (settled: Prepared) => PageSink;
   private earlier: EarlierBoxes | null = null;
-  /** null: no box of the document can be moved. */
+  /** Null if no box of the document can be moved. */
   private readonly moved: MovedBoxes | null;
   private sink: PageSink | null = null;
   private readonly waiting: Draft[] = [];
   private readonly wholes = new WholeBoxes();
-  /** Those that have left without their margin boxes, and without their fragments. */
+  /** Pages that were sent without their margin boxes. Their fragments have been dropped. */
   private readonly incomplete: Draft[] = [];
-  /** Margin boxes have asked for what later pages tell, so all of them wait. */
+  /** Whether margin boxes depend on later pages, so that all of them wait. */
   private marginsWait = false;
 
   constructor(prepared: Prepared, answers: PageAnswers, openSink: (settled: Prepared) => PageSink) {
@@ -45,7 +45,7 @@ export class Outbox {
     this.moved = tree.movesBoxes ? new MovedBoxes(mode, layout.diagnostics) : null;
   }
 
-  /** Those that haven't left yet. */
+  /** The pages that haven't been sent. */
   get drafts(): readonly Draft[] {
     return this.waiting;
   }
@@ -58,8 +58,8 @@ export class Outbox {
   }
 
   /**
-   * The flow has ended: boxes that begin on earlier pages than they are written on go there, and pages are added for what reaches past the last.
-   * `addPage`: makes a page after it, and adds it.
+   * Ends the flow. Boxes that start on earlier pages are placed there, and pages are added for what extends past the
+   * last. `addPage` creates and adds a page.
    */
   endFlow(addPage: () => Draft): void {
     const { layout, tree } = this.prepared;
@@ -67,17 +67,20 @@ export class Outbox {
     this.moved?.addPages(addPage);
   }
 
-  /** Those of them that stand on a page. */
+  /** Returns the boxes from later pages that have been placed on a page. */
   earlierOn(draft: Draft): readonly PlacedFragment[] {
     return this.earlier?.on(draft) ?? [];
   }
 
-  /** What boxes call that begin on earlier pages. */
+  /** The calls of boxes that start on earlier pages. */
   get earlierCalls(): readonly FoundCall[] {
     return this.earlier?.calls ?? [];
   }
 
-  /** Sends what waits, as far as it may leave: boxes of the next page may be moved back to the last, and a box that goes on may be painted as a whole. */
+  /**
+   * Sends waiting pages. If boxes can be moved back, the last page waits. If a continued box is painted as a whole, all
+   * pages wait.
+   */
   async send(): Promise<void> {
     if (this.wholes.hasOpen) return;
     await this.sendAllBut(this.moved === null ? 0 : 1);
@@ -91,7 +94,7 @@ export class Outbox {
       const draft = this.moved?.withoutAway(whole) ?? whole;
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
-        // What comes behind the contents must be there before them.
+        // Margin boxes below the contents must be painted before them.
         if ([...draft.style.marginBoxes.values()].some(isBehindContents)) return;
         this.incomplete.push({ ...draft, filled: null });
       }
@@ -112,7 +115,7 @@ export class Outbox {
     }
   }
 
-  /** Sends all that wait, and what had to wait for the last page. */
+  /** Sends all waiting pages, then the margin boxes that waited for the last page. */
   async finish(): Promise<void> {
     await this.sendAllBut(0);
     assertInvariant(this.sink !== null, 'a document without content has a page, too');
@@ -120,7 +123,7 @@ export class Outbox {
     for (const draft of this.incomplete) await this.sink.completePage(draft.index, this.marginBoxesOf(draft) ?? []);
   }
 
-  /** null: they ask for what only later pages tell. */
+  /** Returns null if the margin boxes depend on later pages. */
   private marginBoxesOf({ style, index, geometry }: Draft): PlacedFragment[] | null {
     if (style.marginBoxes.size === 0) return [];
     if (this.marginsWait) return null;

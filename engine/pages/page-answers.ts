@@ -1,6 +1,7 @@
 /**
- * What content may ask of the pages (css-gcpm-3 §1, §2.4, css-content-3 §2.6, css-page-3 §7.1): page counters, named strings, running elements, numbers
- * of notes, and where elements begin. Grows with the pages; what only later pages tell is null until `complete`.
+ * Answers what content may ask about pages (css-gcpm-3 §1, §2.4, css-content-3 §2.6, css-page-3 §7.1): page counters,
+ * named strings, running elements, footnote numbers, and where elements start. Grows with the pages. Answers that
+ * depend on later pages are null until `complete`.
  */
 import {
   type ContentPlace,
@@ -16,13 +17,13 @@ import type { PageStyle } from '../style/styler.ts';
 import { type CountersOnPage, PageCounters } from './page-counters.ts';
 import type { Assignment, Assignments, PageNotes } from './page-notes.ts';
 
-/** A page as answers see it. */
+/** The parts of a page that answers depend on. */
 export interface AnsweringPage {
   readonly style: Pick<PageStyle, 'style' | 'marginBoxes'>;
-  /** Which page of each of its groups it is, from 1. */
+  /** The position of the page in each of its groups, from 1. */
   readonly groups: ReadonlyMap<string, number>;
   readonly notes: PageNotes;
-  /** The footnotes that are called on it, in order. */
+  /** The footnotes called on it, in order. */
   readonly calls: readonly Element[];
 }
 
@@ -30,15 +31,18 @@ interface KnownPage {
   readonly counters: CountersOnPage;
   readonly groups: ReadonlyMap<string, number>;
   readonly notes: PageNotes;
-  /** Where the notes of the page begin to be numbered afresh; null: with the document. */
+  /** Where the numbering of the page's notes restarts; null: at the start of the document. */
   readonly noteRestart: NoteRestart | null;
-  /** The last values of names when the page begins. */
+  /** The last values of names at the start of the page. */
   readonly strings: ReadonlyMap<string, string>;
   readonly running: ReadonlyMap<string, RunningElement>;
   readonly documentCounters: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A page sets the counter of notes to `value`; `first`: the first one called from there on, null: none so far. */
+/**
+ * A page that sets the footnote counter to `value`. `first` is the first note called from there on, or null if there is
+ * none yet.
+ */
 interface NoteRestart {
   readonly first: Element | null;
   readonly value: number;
@@ -47,17 +51,17 @@ interface NoteRestart {
 export class PageAnswers {
   private readonly pages: KnownPage[] = [];
   private readonly counters: PageCounters;
-  /** How many pages each page group has so far, by its name and where it begins. */
+  /** The number of pages of each page group so far, by its name and start. */
   private readonly groupSizes = new Map<string, number>();
   private readonly pageOfElement = new Map<Element, number>();
   private readonly pageOfCall = new Map<Element, number>();
   private readonly targetNamed: (name: string) => Element | null;
-  /** All pages are known. */
+  /** Whether all pages are known. */
   private isComplete = false;
-  /** Something was asked that pages to come may answer otherwise. */
+  /** Whether something was asked that later pages may change. */
   askedAhead = false;
 
-  /** `root`: what the root element does to counters; left out: nothing. */
+  /** `root` is the effect of the root element on counters. */
   constructor(targetNamed: (name: string) => Element | null, root: CounterChanges | null = null) {
     this.targetNamed = targetNamed;
     this.counters = new PageCounters(root);
@@ -80,17 +84,20 @@ export class PageAnswers {
     });
   }
 
-  /** Elements begin on a page, added before or with them. */
+  /** Records elements that start on a page, which may be new or already added. */
   addElements(page: number, elements: readonly Element[]): void {
     for (const element of elements) if (!this.pageOfElement.has(element)) this.pageOfElement.set(element, page);
   }
 
-  /** There are no more pages. */
+  /** Marks the last page as added. */
   complete(): void {
     this.isComplete = true;
   }
 
-  /** Answers as seen from a page's margin boxes, or, for content in the flow (`page` null), from the page where its element begins. */
+  /**
+   * Returns the answers for a page's margin boxes. If `page` is null, returns them for content in the flow, from the
+   * page where its element starts.
+   */
   from(page: number | null): PageReferences {
     const pageOf = ({ element }: ContentPlace): number | null =>
       page ?? (element && (this.pageOfElement.get(element) ?? null));
@@ -115,7 +122,7 @@ export class PageAnswers {
     return references;
   }
 
-  /** The `page` counter on a page that has been added. */
+  /** Returns the `page` counter of a page that has been added. */
   numberOf(page: number): number {
     return this.pages[page]?.counters.page.get('page') ?? page + 1;
   }
@@ -139,7 +146,10 @@ export class PageAnswers {
     return [this.groupSizes.get(groupKey(group, page + 1 - number)) ?? number];
   }
 
-  /** css-page-3 §7.1: the box's own counters obscure the page's, those the document's, which are as where the page begins. */
+  /**
+   * Returns a counter's values for a margin box (css-page-3 §7.1). The box's own counters hide those of the page, which
+   * hide those of the document at the start of the page.
+   */
   private counterInMargin(name: string, page: number, box: string | null): readonly number[] | null {
     const { counters, notes, documentCounters } = this.pages[page]!;
     const own = box === null ? undefined : counters.margins.get(box)?.get(name);
@@ -164,10 +174,10 @@ export class PageAnswers {
   }
 }
 
-/** `start`: the index of the group's first page. */
+/** `start` is the index of the group's first page. */
 const groupKey = (name: string, start: number): string => `${start} ${name}`;
 
-/** `before`: of the page before, whose notes go on where this page doesn't restart them. */
+/** `before` is the state of the previous page, whose numbering continues unless this page restarts it. */
 function noteRestartOf(
   { style: { rare } }: AnsweringPage['style'],
   calls: readonly Element[],
@@ -180,7 +190,7 @@ function noteRestartOf(
   return before === null || before.first !== null ? before : { first, value: before.value };
 }
 
-/** The values that hold after a page: those from before it, but for names that it assigns. */
+/** Returns the values after a page: those before it, updated by its assignments. */
 function lastValues<T>(before: ReadonlyMap<string, T>, assigned: Assignments<T>): ReadonlyMap<string, T> {
   if (assigned.size === 0) return before;
   const after = new Map(before);
@@ -195,7 +205,10 @@ function countersAfter({ documentCounters, notes }: KnownPage): ReadonlyMap<stri
   return after;
 }
 
-/** css-gcpm-3 §1.1.2: the value that holds on a page with these assignments, `before` being the last one from earlier pages. */
+/**
+ * Returns the value that applies on a page with these assignments (css-gcpm-3 §1.1.2). `before` is the last one from
+ * earlier pages.
+ */
 function occurrence<T>(
   here: readonly Assignment<T>[] | undefined,
   before: T | undefined,

@@ -1,6 +1,6 @@
 /**
- * Counters of pages (css-page-3 §7.1): `page` goes up by one on every page unless `@page` says otherwise, and elements that begin on the page may change
- * it; margin boxes may have counters of their own. `pages` is the total.
+ * Page counters (css-page-3 §7.1). `page` increases by one on every page unless `@page` changes it, and elements that
+ * start on the page may set it. Margin boxes may have their own counters. `pages` is the total.
  */
 import type { CounterChanges } from '../boxes/counters.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -8,31 +8,34 @@ import type { PageStyle } from '../style/styler.ts';
 
 export type CounterValues = ReadonlyMap<string, number>;
 
-/** The counters that are in scope on one page. */
+/** The counters in scope on a page. */
 export interface CountersOnPage {
   readonly page: CounterValues;
-  /** Of margin boxes that count, by their name. */
+  /** Counters of margin boxes, by box name. */
   readonly margins: ReadonlyMap<string, CounterValues>;
 }
 
 const NO_VALUES: CounterValues = new Map();
 const NO_MARGINS: CountersOnPage['margins'] = new Map();
 
-/** Runs through the pages in order, keeping the values that each page leaves for the next. */
+/** Processes pages in order and carries each page's values to the next. */
 export class PageCounters {
   private readonly values = new Map<string, number>([['page', 0]]);
   private readonly margins = new Map<string, Map<string, number>>();
-  /** Where those that pages count without resetting them begin. */
+  /** Initial values of counters that pages increment without resetting them. */
   private readonly atRoot: CounterValues;
 
-  /** `root`: what the root element does to counters, which are around all pages; left out: nothing. */
+  /** `root` is the effect of the root element on counters, whose scope includes all pages. */
   constructor(root: CounterChanges | null = null) {
     const values = new Map<string, number>();
     if (root !== null) apply(values, root, NO_VALUES);
     this.atRoot = values;
   }
 
-  /** The values on the next page. `elements`: what elements that begin on it do to `page`; it is as they leave it. */
+  /**
+   * Returns the values on the next page. `elements` holds the changes of `page` by elements that start on it; they
+   * apply last.
+   */
   advance(style: Pick<PageStyle, 'style' | 'marginBoxes'>, elements: readonly CounterChanges[]): CountersOnPage {
     const { counterReset: reset, counterIncrement, counterSet: set } = style.style.rare;
     const isPage = ({ name }: { name: string }): boolean => name === 'page';
@@ -60,7 +63,7 @@ export class PageCounters {
 
 const COUNT_PAGE = { name: 'page', value: 1, reversed: false };
 
-/** `before`: the values of those that aren't there yet. */
+/** `before` provides the values of counters that don't exist yet. */
 function apply(values: Map<string, number>, { reset, increment, set }: CounterChanges, before: CounterValues): void {
   for (const { name, value } of reset) values.set(name, value ?? 0);
   for (const { name, value } of increment) values.set(name, (values.get(name) ?? before.get(name) ?? 0) + (value ?? 1));

@@ -1,9 +1,10 @@
 /**
- * Page floats with the page as their reference (css-page-floats-3): they stand at the block start or block end of the page area, above the footnotes, in
- * document order; what has no room goes to the next page, and those after it on the same side with it. One that is higher than a page goes on from one to
- * the next.
+ * Page floats with the page as their reference (css-page-floats-3). They are placed at the block start or block end of
+ * the page area, above the footnotes, in document order. A float that doesn't fit goes to the next page, together with
+ * later ones on its side. One that is higher than a page continues on the next.
  *
- * DEVIATION: `top` and `bottom` are the page's block sides in vertical text, too, where the specification has them on its inline sides.
+ * DEVIATION: in vertical text, `top` and `bottom` are also the page's block sides, while the specification uses its
+ * inline sides.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -19,35 +20,41 @@ import { type LU, MAX_LU } from '../units.ts';
 import type { AreaSize, PageSide } from './footnote-area.ts';
 import type { PlacedFragment } from './page.ts';
 
-/** A float on its way to a page. */
+/** A float that waits for a page. */
 export interface WaitingFloat {
   readonly box: Box;
-  /** Pages that `float-defer` lets pass first; Infinity: the last page is meant. */
+  /** The number of pages that `float-defer` skips first; Infinity: the last page. */
   readonly defer: number;
-  /** Where it goes on; null: it begins. */
+  /** Where it continues; null: it starts. */
   readonly token: BlockBreakToken | null;
 }
 
-/** One that is called. */
+/** Returns a newly called float. */
 export const newFloat = (box: Box): WaitingFloat => ({ box, defer: deferralOf(box.style), token: null });
 
-/** Does it leave the flow for a side of the page? If not, it is a footnote. */
+/** Returns whether a body floats to a side of the page. Otherwise it is a footnote. */
 export function isPageFloat({ box }: ComputedStyle): boolean {
   return box.float === 'block-start' || box.float === 'block-end' || box.float === 'snap-block';
 }
 
-/** The side of a page float that is called so far from the start of its page and from its end; `snap-block` goes to the nearer one. */
+/**
+ * Returns the side of a page float that is called at these distances from the page's start and end. `snap-block` uses
+ * the nearer side.
+ */
 export function floatSideOf({ box }: ComputedStyle, fromStart: LU, fromEnd: LU): PageSide {
   if (box.float === 'snap-block') return fromStart < fromEnd ? 'start' : 'end';
   return box.float === 'block-end' ? 'end' : 'start';
 }
 
-/** The same of one that comes from an earlier page: it would stand at the start of this one. */
+/** Returns the side of a float from an earlier page, which counts as called at the start of this one. */
 export function carriedSideOf(style: ComputedStyle): PageSide {
   return floatSideOf(style, 0, MAX_LU);
 }
 
-/** css-page-floats-3 §4.1: a negative number counts from the last page, which is where all such floats go. */
+/**
+ * Returns the number of pages to skip. Negative values count from the last page (css-page-floats-3 §4.1); all such
+ * floats go to the last page.
+ */
 export function deferralOf({ box }: ComputedStyle): number {
   const { floatDefer } = box;
   if (floatDefer === 'none') return 0;
@@ -58,7 +65,10 @@ interface Placed {
   readonly box: Box;
   readonly fragment: BoxFragment;
   readonly side: PageSide;
-  /** Logical offsets in the page area: of the margin box's near edge from the side, and of the border box's inline start. */
+  /**
+   * Logical offsets in the page area: from the side to the near edge of the margin box, and the inline start of the
+   * border box.
+   */
   readonly fromSide: LU;
   readonly inline: LU;
 }
@@ -70,10 +80,10 @@ export class PageFloats {
   private readonly mode: WritingMode;
   private readonly page: AreaSize;
   private readonly used = { start: 0, end: 0 };
-  /** No more floats of this side fit: one waits already, or `clear` says so. */
+  /** Whether a side takes no more floats, because one is waiting or because of `clear`. */
   private readonly full = { start: false, end: false };
   private readonly floats: Placed[] = [];
-  /** Those that go on to the next page, in order. */
+  /** Floats that go to the next page, in order. */
   waiting: readonly WaitingFloat[] = [];
 
   constructor(context: LayoutContext, mode: WritingMode, page: AreaSize) {
@@ -82,7 +92,7 @@ export class PageFloats {
     this.page = page;
   }
 
-  /** How much of the page the floats of a side take. */
+  /** Returns how much of the page the floats of a side take. */
   sizeAt(side: PageSide): LU {
     return this.used[side];
   }
@@ -91,27 +101,31 @@ export class PageFloats {
     return this.used.start + this.used.end;
   }
 
-  /** Where a float stands; null: not on this page. */
+  /** Returns the side of a float, or null if it isn't on this page. */
   sideOf(box: Box): PageSide | null {
     return this.floats.find((placed) => placed.box === box)?.side ?? null;
   }
 
   /**
-   * Places a float if all floats together may become so large; else it waits for the next page. `isFirst`: it has waited, and nothing stands on this page:
-   * there is no better one. `isLastPage`: there are no more pages that it could be deferred to. Gives what it calls if it stands.
+   * Places a float if all floats together then fit in `room`, else it waits for the next page. `isFirst` means that it
+   * has waited and nothing precedes it on this page, so that no page is better. `isLastPage` means that no later page
+   * exists to defer to. Returns the calls within the float if it is placed.
    */
   add(float: WaitingFloat, side: PageSide, room: LU, { isFirst = false, isLastPage = false } = {}): readonly Box[] {
     const { box, defer, token } = float;
     const isDue = defer <= 0 || isLastPage;
     const calls = isDue && !this.full[side] ? this.place(float, side, room, isFirst) : null;
     if (calls !== null) return calls;
-    // A float that is meant for a later page holds back no other.
+    // A deferred float doesn't hold back others.
     if (isDue) this.full[side] = true;
     this.waiting = [...this.waiting, { box, defer: Math.max(0, defer - 1), token }];
     return NO_CALLS;
   }
 
-  /** The text has ended: no page is better for what waits for a later one, if it fits. Gives what each of those calls that stand. */
+  /**
+   * Places deferred floats that fit, because the text has ended and no later page is better. Returns the placed floats
+   * with their calls.
+   */
   placeDeferred(room: LU): readonly (readonly [Box, readonly Box[]])[] {
     const { waiting } = this;
     const calls: (readonly [Box, readonly Box[]])[] = [];
@@ -126,7 +140,7 @@ export class PageFloats {
     return calls;
   }
 
-  /** null: it has no room. `isFirst`: there is no better place, so that what is higher than the page is broken. */
+  /** Returns null if the float doesn't fit. With `isFirst`, a float that is higher than the page is broken instead. */
   private place({ box, token }: WaitingFloat, side: PageSide, room: LU, isFirst: boolean): readonly Box[] | null {
     const { context, mode, page } = this;
     const [inline, block] = mode.vertical ? [page.height, page.width] : [page.width, page.height];
@@ -163,13 +177,16 @@ export class PageFloats {
     return result.footnotes;
   }
 
-  /** What is left of a float comes before others on the next page, which it leaves no room for on this one. */
+  /** Continues a float on the next page before all others. It leaves no room for others on this page. */
   private goOn(box: Box, token: BlockBreakToken): void {
     this.full.start = this.full.end = true;
     this.waiting = [...this.waiting, { box, defer: 0, token }];
   }
 
-  /** From the page area's corner; `notes`: how much of it footnotes take beyond the floats of a side. */
+  /**
+   * Returns the floats relative to the page area's corner. `notes` returns the size of the footnotes outside the floats
+   * of a side.
+   */
   placed(notes: (side: PageSide) => LU): PlacedFragment[] {
     const { mode, page } = this;
     const block = mode.vertical ? page.width : page.height;

@@ -1,4 +1,4 @@
-/** Fills page areas with the flow, one after the other, each page with the geometry that its `@page` rules give it. */
+/** Fills page areas with the flow, one after the other. The `@page` rules determine each page's geometry. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
@@ -25,51 +25,54 @@ export interface PageFlowInput {
   readonly root: Box;
   /** Content is laid out on areas enlarged by 1 / scale. */
   readonly scale: number;
-  /** What the last round laid out of the same boxes and may be taken over; null: nothing. */
+  /** Pages of the last round over the same boxes that may be reused; null: none. */
   readonly earlier: EarlierPages | null;
-  /** What positioned boxes call on pages before those on which they are laid out. */
+  /** Calls in positioned boxes on pages before the one that lays them out. */
   readonly calls: EarlierCalls;
-  /** Where the document and its page groups end. */
+  /** The last pages of the document and its page groups. */
   readonly lastPages: LastPages;
 }
 
-/** A page that the flow has filled: all but what hangs on other pages. */
+/** A page filled with the flow, without anything that depends on other pages. */
 export interface Draft {
   readonly name: string;
   readonly index: number;
   readonly side: 'left' | 'right';
-  /** Made by a forced break to the next left or right page. */
+  /** Whether a forced break to the next left or right page created the page. */
   readonly blank: boolean;
-  /** Which page of each of its groups it is, from 1. */
+  /** The position of the page in each of its groups, from 1. */
   readonly groups: ReadonlyMap<string, number>;
   readonly style: PageStyle;
   readonly geometry: PageGeometry;
   readonly scale: number;
-  /** null on blank pages. */
+  /** Null on blank pages. */
   readonly filled: FilledArea | null;
 }
 
-/** The used geometry of a page, whose style the caller has resolved. Margin boxes need margins: where no rule gives any, the default ones hold. */
+/**
+ * Returns the used geometry of a page whose style has been resolved. Margin boxes need margins, so the default margins
+ * apply if no rule sets any.
+ */
 export function geometryOf(style: PageStyle, styler: Styler, options: ResolvedOptions): PageGeometry {
   return pageGeometry(style.style, style.size, options, usesDefaultMargins(style, styler));
 }
 
-/** Are the margins those of the options? */
+/** Returns whether the margins come from the options. */
 export function usesDefaultMargins({ hasMargin }: PageStyle, { hasPageRules, hasMarginBoxes }: Styler): boolean {
   return !hasPageRules || (hasMarginBoxes && !hasMargin);
 }
 
-/** Where the pages are in the document. */
+/** The progress of the pages through the document. */
 interface FlowState {
   readonly token: BlockBreakToken | null;
-  /** There is only left what earlier pages had no room for. */
+  /** Whether only what earlier pages had no room for is left. */
   readonly hasEnded: boolean;
   readonly carried: Carried;
-  /** What of that is called on the page itself, from positioned boxes. */
+  /** The part of `carried` that positioned boxes on the page itself call. */
   readonly called: readonly Box[];
 }
 
-/** A page without text leaves the flow where it was. */
+/** Returns the state after a page. A page without text doesn't advance the flow. */
 function stateAfter(before: FlowState, filled: FilledArea | null): FlowState {
   if (filled === null) return before;
   const { token, carried, root } = filled;
@@ -79,10 +82,10 @@ function stateAfter(before: FlowState, filled: FilledArea | null): FlowState {
 const isSameState = (a: FlowState, b: FlowState): boolean =>
   a.hasEnded === b.hasEnded && sameToken(a.token, b.token) && sameCarried(a.carried, b.carried);
 
-/** The page of a name on which a flow goes on without a break. */
+/** Returns the next page if the flow continues without a break. */
 const goingOn = ({ name }: NextPage): NextPage => ({ name, side: null, forced: false });
 
-/** Do pages progress from right to left (css-writing-modes-4 §8.2)? */
+/** Returns whether pages progress from right to left (css-writing-modes-4 §8.2). */
 export function progressesFromRight({ style }: Box): boolean {
   const { vertical, blockReversed } = writingModeOf(style);
   return vertical ? blockReversed : style.text.direction === 'rtl';
@@ -94,18 +97,18 @@ export class PageFlow {
   private readonly beginsAtRight: boolean;
   private readonly groups = new PageGroups();
   private readonly isFromRight: boolean;
-  /** So they begin, where no break before the root element says otherwise (css-page-3 §3.2). */
+  /** Whether the first page is a left page, unless a break before the root element changes that (css-page-3 §3.2). */
   private readonly leftFirst: boolean;
   private count = 0;
-  /** So many pages have been asked for what is called on them from positioned boxes. */
+  /** The number of pages whose calls from positioned boxes have been taken. */
   private callsTaken = 0;
-  /** Of the last page. */
+  /** The name of the last page. */
   private name = '';
 
   constructor(input: PageFlowInput) {
     this.input = input;
     this.mode = writingModeOf(input.root.style);
-    // By the root element's own direction, not by what it has from body.
+    // Uses the root element's own direction, not the one propagated from body.
     const { element } = input.root;
     const isRtl = element !== null && input.styler.styleOf(element).text.direction === 'rtl';
     this.beginsAtRight = isRtl && !this.mode.vertical;
@@ -114,7 +117,7 @@ export class PageFlow {
     this.leftFirst = side === null ? this.isFromRight : this.physicalSide(side) === 'left';
   }
 
-  /** The pages in their order, each laid out when it is asked for. */
+  /** Yields the pages in order. Each is laid out on demand. */
   *pages(): Generator<Draft, void, void> {
     const { layout, root } = this.input;
     let before: FlowState = { token: null, hasEnded: false, carried: NOTHING_CARRIED, called: [] };
@@ -145,12 +148,12 @@ export class PageFlow {
     }
   }
 
-  /** A page after the flow's last one, for what reaches past that. */
+  /** Returns a page after the flow's last one, for content that extends past it. */
   pageAfterEnd(): Draft {
     return this.draft(this.name, { token: null, hasEnded: true, carried: NOTHING_CARRIED, called: [] });
   }
 
-  /** What positioned boxes call on the next page, and on blank ones before it. */
+  /** Returns the calls from positioned boxes on the next page and on blank pages before it. */
   private calledHere(): readonly Box[] {
     const called: Box[] = [];
     while (this.callsTaken <= this.count) called.push(...this.input.calls.on(this.callsTaken++));
@@ -161,13 +164,13 @@ export class PageFlow {
     return (index % 2 === 0) === this.leftFirst ? 'left' : 'right';
   }
 
-  /** css-break-4 §3.1: recto is the side that comes second in a spread. */
+  /** Recto is the second side of a spread (css-break-4 §3.1). */
   private physicalSide(side: NonNullable<NextPage['side']>): 'left' | 'right' {
     if (side === 'left' || side === 'right') return side;
     return (side === 'recto') === this.isFromRight ? 'left' : 'right';
   }
 
-  /** `state`: what goes on on the page; null: it is blank. */
+  /** `state` is what the page continues; null: the page is blank. */
   private draft(name: string, state: FlowState | null): Draft {
     const blank = state === null;
     const { styler, options, budget, scale, lastPages } = this.input;
@@ -197,7 +200,7 @@ export class PageFlow {
   }
 }
 
-/** From the page area to the sheet's edges, in the units of content at a scale. */
+/** Returns the distances from the page area to the sheet's edges, in the units of content at a scale. */
 function marginsAround({ area, width, height }: PageGeometry, scale: number): Sides {
   return {
     top: Math.floor(area.y / scale),

@@ -5,37 +5,40 @@ import { LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { Sides } from '../layout/geometry.ts';
 import type { Rect } from './page.ts';
 
-/** What `@page` says about a sheet: `size` in CSS px, or only an orientation of the default size, or nothing. */
+/** The `size` of an `@page` rule: CSS px, an orientation of the default size, or nothing. */
 export interface PageSizeRequest {
   readonly width: number | null;
   readonly height: number | null;
   readonly orientation: 'portrait' | 'landscape' | null;
 }
 
-/** CSS px. */
+/** In CSS px. */
 interface Extent {
   readonly width: number;
   readonly height: number;
 }
 
-/** Used geometry of one page (css-page-3 §3). */
+/** The used geometry of a page (css-page-3 §3). */
 export interface PageGeometry {
-  /** CSS px. */
+  /** In CSS px. */
   readonly width: number;
   readonly height: number;
-  /** Used page margins, LU. */
+  /** Used page margins in LU. */
   readonly margin: Sides;
   readonly border: Sides;
   readonly padding: Sides;
-  /** Where content lies, from the sheet's corner: the origin on whole px, as Chromium places it; content is clipped to the exact size. */
+  /**
+   * The content area, from the sheet's corner. Its origin is on whole px as in Chromium; content is clipped to the
+   * exact size.
+   */
   readonly area: Rect;
-  /** The same without the flooring of the sheet to LU, CSS px: what the flow's whole px are rounded up from. */
+  /** The size in CSS px before the sheet is floored to LU. The flow's size is this, rounded up to whole px. */
   readonly exact: Extent;
-  /** Its margins would leave no room, and so there are none. */
+  /** Whether the margins would leave no room and are therefore ignored. */
   readonly ignoresMargins: boolean;
 }
 
-/** Sheet size in CSS px: the request's, else the default's, turned as asked. */
+/** Returns the sheet size in CSS px: the requested one, else the default in the requested orientation. */
 export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): readonly [number, number] {
   if (request.width !== null && request.height !== null) return [request.width, request.height];
   const [width, height] = defaults.pageSize;
@@ -45,33 +48,36 @@ export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): 
 }
 
 const snap = (lu: LU): LU => Math.round(lu / LU_PER_PX) * LU_PER_PX;
-/** The room that a page's content has where it is laid out on an area enlarged by 1 / scale. */
+/** The size available to a page's content on an area enlarged by 1 / scale. */
 export interface Room {
   readonly width: LU;
   readonly height: LU;
 }
 
-/** Room for content in flow: at every scale whole px, rounded up, as Chromium has it. */
+/** Returns the size available to content in flow: whole px at every scale, rounded up as in Chromium. */
 export function flowRoom({ exact }: PageGeometry, scale: number): Room {
   return { width: roundedUp(exact.width / scale), height: roundedUp(exact.height / scale) };
 }
 
-/** The initial containing block, for viewport units and absolute positions: at every scale whole px, rounded down. */
+/**
+ * Returns the initial containing block, for viewport units and absolute positions: whole px at every scale, rounded
+ * down.
+ */
 export function initialRoom({ exact }: PageGeometry, scale: number): Room {
   return { width: roundedDown(exact.width / scale), height: roundedDown(exact.height / scale) };
 }
 
-/** px: a sum or quotient that should be whole may come out this much beside it. */
+/** Rounding error in px of a sum or quotient that should be whole. */
 const HAIR = 1 / 1024;
 
 const roundedUp = (px: number): LU => Math.ceil(px - HAIR) * LU_PER_PX;
 const roundedDown = (px: number): LU => Math.floor(px + HAIR) * LU_PER_PX;
 
-/** Page content is never laid out narrower or lower than this, so that layout makes progress on a sheet that is all margin. */
+/** The minimum size of a page area, so that layout progresses on a sheet that is all margin. */
 const MIN_AREA: LU = LU_PER_PX;
 
 /**
- * Used page geometry. `style` is the page context's; `useDefaultMargins`: its margins are those of the options.
+ * Returns the used page geometry. `style` is the page context's. `useDefaultMargins` uses the margins of the options.
  */
 export function pageGeometry(
   style: ComputedStyle,
@@ -104,7 +110,7 @@ export function pageGeometry(
       ]
     : resolveAxes(style, edgesX, edgesY, sheet);
   const asked: Sides = { top: vertical.start, right: horizontal.end, bottom: vertical.end, left: horizontal.start };
-  // As Chromium has it: margins without any room between them are none.
+  // As in Chromium, margins that leave no room are ignored.
   const ignoresMargins =
     horizontal.total - asked.left - asked.right < MIN_AREA || vertical.total - asked.top - asked.bottom < MIN_AREA;
   const margin = ignoresMargins ? NO_SIDES : asked;
@@ -128,7 +134,9 @@ export function pageGeometry(
   };
 }
 
-/** Of both axes: margins and page area from what the page context says. `edges`: of border and padding. */
+/**
+ * Resolves the margins and page area of both axes from the page context. `edgesX` and `edgesY` are border and padding.
+ */
 function resolveAxes(
   style: ComputedStyle,
   edgesX: LU,
@@ -163,7 +171,8 @@ function resolveAxes(
 const NO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
- * The same for pages whose lines begin at the right: there the flow is at the right end of the area, and what has been rounded up is left over at its left.
+ * Mirrors the geometry for pages whose lines start at the right. The flow is then at the right end of the area, and the
+ * rounding excess is at its left.
  */
 export function fromTheRight(geometry: PageGeometry): PageGeometry {
   const { area, margin, border, padding } = geometry;
@@ -171,7 +180,7 @@ export function fromTheRight(geometry: PageGeometry): PageGeometry {
   return { ...geometry, area: { ...area, x: snap(left + area.width - flowRoom(geometry, 1).width) } };
 }
 
-/** Used values of a page box on one axis: margins, and the size of the sheet that results. */
+/** The used margins of a page box on one axis, and the resulting size of the sheet. */
 interface AxisGeometry {
   readonly start: LU;
   readonly end: LU;
@@ -185,14 +194,14 @@ function fixedAxis(start: number, end: number, totalPx: number): AxisGeometry {
   return { start: luFromPx(start), end: luFromPx(end), total, floored: totalPx - pxFromLu(total) };
 }
 
-/** What turns a specified size into the border box's. */
+/** Returns what to add to a specified size to get the border-box size. */
 function borderBoxExtra(style: ComputedStyle, edges: LU): LU {
   return style.box.boxSizing === 'border-box' ? 0 : edges;
 }
 
 /**
- * css-page-3 §4.4: page boxes are sized like blocks in a containing block as large as the sheet. Auto margins share what a given size leaves;
- * over-constrained values change the sheet rather than a margin.
+ * Resolves an axis (css-page-3 §4.4). Page boxes are sized like blocks in a containing block the size of the sheet.
+ * Auto margins share the space that a given size leaves. Over-constrained values change the sheet instead of a margin.
  */
 function resolveAxis(
   marginStart: Length,
@@ -215,7 +224,7 @@ function resolveAxis(
   let borderBox = size.isLength ? clamp(size.resolve(total) + extra) : total - start - end;
   if (!size.isLength) {
     const clamped = clamp(borderBox);
-    // Margins that leave nothing don't make the sheet larger.
+    // Margins that leave no space don't enlarge the sheet.
     if (clamped === borderBox || (borderBox < edges && clamped === edges)) {
       return { start, end, total, floored: totalPx - pxFromLu(total) };
     }

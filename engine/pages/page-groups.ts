@@ -1,6 +1,7 @@
 /**
- * Page groups (css-gcpm-3 §3.2): the pages that an element with a `page` of its own makes. A group begins where such an element begins a page after a
- * forced break, which a change of the page's name is, too; a page may belong to groups of several names, one inside the other.
+ * Page groups (css-gcpm-3 §3.2): the pages that an element with its own `page` name creates. A group starts where such
+ * an element starts a page after a forced break, which includes a change of the page's name. A page may belong to
+ * nested groups of several names.
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { NO_GROUPS } from '../css/at-rules/page.ts';
@@ -8,19 +9,22 @@ import type { BlockBreakToken } from '../layout/break-token.ts';
 import { firstChildOnPages } from '../layout/fragmentation/page-names.ts';
 import { flowToken } from '../layout/fragmentation/next-break.ts';
 
-/** The page names of the elements around the place where a page begins, outermost first. */
+/** The page names of the elements around the start of a page, outermost first. */
 interface NamesAround {
-  /** Of elements that go on from the page before. */
+  /** Names of elements that continue from the page before. */
   readonly goingOn: readonly string[];
-  /** Of those that begin here. */
+  /** Names of elements that start here. */
   readonly beginning: readonly string[];
 }
 
 export class PageGroups {
-  /** The index of the first page of each group that the current page belongs to. */
+  /** The index of the first page of each group of the current page. */
   private starts: ReadonlyMap<string, number> = new Map();
 
-  /** The next page has index `index` and begins where `token` says (null: the document), after a forced break or not. */
+  /**
+   * Starts the page with this index at `token` (null: the document's start). `forced` tells whether a forced break
+   * precedes it.
+   */
   goOn(root: Box, token: BlockBreakToken | null, forced: boolean, index: number): void {
     if (!root.has(BoxFlag.HasNamedPage)) return;
     const { goingOn, beginning } = namesAround(root, token);
@@ -33,7 +37,7 @@ export class PageGroups {
     this.starts = starts;
   }
 
-  /** The same for a blank page before that place: it belongs to groups that go on after it. */
+  /** Starts a blank page before that place. It belongs to the groups that continue after it. */
   goOnBlank(root: Box, token: BlockBreakToken | null, index: number): void {
     if (!root.has(BoxFlag.HasNamedPage)) return;
     const starts = new Map<string, number>();
@@ -41,7 +45,7 @@ export class PageGroups {
     this.starts = starts;
   }
 
-  /** Which page of each of its groups the page is, from 1. */
+  /** Returns the position of a page in each of its groups, from 1. */
   numbersOn(index: number): ReadonlyMap<string, number> {
     if (this.starts.size === 0) return NO_GROUPS;
     return new Map([...this.starts].map(([name, start]) => [name, index - start + 1]));

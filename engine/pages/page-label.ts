@@ -1,14 +1,14 @@
-/** What a reader calls a page: the number that its margin boxes print, as they print it. */
+/** Determines the label that readers show for a page: its number as printed in the margin boxes. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { PageStyle } from '../style/styler.ts';
 
-/** A page's number (its `page` counter), and the name of the counter style that it is printed in. */
+/** A page's number (its `page` counter) and the name of its counter style. */
 export interface PageLabel {
   readonly number: number;
   readonly style: string;
 }
 
-/** The style is that of the first margin box which prints the counter; decimal where none does. */
+/** Returns the label. The style is that of the first margin box that prints the counter, else decimal. */
 export function pageLabelOf({ marginBoxes }: PageStyle, number: number): PageLabel {
   for (const style of marginBoxes.values()) {
     const printed = printedStyle(style);

@@ -1,4 +1,4 @@
-/** What one page's content tells: what elements set for the pages, and what begins or stands on it. */
+/** Collects information from a page's content: what elements set for pages, and what starts or occurs on the page. */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { CounterChanges } from '../boxes/counters.ts';
 import type { PageMark, RunningElement } from '../boxes/page-references.ts';
@@ -8,17 +8,17 @@ import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragmen
 import { InlineItemKind } from '../text/inline-content.ts';
 import { isReordered, LogicalOrder } from './logical-order.ts';
 
-/** A value that an element on the page gives to a name. */
+/** A value that an element on the page assigns to a name. */
 export interface Assignment<T> {
   readonly value: T;
-  /** Nothing to be seen comes before the element on the page. */
+  /** Whether nothing visible precedes the element on the page. */
   readonly isFirst: boolean;
 }
 
-/** The assignments to each name on one page, in document order. */
+/** The assignments to each name on a page, in document order. */
 export type Assignments<T> = ReadonlyMap<string, readonly Assignment<T>[]>;
 
-/** The values of a counter of the document when the page begins and when it ends, the outermost first. */
+/** The values of a document counter at the start and end of a page, outermost first. */
 export interface CounterSpan {
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -27,13 +27,13 @@ export interface CounterSpan {
 export interface PageNotes {
   readonly strings: Assignments<string>;
   readonly running: Assignments<RunningElement>;
-  /** What elements do to the counter `page`. */
+  /** Changes of the counter `page` by elements. */
   readonly pageCounter: readonly CounterChanges[];
-  /** Counters of the document that change here, as far as margin boxes show them. */
+  /** Document counters that change here, if margin boxes use them. */
   readonly counters: ReadonlyMap<string, CounterSpan>;
-  /** Elements that a reference may lead to or stand in, whose boxes begin here. */
+  /** Elements whose boxes start here and that a reference may point to or be in. */
   readonly elements: readonly Element[];
-  /** Boxes to watch that have a fragment here. */
+  /** Watched boxes with a fragment here. */
   readonly boxes: readonly Box[];
 }
 
@@ -46,15 +46,15 @@ export const NO_NOTES: PageNotes = {
   boxes: [],
 };
 
-/** What is worth noting besides what boxes set for the pages: elements with an id, and these. */
+/** What to record besides elements with an id and what boxes set for pages. */
 export interface Watched {
   readonly elements: ReadonlySet<Element>;
   readonly boxes: ReadonlySet<Box>;
 }
 
 /**
- * Looks through the fragments of a page; repeated ones have told everything on the first page that they are on. `fixed`: boxes called on it that are
- * laid out when all pages are known.
+ * Collects the information from a page's fragments. Repeated fragments count only on their first page. `fixed` holds
+ * boxes found on the page that are laid out after all pages.
  */
 export function notesOf(fragments: readonly Fragment[], watched: Watched, fixed: readonly Box[] = []): PageNotes {
   return new NoteTaker(watched).take(fragments, fixed);
@@ -68,7 +68,7 @@ class NoteTaker {
   private readonly counters = new Map<string, CounterSpan>();
   private readonly elements: Element[] = [];
   private readonly boxes = new Set<Box>();
-  /** Nothing to be seen has come yet. */
+  /** Whether nothing visible has occurred yet. */
   private atStart = true;
 
   constructor(watched: Watched) {
@@ -82,7 +82,7 @@ class NoteTaker {
     return { strings, running, pageCounter, counters, elements, boxes: [...boxes] };
   }
 
-  /** `order`: of what is on the line that the fragment is on, if that isn't the order of the document. */
+  /** `order` is the document order of the line's contents, if it differs from the visual order. */
   private visit(fragment: Fragment, order: LogicalOrder | null = null): void {
     if (fragment.type === 'text') {
       this.atStart = false;
@@ -108,7 +108,7 @@ class NoteTaker {
     for (const child of children) this.visit(child, child.type === 'line' && isReordered(child, box) ? order : null);
   }
 
-  /** A box that has no fragment yet, and all in it. */
+  /** Visits a box without fragments, and its contents. */
   private visitBox(box: Box): void {
     if (this.watched.boxes.has(box)) this.boxes.add(box);
     this.begin(box);

@@ -1,4 +1,4 @@
-/** What there is to say of pages that didn't become what they were to be. */
+/** Reports pages that differ from what the document specifies. */
 import type { Box } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
@@ -8,10 +8,10 @@ import type { TooWide } from './fit-to-width.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 
-/** What shrinks less isn't seen: justified lines may end a hair beyond the area. */
+/** Less shrinking than this is invisible. Justified lines may exceed the area slightly. */
 const SEEN = 0.99;
 
-/** Told where pages shrink to hold what is wider than their areas, and where even that cuts something off. */
+/** Reports that pages shrink to fit content wider than their areas, and whether content is still cut off. */
 export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics: Diagnostics): void {
   const shrunk = `${nameOf(element)} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
   const at = element?.position ?? null;
@@ -22,10 +22,13 @@ export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics
 const nameOf = (element: Element | null): string =>
   element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
 
-/** What reaches less beyond the area isn't seen. */
+/** Overflow below this isn't visible. */
 const SEEN_BEYOND = LU_PER_PX;
 
-/** Told of what stands beside the flow of a page and reaches beyond the end of its area, or of its sheet where it is in the margins: nothing breaks it. */
+/**
+ * Reports floats that extend past the end of the page's area, and margin notes that extend past the sheet. Neither can
+ * be broken.
+ */
 export function remarkOnHeight({ filled, geometry }: Draft, diagnostics: Diagnostics): void {
   if (filled === null) return;
   const { question, floats, marginNotes } = filled;
@@ -57,7 +60,7 @@ function remarkOnEnd({ box: { element } }: BoxFragment, beyond: LU, what: string
   );
 }
 
-/** Told of fixed boxes that stand in the margins of the first page. Those far away from it are hidden there on purpose. */
+/** Reports fixed boxes in the margins of the first page. Boxes far outside are hidden on purpose. */
 export function remarkOnOutside(
   fixed: readonly PlacedFragment[],
   { geometry, index, scale }: Draft,
@@ -66,7 +69,7 @@ export function remarkOnOutside(
   if (index > 0) return;
   const { area, width, height } = geometry;
   for (const { fragment, x, y } of fixed) {
-    // One whose contents run in the margins has none left.
+    // A box whose contents run in the margins is empty.
     if (fragment.width === 0 || fragment.height === 0) continue;
     const left = x * scale;
     const top = y * scale;
@@ -82,7 +85,7 @@ export function remarkOnOutside(
   }
 }
 
-/** Told of what `@footnote` says of the place of its area that isn't done. */
+/** Reports unsupported placement properties of `@footnote`. */
 export function remarkOnFootnoteArea({ filled }: Draft, diagnostics: Diagnostics): void {
   if (filled === null || filled.footnotes.length === 0) return;
   const box = filled.question.footnoteArea?.box;
@@ -99,12 +102,12 @@ export function remarkOnFootnoteArea({ filled }: Draft, diagnostics: Diagnostics
     );
 }
 
-/** Told of pages whose margins meet: they are drawn with no margins. */
+/** Reports margins that leave no room, which are ignored. */
 export function remarkOnMargins(diagnostics: Diagnostics): void {
   diagnostics.warn('page/margins', 'The page margins leave no room between them; the page has none, as in browsers.');
 }
 
-/** Told of footnotes and page floats that are called `where` on a page that is full already: there is no room for them. */
+/** Reports footnotes and page floats called in `where`, on a page that is already full. They are lost. */
 export function remarkOnLostCalls(diagnostics: Diagnostics, lost: readonly Box[], where: string): void {
   for (const { style, element } of lost) {
     const what = style.box.float === 'footnote' ? 'A footnote' : 'A page float or margin note';

@@ -1,17 +1,17 @@
 import type { Page, PlacedFragment } from './page.ts';
 
-/** Where finished pages go, in order: painted, written and forgotten, or kept for those who look at them. */
+/** Receives finished pages in order, either to write and forget them or to keep them. */
 export interface PageSink {
   /**
-   * Takes a page that nothing can change any more. `isComplete` false: its margin boxes wait for what later pages tell and come by
-   * `completePage`. A promise: no more pages before it is fulfilled.
+   * Takes a page that can no longer change. If `isComplete` is false, its margin boxes depend on later pages and follow
+   * with `completePage`. If a promise is returned, the next page waits for it.
    */
   takePage(page: Page, isComplete: boolean): Promise<void> | void;
-  /** The margin boxes that a page was taken without; after all pages, in their order. */
+  /** Adds missing margin boxes to a page. Called after all pages, in their order. */
   completePage(index: number, marginBoxes: readonly PlacedFragment[]): Promise<void> | void;
 }
 
-/** Gives pages to one sink after the other; the last may ask for time. */
+/** Passes pages to two sinks. Only the second may be asynchronous. */
 export class TwoSinks implements PageSink {
   private readonly first: PageSink;
   private readonly last: PageSink;

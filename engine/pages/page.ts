@@ -10,55 +10,58 @@ export interface Rect {
   readonly height: LU;
 }
 
-/** A piece of a page: a fragment and where its border box's top left corner lies on the sheet, LU. */
+/** A fragment on a page, with the position of its border box's top left corner on the sheet, in LU. */
 export interface PlacedFragment {
   readonly fragment: BoxFragment;
   readonly x: LU;
   readonly y: LU;
 }
 
-/** One finished page. Physical coordinates from the sheet's top left corner, LU. */
+/** A finished page. Physical coordinates are in LU from the sheet's top left corner. */
 export interface Page {
   /** From 0. */
   readonly index: number;
   readonly name: string;
   readonly label: PageLabel;
   readonly side: 'left' | 'right';
-  /** Made by a forced break to the next left or right page; it has no content. */
+  /** Whether a forced break to the next left or right page created the page. It has no content. */
   readonly blank: boolean;
-  /** The sheet in CSS px. */
+  /** Size of the sheet in CSS px. */
   readonly width: number;
   readonly height: number;
-  /** How the finished page is turned (css-page-4 `page-orientation`). */
+  /** The rotation of the finished page (css-page-4 `page-orientation`). */
   readonly orientation: 'upright' | 'rotate-left' | 'rotate-right';
-  /** How far the page is painted beyond its edges, CSS px (css-page-3 `bleed`). */
+  /** How far the page is painted beyond its edges, in CSS px (css-page-3 `bleed`). */
   readonly bleed: number;
-  /** `crop`, `cross`: marks around the page (css-page-3 `marks`). */
+  /** Marks around the page: `crop`, `cross` (css-page-3 `marks`). */
   readonly marks: readonly string[];
-  /** The page's own background: it covers the sheet, margins and bleed included. */
+  /** The page's own background, which covers the sheet including margins and bleed. */
   readonly sheet: PlacedFragment;
-  /** The page box with its border (an empty fragment that covers the sheet less the page margins). */
+  /** The page box with its border: an empty fragment that covers the sheet without the page margins. */
   readonly pageBox: PlacedFragment;
-  /** The page box's padding box: what the canvas background (root's or body's) covers. */
+  /** The page box's padding box, which the canvas background (root's or body's) covers. */
   readonly canvas: Rect;
-  /** Content is clipped to it. */
+  /** Content is clipped to this area. */
   readonly area: Rect;
-  /** Content is laid out on an area enlarged by 1 / scale and drawn at `scale`: too wide content shrinks to fit. 1: not shrunk. */
+  /**
+   * Content is laid out on an area enlarged by 1 / scale and drawn at `scale`, which shrinks content that is too wide.
+   * 1: not shrunk.
+   */
   readonly scale: number;
-  /** The root element's fragment on this page, placed before scaling, from the area's top left corner; null on blank pages. */
+  /** The root element's fragment on this page, from the area's top left corner, before scaling; null on blank pages. */
   readonly root: PlacedFragment | null;
-  /** Fixed boxes, which stand on every page, from the area's corner. */
+  /** Fixed boxes, which are on every page, from the area's corner. */
   readonly positioned: readonly PlacedFragment[];
-  /** Page-margin boxes that are generated, in painting order; from the sheet's corner. */
+  /** Generated page-margin boxes in painting order, from the sheet's corner. */
   readonly marginBoxes: readonly PlacedFragment[];
   /** Page floats, from the area's corner. */
   readonly floats: readonly PlacedFragment[];
-  /** The footnote area and what it holds, from the area's corner. */
+  /** The footnote area and its contents, from the area's corner. */
   readonly footnotes: readonly PlacedFragment[];
-  /** Notes beside the area, in the margins of the page; they aren't cut off at the area's edges. */
+  /** Notes in the page margins, which aren't clipped to the area. */
   readonly marginNotes: readonly PlacedFragment[];
-  /** Numbers of lines and change bars, from the area's corner; nobody reads them aloud. */
+  /** Line numbers and change bars, from the area's corner. They are artifacts. */
   readonly marginMarks: readonly PlacedFragment[];
-  /** How long boxes that pages slice are over all of them, where their looks depend on that; LU. */
+  /** Total length in LU of boxes that pages slice, if their appearance depends on it. */
   readonly wholeSizes: ReadonlyMap<Box, LU>;
 }

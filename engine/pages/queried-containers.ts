@@ -1,10 +1,13 @@
-/** What layout is told of the sizes that styles take containers to have. */
+/** Tells layout which container sizes the styles assumed. */
 import { BoxFlag } from '../boxes/box.ts';
 import type { QueriedContainers } from '../layout/contract.ts';
 import type { Styler } from '../style/styler.ts';
 import type { Known } from './known.ts';
 
-/** Answers with the sizes that a container's contents were styled for (css-contain-3 §5); 'unknown': it hasn't been laid out. */
+/**
+ * Returns the sizes for which a container's contents were styled (css-contain-3 §5); 'unknown': it hasn't been laid
+ * out.
+ */
 export function queriedContainers({ containersAsked }: Styler, { containers }: Known): QueriedContainers {
   return {
     styledFor: ({ element, pseudo, flags }) => {

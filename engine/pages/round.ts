@@ -1,4 +1,4 @@
-/** One round of layout: all pages, with what is known taken for granted, until something turns out otherwise. */
+/** A round of layout: lays out all pages under the current assumptions until one turns out to be wrong. */
 import type { CounterChanges } from '../boxes/counters.ts';
 import { ContainerMeasures } from './container-measures.ts';
 import { FitMeasures } from './copy-fit.ts';
@@ -18,7 +18,10 @@ import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 import { SnapPlaces } from './snapping.ts';
 
-/** So many pages decide the scale of a document whose pages leave while others are laid out; too wide ones after them shrink alone. */
+/**
+ * The number of pages that determine the scale of a document whose pages are sent during layout. Later pages that are
+ * too wide shrink individually.
+ */
 const PAGES_THAT_DECIDE_SCALE = 50;
 
 export class Round {
@@ -32,10 +35,10 @@ export class Round {
   private readonly calls: EarlierCalls;
   private earlier: EarlierPages | null;
   private count = 0;
-  /** What asks for the smallest scale so far, smaller than what is known; null: nothing. */
+  /** The content that requires the smallest scale so far, if that is smaller than the assumed one; else null. */
   private widest: TooWide | null = null;
 
-  /** `earlier`: pages of the round before that hold good. `isLast`: nothing more will be learnt. */
+  /** `earlier` holds pages of the previous round that are still valid. `isLast` means that no further round follows. */
   constructor(input: SettleInput, prepared: Prepared, known: Known, earlier: EarlierPages | null, isLast: boolean) {
     this.input = input;
     this.prepared = prepared;
@@ -48,12 +51,12 @@ export class Round {
     this.calls = EarlierCalls.in(prepared.tree.root, known.calls);
   }
 
-  /** Pages that have been laid out. */
+  /** The number of pages laid out. */
   get pages(): number {
     return this.count;
   }
 
-  /** What was found otherwise; null: everything was as known, and all pages have gone to the sink. */
+  /** Returns the first wrong assumption, or null if all were right and all pages have been sent. */
   async run(): Promise<Lesson | null> {
     const { input, prepared, known, earlier, calls } = this;
     const { lastPages, scale } = known;
@@ -79,7 +82,7 @@ export class Round {
     return null;
   }
 
-  /** Boxes go to other pages where they begin, or are moved there; those that begin earlier tell what is in them. */
+  /** Places boxes that belong on other pages, and records the elements in those that start earlier. */
   private endFlow(flow: PageFlow): void {
     const { outbox, answers, watched } = this;
     outbox.endFlow(() => {
@@ -106,7 +109,7 @@ export class Round {
     if (alone) remarkOnWidth(wanted, this.input.diagnostics);
     else if (wanted !== null && wanted.scale < (this.widest?.scale ?? scale)) this.widest = wanted;
     this.outbox.add(alone ? { ...laidOut, scale: wanted.scale } : laidOut);
-    // To be painted, fragments are enough; a round that went again would make new boxes.
+    // Fragments suffice for painting. Another round would rebuild the boxes.
     if (root !== null && this.isOnePass()) releaseFinished(root.fragment);
     const calls = (filled?.calls ?? []).flatMap(({ element, style: { box } }) =>
       element === null || box.float !== 'footnote' ? [] : [element],
@@ -114,7 +117,9 @@ export class Round {
     this.answers.addPage({ style, groups, notes: filled?.notesFor(this.watched) ?? NO_NOTES, calls });
   }
 
-  /** Boxes of a page that begin on an earlier one, as they would lie unbroken, from the corner of its area. */
+  /**
+   * Returns the unbroken layout of a page's boxes that start on an earlier page, relative to the corner of its area.
+   */
   private beginningEarlier({ filled }: Draft): readonly PlacedFragment[] {
     if (filled === null || filled.outOfFlow.length === 0) return [];
     const { layout } = this.prepared;
@@ -124,9 +129,10 @@ export class Round {
   }
 
   /**
-   * Pages leave while others are laid out only when nothing that is still open can change them: no content of the flow names pages, no fixed box may
-   * turn up that stands on all of them, no positioned one that begins on an earlier one, no size of a container or of what is fitted is asked for, and so many pages fit the scale that it stays. Only margin boxes may
-   * have to wait.
+   * Returns whether pages can be sent during layout because nothing undecided can change them. No content may refer to
+   * pages. No fixed box may appear on all of them, and no positioned box may start on an earlier one. No sizes of
+   * containers or fitted boxes may be needed, and enough pages must confirm the scale. Only margin boxes may have to
+   * wait.
    */
   private pagesAreFinal(): boolean {
     return this.isOnePass() && this.count >= PAGES_THAT_DECIDE_SCALE;
@@ -147,7 +153,7 @@ export class Round {
     return this.isOnePass() && this.count > PAGES_THAT_DECIDE_SCALE;
   }
 
-  /** Containers that haven't settled may only seem too wide, so there the round goes on to its end. */
+  /** Containers that haven't settled may only seem too wide, so the round must finish first. */
   private mustShrinkNow(): boolean {
     if (this.prepared.styler.containersAsked.size > 0) return false;
     return this.known.widths !== 'to be measured' || this.pagesAreFinal();
@@ -166,7 +172,7 @@ export class Round {
     return { about: 'the scale', known, again: 'styles', earlier: null };
   }
 
-  /** What all pages say against what was known; what reaches furthest comes first. */
+  /** Compares all pages with the assumptions, starting with the one that affects most. */
   private learn(): Lesson | null {
     return (
       this.learnContainers() ??
@@ -188,10 +194,10 @@ export class Round {
       draft.filled?.fragments().forEach((fragment) => measures.add(fragment));
       for (const { fragment } of this.outbox.earlierOn(draft)) measures.add(fragment);
     }
-    // On later pages fixed boxes are copies.
+    // On later pages, fixed boxes are copies.
     for (const { fragment } of fixed.on(drafts[0]!)) measures.add(fragment);
     if (measures.agreeWith(containersAsked)) return null;
-    // What isn't laid out this time keeps its last size.
+    // Containers that weren't laid out this time keep their last size.
     const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);
     const known = { ...this.known, containers, answers: this.answers };
     return { about: 'the sizes of containers', known, again: 'styles', earlier: null };

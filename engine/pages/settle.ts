@@ -1,16 +1,19 @@
 /**
- * The driver of layout. Some things layout learns late but needs early: the sizes of query containers, the scale at which everything is narrow
- * enough, where things land on pages. A round of layout takes what is known of them for granted; what it finds otherwise is what the next
- * round takes for granted, until nothing is.
+ * The driver of layout. Layout needs some information before it can determine it: the sizes of query containers, the
+ * scale at which everything fits, the pages that content lands on. Each round of layout makes assumptions about it. If
+ * a round finds different values, the next one assumes those, until all agree.
  */
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { Round } from './round.ts';
 
-/** Rounds at most. Each settles one more level of nested containers, or what references moved in the one before. */
+/**
+ * The maximum number of rounds. Each settles one more level of nested containers, or references that the previous round
+ * moved.
+ */
 export const MAX_ROUNDS = 7;
 
-/** Lays out a document until everything agrees, and gives its pages to the sink. */
+/** Lays out a document until all assumptions hold, and sends its pages to the sink. */
 export async function settle(input: SettleInput): Promise<{ readonly settled: Prepared; readonly pages: number }> {
   let known: Known = nothingKnown(input.options.scale);
   let earlier: EarlierPages | null = null;

@@ -1,6 +1,7 @@
 /**
- * Which floats stand at the inline sides of a page (css-page-floats-3). They change the lines beside them, so that only layout tells whether the line that calls
- * one stays on the page: those that are called are tried, and those that aren't called any more wait for the next page.
+ * Chooses the floats at the inline sides of a page (css-page-floats-3). They change the lines next to them, so only
+ * layout tells whether the line of a call stays on the page. Called floats are tried, and those whose call leaves the
+ * page wait for the next.
  */
 import type { Box } from '../boxes/box.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
@@ -10,33 +11,33 @@ import { isSideFloat, SideFloats } from '../layout/side-floats.ts';
 import type { LU } from '../units.ts';
 import { deferralOf, newFloat, type WaitingFloat } from './page-floats.ts';
 
-/** After so many layouts of a page its text has none of the floats that it calls. */
+/** After this many layouts of a page, its text gets none of the floats that it calls. */
 const MAX_TRIES = 8;
 
-/** What of the question for a page matters here. */
+/** The part of a page's input that matters here. */
 interface SideQuestion {
   readonly width: LU;
   readonly height: LU;
   readonly carried: { readonly floats: readonly WaitingFloat[] };
-  /** There is no text any more. */
+  /** Whether the text has ended. */
   readonly hasEnded: boolean;
 }
 
-/** What of the answer does. */
+/** The part of a page's result that matters here. */
 interface CallingArea {
-  /** What the text calls to the inline sides, and how high one of those may be. */
+  /** The floats that the text calls to the inline sides, and the maximum block size of one. */
   readonly sideCalls: readonly Box[];
   readonly sideRoom: LU;
-  /** null: the text ends here. */
+  /** Null: the text ends here. */
   readonly token: object | null;
 }
 
 /** The floats at the inline sides of one page. Immutable. */
 export class SidePlan {
   readonly floats: SideFloats;
-  /** Those from earlier pages that this one has no room for, in order. */
+  /** Floats from earlier pages that don't fit here, in order. */
   private readonly carried: readonly WaitingFloat[];
-  /** What is left of one that is higher than the page; null: nothing. */
+  /** The rest of a float that is higher than the page; null: none. */
   private readonly rest: WaitingFloat | null;
 
   private constructor(floats: SideFloats, carried: readonly WaitingFloat[], rest: WaitingFloat | null) {
@@ -45,7 +46,7 @@ export class SidePlan {
     this.rest = rest;
   }
 
-  /** What earlier pages have left, as far as there is room for it; there is for the first. */
+  /** Places floats from earlier pages as far as they fit. The first always fits. */
   static carriedBy(context: LayoutContext, mode: WritingMode, question: SideQuestion): SidePlan {
     const { width, height, carried, hasEnded } = question;
     const [inline, block] = mode.vertical ? [height, width] : [width, height];
@@ -66,19 +67,22 @@ export class SidePlan {
     return new SidePlan(floats, left, rest);
   }
 
-  /** Does a float wait for a later page than the next one? */
+  /** Whether a float waits for a page after the next one. */
   get awaitsEnd(): boolean {
     return this.carried.some(({ defer }) => defer > 0);
   }
 
-  /** For the next page, where these are called from this one. */
+  /** Returns the floats for the next page, given those called on this one. */
   waitingAfter(called: readonly Box[]): WaitingFloat[] {
     const fresh = called.filter((box) => !this.floats.has(box)).map(newFloat);
     const waiting = [...(this.rest === null ? [] : [this.rest]), ...this.carried, ...fresh];
     return waiting.map(({ box, defer, token }) => ({ box, defer: Math.max(0, defer - 1), token }));
   }
 
-  /** The same with what the text calls, as far as it is due, isn't refused and has room. `hasEnded`: there is no later page to wait for. */
+  /**
+   * Returns the plan with the text's calls that are due, not refused, and fit. `hasEnded` means that there is no later
+   * page to wait for.
+   */
   calling(called: readonly Box[], refused: ReadonlySet<Box>, room: LU, hasEnded: boolean): SidePlan {
     let { floats } = this;
     let isFull = this.rest !== null || this.carried.some(({ defer }) => defer <= 0);
@@ -94,7 +98,9 @@ export class SidePlan {
   }
 }
 
-/** A page with the floats that its text calls to its inline sides. `area`: what it is with those of earlier pages alone. */
+/**
+ * Returns a page with the side floats that its text calls. `area` is the page with only the floats from earlier pages.
+ */
 export function withSideFloats<Area extends CallingArea>(
   area: Area,
   carried: SidePlan,

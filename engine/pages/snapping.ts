@@ -1,6 +1,7 @@
 /**
- * `float: snap-block()` and `snap-inline()` (css-page-floats-3 §3.2): a box floats to a side of its page or column if it naturally stands near enough to it. Where it stands is
- * found by layout; a round takes for granted which boxes have been near enough so far, and those stay floats whatever moves with them.
+ * `float: snap-block()` and `snap-inline()` (css-page-floats-3 §3.2): a box floats to a side of its page or column if
+ * its natural position is close to it. Only layout tells that position. A round assumes the boxes that were close
+ * enough so far, and those remain floats even if the layout shifts.
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { FloatSnap, SnapSide } from '../css/style-groups/box-style.ts';
@@ -11,13 +12,13 @@ import type { FilledArea } from './filled-area.ts';
 
 export type Snaps = ReadonlyMap<Element, SnapSide>;
 
-/** From the start of a page area along one of its axes. */
+/** A range from the start of a page area along one axis. */
 interface Span {
   readonly start: LU;
   readonly end: LU;
 }
 
-/** Where something stands in a page area. */
+/** A position in a page area. */
 interface Place {
   readonly block: Span;
   readonly inline: Span;
@@ -28,7 +29,7 @@ const spanFrom = (near: LU, size: LU, whole: LU, reversed: boolean): Span => {
   return { start, end: start + size };
 };
 
-/** The boxes of a round that are near enough to an edge, with those of earlier ones. */
+/** The boxes of this and earlier rounds that are close enough to an edge. */
 export class SnapPlaces {
   readonly snaps: Map<Element, SnapSide>;
   private readonly snapping: ReadonlySet<Element>;
@@ -38,7 +39,7 @@ export class SnapPlaces {
     this.snaps = new Map(known);
   }
 
-  /** Takes in a page. */
+  /** Adds a page. */
   add({ root, question: { width, height } }: FilledArea): void {
     if (root === null) return;
     const { fragment, x, y } = root;
@@ -84,7 +85,7 @@ export class SnapPlaces {
   }
 }
 
-/** > If 'near' is in effect and the element is within the specified distance both from the start and the end, end wins. */
+/** Returns the side that a box floats to, or null. With `near`, end wins if both sides are close enough (§3.2). */
 function sideOf({ axis, start, end, to }: FloatSnap, place: Place, reference: Place): SnapSide | null {
   const isNearStart = place[axis].start - reference[axis].start <= start.resolve(0);
   const isNearEnd = reference[axis].end - place[axis].end <= end.resolve(0);

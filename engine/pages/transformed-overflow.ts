@@ -1,17 +1,20 @@
-/** What overflows boxes that are transformed (css-overflow-3 §2.2): the rectangle that holds all of it, where the transforms lead. */
+/** Computes the overflow of transformed boxes (css-overflow-3 §2.2): the bounding rectangle after transforms. */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import { boundsThrough, flatten, transformMatrix } from '../layout/transform.ts';
 
-/** CSS px; null: nothing with an area. */
+/** In CSS px; null: empty. */
 type Bounds = { left: number; top: number; right: number; bottom: number } | null;
 
-/** A table is transformed with its wrapper, which has its style. */
+/** A table is transformed through its wrapper, which has its style. */
 export const hasOwnTransform = ({ box, style }: BoxFragment): boolean =>
   hasTransform(style) && box.kind !== BoxKind.Table && isTransformable(box.kind);
 
-/** Where a fragment and what overflows it lie after its transforms; from the corner that its border box has without them. */
+/**
+ * Returns the bounds of a fragment and its overflow after transforms, relative to the untransformed corner of its
+ * border box.
+ */
 export function transformedOverflow(fragment: BoxFragment): Bounds {
   const bounds = overflowOf(fragment);
   if (bounds === null || !hasOwnTransform(fragment)) return bounds;
@@ -23,7 +26,10 @@ export function transformedOverflow(fragment: BoxFragment): Bounds {
   return { left: through.x, top: through.y, right: through.x + through.width, bottom: through.y + through.height };
 }
 
-/** Does overflow of the box hide what reaches out of it above and below, or at its sides? That of the viewport doesn't: on paper there is nothing to scroll. */
+/**
+ * Returns whether a box clips its overflow vertically or horizontally. The viewport's overflow doesn't clip, because
+ * paper can't scroll.
+ */
 export const hidesOverflow = ({ style, box }: BoxFragment, down: boolean): boolean =>
   (down ? style.box.overflowY : style.box.overflowX) !== 'visible' &&
   !box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
@@ -35,7 +41,7 @@ function overflowOf(fragment: Fragment): Bounds {
   const isBox = fragment.type === 'box';
   const [across, down] = [isBox && hidesOverflow(fragment, false), isBox && hidesOverflow(fragment, true)];
   if (across && down) return width > 0 && height > 0 ? own : null;
-  // A line is as wide as its container allows; only what stands on it counts.
+  // A line is as wide as its container allows, so only its contents count.
   let bounds: Bounds = isBox && width > 0 && height > 0 ? own : null;
   const { children, offsets } = fragment;
   for (let i = 0; i < children.length; i++) {
@@ -51,7 +57,7 @@ function overflowOf(fragment: Fragment): Bounds {
       bottom: Math.max(from.bottom, inner.bottom + y),
     };
   }
-  // css-overflow-3 §3.1: `clip` may be for one axis alone.
+  // `clip` may apply to a single axis (css-overflow-3 §3.1).
   if (bounds !== null && across) bounds = { ...bounds, left: own.left, right: own.right };
   if (bounds !== null && down) bounds = { ...bounds, top: own.top, bottom: own.bottom };
   return bounds;

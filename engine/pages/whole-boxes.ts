@@ -1,6 +1,6 @@
 /**
- * How long boxes that pages slice are over all their pages (css-break-3 §5.4.1), for those whose backgrounds, masks and clip paths are those of the whole box.
- * Pages that show a part of one whose length isn't known yet wait until it has ended.
+ * Computes the total length of boxes that pages slice (css-break-3 §5.4.1), if their backgrounds, masks or clip paths
+ * apply to the whole box. Pages that show a part of such a box wait until it ends.
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { BackgroundLayer } from '../css/computed-values.ts';
@@ -9,25 +9,25 @@ import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import { isCut, isCutAlongX, lengthAfter, lengthOf } from '../layout/fragmentation/slice-lengths.ts';
 import type { LU } from '../units.ts';
 
-/** Of what is no part of a flow of pages: drawings, margin boxes, frames. */
+/** For content outside the page flow: drawings, margin boxes, frames. */
 export const NO_SIZES: ReadonlyMap<Box, LU> = new Map();
 
 export class WholeBoxes {
-  /** LU, along the axis across which the box is cut; of one that is open, as far as it has come. */
+  /** Length in LU along the axis in which the box is sliced. For an open box, the length so far. */
   readonly sizes = new Map<Box, LU>();
   private readonly open = new Set<Box>();
 
-  /** Does one go on whose length isn't known? */
+  /** Whether a box of unknown length continues. */
   get hasOpen(): boolean {
     return this.open.size > 0;
   }
 
-  /** Takes notice of what stands on the next page. */
+  /** Adds the fragments of the next page. */
   add(fragments: readonly BoxFragment[]): void {
     for (const fragment of fragments) this.addFragment(fragment);
   }
 
-  /** A box is cut only inside of boxes that are. */
+  /** Adds a fragment tree. Boxes are sliced only inside sliced boxes. */
   private addFragment(root: BoxFragment): void {
     const stack: Fragment[] = [root];
     for (let fragment = stack.pop(); fragment !== undefined; fragment = stack.pop()) {
@@ -35,7 +35,7 @@ export class WholeBoxes {
       if (fragment.type === 'box') {
         if (!isCut(fragment)) continue;
         if (dependsOnWhole(fragment)) this.note(fragment);
-        // The canvas is positioned against the root element.
+        // The canvas is positioned relative to the root element.
         if (fragment.box.has(BoxFlag.Body) && dependsOnWhole(fragment) && !dependsOnWhole(root)) this.note(root);
       }
       const { children } = fragment;
@@ -51,7 +51,7 @@ export class WholeBoxes {
   }
 }
 
-/** Does how a fragment looks depend on how long the whole box is? */
+/** Returns whether a fragment's appearance depends on the length of the whole box. */
 function dependsOnWhole(fragment: BoxFragment): boolean {
   const { style } = fragment;
   if (style.box.boxDecorationBreak === 'clone') return false;
@@ -60,7 +60,7 @@ function dependsOnWhole(fragment: BoxFragment): boolean {
   return style.background.backgroundLayers.some((layer) => hangsOnSize(layer, alongX));
 }
 
-/** Does it matter to a background layer how far its box goes along the axis? */
+/** Returns whether a background layer depends on the size of its box along the axis. */
 export function hangsOnSize({ image, position, size, repeatX, repeatY }: BackgroundLayer, alongX: boolean): boolean {
   if (image === null || image.type === 'color') return false;
   if (image.type !== 'url' || size === 'cover' || size === 'contain') return true;

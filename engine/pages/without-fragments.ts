@@ -1,8 +1,8 @@
-/** Fragment trees less some of their fragments. */
+/** Removes fragments from fragment trees. */
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 
-/** A fragment without those of `gone` that are in it; what stands beside them stays where it is. */
+/** Returns a fragment without those in `gone`. The remaining ones keep their positions. */
 export function withoutFragments<F extends BoxFragment | LineFragment>(fragment: F, gone: ReadonlySet<Fragment>): F {
   const { children, offsets } = fragment;
   const kept: Fragment[] = [];
