@@ -1,6 +1,9 @@
-/** Where lines may break between two ASCII characters: a fixed table, as in Chromium, so that `1/2`, `a.b` and paths stay whole. */
+/**
+ * Line breaking between two ASCII characters by a fixed table, as in Chromium, so that `1/2`, `a.b` and paths stay
+ * whole.
+ */
 
-/** Before which characters a line may break after another: the opening brackets, mostly. */
+/** The characters before which a line may break after another one; mostly opening brackets. */
 const OPENING = '(<[{';
 const AFTER_HYPHEN = '"#%&\'(*+-<=>@[\\^_`{|~';
 const AFTER_QUESTION = '#$%&(*+-<=>@[\\^_`{|~';
@@ -10,9 +13,12 @@ const ALPHANUMERIC = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV
 const HYPHEN_MINUS = 0x2d;
 
 interface Tables {
-  /** `pairs[a * 128 + b]`: 1 where a line may break between. Hyphens before digits depend on what precedes them too. */
+  /**
+   * `pairs[a * 128 + b]` is 1 where a line may break in between. Hyphens before digits also depend on the preceding
+   * character.
+   */
   readonly pairs: Uint8Array;
-  /** 1 for characters after which a line may break before some other. */
+  /** 1 for characters after which a line may break before some other character. */
   readonly breaksAfter: Uint8Array;
 }
 
@@ -39,7 +45,10 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 export const isAsciiAlphanumeric = (code: number): boolean =>
   isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
-/** Whether a line may break between two ASCII characters; `beforePrevious`: the one before them, -1 at the text's start. */
+/**
+ * Returns whether a line may break between two ASCII characters. `beforePrevious`: the character before them, -1 at the
+ * start.
+ */
 export function asciiBreak(beforePrevious: number, previous: number, next: number): boolean {
   const { pairs, breaksAfter } = tables();
   if (breaksAfter[previous] === 0) return false;

@@ -1,6 +1,7 @@
 /**
- * Bidi levels of an inline formatting context (css-writing-modes-4 §2): UAX #9 over the text with the control characters that
- * `unicode-bidi` and `direction` of the inline boxes stand for put in while the levels are found, and taken out again.
+ * Resolves the bidi levels of an inline formatting context (css-writing-modes-4 §2). Applies UAX #9 to the text with
+ * the control characters that `unicode-bidi` and `direction` of inline boxes imply. They are inserted only for this
+ * step.
  */
 import createBidi from 'bidi-js';
 import type { Box } from '../boxes/box.ts';
@@ -22,16 +23,19 @@ const PDI = '\u2069';
 export interface BidiLevels {
   /** 0 or 1. */
   readonly baseLevel: number;
-  /** null: all 0. */
+  /** null: all levels are 0. */
   readonly levels: Uint8Array | null;
-  /** For each item the level of the control character with which it begins or ends an isolate, else `NO_ISOLATE`; null: no isolates. */
+  /**
+   * For each item, the level of the control character with which it begins or ends an isolate, otherwise `NO_ISOLATE`.
+   * null without isolates.
+   */
   readonly isolates: Uint8Array | null;
 }
 
-/** Above every level. */
+/** Higher than every level. */
 export const NO_ISOLATE = 255;
 
-/** The control characters that open and close a box. */
+/** Returns the control characters that open and close a box. */
 function controlsOf({ box, text }: ComputedStyle): readonly [string, string] | null {
   const rtl = text.direction === 'rtl';
   switch (box.unicodeBidi) {
@@ -50,7 +54,7 @@ function controlsOf({ box, text }: ComputedStyle): readonly [string, string] | n
   }
 }
 
-/** What of a block container's own `unicode-bidi` applies to its contents: only overriding does. */
+/** Returns the controls that a block container's `unicode-bidi` implies for its contents. Only overrides apply. */
 function containerControls(style: ComputedStyle): readonly [string, string] | null {
   const { unicodeBidi } = style.box;
   if (unicodeBidi !== 'bidi-override' && unicodeBidi !== 'isolate-override') return null;
@@ -78,16 +82,16 @@ interface BidiAlgorithm {
   ): { levels: Uint8Array; paragraphs: readonly { level: number }[] };
 }
 
-/** Its tables are built once; immutable. */
+/** Builds its tables once; immutable. */
 let bidi: BidiAlgorithm | null = null;
 
-/** The package's types describe its sources, not the function that it exports. */
+/** The package's types describe its sources rather than the function it exports. */
 const algorithm = (): BidiAlgorithm => (bidi ??= (createBidi as unknown as () => BidiAlgorithm)());
 
-/** Levels of all of one direction, without isolates. */
+/** All text runs left-to-right, without isolates. */
 const ALL_LEFT_TO_RIGHT: BidiLevels = { baseLevel: 0, levels: null, isolates: null };
 
-/** `traits`: what `scanText` says of the content's text. */
+/** Resolves the levels. `traits`: the result of `scanText` for the content's text. */
 export function resolveBidi(content: InlineContent, container: Box, traits: number): BidiLevels {
   if (!needsBidi(content, container, traits)) return ALL_LEFT_TO_RIGHT;
   const { direction } = container.style.text;
@@ -112,11 +116,14 @@ function isolateLevels(positions: readonly number[], found: Uint8Array): Uint8Ar
 }
 
 interface ControlledText {
-  /** The text with the boxes' control characters. */
+  /** The text including the boxes' control characters. */
   readonly text: string;
-  /** Where each character of the text stands in it; null: where it stood. */
+  /** The position in it of each original character; null if unchanged. */
   readonly positions: Uint32Array | null;
-  /** Where the controls of each item that begins or ends an isolate stand in it, else -1; null: no isolates. */
+  /**
+   * The position in it of the controls of each item that begins or ends an isolate, otherwise -1. null without
+   * isolates.
+   */
   readonly isolates: readonly number[] | null;
 }
 
@@ -147,7 +154,7 @@ function withControls(content: InlineContent, container: Box): ControlledText {
       text += controls[isOpen ? 0 : 1];
       continue;
     }
-    // A forced break ends the bidi paragraph: the boxes around it close before and open again after it.
+    // A forced break ends the bidi paragraph: open boxes close before it and reopen after it.
     if (kind === InlineItemKind.Break) for (let i = open.length - 1; i >= 0; i--) text += open[i]![1];
     for (let i = start; i < end; i++) positions[i] = text.length + i - start;
     text += content.text.slice(start, end);
@@ -156,6 +163,6 @@ function withControls(content: InlineContent, container: Box): ControlledText {
   return { text, positions, isolates };
 }
 
-/** The character that looks like another in a mirror (UAX #9, Bidi_Mirroring_Glyph), of a text of one character; null: none. */
+/** Returns the mirrored character (UAX #9, Bidi_Mirroring_Glyph) of a one-character text, or null. */
 export const mirrorOf = (text: string): string | null =>
   text.length === 1 ? algorithm().getMirroredCharacter(text) : null;

@@ -1,30 +1,30 @@
-/** What a style asks of line breaking (css-text-3 §5), and the line breaking classes of characters as it has them. */
+/** The line breaking settings of a style (css-text-3 §5), and the line breaking classes of characters under them. */
 import type { TextStyle } from '../css/computed-style.ts';
 import { hyphenatorOf, type StyleHyphenator } from './hyphenation.ts';
 import { isEastAsian } from './east-asian-width.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
 import { primaryLanguage } from './primary-language.ts';
 
-/** What a style asks of line breaking, for all of an item's text. */
+/** The line breaking settings of a style, for all text of an item. */
 export interface BreakStyle {
   readonly wordBreak: 'normal' | 'break-all' | 'keep-all';
   readonly strictness: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
   /** Chinese or Japanese: more punctuation may begin a line (css-text-3 §5.2). */
   readonly cjk: boolean;
-  /** Chinese, of which “ opens and ” closes even where the style asks for no strictness, as in ICU's rules for the language. */
+  /** Chinese, where “ opens and ” closes even without a strictness, as in ICU's rules for the language. */
   readonly chinese: boolean;
-  /** Words are broken by phrases: those of Japanese, or else as they are written. */
+  /** How lines break by phrases: Japanese phrases, or words as written; null if they don't. */
   readonly phrases: 'japanese' | 'words' | null;
-  /** Any grapheme cluster border is an opportunity when nothing else lets the line fit. */
+  /** Whether any grapheme cluster boundary is an opportunity when nothing else makes the line fit. */
   readonly emergency: boolean;
-  /** Every preserved space is followed by an opportunity. */
+  /** Whether every preserved space is followed by an opportunity. */
   readonly breakSpaces: boolean;
   readonly hyphens: boolean;
-  /** Breaks words where the style hyphenates automatically; null: it doesn't. */
+  /** The hyphenator of the style, or null without automatic hyphenation. */
   readonly hyphenator: StyleHyphenator | null;
 }
 
-/** Languages whose lines `line-break` has rules for (css-text-3 §5.3). */
+/** Languages for which `line-break` has rules (css-text-3 §5.3). */
 const CJK_LANGUAGES: ReadonlySet<string> = new Set(['ja', 'zh', 'yue']);
 
 export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
@@ -43,10 +43,10 @@ export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
   };
 }
 
-/** A character's class as the style has it (css-text-3 §5.2, §5.3). */
+/** Returns a character's class under the style (css-text-3 §5.2, §5.3). */
 export function tailoredClass(code: number, style: BreakStyle): number {
   const found = lineClassOf(code);
-  // LB1: words of complex scripts are found elsewhere.
+  // Words of complex scripts are found separately (LB1).
   const cls = found === C.SA ? C.AL : found;
   if (
     style.wordBreak === 'break-all' &&
@@ -59,7 +59,7 @@ export function tailoredClass(code: number, style: BreakStyle): number {
   return isLooser ? looserClass(code, cls, style) : cls;
 }
 
-/** css-text-3 §5.3: what `normal` and `loose` allow to begin a line. */
+/** Returns the class of characters that `normal` and `loose` allow to begin a line (css-text-3 §5.3). */
 function looserClass(code: number, cls: number, { strictness, cjk }: BreakStyle): number {
   if (cjk && (code === 0x301c || code === 0x30a0)) return C.ID;
   // East Asian quotation marks open and close.

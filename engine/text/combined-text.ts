@@ -1,16 +1,16 @@
-/** Text that `text-combine-upright` sets within one em of a vertical line (css-writing-modes-4 §9.1). */
+/** Text combined by `text-combine-upright` into one em of a vertical line (css-writing-modes-4 §9.1). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
 import type { ShapedGlyphs, ShapingSettings } from '../fonts/shaping.ts';
 import { BreakClass } from './paragraph.ts';
 
-/** Text this much wider than an em is let be, as in Chromium: fonts' digits are rarely half an em. */
+/** Text up to this many em wide isn't narrowed, as in Chromium: two digits are rarely exactly one em. */
 const MARGIN = 1.1;
 
 /** Features that narrow glyphs to a half, a third and a quarter of an em. */
 export const NARROW_FEATURES: readonly string[] = ['hwid', 'twid', 'qwid'];
 
-/** Hands over the stretches of `[start, end)`, the text of one box, that are combined and those that aren't. */
+/** Splits the text `[start, end)` of one box into combined and uncombined ranges. */
 export function eachCombined(
   text: string,
   start: number,
@@ -41,7 +41,10 @@ export function eachCombined(
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Collapsible spaces at the ends of a composition are removed, as those of an inline block are (§9.1.2). */
+/**
+ * Returns the range without collapsible spaces at the ends of a composition. They are removed as in an inline block
+ * (§9.1.2).
+ */
 export function trimmed(
   text: string,
   start: number,
@@ -55,26 +58,29 @@ export function trimmed(
   return { from, to };
 }
 
-/** What glyphs are made from. */
+/** The inputs for shaping. */
 interface Source {
   readonly text: string;
   readonly choice: FontChoice;
-  /** CSS px. */
+  /** In CSS px. */
   readonly fontSize: number;
 }
 
-/** Text in one em of a vertical line. */
+/** Text combined into one em of a vertical line. */
 export interface Composition {
   readonly start: number;
   readonly end: number;
   /** Without the spaces at its ends. */
   readonly from: number;
   readonly to: number;
-  /** The ways to shape it, from the widest. */
+  /** Alternative shaping settings, widest first. */
   readonly variants: readonly ShapingSettings[];
 }
 
-/** The glyphs of a composition: side by side in the em that its first one takes of the line, the spaces around it in none. */
+/**
+ * Returns the glyphs of a composition, side by side in one em of the line. The first glyph takes the advance; spaces
+ * around them take none.
+ */
 export function composeGlyphs(source: Source, { start, end, from, to, variants }: Composition): ShapedGlyphs {
   const { choice, fontSize } = source;
   const glyphs = narrowest(source, variants, from, to);
@@ -105,7 +111,7 @@ export function composeGlyphs(source: Source, { start, end, from, to, variants }
     composed.glyphIds[k] = glyphs.glyphIds[g]!;
     composed.clusters[k] = glyphs.clusters[g]!;
     composed.xOffsets[k] = pen + (glyphs.xOffsets?.[g] ?? 0);
-    // The glyphs after the first stand where the composition ends along the line.
+    // The pen is past the em after the first glyph, so later glyphs move back.
     composed.yOffsets[k] = (g === 0 ? 0 : fontSize) - baseline + (glyphs.yOffsets?.[g] ?? 0);
     if (g === 0) composed.advances[k] = fontSize;
     pen += glyphs.advances[g]!;
@@ -114,7 +120,7 @@ export function composeGlyphs(source: Source, { start, end, from, to, variants }
   return composed;
 }
 
-/** The first way to shape a text in which it fits, or else the plain one. */
+/** Returns the glyphs of the first variant that fits, otherwise the plain ones. */
 function narrowest(
   { text, choice, fontSize }: Source,
   variants: readonly ShapingSettings[],
@@ -137,7 +143,7 @@ function widthOf({ advances }: ShapedGlyphs): number {
   return sum;
 }
 
-/** Lines don't break within a composition; spaces that it begins with are no text. */
+/** Prevents line breaks within a composition. A leading space isn't part of it. */
 export function keepTogether(text: string, start: number, end: number, breaks: Uint8Array): void {
   for (let i = start + 1; i < end; i++) if (breaks[i] !== BreakClass.Mandatory) breaks[i] = BreakClass.None;
   if (start > 0 && text.charCodeAt(start) === 0x20) breaks[start] = BreakClass.Allowed;

@@ -1,7 +1,7 @@
 /** Scripts whose letters join. */
 import { scriptOf, scriptTag } from './unicode-properties.ts';
 
-/** Joined letters are never spaced apart (css-text-3 §6.4.2, §8.2.1, "cursive scripts"). */
+/** Joined letters are never letter-spaced (css-text-3 §6.4.2, §8.2.1, "cursive scripts"). */
 export const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set([
   'Adlm',
   'Arab',
@@ -13,11 +13,11 @@ export const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set([
   'Syrc',
 ]);
 
-/** The first letter of them in Unicode. */
+/** The first code point of a cursive script. */
 const FIRST_CURSIVE = 0x600;
-/** It joins in several of them, and so is of none. */
+/** It joins in several scripts, so Unicode assigns it to none. */
 const TATWEEL = 0x640;
 
-/** Is a character of a cursive script? */
+/** Returns whether a character belongs to a cursive script. */
 export const isCursive = (code: number): boolean =>
   code >= FIRST_CURSIVE && (code === TATWEEL || CURSIVE_SCRIPTS.has(scriptTag(scriptOf(code))));

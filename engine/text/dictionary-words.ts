@@ -1,24 +1,25 @@
 /**
- * Words of scripts that are written without spaces, Thai, Lao, Khmer and Burmese, by ICU's dictionaries and in ICU's way (of the words that begin at a
- * place, the longest that is followed by most others), so that lines break at the same places wherever the engine runs: runtimes bring dictionaries of
- * different years, and some leave them out.
+ * Finds words of scripts written without spaces: Thai, Lao, Khmer and Burmese. Uses ICU's dictionaries and algorithm,
+ * which picks, of the words that begin at a position, the longest that most other words can follow. The dictionaries
+ * are bundled because those of JavaScript runtimes differ by version or are missing. So lines break at the same places
+ * everywhere.
  */
 import { host } from '../platform/host.ts';
 import { WordTrie } from './word-trie.ts';
 
 interface Script {
   readonly name: string;
-  /** The character that the dictionary begins with. */
+  /** The character of the dictionary's byte 0. */
   readonly first: number;
-  /** Characters that words are made of: those of line breaking class SA. */
+  /** The characters that form words: those of line breaking class SA. */
   readonly letters: RegExp;
   readonly marks: RegExp;
-  /** Characters that no word ends in, as they belong to what follows. */
+  /** Characters that can't end a word, because they belong to the next one. */
   readonly notLast: RegExp | null;
-  /** Characters that words begin with. */
+  /** Characters that can begin a word. */
   readonly initial: RegExp;
   readonly hasSuffixes: boolean;
-  /** Stretches that are shorter hold no two words. */
+  /** Minimum length of a range that contains two words. */
   readonly least: number;
 }
 
@@ -65,9 +66,9 @@ const BURMESE: Script = {
 };
 const SCRIPTS = [THAI, LAO, KHMER, BURMESE];
 
-/** Words of fewer characters are joined with what follows and is none, */
+/** Words with fewer characters are joined with following text that isn't a word, */
 const ROOT_LIMIT = 3;
-/** and what has fewer in common with a word is none. */
+/** unless that text shares at least this many characters with a word. */
 const PREFIX_LIMIT = 3;
 
 const PAIYANNOI = '\u0e2f';
@@ -87,20 +88,20 @@ function dictionaryOf(script: Script): WordTrie {
   }
   return found;
 }
-/** A dictionary without words. */
+/** An empty dictionary. */
 const FINAL_VALUE = 0x21;
 
-/** The words that may begin at a place, and how far it is known of each that it is one. */
+/** The words that may begin at a position, with a current choice. */
 class Candidates {
   private readonly ends: number[] = [];
   private start = -1;
   private count = 0;
   private current = 0;
   private mark = 0;
-  /** Characters that it has in common with words. */
+  /** The number of characters it shares with words. */
   prefix = 0;
 
-  /** How many words begin here; the longest is the current one. */
+  /** Returns the number of words that begin here. The longest becomes the current one. */
   find(words: Words, at: number): number {
     if (this.start !== at) {
       this.start = at;
@@ -117,7 +118,7 @@ class Candidates {
     return this.ends[this.current]!;
   }
 
-  /** Takes the next shorter word; false: there is none. */
+  /** Switches to the next shorter word. Returns false when there is none. */
   shorten(): boolean {
     if (this.current <= 0) return false;
     this.current--;
@@ -133,13 +134,13 @@ class Candidates {
   }
 }
 
-/** The words of one stretch of a script. */
+/** The words of one range of a script. */
 class Words {
   private readonly text: string;
   private readonly script: Script;
   private readonly trie: WordTrie;
   private readonly to: number;
-  /** Of the word that is looked for, and the two behind it, in turns. */
+  /** Candidates for the word being searched and the two after it, used in rotation. */
   private readonly ahead = [new Candidates(), new Candidates(), new Candidates()];
   private turn = 0;
 
@@ -158,7 +159,7 @@ class Words {
     return this.ahead[(this.turn + further) % 3]!;
   }
 
-  /** Calls for each boundary within the stretch that begins at `from`. */
+  /** Calls `see` for each boundary within the range that begins at `from`. */
   each(from: number, see: (at: number) => void): void {
     let at = from;
     while (at < this.to) {
@@ -172,7 +173,7 @@ class Words {
     }
   }
 
-  /** The end of the word that begins here; the place itself: none does. */
+  /** Returns the end of the word that begins here, or `at` if none does. */
   private word(at: number): number {
     const first = this.candidates(0);
     const count = first.find(this, at);
@@ -182,7 +183,10 @@ class Words {
     return first.markedEnd;
   }
 
-  /** Marks the longest word that two others follow, else the shortest that another follows, else the longest. */
+  /**
+   * Chooses the longest word that two others can follow, otherwise the shortest that another can follow, otherwise the
+   * longest.
+   */
   private choose(first: Candidates): void {
     if (first.end >= this.to) return;
     do {
@@ -198,7 +202,7 @@ class Words {
     } while (first.shorten());
   }
 
-  /** The end of a short word, or of none, with what follows it and is no word. */
+  /** Joins a short word, or none, with the following text that isn't a word. Returns the end. */
   private joined(at: number, end: number): number {
     const { text, to, script } = this;
     const next = this.candidates(0);
@@ -216,7 +220,7 @@ class Words {
     return place;
   }
 
-  /** With the marks of repetition and abbreviation that stand behind a word. */
+  /** Extends a word by following marks of repetition and abbreviation. */
   private withSuffix(end: number): number {
     const { text } = this;
     if (this.candidates(0).find(this, end) > 0 || !isSuffix(text[end])) return end;
@@ -227,7 +231,7 @@ class Words {
   }
 }
 
-/** Calls for each place between two words of such a script in a part of a text. */
+/** Calls `see` for each position between two words of such a script in a part of a text. */
 export function eachWordBoundary(text: string, start: number, end: number, see: (at: number) => void): void {
   for (let i = start; i < end;) {
     const script = SCRIPTS.find(({ letters }) => letters.test(text[i]!));

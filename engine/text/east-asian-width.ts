@@ -1,6 +1,6 @@
-/** East Asian Width (UAX #11), as far as text needs it: which characters are Fullwidth, Wide or Halfwidth. */
+/** East Asian Width (UAX #11): which characters are Fullwidth, Wide or Halfwidth. */
 
-/** First and last of the ranges of widths F and W, ascending. */
+/** Ascending ranges of widths F and W, as first and last. */
 const WIDE: readonly number[] = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x2329, 0x232a, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3, 0x25fd, 0x25fe,
   0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267f, 0x267f, 0x268a, 0x268f, 0x2693, 0x2693, 0x26a1, 0x26a1,
@@ -23,12 +23,12 @@ const WIDE: readonly number[] = [
   0x20000, 0x2fffd, 0x30000, 0x3fffd,
 ];
 
-/** Halfwidth. */
+/** Ranges of Halfwidth characters. */
 const HALF: readonly number[] = [
   0x20a9, 0x20a9, 0xff61, 0xffbe, 0xffc2, 0xffc7, 0xffca, 0xffcf, 0xffd2, 0xffd7, 0xffda, 0xffdc, 0xffe8, 0xffee,
 ];
 
-/** Binary search in ascending `[first, last, ...]`. */
+/** Searches ascending `[first, last, ...]` ranges. */
 function inRangeTable(table: readonly number[], code: number): boolean {
   let low = 0;
   let high = table.length >> 1;
@@ -40,10 +40,10 @@ function inRangeTable(table: readonly number[], code: number): boolean {
   return low * 2 < table.length && code >= table[low * 2]!;
 }
 
-/** Fullwidth or Wide. */
+/** Returns whether a character is Fullwidth or Wide. */
 export const isWide = (code: number): boolean => code >= 0x1100 && inRangeTable(WIDE, code);
 
-/** Fullwidth, Wide or Halfwidth. */
+/** Returns whether a character is Fullwidth, Wide or Halfwidth. */
 export const isEastAsian = (code: number): boolean =>
   code >= 0x1100 && (inRangeTable(WIDE, code) || inRangeTable(HALF, code));
 

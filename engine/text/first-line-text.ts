@@ -1,17 +1,21 @@
-/** `text-transform` of `::first-line` (css-pseudo-4 §3.1), whose text is that of the content for all but the case of its letters. */
+/**
+ * Applies `text-transform` of `::first-line` (css-pseudo-4 §3.1). Its text is that of the content except for the case
+ * of letters.
+ */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { transforms, transformText } from './text-transform.ts';
 
-/** What of the text before an item may belong to its first word, UTF-16 units. */
+/** The number of UTF-16 code units before an item that may belong to its first word. */
 const WORD_CONTEXT = 100;
 
 /**
- * The content as the first line shows it, with as many characters, so that the next line goes on where it ends.
+ * Returns the content as the first line shows it, with the same number of characters, so that the next line continues
+ * where it ends.
  *
- * DEVIATION: characters whose transformed form has another length stay as they are, and what the lines' own style has transformed isn't
- * taken back.
+ * DEVIATION: characters whose transformed form has another length stay unchanged, and transforms of the lines' own
+ * style aren't undone.
  */
 export function firstLineContent(content: InlineContent, styleOf: (box: Box) => ComputedStyle): InlineContent {
   let text = '';

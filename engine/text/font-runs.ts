@@ -1,10 +1,13 @@
-/** Which face shows which part of a text: one grapheme cluster after the other (css-fonts-4 §5.3), with a short cut for plain text. */
+/** Selects the face for each part of a text by grapheme cluster (css-fonts-4 §5.3), with a fast path for plain text. */
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import { isDefaultIgnorable, standsAlone } from '../fonts/characters.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
 
-/** Regional indicators, keycaps, emoji selectors and joined sequences; a symbol that isn't an emoji by itself stays one without U+FE0F. */
+/**
+ * Regional indicators, keycaps, emoji selectors and joined sequences. Without U+FE0F, a symbol that isn't an emoji by
+ * default stays a symbol.
+ */
 const EMOJI_SEQUENCE = /\uFE0F|\u20E3|\p{Emoji_Modifier}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}\u200D/u;
 const EMOJI_PRESENTATION = /\p{Emoji_Presentation}/u;
 
@@ -15,10 +18,10 @@ function wantsEmoji(cluster: string, variant: string): boolean {
   return variant === 'emoji' && /\p{Emoji}/u.test(cluster);
 }
 
-/** Receives each longest stretch of a text that one face shows. */
+/** Receives each maximal range of a text that one face renders. */
 export type FontRunSink = (choice: FontChoice, start: number, end: number) => void;
 
-/** Calls `emit` for each longest stretch of `[start, end)` that one face shows. */
+/** Calls `emit` for each maximal range of `[start, end)` that one face renders. */
 export function eachFontRun(
   fonts: FontContext,
   list: FontList,
@@ -61,7 +64,10 @@ export function eachFontRun(
   if (current !== null) emit(current, from, end);
 }
 
-/** The end of the characters of ASCII from `at` that are clusters by themselves: something may combine with the last. */
+/**
+ * Returns the end of the ASCII characters from `at` that are single clusters. Excludes the last if something may
+ * combine with it.
+ */
 function plainEnd(text: string, at: number, end: number): number {
   let i = at;
   let unit = 0;
@@ -69,13 +75,15 @@ function plainEnd(text: string, at: number, end: number): number {
   return i > at && i < end && !standsAlone(unit) ? i - 1 : i;
 }
 
-/** Is the character at an index a grapheme cluster, without anything combined with it? */
+/** Returns whether the character at an index is a whole grapheme cluster. */
 const isWhole = (text: string, at: number, end: number): boolean =>
   standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
 
-/** The end of the text from `at` that must be cut into clusters: up to a character that surely begins one. */
+/**
+ * Returns the end of the text from `at` that must be segmented into clusters: a character that certainly begins one.
+ */
 function complexEnd(text: string, at: number, end: number): number {
-  // What stands before it may be a prefix, which the first character after it belongs to.
+  // The character before it may be a prefix to which it belongs.
   for (let i = at + 2; i < end; i++)
     if (standsAlone(text.charCodeAt(i)) && standsAlone(text.charCodeAt(i - 1))) return i;
   return end;

@@ -1,4 +1,4 @@
-/** Shaped runs: views of a segment's glyphs, one for each item that the segment lies in. */
+/** Shaped runs: views of a segment's glyphs, one for each item that the segment spans. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes, smallFloats } from '../small-arrays.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
@@ -11,29 +11,29 @@ import { isInvisible, isWordSeparator } from './spacing-characters.ts';
 import type { TextSpacing } from './spacing-table.ts';
 import { upperCase } from './text-transform.ts';
 
-/** What a stretch of text was shaped with: enough to shape a part of it again. */
+/** The inputs of shaping a range of text, sufficient to reshape a part of it. */
 export interface Segment {
-  /** The paragraph's text as it is shaped: same length, controls made invisible. */
+  /** The paragraph's text as it is shaped: of the same length, with control characters made invisible. */
   readonly text: string;
   readonly choice: FontChoice;
-  /** CSS px, after `size-adjust` and for synthesised capitals. */
+  /** In CSS px, after `size-adjust` and scaling of synthesized capitals. */
   readonly fontSize: number;
   readonly level: number;
   readonly upright: boolean;
   readonly sideways: boolean;
   readonly settings: ShapingSettings;
-  /** px after each cluster; in cursive scripts only after word separators. */
+  /** Extra space in px after each cluster; in cursive scripts only after word separators. */
   readonly letterSpacing: number;
   readonly cursive: boolean;
-  /** px more on each word separator. */
+  /** Extra space in px on each word separator. */
   readonly wordSpacing: number;
-  /** Scaled capitals: the letters are shaped as their capitals. */
+  /** Whether letters are shaped as scaled capitals. */
   readonly capitals: boolean;
-  /** How text is combined into one em of a vertical line; null: it isn't. */
+  /** How the text is combined into one em of a vertical line; null if it isn't. */
   readonly combined: Composition | null;
 }
 
-/** Synthetic bold grows a glyph's strokes by this share of an em in all. */
+/** The total growth of a glyph's strokes in synthetic bold, in em. */
 export const SYNTHETIC_BOLD = 1 / 32;
 
 export class GlyphRun implements ShapedRun {
@@ -56,9 +56,9 @@ export class GlyphRun implements ShapedRun {
   readonly widthScale: number | undefined;
   readonly segment: Segment;
   readonly unsafeToBreak: Uint8Array | null;
-  /** What spaces its glyphs within the paragraph; null: nothing. */
+  /** The paragraph's extra spacing of the glyphs, or null. */
   private spacing: TextSpacing | null = null;
-  /** Advance before each text index of the run, in logical order; made when a width is asked for. */
+  /** The advance before each text index of the run in logical order. Computed when a width is first needed. */
   private positions: Float64Array | null = null;
 
   constructor(
@@ -100,7 +100,7 @@ export class GlyphRun implements ShapedRun {
     return (this.level & 1) === 1 && !this.segment.upright;
   }
 
-  /** Unrounded width in px of `[start, end)`. */
+  /** Returns the unrounded width in px of `[start, end)`. */
   width(start: number, end: number): number {
     const positions = (this.positions ??= this.measure());
     return positions[end - this.start]! - positions[start - this.start]!;
@@ -111,7 +111,8 @@ export class GlyphRun implements ShapedRun {
     const length = this.end - start;
     const positions = smallFloats(length + 1);
     const count = clusters.length;
-    // Width of each cluster at its first character; then sums, dividing clusters of several characters evenly.
+    // First stores each cluster's width at its first character, then sums up, dividing clusters of several characters
+    // evenly.
     for (let i = 0; i < count; i++) positions[clusters[i]! - start]! += advances[i]!;
     const isStart = smallBytes(length + 1);
     for (let i = 0; i < count; i++) isStart[clusters[i]! - start] = 1;
@@ -129,7 +130,7 @@ export class GlyphRun implements ShapedRun {
     return positions;
   }
 
-  /** Index of the first glyph, in glyph order, that belongs to text at or after (RTL: before) a text index. */
+  /** Returns the index of the first glyph, in glyph order, of text at or after (RTL: before) a text index. */
   private glyphAt(index: number): number {
     const { clusters, isRtl } = this;
     let low = 0;
@@ -142,15 +143,15 @@ export class GlyphRun implements ShapedRun {
     return low;
   }
 
-  /** Whether the text can be cut before `index` without changing glyphs. */
+  /** Returns whether the text can be cut before `index` without changing glyphs. */
   private isSafe(index: number, glyph: number): boolean {
     if (index <= this.start || index >= this.end) return true;
-    // The cluster that starts at `index` begins at `glyph` (LTR) or ends before it (RTL).
+    // The cluster starting at `index` begins at `glyph` (LTR) or ends before it (RTL).
     const at = this.isRtl ? glyph - 1 : glyph;
     return this.clusters[at] === index && (this.unsafeToBreak === null || this.unsafeToBreak[at] === 0);
   }
 
-  /** `[start, end)` as a run of its own. */
+  /** Returns `[start, end)` as a separate run. */
   slice(start: number, end: number): GlyphRun {
     if (start <= this.start && end >= this.end) return this;
     const startGlyph = this.glyphAt(start);
@@ -165,7 +166,7 @@ export class GlyphRun implements ShapedRun {
     return this.spacing === null ? part : part.spacedBy(this.spacing);
   }
 
-  /** The run with other glyphs for its text, spaced as its own are. */
+  /** Returns the run with other glyphs for its text, spaced like its own. */
   withGlyphs(glyphs: ShapedGlyphs): GlyphRun {
     const run = this.part(this.start, this.end, glyphs);
     return this.spacing === null ? run : run.spacedBy(this.spacing);
@@ -176,7 +177,7 @@ export class GlyphRun implements ShapedRun {
     return new GlyphRun(this.segment, this.style, this.item, start, end, glyphs, textEnd);
   }
 
-  /** The glyphs of `[start, end)`, with what a ligature at the run's end takes in. */
+  /** Reshapes `[start, end)`, including what a ligature at the run's end covers. */
   private shapedAgain(start: number, end: number): ShapedGlyphs {
     if (end !== this.end || this.textEnd === end) return shapeRange(this.segment, start, end);
     const glyphs = shapeRange(this.segment, start, this.textEnd);
@@ -185,7 +186,7 @@ export class GlyphRun implements ShapedRun {
     return glyphs;
   }
 
-  /** The run with the room before and after its characters that a paragraph's spacing gives them. */
+  /** Returns the run with the space that a paragraph's spacing adds before and after its characters. */
   spacedBy(spacing: TextSpacing): GlyphRun {
     const { leads, trails } = spacing;
     const glyphs = copyOf(this);
@@ -198,7 +199,7 @@ export class GlyphRun implements ShapedRun {
     return run;
   }
 
-  /** The run with so much more (or less) room before its first character, or after its last. */
+  /** Returns the run with `px` more (or less) space before its first character, or after its last. */
   withRoom(px: number, before: boolean): GlyphRun {
     const glyphs = copyOf(this);
     const last = glyphs.clusters.length - 1;
@@ -206,7 +207,7 @@ export class GlyphRun implements ShapedRun {
     return this.part(this.start, this.end, glyphs);
   }
 
-  /** Changes the room of the cluster that starts at a text index. */
+  /** Changes the space of the cluster that starts at a text index. */
   private addRoom(glyphs: RoomyGlyphs, index: number, px: number, before: boolean): void {
     const { clusters, advances, xOffsets, yOffsets } = glyphs;
     // The cluster's glyphs begin here (LTR), or end before it (RTL).
@@ -225,7 +226,7 @@ export class GlyphRun implements ShapedRun {
   }
 }
 
-/** Glyphs whose places can be changed. */
+/** Glyphs with mutable positions. */
 interface RoomyGlyphs extends ShapedGlyphs {
   readonly xOffsets: Float64Array;
   readonly yOffsets: Float64Array;
@@ -251,7 +252,7 @@ function copyOf({
   };
 }
 
-/** Views of `[from, to)` of glyphs. */
+/** Returns views of `[from, to)` of the glyphs. */
 export function subGlyphs(glyphs: ShapedGlyphs, from: number, to: number): ShapedGlyphs {
   return {
     glyphIds: glyphs.glyphIds.subarray(from, to),
@@ -263,7 +264,7 @@ export function subGlyphs(glyphs: ShapedGlyphs, from: number, to: number): Shape
   };
 }
 
-/** Shapes `[start, end)` of a segment's text and spaces it. */
+/** Shapes and spaces `[start, end)` of a segment's text. */
 export function shapeRange(segment: Segment, start: number, end: number): ShapedGlyphs {
   const { choice, fontSize, settings, combined } = segment;
   if (combined !== null) return composeGlyphs(segment, combined);
@@ -274,7 +275,7 @@ export function shapeRange(segment: Segment, start: number, end: number): Shaped
   return finishGlyphs(segment, glyphs);
 }
 
-/** Puts glyphs right that come from the font, and spaces them. */
+/** Corrects and spaces the glyphs returned by the font. */
 export function finishGlyphs(segment: Segment, glyphs: ShapedGlyphs): ShapedGlyphs {
   const { upright, choice } = segment;
   if (upright && !choice.face.hasVerticalMetrics) setUpright(segment, glyphs);
@@ -284,7 +285,10 @@ export function finishGlyphs(segment: Segment, glyphs: ShapedGlyphs): ShapedGlyp
   return glyphs;
 }
 
-/** Upright glyphs of a font without vertical metrics: each takes the font's whole height and is centred on the line, as in browsers. */
+/**
+ * Positions upright glyphs of a font without vertical metrics: each takes the font's full height and is centred on the
+ * line, as in browsers.
+ */
 function setUpright({ choice, fontSize }: Segment, glyphs: ShapedGlyphs): void {
   const { face } = choice;
   const px = fontSize / face.metrics.unitsPerEm;
@@ -299,14 +303,20 @@ function setUpright({ choice, fontSize }: Segment, glyphs: ShapedGlyphs): void {
   }
 }
 
-/** Ideographic stops and commas stand at the end of the character before them: at the top right in vertical lines. */
+/**
+ * Ideographic stops and commas belong to the end of the previous character, which is at the top right in vertical
+ * lines.
+ */
 const STOPS = new Set([0x3001, 0x3002, 0xff0c, 0xff0e]);
-/** From the left of their em to the right, of the font size. */
+/** The shift from the left to the right of the em, as a fraction of the font size. */
 const STOP_SHIFT = 0.55;
-/** From the start of their place to their ink, of the font size. */
+/** The gap from the start of their position to their ink, as a fraction of the font size. */
 const STOP_GAP = 0.12;
 
-/** css-writing-modes-4 §5.1.1: where a font has no vertical form of an upright stop, its horizontal one is put in the place of it. */
+/**
+ * If a font has no vertical form of an upright stop, moves its horizontal form to the same position
+ * (css-writing-modes-4 §5.1.1).
+ */
 function placeStops({ choice, text, fontSize }: Segment, glyphs: ShapedGlyphs): void {
   const { glyphIds, clusters } = glyphs;
   for (let i = 0; i < glyphIds.length; i++) {
@@ -317,18 +327,19 @@ function placeStops({ choice, text, fontSize }: Segment, glyphs: ShapedGlyphs): 
     glyphs.xOffsets[i]! += STOP_SHIFT * fontSize;
     const { face } = choice;
     const inkTop = ((face.inkBox(glyphIds[i]!)?.y1 ?? 0) * fontSize) / face.metrics.unitsPerEm;
-    // Fonts with vertical metrics have some of them in the middle.
+    // Fonts with vertical metrics place some of them in the middle.
     glyphs.yOffsets[i] = Math.max(glyphs.yOffsets[i]!, -STOP_GAP * fontSize - inkTop);
   }
 }
 
-/** The Hangul syllables, which fonts for Chinese and Japanese haven't got either. */
+/** Hangul syllables, which fonts for Chinese and Japanese also lack. */
 const isHangulSyllable = (codePoint: number): boolean => codePoint >= 0xac00 && codePoint <= 0xd7a3;
 
 /**
- * East Asian characters that no font has keep their place of one em, so that the lines are those of a font that has them.
+ * Gives East Asian characters missing from all fonts a width of one em, so that lines break as with a font that has
+ * them.
  *
- * DEVIATION: a missing Hangul syllable is as wide as its box, as in Chromium where its fonts are Chinese and Japanese.
+ * DEVIATION: a missing Hangul syllable is as wide as its box, as in Chromium when its fonts are Chinese and Japanese.
  */
 function widenMissing({ text, fontSize }: Segment, { glyphIds, clusters, advances }: ShapedGlyphs): void {
   for (let i = 0; i < glyphIds.length; i++) {
@@ -338,7 +349,7 @@ function widenMissing({ text, fontSize }: Segment, { glyphIds, clusters, advance
   }
 }
 
-/** The capitals of a range, and for each of their characters the text index that it came from. */
+/** Returns the capitals of a range, with the original text index of each character. */
 function capitalsOf({ text, settings }: Segment, start: number, end: number): { text: string; origins: number[] } {
   const origins: number[] = [];
   let capitals = '';
@@ -352,7 +363,7 @@ function capitalsOf({ text, settings }: Segment, start: number, end: number): { 
   return { text: capitals, origins };
 }
 
-/** css-text-3 §8.2: letter-spacing after each cluster's last glyph, word-spacing on separators. */
+/** Adds letter-spacing after each cluster's last glyph, and word-spacing on separators (css-text-3 §8.2). */
 function space({ text, letterSpacing, wordSpacing, cursive }: Segment, { clusters, advances }: ShapedGlyphs): void {
   const count = clusters.length;
   for (let i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /**
- * The words of a language and where they may be broken, kept from one render to the next: a word's breaks follow from the word alone, so it doesn't
- * matter who asked first. The tables never grow: when one is full, everything is forgotten.
+ * The words of a language and their break points, kept across renders. They depend on the word alone, so sharing them
+ * is safe. The tables never grow: a full table is cleared.
  */
 import { BoundedCache } from '../bounded-cache.ts';
 import { host } from '../platform/host.ts';
@@ -8,7 +8,7 @@ import { HyphenationPatterns, type Offsets, type PatternFile } from './hyphenati
 
 const MAX_WORDS = 1 << 14;
 const MAX_CHARACTERS = 1 << 17;
-/** Four slots a word, so that few are taken where a word is looked for. */
+/** Four slots per word keep collisions rare. */
 const SLOTS = MAX_WORDS * 4;
 const MAX_LANGUAGES = 8;
 
@@ -16,20 +16,20 @@ const NONE: Offsets = [];
 
 export class HyphenatedWords {
   private readonly patterns: HyphenationPatterns;
-  /** By words in lower case with characters beyond ASCII. */
+  /** Words with non-ASCII characters, in lower case. */
   private readonly others = new Map<string, Offsets>();
-  // Words of ASCII, which need no string to be found.
+  // Words of ASCII, which can be looked up without creating a string.
   private readonly breaks: Offsets[] = [];
   private readonly characters = new Uint8Array(MAX_CHARACTERS);
   private readonly starts = new Uint32Array(MAX_WORDS + 1);
-  /** Word numbers plus one; 0: free. */
+  /** Word numbers plus one; 0 is free. */
   private readonly slots = new Uint16Array(SLOTS);
 
   private constructor(patterns: HyphenationPatterns) {
     this.patterns = patterns;
   }
 
-  /** By the package's name for a language's patterns; null: they aren't installed. */
+  /** Returns the words of a language by the package's name of its patterns; null if they aren't installed. */
   static of(name: string): HyphenatedWords | null {
     const known = shared.get(name);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class HyphenatedWords {
     return patterns === null ? null : new HyphenatedWords(new HyphenationPatterns(patterns as PatternFile));
   }
 
-  /** Offsets in the word `[from, to)` of a text before which it may be broken. */
+  /** Returns the offsets of break points in the word `[from, to)` of a text. */
   breaksIn(text: string, from: number, to: number): Offsets {
     const { slots, starts, characters } = this;
     let hash = 0;
@@ -75,7 +75,7 @@ export class HyphenatedWords {
     return found;
   }
 
-  /** Keeps a word of ASCII in a free slot. */
+  /** Stores a word of ASCII in a free slot. */
   private add(word: string, slot: number): Offsets {
     const { starts } = this;
     const found = this.patterns.breaksOf(word);
@@ -93,8 +93,8 @@ export class HyphenatedWords {
   }
 }
 
-/** By the names of patterns. */
+/** Keyed by the names of patterns. */
 const shared = new BoundedCache<string, HyphenatedWords>(MAX_LANGUAGES, MAX_LANGUAGES);
 
-/** Of a character of ASCII. */
+/** Lowercases an ASCII character. */
 const lowerCase = (unit: number): number => (unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit);

@@ -1,14 +1,21 @@
 /**
- * Liang's algorithm over the patterns of one language (F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983), in the form that the package `hyphen` has
- * them in: numbers between the letters of each pattern, of which the highest counts at each place, and odd ones are breaks.
+ * Implements Liang's algorithm with the patterns of one language (F. M. Liang, "Word Hy-phen-a-tion by Com-put-er",
+ * 1983), in the format of the `hyphen` package. Patterns have numbers between their letters. The highest number at each
+ * position counts, and odd ones are breaks.
  */
 
-/** By letters: the patterns that go on with them; a number instead, or beside: that of the pattern that ends here, in `numbers`. */
+/**
+ * Maps letters to the patterns that continue with them. A number, alone or next to a node, is the index in `numbers` of
+ * the pattern that ends here.
+ */
 interface PatternNode {
   readonly [letter: string]: PatternNode | readonly [PatternNode, number] | number;
 }
 
-/** What a file of patterns holds: `numbers` of each pattern from its first letter on, the patterns as a tree, and the breaks of words that don't follow them. */
+/**
+ * The contents of a pattern file: the `numbers` of each pattern from its first letter on, the patterns as a tree, and
+ * the breaks of exceptional words.
+ */
 export type PatternFile = readonly [
   numbers: readonly (readonly number[])[],
   patterns: PatternNode,
@@ -25,7 +32,7 @@ export class HyphenationPatterns {
   private readonly numbers: readonly (readonly number[])[];
   private readonly patterns: PatternNode;
   private readonly exceptions: ReadonlyMap<string, Offsets>;
-  /** The highest number before each letter of the word that is looked at. */
+  /** The highest number before each letter of the current word. */
   private highest = new Uint8Array(64);
 
   constructor([numbers, patterns, exceptions = {}]: PatternFile) {
@@ -34,7 +41,7 @@ export class HyphenationPatterns {
     this.exceptions = new Map(Object.entries(exceptions));
   }
 
-  /** The offsets in a word of small letters before which it may be broken, but for those beside its first and its last letter. */
+  /** Returns the break offsets in a lower-case word, excluding those next to its first and last letters. */
   breaksOf(word: string): Offsets {
     const { length } = word;
     const known = this.exceptions.get(word);
@@ -42,19 +49,19 @@ export class HyphenationPatterns {
     if (this.highest.length <= length) this.highest = new Uint8Array(2 * length);
     const { highest } = this;
     highest.fill(0, 0, length + 1);
-    // One before the word and one behind it stand for its ends.
+    // The positions before and after the word stand for its ends.
     for (let start = -1; start < length; start++) this.follow(word, start);
     let breaks: number[] | null = null;
     for (let i = 2; i < length - 1; i++) if ((highest[i]! & 1) === 1) (breaks ??= []).push(i);
     return breaks ?? NONE;
   }
 
-  /** Notes the numbers of the patterns that begin at a place. */
+  /** Applies the numbers of the patterns that begin at a position. */
   private follow(word: string, start: number): void {
     const { highest } = this;
     let node: PatternNode = this.patterns;
     for (let i = start; i <= word.length; i++) {
-      // A single character is the name of nothing that every object has.
+      // A single character never equals the name of an inherited property.
       const next = node[i < 0 || i === word.length ? END : word[i]!];
       if (next === undefined) return;
       let pattern = -1;

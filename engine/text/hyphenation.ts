@@ -1,12 +1,12 @@
 /**
- * Automatic hyphenation (css-text-3 §5.4): where words of a language may be broken, by the patterns of TeX as the package `hyphen` has them. Patterns
- * of a language are read when the first document asks for them.
+ * Automatic hyphenation (css-text-3 §5.4): finds break points in words with the TeX patterns of the `hyphen` package.
+ * Patterns of a language are loaded when a document first needs them.
  */
 import type { TextStyle } from '../css/computed-style.ts';
 import { HyphenatedWords } from './hyphenated-words.ts';
 import { BreakClass } from './paragraph.ts';
 
-/** Languages by the package's names for their patterns; a tag that isn't here is looked up by ever shorter parts of it. */
+/** Maps languages to the package's names of their patterns. An unknown tag is shortened until it matches. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   ...'af as be bg bn ca cop cs cu cy da es et eu fi fr fur ga gl grc gu hi hr hsb hu hy ia id is it ka kmr kn la lt lv mk ml mr nb nl nn no oc or pa pi pl pms pt rm ro ru sa sk sl sq sv ta te th tk tr uk'
     .split(' ')
@@ -36,17 +36,17 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
 
 const SPACE = 0x20;
 const SOFT_HYPHEN = 0xad;
-/** Words longer than any of a language cost time and room. */
+/** Maximum length of a word to hyphenate. Longer ones aren't real words and cost time and memory. */
 const MAX_WORD = 60;
-/** What css-text-4 §6.3.3 leaves open with `auto`: a whole word, before a break and after it. */
+/** The limits for `auto`, which css-text-4 §6.3.3 leaves open: a whole word, before and after a break. */
 const AUTO_LIMITS = [5, 2, 2] as const;
-/** English patterns were made for three letters after a break. */
+/** English patterns assume at least three letters after a break. */
 const ENGLISH_LIMITS = [5, 2, 3] as const;
 
 const CAPITAL = /^\p{Lu}/u;
 const LETTER = /^[\p{L}\p{M}]$/u;
 
-/** The name of a language's patterns; null: there are none. */
+/** Returns the name of a language's patterns, or null. */
 export function patternsOf(language: string): string | null {
   let tag = language.toLowerCase().replaceAll('_', '-');
   for (;;) {
@@ -58,7 +58,7 @@ export function patternsOf(language: string): string | null {
   }
 }
 
-/** How a style hyphenates its words; null: not automatically, or its language has no patterns. */
+/** Returns the hyphenator of a style; null if it doesn't hyphenate automatically or its language has no patterns. */
 export function hyphenatorOf(style: TextStyle, language: string): StyleHyphenator | null {
   const { hyphens, hyphenateLimitChars, pagewrightHyphenateCapitals } = style;
   if (hyphens !== 'auto') return null;
@@ -73,7 +73,7 @@ export function hyphenatorOf(style: TextStyle, language: string): StyleHyphenato
   return new StyleHyphenator(words, word!, before!, after!, pagewrightHyphenateCapitals === 'none');
 }
 
-/** The words of one language, with a style's `hyphenate-limit-chars`. */
+/** Hyphenates words of one language within a style's `hyphenate-limit-chars`. */
 export class StyleHyphenator {
   private readonly words: HyphenatedWords;
   private readonly least: readonly [word: number, before: number, after: number];
@@ -87,8 +87,8 @@ export class StyleHyphenator {
   }
 
   /**
-   * Marks each place in `text` from `start` to `end` before which a word may be broken, where `breaks` says nothing else. Words that go on outside, and
-   * addresses, are left alone.
+   * Marks each hyphenation point in `text` from `start` to `end` that isn't set in `breaks` yet. Skips words that
+   * continue outside, and addresses.
    */
   markBreaks(text: string, start: number, end: number, breaks: Uint8Array): void {
     const [least] = this.least;
@@ -98,7 +98,7 @@ export class StyleHyphenator {
         continue;
       }
       const from = i;
-      // css-text-3 §5.4: soft hyphens in a word take the place of automatic opportunities.
+      // Soft hyphens in a word replace automatic opportunities (css-text-3 §5.4).
       let hasSoftHyphen = false;
       let unit = text.charCodeAt(i);
       do {
@@ -124,15 +124,17 @@ export class StyleHyphenator {
   }
 }
 
-/** What joins the parts of addresses, paths and names of programs. */
+/** Characters that join the parts of addresses, paths and program names. */
 const JOINTS = '@./_\\:#&=?%~';
 
-/** Is the word `[from, to)` a part of an address? A hyphen in it would be read as one of its own. */
+/**
+ * Returns whether the word `[from, to)` is a part of an address. A hyphen in it would be read as part of the address.
+ */
 function isInAddress(text: string, from: number, to: number): boolean {
   return joins(text, from - 1, from - 2) || joins(text, to, to + 1);
 }
 
-/** Does the character at an index join a word to what is at the index beyond? */
+/** Returns whether the character at an index joins a word to the character beyond it. */
 function joins(text: string, at: number, beyond: number): boolean {
   if (at < 0 || at >= text.length || text.charCodeAt(at) === SPACE) return false;
   return JOINTS.includes(text[at]!) && isNamePart(text, beyond);
@@ -146,11 +148,11 @@ function isNamePart(text: string, at: number): boolean {
 const isWordPart = (text: string, at: number): boolean =>
   at >= 0 && at < text.length && isWordUnit(text.charCodeAt(at));
 
-/** Of each UTF-16 unit that has been asked about. */
+/** Cached classification of each UTF-16 code unit. */
 const Known = { Nothing: 0, Word: 1, Other: 2 } as const;
 const known = new Uint8Array(0x10000);
 
-/** Is a UTF-16 unit a part of words: a letter, a mark, a soft hyphen? */
+/** Returns whether a code unit is part of words: a letter, a mark or a soft hyphen. */
 function isWordUnit(unit: number): boolean {
   if (known[unit] === Known.Nothing)
     known[unit] = unit === SOFT_HYPHEN || LETTER.test(String.fromCharCode(unit)) ? Known.Word : Known.Other;

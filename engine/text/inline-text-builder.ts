@@ -1,11 +1,11 @@
 /**
- * Turns the contents of a block container into one flat text with items (css-text-3 §4.1.1, "white space processing phase I", and §2.1).
- * Collapsing works across element boundaries, which is why it is done while the text is put together:
+ * Turns the contents of a block container into one flat text with items (css-text-3 §4.1.1, "white space processing
+ * phase I", and §2.1). Collapsing works across element boundaries, so it happens while the text is assembled:
  *
- *     <p>a <b> b</b> </p>    ->    "a b", items Text(a␣) Open Text(b) Close
+ * <p>a <b> b</b> </p>    ->    "a b", items Text(a␣) Open Text(b) Close
  *
- * Spaces at the ends of lines are line layout's, but those at the start and the end of the whole content and around forced breaks are
- * known to be at line ends and are left out here.
+ * Line layout handles spaces at the ends of lines. Those at the start and end of the content and around forced breaks
+ * are known to be at line ends, and are omitted here.
  */
 import type { Box } from '../boxes/box.ts';
 import type { TextStyle } from '../css/computed-style.ts';
@@ -26,21 +26,21 @@ const isWhiteSpace = (code: number): boolean => code === SPACE || code === TAB |
 export class InlineTextBuilder {
   private text = '';
   private items: InlineItem[] = [];
-  /** Index of the collapsible space that ends the text, floats and tags aside; -1: the text doesn't end so. */
+  /** Index of the collapsible space that ends the text, ignoring floats and tags; -1 if there is none. */
   private collapsible = -1;
-  /** The box of that space wraps. */
+  /** Whether the box of that space wraps. */
   private collapsibleWraps = true;
   private keptWraps: Set<number> | null = null;
-  /** That space stands for a run of white space with a segment break in it. */
+  /** Whether that space replaced white space with a segment break. */
   private hasSegmentBreak = false;
-  /** Index of the last separator that stands for a zero width space; -1: there is none. */
+  /** Index of the last separator that replaced a zero width space; -1 if there is none. */
   private separator = -1;
-  /** The next collapsible space would be at the start of a line. */
+  /** Whether the next collapsible space would be at the start of a line. */
   private atLineStart = true;
-  /** How long the text that is being appended is without the white space at its ends. */
+  /** The length of the text being appended, without white space at its ends. */
   private nodeLength = 0;
 
-  /** Text of `box`: the innermost inline box, or the block container. */
+  /** Appends text of `box`, the innermost inline box or the block container. */
   appendText(box: Box, text: string): void {
     if (text === '') return;
     this.nodeLength = text.trim().length;
@@ -56,7 +56,7 @@ export class InlineTextBuilder {
     }
   }
 
-  /** css-text-4 §2.2: what stands for a zero width space, which stays what it is beside a forced break. */
+  /** Appends the replacement of a zero width space (css-text-4 §2.2). Next to a forced break the space is kept. */
   private appendSeparator(box: Box, separator: string): void {
     if (this.atLineStart) {
       this.emitRaw(box, '\u200b');
@@ -89,7 +89,7 @@ export class InlineTextBuilder {
     }
   }
 
-  /** Preserved segment breaks are forced line breaks. */
+  /** Preserved segment breaks become forced line breaks. */
   private appendLines(box: Box, text: string, collapseSpaces: boolean): void {
     let start = 0;
     for (;;) {
@@ -111,7 +111,9 @@ export class InlineTextBuilder {
     this.atLineStart = false;
   }
 
-  /** §4.1.1 for `collapse`: runs of white space, possibly begun in earlier text, become one space or nothing. */
+  /**
+   * Collapses white space (§4.1.1, `collapse`): a run, possibly begun in earlier text, becomes one space or nothing.
+   */
   private appendCollapsed(box: Box, text: string): void {
     const { length } = text;
     let at = 0;
@@ -124,7 +126,7 @@ export class InlineTextBuilder {
         at = end;
         continue;
       }
-      // Single spaces inside are copied with the words around them.
+      // Single spaces are copied together with the words around them.
       end = endOfWords(text, at);
       this.resolveSegmentBreak(text.codePointAt(at)!);
       this.emit(box, text.slice(at, end));
@@ -142,7 +144,7 @@ export class InlineTextBuilder {
       if (wraps && !this.collapsibleWraps) (this.keptWraps ??= new Set()).add(this.collapsible + 1);
       return;
     }
-    // Segment breaks beside a zero width space vanish (§4.1.3).
+    // Segment breaks next to a zero width space are removed (§4.1.3).
     const last = this.text.length - 1;
     if (newline && (last === this.separator || this.text.charCodeAt(last) === ZERO_WIDTH_SPACE)) return;
     this.collapsible = this.text.length;
@@ -151,7 +153,7 @@ export class InlineTextBuilder {
     this.emitRaw(box, ' ');
   }
 
-  /** Segment break transformation (§4.1.3), decided when the character after the break is known. */
+  /** Transforms a segment break (§4.1.3) once the character after it is known. */
   private resolveSegmentBreak(after: number): void {
     if (this.collapsible < 0 || !this.hasSegmentBreak) return;
     const before = lastCodePoint(this.text, this.collapsible);
@@ -169,7 +171,7 @@ export class InlineTextBuilder {
     );
   }
 
-  /** Adds text to the last item when that is text of the same box. */
+  /** Appends text to the last item if that is text of the same box, otherwise as a new item. */
   private emitRaw(box: Box, text: string): void {
     const start = this.text.length;
     this.text += text;
@@ -179,7 +181,7 @@ export class InlineTextBuilder {
     this.items.push(new InlineItem(InlineItemKind.Text, box, from, this.text.length));
   }
 
-  /** Takes one character out of the text again. */
+  /** Removes a character from the text. */
   private removeAt(index: number): void {
     this.keptWraps?.delete(index + 1);
     this.text = this.text.slice(0, index) + this.text.slice(index + 1);
@@ -208,11 +210,12 @@ export class InlineTextBuilder {
   atomic(box: Box): void {
     this.resolveSegmentBreak(0xfffc);
     this.append(InlineItemKind.Atomic, box, OBJECT_REPLACEMENT);
-    // The gap behind a bullet stands for the space that ends other markers: white space that follows collapses with it, as in Chromium.
+    // The gap after a bullet replaces the space that ends other markers. Following white space collapses with it, as in
+    // Chromium.
     this.atLineStart = box.data?.type === 'marker';
   }
 
-  /** A ruby annotation, which stands apart from its line's text. */
+  /** Adds a ruby annotation, which isn't part of its line's text. */
   annotation(box: Box): void {
     this.mark(InlineItemKind.Annotation, box);
   }
@@ -229,9 +232,9 @@ export class InlineTextBuilder {
     this.mark(InlineItemKind.Footnote, box);
   }
 
-  /** `<br>` or a preserved newline. */
+  /** Adds a forced break: `<br>` or a preserved newline. */
   forcedBreak(box: Box): void {
-    // Collapsible spaces around it are at the ends of lines.
+    // Collapsible spaces around it are at line ends.
     this.removeTrailingSpace();
     this.append(InlineItemKind.Break, box, '\n');
     this.atLineStart = true;
@@ -244,15 +247,15 @@ export class InlineTextBuilder {
     this.collapsible = -1;
   }
 
-  /** An item without text, through which collapsing goes on. */
+  /** Adds an item without text, which doesn't interrupt collapsing. */
   private mark(kind: InlineItemKind, box: Box): void {
     this.items.push(new InlineItem(kind, box, this.text.length, this.text.length));
   }
 
-  /** The content so far, after which the builder is empty. */
+  /** Returns the content and resets the builder. */
   finish(firstLine: FirstLineStyles | null = null): InlineContent {
     this.removeTrailingSpace();
-    // PERF: a copy is as large as it must be; most contents are one item.
+    // PERF: a copy has exactly the required capacity; most contents are one item.
     const items = this.items.slice();
     const content: InlineContent = {
       text: this.text,
@@ -270,7 +273,7 @@ export class InlineTextBuilder {
   }
 }
 
-/** The end of the words from `at` that only single spaces part. */
+/** Returns the end of the words from `at` that are separated only by single spaces. */
 function endOfWords(text: string, at: number): number {
   const { length } = text;
   let end = at;
@@ -290,7 +293,7 @@ function endOfWords(text: string, at: number): number {
   return end;
 }
 
-/** The code point that ends before `index`; 0 at the start. */
+/** Returns the code point that ends before `index`; 0 at the start. */
 function lastCodePoint(text: string, index: number): number {
   if (index === 0) return 0;
   const low = text.charCodeAt(index - 1);
@@ -298,6 +301,6 @@ function lastCodePoint(text: string, index: number): number {
   return isPair ? text.codePointAt(index - 2)! : low;
 }
 
-/** Whether a style's white space collapses; used by those who ask whether text is nothing but collapsible white space. */
+/** Returns whether a style's white space collapses. */
 export const collapses = ({ whiteSpaceCollapse }: TextStyle): boolean =>
   whiteSpaceCollapse === 'collapse' || whiteSpaceCollapse === 'preserve-breaks';

@@ -1,6 +1,7 @@
 /**
- * Cuts a paragraph's text into segments that are shaped in one go: same font style and spacing, bidi level, script, orientation and
- * face. Element borders don't cut, so kerning and joining go across them (css-text-3 §7.3), unless the box has an edge there.
+ * Cuts a paragraph's text into segments that are shaped at once: same font style and spacing, bidi level, script,
+ * orientation and face. Element boundaries don't cut, so kerning and joining work across them (css-text-3 §7.3), unless
+ * the box has an edge there.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -10,21 +11,24 @@ import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { TextTrait } from './text-scan.ts';
 import { COMMON_SCRIPT, INHERITED_SCRIPT, HIRAGANA_SCRIPT, KATAKANA_SCRIPT, scriptOf } from './unicode-properties.ts';
 
-/** A stretch of one style across items. */
+/** A range of one style across items. */
 export interface StyleSpan {
   readonly start: number;
   readonly end: number;
-  /** Of the first item: font, spacing and language are the same in all. */
+  /** The style of the first item. Font, spacing and language are equal in all of them. */
   readonly style: ComputedStyle;
-  /** It is set within one em of a vertical line. */
+  /** Whether it is combined into one em of a vertical line. */
   readonly combined: boolean;
 }
 
-/** The text that shaping sees: tabs and separators of lines are spaces to the font; other controls show as what it has for them. */
+/**
+ * Returns the text to shape. Tabs and line separators become spaces; other control characters render with the font's
+ * glyphs.
+ */
 export const shapingText = (text: string, traits: number): string =>
   (traits & TextTrait.Separators) === 0 ? text : text.replace(/[\t\n\u2028\u2029]/g, ' ');
 
-/** Whether a box's edge on a side parts the text on either side of it. */
+/** Returns whether a box's edge on a side separates the text around it. */
 function hasEdge(box: Box, side: 'start' | 'end', style: ComputedStyle): boolean {
   const { text, box: b, border } = style;
   const vertical = text.writingMode !== 'horizontal-tb';
@@ -83,7 +87,10 @@ export function styleSpans(content: InlineContent, styleOf: (box: Box) => Comput
   return spans;
 }
 
-/** Script of each UTF-16 unit, Common and Inherited resolved to what they stand with (UAX #24); null: all Common or Latin. */
+/**
+ * Returns the script of each UTF-16 code unit, with Common and Inherited resolved from context (UAX #24). Returns null
+ * if all text is Common or Latin.
+ */
 export function resolveScripts(text: string, traits: number): Uint8Array | null {
   if ((traits & TextTrait.OtherScripts) === 0) return null;
   const scripts = smallBytes(text.length);
@@ -93,7 +100,7 @@ export function resolveScripts(text: string, traits: number): Uint8Array | null 
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
     let script = scriptOf(code);
-    // Fonts have one script for both kana.
+    // Fonts have a single script for both kana.
     if (script === HIRAGANA_SCRIPT) script = KATAKANA_SCRIPT;
     if (script === COMMON_SCRIPT || script === INHERITED_SCRIPT) {
       scripts.fill(last, i, next);
@@ -103,7 +110,7 @@ export function resolveScripts(text: string, traits: number): Uint8Array | null 
       last = script;
     }
     i = next;
-    // A new line's punctuation belongs to what follows it there.
+    // Punctuation at the start of a line belongs to the text after it.
     if (code === 0x0a) {
       last = COMMON_SCRIPT;
       unresolved = i;
@@ -112,7 +119,7 @@ export function resolveScripts(text: string, traits: number): Uint8Array | null 
   return scripts;
 }
 
-/** How text is set in a vertical line: all rotated, all upright, or as each character wants. */
+/** How text is oriented in a vertical line: rotated, upright, or by character. */
 export type Orientation = 'horizontal' | 'sideways' | 'upright' | 'mixed';
 
 export function orientationOf({ text }: ComputedStyle): Orientation {
@@ -122,8 +129,8 @@ export function orientationOf({ text }: ComputedStyle): Orientation {
 }
 
 /**
- * The end of the text from `start` that stands the same way up under `mixed`; marks stand as what they are on. `stands`: whether a character is
- * upright.
+ * Returns the end of the text from `start` with the same orientation under `mixed`. Marks follow their base. `stands`:
+ * whether a character is upright.
  */
 export function orientationEnd(
   text: string,

@@ -1,8 +1,10 @@
 /**
- * The weights of BudouX's model of Japanese (version 0.9.2): how far characters around a place speak for the border of a phrase there.
+ * The weights of BudouX's Japanese model (version 0.9.2): how strongly the characters around a position suggest a
+ * phrase boundary there.
  *
- * Copyright 2021 Google LLC, licensed under the Apache License, Version 2.0 (https://www.apache.org/licenses/LICENSE-2.0). Changed in form alone:
- * a group's features and their weights alternate.
+ * Copyright 2021 Google LLC, licensed under the Apache License, Version 2.0
+ * (https://www.apache.org/licenses/LICENSE-2.0). Only the format was changed: in each group, features and weights
+ * alternate.
  */
 export const JAPANESE_PHRASE_MODEL: Readonly<Record<string, string>> = {
   UW3:

@@ -1,29 +1,29 @@
 /**
- * Kashida: joins of Arabic letters made longer by U+0640 to fill a line (css-text-3 §6.4.2). Shaping alone knows them: they belong to the letter before
- * them, and no reader finds a character there that the document hasn't got.
+ * Kashida: lengthens joins of Arabic letters with U+0640 to fill a line (css-text-3 §6.4.2). The tatweels exist only in
+ * shaping. They belong to the letter before them, so text extraction finds no characters that the document lacks.
  *
- * HarfBuzz says where the font lets a join grow without changing the letters beside it; each word has at most one such place, by the ranks
- * that calligraphy has for the letters beside it.
+ * HarfBuzz reports where the font can lengthen a join without changing the adjacent letters. Each word uses at most one
+ * such place, chosen by the ranks of calligraphy for the adjacent letters.
  */
 import { finishGlyphs, type GlyphRun } from './glyph-run.ts';
 import type { Kashida, LongerJoin } from './paragraph.ts';
 
 const TATWEEL = '\u0640';
-/** A font whose tatweel is narrower than this share of an em isn't one to lengthen joins with. */
+/** Minimum width of a usable tatweel in em. */
 const LEAST_TATWEEL = 0.05;
-/** Tatweels overlap by at most the rest of this share of their width. */
+/** Minimum visible fraction of a tatweel's width; the rest may overlap. */
 const LEAST_SHOWN = 0.4;
-/** What is shaped as context beside a run. */
+/** Number of characters shaped as context next to a run. */
 const CONTEXT = 8;
 const ROUNDING = 1e-6;
 
-/** Letters that join only the one before them. */
+/** Letters that join only with the letter before them. */
 const RIGHT_JOINING = new Set(
   Array.from(
     'آأؤإاةدذرزوٱٲٳٵٶٷڈډڊڋڌڍڎڏڐڑڒړڔڕږڗژڙۀۃۄۅۆۇۈۉۊۋۍۏےۓەۮۯ\u0759\u075a\u075b\u076b\u076c\u0771\u0773\u0774\u0778\u0779\u08aa\u08ab\u08ac\u08ae\u08b1\u08b2\u08b9',
   ),
 );
-/** What a join behind or before a letter is worth. Letters with other dots count as those with the same body. */
+/** The rank of a join after or before a letter. Letters with other dots count like those with the same body. */
 const AFTER_SEEN_AND_SAD = new Set(Array.from('سشصضښڛڜڝڞۺۻ'));
 const BEFORE_DAL_AND_HEH = new Set(Array.from('ةهۀۃدذڈډڊڋڌڍڎڏڐ'));
 const BEFORE_TALL = new Set(Array.from('اأإآٱطظلكکگڪګڬڭڮلڵڶڷڸ'));
@@ -34,7 +34,7 @@ const TEETH = new Set(Array.from('بتثپٹنيیئ'));
 const MARK = /\p{M}/u;
 const LETTER = /\p{L}/u;
 
-/** The width of a run's tatweel in px; 0: its font has none that could be used. */
+/** Returns the width of a run's tatweel in px; 0 if its font has no usable one. */
 export function tatweelWidth({ segment }: GlyphRun): number {
   const { face } = segment.choice;
   if (segment.settings.script !== 'Arab' || segment.upright || segment.combined !== null) return 0;
@@ -43,7 +43,7 @@ export function tatweelWidth({ segment }: GlyphRun): number {
   return ems < LEAST_TATWEEL ? 0 : ems * segment.fontSize;
 }
 
-/** The best join of each word of a run before a text index, in the order of the text. */
+/** Returns the best join of each word of a run before a text index, in text order. */
 export function kashidasOf(run: GlyphRun, end: number): Kashida[] {
   const { segment, text, start } = run;
   const places = segment.choice.face.tatweelPlaces(text, start, Math.min(end, run.end), segment.settings);
@@ -51,7 +51,7 @@ export function kashidasOf(run: GlyphRun, end: number): Kashida[] {
   const found: Kashida[] = [];
   let wordEnd = -1;
   for (const at of places) {
-    // Joins across the ends of a run belong to no letter of it.
+    // Joins across the ends of a run belong to no letter in it.
     if (at <= start) continue;
     const kashida = { at, rank: rankOf(text, at) };
     if (at > wordEnd) {
@@ -62,7 +62,7 @@ export function kashidasOf(run: GlyphRun, end: number): Kashida[] {
   return found;
 }
 
-/** The last index of a word's letters and marks. */
+/** Returns the last index of a word's letters and marks. */
 function endOfWord(text: string, at: number, end: number): number {
   let last = at;
   while (last + 1 < end && (LETTER.test(text[last + 1]!) || MARK.test(text[last + 1]!))) last++;
@@ -75,7 +75,10 @@ function letterBefore(text: string, at: number): string {
   return text[i] ?? '';
 }
 
-/** How good a place the join before a letter is: after a tatweel of the author's, after seen and sad, then by what ends the joined letters. */
+/**
+ * Returns the rank of the join before a letter: first after an author's tatweel, then after seen and sad, then by the
+ * letter that ends the joined group.
+ */
 function rankOf(text: string, at: number): number {
   const before = letterBefore(text, at);
   const letter = text[at]!;
@@ -90,33 +93,33 @@ function rankOf(text: string, at: number): number {
   return BEFORE_WAW_AND_AIN.has(letter) ? 6 : 7;
 }
 
-/** The run with longer joins, given in the order of the text; null: its font makes something else of them. */
+/** Returns the run with longer joins, given in text order; null if the font changes other glyphs. */
 export function elongated(run: GlyphRun, joins: readonly LongerJoin[]): GlyphRun | null {
   const { segment } = run;
   const shown = withTatweels(run, joins);
   const glyphs = segment.choice.face.shape(segment.fontSize, shown.text, shown.start, shown.end, segment.settings);
   const { clusters } = glyphs;
-  // Those of each join, by its index; -1: another glyph.
+  // The join index of each glyph; -1 for other glyphs.
   const owners = Array.from(clusters, (cluster) => shown.joins[cluster] ?? -1);
   for (let i = 0; i < clusters.length; i++) clusters[i] = shown.origins[clusters[i]!]!;
   const longer = run.withGlyphs(finishGlyphs(segment, glyphs));
   return fitTatweels(run, longer, owners, joins, shown.counts) ? longer : null;
 }
 
-/** The text of a run with tatweels, to be shaped between `start` and `end` of it; the rest is context. */
+/** A run's text with tatweels, to be shaped from `start` to `end`. The rest is context. */
 interface TextWithTatweels {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** For each of its UTF-16 units the text index that it belongs to. */
+  /** The original text index of each UTF-16 code unit. */
   readonly origins: readonly number[];
-  /** For its tatweels the index of their join. */
+  /** The join index of each tatweel. */
   readonly joins: readonly (number | undefined)[];
-  /** How many tatweels each join has. */
+  /** The number of tatweels of each join. */
   readonly counts: readonly number[];
 }
 
-/** The run's text as it is shaped, with as many tatweels at each join as cover it. */
+/** Returns the run's text with as many tatweels at each join as needed to cover it. */
 function withTatweels(run: GlyphRun, joins: readonly LongerJoin[]): TextWithTatweels {
   const { text, start, end } = run;
   const width = tatweelWidth(run);
@@ -133,7 +136,7 @@ function withTatweels(run: GlyphRun, joins: readonly LongerJoin[]): TextWithTatw
   };
   joins.forEach((join, k) => {
     addUntil(join.at);
-    // They are part of the letter before them.
+    // Tatweels belong to the letter before them.
     let owner = at - 1;
     while (owner > start && !clusterStarts.has(owner)) owner--;
     const count = Math.ceil(join.px / width - ROUNDING);
@@ -150,7 +153,10 @@ function withTatweels(run: GlyphRun, joins: readonly LongerJoin[]): TextWithTatw
   return { text: shown, start: start - from, end: shownEnd, origins, joins: owners, counts };
 }
 
-/** Gives tatweels the advances that make the run as wide as it is to be: they overlap. False: they aren't all there, or too much else has changed. */
+/**
+ * Sets the tatweels' advances so that the run gets its width, which makes them overlap. Returns false if some are
+ * missing or other glyphs have changed too much.
+ */
 function fitTatweels(
   run: GlyphRun,
   longer: GlyphRun,

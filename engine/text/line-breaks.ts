@@ -1,8 +1,9 @@
 /**
- * Where lines may break: UAX #14 with the tailorings of CSS (css-text-3 §5) and of browsers.
+ * Finds line break opportunities: UAX #14 with the tailorings of CSS (css-text-3 §5) and browsers.
  *
- * DEVIATION, as Chromium: between two ASCII characters a fixed table decides, so that `1/2`, `a.b` and paths stay whole; and a run of
- * spaces always ends in an opportunity, whatever follows it (UAX #14 LB14 to LB17 would look across).
+ * DEVIATION, as in Chromium: between two ASCII characters a fixed table decides, so that `1/2`, `a.b` and paths stay
+ * whole. A run of spaces always ends in an opportunity, whatever follows it (UAX #14 LB14 to LB17 would look across
+ * it).
  */
 import { asciiBreak, isAsciiAlphanumeric } from './ascii-breaks.ts';
 import { type BreakStyle, LOOSE_SIGNS, tailoredClass } from './break-style.ts';
@@ -17,7 +18,7 @@ const SOFT_HYPHEN = 0xad;
 const NO_BREAK_SPACE = 0xa0;
 const OBJECT_REPLACEMENT = 0xfffc;
 
-/** A stretch of text with one break style; consecutive stretches cover the text. */
+/** A range of text with one break style. Consecutive ranges cover the text. */
 export interface BreakRange {
   readonly start: number;
   readonly end: number;
@@ -25,10 +26,11 @@ export interface BreakRange {
 }
 
 /**
- * Fills `breaks` (one longer than the text) with the soft wrap opportunities of UAX #14 and CSS, emergencies and Thai words aside.
+ * Fills `breaks` (one longer than the text) with the soft wrap opportunities of UAX #14 and CSS, except emergency
+ * breaks and Thai words.
  *
- * No rule looks across a space, which always ends in an opportunity; so the words of plain ASCII go by the table of pairs alone, and the
- * rules are asked about the others.
+ * No rule looks across a space, which always ends in an opportunity. So words of plain ASCII only need the pair table,
+ * and the rules handle all others.
  */
 export function findLineBreaks(text: string, ranges: readonly BreakRange[], breaks: Uint8Array): void {
   if (!ranges.every(({ style }) => isPlain(style))) {
@@ -53,13 +55,13 @@ export function findLineBreaks(text: string, ranges: readonly BreakRange[], brea
   }
 }
 
-/** Nothing that the style asks for changes what a line may break between. */
+/** Returns whether the style changes no line break opportunities. */
 const isPlain = ({ wordBreak, strictness, breakSpaces }: BreakStyle): boolean =>
   wordBreak === 'normal' && strictness === 'auto' && !breakSpaces;
 
 export const isSpaceOrTab = (code: number): boolean => code === SPACE || code === TAB;
 
-/** Marks the opportunities in the word at `at` as long as it is ASCII; returns where that, or the word, ends. */
+/** Marks the opportunities in the word at `at` while it is ASCII. Returns where the ASCII part or the word ends. */
 function endOfAsciiWord(text: string, at: number, breaks: Uint8Array): number {
   let beforePrevious = at > 0 ? SPACE : -1;
   let previous = -1;
@@ -74,7 +76,7 @@ function endOfAsciiWord(text: string, at: number, breaks: Uint8Array): number {
   return i;
 }
 
-/** Asks the rules about stretches of a text, which come in ascending order. */
+/** Applies the rules to ranges of a text, given in ascending order. */
 class RuleWalk {
   private readonly text: string;
   private readonly ranges: readonly BreakRange[];
@@ -88,7 +90,7 @@ class RuleWalk {
     this.breaks = breaks;
   }
 
-  /** Marks the opportunities of `[start, end)`, before which is a space or nothing. */
+  /** Marks the opportunities of `[start, end)`, which follows a space or starts the text. */
   run(start: number, end: number): void {
     const { text, ranges, breaks, state } = this;
     state.reset();
@@ -106,12 +108,12 @@ class RuleWalk {
   }
 }
 
-/** LB19a: what follows a quotation mark. */
+/** Tests the character after a quotation mark (LB19a). */
 function isEndOrNotEastAsian(text: string, at: number): boolean {
   return at >= text.length || !isEastAsian(text.codePointAt(at)!);
 }
 
-/** LB25: `NU` or `IS NU` follows an opening. */
+/** Returns whether `NU` or `IS NU` follows an opening (LB25). */
 function isNumberAt(text: string, at: number): boolean {
   if (at >= text.length) return false;
   const cls = lineClassOf(text.codePointAt(at)!);
@@ -130,30 +132,30 @@ const PLAIN: BreakStyle = {
   hyphenator: null,
 };
 
-/** UAX #14's context: what the rules look back at. */
+/** The context that the rules of UAX #14 look back at. */
 class LineBreakState {
   afterSoftHyphen = false;
-  /** Class of the previous character, after LB9 and LB10; -1 at the start. */
+  /** The class of the previous character after LB9 and LB10; -1 at the start. */
   private previous = -1;
   private previousCode = -1;
   private beforePreviousCode = -1;
-  /** Class before `previous`, for the rules that look at three. */
+  /** The class before `previous`, for rules that look at three characters. */
   private beforePrevious = -1;
-  /** Class that the current character has been resolved to. */
+  /** The resolved class of the current character. */
   private current: number = C.AL;
-  /** Within a number (LB25): digits, with SY and IS inside. */
+  /** Whether the position is within a number (LB25): digits, with SY and IS inside. */
   private inNumber = false;
   private nextInNumber = false;
-  /** Regional indicators in a row. */
+  /** The number of consecutive regional indicators. */
   private indicators = 0;
-  /** LB15a: an opening quotation mark of type Pi at the start, after a space or an opening. */
+  /** Whether an opening quotation mark (Pi) precedes that is at the start, or follows a space or an opening (LB15a). */
   private afterInitialQuote = false;
-  /** Of the current character. */
+  /** The style of the current character. */
   private style: BreakStyle = PLAIN;
   /** The last character that isn't a combining mark. */
   private previousBase = -1;
 
-  /** Back to the start of a text. */
+  /** Resets to the start of a text. */
   reset(): void {
     this.afterSoftHyphen = false;
     this.previous = this.previousCode = this.beforePreviousCode = this.beforePrevious = -1;
@@ -165,7 +167,7 @@ class LineBreakState {
     this.previousBase = -1;
   }
 
-  /** Whether a line may break before `code`, which ends at `after` in the text. */
+  /** Returns whether a line may break before `code`, which ends at `after` in the text. */
   next(code: number, style: BreakStyle, text: string, after: number): boolean {
     const { previousCode } = this;
     this.style = style;
@@ -173,7 +175,7 @@ class LineBreakState {
     let cls = tailoredClass(code, style);
     const joins = (cls === C.CM || cls === C.ZWJ) && this.previous !== -1 && !isBreakOrSpace(this.previous);
     if (joins) {
-      // LB9: a combining mark takes the class of what it stands on.
+      // A combining mark takes the class of its base (LB9).
       this.current = this.previous;
       this.nextInNumber = this.inNumber;
       return false;
@@ -183,7 +185,8 @@ class LineBreakState {
     this.nextInNumber = continuesNumber(cls, this.inNumber);
     if (previousCode === -1) return false;
     const afterSpace = previousCode === SPACE || previousCode === TAB;
-    // css-text-3 §5.1 on `break-spaces`: after every preserved space and other space separator, between them too.
+    // `break-spaces` allows breaks after every preserved space and other space separator, also between them (css-text-3
+    // §5.1).
     if (style.breakSpaces && (afterSpace || previousCode === IDEOGRAPHIC_SPACE)) return true;
     if (code === SPACE || code === TAB) return false;
     if (style.strictness === 'anywhere') return previousCode !== 0x0a;
@@ -193,14 +196,14 @@ class LineBreakState {
       return style.hyphens && this.pairBreaks(C.BA, cls, code, text, after);
     }
     if (style.wordBreak === 'keep-all' && keepsTogether(this.previousBase) && keepsTogether(code)) return false;
-    // What `break-all` makes of letters has other neighbours; signs keep theirs.
+    // `break-all` turns letters into ideographs, which have different pairs; punctuation keeps its own.
     const isAscii = code < 0x80 && previousCode < 0x80;
     if (isAscii && (style.wordBreak !== 'break-all' || (cls !== C.ID && this.previous !== C.ID)))
       return asciiBreak(this.beforePreviousCode, previousCode, code);
     return this.pairBreaks(this.previous, cls, code, text, after);
   }
 
-  /** Goes on to the next character. */
+  /** Advances to the next character. */
   advance(code: number): void {
     const joined = this.current === this.previous && lineClassOf(code) === C.CM;
     if (this.current === C.RI) this.indicators++;
@@ -216,34 +219,34 @@ class LineBreakState {
     if (!joined) this.previousBase = code;
   }
 
-  /** LB7 to LB31 for characters without a space between. */
+  /** Applies LB7 to LB31 to characters without a space between them. */
   private pairBreaks(a: number, b: number, code: number, text: string, after: number): boolean {
     const { previousCode } = this;
-    // LB7, LB8, LB8a.
+    // LB7, LB8 and LB8a.
     if (b === C.SP || b === C.ZW || b === C.BK) return false;
     if (a === C.ZW) return true;
     if (previousCode === 0x200d) return false;
     if (a === C.CB && previousCode === OBJECT_REPLACEMENT) return breaksBesideAtomic(b, code);
     if (b === C.CB && code === OBJECT_REPLACEMENT) return breaksBesideAtomic(a, previousCode);
-    // LB11, LB12, LB12a, LB13.
+    // LB11, LB12, LB12a and LB13.
     if (a === C.WJ || b === C.WJ || a === C.GL) return false;
     if (b === C.GL) return a === C.SP || a === C.BA || a === C.HY || a === C.HH;
     if (b === C.CL || b === C.CP || b === C.EX || b === C.SY || b === C.IS) return false;
-    // LB14, LB15a, LB16, LB17 without spaces; LB18.
+    // LB14, LB15a, LB16 and LB17 without spaces; LB18.
     if (a === C.OP || this.afterInitialQuote || (a === C.B2 && b === C.B2)) return false;
     if (a === C.SP) return true;
     if (b === C.QU || a === C.QU) {
       const quotes = this.quoteBreaks(a, b, code, text, after);
       if (quotes !== null) return quotes;
     }
-    // LB20, LB20a.
+    // LB20 and LB20a.
     if (a === C.CB || b === C.CB) return true;
     if ((a === C.HY || a === C.HH) && (b === C.AL || b === C.HL) && startsWord(this.beforePrevious)) return false;
     if ((a === C.PR || a === C.PO) && b === C.OP) return !isNumberAt(text, after);
     return this.wordBreaks(a, b, code);
   }
 
-  /** LB15b, LB19 and LB19a; null: they don't decide. */
+  /** Applies LB15b, LB19 and LB19a. Returns null when they don't decide. */
   private quoteBreaks(a: number, b: number, code: number, text: string, after: number): boolean | null {
     const { previousCode } = this;
     if (b === C.QU) {
@@ -257,9 +260,9 @@ class LineBreakState {
     return null;
   }
 
-  /** LB21 to LB31. */
+  /** Applies LB21 to LB31. */
   private wordBreaks(a: number, b: number, code: number): boolean {
-    // LB21, LB21a, LB21b.
+    // LB21, LB21a and LB21b.
     if (b === C.BA || b === C.HH || b === C.HY || b === C.NS || a === C.BB) return this.loosensHyphen(a, code);
     if (this.beforePrevious === C.HL && (a === C.HY || a === C.HH) && b !== C.HL) return false;
     if (a === C.SY && b === C.HL) return false;
@@ -273,20 +276,23 @@ class LineBreakState {
     if ((a === C.PR || a === C.PO) && bLetter) return false;
     if (aLetter && (b === C.PR || b === C.PO)) return false;
     if (this.numberHolds(a, b)) return false;
-    // LB26, LB27.
+    // LB26 and LB27.
     if (hangulHolds(a, b)) return false;
-    // LB28, LB28a, LB29, LB30.
+    // LB28, LB28a, LB29 and LB30.
     if ((aLetter || a === C.IS) && bLetter) return false;
     if (this.aksaraHolds(a, b, code)) return false;
     if ((aLetter || a === C.NU) && b === C.OP && !isWide(code)) return false;
     if (a === C.CP && (bLetter || b === C.NU) && !isWide(this.previousCode)) return false;
-    // LB30a, LB30b.
+    // LB30a and LB30b.
     if (a === C.RI && b === C.RI) return this.indicators % 2 === 0;
     if (a === C.EB && b === C.EM) return false;
     return true;
   }
 
-  /** css-text-3 §5.3: hyphens after ideographs, or what `break-all` takes for them, may begin a line. */
+  /**
+   * Returns whether a hyphen may begin a line after an ideograph, or a character that `break-all` treats as one
+   * (css-text-3 §5.3).
+   */
   private loosensHyphen(a: number, code: number): boolean {
     const { cjk, strictness } = this.style;
     return (
@@ -296,12 +302,12 @@ class LineBreakState {
     );
   }
 
-  /** css-text-3 §5.3: `loose` parts suffixes from East Asian text. */
+  /** Returns whether `loose` separates a suffix from East Asian text (css-text-3 §5.3). */
   private loosensSuffix(code: number): boolean {
     return this.style.cjk && this.style.strictness === 'loose' && (LOOSE_SIGNS.has(code) || isEastAsian(code));
   }
 
-  /** LB25. */
+  /** Applies LB25. */
   private numberHolds(a: number, b: number): boolean {
     if (b === C.NU)
       return a === C.NU || a === C.PO || a === C.PR || a === C.HY || a === C.IS || (a === C.SY && this.inNumber);
@@ -309,7 +315,7 @@ class LineBreakState {
     return false;
   }
 
-  /** LB28a: orthographic syllables of Brahmic scripts. */
+  /** Keeps orthographic syllables of Brahmic scripts together (LB28a). */
   private aksaraHolds(a: number, b: number, code: number): boolean {
     const isAksara = (cls: number, character: number): boolean => cls === C.AK || cls === C.AS || character === 0x25cc;
     if (a === C.AP && isAksara(b, code)) return true;
@@ -324,7 +330,10 @@ const isIdeographic = (cls: number): boolean => cls === C.ID || cls === C.EB || 
 
 const isBreakOrSpace = (cls: number): boolean => cls === C.BK || cls === C.SP || cls === C.ZW;
 
-/** css-text-3 §5.1: atomic inlines break on both sides, whatever is there, but not beside what glues; a no-break space doesn't. */
+/**
+ * Returns whether a line may break next to an atomic inline: on both sides, except next to characters that glue
+ * (css-text-3 §5.1). A no-break space doesn't count as glue here.
+ */
 const breaksBesideAtomic = (cls: number, code: number): boolean =>
   code === NO_BREAK_SPACE || (cls !== C.GL && cls !== C.WJ && cls !== C.ZWJ);
 
@@ -336,7 +345,7 @@ const startsQuotation = (cls: number): boolean => startsWord(cls) || cls === C.O
 const isInitialQuote = (code: number): boolean => INITIAL_QUOTES.has(code);
 const isFinalQuote = (code: number): boolean => FINAL_QUOTES.has(code);
 
-/** Line_Break QU of general categories Pi and Pf. */
+/** Characters of Line_Break QU with general categories Pi and Pf. */
 const INITIAL_QUOTES: ReadonlySet<number> = new Set([
   0xab, 0x2018, 0x201b, 0x201c, 0x201f, 0x2039, 0x2e02, 0x2e04, 0x2e09, 0x2e0c, 0x2e1c, 0x2e20,
 ]);
@@ -344,7 +353,10 @@ const FINAL_QUOTES: ReadonlySet<number> = new Set([
   0xbb, 0x2019, 0x201d, 0x203a, 0x2e03, 0x2e05, 0x2e0a, 0x2e0d, 0x2e1d, 0x2e21,
 ]);
 
-/** Letters and numbers of scripts whose words need no dictionary: what `word-break: keep-all` keeps together. */
+/**
+ * Returns whether it is a letter or number of a script that needs no dictionary, which `word-break: keep-all` keeps
+ * together.
+ */
 function keepsTogether(code: number): boolean {
   if (code < 0x80) return isAsciiAlphanumeric(code);
   return LETTER_OR_NUMBER.test(String.fromCodePoint(code)) && lineClassOf(code) !== C.SA;

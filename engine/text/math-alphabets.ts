@@ -1,17 +1,20 @@
-/** Unicode's mathematical alphabets, by `text-transform: math-auto` (MathML Core §4.2) and `mathvariant` (MathML 3 §3.2.2). */
+/**
+ * Maps text to Unicode's mathematical alphabets, for `text-transform: math-auto` (MathML Core §4.2) and `mathvariant`
+ * (MathML 3 §3.2.2).
+ */
 import type { MathVariant } from '../css/values/math-variant.ts';
 
-/** Where an alphabet's letters begin; 0: it has none of these. */
+/** The first code points of an alphabet's letters; 0 if it has none of the kind. */
 interface Alphabet {
   readonly latin: number;
   readonly greek: number;
   readonly digits: number;
-  /** Letters whose forms Unicode had before it had the alphabets, or got later. */
+  /** Letters whose forms are outside the alphabet, because Unicode encoded them earlier or later. */
   readonly others: ReadonlyMap<string, string>;
   readonly arabic: number;
 }
 
-/** `others`: each letter with its form behind it. */
+/** `others`: each letter followed by its form. */
 const alphabet = (latin: number, greek = 0, digits = 0, others = '', arabic = 0): Alphabet => ({
   latin,
   greek,
@@ -43,16 +46,16 @@ const ALPHABETS: Readonly<Record<MathVariant, Alphabet>> = {
   looped: arabic(0x1ee80),
 };
 
-/** The order of the letters in each Greek alphabet, and in each Arabic one. */
+/** The order of the letters in each Greek and each Arabic alphabet. */
 const GREEK = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ';
 const ARABIC = 'ابجدهوزحطيكلمنسعفصقرشتثخذضظغٮںڡٯ';
 
-/** The text, or its italic if it is one letter with an italic of its own. */
+/** Returns the italic form of a text that is one letter with such a form, otherwise the text. */
 export function mathItalic(text: string): string {
   return text.length === 1 ? inAlphabet(text, ITALIC) : text;
 }
 
-/** The text in letters of a variant, as far as it has them. */
+/** Returns the text in letters of a variant, where those exist. */
 export function mathVariantOf(text: string, variant: MathVariant): string {
   const letters = ALPHABETS[variant];
   let result = '';
@@ -71,7 +74,7 @@ function inAlphabet(character: string, { latin, greek, digits, others, arabic }:
   return fromOrder(character, GREEK, greek) ?? fromOrder(character, ARABIC, arabic) ?? character;
 }
 
-/** Not all letters have a form in each Arabic alphabet: their places are unassigned. */
+/** Not all letters have a form in each Arabic alphabet: their code points are unassigned. */
 function fromOrder(character: string, order: string, first: number): string | null {
   const place = first === 0 ? -1 : order.indexOf(character);
   const found = place < 0 ? '' : String.fromCodePoint(first + place);

@@ -1,9 +1,9 @@
 /**
- * How far characters stand outside of a line that they begin or end (`-pagewright-optical-margin`), as shares of their advances: what has little ink at its
- * edge leaves margins that look ragged where all lines are equally long.
+ * How far characters protrude from a line that they begin or end (`-pagewright-optical-margin`), as fractions of their
+ * advances. Characters with little ink at their edge make margins look ragged where all lines have equal length.
  */
 
-/** `[characters, before the start, behind the end]`. */
+/** `[characters, before the start, after the end]`. */
 const SHARES: readonly (readonly [characters: string, start: number, end: number])[] = [
   ['.,', 0, 0.7],
   ['-\u2010\u2011\u00ad', 0.4, 0.6],
@@ -35,5 +35,5 @@ const PROTRUSIONS: ReadonlyMap<string, Protrusion> = new Map(
   ),
 );
 
-/** null: it stands inside. */
+/** Returns null for characters that don't protrude. */
 export const protrusionOf = (character: string): Protrusion | null => PROTRUSIONS.get(character) ?? null;

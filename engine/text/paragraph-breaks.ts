@@ -1,4 +1,4 @@
-/** The break class before each character of a paragraph (css-text-3 §5). */
+/** Computes the break class before each character of a paragraph (css-text-3 §5). */
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import type { Box } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -13,11 +13,11 @@ import { beginsPhrase, isJapaneseText } from './phrases.ts';
 import { TextTrait } from './text-scan.ts';
 import { primaryLanguage } from './primary-language.ts';
 
-/** Of scripts written without spaces. */
+/** Characters of scripts written without spaces. */
 const DICTIONARY_CHARACTER =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]/;
 
-/** `traits`: what `scanText` says of the text; `styles`: what is known of styles already. */
+/** Returns the break classes. `traits`: the result of `scanText`; `styles`: the cache of break styles. */
 export function paragraphBreaks(
   content: InlineContent,
   styleOf: (box: Box) => ComputedStyle,
@@ -39,11 +39,11 @@ export function paragraphBreaks(
   return breaks;
 }
 
-/** What styles ask of line breaking, worked out once each. */
+/** Caches the line breaking settings of styles. */
 export class BreakStyles {
   private readonly known = new Map<ComputedStyle, BreakStyle>();
   private readonly diagnostics: Diagnostics;
-  /** Languages that were spoken of. */
+  /** Languages that have been reported. */
   private readonly unhyphenated = new Set<string>();
 
   constructor(diagnostics: Diagnostics) {
@@ -71,7 +71,7 @@ export class BreakStyles {
   }
 }
 
-/** Languages whose lines break between characters or words that no spaces part. */
+/** Returns whether lines of a language break between characters or words without spaces. */
 const breaksWithoutHyphens = (language: string): boolean => /^(?:ja|zh|yue|ko|th|lo|km|my)(?:-|$)/i.test(language);
 
 function breakRanges(
@@ -83,7 +83,7 @@ function breakRanges(
   let last: ComputedStyle | null = null;
   for (const { box, start, end, kind } of content.items) {
     if (start === end) continue;
-    // Atomic inlines take part in their parent's line breaking.
+    // An atomic inline breaks by its parent's style.
     const style = styleOf(kind === InlineItemKind.Atomic ? (box.parent ?? box) : box);
     if (style === last) ranges[ranges.length - 1]!.end = end;
     else ranges.push({ start, end, style: styles.of(style) });
@@ -92,7 +92,7 @@ function breakRanges(
   return ranges;
 }
 
-/** Opportunities between the words of South East Asian scripts: `keep-all` keeps those (css-text-3 §5.2). */
+/** Marks opportunities between words of South East Asian scripts. `keep-all` allows these too (css-text-3 §5.2). */
 function breakWords(text: string, { start, end, style }: BreakRange, breaks: Uint8Array): void {
   if (style.wordBreak === 'break-all' || style.strictness === 'anywhere') return;
   eachWordBoundary(text, start, end, (at) => {
@@ -100,12 +100,12 @@ function breakWords(text: string, { start, end, style }: BreakRange, breaks: Uin
   });
 }
 
-/** `word-break: auto-phrase`: opportunities within phrases are for lines that are too long otherwise. */
+/** Restricts opportunities within phrases to lines that would otherwise be too long (`word-break: auto-phrase`). */
 function keepPhrases(text: string, ranges: readonly BreakRange[], breaks: Uint8Array): void {
   for (let r = 0; r < ranges.length; r++) {
     const { start, style } = ranges[r]!;
     if (style.phrases === null) continue;
-    // A phrase may go on in another style.
+    // A phrase may continue in another style.
     while (r + 1 < ranges.length && ranges[r + 1]!.style.phrases === style.phrases) r++;
     const { end } = ranges[r]!;
     for (let i = start; i < end; i++) if (breaks[i] === BreakClass.Hyphen) breaks[i] = BreakClass.HyphenInPhrase;
@@ -123,10 +123,13 @@ function keepJapanesePhrases(text: string, start: number, end: number, breaks: U
   }
 }
 
-/** Languages without spaces between words: dictionaries find these. */
+/** Languages without spaces between words, which dictionaries find. */
 const DICTIONARY_LANGUAGES: ReadonlySet<string> = new Set(['th', 'lo', 'my', 'km']);
 
-/** A text with zero width spaces where phrases begin in it (css-text-4 §2.2); as it is where its language has no phrases that are known. */
+/**
+ * Returns a text with zero width spaces at the beginning of phrases (css-text-4 §2.2). Returns it unchanged if its
+ * phrases can't be determined.
+ */
 export function separatePhrases(text: string, { text: style, font }: ComputedStyle): string {
   const primary = primaryLanguage(font.language);
   const isJapanese = primary === 'ja';
@@ -149,12 +152,14 @@ export function separatePhrases(text: string, { text: style, font }: ComputedSty
 const isPhraseText = (text: string, at: number): boolean =>
   isJapaneseText(text.charCodeAt(at)) || DICTIONARY_CHARACTER.test(text.charAt(at));
 
-/** Borders of grapheme clusters: emergency opportunities, or under `line-break: anywhere` plain ones. */
+/**
+ * Marks boundaries of grapheme clusters: as emergency opportunities, or as regular ones under `line-break: anywhere`.
+ */
 function breakClusters(text: string, { start, end, style }: BreakRange, traits: number, breaks: Uint8Array): void {
   const anywhere = style.strictness === 'anywhere';
   const kind = anywhere ? BreakClass.Allowed : BreakClass.Emergency;
   const mark = (at: number): void => {
-    // Spaces hang with what precedes them, but those of `break-spaces` take room.
+    // Spaces hang with the preceding text, except those of `break-spaces`, which take up space.
     if (at === 0 || (!anywhere && !style.breakSpaces && text.charCodeAt(at) === 0x20)) return;
     if (breaks[at] === BreakClass.None) breaks[at] = kind;
   };

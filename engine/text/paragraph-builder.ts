@@ -1,4 +1,7 @@
-/** Analyses and shapes an inline formatting context: bidi, itemisation, fonts, HarfBuzz, then the items' runs cut from the results. */
+/**
+ * Analyses and shapes an inline formatting context: resolves bidi levels, itemizes, selects fonts, shapes with
+ * HarfBuzz, and cuts the results into the items' runs.
+ */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -25,15 +28,18 @@ import { spaceText } from './text-spacing.ts';
 import { upperCase } from './text-transform.ts';
 import { isTransformed, isUpright, scriptTag } from './unicode-properties.ts';
 
-/** Longest text that is shaped in one go, which nothing interrupts and a font's rules can make dear; longer is cut at a space. */
+/**
+ * Maximum length of a text shaped at once. HarfBuzz can't be interrupted, and a font's rules can be expensive. Longer
+ * text is cut at a space.
+ */
 const MAX_SHAPED = 1000;
 
 const GLYPHS_PER_TICK = 16;
 
-/** What synthesised capitals do to a character. */
+/** How synthesized capitals change a character. */
 const CapsChange = { None: 0, Small: 1, SmallCapital: 2 } as const;
 
-/** Where a text that is too long to be shaped in one go is cut: at its last space, or anywhere between two characters. */
+/** Returns where to cut a text that is too long to shape at once: at its last space, or between any two characters. */
 function cutOf(text: string, from: number): number {
   const space = text.slice(from, from + MAX_SHAPED + 1).lastIndexOf(' ');
   if (space > 0) return from + space;
@@ -105,7 +111,7 @@ export class ParagraphBuilder {
     this.budget = budget;
   }
 
-  /** Shapes a whole content. `styleOf` gives each box's style: its own, or that of the first line. */
+  /** Shapes an entire content. `styleOf` returns each box's style: its own, or that of the first line. */
   build(content: InlineContent, container: Box, styleOf: (box: Box) => ComputedStyle): Paragraph {
     const traits = scanText(content.text);
     const bidi = resolveBidi(content, container, traits);
@@ -118,7 +124,10 @@ export class ParagraphBuilder {
     return new ShapedParagraph(content.text, bidi, shaper.runs, breaks, spacing);
   }
 
-  /** A run of text in one style that stands alone, in the one face that has its first cluster with ink: a hyphen, an ellipsis. */
+  /**
+   * Shapes an independent run in one style, such as a hyphen or an ellipsis. Uses only the face that has its first
+   * visible cluster.
+   */
   shapeAlone(text: string, style: ComputedStyle, level: number): GlyphRun {
     const content: InlineContent = { text, items: [], firstLine: null, keptWraps: null, paragraph: null, layout: null };
     const levels = level === 0 ? null : new Uint8Array(text.length).fill(level);
@@ -139,12 +148,12 @@ class ParagraphShaper {
   private readonly levels: Uint8Array | null;
   private readonly breaks: Uint8Array;
   private readonly scripts: Uint8Array | null;
-  /** The script of all of the text, where `scripts` is null. */
+  /** The script of the whole text if `scripts` is null. */
   private readonly simpleScript: string;
   private readonly styleOf: (box: Box) => ComputedStyle;
   private readonly fonts: FontContext;
   private readonly budget: Budget;
-  /** The first item that may hold text of the next run. */
+  /** The first item that may contain text of the next run. */
   private nextItem = 0;
 
   constructor(
@@ -180,7 +189,7 @@ class ParagraphShaper {
     });
   }
 
-  /** As shapeSpan, without items, and in the one face that has the first cluster. */
+  /** Shapes like shapeSpan, but without items and only in the face that has the first cluster. */
   shapeFirstRun({ start, end, style }: Pick<StyleSpan, 'start' | 'end' | 'style'>): GlyphRun {
     const orientation = orientationOf(style);
     const list = this.fonts.list(style.font);
@@ -196,7 +205,7 @@ class ParagraphShaper {
     return new GlyphRun(segment, style, -1, start, end, shapeRange(segment, start, end));
   }
 
-  /** Text in one em of a vertical line, in the first face that has all of it. */
+  /** Shapes text combined into one em of a vertical line, in the first face that has all of it. */
   private shapeCombined({ start, end, style }: StyleSpan): void {
     const { from, to } = trimmed(this.text, start, end, style);
     const list = this.fonts.list(style.font);
@@ -241,14 +250,17 @@ class ParagraphShaper {
     }
   }
 
-  /** Whether characters are upright under `mixed`: those with forms for vertical text, if their fonts have such (css-writing-modes-4 §5.1.1). */
+  /**
+   * Returns a function that decides whether a character is upright under `mixed`. Characters with vertical forms are,
+   * if their font has those (css-writing-modes-4 §5.1.1).
+   */
   private standsIn(list: FontList): (code: number) => boolean {
     return (code) =>
       isUpright(code) ||
       (isTransformed(code) && this.fonts.choiceForCharacter(list, code).face.hasFeature('GSUB', 'vert'));
   }
 
-  /** Shapes text of one face, capitals synthesised where the style asks for them and the face hasn't got them. */
+  /** Shapes text of one face. Capitals are synthesized where the style requires them and the face lacks them. */
   private shapeFontRun(
     style: ComputedStyle,
     list: FontList,
@@ -263,7 +275,7 @@ class ParagraphShaper {
       this.shapeSegment(this.segment(style, list, choice, start, upright, sideways, false, 1), start, end);
       return;
     }
-    // Letters that become capitals are shaped apart from what stays as it is, small or not.
+    // Letters that become capitals are shaped apart from unchanged ones, scaled down or not.
     for (let from = start; from < end;) {
       const change = this.capsChange(from, synthesis, style.font.language);
       let to = from;
@@ -316,7 +328,7 @@ class ParagraphShaper {
   }
 
   private addRun(run: GlyphRun): void {
-    // PERF: most paragraphs have one, and an empty array that is pushed to has room for seventeen.
+    // PERF: most paragraphs have one run, and pushing to an empty array allocates room for seventeen.
     if (this.runs.length === 0) this.runs = [run];
     else this.runs.push(run);
   }
@@ -325,7 +337,7 @@ class ParagraphShaper {
   private shapeSegment(segment: Segment, start: number, end: number): void {
     const glyphs = shapeRange(segment, start, end);
     const count = glyphs.glyphIds.length;
-    // A font's rules can make many of each character.
+    // A font's rules can turn each character into many glyphs.
     this.budget.tickBy(1 + count / GLYPHS_PER_TICK);
     const rtl = (segment.level & 1) === 1;
     let from = start;
@@ -338,8 +350,8 @@ class ParagraphShaper {
         this.addRun(new GlyphRun(segment, style, item, start, end, glyphs));
         return;
       }
-      // Glyphs of clusters before `to`. One that crosses the border, a ligature, stays whole in the item where it begins; where a line may
-      // break in it, both sides are shaped apart.
+      // Finds the glyphs of clusters before `to`. A ligature across the boundary stays whole in the item where it
+      // begins. If a line breaks inside it, both sides are shaped separately.
       let next = glyph;
       if (rtl) while (next > 0 && glyphs.clusters[next - 1]! < to) next--;
       else while (next < count && glyphs.clusters[next]! < to) next++;
@@ -363,7 +375,7 @@ class ParagraphShaper {
     }
   }
 
-  /** Index of the Text item that holds a text index; asked in ascending order. */
+  /** Returns the index of the Text item that contains a text index. Called with ascending indices. */
   private itemAt(index: number): number {
     while (this.items[this.nextItem]!.kind !== InlineItemKind.Text || this.items[this.nextItem]!.end <= index)
       this.nextItem++;
@@ -371,5 +383,5 @@ class ParagraphShaper {
   }
 }
 
-/** css-text-4 §9: percentages are of the font size. */
+/** Percentages refer to the font size (css-text-4 §9). */
 const spacing = (length: Length, fontSizePx: number): number => (length.isLength ? length.resolvePx(fontSizePx) : 0);

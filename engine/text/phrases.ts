@@ -1,7 +1,10 @@
-/** Where phrases of Japanese begin (css-text-4 §6.1 on `auto-phrase`): a weighted vote of the characters around a place. */
+/**
+ * Finds the beginnings of Japanese phrases (css-text-4 §6.1, `auto-phrase`) by a weighted vote of the characters around
+ * a position.
+ */
 import { JAPANESE_PHRASE_MODEL } from './japanese-phrase-model.ts';
 
-/** A group of features: the text from `from` to `to`, counted from the place between two characters. */
+/** A group of features: the text from `from` to `to`, relative to the position between two characters. */
 interface Feature {
   readonly from: number;
   readonly to: number;
@@ -10,7 +13,7 @@ interface Feature {
 
 interface Model {
   readonly features: readonly Feature[];
-  /** What the features around a place must outweigh. */
+  /** The score that the features around a position must exceed. */
   readonly threshold: number;
 }
 
@@ -48,7 +51,7 @@ function readModel(): Model {
   return { features, threshold: sum / 2 };
 }
 
-/** Whether a phrase begins at `at`, which is inside of the Japanese text `[start, end)`. */
+/** Returns whether a phrase begins at `at` inside the Japanese text `[start, end)`. */
 export function beginsPhrase(text: string, start: number, end: number, at: number): boolean {
   const { features, threshold } = (model ??= readModel());
   let score = -threshold;
@@ -59,7 +62,7 @@ export function beginsPhrase(text: string, start: number, end: number, at: numbe
   return score > 0;
 }
 
-/** Han, kana and what is set among them. */
+/** Returns whether a character is Han, kana, or set among them. */
 export function isJapaneseText(code: number): boolean {
   return (
     (code >= 0x3001 && code <= 0x30ff) ||

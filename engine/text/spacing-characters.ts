@@ -1,6 +1,6 @@
-/** Characters that spacing between words and letters treats apart. */
+/** Characters with special treatment in word and letter spacing. */
 
-/** U+0020 and U+00A0, and the word separators of other scripts (css-text-3 §8.1). */
+/** Returns whether it is U+0020, U+00A0 or a word separator of another script (css-text-3 §8.1). */
 export function isWordSeparator(code: number): boolean {
   return (
     code === 0x20 ||
@@ -13,7 +13,7 @@ export function isWordSeparator(code: number): boolean {
   );
 }
 
-/** Zero-width characters take no room and no spacing: what stands on both sides of them is side by side. */
+/** Returns whether it is a zero-width character. These get no spacing, and their neighbours count as adjacent. */
 export const isInvisible = (code: number): boolean =>
   code === 0xad ||
   code === 0x61c ||

@@ -1,21 +1,24 @@
-/** What a text is made of, found in one pass, so that the steps that most text doesn't need look at none of its characters. */
+/** Finds the traits of a text in one pass, so that steps which most texts don't need can be skipped. */
 
-/** Bits of what `scanText` returns. */
+/** The bits that `scanText` returns. */
 export const TextTrait = {
-  /** Right-to-left letters, explicit directional controls, or surrogates that lead to such letters (UAX #9). */
+  /** Right-to-left letters, explicit directional controls, or surrogates of such letters (UAX #9). */
   Bidi: 1 << 0,
   /** Tabs and separators of lines and paragraphs. */
   Separators: 1 << 1,
-  /** Letters that are not Latin, and anything else whose script isn't Latin or Common at first sight. */
+  /** Letters that aren't Latin, and anything else that may not be Latin or Common. */
   OtherScripts: 1 << 2,
   LatinLetters: 1 << 3,
   /** South East Asian scripts, written without spaces. */
   NeedsDictionary: 1 << 4,
   /** Anything beyond U+007F. */
   NonAscii: 1 << 5,
-  /** Anything from U+0300 on, below which no character combines with its neighbours. */
+  /** Anything from U+0300 on. Characters below never combine with their neighbours. */
   MayCombine: 1 << 6,
-  /** Anything but letters of right-to-left scripts, their marks, spaces and punctuation: it may have, or give others, another direction. */
+  /**
+   * Anything but letters of right-to-left scripts, their marks, spaces and punctuation. It may have another direction
+   * or affect others.
+   */
   MixedDirections: 1 << 7,
 } as const;
 
@@ -23,7 +26,9 @@ const BIDI: readonly number[] = [
   0x590, 0x8ff, 0x200f, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069, 0xfb1d, 0xfdff, 0xfe70, 0xfeff, 0xd802, 0xd803, 0xd83a,
   0xd83b,
 ];
-/** Punctuation of ASCII that isn't part of numbers, Hebrew and Arabic letters with their marks, dashes and quotation marks. */
+/**
+ * ASCII punctuation that isn't part of numbers, Hebrew and Arabic letters with their marks, dashes and quotation marks.
+ */
 const RIGHT_TO_LEFT_TEXT: readonly number[] = [
   0x20, 0x22, 0x26, 0x2a, 0x3b, 0x40, 0x5b, 0x60, 0x7b, 0x7e, 0x591, 0x5c7, 0x5d0, 0x5ea, 0x60c, 0x60c, 0x61b, 0x61b,
   0x61f, 0x64a, 0x64b, 0x65f, 0x66e, 0x6d3, 0x6fa, 0x6ff, 0x2013, 0x2014, 0x2018, 0x201f, 0x2026, 0x2026,
@@ -39,10 +44,13 @@ const DICTIONARY_SCRIPTS: readonly number[] = [
 const NON_ASCII: readonly number[] = [0x80, 0xffff];
 const MAY_COMBINE: readonly number[] = [0x300, 0xffff];
 
-/** The traits of each UTF-16 unit; built once, immutable. */
+/** The traits of each UTF-16 code unit; built once, immutable. */
 let traits: Uint8Array | null = null;
 
-/** PERF: the first document waits for this, so memory is filled from one border of ranges to the next, not unit by unit. */
+/**
+ * Builds the table. PERF: the first document waits for this, so ranges are filled from one boundary to the next, not
+ * unit by unit.
+ */
 function buildTraits(): Uint8Array {
   const changes: { readonly at: number; readonly trait: number }[] = [];
   const add = (ranges: readonly number[], trait: number): void => {
@@ -68,7 +76,7 @@ function buildTraits(): Uint8Array {
   return (traits = table.fill(current, from));
 }
 
-/** TextTrait bits of all characters of a text. */
+/** Returns the TextTrait bits of all characters of a text. */
 export function scanText(text: string): number {
   const table = traits ?? buildTraits();
   let found = 0;

@@ -1,4 +1,4 @@
-/** What layout asks of text and fonts (layout/contract.ts, TextServices). */
+/** Provides text and fonts to layout (layout/contract.ts, TextServices). */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -15,7 +15,7 @@ import type { Paragraph, ShapedRun } from './paragraph.ts';
 class EngineTextServices {
   private readonly fonts: FontContext;
   private readonly builder: ParagraphBuilder;
-  /** By the px that its glyphs are set at: the same object every time. */
+  /** Metrics by font size in px. The same size returns the same object. */
   private readonly ofChoices = new Map<FontChoice, Map<number, FontMetricsPx>>();
 
   constructor(fonts: FontContext, budget: Budget, diagnostics: Diagnostics) {
@@ -65,7 +65,7 @@ class EngineTextServices {
 
 const ownStyle = (box: Box): ComputedStyle => box.style;
 
-/** The services of a render. */
+/** Creates the services of a render. */
 export function createTextServices(fonts: FontContext, budget: Budget, diagnostics: Diagnostics): EngineTextServices {
   return new EngineTextServices(fonts, budget, diagnostics);
 }

@@ -1,7 +1,9 @@
 /**
- * Space between ideographs and other letters (`text-autospace`, css-text-4 §8.4), and fullwidth punctuation without the blank half of its em
- * (`text-spacing-trim`, css-text-4 §8.3). What stands inside a line is in the glyphs' advances; what only an end of the line makes is told
- * apart, because only layout knows where lines begin and end.
+ * Spaces ideographs from other letters (`text-autospace`, css-text-4 §8.4), and removes the blank half of fullwidth
+ * punctuation (`text-spacing-trim`, §8.3).
+ *
+ * Spacing inside a line is part of the glyphs' advances. Spacing that depends on the ends of a line is stored
+ * separately, because only layout knows where lines begin and end.
  */
 import { GlyphRun } from './glyph-run.ts';
 import { protrusionOf } from './optical-margins.ts';
@@ -22,10 +24,10 @@ const CharClass = {
 } as const;
 type CharClass = (typeof CharClass)[keyof typeof CharClass];
 
-/** Of the font size, between an ideograph and another letter or a digit. */
+/** The space between an ideograph and another letter or a digit, as a fraction of the font size. */
 const AUTOSPACE = 1 / 8;
 
-/** What French has before and after punctuation, of the font size: a narrow space, or that between words. */
+/** The spaces around French punctuation, as fractions of the font size: a narrow space, and a word space. */
 const NARROW_SPACE = 1 / 6;
 const WORD_SPACE = 1 / 4;
 const FRENCH = /^fr\b/i;
@@ -44,7 +46,7 @@ const MIDDLE = /^[\u00b7\u2027\u30fb]$/;
 const DOT = /^[\u3001\u3002\uff0c\uff0e]$/;
 const COLON = /^[\uff1a\uff1b]$/;
 
-/** Spaces the runs of a paragraph, in place; null: nothing is to be spaced, not even at the ends of lines. */
+/** Spaces the runs of a paragraph in place. Returns null if there is no spacing, not even at line ends. */
 export function spaceText(text: string, traits: number, runs: GlyphRun[]): TextSpacing | null {
   const isAsked = runs.some(hasOpticalMargin) || (FRENCH_PUNCTUATION.test(text) && runs.some(isSpacedFrench));
   if (!isAsked && (traits & TextTrait.OtherScripts) === 0 && !/[\u2018-\u201d]/.test(text)) return null;
@@ -63,12 +65,12 @@ const hasOpticalMargin = ({ style, segment, isRtl }: GlyphRun): boolean =>
 const isSpacedFrench = ({ style }: GlyphRun): boolean =>
   style.text.textAutospace.punctuation && FRENCH.test(style.font.language);
 
-/** What has been seen last. */
+/** The preceding character. */
 interface Neighbour {
   readonly at: number;
   readonly kind: CharClass;
   readonly run: GlyphRun;
-  /** Half of its em, if that is blank and can be trimmed; 0: it can't. */
+  /** Half of its em if that is blank and can be trimmed, otherwise 0. */
   readonly half: number;
 }
 
@@ -76,7 +78,7 @@ class SpacingPass {
   spacing: TextSpacing | null = null;
   private readonly text: string;
   private before: Neighbour | null = null;
-  /** What stands before the one space that has been seen last. */
+  /** The character before a single preceding space. */
   private beforeSpace: Neighbour | null = null;
   private end = 0;
 
@@ -117,7 +119,10 @@ class SpacingPass {
     return (this.spacing ??= new TextSpacing(this.text.length));
   }
 
-  /** css-text-4 §8.4: room between an ideograph and what isn't one; `space`: the space between them, for which it stands. */
+  /**
+   * Adds space between an ideograph and another character (css-text-4 §8.4). `space`: the existing space between them,
+   * which is replaced.
+   */
   private separate(before: Neighbour, here: Neighbour, space: Neighbour | null): void {
     const other = before.kind === CharClass.Ideograph ? here : here.kind === CharClass.Ideograph ? before : null;
     if (other === null) return;
@@ -130,7 +135,10 @@ class SpacingPass {
     this.made.leads[here.at]! += AUTOSPACE * ideograph.run.fontSize - taken;
   }
 
-  /** css-text-4 §8.4, `punctuation`: the spaces that French has inside quotation marks and before punctuation, where none is written. */
+  /**
+   * Adds French spaces inside quotation marks and before punctuation where none is written (css-text-4 §8.4,
+   * `punctuation`).
+   */
   private separateFrench(before: Neighbour | null, { at, run }: Neighbour, code: number): void {
     const { text } = this;
     const last = before === null ? ' ' : text[before.at]!;
@@ -138,13 +146,13 @@ class SpacingPass {
     if (/\s/.test(last + mark)) return;
     if (last === '\u00ab' || mark === '\u00bb') this.made.leads[at]! += WORD_SPACE * run.fontSize;
     else if (FRENCH_PUNCTUATION.test(last) || last === '(') return;
-    // Times and addresses have none before their colons.
+    // Times and addresses have no space before their colons.
     else if (mark === ':' && /[\s\u200b]|^$/.test(text.slice(at + 1, at + 2)))
       this.made.leads[at]! += WORD_SPACE * run.fontSize;
     else if (/[;!?]/.test(mark)) this.made.leads[at]! += NARROW_SPACE * run.fontSize;
   }
 
-  /** What of a character stands outside of the lines that it begins or ends. */
+  /** Records how far a character protrudes from the lines that it begins or ends. */
   private protrude(run: GlyphRun, at: number, character: string): void {
     const protrusion = protrusionOf(character);
     if (protrusion === null) return;
@@ -155,7 +163,7 @@ class SpacingPass {
     alwaysEnds[at] = 1;
   }
 
-  /** css-text-4 §8.3.1: punctuation beside punctuation, and at the ends of lines. */
+  /** Trims punctuation next to punctuation, and at line ends (css-text-4 §8.3.1). */
   private trim(before: Neighbour | null, here: Neighbour): void {
     const { leads, trails, starts, ends, alwaysEnds } = this.made;
     const { at, kind, half } = here;
@@ -181,19 +189,19 @@ class SpacingPass {
   }
 }
 
-/** Is an opening mark set half-width behind what is before it? */
+/** Returns whether an opening mark is half-width after the preceding character. */
 function collapsesAfter(before: Neighbour, { run }: Neighbour): boolean {
   if (before.kind === CharClass.Closing) return before.run.fontSize >= run.fontSize;
   return before.kind === CharClass.Opening || before.kind === CharClass.Middle || before.kind === CharClass.Space;
 }
 
-/** Is a closing mark set half-width before what comes after it? */
+/** Returns whether a closing mark is half-width before the following character. */
 function collapsesBefore({ run }: Neighbour, after: Neighbour): boolean {
   if (after.kind === CharClass.Opening) return after.run.fontSize > run.fontSize;
   return after.kind === CharClass.Closing || after.kind === CharClass.Middle || after.kind === CharClass.Space;
 }
 
-/** css-text-4 §8.2. */
+/** Classifies a character (css-text-4 §8.2). */
 function classOf(code: number, character: string, { segment, style }: GlyphRun): CharClass {
   if (code < 0x80) return asciiClass(code, segment.upright);
   if (code === 0x3000) return CharClass.Space;
@@ -224,7 +232,9 @@ function isIdeograph(code: number, character: string): boolean {
   return code >= 0x2e80 && scriptTag(scriptOf(code)) === 'Hani';
 }
 
-/** Half of the em of a mark whose font tells fullwidth from half-width ones; 0: it has no blank half. */
+/**
+ * Returns half of the em of a mark if its font distinguishes fullwidth and half-width marks; 0 if it has no blank half.
+ */
 function trimmableHalf(run: GlyphRun, at: number): number {
   const { segment } = run;
   if (run.isRtl || segment.combined !== null || !run.face.hasFeature('GPOS', segment.upright ? 'vhal' : 'halt'))

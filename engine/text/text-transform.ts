@@ -1,9 +1,9 @@
-/** `text-transform` (css-text-3 §2.1, css-text-4): applied to text whose white space is already collapsed. */
+/** Applies `text-transform` (css-text-3 §2.1, css-text-4) to text with white space already collapsed. */
 import type { TextStyle } from '../css/computed-style.ts';
 import { mathItalic, mathVariantOf } from './math-alphabets.ts';
 import { primaryLanguage } from './primary-language.ts';
 
-/** Small kana and what `full-size-kana` makes of them (css-text-3 appendix G). */
+/** Small kana and their `full-size-kana` forms (css-text-3 appendix G). */
 const SMALL_KANA =
   'ぁぃぅぇぉゕゖっゃゅょゎ𛄲𛅐𛅑𛅒ァィゥェォヵㇰヶㇱㇲッㇳㇴㇵㇶㇷㇸㇹㇺャュョㇻㇼㇽㇾㇿヮ𛅕𛅤𛅥𛅦𛅧ｧｨｩｪｫｯｬｭｮ';
 const FULL_KANA =
@@ -13,7 +13,7 @@ const FULL_SIZE_KANA: ReadonlyMap<string, string> = new Map(
   Array.from(SMALL_KANA, (small, i): [string, string] => [small, Array.from(FULL_KANA)[i]!]),
 );
 
-/** Narrow characters outside ASCII and the halfwidth forms that have a fullwidth form. */
+/** Narrow characters with a fullwidth form, apart from ASCII and the halfwidth forms. */
 const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
   [' ', '\u3000'],
   ['¢', '￠'],
@@ -27,7 +27,7 @@ const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
   ['⦆', '｠'],
 ]);
 
-/** Digraphs have a titlecase form of their own, which upper-casing misses. */
+/** Digraphs with a titlecase form, which uppercasing misses. */
 const TITLE_CASE: ReadonlyMap<string, string> = new Map([
   ['Ǆ', 'ǅ'],
   ['ǅ', 'ǅ'],
@@ -59,7 +59,7 @@ function lowerCase(text: string, language: string): string {
 function titleCase(character: string, language: string): string {
   const special = TITLE_CASE.get(character);
   if (special !== undefined) return special;
-  // Greek words lose their accents where they are all capitals, not where they begin with one.
+  // Greek words lose their accents in all capitals, but not if only their first letter is capitalized.
   const upper = primaryLanguage(language) === 'el' ? character.toUpperCase() : upperCase(character, language);
   // `ß` becomes `Ss`, not `SS`.
   return upper.length > character.length && /^\p{L}/u.test(upper)
@@ -67,17 +67,20 @@ function titleCase(character: string, language: string): string {
     : upper;
 }
 
-/** Is the transform one that does anything? */
+/** Returns whether the style transforms text. */
 export const transforms = ({ textTransform: t, textSecurity }: TextStyle): boolean =>
   t.case !== 'none' || t.variant !== null || t.fullWidth || t.fullSizeKana || textSecurity !== 'none';
 
 const CONCEALING = { disc: '\u2022', circle: '\u25e6', square: '\u25a0' } as const;
 
-/** css-writing-modes-4 §9.1.3: characters that share an em aren't made as wide as one each. */
+/** Characters combined into one em aren't made fullwidth (css-writing-modes-4 §9.1.3). */
 const isCombined = (text: string, { textCombineUpright, writingMode }: TextStyle): boolean =>
   textCombineUpright !== 'none' && writingMode.startsWith('vertical') && text.length > 1;
 
-/** `before`: the text that precedes, which tells whether a word goes on; `isAlone`: the text is all of its node. */
+/**
+ * Transforms text. `before`: the preceding text, which tells whether a word continues. `isAlone`: the text is its
+ * entire node.
+ */
 export function transformText(
   text: string,
   style: TextStyle,
@@ -98,19 +101,19 @@ export function transformText(
       /[\u3041-\u30f6\u31f0-\u31ff\uff67-\uff6f\u{1b132}-\u{1b167}]/gu,
       (c) => FULL_SIZE_KANA.get(c) ?? c,
     );
-  // Lines end where they did, and there are as many units of text: a first line shows none of it either.
+  // Keeps the line ends and the number of code units, so that the first line reveals nothing either.
   const { textSecurity } = style;
   if (textSecurity !== 'none') result = result.replace(/[^\n]/g, CONCEALING[textSecurity]);
   return result;
 }
 
-/** A letter, number or symbol that a word can begin with; marks and punctuation are passed over. */
+/** A letter, number or symbol that can begin a word. Marks and punctuation are skipped. */
 const WORD_START = /[\p{L}\p{N}\p{S}]/u;
 const WORD_PART = /[\p{L}\p{N}\p{S}\p{M}]/u;
 
 let segmenter: Intl.Segmenter | null = null;
 
-/** How much of the preceding text decides whether a word goes on. */
+/** The length of preceding text that decides whether a word continues. */
 const CONTEXT = 32;
 
 function capitalize(text: string, language: string, before: string): string {

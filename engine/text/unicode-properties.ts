@@ -1,4 +1,6 @@
-/** Script and Line_Break of a code point, from the tables of unicode-data.ts, which are unpacked when they are first needed. */
+/**
+ * Script and Line_Break properties of code points, from the tables of unicode-data.ts, which are unpacked on first use.
+ */
 import {
   LINE_BREAK_CLASSES,
   LINE_BREAK_RUNS,
@@ -59,7 +61,7 @@ const BMP = 0x10000;
 const CAPITAL_A = 65;
 const SMALL_A = 97;
 
-/** A property of all code points: direct for the BMP, runs beyond. Immutable once built. */
+/** A property of all code points: an array for the BMP, runs beyond. Immutable once built. */
 class PropertyTable {
   private readonly bmp = new Uint8Array(BMP);
   /** Starts and values of the runs beyond the BMP. */
@@ -111,23 +113,25 @@ export function lineClassOf(code: number): LineClass {
   return (lineBreak ??= new PropertyTable(LINE_BREAK_RUNS)).get(code) as LineClass;
 }
 
-/** Index of a script; 0 is Common, 1 Inherited. */
+/** Returns the index of a script; 0 is Common, 1 Inherited. */
 export function scriptOf(code: number): number {
   return (script ??= new PropertyTable(SCRIPT_RUNS)).get(code);
 }
 
-/** Whether a character stands upright in vertical text (UAX #50). */
+/** Returns whether a character is upright in vertical text (UAX #50). */
 export function isUpright(code: number): boolean {
   return (verticalOrientation ??= new PropertyTable(VERTICAL_ORIENTATION_RUNS)).get(code) === 1;
 }
 
-/** First and last of the characters whose Vertical_Orientation is Tr, but those that only legacy encodings have. */
+/** Ranges of characters with Vertical_Orientation Tr, except those found only in legacy encodings. */
 const TRANSFORMED: readonly number[] = [
   0x2329, 0x232a, 0x3008, 0x3011, 0x3014, 0x301f, 0x3030, 0x3030, 0x30a0, 0x30a0, 0x30fc, 0x30fc, 0xfe59, 0xfe5e,
   0xff08, 0xff09, 0xff1a, 0xff1b, 0xff3b, 0xff3b, 0xff3d, 0xff3d, 0xff3f, 0xff3f, 0xff5b, 0xff60, 0xffe3, 0xffe3,
 ];
 
-/** Whether a character has a form of its own for vertical text, in fonts that have such, and is rotated in others (UAX #50, Tr). */
+/**
+ * Returns whether a character has a vertical form in fonts that provide one, and is rotated in others (UAX #50, Tr).
+ */
 export function isTransformed(code: number): boolean {
   if (code < 0x2329 || code > 0xffe3) return false;
   for (let i = 0; i < TRANSFORMED.length; i += 2)
@@ -140,8 +144,8 @@ export const INHERITED_SCRIPT = 1;
 export const HIRAGANA_SCRIPT = tags.indexOf('Hira');
 export const KATAKANA_SCRIPT = tags.indexOf('Kana');
 
-/** ISO 15924. */
+/** Returns the ISO 15924 tag of a script. */
 export const scriptTag = (index: number): string => tags[index]!;
 
-/** The names that LineClass's numbers index; a test checks that they agree. */
+/** Returns the names that LineClass indexes. A test checks that they agree. */
 export const lineClassNames = (): string[] => LINE_BREAK_CLASSES.split(' ');

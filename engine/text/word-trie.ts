@@ -1,53 +1,62 @@
-/** Words of a language in the form of ICU's byte tries: a node is a branch, a run of bytes, or a value that says that a word ends here. */
+/**
+ * Words of a language as an ICU byte trie. A node is a branch, a run of bytes, or a value, which marks the end of a
+ * word.
+ */
 
-/** Lead bytes of nodes from here on are runs, */
+/** Lead bytes from here on are runs, */
 const RUN = 0x10;
 /** and from here on values. */
 const VALUE = 0x20;
-/** Branches of more bytes are searched by halves. */
+/** Branches with more bytes are binary searched. */
 const FEW = 5;
 const FINAL = 1;
 
-/** Lead bytes of values, which are twice as large and say in their lowest bit whether they are final, by the bytes behind them. */
+/**
+ * Lead bytes of values by the number of following bytes. They are doubled, and the lowest bit tells whether they are
+ * final.
+ */
 const VALUE_LEADS = { one: 0x10, two: 0x51, three: 0x6c, four: 0x7e } as const;
-/** Of the distances that halves of branches are apart. */
+/** Lead bytes of the distances between halves of branches. */
 const DELTA_LEADS = { two: 0xc0, three: 0xf0, four: 0xfe } as const;
 
 const JOINER = 0x200d;
 const NON_JOINER = 0x200c;
-/** A byte that no word has. */
+/** A byte that no word contains. */
 const NEVER = -1;
-/** What joiners are in the words, behind the largest distance of a letter. */
+/** The bytes of joiners in words, above the largest byte of a letter. */
 const JOINERS = { joiner: 0xff, nonJoiner: 0xfe, last: 0xfd } as const;
 
-/** What has been read so far. */
+/** What the bytes read so far form. */
 const Found = {
   Nothing: 0,
   /** The beginning of words. */
   Part: 1,
-  /** A word that may go on. */
+  /** A word that may continue. */
   Word: 2,
-  /** A word that doesn't. */
+  /** A word that can't continue. */
   End: 3,
 } as const;
 type Found = (typeof Found)[keyof typeof Found];
 
-/** A set of words that is searched from a place of a text on. */
+/** A set of words, searched from a position in a text. */
 export class WordTrie {
   private readonly bytes: Uint8Array;
   private readonly first: number;
-  /** Where the next node begins; less than 0: nothing goes on. */
+  /** The start of the next node; negative if no word continues. */
   private at = 0;
-  /** Bytes of the run that are left. */
+  /** Remaining bytes of the current run. */
   private left = 0;
 
-  /** `first`: the character that words have as byte 0. */
+  /** `first`: the character stored as byte 0. */
   constructor(bytes: Uint8Array, first: number) {
     this.bytes = bytes;
     this.first = first;
   }
 
-  /** Puts the ends of all words that begin at a place of a text into `ends`, shortest first, at most as many as fit; returns how many, and how many characters were looked at. */
+  /**
+   * Stores the ends of the words that begin at a position into `ends`, shortest first, up to its capacity. Returns
+   * their number and the number of characters examined.
+   */
   matches(text: string, start: number, end: number, ends: number[]): { count: number; seen: number } {
     this.at = 0;
     this.left = 0;
@@ -97,7 +106,7 @@ export class WordTrie {
     return this.left > 0 ? Found.Part : this.here();
   }
 
-  /** What the node says that begins here. */
+  /** Returns what the node here marks. */
   private here(): Found {
     const node = this.bytes[this.at]!;
     if (node < VALUE) return Found.Part;
@@ -134,7 +143,7 @@ export class WordTrie {
     return this.here();
   }
 
-  /** How far it is to the other half; what comes next is behind it. */
+  /** Reads the distance to the other half, relative to the position after it. */
   private delta(): number {
     const { bytes } = this;
     const lead = bytes[this.at++]!;
@@ -144,7 +153,7 @@ export class WordTrie {
     return this.number(lead === DELTA_LEADS.four ? 3 : 4);
   }
 
-  /** The value whose lead, halved, has been read. */
+  /** Reads the value for a halved lead byte. */
   private value(lead: number): number {
     if (lead < VALUE_LEADS.two) return lead - VALUE_LEADS.one;
     if (lead < VALUE_LEADS.three) return ((lead - VALUE_LEADS.two) << 8) | this.number(1);
@@ -163,5 +172,5 @@ export class WordTrie {
   }
 }
 
-/** Of words that begin at one place. */
+/** Maximum number of words that begin at one position. */
 const MOST_MATCHES = 20;
