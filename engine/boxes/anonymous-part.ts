@@ -1,12 +1,12 @@
 import { initialStyle } from '../css/properties/registry.ts';
 import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from './box.ts';
 
-/** Style ids of anonymous parts, past all that the style stage gives. */
+/** Style ids of anonymous parts, beyond all ids that the style stage assigns. */
 const PART_STYLES = 2 ** 30;
 
 /**
- * A column, or a fieldset's contents, as its fragment shows it: an anonymous box that only inherits, so that backgrounds, borders, position and effects
- * stay with the box's own fragment.
+ * Creates an anonymous box for a fragment of a column or a fieldset's contents. It only inherits, so that backgrounds,
+ * borders, position and effects stay with the box's own fragment.
  */
 export function makeAnonymousPart(box: Box): Box {
   const initial = initialStyle();

@@ -1,4 +1,4 @@
-/** Flags that follow from a box's own style and kind. */
+/** Derives flags from a box's own style and kind. */
 import { spansColumns } from './display.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
@@ -19,7 +19,7 @@ const TRANSFORM_PROPERTIES = new Set([
 ]);
 const INITIAL_ORPHANS = 2;
 
-/** Inline boxes can't be transformed (css-transforms-1 §3), nor can table columns. */
+/** Returns whether boxes of a kind can be transformed. Inline boxes (css-transforms-1 §3) and table columns can't. */
 export function isTransformable(kind: BoxKind): boolean {
   return (
     kind !== BoxKind.Inline &&
@@ -29,32 +29,32 @@ export function isTransformable(kind: BoxKind): boolean {
   );
 }
 
-/** Do `transform` and its kin, or a motion path, move what the style is for? */
+/** Returns whether transform properties or a motion path apply. */
 export function hasTransform({ rare }: ComputedStyle): boolean {
   if (rare.transform.length > 0 || rare.offsetPath !== null) return true;
   return rare.translate !== null || rare.rotate !== null || rare.scale !== null;
 }
 
-/** Is a box with the style painted as one group, with an effect on all of it? */
+/** Returns whether a box is painted as a group with a common effect. */
 export function isEffectGroup({ rare }: ComputedStyle): boolean {
   const { opacity, filter, mixBlendMode, clipPath, maskLayers } = rare;
   return opacity < 1 || filter.length > 0 || mixBlendMode !== 'normal' || clipPath !== null || maskLayers.length > 0;
 }
 
-/** Is a box with the style shifted from where it is laid out (css-position-3 §3.4)? */
+/** Returns whether a box is shifted from its layout position (css-position-3 §3.4). */
 export function hasRelativeOffset({ box }: ComputedStyle): boolean {
   if (box.position !== 'relative') return false;
   return !(box.top.isAuto && box.right.isAuto && box.bottom.isAuto && box.left.isAuto);
 }
 
-/** May insets lead a positioned box before the start of its containing block? */
+/** Returns whether insets may place a positioned box before the start of its containing block. */
 function mayLieBefore({ box, text }: ComputedStyle): boolean {
   if (box.position !== 'absolute') return false;
   if (mayBeNegative(box.top) || !box.bottom.isAuto) return true;
   return text.writingMode !== 'horizontal-tb' && !(box.left.isAuto && box.right.isAuto);
 }
 
-/** May margins, or alignment in a container that is given a size, lead a box back over the edge of its page? */
+/** Returns whether margins, or alignment in a container with a given size, may move a box back across its page edge. */
 export function mayReachBack({ kind, style: { box, text } }: Box): boolean {
   const isVertical = text.writingMode !== 'horizontal-tb';
   if (kind === BoxKind.Flex || kind === BoxKind.Grid) {
@@ -67,7 +67,7 @@ export function mayReachBack({ kind, style: { box, text } }: Box): boolean {
 
 const mayBeNegative = ({ px, percent, math }: Length): boolean => px < 0 || percent < 0 || math !== null;
 
-/** May the contents of a box that stands in a line, and can't be broken, hang out of the size that it is given? */
+/** Returns whether the contents of an unbreakable box in a line may overflow its given size. */
 export function mayHangOver(box: Box): boolean {
   if (!box.has(BoxFlag.AtomicInline) || box.kind === BoxKind.Replaced) return false;
   const { width, height, overflowX, overflowY } = box.style.box;
@@ -75,7 +75,10 @@ export function mayHangOver(box: Box): boolean {
   return isVertical ? !width.isAuto && overflowX === 'visible' : !height.isAuto && overflowY === 'visible';
 }
 
-/** Containing block of fixed and absolutely positioned descendants: transforms, filters, containment, will-change. */
+/**
+ * Returns whether it is a containing block of fixed and absolutely positioned descendants, through transforms, filters,
+ * containment or will-change.
+ */
 function establishesFixedContainer(kind: BoxKind, style: ComputedStyle): boolean {
   const rare = style.rare;
   if (isTransformable(kind)) {
@@ -86,7 +89,10 @@ function establishesFixedContainer(kind: BoxKind, style: ComputedStyle): boolean
   return rare.filter.length > 0 || rare.backdropFilter.length > 0;
 }
 
-/** Does a block container start an independent formatting context by its own style (css-display-3 §2.1, css2 §9.4.1)? */
+/**
+ * Returns whether a block container establishes an independent formatting context by its own style (css-display-3 §2.1,
+ * css2 §9.4.1).
+ */
 function establishesFormattingContext(kind: BoxKind, style: ComputedStyle, overflowPropagated: boolean): boolean {
   switch (kind) {
     case BoxKind.Inline:
@@ -109,7 +115,7 @@ function isScroller(overflow: string): boolean {
   return overflow === 'hidden' || overflow === 'scroll' || overflow === 'auto';
 }
 
-/** Bits that a box has by its style alone; those that depend on its place (item, root, float) are added by the caller. */
+/** Returns the flags that depend on style alone. The caller adds those that depend on position (item, root, float). */
 export function flagsOfStyle(kind: BoxKind, style: ComputedStyle, overflowPropagated = false): number {
   const box = style.box;
   let flags = 0;
@@ -145,13 +151,13 @@ function breakFlagsOf(style: ComputedStyle): number {
 }
 
 /**
- * css-tables-3 §3.9.1: percentages of cells don't widen flex items, grid items and cells of other tables that the table is in, however deep: as
- * little room as there is between them, they would take all of it.
+ * Returns whether a table is in a flex item, grid item or cell of another table, at any depth. There, cell percentages
+ * don't widen the table (css-tables-3 §3.9.1), because it would take all available space.
  */
 export function isInItemOrCell(wrapper: Box): boolean {
   let skips = false;
   for (let box: Box | null = wrapper; box !== null; box = box.parent) {
-    // What is positioned goes by its containing block.
+    // A positioned box depends on its containing block.
     if (box !== wrapper && (!skips || box.has(BoxFlag.AbsoluteContainer))) {
       skips = false;
       if (ITEM_HOLDERS.has(box.kind)) return true;

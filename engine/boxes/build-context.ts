@@ -1,4 +1,4 @@
-/** What building the box tree reads and keeps while it runs. */
+/** The inputs and state of building the box tree. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CounterChange } from '../css/computed-values.ts';
@@ -28,21 +28,21 @@ export class BuildContext {
   readonly pages: PageReferences | null;
   counters = new Counters();
   readonly quotes = new QuoteDepth();
-  /** The counters of every element that a cross reference may name; null: not collected in this pass. */
+  /** The counters at every possible target of a cross reference; null if not collected in this pass. */
   readonly countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null;
-  /** Keeps what names pages; null: it is told once only. */
+  /** Keeps content that refers to pages; null if it is evaluated only once. */
   open: OpenContents | null = null;
-  /** Links whose pages are named together. */
+  /** Links whose pages are listed together. */
   readonly pageLists = new PageLists((link) => this.listTarget(link));
-  /** Ids that the outline leads to, beside those of its own elements. */
+  /** Ids that the outline links to, in addition to its own elements. */
   readonly outlineTargets = new Set<string>();
-  /** A cross reference was met. */
+  /** Whether a cross reference was found. */
   meetsTargets = false;
-  /** Cross references have been met before, and may lead to any element. */
+  /** Whether an earlier pass found cross references, so that any element may be a target. */
   namesAll = false;
-  /** What elements have set for the pages, and waits for the next box. */
+  /** Page marks waiting for the next box. */
   marks: PageMark[] = [];
-  /** The numbers of footnotes in the document as a whole, where pages may give them others: before and after counting. null: they don't. */
+  /** The document-wide numbers of footnotes, before and after counting each. null unless pages renumber them. */
   notes: Map<Element, NoteNumber> | null;
 
   constructor(
@@ -66,12 +66,12 @@ export class BuildContext {
     this.notes = styler.pageCounters.ofPages.has(FOOTNOTE) ? new Map() : null;
   }
 
-  /** A way to build an element's box later, with the counters as they stand now. build.ts says how. */
+  /** Returns a function that builds an element's box later, with the counters as they are now. Set by build.ts. */
   resumeLater: () => (element: Element, pages: PageReferences) => Box = () => {
     throw new Error('assertion failed: build.ts gives resumeLater');
   };
 
-  /** The id that a link leads to which names pages together with those beside it; null: it isn't one. */
+  /** Returns the target id of a link whose page is listed together with its neighbours'; null for other links. */
   private listTarget(link: Element): string | null {
     const isInList = (element: Element | null): boolean =>
       element !== null && this.styler.styleOf(element).text.pagewrightPageRange !== null;
@@ -81,12 +81,12 @@ export class BuildContext {
     return id === null || targetNamed(this.document, id) === null ? null : id;
   }
 
-  /** Are there links within the document, or cross references? */
+  /** Returns whether there are links within the document, or cross references. */
   get hasTargets(): boolean {
     return this.namesAll || linkedNames(this.document).size > 0;
   }
 
-  /** May a link or a cross reference lead to an element? */
+  /** Returns whether a link or cross reference may refer to an element. */
   isTarget(element: Element): boolean {
     const name = targetName(element);
     return name !== null && (this.namesAll || linkedNames(this.document).has(name));
@@ -94,14 +94,17 @@ export class BuildContext {
 
   private readonly derived = new Map<ComputedStyle, ComputedStyle>();
 
-  /** A style derived from another, made once. For derivations that depend on nothing but the style; one kind of them per style. */
+  /**
+   * Returns a derived style, computed once per style. Only for one kind of derivation, which depends on nothing but the
+   * style.
+   */
   onceFor(style: ComputedStyle, derive: () => ComputedStyle): ComputedStyle {
     let derived = this.derived.get(style);
     if (derived === undefined) this.derived.set(style, (derived = derive()));
     return derived;
   }
 
-  /** Applies the counter properties of an element or of one of its pseudo-elements. */
+  /** Applies the counter properties of an element or one of its pseudo-elements. */
   applyCounters(element: Element, style: ComputedStyle, pseudo: string | null): void {
     this.counters.endEmpty();
     const changes = counterChangesOf(pseudo === null ? element : null, style);
@@ -123,7 +126,10 @@ export class BuildContext {
     );
   }
 
-  /** Changes of counters that aren't the pages'; those of `page` are left for them, of `pages` have no effect (css-page-3 §7.1). */
+  /**
+   * Removes changes of page counters. Those of `page` are left to the pages, those of `pages` have no effect
+   * (css-page-3 §7.1).
+   */
   private withoutPages(changes: CounterChanges): CounterChanges {
     const { reset, increment, set } = changes;
     if (!reset.some(isOfPages) && !increment.some(isOfPages) && !set.some(isOfPages)) return changes;
@@ -134,7 +140,7 @@ export class BuildContext {
     return { reset: reset.filter(own), increment: increment.filter(own), set: set.filter(own) };
   }
 
-  /** The names of counters that change and that margin boxes show. */
+  /** Returns the names of changed counters that margin boxes show. */
   private shownInMargins({ reset, increment, set }: CounterChanges): readonly string[] {
     const { inMargins } = this.styler.pageCounters;
     if (inMargins.size === 0) return NO_NAMES;

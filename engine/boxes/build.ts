@@ -1,4 +1,4 @@
-/** The stage's door: a styled document becomes its box tree. */
+/** Entry point of the boxes stage: builds the box tree of a styled document. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
@@ -36,26 +36,29 @@ export interface BuildInput {
 
 export interface BuiltTree {
   readonly root: Box;
-  /** Content that names pages, so that what the pages say may make another layout necessary; null: there is none. */
+  /** Content that refers to pages and may require another layout; null if there is none. */
   readonly open: OpenContents | null;
-  /** Some box may stand on other pages than what it was written beside: fixed ones on every page, absolutely positioned ones on earlier ones. */
+  /**
+   * Whether a box may be on other pages than its context: fixed boxes are on every page, absolutely positioned ones may
+   * be on earlier ones.
+   */
   readonly reachesOtherPages: boolean;
-  /** Some box may be painted elsewhere than where it has been laid out, or hang out of its page. */
+  /** Whether a box may be painted away from its layout position, or overflow its page. */
   readonly movesBoxes: boolean;
-  /** Ids that the outline leads to, beside those of its own elements. */
+  /** Ids that the outline links to, in addition to its own elements. */
   readonly outlineTargets: ReadonlySet<string>;
-  /** null: no box is called anything. */
+  /** The document's anchors; null if no box has an anchor name. */
   readonly anchors: DocumentAnchors | null;
 }
 
-/** The document's box tree, with what is known of its pages so far (null: nothing). */
+/** Builds the document's box tree with what is known about its pages so far (null: nothing). */
 export function buildBoxTree(input: BuildInput, pages: PageReferences | null = null): BuiltTree {
   const countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
   let context = contextOf(input, pages, countersById);
   let open = (context.open = new OpenContents());
   let loose = generateTree(context);
   if (context.meetsTargets) {
-    // References may point forwards: the counters of the first pass answer the second's.
+    // References may point forwards, so a second pass uses the counters of the first.
     const { notes } = context;
     context = contextOf(input, pages, countersById);
     context.notes = notes;
@@ -71,7 +74,10 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   return { root, open: open.isEmpty ? null : open, reachesOtherPages, movesBoxes, outlineTargets, anchors };
 }
 
-/** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */
+/**
+ * Builds the box of a page-margin box: `content` with the pages' counters and strings. Returns null if it shows nothing
+ * and generates no box.
+ */
 export function buildContentBox(
   input: BuildInput,
   style: ComputedStyle,
@@ -97,7 +103,7 @@ export function buildContentBox(
   return box;
 }
 
-/** A margin box is as high as the page makes it; its content is laid out as high as it is, and aligned in it. */
+/** The page determines a margin box's height. Its content is laid out at its own height and aligned within. */
 function unsized(styler: Styler, style: ComputedStyle): ComputedStyle {
   const { box, text } = style;
   const sizes =
@@ -112,7 +118,10 @@ function unsized(styler: Styler, style: ComputedStyle): ComputedStyle {
   return styler.derivedStyle(style, { box: { ...box, ...natural } });
 }
 
-/** Running elements are blocks in a margin box; what stands before, between and after them goes into anonymous ones. */
+/**
+ * Appends running elements as blocks in a margin box. Content before, between and after them goes into anonymous
+ * blocks.
+ */
 function appendRunning(
   context: BuildContext,
   items: readonly ContentItem[],
@@ -138,8 +147,8 @@ function appendRunning(
 }
 
 /**
- * The box of a `foreignObject`'s contents: a block that is the containing block of everything in it. What the element itself does (its place,
- * transformation, clip) is SVG's matter.
+ * Builds the box of a `foreignObject`'s contents: a block that is the containing block of everything inside. SVG
+ * handles the element's own position, transform and clip.
  */
 export function buildForeignBox(input: BuildInput, element: Element): Box {
   const context = contextOf(input, null, null);
@@ -154,7 +163,10 @@ export function buildForeignBox(input: BuildInput, element: Element): Box {
   return box;
 }
 
-/** The boxes of a document in a frame: its viewport's, which is the containing block of all that is positioned in it, around the root element's. */
+/**
+ * Builds the boxes of a document in a frame. The viewport's box, which is the containing block of positioned
+ * descendants, encloses the root element's.
+ */
 export function buildFrameBox(input: BuildInput): Box {
   const context = contextOf(input, null, new Map());
   const root = generateTree(context);
@@ -169,8 +181,8 @@ export function buildFrameBox(input: BuildInput): Box {
 }
 
 /**
- * The box of an SVG `text` element (svg2 §11.1): a block whose inline content is what stands in it. `inline` is null where that is nothing, or
- * not inline at all.
+ * Builds the box of an SVG `text` element (svg2 §11.1): a block whose inline content is the element's. `inline` is null
+ * if there is none, or if it isn't inline.
  */
 export function buildSvgTextBox(input: BuildInput, element: Element): Box {
   const context = contextOf(input, null, null);
@@ -206,7 +218,7 @@ function contextOf(
   return contextFor(pages);
 }
 
-/** The box of a running element. One that would stand in a line gets a block around it. */
+/** Builds the box of a running element. An inline-level one gets a block around it. */
 function runningBox(context: BuildContext, element: Element): Box {
   const { document, styler } = context;
   const around = element.parent ?? document.root;
@@ -222,14 +234,14 @@ function runningBox(context: BuildContext, element: Element): Box {
   return box;
 }
 
-/** May a box stand on other pages than what it was written beside? */
+/** Returns whether a box may be on other pages than its context. */
 function mayReachOtherPages({ box, text }: ComputedStyle): boolean {
   if (box.position === 'fixed') return true;
   if (box.position !== 'absolute') return false;
   return !box.top.isAuto || !box.bottom.isAuto || text.writingMode !== 'horizontal-tb';
 }
 
-/** May a box be painted elsewhere than where it is laid out, or on another page than it begins on? */
+/** Returns whether a box may be painted away from its layout position, or on another page than the one it begins on. */
 const mayMove = (box: Box): boolean =>
   hasRelativeOffset(box.style) ||
   hasTransform(box.style) ||
@@ -237,7 +249,7 @@ const mayMove = (box: Box): boolean =>
   mayReachBack(box) ||
   box.has(BoxFlag.MayLieBefore);
 
-/** What is gathered while the tree is finished. */
+/** The data gathered while the tree is finished. */
 interface Count {
   index: number;
   reachesOtherPages: boolean;
@@ -247,7 +259,7 @@ interface Count {
 
 const newCount = (): Count => ({ index: 0, reachesOtherPages: false, movesBoxes: false, anchors: null });
 
-/** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */
+/** Numbers the boxes in document order and propagates flags to ancestors. Returns the flags to propagate. */
 function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): number {
   box.index = counter.index++;
   box.orthogonalRoom = orthogonalRoom(box, around);
@@ -279,7 +291,7 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   return flags;
 }
 
-/** What a box has to know of those around and inside it. */
+/** Links a box to related boxes around and inside it. */
 function addLinks(box: Box): void {
   const { parent, element } = box;
   if (box.has(BoxFlag.Body) && parent?.has(BoxFlag.Root) === true) box.data ??= { type: 'body', root: parent };

@@ -1,19 +1,20 @@
 /**
- * The longhand East Asian styles (css-counter-styles-3 §7.1): Chinese, Japanese and Korean, informal and formal. Digits go in groups of
- * four; like browsers, numbers are written out beyond the ±9999 that the specification asks for.
+ * Formats numbers in the longhand East Asian styles (css-counter-styles-3 §7.1): Chinese, Japanese and Korean, informal
+ * and formal. Digits are in groups of four. As in browsers, the range exceeds the ±9999 that the specification
+ * requires.
  */
 interface Longhand {
   readonly digits: string;
-  /** Of ten, hundred, thousand. */
+  /** The markers of ten, hundred and thousand. */
   readonly markers: readonly [string, string, string];
-  /** Of the groups: ten thousand, a hundred million, a trillion. */
+  /** The markers of groups: ten thousand, hundred million, trillion. */
   readonly groups: readonly [string, string, string];
   readonly negative: string;
-  /** A zero stands for any run of zeros between other digits. */
+  /** Whether a zero stands for any run of zeros between other digits. */
   readonly writesZeros: boolean;
-  /** Between groups. */
+  /** The separator between groups. */
   readonly separator: string;
-  /** Is the digit 1 left out before the marker of 10^`power` in a group? */
+  /** Returns whether the digit 1 is omitted before the marker of 10^`power` in a group. */
   dropsOne(power: number, group: number, groupIndex: number, value: number): boolean;
 }
 
@@ -93,7 +94,7 @@ const STYLES: ReadonlyMap<string, Longhand> = new Map(
   }),
 );
 
-/** null: another style. Counters are 32-bit integers, so every value has a representation. */
+/** Returns null for other styles. Counters are 32-bit integers, so every value has a representation. */
 export function chineseNumber(value: number, name: string): string | null {
   const style = STYLES.get(name === 'cjk-ideographic' ? 'trad-chinese-informal' : name);
   if (style === undefined) return null;
@@ -120,7 +121,7 @@ function magnitude(value: number, style: Longhand): string {
       }
       if (zeroPending && style.writesZeros) text += style.digits[0];
       zeroPending = false;
-      // Korean informal writes a lone ten thousand without its one.
+      // Korean informal omits the one of a lone ten thousand.
       const isBareGroup = power === 0 && group === 1 && index === 1 && style.dropsOne === koreanInformal;
       const drops = digit === 1 && ((power > 0 && style.dropsOne(power, group, index, value)) || isBareGroup);
       text += (drops ? '' : style.digits[digit]!) + (power > 0 ? style.markers[power - 1]! : '');

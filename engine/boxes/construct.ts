@@ -1,6 +1,7 @@
 /**
- * From loose boxes to the box tree: who may stand inside whom (css2 §9.2.1.1, css-display-3, css-tables-3 §3, css-flexbox-1 §4). A block container
- * ends with block-level children, or with one inline formatting context; never both.
+ * Turns loose boxes into the box tree by the rules of nesting (css2 §9.2.1.1, css-display-3, css-tables-3 §3,
+ * css-flexbox-1 §4). A block container ends up with block-level children or with one inline formatting context, never
+ * both.
  */
 import { Namespace } from '../document/node.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
@@ -27,7 +28,7 @@ import {
   reachesBlocks,
 } from './loose-facts.ts';
 
-/** The box of a loose box, with everything inside it. `firstLine`: the ::first-line that reaches it from an ancestor. */
+/** Constructs the box of a loose box and its contents. `firstLine`: the ::first-line that applies from an ancestor. */
 export function construct(
   context: BuildContext,
   loose: LooseBox,
@@ -109,7 +110,7 @@ function fillTable(context: BuildContext, loose: LooseBox, wrapper: Box): void {
   wrapper.append(table);
 }
 
-/** What a cell of mathematics holds is a row (MathML Core §3.5.3). */
+/** Fills a mathematical cell, whose contents form a row (MathML Core §3.5.3). */
 function fillMathCell(context: BuildContext, loose: LooseBox, cell: Box): void {
   context.budget.spendBoxes(1);
   const row = new Box(BoxKind.Math, context.styler.anonymousStyle(cell.style, MATH), cell.element, null, MATH_ROW);
@@ -125,7 +126,10 @@ function itemFlagOf(kind: BoxKind): number {
   return kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem;
 }
 
-/** Flex and grid containers, and mathematics: every run of text becomes an anonymous item; white space alone makes none (css-flexbox-1 §4). */
+/**
+ * Fills a flex or grid container, or a mathematical box. Each run of text becomes an anonymous item, except white space
+ * alone (css-flexbox-1 §4).
+ */
 function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
   const itemFlag = itemFlagOf(box.kind);
   let run: LooseNode[] = [];
@@ -137,7 +141,7 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
     }
     run = [];
   };
-  // Flexible boxes of 2009 have no white space between their inline-level children.
+  // Old flexboxes (2009) have no white space between their inline-level children.
   const dropsSpace = loose.style.box.oldFlexbox;
   for (const child of loose.children) {
     if (dropsSpace && child.type === 'text' && !makesItem(child, loose)) continue;
@@ -154,7 +158,7 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
 function anonymousItem(context: BuildContext, parent: Box, flags: number): Box {
   const { styler } = context;
   const style = styler.anonymousStyle(parent.style, BLOCK_FLOW);
-  // Nothing in a flexible box of 2009 shrinks unless it says so.
+  // Items of old flexboxes don't shrink by default.
   if (!parent.style.box.oldFlexbox) return anonymousBlock(context, parent, flags, style);
   return anonymousBlock(context, parent, flags, styler.derivedStyle(style, { box: { ...style.box, flexShrink: 0 } }));
 }
@@ -183,13 +187,13 @@ function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, in
     fillInline(context, loose.children, box, firstLine);
     return;
   }
-  // No line: floats and positioned boxes stand in the block flow.
+  // Without a line, floats and positioned boxes are part of the block flow.
   const marks = new MarksBetween(box);
   appendOutside(context, loose.children, box, marks);
   marks.finish();
 }
 
-/** Floats and out-of-flow boxes of insignificant inline content, wherever they hide. */
+/** Appends the floats and out-of-flow boxes of insignificant inline content, at any depth of inline boxes. */
 function appendOutside(context: BuildContext, children: readonly LooseNode[], into: Box, marks: MarksBetween): void {
   for (const child of children) {
     if (child.type !== 'box') continue;
@@ -200,7 +204,7 @@ function appendOutside(context: BuildContext, children: readonly LooseNode[], in
   }
 }
 
-/** One inline formatting context of `nodes` on `container`. */
+/** Fills `container` with one inline formatting context of `nodes`. */
 function fillInline(
   context: BuildContext,
   nodes: readonly LooseNode[],
@@ -212,10 +216,10 @@ function fillInline(
   container.inline = inline.finish(container, firstLineStyles(context, container, firstLine));
 }
 
-/** Everything has been generated, so it is known whether anything names pages. */
+/** Returns a feed. Everything has been generated, so it is known whether any content refers to pages. */
 const feedFor = ({ open }: BuildContext): InlineFeed => new InlineFeed(open !== null && !open.isEmpty);
 
-/** Adds nodes to inline content; `parent` is the box whose text it is. */
+/** Adds nodes to inline content. `parent` is the box whose text it is. */
 function feed(context: BuildContext, inline: InlineFeed, nodes: readonly LooseNode[], parent: Box): void {
   for (const node of nodes) {
     context.budget.tick();
@@ -234,7 +238,7 @@ function feed(context: BuildContext, inline: InlineFeed, nodes: readonly LooseNo
   }
 }
 
-/** A box for a `<br>` with `clear`: line layout reads its style. */
+/** Returns a box for a `<br>` with `clear`, whose style line layout reads. */
 function breakBox(context: BuildContext, { element, style }: NonNullable<LooseBreak['clearing']>, parent: Box): Box {
   context.budget.spendBoxes(1);
   const box = new Box(BoxKind.Inline, style, element);
@@ -255,35 +259,38 @@ function feedOther(context: BuildContext, inline: InlineFeed, node: LooseBox, pa
   else inline.add(box.kind === BoxKind.RubyText ? 'annotation' : 'atomic', box);
 }
 
-/** An inline box around a place among the contents of a block container. */
+/** An inline box around the current position in a block container. */
 interface OpenInline {
   readonly loose: LooseBox;
-  /** See containsPositioned(). */
+  /** The result of containsPositioned(). */
   readonly contains: boolean;
-  /** Names its pieces and the blocks around blocks in it. */
+  /** Identifies its pieces, and the anonymous blocks around blocks inside it. */
   readonly name: symbol;
-  /** Its first piece; null: there is none yet. */
+  /** Its first piece, or null if there is none yet. */
   first: Box | null;
-  /** Its piece in the segment that is being made. */
+  /** Its piece in the current segment. */
   piece: Box | null;
 }
 
 /**
- * The contents of a block container that has block-level boxes among inline ones: stretches of inline content become anonymous blocks, and
- * inline boxes around a block are cut in pieces (css2 §9.2.1.1).
+ * Builds the contents of a block container with block-level boxes among inline ones. Runs of inline content become
+ * anonymous blocks, and inline boxes around a block are split into pieces (css2 §9.2.1.1).
  */
 class BlockContents {
   private readonly context: BuildContext;
   private readonly loose: LooseBox;
   private readonly box: Box;
-  /** Inline boxes that are open where we are, with their current pieces. */
+  /** The open inline boxes with their current pieces. */
   private readonly open: OpenInline[] = [];
-  /** `places`: it says where something is positioned, or where an inline box begins or ends in which something is; that needs a line, if only an empty one. */
+  /**
+   * `places`: whether it determines the position of an out-of-flow box, directly or through an inline box that begins
+   * or ends here. That needs a line, even an empty one.
+   */
   private segment: { box: Box; inline: InlineFeed; significant: boolean; places: boolean } | null = null;
-  /** The ::first-line style, until the first line or block has taken it. */
+  /** The ::first-line style, until the first line or block takes it. */
   private firstLine: FirstLine | null;
   private readonly marks: MarksBetween;
-  /** Inline boxes stood since the last block, of which no line came. */
+  /** Whether inline boxes since the last block produced no line. */
   private hasDropped = false;
 
   constructor(context: BuildContext, loose: LooseBox, box: Box, firstLine: FirstLine | null) {
@@ -309,7 +316,7 @@ class BlockContents {
     }
   }
 
-  /** May an inline box make a line higher though there is nothing in it (css2 §10.8.1)? */
+  /** Returns whether an empty inline box may increase the line height (css2 §10.8.1). */
   private raisesLines({ style }: LooseBox): boolean {
     const own = this.box.style;
     return style.font !== own.font || style.box.verticalAlign !== 'baseline';
@@ -321,15 +328,18 @@ class BlockContents {
     this.firstLine = null;
     if (this.hasDropped) box.flags |= BoxFlag.AfterInline;
     this.hasDropped = false;
-    // A positioned inline box moves the blocks inside it too, and a decorated one decorates their text.
-    // In quirks mode decorations stop at tables.
+    // A positioned inline box also moves the blocks inside it, and a decorated one decorates their text. In quirks mode
+    // decorations stop at tables.
     const decorates = !this.context.document.quirks || node.kind !== BoxKind.TableWrapper;
     const around = this.open.filter(({ loose, contains }) => contains || reachesBlocks(loose.style, decorates));
     this.box.append(around.reduceRight((inner, entry) => this.taking(entry, inner), box));
     this.marks.passChild();
   }
 
-  /** An anonymous block that takes to a block the relative position, the decorations and the effects of an inline box around it. */
+  /**
+   * Wraps a block in an anonymous block that has the relative position, decorations and effects of an inline box around
+   * it.
+   */
   private taking({ loose: around, first, contains, name }: OpenInline, inner: Box): Box {
     const { styler } = this.context;
     const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
@@ -344,7 +354,7 @@ class BlockContents {
       textDecorationThickness,
     };
     const box = position === 'relative' ? { ...decorated, position, top, right, bottom, left, zIndex } : decorated;
-    // What decorations are drawn by.
+    // The style that determines how decorations are drawn.
     const { color, textUnderlinePosition, textUnderlineOffset } = around.style.text;
     const text = { ...base.text, color, textUnderlinePosition, textUnderlineOffset };
     const style = styler.derivedStyle(base, {
@@ -391,7 +401,8 @@ class BlockContents {
   }
 
   private addInline(node: LooseNode, parent: LooseBox): void {
-    // White space at the start of a line; making a builder for what stands between blocks would cost more than the blocks.
+    // Skips white space at the start of a line. PERF: creating a builder for white space between blocks would cost more
+    // than the blocks.
     if (this.segment === null && node.type === 'text' && isCollapsibleSpace(node.data, parent.style)) return;
     const carried = this.segment === null ? carriedBy(node) : null;
     if (carried !== null) {
@@ -405,7 +416,7 @@ class BlockContents {
     feed(this.context, segment.inline, [node], inside);
   }
 
-  /** Is the box positioned in one of the inline boxes that are open here, or drawn with it? */
+  /** Returns whether an open inline box is the containing block of the box, or is drawn as a group with it. */
   private isPlacedInInline(node: LooseNode): boolean {
     if (node.type !== 'box' || !node.has(BoxFlag.OutOfFlow)) return false;
     const container = node.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
@@ -463,7 +474,10 @@ class BlockContents {
     }
   }
 
-  /** No line came of it: floats and positioned boxes, already made, stand in the block flow. */
+  /**
+   * Handles a segment without a line: its floats and positioned boxes, already constructed, become part of the block
+   * flow.
+   */
   private takeOutside(inline: InlineFeed): void {
     for (const { kind, box } of inline.drop()) {
       if (kind === InlineItemKind.Open) {

@@ -1,8 +1,8 @@
-/** Containment (css-contain-2 §3, §4): what a box keeps to itself. */
+/** Computes containment (css-contain-2 §3, §4). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { BoxKind } from './box.ts';
 
-/** Bits of what `containmentOf` gives. */
+/** The bits that `containmentOf` returns. */
 export const Containment = { InlineSize: 1, BlockSize: 2, Size: 3, Layout: 4, Style: 8, Paint: 16 } as const;
 
 const ALL = Containment.Size | Containment.Layout | Containment.Style | Containment.Paint;
@@ -14,10 +14,13 @@ const BY_KEYWORD: ReadonlyMap<string, number> = new Map<string, number>([
   ['paint', Containment.Paint],
 ]);
 
-/** The used containment of a box of a kind and style: by `contain`, `container-type` (css-conditional-5 §5.1) and `content-visibility`. */
+/**
+ * Returns the used containment of a box from `contain`, `container-type` (css-conditional-5 §5.1) and
+ * `content-visibility`.
+ */
 export function containmentOf(kind: BoxKind, style: ComputedStyle): number {
   const { contain, containerType, contentVisibility } = style.rare;
-  // Nearly every box.
+  // Fast path for nearly every box.
   if (contain.length === 0 && containerType === 'normal' && contentVisibility === 'visible') return 0;
   let bits = 0;
   for (const keyword of contain) bits |= BY_KEYWORD.get(keyword) ?? 0;
@@ -29,7 +32,10 @@ export function containmentOf(kind: BoxKind, style: ComputedStyle): number {
   return bits & applicable(kind, style);
 }
 
-/** What can contain at all (css-contain-2 §3.1, §3.2, §3.4): counters and quotes are scoped by every element. */
+/**
+ * Returns the kinds of containment that can apply (css-contain-2 §3.1, §3.2, §3.4). Style containment applies to every
+ * element.
+ */
 function applicable(kind: BoxKind, style: ComputedStyle): number {
   switch (kind) {
     case BoxKind.Inline:
@@ -49,12 +55,18 @@ function applicable(kind: BoxKind, style: ComputedStyle): number {
   }
 }
 
-/** Counters and quotes inside count for themselves (css-contain-2 §3.3), whatever kind the box is; without a box nothing is contained. */
+/**
+ * Returns whether counters and quotes inside are scoped (css-contain-2 §3.3), for any kind of box. Without a box
+ * nothing is contained.
+ */
 export function containsCounters(style: ComputedStyle): boolean {
   return style.box.display.outside !== 'contents' && (containmentOf(BoxKind.Inline, style) & Containment.Style) !== 0;
 }
 
-/** `content-visibility: hidden`: the box is laid out and painted as if it were empty (css-contain-2 §4.2). */
+/**
+ * Returns whether the box is laid out and painted as if it were empty, for `content-visibility: hidden` (css-contain-2
+ * §4.2).
+ */
 export function skipsContents(kind: BoxKind, style: ComputedStyle): boolean {
   return style.rare.contentVisibility === 'hidden' && (applicable(kind, style) & Containment.Size) !== 0;
 }

@@ -1,4 +1,4 @@
-/** Generated content: the pieces of a `content` value become text and images (css-content-3 §2). */
+/** Generates content: turns the items of a `content` value into text and images (css-content-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type ContentItem, type CounterStyleRef, type ImageValue } from '../css/computed-values.ts';
@@ -40,7 +40,8 @@ export function appendContent(
     const text = open === null ? textOf(context, item, style, element, pseudo) : open.text;
     if (text.length === 0) continue;
     context.budget.spendSubstitution(text.length);
-    // Text inside a pseudo-element inherits from it; a content list of a `display: contents` pseudo-element stands in its parent.
+    // Text of a pseudo-element inherits from it. The content list of a `display: contents` pseudo-element goes into its
+    // parent.
     const last = into.children[into.children.length - 1];
     if (style.font === into.style.font && style.text === into.style.text) {
       if (open === null && last?.type === 'text' && last.open === null) last.data += text;
@@ -59,7 +60,10 @@ export function appendContent(
   }
 }
 
-/** Adds a leader, and gives the box for what comes after it: that stays on its line (css-content-3 §4.2, rules 7 and 8). */
+/**
+ * Adds a leader and returns the box for the content after it, which stays on its line (css-content-3 §4.2, rules 7 and
+ * 8).
+ */
 function appendLeader(
   context: BuildContext,
   pattern: string,
@@ -77,7 +81,7 @@ function appendLeader(
   const text = { ...block.text, whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap' } as const;
   const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
   const leader = new LooseBox(BoxKind.Block, styler.derivedStyle(block, { text }), element, pseudo, flags);
-  // Line breaks in it are ignored (rule 4); without a glyph it is empty space.
+  // Line breaks in it are ignored (rule 4). Without a glyph it is empty space.
   const shown = pattern.replace(/[\n\r\f\u2028\u2029]/g, '');
   leader.data = { type: 'leader', pattern: shown === '' ? ' ' : shown };
   leader.append(new LooseText(leader.data.pattern));
@@ -85,7 +89,10 @@ function appendLeader(
   return line;
 }
 
-/** A piece of content that names pages, kept so that it can be told of them again; null: it names none, or is told but once. */
+/**
+ * Returns a content item that refers to pages, kept so that it can be updated. Returns null if it doesn't, or is
+ * evaluated only once.
+ */
 function openTextOf(
   context: BuildContext,
   item: ContentItem,
@@ -98,7 +105,7 @@ function openTextOf(
   return tell && context.open.add(element, style, tell(context.pages), tell);
 }
 
-/** What a piece of content that names pages says when it is told of them; null: it names none. */
+/** Returns a function that evaluates a content item for given pages; null if it doesn't refer to pages. */
 function pageTextOf(
   context: BuildContext,
   item: ContentItem,
@@ -148,7 +155,7 @@ function pageTextOf(
   }
 }
 
-/** The text of a content list as it stands, and, where it names pages, kept to be told again. */
+/** Returns the current text of a content list. If it refers to pages, keeps it for updates. */
 export function openTextOfContent(
   context: BuildContext,
   items: readonly ContentItem[],
@@ -170,17 +177,22 @@ export function openTextOfContent(
   return text;
 }
 
-/** The number of a page that isn't known yet: it takes about the room of one. */
+/** Stands for an unknown page number, whose width it approximates. */
 const UNKNOWN: readonly number[] = [0];
 
-/** Counters that only pages make: `page`, `pages`, and those of page groups and of `@page` that the document hasn't. */
+/**
+ * Returns whether only pages provide the counter: `page`, `pages`, and counters of page groups or `@page` that the
+ * document doesn't have.
+ */
 function isPageCounter(context: BuildContext, name: string): boolean {
   if (name === 'page' || name === 'pages') return true;
   if (groupCounter(name) !== null) return !context.counters.has(name);
   return name !== FOOTNOTE && context.styler.pageCounters.ofPages.has(name) && !context.counters.has(name);
 }
 
-/** Quotation marks are those of the text that a quotation stands in (css-content-3 §3.1), so of the element's parent. */
+/**
+ * Quotation marks follow the language of the text around a quotation (css-content-3 §3.1), so of the element's parent.
+ */
 const languageAround = (context: BuildContext, element: Element): string =>
   context.styler.styleOf(element.parent ?? element).font.language;
 
@@ -245,7 +257,10 @@ function formatAll(
   return text;
 }
 
-/** `target-counter()`, `target-counters()`, `target-text()`: the anchor must be in this document (css-content-3 §2.6). */
+/**
+ * Evaluates `target-counter()`, `target-counters()` or `target-text()`. The target must be in this document
+ * (css-content-3 §2.6).
+ */
 function targetText(
   context: BuildContext,
   item: ContentItem & { type: 'target-counter' | 'target-text' },
@@ -271,7 +286,7 @@ function formatTarget(
   return separator === null ? formatLast(context, values, style) : formatAll(context, values, separator, style);
 }
 
-/** The id of the element that a cross reference leads to; null: this document has none. */
+/** Returns the id of a cross reference's target; null if this document has none. */
 function targetId(
   context: BuildContext,
   item: ContentItem & { type: 'target-counter' | 'target-text' },
@@ -291,7 +306,7 @@ function targetId(
   return null;
 }
 
-/** `content()` and its variants: the text of an element, or of its pseudo-elements. */
+/** Evaluates `content()` and its variants: the text of an element or of its pseudo-elements. */
 function contentText(
   context: BuildContext,
   element: Element,
@@ -313,7 +328,7 @@ function contentText(
   }
 }
 
-/** Only what doesn't count: evaluating an element's pseudo-element twice must not change counters or quotes. */
+/** Returns only text without counters or quotes: evaluating a pseudo-element twice must not change those. */
 function pseudoText(context: BuildContext, element: Element, items: readonly ContentItem[]): string {
   let text = '';
   for (const item of items) {
@@ -327,7 +342,7 @@ function pseudoText(context: BuildContext, element: Element, items: readonly Con
   return text;
 }
 
-/** What the marker of a list item says (css-lists-3 §3.2), with the space at its end; an image says nothing. */
+/** Returns the text of a list item's marker (css-lists-3 §3.2), including its trailing space. Images have no text. */
 function markerText(context: BuildContext, element: Element): string {
   const { box, text } = context.styler.styleOf(element);
   if (!box.display.listItem) return '';
@@ -347,7 +362,7 @@ function valuesAt(context: BuildContext, element: Element, name: string): readon
 
 const firstCharacter = (text: string): string => (text.length === 0 ? '' : String.fromCodePoint(text.codePointAt(0)!));
 
-/** The text of an element's descendants that are displayed, white space collapsed. */
+/** Returns the text of an element's displayed descendants, with white space collapsed. */
 export function collapsedText(context: BuildContext, element: Element): string {
   const pieces: string[] = [];
   const visit = (node: Node): void => {
@@ -366,12 +381,15 @@ export function collapsedText(context: BuildContext, element: Element): string {
     .trim();
 }
 
-/** Is an element's text part of what is written around it? Notes and running elements stand elsewhere. */
+/**
+ * Returns whether an element's text is part of the surrounding text. Notes and running elements are displayed
+ * elsewhere.
+ */
 function isReadWith({ box }: ComputedStyle): boolean {
   return box.display.outside !== 'none' && box.float !== 'footnote' && typeof box.position === 'string';
 }
 
-/** Adds an image as an atomic inline; false: it can't be shown. */
+/** Adds an image as an atomic inline. Returns false if it can't be shown. */
 export function appendImage(
   context: BuildContext,
   value: ImageValue,
@@ -389,11 +407,14 @@ export function appendImage(
   return true;
 }
 
-/** Size of an image without one (a gradient) where nothing gives it another (css-images-3 §5.2). */
+/** The default size of images without one, such as gradients (css-images-3 §5.2). */
 const DEFAULT_OBJECT_WIDTH = 300;
 const DEFAULT_OBJECT_HEIGHT = 150;
 
-/** What a replaced box shows of a CSS image; gradients and filtered images are drawn by its background (`withImage`). null: broken. */
+/**
+ * Returns what a replaced box shows of a CSS image; null if the image is broken. Gradients and filtered images are
+ * drawn as its background (`withImage`).
+ */
 export function imageContentOf(
   context: BuildContext,
   value: ImageValue,
@@ -423,7 +444,10 @@ export function imageContentOf(
 
 const WHOLE = { width: Length.percent(100), height: Length.percent(100) };
 
-/** The style of a box that shows a CSS image: one that isn't a file becomes the topmost background of its content box. */
+/**
+ * Returns the style of a box that shows a CSS image. An image that isn't a file becomes the topmost background of the
+ * content box.
+ */
 export function withImage(context: BuildContext, style: ComputedStyle, image: ImageValue): ComputedStyle {
   if (image.type === 'url') return style;
   const { background } = style;

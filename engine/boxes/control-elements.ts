@@ -1,6 +1,7 @@
 /**
- * Controls that authors style part by part, by the names that browsers have for the parts: bars of `progress` and `meter`, and sliders. As in browsers the
- * parts stand in boxes where the platform doesn't draw the control: where its appearance is none, or a rule gave it a background or border.
+ * Controls whose parts authors can style, by the part names of browsers: bars of `progress` and `meter`, and sliders.
+ * As in browsers, the parts have boxes unless the platform draws the control. That is the case if `appearance` is
+ * `none`, or a rule sets a background or border.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/length.ts';
@@ -13,18 +14,18 @@ import { BLOCK_FLOW, kindOf } from './display.ts';
 import { createElementBox, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
 import { LooseBox } from './loose-box.ts';
 
-/** Natural sizes of those that the platform draws, px. */
+/** Natural sizes of the natively drawn controls in px. */
 const PROGRESS = [160, 16] as const;
 const METER = [80, 16] as const;
 const RANGE = [129, 16] as const;
-/** The sides of the thumb that the platform draws, px. */
+/** The size of the natively drawn thumb in px. */
 const THUMB = 16;
 
 export function hasOwnBackground({ background }: ComputedStyle): boolean {
   return background.backgroundColor.a > 0 || background.backgroundLayers.some(({ image }) => image !== null);
 }
 
-/** Has a rule given a box a background, border or round corners? */
+/** Returns whether a rule sets a background, border or rounded corners. */
 function hasOwnLook(style: ComputedStyle): boolean {
   if (hasOwnBackground(style)) return true;
   const { border } = style;
@@ -35,7 +36,7 @@ function hasOwnLook(style: ComputedStyle): boolean {
 const isRound = ({ borderTopLeftRadius, borderBottomRightRadius }: ComputedStyle['border']): boolean =>
   [borderTopLeftRadius, borderBottomRightRadius].some(({ x }) => x.px > 0 || x.percent > 0);
 
-/** A part of a control as a box of its own; null: it isn't displayed. */
+/** Appends a part of a control as a box. Returns null if it isn't displayed. */
 function appendPart(
   context: BuildContext,
   into: LooseBox,
@@ -55,7 +56,7 @@ function appendPart(
 
 const same = (style: ComputedStyle): ComputedStyle => style;
 
-/** The box of a `progress` or `meter`. */
+/** Generates the box of a `progress` or `meter`. */
 export function generateBar(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
   const isProgress = element.tag === 'progress';
@@ -74,7 +75,7 @@ export function generateBar(context: BuildContext, element: Element, style: Comp
   const filled = gauge?.share ?? shareOfProgress(element);
   if (bar === null || filled === null) return;
   const value = gauge === null ? '-webkit-progress-value' : METER_VALUES[gauge.distance];
-  // Whatever width the value is given, it is as long as its share.
+  // The value's length is its share, whatever its width.
   const isUpright = style.text.writingMode !== 'horizontal-tb';
   const length = Length.percent(100 * filled);
   appendPart(context, bar, element, value, (own) =>
@@ -88,7 +89,7 @@ const METER_VALUES = [
   '-webkit-meter-even-less-good-value',
 ] as const;
 
-/** The box of a slider. */
+/** Generates the box of a slider. */
 export function generateSlider(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
   const isNative = style.rare.appearance !== 'none';
@@ -97,7 +98,7 @@ export function generateSlider(context: BuildContext, element: Element, style: C
     replaceContents(createElementBox(context, element, style, into), controlData(...RANGE), style.zoom);
     return;
   }
-  // It is as high as its track, and no lower than a drawn one; its natural width is that of the drawn one.
+  // It is as high as its track, but at least as high as a drawn one, whose natural width it has.
   const { height } = style.box;
   const own = context.styler.derivedStyle(style, {
     box: { ...style.box, height: height.isAuto && isNative ? Length.px(RANGE[1] * style.zoom) : height },
@@ -109,7 +110,8 @@ export function generateSlider(context: BuildContext, element: Element, style: C
     flexGrow: 1,
   });
   room.kind = BoxKind.Flex;
-  // Its border box stands on the baseline, wherever its track lies: what comes first is as high as the box, and reaches to its edge.
+  // Its border box is on the baseline, wherever its track is: the first item is as high as the box and reaches its
+  // edge.
   const below = style.border.borderBottomWidth + style.box.paddingBottom.px;
   appendItem(context, room, { width: Length.ZERO, marginBottom: Length.px(-below) });
   const way = appendPart(context, room, element, '-webkit-slider-runnable-track', same);
@@ -124,13 +126,13 @@ export function generateSlider(context: BuildContext, element: Element, style: C
   replaceContents(thumb, controlData(THUMB, THUMB), style.zoom);
 }
 
-/** Where a thumb stands on its way, and how large one is that the platform draws. */
+/** Returns the position of a thumb along its track, and the size of a natively drawn one. */
 function thumbBox({ box, border, text, zoom }: ComputedStyle, at: number, isDrawn: boolean): ComputedStyle['box'] {
   const size = isDrawn ? Length.px(THUMB * zoom) : box.width;
   const edges = border.borderLeftWidth + border.borderRightWidth + box.paddingLeft.px + box.paddingRight.px;
   const isOuter = isDrawn || box.boxSizing === 'border-box';
   const outer = size.isLength ? size.px + (isOuter ? 0 : edges) : edges;
-  // It has come so far in the room that it leaves of its way.
+  // The thumb moves within the track's length minus its own.
   const offset = new Length(LengthKind.Length, -at * outer, 100 * at);
   const place = text.direction === 'rtl' ? { right: offset } : { left: offset };
   const { ZERO } = Length;

@@ -1,4 +1,4 @@
-/** What the boxes of form controls are put together from. */
+/** Building blocks of form controls' boxes. */
 import type { BoxStyle, ComputedStyle, TextStyle } from '../css/computed-style.ts';
 import type { Alignment } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
@@ -11,18 +11,18 @@ import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 export const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false };
 export const BASELINE: Alignment = { keyword: 'baseline', overflow: null, legacy: false };
 
-/** Text of a line that exists even when there is none. */
+/** Appends the text of a line that exists even if it is empty. */
 export function appendLine(into: LooseBox, text: string): void {
   into.append(text === '' ? new LooseBreak() : new LooseText(text));
 }
 
-/** An attribute that is a positive number, 10,000 at most; null: it isn't one. */
+/** Returns an attribute that is a positive number, limited to 10,000, or null. */
 export function positiveAttribute(element: Element, name: string): number | null {
   const match = /^\s*(\d+)/.exec(element.attribute(name) ?? '');
   return match && Number(match[1]) > 0 ? Math.min(Number(match[1]), 10_000) : null;
 }
 
-/** The contents of a box that the platform draws, of a natural size in px. */
+/** Returns the data of a natively drawn box with a natural size in px. */
 export function controlData(width: number, height: number): BoxData {
   return {
     type: 'replaced',
@@ -35,7 +35,7 @@ export function controlData(width: number, height: number): BoxData {
   };
 }
 
-/** The flex container of a control's text; `flags`: what else it is. */
+/** Creates the flex container of a control's text. `flags`: additional flags. */
 export function controlBox(
   context: BuildContext,
   element: Element,
@@ -51,7 +51,7 @@ export function controlBox(
   return box;
 }
 
-/** A flex item of a control: a block of the control's own style or of a pseudo-element's. */
+/** Appends a flex item of a control: a block with the control's own style or that of a pseudo-element. */
 export function appendItem(
   context: BuildContext,
   box: LooseBox,
@@ -72,7 +72,7 @@ export function appendItem(
   return item;
 }
 
-/** A block inside of a control's item; the caller appends it. */
+/** Creates a block inside a control's item; the caller appends it. */
 export function anonymousBlock(
   context: BuildContext,
   parent: LooseBox,

@@ -1,4 +1,4 @@
-/** What the attributes of sliders, bars and meters come to (HTML §4.10.5.1.13, §4.10.13, §4.10.14). */
+/** Computes the values of sliders, bars and meters from their attributes (HTML §4.10.5.1.13, §4.10.13, §4.10.14). */
 import type { Element } from '../document/node.ts';
 
 function numberOf(element: Element, name: string, otherwise: number): number {
@@ -12,27 +12,27 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
 const share = (value: number, min: number, max: number): number =>
   max > min ? clamp((value - min) / (max - min), 0, 1) : 0;
 
-/** How far a slider's thumb is from its start, as a share of the way. */
+/** Returns the position of a slider's thumb as a fraction of its track. */
 export function shareOfRange(element: Element): number {
   const low = numberOf(element, 'min', 0);
   const high = numberOf(element, 'max', 100);
   return share(numberOf(element, 'value', (low + high) / 2), low, high);
 }
 
-/** How much of a `progress` is done; null: nobody knows. */
+/** Returns the completed fraction of a `progress`; null if indeterminate. */
 export function shareOfProgress(element: Element): number | null {
   if (element.attribute('value') === null) return null;
   return share(numberOf(element, 'value', 0), 0, numberOf(element, 'max', 1));
 }
 
 export interface Gauge {
-  /** How far a `meter` is filled. */
+  /** The filled fraction of a `meter`. */
   readonly share: number;
-  /** Regions between the value and the optimum: 0 is best, 1 fair, 2 poor. */
+  /** Distance in regions from the value to the optimum: 0 is best, 1 fair, 2 poor. */
   readonly distance: 0 | 1 | 2;
 }
 
-/** HTML §4.10.14: the region of the optimum is best, the one beside it is fair, the far one is poor. */
+/** Evaluates a meter: the region of the optimum is best, the adjacent one fair, the far one poor (HTML §4.10.14). */
 export function gaugeOf(element: Element): Gauge {
   const min = numberOf(element, 'min', 0);
   const max = Math.max(min, numberOf(element, 'max', 1));

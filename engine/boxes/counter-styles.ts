@@ -1,20 +1,20 @@
-/** Numbers to text by counter styles (css-counter-styles-3 §2, §7). */
+/** Formats numbers with counter styles (css-counter-styles-3 §2, §7). */
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { CounterStyleRef } from '../css/computed-values.ts';
 import { chineseNumber } from './chinese-numbers.ts';
 import { ethiopicNumber } from './ethiopic-numbers.ts';
 import { predefinedCounterStyle } from './predefined-counter-styles.ts';
 
-/** Representations longer than this fall back, as §7 allows. */
+/** Longer representations use the fallback, as §7 allows. */
 const MAX_LENGTH = 120;
 const MAX_FALLBACKS = 8;
-/** Longer chains of `extends` end with decimal. */
+/** Maximum length of a chain of `extends`. Longer ones end with decimal. */
 const MAX_EXTENDS = 100;
 
-/** A rule with what it extends filled in. */
+/** A rule with the properties it extends filled in. */
 interface ResolvedStyle {
   readonly rule: CounterStyleRule;
-  /** The predefined style whose algorithm it has; '' for an algorithm of the document's own. */
+  /** The predefined style whose algorithm it uses; '' for an algorithm that the document defines. */
   readonly base: string;
   readonly system: string;
   readonly first: number;
@@ -36,14 +36,14 @@ export class CounterStyles {
     this.own = own;
   }
 
-  /** The representation without prefix and suffix: `counter()`. */
+  /** Returns the representation without prefix and suffix, for `counter()`. */
   format(value: number, style: CounterStyleRef): string {
     if (style.type === 'string') return style.value;
     if (style.type === 'symbols') return this.formatSymbols(value, style.system, style.symbols);
     return this.formatNamed(value, style.name, 0);
   }
 
-  /** The text of a marker: with prefix and suffix. */
+  /** Returns the text of a marker, with prefix and suffix. */
   marker(value: number, style: CounterStyleRef): string {
     if (style.type === 'string') return style.value;
     if (style.type === 'symbols') return `${this.format(value, style)} `;
@@ -51,7 +51,7 @@ export class CounterStyles {
     return prefix + this.formatNamed(value, style.name, 0) + suffix;
   }
 
-  /** `disc`, `circle`, ... that are drawn as shapes unless the document redefines them. */
+  /** Returns whether the style is drawn as a shape (`disc`, `circle`, ...). */
   isShape(name: string): boolean {
     return SHAPES.has(name);
   }
@@ -134,7 +134,7 @@ export class CounterStyles {
         fallback: rule.fallback ?? 'decimal',
       };
     }
-    // The members of a circle of extensions extend decimal (§3.1.7).
+    // The members of a cycle of extensions extend decimal (§3.1.7).
     const ends = extended >= MAX_EXTENDS || this.extendsItself(name);
     const base = this.resolve(ends ? 'decimal' : system.name, extended + 1);
     return {

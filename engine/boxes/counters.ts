@@ -1,24 +1,25 @@
 /**
- * Counters (css-lists-3 §4). An instance is visible to the element that made it and its descendants; also to its following siblings and
- * theirs, unless they inherit one of that name from an ancestor. So every open element keeps a list of the instances that end with it:
- * those that it made itself under an ancestor's, and those that its children made. Pseudo-elements count as children.
+ * Counters (css-lists-3 §4). An instance is visible to the element that created it and its descendants. It is also
+ * visible to following siblings and their descendants, unless they inherit one of that name from an ancestor. So every
+ * open element keeps a list of the instances that end with it: those that it created itself under an ancestor's, and
+ * those that its children created. Pseudo-elements count as children.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CounterChange } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 
 export const LIST_ITEM = 'list-item';
-/** The document has one counter of footnotes: `counter-reset` restarts it from there on, in whatever scope it stands (css-gcpm-3 §2.4). */
+/** The document has a single counter of footnotes: `counter-reset` restarts it in any scope (css-gcpm-3 §2.4). */
 export const FOOTNOTE = 'footnote';
 
-/** Counters are 32-bit in browsers; sums are clamped to that range. */
+/** Counters are 32-bit integers in browsers; sums are clamped to that range. */
 const MAX_COUNTER = 2 ** 31 - 1;
 
 class CounterInstance {
   readonly name: string;
   value: number;
   reversed: boolean;
-  /** Depth of the scope (the parent element) in which it was made. */
+  /** Depth of the scope (the parent element) in which it was created. */
   readonly depth: number;
 
   constructor(name: string, value: number, reversed: boolean, depth: number) {
@@ -29,7 +30,7 @@ class CounterInstance {
   }
 }
 
-/** What an element does to counters. */
+/** An element's changes of counters. */
 export interface CounterChanges {
   readonly reset: readonly CounterChange[];
   readonly increment: readonly CounterChange[];
@@ -45,19 +46,25 @@ export class Counters {
   private readonly stacks = new Map([[FOOTNOTE, [new CounterInstance(FOOTNOTE, 0, false, 0)]]]);
   /** For each open element, the instances that end with it; the first is the root's scope. */
   private readonly scopes: (CounterInstance[] | null)[] = [null];
-  /** Instances that end with the element that is being applied; it opens next, if it has contents. */
+  /** Instances that end with the current element, which opens next if it has contents. */
   private own: CounterInstance[] | null = null;
-  /** Scopes at and below these depths are inside `contain: style`: they don't change counters from outside. */
+  /** Depths from which scopes are inside `contain: style` and don't change counters from outside. */
   private readonly barriers: number[] = [];
 
-  /** The element applied last has had no contents: what it made under an ancestor's counter ends. Called before the next is applied. */
+  /**
+   * Ends the counters that the previous element created under an ancestor's, if it had no contents. Called before the
+   * next element is applied.
+   */
   endEmpty(): void {
     if (this.own === null) return;
     for (const instance of this.own) this.remove(instance);
     this.own = null;
   }
 
-  /** Applies an element's (or pseudo-element's) counter properties, in the order of css-lists-3 §4.4: reset, increment, set. */
+  /**
+   * Applies the counter properties of an element or pseudo-element in the order reset, increment, set (css-lists-3
+   * §4.4).
+   */
   apply(changes: CounterChanges, initialReversed: (change: CounterChange, reachesSiblings: boolean) => number): void {
     for (const change of changes.reset) {
       const value = change.value ?? (change.reversed ? initialReversed(change, !this.isInherited(change.name)) : 0);
@@ -71,7 +78,7 @@ export class Counters {
     for (const change of changes.set) this.writable(change.name).value = clampCounter(change.value ?? 0);
   }
 
-  /** Children follow. `contained`: their changes stay inside (css-contain-2 §3.3). */
+  /** Opens a scope for children. `contained`: their changes don't reach outside (css-contain-2 §3.3). */
   open(contained: boolean): void {
     if (contained) this.barriers.push(this.scopes.length);
     this.scopes.push(this.own);
@@ -89,24 +96,24 @@ export class Counters {
     return (this.stacks.get(name)?.length ?? 0) > 0;
   }
 
-  /** The innermost value; a counter that doesn't exist is made, starting from 0. */
+  /** Returns the innermost value. A missing counter is created with 0. */
   value(name: string): number {
     return this.innermost(name).value;
   }
 
-  /** All values, the outermost first. */
+  /** Returns all values, outermost first. */
   values(name: string): readonly number[] {
     this.innermost(name);
     return this.stacks.get(name)!.map((instance) => instance.value);
   }
 
-  /** Is the innermost instance a `reversed()` one? */
+  /** Returns whether the innermost instance is `reversed()`. */
   isReversed(name: string): boolean {
     const stack = this.stacks.get(name);
     return stack !== undefined && stack.length > 0 && stack[stack.length - 1]!.reversed;
   }
 
-  /** The same counters in the same scopes, to go on from here once more. */
+  /** Returns a copy with the same counters and scopes, to resume from here later. */
   clone(): Counters {
     const copy = new Counters();
     const copies = new Map<CounterInstance, CounterInstance>();
@@ -126,7 +133,7 @@ export class Counters {
     return copy;
   }
 
-  /** All counters as they are now, to be looked up later (`target-counter()`). */
+  /** Returns the current values of all counters, for later `target-counter()` lookups. */
   snapshot(): ReadonlyMap<string, readonly number[]> {
     const copy = new Map<string, readonly number[]>();
     for (const [name, stack] of this.stacks)
@@ -150,7 +157,10 @@ export class Counters {
     return counter.depth < barrier ? this.scoped(name) : counter;
   }
 
-  /** A counter beside one from outside of a contained element, as if there were none: following siblings go on with it (css-contain-2 §3.3). */
+  /**
+   * Creates a counter in a contained element that ignores one from outside. Following siblings continue it
+   * (css-contain-2 §3.3).
+   */
   private scoped(name: string): CounterInstance {
     const depth = this.scopes.length - 1;
     const instance = new CounterInstance(name, 0, false, depth);
@@ -168,12 +178,13 @@ export class Counters {
     const outside = this.scopes.length - 1;
     let stack = this.stacks.get(name);
     if (!stack) this.stacks.set(name, (stack = []));
-    // A counter made by the element itself or a previous sibling is replaced, not nested.
+    // A counter created by the element itself or a previous sibling is replaced, not nested.
     const replaced = stack.length > 0 && stack[stack.length - 1]!.depth >= outside ? stack.pop()! : null;
     const isInherited = stack.length > 0;
     const depth = isInherited ? outside + 1 : outside;
     if (replaced?.depth === depth) {
-      // It ends where the new one will, and stands in the list of those already: thousands of siblings leave one behind, not thousands.
+      // It ends where the new one will and is already in that list, so it is reused: thousands of siblings leave one
+      // instance behind, not thousands.
       replaced.value = clampCounter(value);
       replaced.reversed = reversed;
       stack.push(replaced);
@@ -186,11 +197,11 @@ export class Counters {
     return instance;
   }
 
-  /** Does the element get a counter of that name from an ancestor? */
+  /** Returns whether the element inherits a counter of that name from an ancestor. */
   private isInherited(name: string): boolean {
     const stack = this.stacks.get(name);
     if (stack === undefined || stack.length === 0) return false;
-    // A counter made by a previous sibling would be replaced.
+    // A counter created by a previous sibling would be replaced.
     return stack.length > 1 || stack[0]!.depth < this.scopes.length - 1;
   }
 
@@ -210,8 +221,8 @@ function integerAttribute(element: Element, name: string): number | null {
 const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu']);
 
 /**
- * HTML §4.4.8, "list owner": elements whose items count from one again, whatever `counter-reset` says (as browsers number list items by elements). These
- * are lists; of items outside of any list it is the parent.
+ * Returns whether an element is a list owner (HTML §4.4.8), whose items restart at one. Browsers number list items by
+ * element, regardless of `counter-reset`. Owners are lists, and parents of items outside any list.
  */
 function ownsListItems(element: Element): boolean {
   if (!element.isHtml) return false;
@@ -224,8 +235,8 @@ function ownsListItems(element: Element): boolean {
 }
 
 /**
- * An element's counter changes: its properties, the implicit `list-item` increment (css-lists-3 §4.6), and what HTML's `start`, `reversed`
- * and `value` attributes say (HTML §15.3.8). Null when there are none.
+ * Returns an element's counter changes: its properties, the implicit `list-item` increment (css-lists-3 §4.6), and
+ * HTML's `start`, `reversed` and `value` attributes (HTML §15.3.8). Returns null when there are none.
  */
 export function counterChangesOf(element: Element | null, style: ComputedStyle): CounterChanges | null {
   const rare = style.rare;
@@ -261,8 +272,9 @@ function withListReset(element: Element, reset: readonly CounterChange[]): reado
 }
 
 /**
- * What `reversed(name)` without a number starts from: css-lists-3 §4.4.1 "instantiate counter", over the elements of its scope.
- * `isScope`: what is inside the element counts for itself (`contain: style`). `reachesSiblings`: so do following siblings, until one has the counter anew.
+ * Returns the initial value of `reversed(name)` without a number ("instantiate counter" over its scope, css-lists-3
+ * §4.4.1). `isScope`: whether an element's contents count separately (`contain: style`). `reachesSiblings`: whether
+ * following siblings are included, up to one that resets the counter.
  */
 export function initialReversedValue(
   element: Element,
@@ -273,7 +285,7 @@ export function initialReversedValue(
 ): number {
   let total = 0;
   let last = 0;
-  /** False: a `counter-set` has ended the count. */
+  /** Returns false once a `counter-set` ends the count. */
   const visit = (node: Element, isOwner: boolean): boolean => {
     const changes = changesOf(node);
     if (changes === null) return true;

@@ -1,9 +1,9 @@
-/** What the fields for dates and times say (HTML §4.10.5.1.7 to 13), as an American browser writes it. */
+/** Formats date and time fields (HTML §4.10.5.1.7 to 13) like a browser with an American locale. */
 
-/** A piece of a date: a field that could be edited, or what is between two. */
+/** A part of a date: an editable field, or the text between two. */
 export interface DatePart {
   readonly text: string;
-  /** What the field has room for, whatever it says: the widest of these; null: no field. */
+  /** The texts of which the widest determines the field's width; null if it isn't a field. */
   readonly widths: readonly string[] | null;
 }
 
@@ -28,7 +28,7 @@ const WIDEST_YEAR = ['yyyy', '000000'];
 const TWO_DIGITS = ['--', '00'];
 const NARROW_SPACE = '\u202f';
 
-/** The parts of an `input`'s value, or of what stands in an empty one; null: the type is no date or time. */
+/** Returns the parts of an `input`'s value, or its placeholder if empty; null if the type is no date or time. */
 export function dateParts(type: string, value: string): DatePart[] | null {
   switch (type) {
     case 'date':

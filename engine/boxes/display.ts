@@ -1,4 +1,4 @@
-/** From `display` to box kinds (css-display-3). */
+/** Maps `display` to box kinds (css-display-3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { display as displayOf } from '../css/values/display.ts';
@@ -10,7 +10,7 @@ export const BLOCK_FLOW = displayOf('block', 'flow');
 export const INLINE_FLOW = displayOf('inline', 'flow');
 export const INLINE_BLOCK = displayOf('inline', 'flow-root');
 
-/** The block-level counterpart (css-display-3 §2.7): inline-block and layout-internal boxes become blocks. */
+/** Returns the block-level equivalent (css-display-3 §2.7): inline-block and layout-internal boxes become blocks. */
 export function blockified(display: Display): Display {
   if (display.outside === 'block' || display.outside === 'none' || display.outside === 'contents') return display;
   if (display.outside === 'internal') return BLOCK_FLOW;
@@ -18,17 +18,17 @@ export function blockified(display: Display): Display {
   return displayOf('block', display.inside, display.listItem);
 }
 
-/** Does the block container flow its contents in columns (css-multicol-1 §2, css-multicol-2 §2)? */
+/** Returns whether a block container flows its contents in columns (css-multicol-1 §2, css-multicol-2 §2). */
 export function isMulticol({ rare }: ComputedStyle): boolean {
   return rare.columnCount !== null || !rare.columnWidth.isAuto || !rare.columnHeight.isAuto;
 }
 
-/** Does an element span columns, where it is in any (css-multicol-2 §6.1)? One column is none. */
+/** Returns whether an element spans columns (css-multicol-2 §6.1). Spanning one column doesn't count. */
 export function spansColumns({ rare }: ComputedStyle): boolean {
   return rare.columnSpan !== 'none' && rare.columnSpan !== 1;
 }
 
-/** The kind of an element's box by its (used) display; replaced elements and controls are decided before. */
+/** Returns the kind of an element's box from its used display. Replaced elements and controls are handled before. */
 export function kindOf(display: Display, style: ComputedStyle): BoxKind {
   switch (display.inside) {
     case 'flow':

@@ -1,4 +1,4 @@
-/** The loose box of one element: its kind and flags by display and place (css-display-3 §2). */
+/** Creates the loose box of an element, with kind and flags from its display and position (css-display-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { type Element, Namespace } from '../document/node.ts';
@@ -12,7 +12,10 @@ import { noteMarks } from './page-marks.ts';
 import { flattenStrayRuby, inlinified, isRubyContainer, isRubyLevel, pairRuby } from './ruby.ts';
 import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
-/** An empty loose box for an element, of the kind that its display and place ask for, appended to `into`. */
+/**
+ * Creates an empty loose box for an element, with the kind that its display and position require, and appends it to
+ * `into`.
+ */
 export function createElementBox(
   context: BuildContext,
   element: Element,
@@ -21,7 +24,7 @@ export function createElementBox(
 ): LooseBox {
   const isFieldset = element.tag === 'fieldset' && element.isHtml;
   const used = usedDisplay(style, into);
-  // As browsers have it, fieldsets are no flexible boxes of the old kind.
+  // As in browsers, fieldsets can't be old flexboxes.
   const display = isFieldset && style.box.oldFlexbox ? displayOf(used.outside, 'flow-root') : used;
   const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
   const flags = placeFlags(kind, display, style, into);
@@ -42,12 +45,15 @@ export function createElementBox(
 
 const MATH_TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mtext', 'ms', 'annotation', 'annotation-xml']);
 
-/** Tokens of MathML that are blocks of text (MathML Core §3.2); operators have a layout of their own. */
+/** Returns whether it is a MathML token that is a block of text (MathML Core §3.2). Operators have their own layout. */
 function isMathToken(element: Element, display: Display): boolean {
   return display.inside === 'math' && element.namespace === Namespace.MathMl && MATH_TOKENS.has(element.tag);
 }
 
-/** Makes a loose box a replaced one; `display` says only whether it is in a line or a block. Natural sizes in `data` become `zoom` times as large. */
+/**
+ * Makes a loose box replaced. `display` then only decides between inline and block. Natural sizes in `data` are
+ * multiplied by `zoom`.
+ */
 export function replaceContents(box: LooseBox, data: BoxData, zoom: number): void {
   box.kind = BoxKind.Replaced;
   const isOutside = box.isOutOfFlowOrFloat || box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
@@ -61,16 +67,18 @@ function enlarged(data: ReplacedData, zoom: number): ReplacedData {
   return { ...data, intrinsicWidth: width && width * zoom, intrinsicHeight: height && height * zoom };
 }
 
-/** Their children are blocks. */
+/** Kinds whose children are blockified. */
 const BLOCKIFYING: ReadonlySet<BoxKind> = new Set([BoxKind.Flex, BoxKind.Grid, BoxKind.Math]);
 
-/** Display after the blockification that position, float and the parent's formatting context bring (css-display-3 §2.7). */
+/**
+ * Returns the display after blockification by position, float and the parent's formatting context (css-display-3 §2.7).
+ */
 export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   const { display: own } = style.box;
   const display = into.inlinifies ? inlinified(own) : own;
   const blockifies = BLOCKIFYING.has(into.kind) && !isInlineInOldFlexbox(style, into);
   if (isOutOfFlow(style) || style.box.float !== 'none' || blockifies) return blockified(own);
-  // css-writing-modes-4 §3.2: an inline box can't turn lines; it becomes an inline-block.
+  // An inline box can't change the writing mode; it becomes an inline-block (css-writing-modes-4 §3.2).
   if (
     display.outside === 'inline' &&
     display.inside === 'flow' &&
@@ -80,14 +88,14 @@ export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   return display;
 }
 
-/** Flexible boxes of 2009 have their inline-level children in lines, in anonymous blocks. */
+/** Old flexboxes (2009) put their inline-level children into lines, in anonymous blocks. */
 function isInlineInOldFlexbox({ box }: ComputedStyle, into: LooseBox): boolean {
   return (
     into.kind === BoxKind.Flex && into.style.box.oldFlexbox && box.display.outside === 'inline' && box.float === 'none'
   );
 }
 
-/** Does a float go to an edge of its page (css-page-floats-3) or into its margin, as notes do? */
+/** Returns whether a float goes to an edge of its page (css-page-floats-3) or into its margin. */
 function isPageFloat({ box }: ComputedStyle): boolean {
   const { floatReference } = box;
   if (floatReference !== 'inline' && floatReference !== 'region') return box.float !== 'none';
@@ -98,7 +106,7 @@ export function isOutOfFlow(style: ComputedStyle): boolean {
   return style.box.position === 'absolute' || style.box.position === 'fixed';
 }
 
-/** All flags of a box that is about to stand in `into`. */
+/** Returns all flags of a box to be placed in `into`. */
 export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle, into: LooseBox): number {
   let flags = flagsOfStyle(kind, style);
   const isItem = (into.kind === BoxKind.Flex || into.kind === BoxKind.Grid) && !isInlineInOldFlexbox(style, into);
@@ -107,7 +115,7 @@ export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle
   } else if (isItem) {
     flags |= (into.kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem) | BoxFlag.NewFormattingContext;
   } else if (style.box.float === 'footnote' || isPageFloat(style)) {
-    // Its positioned boxes stay with it, wherever it goes.
+    // Its positioned descendants stay with it wherever it is placed.
     flags |= BoxFlag.Footnote | BoxFlag.NewFormattingContext | BoxFlag.AbsoluteContainer;
   } else if (style.box.float !== 'none') {
     flags |= BoxFlag.Float | BoxFlag.NewFormattingContext;
@@ -122,7 +130,7 @@ export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle
   return flags;
 }
 
-/** css-overflow-3 §3.3: the viewport takes body's overflow when the root element has none of its own. */
+/** Propagates body's overflow to the viewport if the root element has none of its own (css-overflow-3 §3.3). */
 function markBody(box: LooseBox, root: LooseBox): void {
   box.flags |= BoxFlag.Body;
   const overflow = root.style.box;
@@ -135,7 +143,10 @@ function markBody(box: LooseBox, root: LooseBox): void {
   if (!forced && !own && !turned) box.flags &= ~BoxFlag.NewFormattingContext;
 }
 
-/** After a box's last child: stray table parts get their table, and it is known whether a line must be split for blocks. */
+/**
+ * Called after a box's last child: wraps stray table parts in a table, and determines whether blocks split an inline
+ * box.
+ */
 export function finishChildren(context: BuildContext, box: LooseBox): void {
   wrapMisparented(context, box);
   if (isRubyContainer(box.style.box.display)) pairRuby(context, box);

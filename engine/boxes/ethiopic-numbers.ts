@@ -1,10 +1,10 @@
-/** The algorithm of css-counter-styles-3 §7.2 for `ethiopic-numeric`. */
+/** Formats `ethiopic-numeric` (css-counter-styles-3 §7.2). */
 const UNITS = ['', '፩', '፪', '፫', '፬', '፭', '፮', '፯', '፰', '፱'];
 const TENS = ['', '፲', '፳', '፴', '፵', '፶', '፷', '፸', '፹', '፺'];
 const HUNDRED = '፻';
 const MYRIAD = '፼';
 
-/** null: another style, or a number that it doesn't reach. */
+/** Returns null for other styles, and for numbers out of range. */
 export function ethiopicNumber(value: number, name: string): string | null {
   if (name !== 'ethiopic-numeric' || value < 1) return null;
   if (value === 1) return UNITS[1]!;

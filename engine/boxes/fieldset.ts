@@ -1,6 +1,6 @@
 /**
- * Fieldsets that are flex or grid containers (HTML's rendering section, "The fieldset and legend elements"): the legend stands on the border of an
- * ordinary fieldset, and what follows it in an anonymous box that is the container.
+ * Fieldsets that are flex or grid containers (HTML's rendering section, "The fieldset and legend elements"). The legend
+ * is on the border of an ordinary fieldset, and the rest is in an anonymous box that is the container.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
@@ -10,7 +10,10 @@ import { displayOf } from './display.ts';
 import { finishChildren } from './element-box.ts';
 import { LooseBox, type LooseNode } from './loose-box.ts';
 
-/** Puts the rendered legend first; makes such a container, filled, the fieldset: its children were made as items and stay that, but for the legend. */
+/**
+ * Moves the rendered legend first. If a filled box is such a container, makes it the fieldset. Its children remain
+ * items, except for the legend.
+ */
 export function openFieldset(context: BuildContext, box: LooseBox): void {
   const { element, kind } = box;
   const isFieldset = element !== null && element.tag === 'fieldset' && element.isHtml && box.pseudo === null;
@@ -27,7 +30,7 @@ export function openFieldset(context: BuildContext, box: LooseBox): void {
   if (legend !== null) legend.flags &= ~(BoxFlag.FlexItem | BoxFlag.GridItem);
 }
 
-/** The rendered legend goes before what is beside it: text around it is one paragraph then. */
+/** Moves the rendered legend before its siblings, so that text around it forms one paragraph. */
 function legendFirst(box: LooseBox): void {
   const at = box.children.findIndex((child) => isLegend(child) && !child.isOutOfFlowOrFloat);
   if (at > 0) box.children.unshift(...box.children.splice(at, 1));
@@ -36,11 +39,14 @@ function legendFirst(box: LooseBox): void {
 const isLegend = (child: LooseNode): child is LooseBox =>
   child.type === 'box' && child.element?.tag === 'legend' && child.element.isHtml && child.pseudo === null;
 
-/** Of the items only those in flow have their flag. */
+/** Only in-flow items have the item flag. */
 const isLegendItem = (child: LooseNode): child is LooseBox =>
   isLegend(child) && child.style.box.float === 'none' && child.has(BoxFlag.FlexItem | BoxFlag.GridItem);
 
-/** What makes the container; all the rest is the fieldset's. A fieldset of some height has a container that fills it. */
+/**
+ * Returns the style of the container, with the properties that make it one. The rest stays with the fieldset. If the
+ * fieldset has a height, the container fills it.
+ */
 function contentsStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
   const { styler } = context;
   const { box, rare } = style;

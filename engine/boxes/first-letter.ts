@@ -1,4 +1,4 @@
-/** `::first-letter`: the first letter of a block container's first line gets a box of its own (css-pseudo-4 §2.2). */
+/** `::first-letter`: gives the first letter of a block container's first line its own box (css-pseudo-4 §2.2). */
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import type { BuildContext } from './build-context.ts';
 import { BoxFlag, BoxKind } from './box.ts';
@@ -6,13 +6,13 @@ import { kindOf } from './display.ts';
 import { placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 
-/** Punctuation before the letter, with spaces between: any punctuation. */
+/** Punctuation before the letter, of any kind, with spaces in between. */
 const BEFORE = /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*)/u;
-/** Punctuation after it: any but that which opens something, and dashes. */
+/** Punctuation after it, except opening punctuation and dashes. */
 const AFTER = /^(?:[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*)+/u;
 const SPACE = /^\s/u;
 
-/** Splits the first letter off, if the block container's element has a ::first-letter style. */
+/** Splits off the first letter, if the block container's element has a ::first-letter style. */
 export function applyFirstLetter(context: BuildContext, container: LooseBox): void {
   if (container.element === null || container.pseudo !== null || container.has(BoxFlag.Anonymous)) return;
   const own = context.styler.pseudoStyle(container.element, 'first-letter');
@@ -22,7 +22,7 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox): vo
   const text = place.parent.children[place.index] as LooseText;
   const [start, end] = firstLetterOf(text.data);
   if (start === end) return;
-  // css-pseudo-4 §2.2: it stands just before the letter, and so inherits from what that is in.
+  // The pseudo-element is directly around the letter, so it inherits from the box that contains it (css-pseudo-4 §2.2).
   const around = place.parent.style;
   const style =
     place.parent === container ? own : context.styler.firstLineStyle(container.element, around, 'first-letter');
@@ -35,14 +35,17 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox): vo
     'first-letter',
     placeFlags(kind, display, style, container),
   );
-  // Line layout makes a float of it.
+  // Line layout turns it into a float.
   if (style.box.initialLetter !== null && kind === BoxKind.Inline) letter.flags |= BoxFlag.HasFloat;
   letter.append(new LooseText(text.data.slice(start, end)));
   const rest = new LooseText(text.data.slice(end));
   place.parent.children.splice(place.index, 1, letter, rest);
 }
 
-/** Where the letter with its punctuation begins and ends; equal: there is none. A text of punctuation alone is all of it. */
+/**
+ * Returns the range of the letter with its punctuation, empty if there is none. Text of punctuation only is included
+ * entirely.
+ */
 function firstLetterOf(text: string): [number, number] {
   const before = BEFORE.exec(text) as RegExpExecArray;
   const start = before[0].length - before[1]!.length;
@@ -56,14 +59,14 @@ function firstLetterOf(text: string): [number, number] {
   return [start, end + (AFTER.exec(text.slice(end))?.[0].length ?? 0)];
 }
 
-/** UTF-16 units that are looked at for the letter's grapheme cluster. */
+/** The number of UTF-16 code units searched for the letter's grapheme cluster. */
 const LONGEST_CLUSTER = 64;
 
-/** No text so far; or something that isn't text begins the line. */
+/** No text so far, or something other than text begins the line. */
 const NOTHING = 'nothing';
 const BLOCKED = 'blocked';
 
-/** The text in which the first line begins: through inline boxes and first in-flow blocks. */
+/** Finds the text that begins the first line, through inline boxes and first in-flow blocks. */
 function findText(box: LooseBox): { parent: LooseBox; index: number } | typeof NOTHING | typeof BLOCKED {
   for (let i = 0; i < box.children.length; i++) {
     const child = box.children[i]!;

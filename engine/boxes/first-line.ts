@@ -1,4 +1,4 @@
-/** `::first-line`: the styles of what lies on a block container's first line (css-pseudo-4 §3). */
+/** `::first-line`: determines styles on a block container's first line (css-pseudo-4 §3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FirstLineStyles } from '../text/inline-content.ts';
 import type { Element } from '../document/node.ts';
@@ -6,16 +6,16 @@ import { Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import type { LooseBox } from './loose-box.ts';
 
-/** A `::first-line` as it is in one block container: whose it is, and its style there. */
+/** A `::first-line` in a block container: its element, and its style there. */
 export interface FirstLine {
   readonly element: Element;
   readonly style: ComputedStyle;
 }
 
 /**
- * The ::first-line of a block container's first line: its element's own or, for the first in-flow block of another container,
- * the one that reaches it from there (`outer`), which stands inside of it and so inherits from it (css-pseudo-4 §3.2). As in browsers the nearest one
- * holds alone.
+ * Returns the ::first-line of a block container's first line. It is its element's own, or `outer`, which applies to the
+ * first in-flow block from outside and is inside that block, so it inherits from it (css-pseudo-4 §3.2). As in
+ * browsers, only the nearest one applies.
  */
 export function firstLineOf(context: BuildContext, loose: LooseBox, outer: FirstLine | null): FirstLine | null {
   const { element } = loose;
@@ -25,7 +25,7 @@ export function firstLineOf(context: BuildContext, loose: LooseBox, outer: First
   return outer && { ...outer, style: context.styler.firstLineStyle(outer.element, loose.style, 'first-line') };
 }
 
-/** What the boxes in the first line of `container` look like there. */
+/** Returns the styles of the boxes in the first line of `container`. */
 export function firstLineStyles(
   context: BuildContext,
   container: Box,
@@ -49,7 +49,7 @@ export function firstLineStyles(
   return { style, box: paintsSomething(style) ? lineBox(container, style) : null, styleOf };
 }
 
-/** What an inline box shows of itself: `::first-line` has neither borders nor outlines (css-pseudo-4 §3.1). */
+/** Returns whether an inline box paints anything. `::first-line` has no borders or outlines (css-pseudo-4 §3.1). */
 const paintsSomething = ({ background, box }: ComputedStyle): boolean =>
   background.backgroundColor.a > 0 ||
   background.backgroundLayers.some(({ image }) => image !== null) ||

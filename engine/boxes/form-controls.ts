@@ -1,6 +1,7 @@
 /**
- * Form controls as they stand on paper (HTML §15.5). A control with text is a flex container with one anonymous item, which is in the
- * middle however high the control is made, and which carries the size that browsers prefer; the rest are replaced boxes that painting draws.
+ * Generates form controls as they appear on paper (HTML §15.5). A control with text is a flex container with one
+ * anonymous item. The item is vertically centred at any height of the control, and has the preferred size of browsers.
+ * Other controls are replaced boxes that painting draws.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
@@ -28,7 +29,7 @@ import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 const DEFAULT_SIZE = 20;
 const DEFAULT_COLS = 20;
 const DEFAULT_ROWS = 2;
-/** px that a scroll bar takes of a text area. */
+/** The width of a text area's scroll bar in px. */
 const SCROLLBAR = 15;
 
 /** Replaced controls by type: width and height in px. */
@@ -42,12 +43,12 @@ const DRAWN: ReadonlyMap<string, readonly [number, number]> = new Map(
 const BUTTON_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ submit: 'Submit', reset: 'Reset', button: '' }),
 );
-/** A file's name has room for so many digits, its button included. */
+/** The width of a file control, including its button, in digits. */
 const FILE_DIGITS = 34;
-/** px above and below a date or time. */
+/** The space above and below a date or time in px. */
 const DATE_MARGIN = 1;
 
-/** The boxes of an `input`; false: an ordinary element's box will do. */
+/** Generates the boxes of an `input`. Returns false if it needs only an ordinary element's box. */
 export function generateInput(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
   const type = inputType(element);
   if (type === 'hidden') return true;
@@ -57,7 +58,7 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   }
   const drawn = DRAWN.get(type);
   if (drawn !== undefined) {
-    // Without its appearance it is an empty box, which may have ::before and ::after; a well of colour keeps its size.
+    // Without its appearance it is an empty box, which may have ::before and ::after. A colour well keeps its size.
     if (style.rare.appearance === 'none' && type !== 'color') return false;
     context.applyCounters(element, style, null);
     const used = type === 'checkbox' || type === 'radio' ? boxStyle(context, style) : style;
@@ -71,7 +72,7 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   return true;
 }
 
-/** Boxes to be ticked that keep their appearance have neither padding nor border. */
+/** Checkboxes and radio buttons with their native appearance have no padding or border. */
 function boxStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
   const { ZERO } = Length;
   return context.styler.derivedStyle(style, {
@@ -84,7 +85,10 @@ function inputType(element: Element): string {
   return (element.attribute('type') ?? 'text').toLowerCase();
 }
 
-/** `button`: its contents are what stands in the anonymous item. Null when the element is a flex or grid container by itself. */
+/**
+ * Opens a `button`, whose contents go into the anonymous item. Returns null if the element itself is a flex or grid
+ * container.
+ */
 export function openButton(
   context: BuildContext,
   element: Element,
@@ -155,8 +159,8 @@ function appendTextField(
 }
 
 /**
- * Does a text field's `line-height` set its line? As browsers have it, not where it is less than the font size, nor where the height that the field is given
- * is more than it: its line is as high as the font wants then, and in the middle.
+ * Returns whether a text field's `line-height` determines its line height. As in browsers, it doesn't if it is less
+ * than the font size, or if the field's height exceeds it. Then the line has the font's normal height and is centred.
  */
 function usesLineHeight({ font, box, text }: ComputedStyle): boolean {
   const { lineHeight, fontSize } = font;
@@ -170,29 +174,32 @@ function ownLineHeight(context: BuildContext, style: ComputedStyle): ComputedSty
   return context.styler.derivedStyle(style, { font: { ...style.font, lineHeight: Length.NORMAL } });
 }
 
-/** What one of `size` or `cols` is wide: the font's average character, whole px if that is more. */
+/** Returns the width of one unit of `size` or `cols`: the font's average character, rounded to px if that is more. */
 function characterWidth({ averageAdvance, zeroAdvance }: UnitMetrics): number {
   const width = averageAdvance || zeroAdvance;
   return Math.max(width, Math.round(width));
 }
 
-/** Preferred width of a text field: its last character may be as wide as any glyph. */
+/** Returns the preferred width of a text field. Its last character may be as wide as any glyph. */
 function fieldWidth(metrics: UnitMetrics, size: number): number {
   const width = characterWidth(metrics);
   return Math.ceil(width * (size - 1) + Math.max(width, Math.round(metrics.boundsWidth)));
 }
 
-/** css-forms-1 §4: a control without a size is as large as what it holds, whatever `size`, `rows` and `cols` say. */
+/**
+ * Returns whether a control without a size takes that of its contents, regardless of `size`, `rows` and `cols`
+ * (css-forms-1 §4).
+ */
 const isAsContents = ({ rare }: ComputedStyle): boolean => rare.fieldSizing === 'content';
 
-/** The parts of a date or time, each field with 1px before and after it; there is room for the widest of all dates. */
+/** Appends the parts of a date or time, with 1px around each field. The widest possible date determines the width. */
 function appendDate(context: BuildContext, item: LooseBox, parts: readonly DatePart[]): void {
   const { styler } = context;
   const room = styler.anonymousStyle(item.style, BLOCK_FLOW);
   const unseen = styler.derivedStyle(room, {
     box: { ...room.box, height: Length.ZERO },
     text: { ...room.text, visibility: 'hidden' },
-    // It has no baseline for what stands around the field.
+    // Layout containment suppresses its baseline.
     rare: { ...room.rare, contain: ['layout'] },
   });
   const widest = new LooseBox(BoxKind.Block, unseen, item.element, null, BoxFlag.Anonymous);
@@ -204,7 +211,7 @@ function appendDate(context: BuildContext, item: LooseBox, parts: readonly DateP
   item.append(widest);
 }
 
-/** What opens the calendar: a box that the platform fills with its icon, where no rule gave it a background. */
+/** Appends the calendar button. The platform draws its icon unless a rule sets a background. */
 function appendDateIcon(context: BuildContext, element: Element, box: LooseBox): void {
   const style = context.styler.pseudoStyle(element, '-webkit-calendar-picker-indicator');
   if (style === null || style.box.display.outside === 'none') return;
@@ -230,7 +237,7 @@ function appendDatePart(context: BuildContext, item: LooseBox, text: string, isF
   item.append(field);
 }
 
-/** An inline block with a line for each of `texts`: as wide as the widest. */
+/** Appends an inline block with a line for each of `texts`, as wide as the widest. */
 function appendStacked(context: BuildContext, into: LooseBox, texts: readonly string[]): void {
   const style = padded(context, context.styler.anonymousStyle(into.style, INLINE_BLOCK));
   const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
@@ -252,7 +259,7 @@ function appendFileField(context: BuildContext, element: Element, style: Compute
   const box = controlBox(context, element, style, into, BoxFlag.Compressible);
   const row = isAsContents(style) ? box : appendFileRow(context, box);
   const wished = context.styler.pseudoStyle(element, 'file-selector-button');
-  // As browsers have it, its line is as high as its font wants.
+  // As in browsers, its line has the font's normal height.
   const buttonStyle =
     wished && context.styler.derivedStyle(wished, { font: { ...wished.font, lineHeight: Length.NORMAL } });
   const button = appendItem(context, row, { alignSelf: BASELINE }, buttonStyle, 'file-selector-button');
@@ -261,7 +268,7 @@ function appendFileField(context: BuildContext, element: Element, style: Compute
   appendLine(rest, 'No file chosen');
 }
 
-/** What a file's button and name stand in, above a line without height that is as wide as the field prefers to be. */
+/** Appends the row for a file's button and name, above a zero-height line that has the preferred width. */
 function appendFileRow(context: BuildContext, box: LooseBox): LooseBox {
   const item = appendItem(context, box, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: BASELINE });
   const row = anonymousBlock(context, item, {}, {});
@@ -275,7 +282,7 @@ function appendFileRow(context: BuildContext, box: LooseBox): LooseBox {
 
 export function generateTextArea(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
-  // Its bottom edge stands on the baseline, whatever lines it has.
+  // Its bottom edge is on the baseline, whatever its lines.
   const own = context.styler.derivedStyle(style, {
     rare: { ...style.rare, contain: [...style.rare.contain, 'layout'] },
   });
@@ -295,12 +302,12 @@ export function generateTextArea(context: BuildContext, element: Element, style:
   if (text === '') appendPlaceholder(context, element, item);
   else item.append(new LooseText(text));
   if (!isFixed) return;
-  // As many lines as `rows`, beside the text: an item of empty lines keeps the height.
+  // An item with `rows` empty lines next to the text provides the height.
   const strut = appendItem(context, box, { width: Length.ZERO, minWidth: Length.ZERO });
   for (let row = 0; row < Math.min(rows, MAX_ROWS); row++) strut.append(new LooseBreak());
 }
 
-/** Lines that a text area is given at most: some pages of them. */
+/** Maximum number of lines in a text area: several pages. */
 const MAX_ROWS = 1000;
 
 function appendPlaceholder(context: BuildContext, element: Element, item: LooseBox): void {
@@ -317,7 +324,7 @@ function appendPlaceholder(context: BuildContext, element: Element, item: LooseB
   item.append(box);
 }
 
-/** The line is as high as the font wants, and no higher where other fonts have glyphs that it lacks. */
+/** Returns a style whose line has the font's normal height, even where fallback fonts supply glyphs. */
 function fontLineHeight(context: BuildContext, style: ComputedStyle): ComputedStyle {
   const { ascent, descent, lineGap } = context.styler.fontMetrics(style.font);
   return context.styler.derivedStyle(style, {

@@ -1,6 +1,6 @@
 /**
- * Elements, pseudo-elements and text become loose boxes (css-display-3 §2): which boxes there are, of what kind, in document order, with
- * counters and quotes counted on the way. Who may stand inside whom is decided afterwards by construct.ts.
+ * Generates loose boxes from elements, pseudo-elements and text (css-display-3 §2): their number and kinds, in document
+ * order, while evaluating counters and quotes. Afterwards construct.ts applies the rules of nesting.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ImageValue } from '../css/computed-values.ts';
@@ -40,7 +40,9 @@ import {
 } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
-/** The tree's topmost loose box, with everything below it: the root element's, or one around it where that is out of the flow. */
+/**
+ * Generates the tree and returns its topmost loose box: the root element's, or one around it if that is out of flow.
+ */
 export function generateTree(context: BuildContext): LooseBox {
   const root = context.document.root;
   const style = context.styler.styleOf(root);
@@ -65,15 +67,18 @@ export function generateTree(context: BuildContext): LooseBox {
 
 const ROOT_FLAGS = BoxFlag.Root | BoxFlag.OverflowPropagated | BoxFlag.NewFormattingContext;
 
-/** An anonymous box for the initial containing block (css2 §10.1), in which a root element floats or is positioned. */
+/**
+ * Returns an anonymous box for the initial containing block (css2 §10.1), in which a root element floats or is
+ * positioned.
+ */
 function initialContainer(context: BuildContext, style: ComputedStyle): LooseBox {
   const flow = context.styler.anonymousStyle(style, BLOCK_FLOW);
   return new LooseBox(BoxKind.Block, flow, context.document.root, null, ROOT_FLAGS | BoxFlag.Anonymous);
 }
 
 /**
- * css-writing-modes-4 §8: the principal writing mode is body's. The root element's box has it as its used value; what inherits from the root element doesn't see
- * it. Containment of either keeps it in (css-contain-2 §2).
+ * Applies the principal writing mode, which comes from body (css-writing-modes-4 §8). It is the used value of the root
+ * element's box; descendants don't inherit it. Containment of either element prevents it (css-contain-2 §2).
  */
 function withPrincipalMode(context: BuildContext, kind: BoxKind, style: ComputedStyle): ComputedStyle {
   const { body, root } = context.document;
@@ -86,7 +91,10 @@ function withPrincipalMode(context: BuildContext, kind: BoxKind, style: Computed
   return context.styler.derivedStyle(style, { text: { ...style.text, writingMode, direction } });
 }
 
-/** Adds what an element generates to the loose box around it. `running`: a running element is being shown, so it stays. */
+/**
+ * Adds the boxes of an element to the loose box around it. `running`: a running element is being displayed, so it is
+ * kept.
+ */
 export function generateElement(context: BuildContext, element: Element, into: LooseBox, running = false): void {
   context.budget.tick();
   const style = context.styler.styleOf(element);
@@ -102,7 +110,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
   }
   const replacement = replacementOf(context, style);
   if (replacement === null && generateSpecialElement(context, element, style, into)) return;
-  // Elements without boxes don't count (css-lists-3 §4.5).
+  // Elements without boxes don't affect counters (css-lists-3 §4.5).
   if (display.outside === 'contents') {
     generateContents(context, element, style, into);
     return;
@@ -127,7 +135,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
   fillWithContents(context, element, style, box, hasMarker);
 }
 
-/** A running element has no box here, but what it counts, and what it sets for the pages, it does here. */
+/** Handles a running element. It has no box here, but its counters and page marks take effect here. */
 function generateRunning(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   addRunningElement(context, element, name, into);
   markTarget(context, element);
@@ -142,7 +150,10 @@ function generateRunning(context: BuildContext, element: Element, name: string, 
   markPlace(context, inside, element, into);
 }
 
-/** An image as the only `content` of an element replaces what is inside it (css-content-3 §2); null: there is none. */
+/**
+ * Returns the image that replaces an element's contents, if it is the only item of `content` (css-content-3 §2), or
+ * null.
+ */
 function replacementOf(context: BuildContext, style: ComputedStyle): { image: ImageValue; data: BoxData } | null {
   const content = style.rare.content;
   if (typeof content === 'string' || content.items.length !== 1) return null;
@@ -186,7 +197,9 @@ function fillWithContents(
   finishChildren(context, box);
 }
 
-/** `display: contents`: no box, but pseudo-elements and children as if they stood in the parent. */
+/**
+ * Generates a `display: contents` element: no box, but pseudo-elements and children as if they belonged to the parent.
+ */
 function generateContents(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   setStringsOutside(context, element, style, into);
   markTarget(context, element);
@@ -198,7 +211,7 @@ function generateContents(context: BuildContext, element: Element, style: Comput
   context.counters.close();
 }
 
-/** The boxes of an element's children. */
+/** Generates the boxes of an element's children. */
 export function appendChildren(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   if (element.tag === 'details' && element.isHtml) {
     appendDetails(context, element, style, into);
@@ -212,7 +225,10 @@ export function appendChildren(context: BuildContext, element: Element, style: C
   }
 }
 
-/** `details`: its first summary, or one that browsers make up, then a box for the rest, empty unless it is open (HTML §15.5.5). */
+/**
+ * Generates `details`: its first summary or a default one, then a box for the rest, which is empty unless open (HTML
+ * §15.5.5).
+ */
 function appendDetails(context: BuildContext, details: Element, style: ComputedStyle, into: LooseBox): void {
   const isOpen = details.attribute('open') !== null;
   const summary = details.children.find((child) => child.type === 'element' && child.tag === 'summary' && child.isHtml);
@@ -229,7 +245,7 @@ function appendDetails(context: BuildContext, details: Element, style: ComputedS
   if (around !== into) finishChildren(context, around);
 }
 
-/** What stands below the summary is in a box of its own; null: it isn't shown. */
+/** Returns the box for the contents below the summary; null if they aren't displayed. */
 function contentsBox(context: BuildContext, details: Element, style: ComputedStyle, into: LooseBox): LooseBox | null {
   const own = context.styler.pseudoStyle(details, 'details-content');
   const flow = own ?? context.styler.anonymousStyle(style, BLOCK_FLOW);
@@ -258,7 +274,10 @@ function appendDefaultSummary(
   into.append(summary);
 }
 
-/** A text of the document: between links that name their pages together, it goes where one of them isn't named. */
+/**
+ * Appends a text of the document. The text between links that list pages together is omitted where one of the links
+ * isn't shown.
+ */
 function appendTextNode(context: BuildContext, node: Text, style: ComputedStyle, into: LooseBox): void {
   const range = style.text.pagewrightPageRange;
   const place = range === null ? null : context.pageLists.placeOf(node);
@@ -272,7 +291,10 @@ function appendTextNode(context: BuildContext, node: Text, style: ComputedStyle,
   if (text !== '') appendText(context, text, style, into, open);
 }
 
-/** Text whose style may not be that of the box around it (its element is `display: contents`) gets an inline box of its own. */
+/**
+ * Appends text. Text whose style may differ from the box around it (of a `display: contents` element) gets its own
+ * inline box.
+ */
 export function appendText(
   context: BuildContext,
   data: string,
@@ -295,7 +317,7 @@ export function appendText(
   into.append(wrapper);
 }
 
-/** A footnote's call in the text, or the marker that begins its body (css-gcpm-3 §2.4). */
+/** Appends a footnote's call in the text, or the marker at the start of its body (css-gcpm-3 §2.4). */
 function appendFootnotePseudo(
   context: BuildContext,
   element: Element,
@@ -309,7 +331,7 @@ function appendFootnotePseudo(
   appendContent(context, style.rare.content.items, style, element, pseudo, box);
 }
 
-/** `::before` or `::after`, if the element has one. */
+/** Appends `::before` or `::after`, if the element has one. */
 function appendPseudo(context: BuildContext, element: Element, pseudo: 'before' | 'after', into: LooseBox): void {
   const style = context.styler.pseudoStyle(element, pseudo);
   if (style === null || style.box.display.outside === 'none' || typeof style.rare.content === 'string') return;

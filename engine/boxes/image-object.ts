@@ -1,9 +1,15 @@
-/** What a replaced box shows of an image: its natural size, turned as the style says, or the part of it that a view box chooses. CSS px. */
+/**
+ * Determines what a replaced box shows of an image: its natural size in CSS px, oriented by the style, or the part
+ * selected by a view box.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type ImageResource, oriented, resolutionOf } from '../images/image.ts';
 import type { ReplacedData, ViewedPart } from './box.ts';
 
-/** `resolution`: image px to a CSS px, where that isn't the style's to say (1: it is). `sizeOfSizeless`: the width and height of an image that has neither; null: it has none. */
+/**
+ * `resolution`: image px per CSS px if the style doesn't determine it; 1 leaves it to the style. `sizeOfSizeless`: the
+ * width and height of an image with neither, or null.
+ */
 export function imageObject(
   resource: ImageResource,
   style: ComputedStyle,
@@ -32,7 +38,10 @@ function object(image: ImageResource): Pick<ReplacedData, 'type' | 'image' | 'co
   return { type: 'replaced', image, content: 'image', viewed: null };
 }
 
-/** `object-view-box` (css-images-5 §4.1) against the natural size; null: none, or an empty one, which counts for nothing. */
+/**
+ * Returns `object-view-box` (css-images-5 §4.1) relative to the natural size; null if there is none or it is empty,
+ * which is ignored.
+ */
 function viewedPart({ rare }: ComputedStyle, width: number, height: number): ViewedPart | null {
   const shape = rare.objectViewBox;
   if (shape === null || shape.type !== 'inset' || !(width > 0) || !(height > 0)) return null;

@@ -1,4 +1,4 @@
-/** The boxes of an initial letter (css-inline-3 §7); what sizes they have, line layout finds out from fonts. */
+/** Creates the boxes of an initial letter (css-inline-3 §7). Line layout determines their sizes from fonts. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type Display } from '../css/computed-values.ts';
@@ -6,13 +6,13 @@ import { InlineTextBuilder } from '../text/inline-text-builder.ts';
 import { LU_PER_PX } from '../units.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
 
-/** Ids of styles made here lie beyond those of earlier stages. */
+/** Ids of styles created here follow those of earlier stages. */
 const FIRST_STYLE_ID = 2 ** 29 + 2 ** 28;
 
 const BLOCK: Display = { outside: 'block', inside: 'flow-root', listItem: false, runIn: false };
 const INLINE_BLOCK: Display = { outside: 'inline', inside: 'flow-root', listItem: false, runIn: false };
 
-/** The letter's style in another size. */
+/** Returns the letter's style in another size. */
 export function letterStyle(
   style: ComputedStyle,
   font: ComputedStyle['font'],
@@ -21,13 +21,14 @@ export function letterStyle(
   return style.with(FIRST_STYLE_ID + style.id * 2, { font, box });
 }
 
-/** Is a float an initial letter? */
+/** Returns whether a float is an initial letter. */
 export function isInitialLetter(box: Box): boolean {
   return box.data?.type === 'letter';
 }
 
 /**
- * The letter as a float. `style`: its own on the first line; `font`: with the size that makes it span its lines; `start`: how far it moves down, `height`: of its box, CSS px.
+ * Returns the letter as a float. `style`: its own on the first line; `font`: sized to span its lines; `start`: how far
+ * it moves down and `height`: of its box, in CSS px.
  */
 export function letterFloat(
   container: Box,
@@ -43,7 +44,7 @@ export function letterFloat(
   const shifted = (margin: Length): Length =>
     new Length(margin.kind === 1 ? 0 : margin.kind, margin.px + start, margin.percent, margin.math);
   const vertical = mode !== 'horizontal-tb';
-  // The line's indent moves the letter; the letter's own box is indented too, by inheritance.
+  // The line's indent moves the letter. Its own box would also be indented by inheritance.
   const indent = container.style.text.textIndent;
   const rtl = container.style.text.direction === 'rtl';
   const indented = (margin: Length): Length =>
@@ -89,7 +90,10 @@ export function letterFloat(
   return float;
 }
 
-/** An invisible box as large across the line as said, `shift` above the baseline, CSS px: it pushes down the lines beside a raised letter. */
+/**
+ * Returns an invisible box of size `across` across the line, `shift` above the baseline, in CSS px. It pushes down the
+ * lines next to a raised letter.
+ */
 export function raisingStrut(container: Box, across: number, shift: number): Box {
   const { style } = container;
   const vertical = style.text.writingMode !== 'horizontal-tb';

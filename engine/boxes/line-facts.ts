@@ -1,8 +1,11 @@
-/** What lines depend on in the boxes around their block container, found while the tree is finished: layout looks at no parents. */
+/**
+ * Determines the facts about surrounding boxes that affect lines, while the tree is finished, because layout doesn't
+ * look at parents.
+ */
 import type { BorderStyle } from '../css/computed-style.ts';
 import { type Box, BoxFlag, BoxKind, type LineFacts, PLAIN_LINES } from './box.ts';
 
-/** Of a block container with inline content. */
+/** Returns the facts of a block container with inline content. */
 export function lineFacts(container: Box): LineFacts {
   const facts: LineFacts = {
     continues: !isFirstFormattedLine(container),
@@ -18,14 +21,17 @@ export function lineFacts(container: Box): LineFacts {
   return isPlain ? PLAIN_LINES : facts;
 }
 
-/** The nearest box that makes a line grid, or the root element's, which always does. */
+/** Returns the nearest box that creates a line grid, or the root element's, which always does. */
 function gridAround(box: Box): Box {
   let at = box;
   while (at.style.rare.lineGrid !== 'create' && at.parent !== null) at = at.parent;
   return at;
 }
 
-/** css-overflow-3 §5: what ends the lines that overflow the nearest block container of an element; null: they are not truncated. */
+/**
+ * Returns the ellipsis of overflowing lines in an element's nearest block container (css-overflow-3 §5); null if they
+ * aren't truncated.
+ */
 function ellipsisOf(container: Box): string | null {
   let box = container;
   while (box.has(BoxFlag.Anonymous) && box.parent !== null) box = box.parent;
@@ -36,7 +42,10 @@ function ellipsisOf(container: Box): string | null {
   return textOverflow === 'ellipsis' ? '\u2026' : textOverflow.string;
 }
 
-/** css-pseudo-4 §3.1.1: an anonymous block has a first formatted line only if it is its parent's first child, or an item, which is a container by itself. */
+/**
+ * Returns whether a container has a first formatted line (css-pseudo-4 §3.1.1). An anonymous block has one only if it
+ * is its parent's first child, or an item.
+ */
 function isFirstFormattedLine(container: Box): boolean {
   const { parent } = container;
   if (!container.has(BoxFlag.Anonymous) || parent === null) return true;
@@ -44,8 +53,9 @@ function isFirstFormattedLine(container: Box): boolean {
 }
 
 /**
- * css-inline-3 §6: is the first (last) formatted line of the container also that of a block container which trims it, with neither border nor padding
- * between? `clamped`: the line is the last one for all boxes around, whatever comes after them.
+ * Returns whether the first (last) formatted line is also that of a block container that trims it, with no border or
+ * padding in between (css-inline-3 §6). `clamped`: the line is the last one of all boxes around it, regardless of later
+ * content.
  */
 function isTrimmed(container: Box, end: boolean, clamped: boolean): boolean {
   for (let box: Box | null = container; box !== null; box = box.parent) {
@@ -57,8 +67,8 @@ function isTrimmed(container: Box, end: boolean, clamped: boolean): boolean {
 }
 
 /**
- * Is the first (last) line in every fragment of the container trimmed: by a box whose fragments have all their edges, or by a multi-column container, which
- * trims its columns? The nearest box that trims at all decides.
+ * Returns whether the first (last) line of every fragment is trimmed, by a box whose fragments have all edges, or by a
+ * multi-column container for its columns. The nearest box that trims decides.
  */
 function isEachTrimmed(container: Box, end: boolean): boolean {
   for (let box: Box | null = container; box !== null; box = box.parent) {
@@ -69,14 +79,14 @@ function isEachTrimmed(container: Box, end: boolean): boolean {
   return false;
 }
 
-/** It applies to neither flex nor grid containers. */
+/** Returns whether a box trims. Flex and grid containers don't. */
 function trims({ kind, style }: Box, end: boolean): boolean {
   if (kind === BoxKind.Flex || kind === BoxKind.Grid) return false;
   const { textBoxTrim } = style.box;
   return textBoxTrim === 'trim-both' || textBoxTrim === (end ? 'trim-end' : 'trim-start');
 }
 
-/** Is the box the first (last) in-flow child? */
+/** Returns whether the box is the first (last) in-flow child. */
 function isOutermostChild(box: Box, parent: Box, end: boolean): boolean {
   const { children } = parent;
   const step = end ? -1 : 1;
@@ -95,7 +105,7 @@ const RIGHT: Sides = ['borderRightWidth', 'paddingRight'];
 const BOTTOM: Sides = ['borderBottomWidth', 'paddingBottom'];
 const LEFT: Sides = ['borderLeftWidth', 'paddingLeft'];
 
-/** Has the box a border or padding at its block start (end)? */
+/** Returns whether the box has a border or padding at its block start (end). */
 function hasEdge({ style }: Box, end: boolean): boolean {
   const { writingMode } = style.text;
   const [start, last] =

@@ -1,6 +1,7 @@
 /**
- * The loose box tree: what elements, pseudo-elements and text generate, before the rules about who may be whose child are applied.
- * generate.ts makes it, construct.ts (with table-fixup.ts and first-letter.ts) turns it into the box tree and drops it.
+ * The loose box tree: the boxes that elements, pseudo-elements and text generate, before the rules of nesting are
+ * applied. generate.ts creates it; construct.ts (with table-fixup.ts and first-letter.ts) converts it into the box
+ * tree.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
@@ -8,13 +9,13 @@ import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { OpenText } from './open-contents.ts';
 import type { PageMarks } from './page-references.ts';
 
-/** A stretch of text. Its style is that of the loose box around it. */
+/** A piece of text, with the style of the loose box around it. */
 export class LooseText {
   readonly type = 'text';
   data: string;
-  /** What it comes from, when it names pages. */
+  /** The source of text that refers to pages, or null. */
   readonly open: OpenText | null;
-  /** Does `content` give it? Such white space makes boxes where a document's own doesn't. */
+  /** Whether it comes from `content`. Such white space generates boxes where the document's own doesn't. */
   readonly generated: boolean;
 
   constructor(data: string, open: OpenText | null = null, generated = false) {
@@ -27,7 +28,7 @@ export class LooseText {
 /** A forced line break (`<br>`). */
 export class LooseBreak {
   readonly type = 'break';
-  /** The `<br>` itself when its `clear` matters to what follows; null: nothing but the break does. */
+  /** The `<br>` itself if its `clear` affects what follows; otherwise null. */
   readonly clearing: { readonly element: Element; readonly style: ComputedStyle } | null;
 
   constructor(clearing: LooseBreak['clearing'] = null) {
@@ -37,7 +38,7 @@ export class LooseBreak {
 
 export type LooseNode = LooseBox | LooseText | LooseBreak;
 
-/** A box that has not found its place yet; the fields are those of `Box`. */
+/** A box that hasn't been placed yet. The fields are those of `Box`. */
 export class LooseBox {
   readonly type = 'box';
   kind: BoxKind;
@@ -50,15 +51,18 @@ export class LooseBox {
   /** The outside marker of a list item. */
   marker: LooseBox | null = null;
   marks: PageMarks | null = null;
-  /** Among the in-flow descendants reached through inline boxes only there is a block-level box. Known when the children are. */
+  /**
+   * Whether in-flow descendants reached only through inline boxes include a block-level box. Known once the children
+   * are.
+   */
   holdsBlocks = false;
-  /** Among the children are run-in boxes. */
+  /** Whether the children include run-in boxes. */
   holdsRunIns = false;
-  /** A run-in box that has gone into a block. */
+  /** Whether it is a run-in box that has moved into a block. */
   hasRunIn = false;
-  /** Ruby, or an inline box in it: block-level children become inline-level (css-ruby-1 §2.1.2). */
+  /** Whether it is ruby, or an inline box in it: block-level children become inline-level (css-ruby-1 §2.1.2). */
   inlinifies = false;
-  /** null: not asked yet, which is only done when the children are known. */
+  /** Computed lazily, once the children are known; null before. */
   private outOfFlowInside: boolean | null = null;
   private floatInside: boolean | null = null;
 
@@ -78,12 +82,15 @@ export class LooseBox {
     return this.kind === BoxKind.Inline;
   }
 
-  /** Neither in a line nor in the block flow: floats, absolutely positioned boxes, footnotes, running elements. */
+  /**
+   * Returns whether it is outside of both lines and the block flow: a float, absolutely positioned box, footnote or
+   * running element.
+   */
   get isOutOfFlowOrFloat(): boolean {
     return (this.flags & (BoxFlag.OutOfFlow | BoxFlag.Float | BoxFlag.Footnote)) !== 0;
   }
 
-  /** An inline box, or an atomic inline. */
+  /** Returns whether it is an inline box or an atomic inline. */
   get isInlineLevel(): boolean {
     return this.kind === BoxKind.Inline || (this.flags & BoxFlag.AtomicInline) !== 0;
   }
@@ -92,12 +99,12 @@ export class LooseBox {
     return !this.isInlineLevel && !this.isOutOfFlowOrFloat;
   }
 
-  /** A run-in box, in the flow. */
+  /** Returns whether it is an in-flow run-in box. */
   get isRunIn(): boolean {
     return this.style.box.display.runIn && this.isInlineLevel && !this.isOutOfFlowOrFloat;
   }
 
-  /** Is there a float in this box or in the inline boxes in it? */
+  /** Returns whether this box, or an inline box in it, contains a float. */
   get holdsFloat(): boolean {
     this.floatInside ??= this.children.some(
       (child) => child.type === 'box' && (child.has(BoxFlag.Float) || (child.isInlineBox && child.holdsFloat)),
@@ -105,7 +112,7 @@ export class LooseBox {
     return this.floatInside;
   }
 
-  /** Is something positioned in the box, however deep? */
+  /** Returns whether the box contains a positioned box at any depth. */
   get holdsOutOfFlow(): boolean {
     this.outOfFlowInside ??= this.children.some(
       (child) => child.type === 'box' && (child.has(BoxFlag.OutOfFlow) || child.holdsOutOfFlow),
@@ -119,7 +126,9 @@ export class LooseBox {
   }
 }
 
-/** Is text all white space that white-space processing removes when nothing else is on its line (css-text-3 §4.1)? */
+/**
+ * Returns whether the text consists of white space that is removed when nothing else is on its line (css-text-3 §4.1).
+ */
 export function isCollapsibleSpace(text: string, style: ComputedStyle): boolean {
   const collapse = style.text.whiteSpaceCollapse;
   if (collapse === 'preserve' || collapse === 'preserve-spaces' || collapse === 'break-spaces')
@@ -133,8 +142,9 @@ export function isCollapsibleSpace(text: string, style: ComputedStyle): boolean 
 }
 
 /**
- * White space between the parts of a table makes no box, not even where `white-space` keeps it (css2 §17.2.1). What `content` gives does,
- * as in Chromium: an outside marker stands at the baseline of the empty cell in `::before { content: " "; display: table }`.
+ * Returns whether it is white space between table parts, which generates no box even if `white-space` preserves it
+ * (css2 §17.2.1). White space from `content` does, as in Chromium: with `::before { content: " "; display: table }` an
+ * outside marker is at the baseline of the empty cell.
  */
 export function isSpaceBetweenParts(node: LooseNode): boolean {
   if (node.type === 'text') return !node.generated && !/[^ \t\n\f\r]/.test(node.data);
@@ -143,10 +153,10 @@ export function isSpaceBetweenParts(node: LooseNode): boolean {
   );
 }
 
-/** Is a node nothing but white space that may vanish? */
+/** Returns whether a node is only white space that may be removed. */
 export function isSpaceText(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return isCollapsibleSpace(node.data, parent.style);
-  // Text of a `display: contents` element stands in an anonymous inline box.
+  // Text of a `display: contents` element is in an anonymous inline box.
   return (
     node.type === 'box' &&
     node.isInlineBox &&

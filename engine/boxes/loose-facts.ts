@@ -1,25 +1,33 @@
-/** What boxes that have been generated mean to those around them, before any is constructed: whether a line or an item comes of them, what they do to blocks. */
+/**
+ * Determines how generated boxes affect their surroundings before any are constructed: whether they produce a line or
+ * an item, and how they affect blocks.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { BoxFlag } from './box.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseNode } from './loose-box.ts';
 
-/** Text of white space makes no item, collapsible or not. */
+/** Returns whether a node produces an item. White space doesn't, collapsible or not. */
 export function makesItem(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return /[^ \t\n\r\f]/.test(node.data);
   if (node.type === 'box' && isPlainInline(node)) return node.children.some((child) => makesItem(child, node));
   return isSignificant(node, parent);
 }
 
-/** An anonymous inline box around text of a `display: contents` element: text, as far as items are concerned. */
+/**
+ * Returns whether a box is an anonymous inline box around text of a `display: contents` element, which counts as text
+ * for items.
+ */
 export function isPlainInline(box: LooseBox): boolean {
   return box.isInlineBox && !box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
 }
 
-/** Does a line, or a box around it, come of the node? Collapsible white space and what is out of flow make none. */
+/**
+ * Returns whether a node produces a line, or a box around one. Collapsible white space and out-of-flow content don't.
+ */
 export function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return !isCollapsibleSpace(node.data, parent.style);
   if (node.type === 'break') return true;
-  // What is called from here needs a line to stand on, if only an empty one.
+  // A footnote call needs a line, even an empty one.
   if (node.has(BoxFlag.Footnote)) return true;
   if (node.isOutOfFlowOrFloat) return false;
   if (!node.isInlineBox) return true;
@@ -27,7 +35,7 @@ export function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   return containsPositioned(node) || (isGroup(node.style) && (node.holdsFloat || node.holdsOutOfFlow));
 }
 
-/** Is what the box holds drawn as one, through something? */
+/** Returns whether the box's contents are drawn as a group with an effect. */
 export function isGroup({ rare }: ComputedStyle): boolean {
   const { opacity, filter, mixBlendMode, maskLayers } = rare;
   return (
@@ -35,18 +43,18 @@ export function isGroup({ rare }: ComputedStyle): boolean {
   );
 }
 
-/** May something in the inline box be positioned in it? */
+/** Returns whether the inline box may be the containing block of a positioned box. */
 export function containsPositioned(box: LooseBox): boolean {
   return box.has(BoxFlag.AbsoluteContainer) && box.holdsOutOfFlow;
 }
 
-/** Does an inline box do something to the blocks inside it? `decorates`: its decorations do. */
+/** Returns whether an inline box affects the blocks inside it. `decorates`: whether its decorations do. */
 export function reachesBlocks(style: ComputedStyle, decorates: boolean): boolean {
   const { position, textDecorationLine } = style.box;
   return position === 'relative' || (decorates && textDecorationLine.length > 0) || isGroup(style);
 }
 
-/** Has an inline box borders, padding or margins at any side? */
+/** Returns whether an inline box has a border, padding or margin on any side. */
 export function hasEdges({ style: { box, border } }: LooseBox): boolean {
   return (
     border.borderTopWidth > 0 ||
@@ -62,7 +70,7 @@ export function hasEdges({ style: { box, border } }: LooseBox): boolean {
   );
 }
 
-/** Is there a block-level box among the nodes or in inline boxes of theirs? */
+/** Returns whether the nodes, or their inline boxes, contain a block-level box. */
 export function holdsBlocks(children: readonly LooseNode[]): boolean {
   return children.some(
     (child) => child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks)),

@@ -1,4 +1,7 @@
-/** List item markers (css-lists-3 §3): outside ones are boxes beside the item's first line, inside ones begin its content. */
+/**
+ * List item markers (css-lists-3 §3). Outside markers are boxes next to the item's first line, inside markers begin its
+ * content.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
@@ -9,11 +12,11 @@ import { LIST_ITEM } from './counters.ts';
 import { INLINE_FLOW } from './display.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 
-/** px between a `list-style-image` and the text. */
+/** The gap between a `list-style-image` and the text in px. */
 const IMAGE_GAP = 7;
-/** Space after an inside triangle, in em. */
+/** The gap after an inside triangle in em. */
 const TRIANGLE_GAP = 0.4;
-/** Width that an inside triangle takes whichever way it points, in em, and the width of one that points sideways. */
+/** The space for an inside triangle in either direction, and the width of a sideways one, in em. */
 const TRIANGLE_LENGTH = 0.66;
 const TRIANGLE_DEPTH = 0.567;
 
@@ -57,7 +60,10 @@ export function appendMarker(
   item.marker = box;
 }
 
-/** Outside markers are one line but where they break it themselves, the spaces at their ends count, and what they hold ends beside the item. */
+/**
+ * Returns the style of an outside marker: one line except for its own breaks, with spaces at its ends preserved,
+ * aligned towards the item.
+ */
 function unbroken(context: BuildContext, style: ComputedStyle, item: ComputedStyle): ComputedStyle {
   const textAlign = item.text.direction === 'rtl' ? 'left' : 'right';
   return context.styler.derivedStyle(style, {
@@ -65,7 +71,10 @@ function unbroken(context: BuildContext, style: ComputedStyle, item: ComputedSty
   });
 }
 
-/** The shape that the list style stands for: bullets and triangles, unless an image or a style of the document takes their place. */
+/**
+ * Returns the shape of the list style, a bullet or triangle, unless an image or a counter style of the document
+ * replaces it.
+ */
 function shapeOf(context: BuildContext, { text: { listStyleImage, listStyleType } }: ComputedStyle): string | null {
   if (listStyleType === null || listStyleType.type !== 'name' || !context.counterStyles.isShape(listStyleType.name))
     return null;
@@ -75,8 +84,8 @@ function shapeOf(context: BuildContext, { text: { listStyleImage, listStyleType 
 }
 
 /**
- * Layout gives the shape its size by the font's ascent. An inside one is an atomic inline with Chromium's gap after it, in an inline box
- * that has the marker's line height.
+ * Appends a shape, whose size layout derives from the font's ascent. An inside one is an atomic inline with Chromium's
+ * gap after it, in an inline box with the marker's line height.
  */
 export function appendShape(
   context: BuildContext,
@@ -108,7 +117,7 @@ function gapAfter(shape: string, style: ComputedStyle): number {
   return em + 1;
 }
 
-/** Margins of atomic inlines are physical; the marker's end is where its item's text goes. */
+/** Adds a margin at the marker's end, towards the item's text. Margins of atomic inlines are physical. */
 function withEndMargin(context: BuildContext, style: ComputedStyle, px: number): ComputedStyle {
   const margin = Length.px(px);
   const rtl = style.text.direction === 'rtl';
@@ -123,7 +132,7 @@ function withEndMargin(context: BuildContext, style: ComputedStyle, px: number):
   return context.styler.derivedStyle(style, { box: { ...style.box, [side]: margin } });
 }
 
-/** The marker of `list-style-image`, or the text of `list-style-type`. */
+/** Appends the marker of `list-style-image`, or the text of `list-style-type`. */
 function appendDefault(context: BuildContext, style: ComputedStyle, box: LooseBox): void {
   const { listStyleImage, listStyleType } = style.text;
   if (

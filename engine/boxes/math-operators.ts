@@ -1,33 +1,33 @@
-/** Operators and what embellishes them (MathML Core §3.2.4): which box is one, and where it stands. */
+/** Finds operators, their embellishments and their form (MathML Core §3.2.4). */
 import { Namespace } from '../document/node.ts';
 import { type Box, BoxFlag, isInFlow, type MathData, type OperatorForm } from './box.ts';
 
-/** Elements that are embellished operators when their first child is one. */
+/** Elements that are embellished operators if their first child is one. */
 const SCRIPTED = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts']);
-/** Rows that are when all but one of their children are like spaces. */
+/** Rows that are embellished operators if all but one of their children are space-like. */
 const GROUPING = new Set(['mrow', 'mstyle', 'mphantom', 'mpadded', 'merror', 'semantics', 'maction']);
 
 const NO_OPERATOR: MathData = { type: 'math', core: null, isSpaceLike: false, form: 'infix' };
 
-/** The name of a box's MathML element; '' for anonymous boxes and elements of other languages. */
+/** Returns the name of a box's MathML element; '' for anonymous boxes and elements of other languages. */
 export function mathTag({ element, pseudo, flags }: Box): string {
   if (element === null || pseudo !== null || (flags & BoxFlag.Anonymous) !== 0) return '';
   return element.namespace === Namespace.MathMl ? element.tag : '';
 }
 
-/** In-flow children. */
+/** Returns the in-flow children. */
 export function inFlow(box: Box): readonly Box[] {
   const { children } = box;
   return children.every(isInFlow) ? children : children.filter(isInFlow);
 }
 
-/** The `mo` at the core of an embellished operator; null: the box is none. */
+/** Returns the core `mo` of an embellished operator, or null. */
 export const operatorCore = ({ data }: Box): Box | null => (data?.type === 'math' ? data.core : null);
 
-/** Boxes that don't count where operators are looked for: spaces and text (MathML Core §3.2.5, §3.3.1.1). */
+/** Returns whether a box is ignored in the search for operators: spaces and text (MathML Core §3.2.5, §3.3.1.1). */
 const isSpaceLike = ({ data }: Box): boolean => data?.type === 'math' && data.isSpaceLike;
 
-/** What an element's box is, whose children have their data already. */
+/** Returns the data of an element's box, whose children have theirs already. */
 export function mathData(box: Box): MathData {
   const tag = mathTag(box);
   if (tag === 'mspace' || tag === 'mtext') return { ...NO_OPERATOR, isSpaceLike: true };
@@ -47,7 +47,9 @@ export function mathData(box: Box): MathData {
   };
 }
 
-/** Says of the embellished operators in a box where they stand. The place of the operator that the box itself is follows from what is around that. */
+/**
+ * Sets the form of the embellished operators in a box. The form of the box's own operator depends on its surroundings.
+ */
 export function setForms(box: Box): void {
   const own = operatorCore(box);
   const children = inFlow(box);

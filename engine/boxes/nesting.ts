@@ -1,14 +1,15 @@
 /**
- * What boxes in each other take of the stack. Every stage from here on goes down the tree by calls of functions, layout by many for one box, and
- * what it needs follows from which boxes are in which. So it is reckoned before: a document is refused or not by what it is, on every machine.
+ * Estimates the stack that nested boxes need. All later stages descend the tree recursively, layout with several calls
+ * per box, and the required stack depends on the nesting of kinds. The estimate is made in advance, so that a document
+ * is accepted or refused independently of the machine.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import { isMulticol } from './display.ts';
 
 /**
- * Bytes of stack for a box of a kind by itself, in the stage that needs most, where nothing has been compiled to be fast yet. What they are must
- * come to more than is measured: test/hostile/depth.test.ts.
+ * Stack bytes for a box of each kind in the most demanding stage, before code is optimized. They must exceed the
+ * measured values: test/hostile/depth.test.ts.
  */
 const KIND_BYTES: Readonly<Record<BoxKind, number>> = {
   [BoxKind.Block]: 1_600,
@@ -31,26 +32,28 @@ const KIND_BYTES: Readonly<Record<BoxKind, number>> = {
   [BoxKind.Math]: 2_000,
 };
 
-/** A formatting context of its own is laid out where floats leave room, or as an item. */
+/** An independent formatting context is laid out next to floats, or as an item. */
 const CONTEXT_BYTES = 700;
-/** What stands in a line is measured by breaking that. */
+/** An atomic inline is measured by breaking its lines. */
 const ATOMIC_BYTES = 1_200;
 const POSITIONED_BYTES = 200;
-/** An anchored box tries places. */
+/** An anchored box tries several positions. */
 const ANCHORED_BYTES = 600;
 const COLUMNS_BYTES = 3_400;
 
 /** An orthogonal flow is measured before it is laid out. */
 const ORTHOGONAL_BYTES = 1_200;
 
-/** What of a box decides. */
+/** The fields of a box that determine its need. */
 interface Nested {
   readonly kind: BoxKind;
   readonly style: ComputedStyle;
   readonly flags: number;
 }
 
-/** Bytes of stack that a box needs for what is inside of it. `around`: what it stands in itself; null: it is the outermost. */
+/**
+ * Returns the stack bytes that a box needs for its contents. `around`: its enclosing box; null if it is the outermost.
+ */
 export function stackFor({ kind, style, flags }: Nested, around: Nested | null): number {
   let needed = KIND_BYTES[kind];
   if (kind === BoxKind.Inline) return needed;

@@ -1,6 +1,6 @@
 /**
- * Content of the flow that names pages, which are known only when boxes have been laid out. What was asked is kept, so that new answers go into the boxes that
- * there are: a box keeps its identity, and everything around and beside it the results of its layout.
+ * In-flow content that refers to pages, which are known only after layout. The queries are kept, so that new answers go
+ * into the existing boxes. A box keeps its identity, and everything around it keeps its layout results.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
@@ -10,16 +10,16 @@ import type { Box } from './box.ts';
 import { isCollapsibleSpace, type LooseText } from './loose-box.ts';
 import type { PageReferences } from './page-references.ts';
 
-/** What a text that names pages says when it is told of them; null: nothing is known. */
+/** Returns the text for given pages; null if nothing is known about them. */
 export type PageText = (pages: PageReferences | null) => string;
 
-/** A text that names pages. */
+/** A text that refers to pages. */
 export class OpenText {
-  /** As the boxes have it. */
+  /** The text in the boxes. */
   text: string;
   readonly style: ComputedStyle;
   readonly tell: PageText;
-  /** Where it stands in lines; null: in none, but for a named string or nothing at all. */
+  /** The inline content that contains it; null if there is none, as for named strings. */
   content: OpenInline | null = null;
 
   constructor(style: ComputedStyle, text: string, tell: PageText) {
@@ -29,7 +29,7 @@ export class OpenText {
   }
 }
 
-/** Methods of InlineTextBuilder that take in a box. */
+/** Methods of InlineTextBuilder that take a box. */
 type BoxStep = 'open' | 'close' | 'atomic' | 'annotation' | 'float' | 'outOfFlow' | 'footnote' | 'forcedBreak';
 type Step = readonly ['text', Box, string | OpenText] | readonly [BoxStep, Box];
 
@@ -45,7 +45,7 @@ export class OpenInline {
     this.firstLine = firstLine;
   }
 
-  /** Gives the box its content again, with the texts as they are now and the boxes that it had. */
+  /** Rebuilds the box's content with the current texts and the existing boxes. */
   refill(): void {
     const builder = new InlineTextBuilder();
     for (const step of this.steps) {
@@ -56,18 +56,18 @@ export class OpenInline {
   }
 }
 
-/** Takes in the contents of an inline formatting context, and keeps how it was put together when some of it names pages. */
+/** Collects the contents of an inline formatting context, and records the steps if some of it refers to pages. */
 export class InlineFeed {
   private readonly builder = new InlineTextBuilder();
   private readonly steps: Step[] | null;
   private readonly texts: OpenText[] = [];
 
-  /** `keeps`: open texts may come. */
+  /** `keeps`: whether open texts may occur. */
   constructor(keeps: boolean) {
     this.steps = keeps ? [] : null;
   }
 
-  /** Text of `box`: the innermost inline box, or the block container. */
+  /** Adds text of `box`, the innermost inline box or the block container. */
   text(box: Box, { data, open }: LooseText): void {
     this.builder.appendText(box, data);
     this.steps?.push(['text', box, open ?? data]);
@@ -79,7 +79,7 @@ export class InlineFeed {
     this.steps?.push([step, box]);
   }
 
-  /** The content, of `container`. */
+  /** Returns the content of `container`. */
   finish(container: Box, firstLine: FirstLineStyles | null): InlineContent {
     if (this.steps !== null && this.texts.length > 0) {
       const content = new OpenInline(container, this.steps, firstLine);
@@ -88,23 +88,23 @@ export class InlineFeed {
     return this.builder.finish(firstLine);
   }
 
-  /** Makes no content of it; what was taken in. */
+  /** Discards the content and returns the collected items. */
   drop(): readonly InlineItem[] {
     return this.builder.finish(null).items;
   }
 }
 
-/** What new answers change. */
+/** The changes due to new answers. */
 export interface OpenChange {
-  /** The boxes whose lines say something else; null: some text needs other boxes, so that the tree must be built again. */
+  /** The boxes whose lines change; null if some text requires other boxes, so that the tree must be rebuilt. */
   readonly containers: readonly Box[] | null;
-  /** Gives the containers their new contents. */
+  /** Updates the contents of the containers. */
   apply(): void;
 }
 
 /** All open texts of a box tree. */
 export class OpenContents {
-  /** The elements in whose content they are. */
+  /** The elements whose content contains them. */
   readonly elements = new Set<Element>();
   private readonly texts: OpenText[] = [];
 
@@ -119,12 +119,12 @@ export class OpenContents {
     return open;
   }
 
-  /** The boxes that hold open texts in their lines. */
+  /** Returns the boxes whose lines contain open texts. */
   containers(): ReadonlySet<Box> {
     return new Set(this.texts.flatMap(({ content }) => (content === null ? [] : [content.container])));
   }
 
-  /** What these answers change; null: nothing. */
+  /** Returns the changes due to new answers, or null. */
   compare(pages: PageReferences): OpenChange | null {
     const changed: [OpenText, string][] = [];
     let inPlace = true;
@@ -132,7 +132,7 @@ export class OpenContents {
       const text = open.tell(pages);
       if (text === open.text) continue;
       changed.push([open, text]);
-      // Without text there may be no box; and the first letter may have one of its own.
+      // Without text there may be no box, and the first letter may have its own box.
       inPlace &&=
         open.content !== null && isCollapsibleSpace(text, open.style) === isCollapsibleSpace(open.text, open.style);
     }

@@ -1,9 +1,12 @@
-/** How long lines of orthogonal flows may be where no block size says it (css-writing-modes-4 §7.3.1): layout looks at no parents. */
+/**
+ * Computes the maximum line length of orthogonal flows without a definite size (css-writing-modes-4 §7.3.1), because
+ * layout doesn't look at parents.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 
-/** The boxes around a box that limit it: the one that is its containing block in the flow, and the nearest scroll container. */
+/** The boxes around a box that limit it: its containing block in the flow, and the nearest scroll container. */
 export interface Around {
   readonly container: Box | null;
   readonly scroller: Box | null;
@@ -11,7 +14,7 @@ export interface Around {
 
 export const NOTHING_AROUND: Around = { container: null, scroller: null };
 
-/** What stands around the children of a box. */
+/** Returns the limiting boxes for the children of a box. */
 export function aroundChildren(box: Box, around: Around): Around {
   const container = box.kind === BoxKind.Inline || box.has(BoxFlag.Anonymous) ? around.container : box;
   const { overflowX } = box.style.box;
@@ -20,7 +23,10 @@ export function aroundChildren(box: Box, around: Around): Around {
   return container === around.container && scroller === around.scroller ? around : { container, scroller };
 }
 
-/** CSS px along the lines of a box that is an orthogonal flow in what is around it; null: only the initial containing block limits it. */
+/**
+ * Returns the limit along the lines of an orthogonal flow in CSS px; null if only the initial containing block limits
+ * it.
+ */
 export function orthogonalRoom(box: Box, { container, scroller }: Around): number | null {
   const vertical = isVertical(box.style);
   if (container === null || isVertical(container.style) === vertical) return null;
@@ -31,7 +37,10 @@ export function orthogonalRoom(box: Box, { container, scroller }: Around): numbe
 
 const isVertical = ({ text }: ComputedStyle): boolean => text.writingMode !== 'horizontal-tb';
 
-/** The inner size that lengths fix or limit along an axis: its own one if `sized`, or its maximum; in each case not less than its minimum. */
+/**
+ * Returns the inner size to which lengths limit an axis: its maximum, or with `sized` its own size, but at least its
+ * minimum.
+ */
 function innerLimit(style: ComputedStyle, vertical: boolean, sized: boolean): number {
   const { box, border } = style;
   const [size, least, most] = vertical

@@ -1,39 +1,39 @@
 /**
- * Lists of links that name pages, as an index has them: links that lead to the same page are named once, those to pages one after another as a range
- * (`-pagewright-page-range`, docs/paged-media.md).
+ * Lists of links that show page numbers, as in an index. Links to the same page are listed once, and consecutive pages
+ * as a range (`-pagewright-page-range`, docs/paged-media.md).
  */
 import type { Element, Node } from '../document/node.ts';
 import type { PageReferences } from './page-references.ts';
 
-/** A link of a list, or the text before one. */
+/** A link in a list, or the text before one. */
 export interface ListPlace {
-  /** The ids that the links of the list lead to. */
+  /** The target ids of the list's links. */
   readonly targets: readonly string[];
-  /** Which of them. */
+  /** The index of this link. */
   readonly index: number;
 }
 
-/** `joined`: the last of a range, whose first stands before it; `dropped`: within a range, or named already. */
+/** `joined`: the end of a range, after its first page; `dropped`: within a range, or already listed. */
 type Part = 'shown' | 'joined' | 'dropped';
 
-/** Letters and digits: what stands between links of a list has none. */
+/** Letters and digits, which never occur between the links of a list. */
 const WORD = /[\p{L}\p{N}]/u;
 
-/** A link with words of its own isn't about its page alone. */
+/** A link with words of its own shows more than its page. */
 const saysMore = (link: Element): boolean =>
   link.children.some((child) => child.type === 'element' || WORD.test(child.data));
 
-/** The lists of a document, found as they are asked for. */
+/** The lists of a document, found on demand. */
 export class PageLists {
   private readonly targetOf: (link: Element) => string | null;
   private readonly lists = new Map<Element, ReadonlyMap<Node, ListPlace>>();
 
-  /** `targetOf`: the id of the element that a link of a list leads to; null: it is no such link. */
+  /** `targetOf`: the target id of a link in a list; null for other links. */
   constructor(targetOf: (link: Element) => string | null) {
     this.targetOf = targetOf;
   }
 
-  /** Where a node stands in a list; null: in none. */
+  /** Returns the position of a node in a list, or null. */
   placeOf(node: Node): ListPlace | null {
     const { parent } = node;
     if (parent === null) return null;
@@ -65,7 +65,7 @@ export class PageLists {
   }
 }
 
-/** What becomes of the page that a link names. */
+/** Returns how to show the page of a link. */
 export function partOf({ targets, index }: ListPlace, pages: PageReferences | null): Part {
   const page = (i: number): number | null =>
     i < 0 || i >= targets.length ? null : (pages?.targetCounter(targets[i]!, 'page')?.at(-1) ?? null);

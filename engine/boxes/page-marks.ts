@@ -1,4 +1,7 @@
-/** Named strings, running elements and counters (css-gcpm-3 §1, css-page-3 §7.1): what the boxes of a document leave for pages/ to collect. */
+/**
+ * Named strings, running elements and counters (css-gcpm-3 §1, css-page-3 §7.1), which boxes record for pages/ to
+ * collect.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
@@ -11,7 +14,7 @@ import { INLINE_FLOW } from './display.ts';
 import { LooseBox, type LooseNode } from './loose-box.ts';
 import type { OutlineEntry, PageMark, PageMarks, PageReferences } from './page-references.ts';
 
-/** Notes on a new box what its element sets for the pages, and keeps its counters for cross references. */
+/** Records on a new box what its element sets for the pages, and keeps its counters for cross references. */
 export function noteMarks(context: BuildContext, element: Element, style: ComputedStyle, box: LooseBox): void {
   const isPlaced = !isColumn(box);
   if (isPlaced) keepCounters(context, element);
@@ -20,7 +23,7 @@ export function noteMarks(context: BuildContext, element: Element, style: Comput
   if (isPlaced) leaveMarks(context, box, bookmarkOf(context, element, style));
 }
 
-/** Columns have no place of their own: what they set waits for a row. */
+/** Columns have no position of their own: their marks wait for a row. */
 const isColumn = ({ kind }: LooseBox): boolean => kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup;
 
 function keepCounters({ countersById, counters, document }: BuildContext, element: Element): void {
@@ -29,14 +32,17 @@ function keepCounters({ countersById, counters, document }: BuildContext, elemen
   countersById.set(name, counters.snapshot());
 }
 
-/** An element without a box may be what a reference leads to: it begins with the next one. */
+/** Marks an element without a box as the target of references. It begins with the next box. */
 export function markTarget(context: BuildContext, element: Element): void {
   if (targetName(element) === null) return;
   keepCounters(context, element);
   context.marks = [...context.marks, { type: 'target', element }];
 }
 
-/** What links lead to in an element that isn't shown, itself included, or in one that shows what is inside it as a whole, stands where the element does. */
+/**
+ * Marks link targets in an element that isn't displayed, or that shows its contents as a unit, at the element's
+ * position.
+ */
 export function markUnshown(context: BuildContext, element: Element, into: LooseBox, hasBox = false): void {
   if (!context.hasTargets || (hasBox && element.children.length === 0)) return;
   const marks: PageMark[] = [];
@@ -49,15 +55,15 @@ export function markUnshown(context: BuildContext, element: Element, into: Loose
   markPlace(context, marks, element, into);
 }
 
-/** Of an empty inline box that tells where an element without a box of its own stands. */
+/** The pseudo name of an empty inline box that marks the position of an element without a box. */
 const CARRIER = 'mark';
 
-/** Can marks have a carrier among the contents of a box? Among parts of tables and items an inline box would be something to be seen. */
+/** Returns whether a box may contain carriers. Among table parts and items, an inline box would be visible. */
 function takesCarriers({ kind }: LooseBox): boolean {
   return kind === BoxKind.Block || kind === BoxKind.Inline || kind === BoxKind.TableCell || kind === BoxKind.Multicol;
 }
 
-/** Marks what has no box where it stands: in a line by a carrier, else with the next box. */
+/** Marks the position of an element without a box: in a line by a carrier, otherwise with the next box. */
 export function markPlace(context: BuildContext, marks: readonly PageMark[], element: Element, into: LooseBox): void {
   if (marks.length === 0) return;
   if (!takesCarriers(into)) {
@@ -71,7 +77,7 @@ export function markPlace(context: BuildContext, marks: readonly PageMark[], ele
   into.append(carrier);
 }
 
-/** All marks of what is in a box, in document order. */
+/** Returns all marks in a box in document order. */
 export function marksIn(box: LooseBox, found: PageMark[] = []): readonly PageMark[] {
   for (const mark of box.marks?.atStart ?? []) found.push(mark);
   for (const child of box.children) if (child.type === 'box') marksIn(child, found);
@@ -79,18 +85,18 @@ export function marksIn(box: LooseBox, found: PageMark[] = []): readonly PageMar
   return found;
 }
 
-/** The marks of a carrier; null: it is something else. */
+/** Returns the marks of a carrier; null for other nodes. */
 export function carriedBy(node: LooseNode): readonly PageMark[] | null {
   return node.type === 'box' && node.pseudo === CARRIER ? (node.marks?.atStart ?? []) : null;
 }
 
-/** Marks with others before all at the start, and behind all at the end. */
+/** Returns marks with others prepended at the start and appended at the end. */
 function withMarks(marks: PageMarks | null, atStart: readonly PageMark[], atEnd: readonly PageMark[]): PageMarks {
   if (marks === null) return { atStart, atEnd, bookmark: null };
   return { ...marks, atStart: [...atStart, ...marks.atStart], atEnd: [...marks.atEnd, ...atEnd] };
 }
 
-/** What a block's contents have set between its children. */
+/** The marks between the children of a block. */
 export class MarksBetween {
   private readonly parent: Box;
   private waiting: readonly PageMark[] = [];
@@ -99,19 +105,19 @@ export class MarksBetween {
     this.parent = parent;
   }
 
-  /** Something stands after the children so far: with the last one's end, since a break would come after it. */
+  /** Adds marks after the children so far, to the last one's end, because a break would come after it. */
   add(marks: readonly PageMark[]): void {
     const last = this.parent.children.at(-1);
     if (last === undefined) this.waiting = [...this.waiting, ...marks];
     else last.marks = withMarks(last.marks, [], marks);
   }
 
-  /** Another child has come, which is the first to tell what came before all. */
+  /** Called after another child. The first one gets the marks that came before all of them. */
   passChild(): void {
     if (this.waiting.length > 0 && this.parent.children.length > 0) this.giveTo(this.parent.children[0]!);
   }
 
-  /** There are no more children. */
+  /** Called when there are no more children. */
   finish(): void {
     if (this.waiting.length > 0) this.giveTo(this.parent);
   }
@@ -122,7 +128,7 @@ export class MarksBetween {
   }
 }
 
-/** `string-set` of an element without a box: it sets its strings, too (css-gcpm-3 §1.1.1). */
+/** Applies `string-set` of an element without a box (css-gcpm-3 §1.1.1). */
 export function setStringsOutside(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   for (const { name, value } of style.rare.stringSet) {
     markPlace(
@@ -134,14 +140,14 @@ export function setStringsOutside(context: BuildContext, element: Element, style
   }
 }
 
-/** `string-set` of an element whose box comes next. */
+/** Applies `string-set` of an element whose box comes next. */
 function setStrings(context: BuildContext, element: Element, style: ComputedStyle): void {
   for (const { name, value } of style.rare.stringSet) {
     context.marks.push({ type: 'string', name, value: openTextOfContent(context, value, style, element) });
   }
 }
 
-/** What waits for a box is left with this one, which begins here. */
+/** Moves the waiting marks to this box, which begins here. */
 export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: OutlineEntry | null = null): void {
   if (context.marks.length === 0 && bookmark === null) return;
   box.marks = { atStart: context.marks, atEnd: [], bookmark };
@@ -150,7 +156,7 @@ export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: Outli
 
 const MAX_BOOKMARK = 500;
 
-/** css-content-3 §4: `bookmark-label`, of which `content(text)` is the initial value. null: no bookmark. */
+/** Returns the bookmark (css-content-3 §4), whose label defaults to `content(text)`. null if there is none. */
 function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyle): OutlineEntry | null {
   const { rare } = style;
   if (rare.bookmarkLevel === null) return null;
@@ -166,7 +172,7 @@ function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyl
 
 const ELEMENT_TEXT: readonly ContentItem[] = [{ type: 'content-text', which: 'text' }];
 
-/** What has found no box among the contents of this one is left with its end. */
+/** Moves marks that found no box among the contents to the end of this one. */
 export function leaveMarksAtEnd(context: BuildContext, box: LooseBox): void {
   if (context.marks.length === 0 || isColumn(box)) return;
   box.marks = withMarks(box.marks, [], context.marks);
@@ -174,8 +180,8 @@ export function leaveMarksAtEnd(context: BuildContext, box: LooseBox): void {
 }
 
 /**
- * `position: running(name)`: the element leaves the flow. Counters as they are now are kept, since its box is built later, once for each page that
- * shows it.
+ * Removes an element with `position: running(name)` from the flow. Keeps the current counters, because its box is built
+ * later, once for each page that shows it.
  */
 export function addRunningElement(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   const later = context.resumeLater();

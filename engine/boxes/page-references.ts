@@ -1,57 +1,66 @@
 /**
- * Content that depends on where things land on pages. The box tree is built with the answers known so far; open-contents.ts keeps what asked, so that
- * it can be told again when the answers have changed.
+ * Content that depends on page positions. The box tree is built with the answers known so far. open-contents.ts keeps
+ * the queries to update them when answers change.
  */
 import type { Element } from '../document/node.ts';
 import type { Box } from './box.ts';
 import type { CounterChanges } from './counters.ts';
 
-/** Where page-dependent content stands. */
+/** The location of page-dependent content. */
 export interface ContentPlace {
   readonly element: Element | null;
-  /** `before`, `after`, ...; null for the element itself. In a margin box: its name. */
+  /** `before`, `after`, ...; null for the element itself. For a margin box, its name. */
   readonly pseudo: string | null;
 }
 
 export type OccurrenceKeyword = 'first' | 'start' | 'last' | 'first-except';
 
-/** A counter of a page group (css-gcpm-3 §3.2): `page-of-NAME`, which page of its group a page is, or `pages-of-NAME`, how many the group has. */
+/**
+ * A counter of a page group (css-gcpm-3 §3.2): `page-of-NAME` is a page's number in its group, `pages-of-NAME` the
+ * group's total.
+ */
 export interface GroupCounter {
   readonly group: string;
   readonly isTotal: boolean;
 }
 
-/** The page group that a counter's name says it counts; null: none. */
+/** Parses the name of a page group counter; null for other names. */
 export function groupCounter(name: string): GroupCounter | null {
   if (name.startsWith('pages-of-')) return { group: name.slice(9), isTotal: true };
   return name.startsWith('page-of-') ? { group: name.slice(8), isTotal: false } : null;
 }
 
-/** What pages/ knows when content is built; an answer of null means "not known (yet)". */
+/** The answers of pages/ when content is built. null means "not known (yet)". */
 export interface PageReferences {
-  /** All values of a counter that pages make (`page`, `pages`, one of a group, one that an @page rule resets or increments), outermost first; null: none of that name. */
+  /**
+   * Returns all values of a page counter (`page`, `pages`, a group's, or one that an `@page` rule resets or
+   * increments), outermost first; null if there is none.
+   */
   counter(name: string, place: ContentPlace): readonly number[] | null;
-  /** The same where the element with this id begins (css-content-3 §2.6.1). */
+  /** Returns its values where the element with this id begins (css-content-3 §2.6.1). */
   targetCounter(id: string, name: string): readonly number[] | null;
-  /** A named string (`string-set`) as seen from the page of `place`. */
+  /** Returns a named string (`string-set`) as seen from the page of `place`. */
   string(name: string, which: OccurrenceKeyword, place: ContentPlace): string | null;
-  /** A running element as seen from the page of `place`: its box, built afresh for this page, or null. */
+  /** Returns a running element's box as seen from the page of `place`, built anew for this page, or null. */
   element(name: string, which: OccurrenceKeyword, place: ContentPlace): Box | null;
-  /** Where notes are numbered afresh on every page: the number before the first one called on the page that calls this one; null: they aren't, or it isn't known. */
+  /**
+   * Where notes are renumbered on every page, returns the first note called on this note's page and the number before
+   * it. Returns null if they aren't, or it isn't known.
+   */
   footnoteRestart(note: Element): { readonly first: Element; readonly value: number } | null;
 }
 
-/** Something that an element does to the pages where it stands. */
+/** An effect of an element on the pages, at its position. */
 export type PageMark =
   /** `string-set` (css-gcpm-3 §1.1). */
   | { readonly type: 'string'; readonly name: string; readonly value: string }
-  /** `position: running(name)` (css-gcpm-3 §1.2): the element has left the flow here. */
+  /** `position: running(name)` (css-gcpm-3 §1.2): the element was removed from the flow here. */
   | { readonly type: 'running'; readonly name: string; readonly element: RunningElement }
-  /** An element with an id that has no box begins here. */
+  /** An element with an id but no box begins here. */
   | { readonly type: 'target'; readonly element: Element }
-  /** What it does to the counter `page`, which is the pages' own. */
+  /** Changes of the counter `page`, which belongs to the pages. */
   | { readonly type: 'page-counter'; readonly changes: CounterChanges }
-  /** A counter of the document that margin boxes show: its values around this place, the outermost first. */
+  /** A document counter that margin boxes show: its values before and after this position, outermost first. */
   | {
       readonly type: 'counter';
       readonly name: string;
@@ -59,21 +68,24 @@ export type PageMark =
       readonly after: readonly number[];
     };
 
-/** What the document's outline calls an element (`bookmark-label`), and the URL that it leads to (`bookmark-target`; null: the element). */
+/** An element's outline entry: its title (`bookmark-label`) and target URL (`bookmark-target`; null is the element). */
 export interface OutlineEntry {
   readonly title: string;
   readonly target: string | null;
 }
 
-/** What pages/ collects from a box, in document order: where it begins, and where it ends. */
+/** The marks that pages/ collects from a box in document order, where it begins and where it ends. */
 export interface PageMarks {
   readonly atStart: readonly PageMark[];
   readonly atEnd: readonly PageMark[];
-  /** The element's entry in the document's outline; null: it isn't there. */
+  /** The element's outline entry, or null. */
   readonly bookmark: OutlineEntry | null;
 }
 
 export interface RunningElement {
-  /** The element's box, laid out by pages/ inside a margin box; made anew for each page because its content may name the page. */
+  /**
+   * Builds the element's box, which pages/ lays out in a margin box. Built anew for each page because its content may
+   * refer to the page.
+   */
   build(pages: PageReferences): Box;
 }

@@ -1,11 +1,14 @@
-/** The predefined simple counter styles (css-counter-styles-3 §6), and those that browsers have kept of its older drafts. The longhand East Asian ones and Ethiopic are algorithms of their own. */
+/**
+ * The predefined simple counter styles (css-counter-styles-3 §6), and those of its older drafts that browsers have
+ * kept. The longhand East Asian styles and Ethiopic use separate algorithms.
+ */
 import type { CounterStyleRule, CounterSystem } from '../css/at-rules/counter-style.ts';
 
 interface Definition {
   readonly system: CounterSystem['type'];
-  /** Symbols one character each, or a list. */
+  /** Symbols of one character each, or a list. */
   readonly symbols?: string | readonly string[];
-  /** weight:symbol pairs. */
+  /** Pairs of weight:symbol. */
   readonly additive?: string;
   readonly range?: readonly [number, number];
   readonly suffix?: string;
@@ -30,7 +33,7 @@ function digitsFrom(zero: number): string[] {
 
 const numeric = (zero: number): Definition => ({ system: 'numeric', symbols: digitsFrom(zero) });
 
-/** Letters of Ethiopic in their order, one of several for its languages. */
+/** Defines a style with Ethiopic letters in the order of one language. */
 const ethiopic = (symbols: string): Definition => ({ system: 'alphabetic', symbols, suffix: '፦ ' });
 
 const DEFINITIONS: ReadonlyMap<string, Definition> = new Map(
@@ -122,7 +125,7 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map(
 );
 const CJK = { suffix: IDEOGRAPHIC_COMMA, range: [-9999, 9999] } as const;
 const KOREAN = { suffix: ', ', range: [-9999, 9999] } as const;
-/** What surrounds the styles that are algorithms; within their range their digits come from chinese-numbers.ts. */
+/** The affixes of styles with algorithms. Within their range, chinese-numbers.ts generates their digits. */
 const LONGHANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ...[
     'simp-chinese-informal',
@@ -142,7 +145,7 @@ const LONGHANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
 
 const made = new Map<string, CounterStyleRule | null>();
 
-/** null: no such style. Names are ASCII case-insensitive for the predefined styles. */
+/** Returns null when there is no such style. Names are ASCII case-insensitive. */
 export function predefinedCounterStyle(name: string): CounterStyleRule | null {
   const lower = name.toLowerCase();
   let rule = made.get(lower);

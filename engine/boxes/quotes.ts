@@ -1,4 +1,4 @@
-/** Quotation marks: `open-quote`, `close-quote` and their depth (css-content-3 §3). */
+/** Quotation marks for `open-quote` and `close-quote`, and their depth (css-content-3 §3). */
 export type QuotePairs = readonly (readonly [string, string])[];
 
 const ENGLISH: QuotePairs = [
@@ -26,7 +26,7 @@ const CORNERS: QuotePairs = [
   ['『', '』'],
 ];
 
-/** `quotes: auto` by language, from CLDR's quotation marks; other languages take the English ones. */
+/** The marks of `quotes: auto` by language, from CLDR. Other languages use the English ones. */
 const BY_LANGUAGE: ReadonlyMap<string, QuotePairs> = new Map(
   Object.entries<QuotePairs>({
     af: ENGLISH,
@@ -190,13 +190,13 @@ function pairsOfLanguage(language: string): QuotePairs {
   return ENGLISH;
 }
 
-/** The quote depth of the document so far. */
+/** The current quote depth of the document. */
 export class QuoteDepth {
   depth = 0;
 
   /**
-   * The mark for a quote keyword, and the change of depth; '' where nothing is shown. `quotes` null is `auto`, the marks of the language of
-   * the text around.
+   * Returns the mark for a quote keyword and updates the depth; '' if none is shown. A null `quotes` is `auto`: the
+   * marks of the surrounding text's language.
    */
   mark(quote: 'open' | 'close' | 'no-open' | 'no-close', quotes: QuotePairs | null, language: () => string): string {
     const pairs = quotes ?? pairsOfLanguage(language());
@@ -204,7 +204,7 @@ export class QuoteDepth {
       const depth = this.depth++;
       return quote === 'open' ? markAt(pairs, depth, 0) : '';
     }
-    // A closing mark without an open quote shows nothing and leaves the depth alone.
+    // A closing mark without an open quote shows nothing and doesn't change the depth.
     if (this.depth === 0) return '';
     const depth = --this.depth;
     return quote === 'close' ? markAt(pairs, depth, 1) : '';

@@ -1,4 +1,4 @@
-/** Replaced elements: images, inline SVG, and the objects of which paper shows only the place (HTML §15.4). */
+/** Generates replaced elements: images, inline SVG, and objects whose place alone is shown on paper (HTML §15.4). */
 import { svgLength } from '../images/svg-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
@@ -13,12 +13,12 @@ import { imageObject } from './image-object.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { markUnshown } from './page-marks.ts';
 
-/** Sizes in CSS px of what has no content to show on paper. */
+/** Sizes in CSS px of objects without content on paper. */
 const DEFAULT_OBJECT = { width: 300, height: 150 };
 const AUDIO_CONTROLS = { width: 300, height: 54 };
 const BROKEN_IMAGE_SIZE = 16;
 
-/** The replaced box of an element, appended to `into`; what is inside it is shown by it. */
+/** Appends the replaced box of an element to `into`. It shows the element's contents. */
 export function replace(
   context: BuildContext,
   element: Element,
@@ -31,12 +31,12 @@ export function replace(
   replaceContents(createElementBox(context, element, style, into), data, style.zoom);
 }
 
-/** `video`, `iframe`, `embed`: a box of their size. */
+/** Generates `video`, `iframe` and `embed` as a box of their size. */
 export function generateObjectBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   replace(context, element, style, into, emptyObject(context, element, style));
 }
 
-/** Only an `audio` with controls has a box. */
+/** Generates a box for `audio` only if it has controls. */
 export function generateAudio(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   if (element.attribute('controls') !== null)
     replace(context, element, style, into, empty(AUDIO_CONTROLS.width, AUDIO_CONTROLS.height));
@@ -54,7 +54,7 @@ function empty(width: number | null, height: number | null, content: ReplacedDat
   };
 }
 
-/** The URL of the first image of a `srcset`. */
+/** Returns the URL of the first image in a `srcset`. */
 export function firstCandidate(srcset: string | null): string | null {
   return srcset === null ? null : (parseSrcset(srcset)[0]?.url ?? null);
 }
@@ -85,7 +85,8 @@ export function generateImage(
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing'));
     return true;
   }
-  // A broken image shows its alternative text as if it were an ordinary element, beside an icon (HTML's rendering section, images).
+  // A broken image shows its alternative text like an ordinary element, next to an icon (HTML's rendering section,
+  // images).
   context.applyCounters(element, style, null);
   const box = createElementBox(context, element, alternativeStyle(context, style), into);
   box.flags |= BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
@@ -94,7 +95,10 @@ export function generateImage(
   return true;
 }
 
-/** Where both sizes are given, or follow from a ratio, the place of a missing image is kept; a width alone is no reason for a square of that width. */
+/**
+ * Returns whether a missing image keeps its size: when both dimensions are given or follow from a ratio. A width alone
+ * doesn't reserve a square.
+ */
 function keepsItsPlace({ box: { width, height, aspectRatio } }: ComputedStyle): boolean {
   if (aspectRatio.ratio !== null) return !width.isAuto || !height.isAuto;
   return !width.isAuto && !height.isAuto;
@@ -102,7 +106,10 @@ function keepsItsPlace({ box: { width, height, aspectRatio } }: ComputedStyle): 
 
 const NO_RATIO = { auto: true, ratio: null };
 
-/** Of an image in a line without its picture: browsers make it a block there, with its edges around all of it, and the picture's size says nothing. */
+/**
+ * Returns the style of an inline image without its picture. Browsers make it a block there, with edges around it, and
+ * ignore the picture's size.
+ */
 function alternativeStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
   const { display } = style.box;
   if (display.outside !== 'inline' || display.inside !== 'flow') return style;
@@ -116,14 +123,14 @@ function titleOf(element: Element): string | null {
   return title === '' ? null : title;
 }
 
-/** What an image button says whose image isn't there. */
+/** Returns the text of an image button whose image is missing. */
 function buttonText(element: Element): string {
   return element.attribute('alt') ?? element.attribute('title') ?? element.attribute('value') ?? 'Submit';
 }
 
 const ICON_FLAGS = BoxFlag.Anonymous | BoxFlag.Float | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
 
-/** Alternative text, at the start of which browsers draw an icon. */
+/** Appends alternative text, preceded by the icon that browsers draw. */
 function appendAlternative(context: BuildContext, box: LooseBox, alternative: string): void {
   const { styler } = context;
   const own = styler.anonymousStyle(box.style, BLOCK_FLOW);
@@ -136,7 +143,10 @@ function appendAlternative(context: BuildContext, box: LooseBox, alternative: st
   if (alternative !== '') box.append(new LooseText(alternative));
 }
 
-/** The first `source` of the parent `picture` that has an image. Media conditions other than none and print-like ones are skipped. */
+/**
+ * Returns the first `source` of the parent `picture` that has an image. Skips sources with media conditions that don't
+ * match print.
+ */
 function pictureSource(context: BuildContext, element: Element): string | null {
   const picture = element.parent;
   if (!picture || picture.tag !== 'picture') return null;

@@ -1,6 +1,7 @@
 /**
- * Ruby (css-ruby-1 §2): a ruby container is an inline box, and so is every base in it. A base with its annotations stands in an inline box of
- * its own, a column; annotations that span several bases stand in a column around the columns of those. Annotations come last in their column.
+ * Ruby (css-ruby-1 §2). A ruby container is an inline box, and so is every base in it. A base with its annotations is
+ * in an inline box of its own, a column. Annotations that span several bases are in a column around the columns of
+ * those. Annotations come last in their column.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
@@ -15,12 +16,15 @@ export function isRubyContainer(display: Display): boolean {
   return display.inside === 'ruby';
 }
 
-/** Does a box hold the bases or annotations of a ruby container around it, if there is one? */
+/** Returns whether a box contains the bases or annotations of a ruby container around it. */
 export function isRubyLevel({ kind, style }: LooseBox): boolean {
   return (kind === BoxKind.RubyBase || kind === BoxKind.RubyText) && style.box.display.inside.endsWith('-container');
 }
 
-/** What stands in ruby is in a line: block-level displays become inline-level (css-ruby-1 §2.1.2, "inlinification"). */
+/**
+ * Returns the inline-level equivalent of a display value ("inlinification", css-ruby-1 §2.1.2), because ruby is in a
+ * line.
+ */
 export function inlinified(display: Display): Display {
   if (display.outside !== 'block') return display;
   return displayOf('inline', display.inside === 'flow' ? 'flow-root' : display.inside, display.listItem);
@@ -29,25 +33,25 @@ export function inlinified(display: Display): Display {
 /** The annotations of one level (§2.3.1). */
 interface Level {
   readonly texts: LooseBox[];
-  /** Its only annotation has no element of its own, so that it belongs to all bases (§2.3.2). */
+  /** Whether its only annotation has no element of its own, so that it spans all bases (§2.3.2). */
   isSpanning: boolean;
-  /** Annotations that follow belong to it: it isn't a container's. */
+  /** Whether following annotations belong to it, because it has no container. */
   readonly isOpen: boolean;
 }
 
-/** A base, or white space between two. */
+/** A base, or white space between two bases. */
 interface Base {
   readonly nodes: LooseNode[];
   readonly kind: 'box' | 'content' | 'space';
 }
 
-/** Bases and the annotations that follow them. */
+/** Bases and the annotations after them. */
 class Segment {
   readonly bases: Base[] = [];
   readonly levels: Level[] = [];
-  /** The box around the bases, which stays an inline box. */
+  /** The box around the bases, which remains an inline box. */
   container: LooseBox | null = null;
-  /** Base-level content that no base box is around. */
+  /** Base-level content without a base box. */
   run: LooseNode[] = [];
 
   get isAnnotated(): boolean {
@@ -65,9 +69,9 @@ class RubyPairing {
   private readonly ruby: LooseBox;
   private readonly children: LooseNode[] = [];
   private segment = new Segment();
-  /** White space since the last annotation: it stays if a base follows (§2.2, "inter-segment white space"). */
+  /** White space since the last annotation, kept if a base follows (§2.2, "inter-segment white space"). */
   private spaces: LooseNode[] = [];
-  /** Of all columns. */
+  /** The style of all columns. */
   private columnStyle: ComputedStyle | null = null;
 
   constructor(context: BuildContext, ruby: LooseBox) {
@@ -127,7 +131,7 @@ class RubyPairing {
     levels[levels.length - 1]!.texts.push(text);
   }
 
-  /** A container's annotations; content that has no annotation box around it is one. */
+  /** Returns a container's annotations. Content without an annotation box forms one. */
   private levelOf(container: LooseBox): Level {
     const texts: LooseBox[] = [];
     let run: LooseNode[] = [];
@@ -166,7 +170,10 @@ class RubyPairing {
     this.segment.container = container;
   }
 
-  /** Content without a base box is a base; white space alone stays between two bases, `goesOn` if one follows. */
+  /**
+   * Turns content without a base box into a base. White space alone is kept between two bases; `goesOn`: whether one
+   * follows.
+   */
   private endRun(goesOn: boolean): void {
     const { segment, ruby } = this;
     const { run } = segment;
@@ -177,7 +184,7 @@ class RubyPairing {
     } else segment.bases.push({ nodes: goesOn ? run : run.filter(isAside), kind: 'space' });
   }
 
-  /** The segment's columns. */
+  /** Emits the segment's columns. */
   private emit(): void {
     const { bases, levels } = this.segment;
     if (levels.length === 0) {
@@ -212,9 +219,9 @@ class RubyPairing {
     return [container];
   }
 
-  /** Base content with its annotations around it; without any the content itself. */
+  /** Returns base content in a column with its annotations, or the content itself without any. */
   private column(nodes: LooseNode[], texts: readonly LooseBox[]): LooseNode[] {
-    // §2.4: an annotation that says what its base says isn't shown.
+    // An annotation with the same text as its base isn't shown (§2.4).
     const shown: LooseBox[] = [];
     let content = nodes;
     for (const text of texts) {
@@ -236,12 +243,12 @@ class RubyPairing {
     return styler.derivedStyle(plain, { box: { ...plain.box, unicodeBidi: 'isolate' } });
   }
 
-  /** §4.1: in vertical text `inter-character` is `over`. */
+  /** In vertical text `inter-character` is the same as `over` (§4.1). */
   private standsBetween({ style }: LooseBox): boolean {
     return style.text.rubyPosition.includes('inter-character') && style.text.writingMode === 'horizontal-tb';
   }
 
-  /** An annotation beside its base, written downwards. */
+  /** Returns an annotation next to its base, set vertically. */
   private upright(text: LooseBox): LooseBox {
     const { style } = text;
     const vertical = this.context.styler.derivedStyle(style, {
@@ -254,7 +261,7 @@ class RubyPairing {
     return box;
   }
 
-  /** `ruby-merge: merge` (§4.3): the annotations of a level are one, over all the bases. */
+  /** Merges the annotations of a level into one that spans all bases (`ruby-merge: merge`, §4.3). */
   private merged(texts: readonly LooseBox[], level: number): LooseBox {
     for (const text of texts) {
       text.kind = BoxKind.Inline;
@@ -280,7 +287,10 @@ class RubyPairing {
 
 const ANNOTATION_FLAGS = BoxFlag.NewFormattingContext | BoxFlag.AtomicInline | BoxFlag.Monolithic;
 
-/** An annotation is laid out on its own, as one line: its forced breaks are spaces (§2.2), and floats in it are part of the line. */
+/**
+ * Prepares an annotation, which is laid out as a line of its own: forced breaks become spaces (§2.2), and floats are
+ * part of the line.
+ */
 function prepareAnnotation(text: LooseBox, level: number): void {
   text.flags |= ANNOTATION_FLAGS;
   text.data = { type: 'ruby', part: 'annotation', level };
@@ -313,7 +323,7 @@ function repeats(text: LooseBox, base: readonly LooseNode[]): boolean {
   return own !== '' && !own.includes('\uFFFC') && own === textOf(base);
 }
 
-/** The text of nodes, without what stands outside the flow. */
+/** Returns the text of nodes, without out-of-flow content. */
 function textOf(nodes: readonly LooseNode[]): string {
   let text = '';
   for (const node of nodes) {
@@ -325,7 +335,7 @@ function textOf(nodes: readonly LooseNode[]): string {
   return text;
 }
 
-/** Bases and annotations outside of a ruby container are ordinary inline boxes. */
+/** Makes bases and annotations outside a ruby container ordinary inline boxes. */
 export function flattenStrayRuby(box: LooseBox): void {
   for (const child of box.children) {
     if (child.type !== 'box' || (child.kind !== BoxKind.RubyBase && child.kind !== BoxKind.RubyText)) continue;

@@ -1,7 +1,8 @@
 /**
- * Run-in boxes: boxes that go into the block after them and begin its inline content. What css-display-3 §5 changes of CSS 2's model (§9.2.3 in
- * its drafts up to 2009) no implementation and no test has followed: here too a run-in box that holds blocks, or that no block follows, becomes a
- * block box itself. As in css-display-3, it goes on into the first block of the block that took it.
+ * Run-in boxes move into the block after them and begin its inline content. No implementation or test follows the
+ * changes of css-display-3 §5 to the model of CSS 2 (§9.2.3 in its drafts up to 2009). Here too, a run-in box that
+ * contains blocks, or that no block follows, becomes a block. As in css-display-3, it continues into the first block of
+ * the block that took it.
  */
 import type { BuildContext } from './build-context.ts';
 import { BoxFlag, BoxKind } from './box.ts';
@@ -9,7 +10,7 @@ import { blockified, kindOf } from './display.ts';
 import { placeFlags } from './element-box.ts';
 import { isSpaceText, type LooseBox, type LooseNode } from './loose-box.ts';
 
-/** Moves each run-in box of a block container into the block that follows it, or makes it a block. */
+/** Moves each run-in box of a block container into the following block, or makes it a block. */
 export function placeRunIns(context: BuildContext, container: LooseBox): void {
   const { children } = container;
   const left: LooseNode[] = [];
@@ -32,7 +33,10 @@ export function placeRunIns(context: BuildContext, container: LooseBox): void {
   container.children = left;
 }
 
-/** The block after a child, but for space and boxes out of flow; null: something else follows, or nothing. */
+/**
+ * Returns the block after a child, skipping white space and out-of-flow boxes; null if something else follows, or
+ * nothing.
+ */
 function blockAfter(
   context: BuildContext,
   children: readonly LooseNode[],
@@ -48,7 +52,7 @@ function blockAfter(
   return null;
 }
 
-/** A block container that goes on with the formatting context around it. */
+/** Returns whether a node is a block container in the same formatting context. */
 function takesRunIns(node: LooseNode): node is LooseBox {
   return (
     node.type === 'box' &&
@@ -58,7 +62,7 @@ function takesRunIns(node: LooseNode): node is LooseBox {
   );
 }
 
-/** A run-in box stands behind an inside marker and before everything else. */
+/** Inserts a run-in box after an inside marker and before everything else. */
 function takeRunIn(block: LooseBox, runIn: LooseBox): void {
   let after = 0;
   for (; after < block.children.length; after++) {

@@ -1,4 +1,4 @@
-/** The boxes of `select` (HTML §15.5.17): a menu with its chosen option, or a list box with all of them. */
+/** Generates the boxes of `select` (HTML §15.5.17): a menu with its selected option, or a list box with all options. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
@@ -11,19 +11,19 @@ import { createElementBox, finishChildren } from './element-box.ts';
 import { LooseBox } from './loose-box.ts';
 import { markUnshown } from './page-marks.ts';
 
-/** px around the text of a drop-down list, and those that its arrow takes. */
+/** Space around the text of a drop-down menu and for its arrow, in px. */
 const MENU_PADDING = 4;
 const MENU_ARROW = 12;
 const MENU_BLOCK_PADDING = 1;
 const LIST_BOX_ROWS = 4;
-/** What browsers put before the options of a group. */
+/** The indent that browsers put before the options of a group. */
 const GROUP_INDENT = '\u00a0\u00a0\u00a0\u00a0';
-/** Options of a drop-down list that are measured for its width: those with the longest texts. */
+/** How many options are measured for a menu's width: those with the longest texts. */
 const MEASURED_OPTIONS = 3;
 
 export function generateSelect(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
   const rows = positiveAttribute(element, 'size') ?? 1;
-  // A list box shows its options as ordinary blocks; the user agent sheet styles them.
+  // A list box shows its options as ordinary blocks, styled by the user-agent sheet.
   if (element.attribute('multiple') !== null || rows > 1)
     return appendListBox(context, element, style, into, rows > 1 ? rows : LIST_BOX_ROWS);
   context.applyCounters(element, style, null);
@@ -72,13 +72,13 @@ export function generateSelect(context: BuildContext, element: Element, style: C
   return true;
 }
 
-/** An option that only counts for the menu's width. */
+/** Appends an option that only affects the menu's width. */
 function appendMeasured(context: BuildContext, item: LooseBox, text: string): void {
   const base = context.styler.anonymousStyle(item.style, BLOCK_FLOW);
   const style = context.styler.derivedStyle(base, {
     box: { ...base.box, height: Length.ZERO, overflowX: 'clip', overflowY: 'clip' },
     text: { ...base.text, visibility: 'hidden' },
-    // It has no baseline for what stands around the menu.
+    // Layout containment suppresses its baseline.
     rare: { ...base.rare, contain: ['layout'] },
   });
   const hidden = new LooseBox(BoxKind.Block, style, item.element, null, BoxFlag.Anonymous);
@@ -86,7 +86,10 @@ function appendMeasured(context: BuildContext, item: LooseBox, text: string): vo
   item.append(hidden);
 }
 
-/** css-forms-1 §3: the chosen option's text, and the icon as authors style it; the user agent sheet has the rest. */
+/**
+ * Appends the selected option's text and the icon that authors can style (css-forms-1 §3). The user-agent sheet has the
+ * rest.
+ */
 function appendBaseMenu(context: BuildContext, element: Element, box: LooseBox, text: string): void {
   appendLine(appendItem(context, box, { flexGrow: 1 }), text);
   const style = context.styler.pseudoStyle(element, 'picker-icon');
@@ -95,7 +98,10 @@ function appendBaseMenu(context: BuildContext, element: Element, box: LooseBox, 
   appendContent(context, style.rare.content.items, style, element, 'picker-icon', icon);
 }
 
-/** A menu's line is as high as its font, without the gap; if it keeps its appearance, whatever `line-height` says. */
+/**
+ * Returns the style of a menu's line, as high as its font without the line gap. With its native appearance,
+ * `line-height` is ignored.
+ */
 function menuStyle(context: BuildContext, style: ComputedStyle, isPlain: boolean): ComputedStyle {
   const base = context.styler.anonymousStyle(style, BLOCK_FLOW);
   if (isPlain && base.font.lineHeight !== Length.NORMAL) return base;
@@ -103,19 +109,19 @@ function menuStyle(context: BuildContext, style: ComputedStyle, isPlain: boolean
   return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.px(ascent + descent) } });
 }
 
-/** What `height` takes in beside the contents, CSS px; percentages of paddings left out. */
+/** Returns the edges that `height` includes, in CSS px, without percentage padding. */
 function blockEdges({ box, border }: ComputedStyle): number {
   if (box.boxSizing === 'content-box') return 0;
   return border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
 }
 
-/** As browsers have it, an option in a list is as high as its font wants, whatever line height it has or inherits. */
+/** As in browsers, an option in a list has the font's normal line height, regardless of `line-height`. */
 function optionStyleOf(context: BuildContext, option: Element): ComputedStyle {
   const style = context.styler.styleOf(option);
   return context.styler.derivedStyle(style, { font: { ...style.font, lineHeight: Length.NORMAL } });
 }
 
-/** Of one that has a line, with its edges, CSS px; percentages left out. */
+/** Returns the height of an option with one line, including its edges, in CSS px, without percentages. */
 function optionHeight(context: BuildContext, { box, border, font }: ComputedStyle): number {
   const { ascent, descent, lineGap } = context.styler.fontMetrics(font);
   const line = ascent + descent + lineGap;
@@ -137,7 +143,7 @@ function appendListBox(
     option,
     optionStyle: optionStyleOf(context, option),
   }));
-  // The user agent gives the box room for so many rows as the highest, which are 1.2em high, and 1px, where there is none.
+  // The box has room for `size` rows as high as the highest option, or of 1.2em and 1px without options.
   const rowHeight =
     options.length === 0
       ? 1.2 * style.font.fontSize + style.zoom
@@ -160,7 +166,7 @@ function appendListBox(
   return true;
 }
 
-/** The options that are displayed; `groups`: with the `optgroup`s themselves. */
+/** Returns the displayed options. `groups`: whether to include the `optgroup`s. */
 function optionsOf(context: BuildContext, select: Element, groups = false): Element[] {
   const options: Element[] = [];
   const visit = (parent: Element): void => {

@@ -2,7 +2,7 @@
 import { type Box, BoxFlag, BoxKind, isInFlow } from './box.ts';
 import { isMulticol, spansColumns } from './display.ts';
 
-/** Does a box span the columns of a container around it? Only blocks of one formatting context may lie between them. */
+/** Returns whether a box spans the columns of a container. Only blocks of one formatting context may be in between. */
 export function isSpanner(box: Box): boolean {
   if (!spansColumns(box.style) || !isInFlow(box)) return false;
   for (let around = box.parent; around !== null; around = around.parent) {
@@ -12,7 +12,7 @@ export function isSpanner(box: Box): boolean {
   return false;
 }
 
-/** May there be spanners in a box that lies in the columns which they span? */
+/** Returns whether a box inside columns may contain spanners of them. */
 export function mayHoldSpanners(box: Box): boolean {
   return box.kind === BoxKind.Block && !box.has(BoxFlag.NewFormattingContext | BoxFlag.FixedContainer) && isInFlow(box);
 }

@@ -1,4 +1,7 @@
-/** Elements whose boxes don't follow from `display` alone (HTML §15): replaced elements, form controls, line breaks. */
+/**
+ * Generates elements whose boxes depend on more than `display` (HTML §15): replaced elements, form controls, line
+ * breaks.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Namespace, type Element } from '../document/node.ts';
 import type { BuildContext } from './build-context.ts';
@@ -18,7 +21,7 @@ import {
 } from './replaced-elements.ts';
 import { generateSelect } from './select-boxes.ts';
 
-/** Elements that `display: contents` removes altogether (css-display-3, appendix B). */
+/** Elements that `display: contents` removes entirely (css-display-3, appendix B). */
 const UNBOXED = new Set([
   'br',
   'wbr',
@@ -41,20 +44,20 @@ const UNBOXED = new Set([
 const sameSpaces = ({ text: a }: ComputedStyle, { text: b }: ComputedStyle): boolean =>
   a.wordSpaceTransform.separator === b.wordSpaceTransform.separator;
 
-/** A `wbr` is text, but for a transformation of its own. */
+/** Generates `wbr` as text, in its own box only if its text transform differs. */
 function generateWordBreak(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   const isText = sameSpaces(style, into.style);
   if (isText) markBoxless(context, element, style, into);
   (isText ? into : createElementBox(context, element, style, into)).append(new LooseText('\u200b'));
 }
 
-/** An element that stands among the text without a box of its own. */
+/** Marks an element that is part of the text without a box. */
 function markBoxless(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   setStringsOutside(context, element, style, into);
   markUnshown(context, element, into);
 }
 
-/** Handles the element, if it is a special one; true: its boxes have been made (or it makes none). */
+/** Handles special elements. Returns true if their boxes, if any, have been generated. */
 export function generateSpecialElement(
   context: BuildContext,
   element: Element,
@@ -74,7 +77,7 @@ export function generateSpecialElement(
   }
   switch (element.tag) {
     case 'br':
-      // With `content` it is an ordinary element in browsers.
+      // As in browsers, with `content` it is an ordinary element.
       if (typeof style.rare.content !== 'string') return false;
       markBoxless(context, element, style, into);
       into.append(new LooseBreak(style.box.clear === 'none' ? null : { element, style }));
@@ -99,7 +102,7 @@ export function generateSpecialElement(
       return true;
     case 'select':
       return generateSelect(context, element, style, into);
-    // A `canvas` has no box of its own where no script draws on it: it stands for its fallback content (HTML §15.4.1).
+    // Without scripts, a `canvas` represents its fallback content (HTML §15.4.1).
     case 'video':
     case 'iframe':
     case 'embed':
@@ -112,7 +115,7 @@ export function generateSpecialElement(
       return true;
     case 'progress':
     case 'meter':
-      // What is inside is for browsers that don't know the element.
+      // Its contents are for browsers that don't know the element.
       generateBar(context, element, style, into);
       return true;
     default:

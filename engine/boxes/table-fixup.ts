@@ -1,6 +1,7 @@
 /**
- * Tables: anonymous boxes so that every cell has its row, every row its group, every group its table (css-tables-3 §3, css2 §17.2.1).
- * `wrapMisparented` runs on every list of children while loose boxes are made; `fixTable` and its kin when a table is constructed.
+ * Adds anonymous table boxes so that every cell has a row, every row a group and every group a table (css-tables-3 §3,
+ * css2 §17.2.1). `wrapMisparented` runs on every list of children while loose boxes are generated; `fixTable` and the
+ * others run when a table is constructed.
  */
 import { type Element, Namespace } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
@@ -26,7 +27,7 @@ function spanAttribute(element: Element, name: string, least: number, most: numb
   return span < least ? 1 : span;
 }
 
-/** Spans of a cell: of HTML's td and th, and of MathML's mtd. */
+/** Returns the spans of a cell, from HTML's td and th or MathML's mtd. */
 export function cellDataOf(element: Element | null): BoxData {
   const isMath = element?.namespace === Namespace.MathMl && element.tag === 'mtd';
   const isCell = element !== null && (isMath || (element.isHtml && (element.tag === 'td' || element.tag === 'th')));
@@ -36,10 +37,10 @@ export function cellDataOf(element: Element | null): BoxData {
   return columnSpan === 1 && rowSpan === 1 ? ONE_SLOT : { type: 'cell', columnSpan, rowSpan };
 }
 
-/** What most cells are. */
+/** The data of most cells. */
 const ONE_SLOT: BoxData = { type: 'cell', columnSpan: 1, rowSpan: 1 };
 
-/** The span of a column or column group; only HTML's col and colgroup have one. */
+/** Returns the span of a column or column group. Only HTML's col and colgroup have one. */
 export function columnDataOf(element: Element | null): BoxData {
   const isColumn = element !== null && element.isHtml && (element.tag === 'col' || element.tag === 'colgroup');
   return { type: 'column', span: isColumn ? spanAttribute(element, 'span', 1, MAX_COLUMN_SPAN) : 1 };
@@ -67,7 +68,9 @@ function isTablePart(node: LooseNode): boolean {
   }
 }
 
-/** css-tables-3 §3.2.3 "generate missing parents": runs of table parts outside a table get an anonymous table around them. */
+/**
+ * Wraps runs of table parts outside a table in an anonymous table (css-tables-3 §3.2.3, "generate missing parents").
+ */
 export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
   if (!parent.children.some(isTablePart)) return;
   switch (parent.kind) {
@@ -97,7 +100,7 @@ export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
         for (const space of spaces) children.push(space);
         children.push(table);
       }
-      // White space between two table parts of the run disappears.
+      // White space between two table parts is removed.
       spaces = [];
       table.append(child);
     } else if (isSpaceText(child, parent)) {
@@ -113,16 +116,16 @@ export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
   parent.children = children;
 }
 
-/** A table's children sorted by what they are, with rows in groups and everything else in rows. */
+/** A table's children sorted by kind, with rows in groups and everything else in rows. */
 export interface TableParts {
   readonly captions: LooseBox[];
   readonly columns: LooseBox[];
   readonly rowGroups: LooseBox[];
-  /** Absolutely positioned children: they make no rows. */
+  /** Absolutely positioned children, which form no rows. */
   readonly outOfFlow: LooseBox[];
 }
 
-/** css-tables-3 §3.2.2 "generate missing child wrappers" for a table, and row groups around rows that have none. */
+/** Generates missing child wrappers for a table (css-tables-3 §3.2.2), and row groups around loose rows. */
 export function fixTable(context: BuildContext, table: LooseBox): TableParts {
   const parts: TableParts = { captions: [], columns: [], rowGroups: [], outOfFlow: [] };
   let group: LooseBox | null = null;
@@ -164,12 +167,12 @@ export function fixTable(context: BuildContext, table: LooseBox): TableParts {
   return parts;
 }
 
-/** A row group's rows; whatever is none is put into anonymous rows. */
+/** Wraps the children of a row group that aren't rows in anonymous rows. */
 export function fixRowGroup(context: BuildContext, group: LooseBox): void {
   wrapChildren(context, group, BoxKind.TableRow, ROW);
 }
 
-/** A row's cells; whatever is none is put into anonymous cells. */
+/** Wraps the children of a row that aren't cells in anonymous cells. */
 export function fixRow(context: BuildContext, row: LooseBox): void {
   wrapChildren(context, row, BoxKind.TableCell, CELL);
 }
