@@ -18,7 +18,7 @@ import type { ImageStore } from './images/image.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
 import { layoutInViewport } from './layout/viewport-layout.ts';
 import { ImageDrawings } from './paint/image-drawings.ts';
-import type { FrameContent, FrameSource, PaintServices } from './paint/paint-context.ts';
+import { type FrameContent, type FrameSource, NO_TEMPLATES, type PaintServices } from './paint/paint-context.ts';
 import type { Rasterizer } from './raster/rasterizer.ts';
 import type { ResolvedOptions } from './options.ts';
 import { collectStyleSheets, createStyler, type StyleEnvironment, type Styler } from './style/styler.ts';
@@ -47,13 +47,16 @@ export interface FrameSurroundings {
   readonly diagnostics: Diagnostics;
 }
 
-/** Says of places that they are inside of a frame. */
-class FrameDiagnostics extends Diagnostics {
+/** Reports positions as inside of an inner document: `iframe document`, `header document`. */
+export class InnerDiagnostics extends Diagnostics {
   private readonly around: Diagnostics;
+  private readonly where: string;
 
-  constructor(around: Diagnostics) {
+  /** `where`: what the inner document is called in front of its sources. */
+  constructor(around: Diagnostics, where: string) {
     super();
     this.around = around;
+    this.where = where;
   }
 
   override report(
@@ -63,7 +66,7 @@ class FrameDiagnostics extends Diagnostics {
     at: SourcePosition | null = null,
     times = 1,
   ): void {
-    this.around.report(code, severity, message, at && { ...at, source: `iframe ${at.source}` }, times);
+    this.around.report(code, severity, message, at && { ...at, source: `${this.where} ${at.source}` }, times);
   }
 }
 
@@ -99,16 +102,40 @@ export async function openFrames(document: Document, around: FrameSurroundings, 
 }
 
 async function openFrame(markup: string, around: FrameSurroundings, depth: number): Promise<Frame> {
-  const { styles, resources, budget, options, images } = around;
-  const diagnostics = new FrameDiagnostics(around.diagnostics);
+  const { budget } = around;
+  const diagnostics = new InnerDiagnostics(around.diagnostics, 'iframe');
   budget.look();
   budget.spendBytes(FRAME_BYTES);
   // Its syntax has been complained about where its references were looked for.
   const document = parseDocument(markup, budget, new Diagnostics());
-  const sheets = collectStyleSheets(document, styles, diagnostics, budget);
+  const sheets = collectStyleSheets(document, around.styles, diagnostics, budget);
+  const size = [NATURAL_WIDTH, NATURAL_HEIGHT] as const;
+  const { services, environment } = await openInner(document, sheets, size, { ...around, diagnostics }, depth);
+  return new Frame(services, sheets, environment);
+}
+
+/** What the pages of an inner document are made with. */
+export interface InnerDocument {
+  /** The styler is made for a viewport, by whoever lays the document out. */
+  readonly services: Omit<PaintServices, 'styler'>;
+  readonly environment: StyleEnvironment;
+}
+
+/**
+ * Opens a document inside of another one: its own styles and fonts, and the frames in it. `size`: its viewport's, CSS px. `depth`: how many documents
+ * it is inside of.
+ */
+export async function openInner(
+  document: Document,
+  sheets: readonly StyleSheet[],
+  [width, height]: readonly [width: number, height: number],
+  around: FrameSurroundings,
+  depth: number,
+): Promise<InnerDocument> {
+  const { resources, budget, options, images, diagnostics } = around;
   let fonts: FontContext | null = null;
   const environment: StyleEnvironment = {
-    ...viewport(NATURAL_WIDTH, NATURAL_HEIGHT),
+    ...viewport(width, height),
     media: options.media,
     budget,
     diagnostics,
@@ -126,9 +153,10 @@ async function openFrame(markup: string, around: FrameSurroundings, depth: numbe
     rasterizer: around.rasterizer,
     svgDocuments: new SvgDocuments(budget, diagnostics, environment.fontMetrics),
     svgBoxes: new SvgBoxes({ images, text, budget, diagnostics }),
-    frames: await openFrames(document, { ...around, diagnostics }, depth + 1),
+    frames: await openFrames(document, around, depth + 1),
+    templates: NO_TEMPLATES,
   };
-  return new Frame(services, sheets, environment);
+  return { services, environment };
 }
 
 const viewport = (

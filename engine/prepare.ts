@@ -26,13 +26,7 @@ import { geometryOf, usesDefaultMargins } from './pages/page-flow.ts';
 import { initialRoom, type PageGeometry } from './pages/page-geometry.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
-import {
-  defaultMarginSheet,
-  NO_MARGINS,
-  runningTitles,
-  runningTitlesSheet,
-  type TitleFacts,
-} from './style/running-titles.ts';
+import { marginSheet, NO_MARGINS, type TemplateFacts, templatePageSheet } from './style/template-sheets.ts';
 import {
   collectStyleSheets,
   createStyler,
@@ -45,6 +39,7 @@ import {
 import { MEDIA_METRICS } from './style/document-styler.ts';
 import { SvgDocuments } from './style/svg-documents.ts';
 import { SvgBoxes } from './svg-boxes.ts';
+import { openTemplates, parseTemplates, type Templates } from './templates.ts';
 import { createTextServices } from './text/text-services.ts';
 import { pxFromLu } from './units.ts';
 import { queriedContainers } from './pages/queried-containers.ts';
@@ -62,6 +57,7 @@ export interface Opened {
   readonly svgDocuments: SvgDocuments;
   readonly svgBoxes: SvgBoxes;
   readonly frames: Frames;
+  readonly templates: Templates;
   readonly references: References;
   readonly rasterizer: Rasterizer;
   /** For the page sizes that `@page` gives; `prepareDocument` styles for the areas that follow from them. */
@@ -77,14 +73,15 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
 
   progress('parse');
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
-  const titles = runningTitles(options);
   // What a profile doesn't allow is told by its place.
-  const document = parseDocument(markup, budget, diagnostics, titles, options.profile !== undefined);
+  const document = parseDocument(markup, budget, diagnostics, options.profile !== undefined);
+  const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);
   const resources = options.resources === undefined ? null : new Resources(options.resources, base, budget);
   const styles = new StyleReader(budget, resources, encoding);
   const { userStyles } = options;
-  const references = await loadReferences(document, base, { styles, resources, diagnostics, budget, userStyles });
+  const loading = { styles, resources, diagnostics, budget, userStyles, templates: parsedTemplates };
+  const references = await loadReferences(document, base, loading);
   refuseExternalReferences(references.external, diagnostics, options.external);
 
   await budget.pause();
@@ -94,10 +91,10 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   let fonts: FontContext | null = null;
   /** What the options bring along doesn't count as @page rules of the document: the default margins stay. */
   const sheetsFor = (environment: StyleEnvironment): StyleSheet[] => {
-    if (titles.length === 0 && userStyles.length === 0) return own;
+    if (parsedTemplates.length === 0 && userStyles.length === 0) return own;
     const { hasPageRules, hasMarginBoxes } = createStyler(document, own, silent(environment));
-    const margins = !hasPageRules ? defaultMarginSheet(options.margin) : hasMarginBoxes ? '' : NO_MARGINS;
-    const generated = runningTitlesSheet(titles, titleFacts(document, options));
+    const margins = !hasPageRules ? marginSheet(options.margin) : hasMarginBoxes ? '' : NO_MARGINS;
+    const generated = templatePageSheet(parsedTemplates.map(({ name }) => name));
     return [generatedSheet(margins + generated, styles), ...own, ...callers];
   };
   const environment: StyleEnvironment = {
@@ -122,7 +119,10 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const rasterizer = new Rasterizer(diagnostics, budget);
   const around = { styles, resources, images, rasterizer, options, budget, diagnostics };
   const frames = references.hasForeignContent ? await openFrames(document, around) : new Frames(new Map());
-  const shared = { document, fonts, images, text, svgDocuments, svgBoxes, frames, rasterizer, references };
+  const { width, height } = geometryOf(provisional.pageStyle(FIRST_PAGE), provisional, options);
+  const facts = templateFacts(document, options);
+  const templates = await openTemplates(parsedTemplates, facts, [width, height], around, document);
+  const shared = { document, fonts, images, text, svgDocuments, svgBoxes, frames, templates, rasterizer, references };
   return { ...shared, options, budget, diagnostics, progress, provisional };
 }
 
@@ -155,8 +155,8 @@ function hasDefaultMargins(document: Document, sheets: StyleSheet[], environment
   return usesDefaultMargins(styler.pageStyle(FIRST_PAGE), styler);
 }
 
-/** What headers and footers may say. */
-function titleFacts(document: Document, { title, baseUrl, date }: ResolvedOptions): TitleFacts {
+/** What the classes of templates print. */
+function templateFacts(document: Document, { title, baseUrl, date }: ResolvedOptions): TemplateFacts {
   const day = date === undefined ? '' : date.toISOString().slice(0, 10);
   return { title: title ?? document.title, url: document.baseUrl ?? baseUrl ?? '', date: day };
 }
@@ -204,7 +204,8 @@ async function prepareFor(
     });
   await budget.pause();
   progress('boxes');
-  const building = { document, styler, images, budget, diagnostics };
+  const { namesSections } = opened.templates;
+  const building = { document, styler, images, budget, diagnostics, namesSections };
   const tree = buildBoxTree(building, known.answers?.from(null) ?? null);
   await budget.pause();
   progress('layout');
@@ -228,6 +229,11 @@ async function prepareFor(
     tree,
     layout,
     firstPageName,
-    buildMarginBox: (style, name, references) => buildContentBox(building, style, name, references),
+    buildMarginBox: (style, name, references) => {
+      const template = opened.templates.marginBox(style, name, references);
+      if (template !== null) return template;
+      const box = buildContentBox(building, style, name, references);
+      return box && { box, style, context: layout };
+    },
   };
 }

@@ -159,8 +159,8 @@ export function puppeteerOptions(options: PdfOptions): RenderOptions {
     pageRanges,
     pageSize,
     margin,
-    header: header === undefined ? undefined : template(header, 'start'),
-    footer: footer === undefined ? undefined : template(footer, 'end'),
+    header: header === undefined ? undefined : template(header, 'start', options),
+    footer: footer === undefined ? undefined : template(footer, 'end', options),
     limits: { deadlineMs: timeout === 0 ? Number.MAX_SAFE_INTEGER : timeout, ...limits },
     userStyles: [
       ...(options.preferCSSPageSize === true ? [] : [`@page { size: ${pageSize} }`]),
@@ -207,10 +207,11 @@ function sheetWide({ left, right }: { left: Length; right: Length }): string {
   return `@page { @top-center { ${box}; vertical-align: top } @bottom-center { ${box}; vertical-align: bottom } }`;
 }
 
-/** The flex container around a template, as in Chromium. */
-function template(html: string, edge: 'start' | 'end'): string {
+/** A template in front of which stands the style sheet that Chromium gives it: its contents are items of a flex container at the sheet's edge. */
+function template(html: string, edge: 'start' | 'end', { printBackground }: PdfOptions): string {
   const padding = edge === 'start' ? 'padding-top: 0.4cm' : 'padding-bottom: 0.4cm';
-  return `<div style="display: flex; align-items: flex-${edge}; ${padding}; font-size: 8px; text-align: left">${html}</div>`;
+  const body = `body { display: flex; align-items: flex-${edge}; ${padding}; font-size: 8px }`;
+  return `<style>${body}${printBackground === true ? '' : ` ${NO_BACKGROUNDS}`}</style>${html}`;
 }
 
 function line(left: string, center: string, right: string): string {

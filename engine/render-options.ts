@@ -153,8 +153,9 @@ export interface RenderOptions {
   /** Draws what is in the page areas larger or smaller, from 0.1 to 2; lines become as much shorter or longer. Default 1. */
   scale?: number | undefined;
   /**
-   * HTML that stands in the top margin of every page, laid out as wide as the page area, in place of what `@page` puts there. Elements of class
-   * `pageNumber`, `totalPages`, `title`, `date` and `url` say these. The document's style sheets apply to it.
+   * HTML shown in the top margin of every page, as wide as the page area, in place of the margin boxes that `@page` puts there. It is a document of
+   * its own: its styles don't apply to the document, nor the document's to it. Elements with the class `pageNumber`, `totalPages`, `title`, `date` or
+   * `url` print these; so do the classes of wkhtmltopdf on empty elements. `@page :first { --pagewright-header: none }` hides it on the first page.
    */
   header?: string | undefined;
   /** The same at the bottom. */

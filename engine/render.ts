@@ -68,7 +68,10 @@ async function renderAll(
     const isFromRight = progressesFromRight(settled.tree.root);
     const canvas = pdfCanvasFor(opened, { structure, isFromRight }, html, bytes);
     const ordered = new OrderedCanvas(canvas, structure, opened.budget);
-    const painter = painterOf({ ...opened, styler: settled.styler }, ordered, bytes, settled.tree.outlineTargets);
+    const painter = painterOf({ ...opened, styler: settled.styler }, ordered, bytes, [
+      ...settled.tree.outlineTargets,
+      ...opened.templates.linkedNames,
+    ]);
     painting = { canvas, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
   });
@@ -135,13 +138,13 @@ function painterOf(
   painted: Painted,
   canvas: Canvas,
   bytes: ByteSink | null,
-  outlineTargets?: ReadonlySet<string>,
+  targets: readonly string[] = [],
 ): PagePainter {
   const { budget, progress } = painted;
   const { pageRanges } = painted.options;
   const isWanted = (index: number): boolean => isSelected(pageRanges, index + 1);
   const fields = painted.options.forms ? formFieldsOf(painted.document, budget, painted.diagnostics) : null;
-  return new PagePainter(canvas, new PaintState(painted, fields, null, outlineTargets), isWanted, (count) => {
+  return new PagePainter(canvas, new PaintState(painted, fields, null, new Set(targets)), isWanted, (count) => {
     progress('paint', count);
     const ready = bytes?.ready() ?? null;
     return ready === null ? (budget.pause() ?? undefined) : budget.waitFor(ready);

@@ -40,6 +40,10 @@ export class BuildContext {
   meetsTargets = false;
   /** Whether an earlier pass found cross references, so that any element may be a target. */
   namesAll = false;
+  /** The document whose elements cross references lead to. */
+  targets: Document;
+  /** The last entries of the outline are named strings. */
+  namesSections = false;
   /** Page marks waiting for the next box. */
   marks: PageMark[] = [];
   /** The document-wide numbers of footnotes, before and after counting each. null unless pages renumber them. */
@@ -56,6 +60,7 @@ export class BuildContext {
     countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null,
   ) {
     this.document = document;
+    this.targets = document;
     this.styler = styler;
     this.images = images;
     this.budget = budget;

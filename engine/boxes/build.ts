@@ -32,6 +32,10 @@ export interface BuildInput {
   readonly images: ImageStore;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
+  /** Keeps the last entries of the outline as named strings, for the templates that print them. */
+  readonly namesSections?: boolean;
+  /** The document whose elements cross references lead to; left out: this one. */
+  readonly targets?: Document;
 }
 
 export interface BuiltTree {
@@ -55,6 +59,7 @@ export interface BuiltTree {
 export function buildBoxTree(input: BuildInput, pages: PageReferences | null = null): BuiltTree {
   const countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
   let context = contextOf(input, pages, countersById);
+  context.namesSections = input.namesSections === true;
   let open = (context.open = new OpenContents());
   let loose = generateTree(context);
   if (context.meetsTargets) {
@@ -63,6 +68,7 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
     context = contextOf(input, pages, countersById);
     context.notes = notes;
     context.namesAll = true;
+    context.namesSections = input.namesSections === true;
     open = context.open = new OpenContents();
     loose = generateTree(context);
   }
@@ -99,6 +105,21 @@ export function buildContentBox(
   }
   const box = construct(context, loose, null);
   if (loose.children.length === 0) appendRunning(context, content.items, box, name, pages);
+  finish(box, newCount());
+  return box;
+}
+
+/** The box of a page-margin box that shows another document, which is built with what the pages tell: its viewport. */
+export function buildTemplateBox(input: BuildInput, style: ComputedStyle, name: string, pages: PageReferences): Box {
+  const context = contextOf(input, pages, new Map());
+  const flags = BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
+  const loose = new LooseBox(BoxKind.Block, unsized(input.styler, style), input.document.root, name, flags);
+  const root = generateTree(context);
+  // The margin box is the initial containing block, and shows what overflows the root element as any other box does.
+  root.flags &= ~BoxFlag.Root;
+  loose.append(root);
+  finishChildren(context, loose);
+  const box = construct(context, loose, null);
   finish(box, newCount());
   return box;
 }
@@ -196,13 +217,14 @@ export function buildSvgTextBox(input: BuildInput, element: Element): Box {
 }
 
 function contextOf(
-  { document, styler, images, budget, diagnostics }: BuildInput,
+  { document, styler, images, budget, diagnostics, targets = document }: BuildInput,
   pages: PageReferences | null,
   countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null,
 ): BuildContext {
   const counterStyles = new CounterStyles(styler.counterStyles);
   const contextFor = (seen: PageReferences | null): BuildContext => {
     const context = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, seen, countersById);
+    context.targets = targets;
     context.resumeLater = () => {
       const counters = context.counters.clone();
       const quoteDepth = context.quotes.depth;

@@ -143,7 +143,7 @@ function pageTextOf(
               ? ''
               : formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item);
       }
-      const target = id === null ? null : targetNamed(context.document, id);
+      const target = id === null ? null : targetNamed(context.targets, id);
       if (target !== null && isNumberedByPage(context, item.name, target))
         return (pages) => formatTarget(context, numberOnPage(context, target, pages), item);
       const own = id === null ? [] : context.countersById?.get(id)?.get(item.name);
@@ -274,7 +274,7 @@ function targetText(
     const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name);
     return formatTarget(context, values ?? UNKNOWN, item);
   }
-  const target = targetNamed(context.document, id)!;
+  const target = targetNamed(context.targets, id)!;
   return contentText(context, target, item.which === 'content' ? 'text' : item.which);
 }
 
@@ -297,7 +297,7 @@ function targetId(
   context.meetsTargets = true;
   const url = textOf(context, item.url, style, element, pseudo);
   const id = fragmentOf(url);
-  if (id !== null && targetNamed(context.document, id) !== null) return id;
+  if (id !== null && targetNamed(context.targets, id) !== null) return id;
   context.diagnostics.warn(
     'content/unknown-target',
     `No element of this document is named by "${url}".`,

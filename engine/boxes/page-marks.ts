@@ -5,6 +5,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
+import { SECTION, SUBSECTION } from '../style/template-sheets.ts';
 import { eachElement, targetName, targetNamed } from '../document/link-targets.ts';
 import { fragmentOf } from '../document/url.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
@@ -20,7 +21,19 @@ export function noteMarks(context: BuildContext, element: Element, style: Comput
   if (isPlaced) keepCounters(context, element);
   else markTarget(context, element);
   setStrings(context, element, style);
-  if (isPlaced) leaveMarks(context, box, bookmarkOf(context, element, style));
+  if (!isPlaced) return;
+  const bookmark = bookmarkOf(context, element, style);
+  if (bookmark !== null && context.namesSections) nameSection(context, style.rare.bookmarkLevel, bookmark.title);
+  leaveMarks(context, box, bookmark);
+}
+
+/** A section begins without a subsection. */
+function nameSection({ marks }: BuildContext, level: number | null, title: string): void {
+  if (level === 1) {
+    marks.push({ type: 'string', name: SECTION, value: title }, { type: 'string', name: SUBSECTION, value: '' });
+  } else if (level === 2) {
+    marks.push({ type: 'string', name: SUBSECTION, value: title });
+  }
 }
 
 /** Columns have no position of their own: their marks wait for a row. */

@@ -33,7 +33,7 @@ export function placeMissing(html: string | Uint8Array, diagnostics: Diagnostics
   const characters = missing.flatMap(({ message }) => characterOf(message) ?? []);
   const references = dangling.flatMap(({ message }) => referenceOf(message) ?? []);
   const text = typeof html === 'string' ? html : decodeHtml(html).text;
-  const document = parseDocument(text, new Budget(limits), new Diagnostics(), [], true);
+  const document = parseDocument(text, new Budget(limits), new Diagnostics(), true);
   const places = firstPlaces(document, new Set(characters));
   diagnostics.place('font/missing-glyph', (message) => places.get(characterOf(message) ?? '') ?? null);
   if (references.length === 0) return;

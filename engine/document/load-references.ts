@@ -15,6 +15,8 @@ export interface LoadContext {
   readonly budget: Budget;
   /** The caller's style sheets, as text or URL. */
   readonly userStyles: readonly UserStyle[];
+  /** Documents that are shown in the margins of this one's pages, by what they are called in messages. */
+  readonly templates: readonly { readonly name: string; readonly document: Document }[];
 }
 
 /** Returns the name of a user style in messages, by its index. */
@@ -24,7 +26,7 @@ export const userStyleName = (index: number): string => `user style ${index + 1}
 export async function loadReferences(
   document: Document,
   base: string | null,
-  { styles, resources, diagnostics, budget, userStyles }: LoadContext,
+  { styles, resources, diagnostics, budget, userStyles, templates }: LoadContext,
 ): Promise<References> {
   const finder = new ReferenceFinder(styles, diagnostics, budget, resources);
   finder.documentTree(document.root, {
@@ -33,6 +35,15 @@ export async function loadReferences(
     depth: 0,
     isBeside: true,
   });
+  for (const template of templates) {
+    const { root, baseUrl } = template.document;
+    finder.documentTree(root, {
+      base: baseUrl ?? document.baseUrl ?? httpOnly(base),
+      prefix: `${template.name} `,
+      depth: 0,
+      isBeside: true,
+    });
+  }
   userStyles.forEach((style, index) => finder.userStyle(style, userStyleName(index)));
   if (resources === null) return finder.references();
   for (let wanted = finder.takeWanted(); wanted.length > 0; wanted = finder.takeWanted()) {

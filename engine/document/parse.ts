@@ -6,7 +6,6 @@ import { Parser } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Document, Element, type Node, type Quirks } from './node.ts';
-import { type InsertedElement, insertElements } from './inserted-elements.ts';
 import { HtmlTokenizer } from './html-tokenizer.ts';
 import { parseAbsoluteUrl } from './url.ts';
 import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
@@ -14,16 +13,10 @@ import { attachShadowTrees, numberUnrendered } from './shadow-tree.ts';
 import { SourcePositions } from './source-positions.ts';
 
 /**
- * Parses HTML. Never throws on account of the text; nesting deeper than the budget allows is flattened. `inserted`
- * elements precede the body. `placesAll` keeps the source positions of all elements.
+ * Parses HTML. Never throws on account of the text; nesting deeper than the budget allows is flattened. `placesAll`
+ * keeps the source positions of all elements.
  */
-export function parseDocument(
-  html: string,
-  budget: Budget,
-  diagnostics: Diagnostics,
-  inserted: readonly InsertedElement[] = [],
-  placesAll = false,
-): Document {
+export function parseDocument(html: string, budget: Budget, diagnostics: Diagnostics, placesAll = false): Document {
   // The parser normalizes newlines itself, but its offsets would then not match the text.
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget, placesAll);
@@ -39,7 +32,6 @@ export function parseDocument(
   };
   parser.tokenizer.write(text, true);
   const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
-  insertElements(root, inserted, budget);
   const unrendered = attachShadowTrees(root, builder.templateContents, budget, diagnostics);
   const { nodeCount: rendered, flattened } = finishTree(root, budget.limits.maxDepth, budget);
   const nodeCount = numberUnrendered(unrendered, rendered, budget);

@@ -1,5 +1,4 @@
 /** The information that layout discovers late, with the input and output of a round of layout. */
-import type { Box } from '../boxes/box.ts';
 import type { BuiltTree } from '../boxes/build.ts';
 import type { PageReferences } from '../boxes/page-references.ts';
 import type { Budget } from '../budget.ts';
@@ -13,6 +12,7 @@ import type { Fits } from './copy-fit.ts';
 import type { EarlierCall } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import type { FlowPlace, TooWide } from './fit-to-width.ts';
+import type { MarginBox } from './margin-boxes.ts';
 import { type LastPages, NO_LAST_PAGES } from './last-pages.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { PageSink } from './page-sink.ts';
@@ -88,7 +88,7 @@ export interface Prepared {
   /** The name of the page whose area the styles use as the first. */
   readonly firstPageName: string;
   /** Builds a page-margin box from its style; null if its content is empty. */
-  readonly buildMarginBox: (style: ComputedStyle, name: string, references: PageReferences) => Box | null;
+  readonly buildMarginBox: (style: ComputedStyle, name: string, references: PageReferences) => MarginBox | null;
 }
 
 /** What other stages provide to pages/. */

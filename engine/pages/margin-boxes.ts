@@ -2,16 +2,16 @@
  * Lays out the sixteen page-margin boxes (css-page-3 §5). They are laid out after all pages, so that `counter(pages)`
  * costs nothing.
  */
-import type { Box } from '../boxes/box.ts';
+import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Length, LengthKind } from '../css/length.ts';
 import { isContentKeyword } from '../layout/box-facts.ts';
-import { writingModeOf } from '../layout/box-edges.ts';
+import { usedMargins, writingModeOf } from '../layout/box-edges.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
 import { remarkOnLostCalls } from './page-remarks.ts';
 import type { LayoutContext } from '../layout/contract.ts';
-import { BoxFragment } from '../layout/fragment.ts';
+import { BoxFragment, type Fragment } from '../layout/fragment.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import {
   distributeMarginBoxes,
@@ -41,26 +41,24 @@ type Corner = 'top-left-corner' | 'top-right-corner' | 'bottom-right-corner' | '
 export interface MarginBox {
   readonly box: Box;
   readonly style: ComputedStyle;
+  /** What lays out the box: another document's context where it shows one. */
+  readonly context: LayoutContext;
 }
 
 /**
  * Lays out the margin boxes generated on a page. `boxes` is indexed by margin box name. Positions are relative to the
  * sheet's corner. The result is in painting order (css-page-3 §5.4).
  */
-export function layoutMarginBoxes(
-  context: LayoutContext,
-  geometry: PageGeometry,
-  boxes: ReadonlyMap<string, MarginBox>,
-): PlacedFragment[] {
+export function layoutMarginBoxes(geometry: PageGeometry, boxes: ReadonlyMap<string, MarginBox>): PlacedFragment[] {
   const placed: PlacedFragment[] = [];
   if (boxes.size === 0) return placed;
   const sheet = { width: luFromPx(geometry.width), height: luFromPx(geometry.height) };
   for (const { side, corner, names } of SIDES) {
     const atCorner = boxes.get(corner);
-    if (atCorner) placed.push(layoutCorner(context, corner, atCorner, cornerRect(corner, geometry, sheet)));
+    if (atCorner) placed.push(layoutCorner(corner, atCorner, cornerRect(corner, geometry, sheet)));
     const three = names.map((name) => boxes.get(name) ?? null);
     if (three.every((box) => box === null)) continue;
-    const along = layoutSide(context, side, three, sideRect(side, geometry, sheet));
+    const along = layoutSide(side, three, sideRect(side, geometry, sheet));
     // Clockwise: along the bottom and up the left side, the last box comes first.
     placed.push(...(side === 'bottom' || side === 'left' ? along.toReversed() : along));
   }
@@ -113,7 +111,7 @@ interface Axis {
 }
 
 /** Returns the border-box values of a margin box on one axis of its containing block. */
-function axisOf(context: LayoutContext, marginBox: MarginBox, horizontal: boolean, rect: Rect): Axis {
+function axisOf(marginBox: MarginBox, horizontal: boolean, rect: Rect): Axis {
   const { box, border } = marginBox.style;
   const basis = horizontal ? rect.width : rect.height;
   const edges = horizontal
@@ -130,7 +128,7 @@ function axisOf(context: LayoutContext, marginBox: MarginBox, horizontal: boolea
   const marginEnd = used(horizontal ? box.marginRight : box.marginBottom, basis);
   const room = basis - (marginStart ?? 0) - (marginEnd ?? 0);
   const borderBox = (length: Length): LU | null => {
-    if (isContentKeyword(length)) return contentSize(context, marginBox, length, horizontal, room, rect);
+    if (isContentKeyword(length)) return contentSize(marginBox, length, horizontal, room, rect);
     const size = used(length, basis);
     return size === null ? null : size + extra;
   };
@@ -149,8 +147,7 @@ function axisOf(context: LayoutContext, marginBox: MarginBox, horizontal: boolea
 
 /** Returns the border-box size for a sizing keyword (css-sizing-3 §5.1). */
 function contentSize(
-  context: LayoutContext,
-  { box, style }: MarginBox,
+  { box, style, context }: MarginBox,
   { kind }: Length,
   horizontal: boolean,
   room: LU,
@@ -173,38 +170,31 @@ function fixedDimension(axis: Axis, total: LU, keepsEnd: boolean): FixedDimensio
   return resolveFixedDimension(axis.marginStart, clamped, axis.marginEnd, axis.edges, total, keepsEnd);
 }
 
-function layoutCorner(context: LayoutContext, name: Corner, corner: MarginBox, rect: Rect): PlacedFragment {
-  const x = fixedDimension(axisOf(context, corner, true, rect), rect.width, name.includes('left'));
-  const y = fixedDimension(axisOf(context, corner, false, rect), rect.height, name.startsWith('top'));
-  const fragment = layoutContent(context, corner.box, x.size, y.size, rect);
+function layoutCorner(name: Corner, corner: MarginBox, rect: Rect): PlacedFragment {
+  const x = fixedDimension(axisOf(corner, true, rect), rect.width, name.includes('left'));
+  const y = fixedDimension(axisOf(corner, false, rect), rect.height, name.startsWith('top'));
+  const fragment = layoutContent(corner, x.size, y.size, rect);
   return { fragment, x: rect.x + x.marginStart, y: rect.y + y.marginStart };
 }
 
-function layoutSide(
-  context: LayoutContext,
-  side: Side,
-  three: readonly (MarginBox | null)[],
-  rect: Rect,
-): PlacedFragment[] {
+function layoutSide(side: Side, three: readonly (MarginBox | null)[], rect: Rect): PlacedFragment[] {
   const horizontal = side === 'top' || side === 'bottom';
   const available = horizontal ? rect.width : rect.height;
-  const variables = three.map((box) => box && variableBox(context, box, horizontal, rect));
+  const variables = three.map((box) => box && variableBox(box, horizontal, rect));
   const sizes = distributeMarginBoxes(variables[0]!, variables[1]!, variables[2]!, available);
   const placed: PlacedFragment[] = [];
   three.forEach((marginBox, i) => {
     if (!marginBox) return;
-    const { box } = marginBox;
-    const along = axisOf(context, marginBox, horizontal, rect);
+    const along = axisOf(marginBox, horizontal, rect);
     const outer = sizes[i]! + (along.marginStart ?? 0) + (along.marginEnd ?? 0);
     const position = (i === 0 ? 0 : i === 1 ? (available - outer) >> 1 : available - outer) + (along.marginStart ?? 0);
     const across = fixedDimension(
-      axisOf(context, marginBox, !horizontal, rect),
+      axisOf(marginBox, !horizontal, rect),
       horizontal ? rect.height : rect.width,
       side === 'top' || side === 'left',
     );
     const fragment = layoutContent(
-      context,
-      box,
+      marginBox,
       horizontal ? sizes[i]! : across.size,
       horizontal ? across.size : sizes[i]!,
       rect,
@@ -218,18 +208,14 @@ function layoutSide(
   return placed;
 }
 
-function variableBox(context: LayoutContext, marginBox: MarginBox, horizontal: boolean, rect: Rect): VariableBox {
-  const { box } = marginBox;
-  const axis = axisOf(context, marginBox, horizontal, rect);
+function variableBox(marginBox: MarginBox, horizontal: boolean, rect: Rect): VariableBox {
+  const { box, context } = marginBox;
+  const axis = axisOf(marginBox, horizontal, rect);
   const margins = (axis.marginStart ?? 0) + (axis.marginEnd ?? 0);
   const isInlineAxis = horizontal !== writingModeOf(box.style).vertical;
   if (isInlineAxis)
     return { size: axis.size, ...context.intrinsicSizes(box), margins, minSize: axis.min, maxSize: axis.max };
-  const across = fixedDimension(
-    axisOf(context, marginBox, !horizontal, rect),
-    horizontal ? rect.height : rect.width,
-    true,
-  ).size;
+  const across = fixedDimension(axisOf(marginBox, !horizontal, rect), horizontal ? rect.height : rect.width, true).size;
   const natural = layoutFree(context, box, across, rect);
   const content = horizontal ? natural.width : natural.height;
   return { size: axis.size, minContent: content, maxContent: content, margins, minSize: axis.min, maxSize: axis.max };
@@ -241,22 +227,28 @@ function layoutFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect
 }
 
 function resultOfFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): LayoutResult {
-  const mode = writingModeOf(box.style);
-  const [inline, block] = mode.vertical ? [rect.height, rect.width] : [rect.width, rect.height];
-  const space = new SpaceBuilder(context, mode, box)
-    .available(inline)
-    .percentages(inline, block)
-    .fixedInline(inlineSize)
-    .build();
-  return context.layout(box, space, null);
+  return context.layout(box, spaceOf(context, box, inlineSize, rect).build(), null);
 }
 
-/** Lays out content at its natural block size and aligns it with `vertical-align` (css-page-3 §5.2). */
-function layoutContent(context: LayoutContext, box: Box, width: LU, height: LU, rect: Rect): BoxFragment {
+function spaceOf(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): SpaceBuilder {
   const mode = writingModeOf(box.style);
-  const { fragment: natural, footnotes } = resultOfFree(context, box, mode.vertical ? height : width, rect);
+  const [inline, block] = mode.vertical ? [rect.height, rect.width] : [rect.width, rect.height];
+  return new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block).fixedInline(inlineSize);
+}
+
+/**
+ * Lays out content at its natural block size and aligns it with `vertical-align` (css-page-3 §5.2). Boxes positioned in
+ * the viewport of another document keep their place.
+ */
+function layoutContent({ box, context }: MarginBox, width: LU, height: LU, rect: Rect): BoxFragment {
+  const mode = writingModeOf(box.style);
+  const isViewport = box.has(BoxFlag.FixedContainer);
+  const space = spaceOf(context, box, mode.vertical ? height : width, rect);
+  if (isViewport) space.fixedBlock(height, true);
+  const { fragment: natural, footnotes } = context.layout(box, space.build(), null);
   remarkOnLostCalls(context.diagnostics, footnotes, 'a margin box');
-  const room = mode.vertical ? width - natural.width : height - natural.height;
+  const extent = isViewport ? flowHeight(natural) : mode.vertical ? natural.width : natural.height;
+  const room = (mode.vertical ? width : height) - extent;
   const align = box.style.box.verticalAlign;
   const fromStart = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
   const shift = mode.blockReversed ? room - fromStart : fromStart;
@@ -270,11 +262,24 @@ function layoutContent(context: LayoutContext, box: Box, width: LU, height: LU, 
     natural.border,
     natural.padding,
     natural.children,
-    natural.offsets.map((offset, i) => (i % 2 === moved ? offset + shift : offset)),
+    natural.offsets.map((offset, i) =>
+      i % 2 === moved && !(isViewport && isPositioned(natural.children[i >> 1]!)) ? offset + shift : offset,
+    ),
     null,
     null,
     natural.flags,
     null,
     natural.extra,
   );
+}
+
+const isPositioned = (fragment: Fragment): boolean => fragment.type === 'box' && fragment.box.has(BoxFlag.OutOfFlow);
+
+/** How high a viewport's box would be if it were as high as what is in its flow: the root element. */
+function flowHeight({ children, offsets, border, padding, writingMode, width }: BoxFragment): LU {
+  const root = children.findIndex((child) => child.type === 'box' && !isPositioned(child));
+  const end = border.bottom + padding.bottom;
+  if (root < 0) return border.top + padding.top + end;
+  const { style, height } = children[root] as BoxFragment;
+  return offsets[2 * root + 1]! + height + usedMargins(style, writingMode, width).blockEnd + end;
 }

@@ -132,9 +132,9 @@ export class Outbox {
     const boxes = new Map<string, MarginBox>();
     for (const [name, boxStyle] of style.marginBoxes) {
       const box = this.prepared.buildMarginBox(boxStyle, name, references);
-      if (box) boxes.set(name, { box, style: boxStyle });
+      if (box) boxes.set(name, box);
     }
     this.marginsWait = this.answers.askedAhead;
-    return this.marginsWait ? null : layoutMarginBoxes(this.prepared.layout, geometry, boxes);
+    return this.marginsWait ? null : layoutMarginBoxes(geometry, boxes);
   }
 }

@@ -26,7 +26,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   if (element.tag === 'a' || element.tag === 'area') {
     const target = linkTarget(element, context.state);
     const isWithin = target !== null && 'anchor' in target;
-    if (target && !(isWithin && context.state.isFrame) && fragment.width > 0 && fragment.height > 0) {
+    if (target && !(isWithin && !context.state.leadsWithin) && fragment.width > 0 && fragment.height > 0) {
       const { document } = context.state.services;
       const label = { structure, name: linkName(element, document) };
       context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);

@@ -43,6 +43,7 @@ export interface PaintServices {
   /** Makes and lays out the CSS boxes inside of SVG. */
   readonly svgBoxes: SvgBoxSource;
   readonly frames: FrameSource;
+  readonly templates: TemplateSource;
 }
 
 /** A document in a frame, laid out, and what it is painted with. */
@@ -56,6 +57,15 @@ export interface FrameSource {
   /** That of an `iframe` whose content box has so many CSS px; null: there is none. */
   content(element: Element, width: number, height: number): FrameContent | null;
 }
+
+/** The documents of headers and footers, which stages before this one lay out. */
+export interface TemplateSource {
+  /** What paints the document with this root element; null: it is no template. */
+  servicesOf(root: Element): PaintServices | null;
+}
+
+/** Of documents that have none. */
+export const NO_TEMPLATES: TemplateSource = { servicesOf: () => null };
 
 /** CSS boxes inside of SVG, which stages before this one make. */
 export interface SvgBoxSource {
@@ -101,6 +111,8 @@ export class PaintState {
 
   /** The document stands in a frame: its headings and ids are not those of the document around it. */
   readonly isFrame: boolean;
+  /** Links to ids lead somewhere: those of the document, to which templates link, too. */
+  readonly leadsWithin: boolean;
   private readonly frames = new Map<Element, PaintState>();
 
   constructor(
@@ -108,10 +120,12 @@ export class PaintState {
     fields: ReadonlyMap<Element, FormField> | null = null,
     around: PaintState | null = null,
     outlineTargets: ReadonlySet<string> = NO_IDS,
+    isTemplate = false,
   ) {
     this.services = services;
     this.fields = fields;
     this.isFrame = around !== null;
+    this.leadsWithin = around === null || isTemplate;
     this.shadows = around?.shadows ?? new ShadowBudget(services.budget);
     this.filterSamples = around?.filterSamples ?? new FilterBudget(services.budget);
     this.linkTargets = around === null ? new Set([...linkedNames(services.document), ...outlineTargets]) : NO_IDS;
@@ -121,6 +135,17 @@ export class PaintState {
   frame(element: Element, services: PaintServices): PaintState {
     let state = this.frames.get(element);
     if (state?.services !== services) this.frames.set(element, (state = new PaintState(services, null, this)));
+    return state;
+  }
+
+  /** What is known of the painting of the template with this root element; null: it is no template. */
+  template(root: Element): PaintState | null {
+    const known = this.frames.get(root);
+    if (known !== undefined) return known;
+    const services = this.services.templates.servicesOf(root);
+    if (services === null) return null;
+    const state = new PaintState(services, null, this, NO_IDS, true);
+    this.frames.set(root, state);
     return state;
   }
 }

@@ -78,13 +78,17 @@ function beginSheet(page: SheetOfPage, canvas: Canvas, state: PaintState): Paint
 }
 
 function paintArtifacts(context: PaintContext, placed: readonly PlacedFragment[]): void {
-  context.isOutside = true;
+  const { canvas, state, viewport } = context;
   for (const one of placed) {
-    context.canvas.beginArtifact(marginKind(one.fragment.box.pseudo ?? ''));
-    paintPlaced(context, one);
-    context.canvas.endTag();
+    const { element, pseudo } = one.fragment.box;
+    const template = element === null ? null : state.template(element);
+    const painting = template === null ? context : new PaintContext(canvas, template, viewport, HOST);
+    painting.isOutside = true;
+    canvas.beginArtifact(marginKind(pseudo ?? ''));
+    paintPlaced(painting, one);
+    canvas.endTag();
+    painting.isOutside = false;
   }
-  context.isOutside = false;
 }
 
 /** What a margin box is, by its name (css-page-3 §5.3.1): those at the sides are headings and folios of another kind. */

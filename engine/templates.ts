@@ -1,0 +1,150 @@
+/**
+ * The templates of the options `header` and `footer`: documents of their own, with their own style sheets and fonts, shown in the margins of every
+ * page. All they share with the document is what pages tell: counters, named strings, where links lead.
+ */
+import { buildFrameBox, buildTemplateBox } from './boxes/build.ts';
+import type { PageReferences } from './boxes/page-references.ts';
+import type { ComputedStyle } from './css/computed-style.ts';
+import { initialStyle } from './css/properties/registry.ts';
+import { Diagnostics } from './diagnostics.ts';
+import { eachElement, linkedNames } from './document/link-targets.ts';
+import type { Document, Element } from './document/node.ts';
+import { parseDocument } from './document/parse.ts';
+import { type FrameSurroundings, InnerDiagnostics, openInner } from './frames.ts';
+import type { LayoutContext } from './layout/contract.ts';
+import { createLayoutContext } from './layout/layout-node.ts';
+import { prepareLayout } from './layout/prepare.ts';
+import { ImageDrawings } from './paint/image-drawings.ts';
+import type { PaintServices, TemplateSource } from './paint/paint-context.ts';
+import type { ResolvedOptions } from './options.ts';
+import type { MarginBox } from './pages/margin-boxes.ts';
+import { collectStyleSheets, createStyler, generatedSheet } from './style/styler.ts';
+import { runningName, templateSheet, type TemplateFacts, type TemplateName } from './style/template-sheets.ts';
+import { luFromPx } from './units.ts';
+
+/** A template that has been parsed, before anything that it refers to is loaded. */
+export interface ParsedTemplate {
+  readonly name: TemplateName;
+  readonly document: Document;
+}
+
+/** Parses the templates that the options give. Diagnostics name the template in front of their source. */
+export function parseTemplates(
+  { header, footer }: Pick<ResolvedOptions, 'header' | 'footer'>,
+  budget: FrameSurroundings['budget'],
+  diagnostics: Diagnostics,
+): ParsedTemplate[] {
+  const parsed: ParsedTemplate[] = [];
+  for (const [name, html] of [
+    ['header', header],
+    ['footer', footer],
+  ] as const) {
+    if (html === undefined) continue;
+    const document = parseDocument(html, budget, new InnerDiagnostics(diagnostics, name));
+    // Templates are fragments without a doctype, as a rule: they ask for no quirks.
+    parsed.push({ name, document: { ...document, quirks: false, lineHeightQuirk: false } });
+  }
+  return parsed;
+}
+
+/** The templates of a document, by the names of the running elements that stand for them in margin boxes. */
+export class Templates implements TemplateSource {
+  private readonly templates: ReadonlyMap<string, Template>;
+
+  constructor(templates: ReadonlyMap<string, Template>) {
+    this.templates = templates;
+  }
+
+  /** Names that links in templates lead to, in the document. */
+  get linkedNames(): readonly string[] {
+    return [...this.templates.values()].flatMap(({ services }) => [...linkedNames(services.document)]);
+  }
+
+  /** Some template prints the document's sections. */
+  get namesSections(): boolean {
+    return [...this.templates.values()].some(({ services }) => mentionsSections(services.document));
+  }
+
+  servicesOf(root: Element): PaintServices | null {
+    for (const { services } of this.templates.values()) if (services.document.root === root) return services;
+    return null;
+  }
+
+  /** The margin box whose content is a template; null: its content is something else. */
+  marginBox(style: ComputedStyle, name: string, pages: PageReferences): MarginBox | null {
+    const { content } = style.rare;
+    if (typeof content === 'string' || content.items.length !== 1) return null;
+    const [item] = content.items;
+    const template = item!.type === 'element-ref' ? this.templates.get(item!.name) : undefined;
+    return template?.marginBox(style, name, pages) ?? null;
+  }
+}
+
+/** Loads the fonts of templates and prepares their layout. `size`: of the first sheet, CSS px: their viewport. */
+export async function openTemplates(
+  parsed: readonly ParsedTemplate[],
+  facts: TemplateFacts,
+  size: readonly [width: number, height: number],
+  around: FrameSurroundings,
+  shownIn: Document,
+): Promise<Templates> {
+  const opened = new Map<string, Template>();
+  for (const { name, document } of parsed) {
+    const diagnostics = new InnerDiagnostics(around.diagnostics, name);
+    const inner = { ...around, diagnostics };
+    const sheets = [
+      generatedSheet(templateSheet(facts), around.styles),
+      ...collectStyleSheets(document, around.styles, diagnostics, around.budget),
+    ];
+    const own = { ...document, baseUrl: document.baseUrl ?? shownIn.baseUrl };
+    const { services, environment } = await openInner(own, sheets, size, inner, 0);
+    const styler = createStyler(own, sheets, environment);
+    const template = new Template({ ...services, styler }, shownIn, size);
+    await template.prepare();
+    opened.set(runningName(name), template);
+  }
+  return new Templates(opened);
+}
+
+const mentionsSections = ({ root }: Document): boolean => {
+  let mentions = false;
+  eachElement(root, ({ classes }) => (mentions ||= classes.includes('section') || classes.includes('subsection')));
+  return mentions;
+};
+
+class Template {
+  readonly services: PaintServices;
+  /** The document whose pages show the template. */
+  private readonly targets: Document;
+  private readonly layout: LayoutContext;
+
+  constructor(services: PaintServices, targets: Document, [width, height]: readonly [width: number, height: number]) {
+    this.services = services;
+    this.targets = targets;
+    const { document, budget, diagnostics, text, images } = services;
+    this.layout = createLayoutContext({
+      budget,
+      diagnostics,
+      text,
+      images,
+      drawnImages: new ImageDrawings(services),
+      initialWidth: luFromPx(width),
+      initialHeight: luFromPx(height),
+      quirks: document.quirks,
+      lineHeightQuirk: document.lineHeightQuirk,
+    });
+  }
+
+  /** Loads what layout needs for the boxes that pages will build. */
+  prepare(): Promise<void> {
+    return prepareLayout(buildFrameBox({ ...this.services, diagnostics: new Diagnostics() }));
+  }
+
+  /** Built afresh for each page, because its content may name the page. */
+  marginBox(given: ComputedStyle, name: string, pages: PageReferences): MarginBox {
+    // What the document sets for text is not the template's.
+    const style = this.services.styler.derivedStyle(given, { text: initialStyle().text, font: initialStyle().font });
+    const input = { ...this.services, targets: this.targets };
+    return { box: buildTemplateBox(input, style, name, pages), style, context: this.layout };
+  }
+}
