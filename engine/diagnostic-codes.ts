@@ -1,12 +1,14 @@
-/** Every diagnostic that the engine reports: what it means, and what an author can do. `docs/diagnostics.md` is made of it. */
+/** The catalogue of diagnostics: what each code means and how to fix it. `docs/diagnostics.md` is generated from it. */
 
 interface DiagnosticKind {
-  /** What was found, and what became of it. */
-  readonly means: string;
-  readonly help: string;
+  /** What was found, and what Pagewright did instead. */
+  readonly meaning: string;
+  /** HTML or CSS that causes it. */
+  readonly example?: string;
+  readonly fix: string;
 }
 
-/** Stable: what a program may compare with. */
+/** The stable identifier of a diagnostic. Compare this, not the message. */
 export type DiagnosticCode =
   | 'content/unknown-target'
   | 'css/counter-style'
@@ -78,288 +80,331 @@ export type DiagnosticCode =
 
 export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
   'content/unknown-target': {
-    means:
-      "`target-counter()`, `target-counters()` or `target-text()` names an element that the document doesn't have; it gives nothing.",
-    help: 'Look for a misspelt id, or one that stands in another file.',
+    meaning:
+      'The target of `target-counter()`, `target-counters()` or `target-text()` does not exist. The function produces no text.',
+    example: 'content: target-counter(url(#chapter-9), page)',
+    fix: 'Check the id for typos. Targets must be in the same document.',
   },
   'css/counter-style': {
-    means:
-      'An `@counter-style` rule has a descriptor that is wrong or missing; the rule, or the descriptor, is ignored.',
-    help: 'Every system but the predefined ones needs `symbols` (or `additive-symbols`).',
+    meaning: 'An `@counter-style` rule has an invalid or missing descriptor. The descriptor or the rule is ignored.',
+    example: '@counter-style box { system: cyclic }',
+    fix: 'Add `symbols` or `additive-symbols`, which every system except the predefined ones needs.',
   },
   'css/font-face': {
-    means: 'A descriptor of `@font-face` is wrong or missing; it, or the rule, is ignored.',
-    help: 'A rule needs `font-family` and `src`.',
+    meaning: 'An `@font-face` rule has an invalid or missing descriptor. The descriptor or the rule is ignored.',
+    example: '@font-face { src: url(House.woff2) }',
+    fix: 'Add `font-family` and `src`.',
   },
   'css/function': {
-    means: "The head of an `@function` rule isn't understood; the rule is ignored, and what calls it is invalid.",
-    help: '`@function --name(--parameter <type>: default) returns <type>`, types and defaults as you like.',
+    meaning:
+      'The prelude of an `@function` rule is invalid. The rule is ignored, and declarations that call it are invalid.',
+    example: '@function double(--x) { result: calc(2 * var(--x)) }',
+    fix: 'Write `@function --name(--parameter <type>: default) returns <type>`. Types and defaults are optional.',
   },
   'css/import': {
-    means: 'An `@import` stands where none is allowed, or nests too deep; it is ignored.',
-    help: 'Imports come first in a style sheet, behind `@charset` and `@layer` statements at most.',
+    meaning: 'An `@import` is misplaced or nested too deeply. It is ignored.',
+    example: 'p { color: red } @import "late.css";',
+    fix: 'Move imports to the start of the style sheet. Only `@charset` and `@layer` statements may precede them.',
   },
   'css/invalid-selector': {
-    means: "A selector can't be read; its rule is ignored, as in browsers.",
-    help: 'One unknown selector in a list drops the whole rule; `:is()` and `:where()` forgive.',
+    meaning: 'A selector is invalid or unknown. Its rule is ignored, as in browsers.',
+    example: 'p:frist-child { color: red }',
+    fix: 'Fix the selector. One invalid selector invalidates the whole list. Use `:is()` or `:where()` for selectors that may be unknown.',
   },
   'css/invalid-value': {
-    means: "A property doesn't have this value; the declaration is ignored.",
-    help: 'Look for a missing unit or a misspelt keyword. Where a browser knows the value, an earlier declaration of the property is the fallback.',
+    meaning: 'The property does not accept this value. The declaration is ignored.',
+    example: 'width: 20',
+    fix: 'Check for a missing unit or a misspelled keyword. If browsers accept the value, an earlier declaration of the same property acts as a fallback.',
   },
   'css/layer': {
-    means: 'A name of a cascade layer is wrong; the rule is ignored.',
-    help: 'Names are identifiers joined by dots.',
+    meaning: 'The name of a cascade layer is invalid. The rule is ignored.',
+    example: '@layer 1st;',
+    fix: 'Use identifiers joined by periods, such as `theme.base`.',
   },
   'css/namespace': {
-    means: 'An `@namespace` rule is wrong or comes too late; it is ignored.',
-    help: 'It stands behind imports and before everything else.',
+    meaning: 'An `@namespace` rule is invalid or misplaced. It is ignored.',
+    fix: 'Put it after imports and before all other rules.',
   },
   'css/not-applicable': {
-    means: "The pseudo-element doesn't take the property; the declaration is ignored.",
-    help: 'Set it on the element, or on a box of its own inside.',
+    meaning: 'The property does not apply to this pseudo-element. The declaration is ignored.',
+    example: 'p::first-line { margin: 1em }',
+    fix: 'Set the property on the element, or on a nested element.',
   },
   'css/page-first': {
-    means:
-      '`@page name:first` is about the first page of the document alone, as the specification has it; a page group begins that it leaves as it is.',
-    help: 'Write `name:nth(1)` for the first page of each group.',
+    meaning:
+      '`@page name:first` matches only the first page of the document, as specified. A page group with this name starts later and is not affected.',
+    example: '@page chapter:first { margin-top: 60mm }',
+    fix: 'Write `name:nth(1)` to match the first page of each group.',
   },
   'css/position-try': {
-    means: 'An `@position-try` rule has no name that begins with two hyphens.',
-    help: 'Name it `--like-this`, and in `position-try-fallbacks` likewise.',
+    meaning: 'The name of an `@position-try` rule does not start with two hyphens. The rule is ignored.',
+    example: '@position-try below { top: anchor(bottom) }',
+    fix: 'Name it `--below`, also in `position-try-fallbacks`.',
   },
   'css/property-rule': {
-    means: "An `@property` rule lacks what it needs, or its initial value isn't of its syntax; it is ignored.",
-    help: '`syntax` and `inherits` are required, `initial-value` too unless the syntax is `*`.',
+    meaning:
+      'An `@property` rule lacks a required descriptor, or its initial value does not match its syntax. The rule is ignored.',
+    example: '@property --gap { syntax: "<length>"; inherits: false }',
+    fix: 'Add `syntax` and `inherits`, and `initial-value` unless the syntax is `*`.',
   },
   'css/syntax': {
-    means: "A piece of a style sheet can't be parsed; it is skipped to where parsing can go on.",
-    help: 'Look for an unclosed brace, bracket or string just before the position.',
+    meaning: 'Part of a style sheet cannot be parsed. Parsing resumes at the next declaration or rule.',
+    example: 'p { color: red; } }',
+    fix: 'Check for an unclosed brace, bracket or string before this position.',
   },
   'css/unknown-at-rule': {
-    means: "An at-rule isn't known, or stands where it means nothing; it is ignored with what is in it.",
-    help: 'What is left of a preprocessor (`@include`, `@apply`) has to be compiled first.',
+    meaning: 'An at-rule is unknown or not allowed here. It is ignored with its content.',
+    example: '@include button;',
+    fix: 'Compile preprocessor syntax such as `@include` or `@apply` before rendering.',
   },
   'css/unknown-property': {
-    means: 'There is no such property; the declaration is ignored.',
-    help: "Properties of one browser's own have mostly a standard name. `docs/css-properties.md` lists those that are laid out.",
+    meaning: 'The property is unknown. The declaration is ignored.',
+    example: 'colr: red',
+    fix: 'Check the spelling. Replace vendor prefixes with standard names. [CSS properties](css-properties.md) lists all supported properties.',
   },
   'css/unsupported': {
-    means: 'The property or value is known, and has no effect on paper or none yet.',
-    help: '`docs/css-properties.md` says which, and why. Properties of motion and interaction can stay as they are.',
+    meaning: 'The property or value is known but has no effect, either on paper or in Pagewright.',
+    example: 'scroll-behavior: smooth',
+    fix: '[CSS properties](css-properties.md) gives the reason. You can keep properties for motion and interaction.',
   },
   'document/external-resource': {
-    means: 'A reference to http(s) was left out (`external: "ignore"`). Otherwise the document is refused.',
-    help: 'Embed it as a `data:` URI, or put the file beside the document.',
+    meaning:
+      'An `http(s)` reference was skipped because of `external: "ignore"`. By default, the document is refused instead.',
+    example: '<img src="https://cdn.example/logo.png">',
+    fix: 'Inline the resource as a `data:` URI, or put the file next to the document.',
   },
   'document/invalid-url': {
-    means: "A reference isn't a URL; nothing is loaded for it.",
-    help: 'Look for blanks and unescaped characters.',
+    meaning: 'A reference is not a valid URL. Nothing is loaded.',
+    example: '<img src="http://[">',
+    fix: 'Check for spaces and unescaped characters.',
   },
   'document/missing-resource': {
-    means: "A file beside the document isn't there or may not be read; it is left out.",
-    help: "Files are found below the document's folder (`--root` widens it), or by the option `resources`.",
+    meaning: 'A file next to the document was not found or cannot be read. It is skipped.',
+    example: '<img src="lgoo.png">',
+    fix: 'Check the path. Files must be in the document’s folder or below (`--root` selects a wider folder), or come from the option `resources`.',
   },
   'document/not-loaded': {
-    means:
-      'A reference leads to what is never opened here (`file:`, `ftp:`, `blob:`, or a relative URL without a place to start from).',
-    help: 'Pass `resources` and `baseUrl`, or embed it.',
+    meaning:
+      'A reference uses a scheme that is never opened (`file:`, `ftp:`, `blob:`), or is relative without a base URL.',
+    example: '<img src="logo.png"> without `resources`',
+    fix: 'Pass `resources` and `baseUrl`, or inline the resource.',
   },
   'document/script': {
-    means: 'Scripts are not run.',
-    help: 'Render what the script would have made, on the server or in a build.',
+    meaning: 'The document contains scripts. They are not run.',
+    example: '<script>draw()</script>',
+    fix: 'Create the content on the server or at build time.',
   },
   'font/broken': {
-    means: "A font can't be used: it can't be found or read. The next source or family is taken.",
-    help: 'TrueType, OpenType, WOFF and WOFF2 are read.',
+    meaning: 'A font file is missing, broken or in an unsupported format. The next source or family is used.',
+    fix: 'Use a valid TrueType, OpenType, WOFF or WOFF2 file.',
   },
   'font/missing-family': {
-    means:
-      'The font family that a `font-family` names first is not there, and another stands in: as a note where the list names one that is, as a warning where it names none.',
-    help: 'Bring it along by `@font-face`, or by the option `fonts` (`--font` on the command line), or name one of the [bundled families](fonts.md).',
+    meaning:
+      'The first family of a `font-family` list was not found, and another family replaces it. This is an info if a later family of the list exists, and a warning otherwise.',
+    example: 'font-family: "House Sans"',
+    fix: 'Load the font with `@font-face` or the option `fonts` (`--font`), or use a [bundled family](fonts.md).',
   },
   'font/missing-glyph': {
-    means: 'No font has a character; a box stands in its place.',
-    help: "Add a font that has it by `@font-face`, or by the option `fonts` (`--font` on the command line). The [packages of fonts](packages.md) have scripts and symbols that the library hasn't.",
+    meaning: 'No font contains a character. The page shows a box.',
+    fix: 'Load a font that contains it with `@font-face` or the option `fonts` (`--font`). The [font packages](packages.md) cover further scripts and symbols.',
   },
   'html/attachment': {
-    means: 'A `<link rel=attachment>` or `<a rel=attachment>` has nothing to attach.',
-    help: 'Its `href` is a `data:` URI or a file beside the document.',
+    meaning: 'A `<link rel=attachment>` or `<a rel=attachment>` has no file to attach.',
+    example: '<link rel="attachment" href="https://a.example/data.csv">',
+    fix: 'Use a `data:` URI or a file next to the document.',
   },
   'html/no-shadow-host': {
-    means: "An element can't have a shadow tree; its `<template shadowrootmode>` is left a template.",
-    help: 'Custom elements and `div`, `section`, `p` and the like can.',
+    meaning:
+      'The element cannot have a shadow tree. Its `<template shadowrootmode>` is treated as an ordinary template.',
+    example: '<img><template shadowrootmode="open">',
+    fix: 'Use a custom element, or `div`, `section`, `p` or another element that allows a shadow tree.',
   },
   'html/too-deep': {
-    means: 'Elements nested too deep were flattened: what is below is there, without its own boxes.',
-    help: 'The limit is `limits.maxDepth`.',
+    meaning: 'Elements are nested too deeply. Deeper elements become siblings.',
+    fix: 'Reduce nesting, or raise `limits.maxDepth`.',
   },
   'html/unsupported-frame': {
-    means: 'Frames stand in frames deeper than they are shown.',
-    help: 'Put the content of the innermost ones into the document around them.',
+    meaning: 'Frames are nested too deeply. The innermost ones are empty.',
+    fix: 'Move the content of the innermost frames into the surrounding document.',
   },
   'image/broken': {
-    means: "An image can't be decoded; its alternative text, or an outline of its place, is shown.",
-    help: 'Open it in an image editor and save it again.',
+    meaning: 'An image cannot be decoded. Its alternative text or an outline is shown.',
+    fix: 'Open the image in an editor and save it again.',
   },
   'image/broken-url': {
-    means: "The `data:` URI of an image can't be read.",
-    help: "Look for a cut end, or for characters that base64 doesn't have.",
+    meaning: 'The `data:` URI of an image cannot be decoded.',
+    example: '<img src="data:image/png;base64,###">',
+    fix: 'Check for truncation and for characters that are not base64.',
   },
   'image/gain-map-ignored': {
-    means: 'A JPEG image has a gain map for displays of a high dynamic range; the image is shown without it.',
-    help: 'Nothing needs to be done, as paper has one range; saving the image without its gain map ends the message.',
+    meaning: 'A JPEG contains a gain map for HDR displays. The image is shown without it.',
+    fix: 'Nothing to do: paper has no HDR. To remove the message, save the image without its gain map.',
   },
   'image/unknown-colors': {
-    means:
-      'A PNG or AVIF image names primaries or a transfer of its colours that are not read, as those of high dynamic range; it is shown as if it were sRGB.',
-    help: 'Save it in sRGB, Display P3 or BT.2020 of standard range, or with an ICC profile.',
+    meaning:
+      'A PNG or AVIF image uses color primaries or a transfer function that are not supported, such as HDR. It is shown as sRGB.',
+    fix: 'Save it in sRGB, Display P3 or SDR BT.2020, or with an ICC profile.',
   },
   'image/unknown-format': {
-    means: "An image is of a format that isn't read.",
-    help: 'PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP, ICO and SVG are.',
+    meaning: 'The image format is not supported.',
+    fix: 'Use PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP, ICO or SVG.',
   },
   'layout/footnote': {
-    means:
-      'A footnote, page float or margin note was left out, because the page that it belongs to is finished when its call is found: in a positioned box, a fixed one, or a running element.',
-    help: 'Move the call into the text.',
+    meaning:
+      'A footnote, page float or margin note was omitted, because its page was already finished when its call was found: in a positioned box, a fixed box or a running element.',
+    fix: 'Move the call into the text.',
   },
   'layout/moved-away': {
-    means:
-      'A box is moved, by relative positioning, a transform or negative margins, over a hundred pages or more, or back to pages that have been written; it is not shown there.',
-    help: 'Move it less far. What should not be seen at all is hidden with `display: none` or `visibility: hidden`.',
+    meaning:
+      'Relative positioning, a transform or negative margins move a box by more than a hundred pages, or back to pages that are already written. The box is not shown.',
+    example: 'position: relative; top: -99999px',
+    fix: 'Reduce the offset. To hide content, use `display: none` or `visibility: hidden`.',
   },
   'layout/no-progress': {
-    means:
-      "A page took nothing in, so that the document would never end; what was to come is left out. This is a mistake of Pagewright's.",
-    help: 'Please report the document.',
+    meaning:
+      'A page could not take any content, so layout stopped to avoid an endless document. The rest is omitted. This is a bug in Pagewright.',
+    fix: 'Please report the document.',
   },
   'layout/unsettled': {
-    means:
-      'Page numbers, container sizes or scale still changed what they follow from in the last round; what is shown may be off by one.',
-    help: 'Give what holds the number a width of its own.',
+    meaning:
+      'Page numbers, container sizes or the scale did not converge: they still changed in the last round of layout. Values may be off by one.',
+    fix: 'Give elements that contain page numbers a fixed width.',
   },
   'layout/unsupported': {
-    means: "Something isn't laid out as written; the message says what is done instead.",
-    help: 'The message names it.',
+    meaning: 'Layout does not support a combination of features. The message describes the replacement.',
+    fix: 'Follow the message.',
   },
   'mathml/unknown-value': {
-    means: 'An attribute of MathML has a value without a meaning; it is ignored.',
-    help: "`mathvariant` has MathML 3's values: `normal`, `bold`, `italic`, `double-struck`, `script`, `fraktur`, `monospace` and so on.",
+    meaning: 'A MathML attribute has an unknown value. It is ignored.',
+    example: '<mi mathvariant="gothic">x</mi>',
+    fix: 'Use a MathML 3 value: `normal`, `bold`, `italic`, `double-struck`, `script`, `fraktur`, `monospace` and so on.',
   },
   'mathml/unsupported-element': {
-    means: 'An element of MathML is laid out as a row.',
-    help: 'MathML Core is laid out; export to it.',
+    meaning: 'The element is not in MathML Core. Its children are laid out in a row.',
+    example: '<menclose notation="box"><mi>x</mi></menclose>',
+    fix: 'Export MathML Core, or draw the notation with CSS.',
   },
   'page/margins': {
-    means: 'The margins of a page leave no room between them, so that it has none: browsers do the same.',
-    help: 'Look for a wrong unit, in `@page { margin }` or in the option `margin`.',
+    meaning: 'The page margins leave no room for content. They are ignored, as in browsers.',
+    example: '@page { margin: 20cm }',
+    fix: 'Check the unit in `@page { margin }` or in the option `margin`.',
   },
   'page/outside': {
-    means:
-      "A fixed box stands in the margins of its pages, outside of the area that contents are seen in; it isn't shown.",
-    help: 'Headers and footers in the margins are margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`), or the options `header` and `footer`.',
+    meaning: 'A fixed box is outside the page area, in the page margins. It is not shown.',
+    example: 'header { position: fixed; top: -20mm }',
+    fix: 'Use margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`), or the options `header` and `footer`.',
   },
   'page/shrunk': {
-    means: "Something is wider than the page's area; everything is drawn smaller, so that it fits, as browsers print.",
-    help: 'The position is that of the widest. `max-width: 100%` for images, `overflow-wrap: anywhere` for long words and `table-layout: fixed` for tables help.',
+    meaning:
+      'Content is wider than the page area. All pages are scaled down to fit, as in browsers. The position is that of the widest element.',
+    example: '<img width="2000">',
+    fix: 'Use `max-width: 100%` for images, `overflow-wrap: anywhere` for long words, and `table-layout: fixed` for tables.',
   },
   'page/too-high': {
-    means:
-      "A picture that floats to the page is higher than the page's area, or a note in the margin reaches beyond the page; what is beyond is cut off.",
-    help: 'Give it a `max-height`. Text that floats to the page goes on from one page to the next.',
+    meaning:
+      'A page float with an image is taller than the page area, or a margin note extends beyond the page. The rest is cut off.',
+    fix: 'Set a `max-height`. Page floats with text continue on the next page.',
   },
   'page/too-wide': {
-    means:
-      "Something is so wide that it doesn't fit at two thirds of its size, to which pages shrink at most; what is beyond is cut off.",
-    help: 'As for `page/shrunk`; or a larger page.',
+    meaning: 'Content does not fit even at two thirds of its size, the smallest scale. The rest is cut off.',
+    example: '<div style="width: 3000px">',
+    fix: 'See `page/shrunk`, or use larger pages.',
   },
   'paint/backdrop-filter': {
-    means: 'Of backdrop filters that are seen through one another the farthest is left out.',
-    help: 'Let fewer of them overlap.',
+    meaning: 'Too many backdrop filters overlap. The lowest ones are ignored.',
+    fix: 'Reduce the number of overlapping filters.',
   },
   'paint/filter-primitive': {
-    means: "A primitive of a filter isn't known or lacks its input; it passes on what it gets.",
-    help: 'The message names it.',
+    meaning: 'A filter primitive is unknown or lacks its input. It passes its input through.',
+    fix: 'The message names the primitive. Fix or remove it.',
   },
   'paint/mask-composite': {
-    means: 'Too many mask layers exclude each other; the rest are added.',
-    help: 'Put the masks together in one SVG image.',
+    meaning: 'Too many mask layers use `mask-composite: exclude`. The remaining layers are added instead.',
+    fix: 'Combine the masks in one SVG image.',
   },
   'paint/missing-element': {
-    means:
-      'A `url(#id)` or `href` names no element, or one of another kind; what it would clip, mask, filter, paint or show is drawn without it.',
-    help: 'Look for a misspelt id, or for an SVG with the definitions that is not in this document.',
+    meaning:
+      'A `url(#id)` or `href` refers to an element that does not exist or has the wrong type. The clip, mask, filter, paint or copy is omitted.',
+    example: 'clip-path: url(#misspelled)',
+    fix: 'Check the id, and include the SVG with the definition in this document.',
   },
   'paint/raster': {
-    means: "A group that has to be a picture (a filter, a projection) can't be drawn so; it is left out.",
-    help: 'In browsers and at the edge the raster module has to be given to the host.',
+    meaning: 'Content that must be rasterized, such as a filter, cannot be drawn. It is omitted.',
+    fix: 'In browsers, make sure that `files` provides the resvg module.',
   },
   'pdf/blend-mode': {
-    means: "PDF doesn't have a blend mode; the group is painted as normal.",
-    help: '`plus-lighter` is the one that is missing.',
+    meaning: 'PDF does not support the blend mode. Normal blending is used.',
+    example: 'mix-blend-mode: plus-lighter',
+    fix: 'Use another blend mode.',
   },
   'pdf/form-action': {
-    means: 'A button does nothing: files for archives have no actions.',
-    help: 'Leave `profile` out where forms are to be sent or reset.',
+    meaning: 'A button has no action, because PDF/A forbids actions.',
+    fix: 'Render without `profile` if the form must be submitted or reset.',
   },
   'pdf/form-control': {
-    means: "A control can't be filled in; its picture is there.",
-    help: 'The message says which.',
+    meaning: 'A form control cannot be filled in. It is drawn only.',
+    example: '<input type="range">',
+    fix: 'The message gives the reason.',
   },
   'pdf/link-scheme': {
-    means: 'A link to anything but http, https, mailto and tel was left out.',
-    help: 'Links into the document (`#id`) work as well.',
+    meaning: 'A link does not use http, https, mailto or tel. It is removed.',
+    example: '<a href="javascript:open()">',
+    fix: 'Use one of these schemes, or link into the document (`#id`).',
   },
   'pdf/nested-groups': {
-    means:
-      'Groups of opacity, blending or masks nest deeper than readers bear; the inner ones are painted thing by thing.',
-    help: 'Set the opacity once, further out.',
+    meaning:
+      'Opacity, blending or mask groups are nested deeper than PDF viewers support. Inner groups are flattened: their children are painted individually.',
+    fix: 'Set the opacity once, on an outer element.',
   },
   'pdf/open-page': {
-    means: "The file was to open at a page that it doesn't have.",
-    help: 'Pages count from 1.',
+    meaning: 'The option `viewer.page` names a page that does not exist.',
+    fix: 'Pages count from 1.',
   },
   'pdf/page-size': {
-    means: 'A page is larger or smaller than PDF readers show; it is made as large as they do.',
-    help: 'Sides are 3 to 14,400 pt.',
+    meaning: 'A page is larger or smaller than PDF allows. Its size is clamped.',
+    example: '@page { size: 1mm }',
+    fix: 'Use sides from 3 pt to 144,000 pt.',
   },
   'pdf/untagged-field': {
-    means:
-      "A control that isn't read out (in page margins, hidden from assistive technology) can't be filled in under PDF/UA.",
-    help: 'Move it into the document.',
+    meaning:
+      'A form control is not read aloud, because it is in a page margin or hidden from assistive technology. PDF/UA forbids such fields, so it cannot be filled in.',
+    fix: 'Move the control into the document.',
   },
   'pdf/untagged-link': {
-    means: "A link that isn't read out, as in page margins, was left out under PDF/UA.",
-    help: 'Have the link in the document as well.',
+    meaning: 'A link is not read aloud, for example in a page margin. PDF/UA forbids such links, so it is removed.',
+    fix: 'Repeat the link in the document.',
   },
   'puppeteer/option': {
-    means:
-      'An option of `page.pdf()` means nothing here, or a class of a header or footer shows nothing for want of an option.',
-    help: 'Leave it out, or give the option that the message names.',
+    meaning:
+      'An option of `page.pdf()` has no effect, or a class in a header or footer template stays empty because an option is missing.',
+    fix: 'Remove the option, or set the option that the message names.',
   },
   'request/no-effect': {
-    means: 'A field of a form sent to the service means nothing without a browser.',
-    help: 'Leave it out.',
+    meaning: 'A form field sent to the service has no effect without a browser.',
+    example: 'waitDelay=2s',
+    fix: 'Remove the field.',
   },
   'request/unknown-field': {
-    means: 'A request to the service has a field that there is not.',
-    help: 'Options of the library stand inside `options`.',
+    meaning: 'A request to the service contains an unknown field. It is ignored.',
+    example: '{"html": "...", "pageSize": "A4"}',
+    fix: 'Put library options into `options`.',
   },
   'svg/too-deep': {
-    means: 'An SVG nests too deep; what is below was left out.',
-    help: 'Flatten its groups.',
+    meaning: 'An SVG is nested too deeply. Deeper content is omitted.',
+    fix: 'Flatten its groups.',
   },
   'svg/too-many-elements': {
-    means: 'An SVG draws more elements (with copies by `use`) than an image may; the rest was left out.',
-    help: 'Simplify it, or use a bitmap.',
+    meaning: 'An SVG draws too many elements, including copies made by `use`. The rest is omitted.',
+    fix: 'Simplify the SVG, or use a bitmap.',
   },
   'template/no-value': {
-    means: 'A template asks for what the data have not got; nothing stands there.',
-    help: 'Add it to the data, or ask with `{% if %}` or `| default: ""`.',
+    meaning: 'A template uses a value that the data does not contain. Nothing is inserted.',
+    example: '{{ customer.nmae }}',
+    fix: 'Add the value to the data, or mark it as optional with `{% if %}` or `| default: ""`.',
   },
   'text/no-hyphenation': {
-    means: '`hyphens: auto` has no effect, because no language is said or there are no patterns for it.',
-    help: 'Say the language with `lang`; soft hyphens (`&shy;`) work in every one.',
+    meaning: '`hyphens: auto` has no effect, because the language is not set or has no hyphenation patterns.',
+    example: '<html><p style="hyphens: auto">',
+    fix: 'Set `lang`. Soft hyphens (`&shy;`) work in every language.',
   },
 };

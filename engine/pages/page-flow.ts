@@ -137,9 +137,10 @@ export class PageFlow {
       const isLast = this.count > this.input.calls.lastPage;
       if (after.hasEnded && isNothing(after.carried) && isLast) return;
       if (isLast && isSameState(after, state)) {
-        layout.diagnostics.warn(
+        layout.diagnostics.report(
           'layout/no-progress',
-          'A page took nothing in; what was to come after it was left out.',
+          'error',
+          'Layout stopped because a page could not take any content. The rest of the document is missing. Please report this bug.',
         );
         return;
       }
