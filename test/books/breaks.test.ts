@@ -1,4 +1,4 @@
-/** Breaks (css-break-3, css-multicol-1) and running matter (css-gcpm-3 §1), one case a clause. */
+/** Breaks (css-break-3, css-multicol-1) and running headers (css-gcpm-3 §1), one case per clause. */
 import { expectPages, lines } from './pages.ts';
 
 const BREAKS: readonly (readonly [value: string, pages: readonly string[]])[] = [
@@ -49,11 +49,11 @@ describe('books: forced breaks (css-break-3 §3.1)', () => {
   }
   for (const value of ['always', 'left'])
     it(`page-break-before: ${value}`, () => expectPages(`<p>a<p style="page-break-before:${value}">b`, ['a', 'b']));
-  it('are one where both siblings ask for them', () =>
+  it('merge where both siblings request them', () =>
     expectPages('<p style="break-after:page">a</p><p style="break-before:page">b', ['a', 'b']));
-  it('take the later side where siblings ask for two', () =>
+  it('use the side that the later sibling requests', () =>
     expectPages('<p style="break-after:left">a</p><p style="break-before:right">b', ['a', '', 'b']));
-  it('take the side that the later asks for of a box and its first or last child', async () => {
+  it('use the side that the later of a box and its first or last child requests', async () => {
     const nested = (property: string, outer: string, inner: string): string =>
       `<div style="${property}:${outer}"><p style="${property}:${inner}">x</div>`;
     await expectPages(`<p>a</p>${nested('break-before', 'left', 'right')}`, ['a', '', 'x']);
@@ -61,12 +61,12 @@ describe('books: forced breaks (css-break-3 §3.1)', () => {
     await expectPages(`${nested('break-after', 'right', 'left')}<p>b`, ['x', '', 'b']);
     await expectPages(`${nested('break-after', 'left', 'right')}<p>b`, ['x', 'b']);
   });
-  it('take the last side of cells side by side', () =>
+  it('use the side of the last adjacent cell', () =>
     expectPages(
       '<p>a</p><table><tr><td><p style="break-before:left">b</td><td><p style="break-before:right">c</table>',
       ['a', '', 'b / c'],
     ));
-  it('count for what is around columns where these begin or end with them, as far as pages are concerned', async () => {
+  it('apply to the page flow around columns that begin or end with them', async () => {
     const columns = (html: string): string => `<div style="columns:2">${html}</div>`;
     await expectPages(`<p>a</p>${columns('<p style="break-before:page">b<p>c')}`, ['a', 'b / c']);
     await expectPages(`<p>a</p>${columns('<div><p style="break-before:right">b</div><p>c')}`, ['a', '', 'b / c']);
@@ -75,7 +75,7 @@ describe('books: forced breaks (css-break-3 §3.1)', () => {
     await expectPages(`<p>a</p>${columns('<p style="break-before:column">b<p>c')}`, ['a / b / c']);
     await expectPages(`<p>a</p>${columns('<p style="break-before:always">b<p>c')}`, ['a / b / c']);
   });
-  it('make the first page a left or right one where the document begins with them', async () => {
+  it('make the first page a left or right page at the start of the document', async () => {
     const head = '<style>@page:first{@top-left{content:"1"}}@page:left{@top-right{content:"L"}}</style>';
     const first = ['a [top-left: 1] [top-right: L]', 'b'];
     const break_ = '<p style="break-before:page">b';
@@ -84,13 +84,13 @@ describe('books: forced breaks (css-break-3 §3.1)', () => {
     await expectPages(`${head}<style>html{direction:rtl}</style><p style="break-before:recto">a${break_}`, first);
     await expectPages(`${head}<p style="break-before:right">a${break_}`, ['a [top-left: 1]', 'b [top-right: L]']);
   });
-  it('count for the parent where a first child asks', () =>
+  it('propagate from a first child to its parent', () =>
     expectPages('<p>a<div><div><p style="break-before:page">b</div></div>', ['a', 'b']));
-  it('count for the parent where a last child asks', () =>
+  it('propagate from a last child to its parent', () =>
     expectPages('<div><p style="break-after:page">a</div><p>b', ['a', 'b']));
-  it('make no page before the first box or after the last', () =>
+  it('create no page before the first box or after the last', () =>
     expectPages('<p style="break-before:page;break-after:page">a', ['a']));
-  it('are heeded in table rows, flex and grid containers', async () => {
+  it('apply to table rows, flex and grid containers', async () => {
     await expectPages('<table style="border-spacing:0"><tr><td>a<tr style="break-before:page"><td>b</table>', [
       'a',
       'b',
@@ -101,23 +101,23 @@ describe('books: forced breaks (css-break-3 §3.1)', () => {
     ]);
     await expectPages('<div style="display:grid"><p>a<p style="break-before:page">b</div>', ['a', 'b']);
   });
-  it('are none for floats, positioned and inline boxes', async () => {
+  it('have no effect on floats, positioned and inline boxes', async () => {
     await expectPages('<p>a<div style="float:left;break-before:page">b</div>', ['a / b']);
     await expectPages('<p>a <span style="break-before:page">b</span>', ['a b']);
   });
 });
 
-describe('books: what stays together (css-break-3 §3.2)', () => {
+describe('books: avoided breaks (css-break-3 §3.2)', () => {
   for (const [what, html, pages] of KEPT)
     it(`break-inside: avoid: ${what}`, () =>
       expectPages(`<style>.k{break-inside:avoid}</style>${lines(5)}${html}`, pages));
-  it('what is larger than a page is broken all the same', () =>
+  it('breaks boxes that are larger than a page', () =>
     expectPages(`<div style="break-inside:avoid">${lines(8)}</div>`, ['1 / 2 / 3 / 4 / 5 / 6', '7 / 8']));
   it('break-after: avoid keeps a heading with what follows', () =>
     expectPages(`${lines(5)}<h2 style="break-after:avoid">h</h2><p>x`, ['1 / 2 / 3 / 4 / 5', 'h / x']));
-  it('break-before: avoid keeps a box with what is before', () =>
+  it('break-before: avoid keeps a box with the previous one', () =>
     expectPages(`${lines(6)}<p style="break-before:avoid">x`, ['1 / 2 / 3 / 4 / 5', '6 / x']));
-  it('a row of headings stays with what follows them', () =>
+  it('keeps consecutive headings with what follows them', () =>
     expectPages(`<style>h1,h2{break-after:avoid}</style>${lines(4)}<h1>h</h1><h2>i</h2><p>x`, [
       '1 / 2 / 3 / 4',
       'h / i / x',
@@ -173,15 +173,17 @@ describe('books: named pages (css-page-3 §9)', () => {
     `${COLUMNS}${COLUMNS}<p>a<p class=q>b</div></div>`,
     `${COLUMNS}<div><p>a<p class=q>b</div></div>`,
   ])
-    it(`columns are left whole: ${html}`, () => expectPages(HEAD + html, ['a / b'], ['layout/unsupported']));
+    it(`never breaks columns for a named page: ${html}`, () =>
+      expectPages(HEAD + html, ['a / b'], ['layout/unsupported']));
 
   for (const html of [
     '<div style="display:grid"><p>a<p class=q>b</div>',
     '<div style="display:flex;flex-wrap:wrap"><p style="width:100%">a<p class=q style="width:100%">b</div>',
   ])
-    it(`rows and lines stay together: ${html}`, () => expectPages(HEAD + html, ['a / b'], ['layout/unsupported']));
+    it(`never breaks rows and lines for a named page: ${html}`, () =>
+      expectPages(HEAD + html, ['a / b'], ['layout/unsupported']));
 
-  it('boxes side by side have the page of the first', () =>
+  it('uses the page of the first box for boxes side by side', () =>
     expectPages(
       `${HEAD}<p>a</p><div style="display:flex"><p class=q>b<p class=m>c</div>`,
       ['a', 'b / c [top-left: n]'],
@@ -233,11 +235,11 @@ describe('books: named strings (css-gcpm-3 §1.1.2)', () => {
         [`a / S / T${head(0)}`, `b${head(1)}`, `U / c${head(2)}`],
       );
     });
-  it('string(x, start) is the first element’s where it begins the page', () =>
+  it('string(x, start) uses the first element if it begins the page', () =>
     expectPages(`<style>h1{string-set:x content()}@page{@top-left{content:string(x,start)}}</style>${FIRST}`, [
       'S / T [top-left: S]',
     ]));
-  it('heads of a dictionary: the first and the last entry of each page', () =>
+  it('shows the first and last entry of each page, as in a dictionary', () =>
     expectPages(
       `<style>dfn{string-set:e content();font-style:normal}@page{@top-left{content:string(e,first) " – " string(e,last)}}</style>${'aba abc acorn add ado after again'
         .split(' ')
@@ -278,9 +280,9 @@ describe('books: running elements (css-gcpm-3 §1.2)', () => {
       return expectPages(style(which) + BODY, [`a${head(0)}`, `b${head(1)}`, `c${head(2)}`]);
     });
   it('leave the flow', () => expectPages(`${style('')}<p>a<h1>S</h1><p>b`, ['a / b [top-left: S]']));
-  it('bring their elements with them', () =>
+  it('keep their child elements', () =>
     expectPages(`${style('')}<h1>S <i>t</i><br>u</h1><p>a`, ['a [top-left: S t / u]']));
-  it('may name the page', () =>
+  it('may contain page counters', () =>
     expectPages(
       `${style('')}<style>i::after{content:counter(page)}</style><h1>p<i></i></h1><p>a<p style="break-before:page">b`,
       ['a [top-left: p1]', 'b [top-left: p2]'],

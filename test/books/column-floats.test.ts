@@ -1,4 +1,4 @@
-/** Page floats (css-page-floats-3) whose reference is the column. */
+/** Page floats (css-page-floats-3) with the column as their reference. */
 import { expect } from 'chai';
 import type { Fragment } from '../../engine/layout/fragment.ts';
 import { book, expectPages, lines } from './pages.ts';
@@ -6,7 +6,10 @@ import { book, expectPages, lines } from './pages.ts';
 const STYLE =
   '<style>.t{float:top;float-reference:column;height:20px}.b{float:bottom;float-reference:column;height:20px}body{columns:2;column-gap:0;column-fill:auto}</style>';
 
-/** For each page what stands in its columns: a line's text or a float's id, and where, px from the area's corner. */
+/**
+ * Returns the contents of each page's columns: a line's text or a float's id, and its position in px from the area's
+ * corner.
+ */
 async function places(html: string): Promise<string[]> {
   const { pages, diagnostics } = await book(STYLE + html);
   expect(diagnostics).to.deep.equal([]);
@@ -44,7 +47,7 @@ const textOf = (fragment: Fragment): string =>
 const float = (side: string, id: string, css = ''): string => `<div class="${side}" id="${id}" style="${css}"></div>`;
 
 describe('books: floats in columns', () => {
-  it('stand at the top of the column that calls them', async () => {
+  it('are placed at the top of the column that calls them', async () => {
     expect(await places(`${lines(2)}${float('t', 'f')}${lines(4, 3)}`)).to.deep.equal([
       'f@0 1@20 2@30 3@40 4@50 | 5@0 6@10',
     ]);
@@ -53,7 +56,7 @@ describe('books: floats in columns', () => {
     ]);
   });
 
-  it('stand at the bottom of it', async () => {
+  it('are placed at the bottom of the column', async () => {
     expect(await places(`${lines(2)}${float('b', 'f')}${lines(3, 3)}`)).to.deep.equal([
       '1@0 2@10 3@20 4@30 f@40 | 5@0',
     ]);
@@ -63,37 +66,37 @@ describe('books: floats in columns', () => {
     expect(await places(`<p>1${float('t', 'a')}${float('t', 'b')}`)).to.deep.equal(['a@0 b@20 1@40 | ']);
   });
 
-  it('go to the next column where the line that calls them would have to leave', async () => {
+  it('move to the next column if the line that calls them would have to leave', async () => {
     expect(await places(`${lines(5)}${float('t', 'f')}${lines(2, 6)}`)).to.deep.equal([
       '1@0 2@10 3@20 4@30 5@40 6@50 | f@0 7@20',
     ]);
   });
 
-  it('hold back those after them on the same side', async () => {
+  it('delay later floats on the same side', async () => {
     expect(await places(`${lines(3)}${float('t', 'a', 'height:40px')}${float('t', 'b')}${lines(4, 4)}`)).to.deep.equal([
       '1@0 2@10 3@20 4@30 5@40 6@50 | a@0 b@40',
       '7@0 | ',
     ]);
   });
 
-  it('go on to the page where no column of the row has room', async () => {
+  it('move to the next page if no column of the row has room', async () => {
     const [first, second] = await places(`${lines(11)}${float('t', 'f', 'height:30px')}${lines(3, 12)}`);
     expect(first).to.not.match(/f@/);
     expect(second).to.match(/f@0/);
   });
 
-  it('are the page’s without columns', async () => {
+  it('become page floats without columns', async () => {
     const { pages } = await book(`${STYLE}<style>body{columns:auto}</style><p>1${float('t', 'f')}`);
     expect(pages[0]!.floats.length).to.equal(1);
   });
 
-  it('leave footnotes alone', async () => {
+  it("don't affect footnotes", async () => {
     const { pages } = await book(`${STYLE}<p>1${float('t', 'f')}<p>2<i class=n>x</i>`);
     expect(pages[0]!.footnotes.length).to.equal(1);
     expect(pages[0]!.floats.length).to.equal(0);
   });
 
-  it('stand in balanced columns', async () => {
+  it('are placed in balanced columns', async () => {
     const [page] = await places(
       `<div style="columns:2;column-gap:0;column-fill:balance">${lines(4)}${float('t', 'f')}</div>`.replace(
         '<div',
@@ -107,13 +110,13 @@ describe('books: floats in columns', () => {
     const top = (defer: string): string =>
       `<p>a<b id=F style="float:top;float-reference:column;height:20px;float-defer:${defer}">F</b>`;
 
-    it('passes so many columns, and holds back no other float', async () => {
+    it('skips the given number of columns without delaying other floats', async () => {
       expect(await places(`${top('1')}<div class=t id=G></div>${lines(6)}`)).to.deep.equal([
         'G@0 a@20 1@30 2@40 3@50 | F@0 4@20 5@30 6@40',
       ]);
     });
 
-    it('last: goes to the column in which the flow ends', async () => {
+    it('last: moves the float to the column in which the flow ends', async () => {
       expect(await places(`${top('last')}${lines(8)}`)).to.deep.equal([
         'a@0 1@10 2@20 3@30 4@40 5@50 | F@0 6@20 7@30 8@40',
       ]);
@@ -125,12 +128,12 @@ describe('books: floats in columns', () => {
       ]);
     });
 
-    it('stands in the last column where the flow is too short for that', async () => {
+    it('uses the last column if the flow is too short', async () => {
       expect(await places(`${top('3')}${lines(2)}`)).to.deep.equal(['F@0 a@20 1@30 2@40 | ']);
     });
   });
 
-  it('go on to the columns of the next page, in order', async () => {
+  it('continue in the columns of the next page, in order', async () => {
     const text = `${lines(11)}<p>12<b class=t id=f></b><b class=t id=g></b>${lines(3, 13)}`;
     expect(await places(text)).to.deep.equal([
       '1@0 2@10 3@20 4@30 5@40 6@50 | 7@0 8@10 9@20 10@30 11@40 12@50',
@@ -138,7 +141,7 @@ describe('books: floats in columns', () => {
     ]);
   });
 
-  it('of the last column wait for it over pages', async () => {
+  it('wait for the last column across pages', async () => {
     const text = `<p>1<b class=t id=f style="float-defer:last"></b>${lines(13, 2)}`;
     expect(await places(text)).to.deep.equal([
       '1@0 2@10 3@20 4@30 5@40 6@50 | 7@0 8@10 9@20 10@30 11@40 12@50',
@@ -146,7 +149,7 @@ describe('books: floats in columns', () => {
     ]);
   });
 
-  it('too large for any column go to the page, after a row of columns', async () => {
+  it('become page floats after a row of columns if they fit no column', async () => {
     const text = `${lines(11)}<p>12<b class=t id=f style="height:70px"></b>${lines(2, 13)}`;
     expect(await places(text)).to.deep.equal([
       '1@0 2@10 3@20 4@30 5@40 6@50 | 7@0 8@10 9@20 10@30 11@40 12@50',
@@ -156,18 +159,18 @@ describe('books: floats in columns', () => {
     ]);
   });
 
-  it('that leave no room for the line that calls them go to the next column', async () => {
+  it('move to the next column if they leave no room for the line that calls them', async () => {
     const text = `<p>1<b class=t id=f style="height:55px"></b>${lines(2, 2)}`;
     expect(await places(text)).to.deep.equal(['1@0 2@10 3@20 | f@0']);
   });
 
-  it('that leave their column leave room for the notes that are called in their place', () =>
+  it('leave room for notes called in their place when they move to the page', () =>
     expectPages(
       `<div style="columns:2;column-fill:auto;column-gap:10px"><p>1<b style="float:bottom;float-reference:page;height:20px">F</b>${lines(3, 2)}<p>5<b style="float:top;float-reference:column;height:35px">C</b><p>6<p>7<p>8<i class=n>B</i><p>9</div>`,
       ['1 / 4 / 2 / 5 / 3 / 6', 'C / 81 / 9 / 7 ~ 1. B'],
     ));
 
-  it('to the end of columns in columns make these no higher than they need', () =>
+  it("don't enlarge nested columns", () =>
     expectPages(
       '<table style="border-spacing:0"><tr><td><div style="columns:2"><div style="columns:3;column-fill:auto"><p>a<b style="float:bottom;float-reference:column">F</b></div></div></table>',
       ['a / F'],

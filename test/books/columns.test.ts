@@ -1,8 +1,8 @@
-/** Columns (css-multicol-1, css-multicol-2) on pages: where their lines stand. */
+/** Columns (css-multicol-1, css-multicol-2) on pages: positions of their lines. */
 import { expect } from 'chai';
 import { book, lines, linesOf } from './pages.ts';
 
-/** The lines of each page with their corners, px from the page area's; then those of its notes. */
+/** Returns the lines of each page and of its notes, with their corners in px from the page area's corner. */
 async function places(html: string): Promise<string[]> {
   const { pages, diagnostics } = await book(`<style>.m{columns:2;column-gap:0}</style>${html}`);
   expect(diagnostics).to.deep.equal([]);
@@ -16,7 +16,7 @@ async function places(html: string): Promise<string[]> {
 const letters = (text: string): string => Array.from(text, (letter) => `<p>${letter}`).join('');
 
 describe('books: columns', () => {
-  it('are balanced, and full on all pages but the last', async () => {
+  it('are balanced on the last page and full on all others', async () => {
     expect(await places(`<div class=m>${letters('abcde')}</div>`)).to.deep.equal([
       'a@0,0 b@0,10 c@0,20 d@80,0 e@80,10',
     ]);
@@ -30,7 +30,7 @@ describe('books: columns', () => {
     expect(await places(html)).to.deep.equal(['a@0,0 b@0,10 c@0,20 d@0,30 e@80,0']);
   });
 
-  it('are spanned by elements over all or some of them, which part the rows', async () => {
+  it('are divided into rows by elements that span all or some of them', async () => {
     const html = (span: string): string =>
       `<div style="columns:4;column-gap:0">${letters('abcd')}<p style="column-span:${span};text-align:right">H</p>${letters('efgh')}</div>`;
     const head = (x: number): string => `a@0,0 b@40,0 c@80,0 d@120,0 H@${x},10 e@0,20 f@40,20 g@80,20 h@120,20`;
@@ -42,7 +42,7 @@ describe('books: columns', () => {
     expect(at(all) - at(two)).to.equal(80);
   });
 
-  it('stand in rows of column-height, which go on over pages', async () => {
+  it('form rows of column-height, which continue across pages', async () => {
     const html = `${lines(3)}<div class=m style="column-height:20px;column-wrap:wrap;row-gap:0">${letters('abcdefgh')}</div><p>z`;
     expect(await places(html)).to.deep.equal([
       '1@0,0 2@0,10 3@0,20 a@0,30 b@0,40 c@80,30 d@80,40 e@0,50 f@80,50',
@@ -55,17 +55,17 @@ describe('books: columns', () => {
     expect(await places(html)).to.deep.equal(['a@0,0 b@0,10 c@80,0 d@80,10 e@0,30 f@80,30']);
   });
 
-  it('are broken where a break is forced', async () => {
+  it('break at forced breaks', async () => {
     const html = `<div class=m><p>a<p style="break-before:column">b<p>c</div>`;
     expect(await places(html)).to.deep.equal(['a@0,0 b@80,0 c@80,10']);
   });
 
-  it('call notes of their page, from spanners, too', async () => {
+  it('call notes of their page, including those in spanners', async () => {
     const html = `<div class=m>${letters('ab')}<p style="column-span:all">H<i class=n>x</i></p><p>c<i class=n>y</i><p>d</div>`;
     expect(await places(html)).to.deep.equal(['a@0,0 b@80,0 H1@0,10 c2@0,20 d@80,20 1. x@0,40 2. y@0,50']);
   });
 
-  it('may hold columns', async () => {
+  it('may contain columns', async () => {
     const html = `<div class=m><div class=m>${letters('abcd')}</div>${letters('ef')}</div>`;
     expect(await places(html)).to.deep.equal(['a@0,0 b@0,10 c@40,0 d@40,10 e@80,0 f@80,10']);
   });

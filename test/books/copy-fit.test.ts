@@ -1,9 +1,9 @@
-/** Copy-fitting: `-pagewright-fit`, which is this engine's own. */
+/** Copy-fitting with `-pagewright-fit`, an extension of this engine. */
 import { expect } from 'chai';
 import type { Fragment } from '../../engine/layout/fragment.ts';
 import { book, expectPages, linesOf } from './pages.ts';
 
-/** Height and font size of each box with an id, px, and how far its lines reach from its top. */
+/** Returns the height and font size of each box with an id, and how far its lines extend from its top, in px. */
 async function fitted(html: string): Promise<ReadonlyMap<string, { height: number; font: number; reach: number }>> {
   const { pages } = await book(html);
   const found = new Map<string, { height: number; font: number; reach: number }>();
@@ -31,19 +31,19 @@ async function fitted(html: string): Promise<ReadonlyMap<string, { height: numbe
 const WORDS = 'one two three four five six seven eight nine ten '.repeat(4);
 
 describe('books: copy-fitting', () => {
-  it('makes text smaller until it fits in the height of its box', async () => {
+  it('shrinks text until it fits the height of its box', async () => {
     const a = (await fitted(`<div id=a style="height:40px;-pagewright-fit:shrink">${WORDS}</div>`)).get('a')!;
     expect(a.height).to.equal(40);
     expect(a.reach).to.be.at.most(40.05).and.greaterThan(30);
     expect(a.font).to.be.lessThan(8).and.greaterThan(4);
   });
 
-  it('leaves what fits as it is', async () => {
+  it('leaves fitting contents unchanged', async () => {
     const a = (await fitted('<div id=a style="height:40px;-pagewright-fit:shrink">one two</div>')).get('a')!;
     expect(a).to.deep.equal({ height: 40, font: 8, reach: 10 });
   });
 
-  it('makes what is inside smaller with it, in whatever units', async () => {
+  it('shrinks everything inside, whatever the units', async () => {
     const inner = '<p id=b style="font-size:12px;line-height:16px;margin-bottom:4px">x</p>'.repeat(4);
     const boxes = await fitted(`<div id=a style="height:48px;padding:3px;-pagewright-fit:shrink">${inner}</div>`);
     const [a, b] = [boxes.get('a')!, boxes.get('b')!];
@@ -53,7 +53,7 @@ describe('books: copy-fitting', () => {
     expect(a.font).to.be.closeTo((8 * 48) / 76, 0.3);
   });
 
-  it('goes no further than it may, and lets the rest overflow', async () => {
+  it('stops at the minimum and lets the rest overflow', async () => {
     const a = (await fitted(`<div id=a style="height:20px;-pagewright-fit:shrink 80%">${WORDS}</div>`)).get('a')!;
     expect(a.font).to.be.closeTo(6.4, 0.001);
     expect(a.reach).to.be.greaterThan(20);
@@ -61,14 +61,14 @@ describe('books: copy-fitting', () => {
     expect(half.font).to.be.closeTo(4, 0.001);
   });
 
-  it('holds for the greatest height, and not for boxes without one', async () => {
+  it('applies to max-height and ignores boxes without a height', async () => {
     const style = '-pagewright-fit:shrink';
     const most = (await fitted(`<div id=a style="max-height:40px;${style}">${WORDS}</div>`)).get('a')!;
     expect(most.font).to.be.lessThan(8);
     expect((await fitted(`<div id=a style="${style}">${WORDS}</div>`)).get('a')!.font).to.equal(8);
   });
 
-  it('keeps a text on its page that would go on on the next', async () => {
+  it('keeps a text on one page that would continue on the next', async () => {
     const text = 'a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(5);
     const style = 'height:60px;-pagewright-fit:shrink 40%';
     const { pages, diagnostics } = await book(`<div style="${style}">${text}</div><p style="break-before:page">end`);
@@ -76,32 +76,32 @@ describe('books: copy-fitting', () => {
     expect(diagnostics).to.deep.equal([]);
   });
 
-  it('is each box’s own', async () => {
+  it('is independent for each box', async () => {
     const style = '<style>div{height:20px;-pagewright-fit:shrink}</style>';
     const boxes = await fitted(`${style}<div id=a>one two</div><div id=b>${WORDS}</div>`);
     expect(boxes.get('a')!.font).to.equal(8);
     expect(boxes.get('b')!.font).to.be.lessThan(8);
   });
 
-  it('goes together with page numbers in the text', async () => {
+  it('works together with page numbers in the text', async () => {
     await expectPages(
       `<style>a::after{content:target-counter(attr(href),page)}</style><div style="height:10px;-pagewright-fit:shrink"><p><a href=#x>x </a><p>y</div><p id=x style="break-before:page">end`,
       ['x 2 / y', 'end'],
     );
   });
 
-  it('works along vertical lines', async () => {
+  it('works in vertical writing modes', async () => {
     const style = 'writing-mode:vertical-rl;inline-size:50px;block-size:30px;-pagewright-fit:shrink';
     expect((await fitted(`<div id=a style="${style}">${WORDS.slice(0, 60)}</div>`)).get('a')!.font).to.be.lessThan(8);
   });
 
   for (const value of ['shrink 120%', 'shrink 0%', 'grow', '50%'])
-    it(`knows no ${value}`, async () => {
+    it(`rejects ${value}`, async () => {
       const { diagnostics } = await book(`<p style="-pagewright-fit:${value}">x`);
       expect(diagnostics).to.deep.equal(['css/invalid-value']);
     });
 
-  it('takes columns that have no room beside each other for what is too high', async () => {
+  it('treats overflowing columns like excess height', async () => {
     for (const style of ['columns:2', 'columns:2;direction:rtl']) {
       const { pages, diagnostics } = await book(
         `<div style="height:30px;${style};-pagewright-fit:shrink 30%">${WORDS}</div>`,
@@ -110,7 +110,7 @@ describe('books: copy-fitting', () => {
       const columns = linesOf([pages[0]!.root!]).map(({ x }) => Math.floor(x / 80));
       expect([...new Set(columns)].toSorted(), style).to.deep.equal([0, 1]);
     }
-    // As large as it is where it fits.
+    // The size at which it already fits.
     const same = await fitted(`<div id=a style="height:30px;columns:2;-pagewright-fit:shrink">one two three</div>`);
     expect(same.get('a')!.font).to.equal(8);
   });

@@ -1,13 +1,13 @@
-/** The tables of features (docs/paged-media.md): what works names the test that holds it. */
+/** Checks the feature tables in docs/paged-media.md: supported features name the test that covers them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-/** Feature, answer and test of each row of the tables that have these three columns. */
+/** Returns feature, answer and tests of each row of the tables with these three columns. */
 function features(): { feature: string; works: string; tests: string[] }[] {
   const rows: { feature: string; works: string; tests: string[] }[] = [];
   let isTable = false;
   for (const line of readFileSync('docs/paged-media.md', 'utf8').split('\n')) {
-    // A bar inside a cell is written with a backslash.
+    // Inside a cell, a bar is escaped with a backslash.
     const cells = line.replaceAll('\\|', '/').split('|').slice(1, -1);
     const [feature = '', works = '', tests = ''] = cells.map((cell) => cell.trim());
     if (cells.length !== 3) isTable = false;
@@ -18,12 +18,12 @@ function features(): { feature: string; works: string; tests: string[] }[] {
   return rows;
 }
 
-/** A name stands for a file here, a path for a folder or a file. */
+/** A plain name refers to a file in this folder, a path to a folder or file. */
 const isThere = (test: string): boolean =>
   [`test/books/${test}.test.ts`, `${test}.test.ts`, test].some((path) => existsSync(path));
 
-describe('books: the tables of features', () => {
-  it('say for each whether it works, with tests that are there', () => {
+describe('books: the feature tables', () => {
+  it('state for each feature whether it works and name existing tests', () => {
     const rows = features();
     expect(rows.length).to.be.greaterThan(80);
     const wrong = rows.filter(

@@ -1,27 +1,27 @@
-/** Footnotes on pages (css-gcpm-3 §2): the area, what has no room, policies, and notes called from every layout. */
+/** Footnotes on pages (css-gcpm-3 §2): the area, overflow, policies, and calls from every layout mode. */
 import { expect } from 'chai';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
 import { book, expectPages, lines, linesOf, pageText } from './pages.ts';
 
 const note = (text: string): string => `<i class=n>${text}</i>`;
-/** A note of `count` lines. */
+/** Returns a note with `count` lines. */
 const long = (count: number): string => note(Array.from({ length: count }, (_, i) => `n${i + 1}`).join('<br>'));
 
 describe('books: footnotes', () => {
-  describe('where they fit', () => {
-    it('stand at the foot of the page of their call', () =>
+  describe('that fit', () => {
+    it('are placed at the bottom of the page of their call', () =>
       expectPages(`${lines(3)}<p>a${note('x')}${lines(3, 4)}`, ['1 / 2 / 3 / a1 / 4 ~ 1. x', '5 / 6']));
 
-    it('leave the page full: the text ends where the notes begin', () =>
+    it('fill the page: the text ends where the notes begin', () =>
       expectPages(`${lines(4)}<p>a${note('x')}<p>b${note('y')}${lines(2, 5)}`, [
         '1 / 2 / 3 / 4 / a1 ~ 1. x',
         'b2 / 5 / 6 ~ 2. y',
       ]));
 
-    it('are in the order of their calls', () =>
+    it('keep the order of their calls', () =>
       expectPages(`<p>a${note('x')} b${note('y')}<p>c${note('z')}`, ['a1 b2 / c3 ~ 1. x / 2. y / 3. z']));
 
-    it('take the margins between them once', () =>
+    it('collapse the margins between them', () =>
       expectPages(`<style>.n{margin:5px 0}</style>${lines(3)}<p>a${note('x')}${note('y')}<p>b`, [
         '1 / 2 / 3',
         'a12 / b ~ 1. x / 2. y',
@@ -29,35 +29,35 @@ describe('books: footnotes', () => {
   });
 
   describe('without room for all of them', () => {
-    it('go on, with their marker once; the call stays', () =>
+    it('continue on the next page without repeating their marker or call', () =>
       expectPages(`${lines(2)}<p>a${long(5)}${lines(3, 3)}`, ['1 / 2 / a1 ~ 1. n1 / n2 / n3', '3 / 4 / 5 ~ n4 / n5']));
 
-    it('are longer than a page', () =>
+    it('may be longer than a page', () =>
       expectPages(`<p>a${long(12)}<p>b`, [
         'a1 / b ~ 1. n1 / n2 / n3 / n4',
         ' ~ n5 / n6 / n7 / n8 / n9 / n10',
         ' ~ n11 / n12',
       ]));
 
-    it('take the line of their call along when not even a line of them fits', () =>
+    it('move with the line of their call if not even one of their lines fits', () =>
       expectPages(`${lines(5)}<p>a${note('x')}`, ['1 / 2 / 3 / 4 / 5', 'a1 ~ 1. x']));
 
-    it('come before those of the next page', () =>
+    it('precede those of the next page', () =>
       expectPages(`${lines(3)}<p>a${long(3)}<p>b${note('y')}`, ['1 / 2 / 3 / a1 ~ 1. n1 / n2', 'b2 ~ n3 / 2. y']));
 
-    it('wait when the area is full: calls after them keep their lines', () =>
+    it('wait if the area is full, while later calls keep their lines', () =>
       expectPages(
         `<style>@page{@footnote{max-height:20px}}</style><p>a${note('x')}<p>b${note('y')}<p>c${note('z')}<p>d`,
         ['a1 / b2 / c3 / d ~ 1. x / 2. y', ' ~ 3. z'],
       ));
 
-    it('have pages of their own at the end', () =>
+    it('get separate pages at the end', () =>
       expectPages(`<style>@page{@footnote{max-height:10px}}</style><p>a${long(3)}`, ['a1 ~ 1. n1', ' ~ n2 / n3']));
   });
 
   describe('in columns of their area', () => {
     const two = '<style>@page{@footnote{columns:2;column-gap:10px}}</style>';
-    /** The corner and the text of what stands in the area. */
+    /** Returns the corner and text of each line in the area. */
     const areaOf = async (html: string): Promise<string[]> => {
       const { pages, diagnostics } = await book(two + html);
       expect(diagnostics).to.deep.equal([]);
@@ -71,7 +71,7 @@ describe('books: footnotes', () => {
       );
     };
 
-    it('stand side by side', async () => {
+    it('are placed side by side', async () => {
       expect(await areaOf(`<p>a${note('x')} b${note('y')}`)).to.deep.equal(['1: 0,50 1. x', '1: 85,50 2. y']);
       expect(await areaOf(`<p>a${note('x')} b${note('y')} c${note('z')}`)).to.deep.equal([
         '1: 0,40 1. x',
@@ -84,13 +84,13 @@ describe('books: footnotes', () => {
       expect(await areaOf(`<p>a${long(4)}`)).to.deep.equal(['1: 0,40 1. n1 / n2', '1: 85,40 n3 / n4']);
     });
 
-    it('leave the more to the text', () =>
+    it('leave more room for the text', () =>
       expectPages(`${two}${lines(2)}<p>a${note('x')} b${note('y')} c${note('z')} d${note('w')}<p>4<p>5`, [
         '1 / 2 / a1 b2 c3 d4 / 4 ~ 1. x / 3. z / 2. y / 4. w',
         '5',
       ]));
 
-    it('go on with the next page', async () => {
+    it('continue on the next page', async () => {
       expect(await areaOf(`<p>a${long(12)}`)).to.deep.equal([
         '1: 0,20 1. n1 / n2 / n3 / n4',
         '1: 85,20 n5 / n6 / n7 / n8',
@@ -110,38 +110,38 @@ describe('books: footnotes', () => {
       ]);
     });
 
-    it('call others', () => expectPages(`${two}<p>a${note(`x${note('y')}`)}`, ['a1 ~ 1. x2 / 2. y']));
+    it('may contain calls', () => expectPages(`${two}<p>a${note(`x${note('y')}`)}`, ['a1 ~ 1. x2 / 2. y']));
   });
 
   describe('footnote-policy', () => {
-    it('line: the line goes with the note', () =>
+    it('line: moves the line with the note', () =>
       expectPages(`<style>.n{footnote-policy:line}</style>${lines(3)}<p>a<br>b${long(3)}<p>c`, [
         '1 / 2 / 3 / a',
         'b1 / c ~ 1. n1 / n2 / n3',
       ]));
 
-    it('block: the paragraph goes with the note', () =>
+    it('block: moves the paragraph with the note', () =>
       expectPages(`<style>.n{footnote-policy:block}</style>${lines(3)}<p>a<br>b${long(3)}<p>c`, [
         '1 / 2 / 3',
         'a / b1 / c ~ 1. n1 / n2 / n3',
       ]));
 
-    it('auto: the note is broken', () =>
+    it('auto: breaks the note', () =>
       expectPages(`${lines(3)}<p>a<br>b${long(3)}<p>c`, ['1 / 2 / 3 / a / b1 ~ 1. n1', 'c ~ n2 / n3']));
 
-    it('yields where the line begins the page', () =>
+    it('has no effect if the line begins the page', () =>
       expectPages(`<style>.n{footnote-policy:line}</style><p>a${long(7)}`, [
         'a1 ~ 1. n1 / n2 / n3 / n4',
         ' ~ n5 / n6 / n7',
       ]));
 
-    it('auto: a note that is not to be broken takes the line along', () =>
+    it('auto: moves the line with an unbreakable note', () =>
       expectPages(`<style>.n{break-inside:avoid}</style>${lines(3)}<p>4${long(3)}<p>5`, [
         '1 / 2 / 3',
         '41 / 5 ~ 1. n1 / n2 / n3',
       ]));
 
-    it('honours widows', () =>
+    it('respects widows', () =>
       expectPages(`<style>.n{footnote-policy:line}p{widows:2}</style>${lines(3)}<p>a<br>b<br>c${long(2)}`, [
         '1 / 2 / 3 / a',
         'b / c1 ~ 1. n1 / n2',
@@ -157,7 +157,7 @@ describe('books: footnotes', () => {
       expect([area!.y, area!.fragment.height, body!.y].map((lu) => lu / 64)).to.deep.equal([43, 17, 50]);
     });
 
-    it('counts its edges as room', () =>
+    it('includes its edges when it takes room', () =>
       expectPages(`<style>@page{@footnote{border-top:2px solid}}</style>${lines(4)}<p>a${note('x')}`, [
         '1 / 2 / 3 / 4',
         'a1 ~ 1. x',
@@ -175,7 +175,7 @@ describe('books: footnotes', () => {
         '3 / 4 / 5',
       ]));
 
-    it('has the width that is said, and margins that share the rest', async () => {
+    it('has the specified width, and margins that share the rest', async () => {
       const { pages } = await book(`<style>@page{@footnote{width:60px}}</style><p>a${note('xx yy zz xx yy zz')}`);
       const [{ x, text } = { x: -1, text: '' }] = linesOf(pages[0]!.footnotes);
       expect([x, text]).to.deep.equal([0, '1. xx yy zz xx yy']);
@@ -187,7 +187,7 @@ describe('books: footnotes', () => {
       expect(await start('width:60px;padding-left:5px;border-left:1px solid;box-sizing:border-box')).to.equal(6);
     });
 
-    it('says so where it is to float to an inline side, or to be positioned', async () => {
+    it("reports that it can't float to an inline side or be positioned", async () => {
       const codes = async (css: string): Promise<readonly string[]> =>
         (await book(`<style>@page{@footnote{${css}}}</style><p>a${note('x')}`)).diagnostics;
       expect(await codes('float:left')).to.deep.equal(['layout/unsupported']);
@@ -196,7 +196,7 @@ describe('books: footnotes', () => {
       expect(await codes('float:bottom')).to.deep.equal([]);
     });
 
-    it('stands at the start of the page that it floats to, above the floats there', async () => {
+    it('is placed at the start of the page before the floats there if it floats to the top', async () => {
       const css = '<style>@page{@footnote{float:top;padding-bottom:4px}}</style>';
       const top = '<b style="float:top;float-reference:page">F</b>';
       const { pages } = await book(`${css}<p>a${note('x')}<p>b${top}<p>c`);
@@ -207,12 +207,12 @@ describe('books: footnotes', () => {
       expect(ys([page!.root!])).to.deep.equal(['24 a1', '34 b', '44 c']);
     });
 
-    it('isn’t there without notes', async () => {
+    it('is omitted without notes', async () => {
       const { pages } = await book('<style>@page{@footnote{border:1px solid;min-height:20px}}</style><p>a');
       expect(pages[0]!.footnotes).to.deep.equal([]);
     });
 
-    it('is as the page’s rules say', () =>
+    it('follows the rules of its page', () =>
       expectPages(
         `<style>@page:first{@footnote{max-height:10px}}</style><p>a${long(4)}<p style="break-before:page">b`,
         ['a1 ~ 1. n1', 'b ~ n2 / n3 / n4'],
@@ -222,7 +222,7 @@ describe('books: footnotes', () => {
   describe('footnote-display', () => {
     const inline = '<style>.n{footnote-display:inline}</style>';
 
-    /** Where the lines of notes stand, px: `x y text`. */
+    /** Returns the positions of note lines in px: `x y text`. */
     const placesOf = ({ footnotes }: Page): string[] =>
       footnotes.flatMap(({ fragment, x, y }) =>
         fragment.children.map((line, i) => {
@@ -231,24 +231,24 @@ describe('books: footnotes', () => {
         }),
       );
 
-    it('inline: notes stand side by side', async () => {
+    it('inline: places notes side by side', async () => {
       const { pages } = await book(`${inline}<p>a${note('x')}${note('y')}`);
       const [x, y] = placesOf(pages[0]!);
       expect(x).to.equal('0 50');
       expect(y).to.match(/^\d\d\.?\d* 50$/);
     });
 
-    it('inline: they are one text, which goes on where the one before ends', () =>
+    it('inline: continues each note where the previous one ends', () =>
       expectPages(`${inline}<p>a${note('long '.repeat(12))}${note('more '.repeat(9))}`, [
         'a12 ~ 1. long long long long long long long long / long long long long / 2. more more more / more more more more more more',
       ]));
 
-    it('inline: a word that has no room beside the last line comes below it', () =>
+    it("inline: moves a word below the last line if it doesn't fit next to it", () =>
       expectPages(`${inline}<p>a${note('long '.repeat(6))}${note('incomprehensibilities')}`, [
         'a12 ~ 1. long long long long long long / 2. / incomprehensibilities',
       ]));
 
-    it('inline: margins keep notes apart', async () => {
+    it('inline: separates notes by their margins', async () => {
       const [near, far] = await Promise.all(
         ['0', '0 5px 0 7px'].map(async (margin) => {
           const { pages } = await book(`${inline}<style>.n{margin:${margin}}</style><p>a${note('x')}${note('y')}`);
@@ -258,7 +258,7 @@ describe('books: footnotes', () => {
       expect([far![0]! - near![0]!, far![1]! - near![1]!]).to.deep.equal([7, 19]);
     });
 
-    it('inline: the text goes on with the next page', async () => {
+    it('inline: continues on the next page', async () => {
       const { pages } = await book(`${inline}<p>a${note('long '.repeat(40))}${note('y')}`);
       expect(pages.length).to.equal(2);
       expect(pageText(pages[1]!)).to.match(/^ ~ long.*long \/ 2\. y$/);
@@ -268,13 +268,13 @@ describe('books: footnotes', () => {
       expect(rest[0]).to.equal(placesOf(pages[1]!).at(-1)?.split(' ')[1]);
     });
 
-    it('inline: from right to left', async () => {
+    it('inline: supports right-to-left text', async () => {
       const { pages } = await book(`<html dir=rtl>${inline}<p>a${note('x')}${note('y')}`);
       const [x, y] = placesOf(pages[0]!).map((place) => Number.parseFloat(place));
       expect(y).to.be.lessThan(x!);
     });
 
-    it('compact: long ones are blocks', async () => {
+    it('compact: makes blocks of long notes', async () => {
       const { pages } = await book(
         `<style>.n{footnote-display:compact}</style><p>a${note('x')}${note('long '.repeat(12))}${note('y')}`,
       );
@@ -285,7 +285,7 @@ describe('books: footnotes', () => {
   });
 
   describe('calls and markers', () => {
-    it('may be styled away', () =>
+    it('may be removed with styles', () =>
       expectPages(
         `<style>.n::footnote-call{content:none}.n::footnote-marker{content:'* '}</style><p>a${note('x')}<p>b`,
         ['a / b ~ * x'],
@@ -296,25 +296,25 @@ describe('books: footnotes', () => {
         'a / b ~ x',
       ]));
 
-    it('may hold strings and attributes', () =>
+    it('may contain strings and attributes', () =>
       expectPages(`<style>.n::footnote-call{content:'[' attr(title) ']'}</style><p>a<i class=n title=T>x</i>`, [
         'a[T] ~ 1. x',
       ]));
   });
 
   describe('are called from', () => {
-    it('cells of tables', () =>
+    it('table cells', () =>
       expectPages(`<table style="border-spacing:0"><tr><td>a${note('x')}<td>b${note('y')}</table><p>c`, [
         'a1 / b2 / c ~ 1. x / 2. y',
       ]));
 
-    it('repeated headers, once', () =>
+    it('repeated headers, only once', () =>
       expectPages(
         `<table style="border-spacing:0"><thead><tr><td>h${note('x')}<tbody>${'<tr><td>r'.repeat(7)}</table>`,
         ['h1 / r / r / r / r ~ 1. x', 'h1 / r / r / r'],
       ));
 
-    it('cells that span rows, in the row where they go on', () =>
+    it('cells that span rows, in the row where they continue', () =>
       expectPages(
         `${lines(4)}<table style="border-spacing:0"><tr><td rowspan=2>a<br>b<br>c${note('x')}<td>d<tr><td>e</table>`,
         ['1 / 2 / 3 / 4 / a / d / b', 'c1 / e ~ 1. x'],
@@ -334,14 +334,14 @@ describe('books: footnotes', () => {
 
     it('balanced columns that fill their page', () => {
       const text = Array.from({ length: 12 }, (_, i) => `<p>${i + 1}${i % 4 === 3 ? note(`x${i + 1}`) : ''}`).join('');
-      // Twelve lines would fill the page; the notes of four each take one from each column.
+      // Twelve lines would fill the page. The notes of each four take a line from every column.
       return expectPages(`<div style="columns:2;column-gap:0">${text}</div>`, [
         '1 / 5 / 2 / 6 / 3 / 7 / 41 / 82 ~ 1. x4 / 2. x8',
         '9 / 11 / 10 / 123 ~ 3. x12',
       ]);
     });
 
-    it('page floats, which stand with their notes', () => {
+    it('page floats, on the same page', () => {
       const figure = `<div style="float:top;float-reference:page;height:20px">f${note('x')}</div>`;
       return expectPages(`<p>1${figure}${lines(5, 2)}`, ['1 / 2 / 3 ~ 1. x', '4 / 5 / 6']);
     });
@@ -351,7 +351,7 @@ describe('books: footnotes', () => {
       return expectPages(`<p>1${figure}${lines(8, 2)}`, ['1 / 2 / 3 / 4 / 5 / 6', '7 / 8 / 9 ~ 1. x']);
     });
 
-    it('page floats, counted with those of their page', () => {
+    it('page floats, numbered with those of their page', () => {
       const figure = `<div style="float:top;float-reference:page;height:10px">f${note('x')}</div>`;
       return expectPages(
         `<style>@page{counter-reset:footnote}</style><p>1${note('w')}${lines(3, 2)}<p style="break-before:page">5${note('y')}${figure}`,
@@ -359,14 +359,14 @@ describe('books: footnotes', () => {
       );
     });
 
-    it('floats of columns', () => {
+    it('column floats', () => {
       const figure = `<div style="float:top;float-reference:column;height:10px">f${note('x')}</div>`;
       return expectPages(`<div style="columns:2;column-gap:0;column-fill:auto;height:30px"><p>1${figure}<p>2</div>`, [
         'f1 / 1 / 2 ~ 1. x',
       ]);
     });
 
-    it('notes in the margin', () =>
+    it('margin notes', () =>
       expectPages(`<p>1<span style="float:left;float-reference:-pagewright-margin">m${note('x')}</span><p>2`, [
         '1 / 2 ~ 1. x',
       ]));
@@ -387,20 +387,20 @@ describe('books: footnotes', () => {
     it('inline-blocks in other inline boxes', () =>
       expectPages(`<p>a<b>b<i style="display:inline-block">c${note('x')}</i></b>`, ['abc1 ~ 1. x']));
 
-    it('annotations of ruby', () =>
+    it('ruby annotations', () =>
       expectPages(`<p><ruby>a<rt>b<b>c${note('x')}</b></rt></ruby><p>d${note('y')}`, ['abc1 / d2 ~ 1. x / 2. y']));
 
-    it('bases of ruby', () => expectPages(`<p><ruby>a${note('x')}<rt>b</rt></ruby>`, ['a1b ~ 1. x']));
+    it('ruby bases', () => expectPages(`<p><ruby>a${note('x')}<rt>b</rt></ruby>`, ['a1b ~ 1. x']));
 
     it('positioned boxes', () =>
       expectPages(`<div style="position:absolute;top:20px">a${note('x')}</div><p>b`, ['b / a1 ~ 1. x']));
 
-    it('notes', () => expectPages(`<p>a${note(`x${note('y')}`)}<p>b`, ['a1 / b ~ 1. x2 / 2. y']));
+    it('other notes', () => expectPages(`<p>a${note(`x${note('y')}`)}<p>b`, ['a1 / b ~ 1. x2 / 2. y']));
 
-    it('between blocks', () => expectPages(`<p>a</p>${note('x')}<p>b</p>`, ['a / 1 / b ~ 1. x']));
+    it('positions between blocks', () => expectPages(`<p>a</p>${note('x')}<p>b</p>`, ['a / 1 / b ~ 1. x']));
   });
 
-  describe('are spoken of where they have no place', () => {
+  describe("are reported where they can't be placed", () => {
     const running = '<style>@page{@top-left{content:element(h)}}.h{position:running(h)}</style>';
 
     it('in fixed boxes', () =>
@@ -424,13 +424,13 @@ describe('books: footnotes', () => {
   it('keep their positioned boxes', () =>
     expectPages(`<p>a${note('x<b style="position:absolute;right:0">y</b>')}`, ['a1 ~ 1. x / y']));
 
-  it('stand at the block end of vertical pages', async () => {
+  it('are placed at the block end of vertical pages', async () => {
     const { pages } = await book(`<style>html{writing-mode:vertical-rl}</style><p>a${note('x')}`);
     expect(pages[0]!.footnotes[0]!.x).to.equal(0);
     expect(pages[0]!.root!.x + pages[0]!.root!.fragment.width).to.equal(160 * 64);
   });
 
-  it('cost a bounded number of layouts a page', async () => {
+  it('need a bounded number of layouts per page', async () => {
     const { pages } = await book(Array.from({ length: 300 }, (_, i) => `<p>p${i}${note(`x${i}`)}`).join(''));
     expect(pages.length).to.equal(100);
   });

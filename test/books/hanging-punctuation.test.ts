@@ -4,7 +4,7 @@ import { inspect } from '../../engine/debug/inspect.ts';
 import type { Fragment } from '../../engine/layout/fragment.ts';
 import { book } from './pages.ts';
 
-/** Lines of a 40px wide paragraph of 8px letters, with the x of their start and of their end. */
+/** Returns the lines of a 40px wide paragraph with 8px letters, with their start and end x. */
 async function lines(html: string, css: string, width = 40): Promise<string[]> {
   const { pages, diagnostics } = await book(
     `<style>p{font:8px/10px "Liberation Mono";font-size:13.33px;width:${width}px;${css}}</style><p>${html}`,
@@ -33,12 +33,12 @@ async function lines(html: string, css: string, width = 40): Promise<string[]> {
 }
 
 describe('books: hanging punctuation', () => {
-  it('none: everything is measured', async () => {
+  it('none: measures everything', async () => {
     expect(await lines('aaaaa, b', '')).to.deep.equal(['aaaaa, 0..48', 'b 0..8']);
     expect(await lines('aa aa, b', '')).to.deep.equal(['aa 0..16', 'aa, b 0..40']);
   });
 
-  it('allow-end: a stop or comma hangs where it does not fit', async () => {
+  it("allow-end: hangs a stop or comma that doesn't fit", async () => {
     expect(await lines('aa aa, b', 'hanging-punctuation:allow-end')).to.deep.equal(['aa aa, 0..48', 'b 0..8']);
     expect(await lines('aa a, bbb', 'hanging-punctuation:allow-end;text-align:right')).to.deep.equal([
       'aa a, 0..40',
@@ -46,7 +46,7 @@ describe('books: hanging punctuation', () => {
     ]);
   });
 
-  it('force-end: it hangs always', async () => {
+  it('force-end: always hangs it', async () => {
     expect(await lines('aa a, bbb', 'hanging-punctuation:force-end;text-align:right')).to.deep.equal([
       'aa a, 8..48',
       'bbb 16..40',
@@ -54,7 +54,7 @@ describe('books: hanging punctuation', () => {
     expect(await lines('a.', 'hanging-punctuation:force-end;text-align:right')).to.deep.equal(['a. 32..48']);
   });
 
-  it('lets spaces of justified lines grow by what hangs', async () => {
+  it('expands spaces of justified lines by what hangs', async () => {
     expect(await lines('aa a, bbb', 'hanging-punctuation:force-end;text-align:justify')).to.deep.equal([
       'aa a, 0..48',
       'bbb 0..24',
@@ -85,13 +85,13 @@ describe('books: hanging punctuation', () => {
     expect((await lines('“aa bb', 'hanging-punctuation:first;text-indent:16px'))[0]).to.equal('“aa 8..32');
   });
 
-  it('first: leaves initial letters whole', async () => {
+  it('first: keeps initial letters whole', async () => {
     const css = 'hanging-punctuation:first}p::first-letter{initial-letter:2;font-family:"Liberation Mono"';
     const starts = (await lines('“Aaaa bb', css)).map((line) => Number(/ (-?\d+)\.\./.exec(line)?.[1]));
     expect(Math.min(...starts)).to.equal(0);
   });
 
-  it('first: hangs nothing else, and nothing behind an edge', async () => {
+  it('first: hangs nothing else, and nothing after an edge', async () => {
     expect((await lines('-aa bb', 'hanging-punctuation:first'))[0]).to.equal('-aa 0..24');
     expect((await lines('<b style="padding-left:1px">“aa</b> bb', 'hanging-punctuation:first'))[0]).to.match(
       / 1\.\.25$/,
@@ -108,20 +108,20 @@ describe('books: hanging punctuation', () => {
       expect((await lines(`aaaa${mark}`, 'hanging-punctuation:last;text-align:right')).at(-1)).to.match(/ 8\.\.48$/);
   });
 
-  it('hangs in right-to-left text at the other edges', async () => {
+  it('hangs at the opposite edges in right-to-left text', async () => {
     const [first, second] = await lines('אא אא, ב', 'direction:rtl;hanging-punctuation:allow-end', 50);
     expect(first).to.match(/ -\d\.\.50$/);
     expect(second).to.match(/ 4\d\.\.50$/);
   });
 
-  it('stays inside its inline box, whose end padding keeps it from hanging', async () => {
+  it('stays inside its inline box, whose end padding prevents hanging', async () => {
     expect(await lines('aa <b>aa,</b> b', 'hanging-punctuation:allow-end')).to.deep.equal(['aa aa, 0..48', 'b 0..8']);
     expect((await lines('aa <b style="padding-right:1px">aa,</b> b', 'hanging-punctuation:allow-end'))[0]).to.equal(
       'aa 0..16',
     );
   });
 
-  it('counts for lines chosen as a whole', async () => {
+  it('applies to lines chosen as a whole', async () => {
     expect(await lines('aa aa, bb bb, cc cc', 'hanging-punctuation:allow-end;text-wrap:pretty')).to.deep.equal([
       'aa aa, 0..48',
       'bb bb, 0..48',
@@ -130,24 +130,24 @@ describe('books: hanging punctuation', () => {
   });
 });
 
-describe('books: what hangs out of the page area', () => {
+describe('books: content that hangs out of the page area', () => {
   const clip = async (css: string): Promise<string> => {
     const sheet = `<style>@page{size:200px 100px;margin:20px}html,body,p{margin:0}p{${css}}</style>`;
     const text = await inspect(`<!DOCTYPE html>${sheet}<p>“a`, 'paint', null);
     return [...text.matchAll(/clipRect\S* .*/g)].at(-1)![0];
   };
 
-  it('is to be seen in the margins beside its line', async () => {
+  it('is visible in the margins next to its line', async () => {
     expect(await clip('hanging-punctuation:first')).to.contain('0 20 200 60');
   });
 
-  it('is all that is', async () => {
+  it("doesn't extend the clip otherwise", async () => {
     expect(await clip('')).to.contain('20 20 160 60');
   });
 });
 
 describe('books: stops in vertical text', () => {
-  /** The text of each run of the first line, and how far its glyphs are moved, of the font size. */
+  /** Returns the text of each run of the first line, and the offset of its glyphs as a fraction of the font size. */
   async function moved(text: string): Promise<string[]> {
     const { pages } = await book(`<html lang=ja style="writing-mode:vertical-rl;font:10px sans-serif"><p>${text}`);
     const found: string[] = [];
@@ -160,12 +160,12 @@ describe('books: stops in vertical text', () => {
     return found;
   }
 
-  it('stand at the top right of their place where the font has no vertical form of them', async () => {
+  it('are placed at the top right of their cell if the font has no vertical form', async () => {
     const [kana, comma] = await moved('あ、');
     expect(Number(comma!.slice(1)) - Number(kana!.slice(1))).to.be.greaterThan(0.3);
   });
 
-  it('leave the character before them alone', async () => {
+  it("don't affect the previous character", async () => {
     const { pages } = await book('<html lang=ja style="writing-mode:vertical-rl;font:10px sans-serif"><p>月、強。');
     const tops: number[] = [];
     const visit = (fragment: Fragment): void => {
@@ -177,11 +177,11 @@ describe('books: stops in vertical text', () => {
       });
     };
     if (pages[0]!.root !== null) visit(pages[0]!.root.fragment);
-    // From the start of their own place, upwards.
+    // Upwards from the start of their own cell.
     expect(tops.map((top) => top.toFixed(1))).to.deep.equal(['-1.2', '-1.2']);
   });
 
-  it('are glyphs of their own characters', async () => {
+  it('use the glyphs of their own characters', async () => {
     const { pages } = await book('<html lang=ja style="writing-mode:vertical-rl;font:10px sans-serif"><p>、');
     let glyph = -1;
     let expected = -2;
@@ -198,17 +198,17 @@ describe('books: stops in vertical text', () => {
 describe('books: optical margins', () => {
   const optical = '-pagewright-optical-margin:auto';
 
-  it('marks stand a share of their width outside of the lines that they end', async () => {
+  it('move marks at line ends outwards by a fraction of their width', async () => {
     expect(await lines('aa. b', `${optical};text-align:right`, 24)).to.deep.equal(['aa. 6..24', 'b 16..24']);
     expect(await lines('a. aa', optical)).to.deep.equal(['a. aa 0..40']);
     expect(await lines('aaaaa. b', optical, 43)).to.deep.equal(['aaaaa. 0..42', 'b 0..8']);
   });
 
-  it('and of those that they begin', async () => {
+  it('move marks at line starts outwards', async () => {
     expect(await lines('"aa" aaa', optical)).to.deep.equal(['"aa" 0..24', 'aaa 0..24']);
   });
 
-  it('so do hyphens that are put there', async () => {
+  it('move inserted hyphens outwards', async () => {
     const hyphens = `hyphens:auto;text-align:right`;
     expect(await lines('<span lang=en>hyphenation</span>', `${hyphens}`, 56)).to.deep.equal([
       'hyphen‐ 0..56',
@@ -220,11 +220,11 @@ describe('books: optical margins', () => {
     ]);
   });
 
-  it('lets spaces of justified lines grow by what is outside', async () => {
+  it('expand spaces of justified lines by what is outside', async () => {
     expect(await lines('aa a. bbb', `${optical};text-align:justify`, 40)).to.deep.equal(['aa a. 0..40', 'bbb 0..24']);
   });
 
-  it('moves nothing in right-to-left text', async () => {
+  it('have no effect in right-to-left text', async () => {
     expect(await lines('<bdo dir=rtl>aa.</bdo>', optical)).to.deep.equal(['aa. 0..24']);
   });
 });

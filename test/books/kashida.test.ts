@@ -1,4 +1,4 @@
-/** Lines of Arabic filled by longer joins: where, by how much, and that no reader finds them. */
+/** Arabic lines justified with elongated joins: their position, their length, and that text extraction ignores them. */
 import { expect } from 'chai';
 import { render } from '../../engine/index.ts';
 import type { Fragment, TextFragment } from '../../engine/layout/fragment.ts';
@@ -7,7 +7,7 @@ import { book } from './pages.ts';
 
 const TATWEEL = '\u0640';
 
-/** A paragraph whose last line is justified as well. */
+/** Returns a paragraph whose last line is justified too. */
 const paragraph = (text: string, css = '', attributes = 'dir=rtl lang=ar'): string =>
   `<p ${attributes} style="font:16px/24px Noto Sans Arabic;text-align:justify;text-align-last:justify;text-justify:-pagewright-kashida;${css}">${text}`;
 
@@ -22,7 +22,7 @@ async function texts(html: string): Promise<TextFragment[]> {
   return found;
 }
 
-/** The text with a hyphen wherever a join is longer. */
+/** Returns the text with a hyphen wherever a join is elongated. */
 async function joinsOf(html: string): Promise<string> {
   const shown = (await texts(html)).map(({ run }) => {
     const tatweel = run.face.glyphFor(TATWEEL.charCodeAt(0));
@@ -38,22 +38,22 @@ async function joinsOf(html: string): Promise<string> {
 }
 
 describe('books: kashida', () => {
-  it('lengthens one join a word: after seen and sad, before what ends the letters that are joined', async () => {
+  it('elongates one join per word: after seen and sad, or before the final letter of a joined group', async () => {
     expect(await joinsOf(paragraph('بسم كتاب'))).to.equal('بس-م كت-اب');
     expect(await joinsOf(paragraph('المكتبة محمد'))).to.equal('المكتب-ة محم-د');
     expect(await joinsOf(paragraph('الصلاة'))).to.equal('الص-لاة');
   });
 
-  it('leaves ligatures and letters that do not join alone', async () => {
+  it("leaves ligatures and letters that don't join unchanged", async () => {
     expect(await joinsOf(paragraph('لا دار'))).to.equal('لا دار');
     expect(await joinsOf(paragraph('سلام دار'))).to.equal('س-لام دار');
   });
 
-  it('puts marks where they belong', async () => {
+  it('keeps marks on their letters', async () => {
     expect(await joinsOf(paragraph('سُبْحَانَ دار'))).to.equal('س-ُبْحَانَ دار');
   });
 
-  it('fills the line exactly, and widens the spaces by what joins do not take', async () => {
+  it('fills the line exactly and gives the remainder to spaces', async () => {
     for (const width of [100, 101.5, 117, 160]) {
       const [fragment] = await texts(paragraph('بسم كتاب', `width:${width}px`));
       expect(fragment!.width / 64, `${width}`).to.be.closeTo(width, 0.05);
@@ -67,18 +67,18 @@ describe('books: kashida', () => {
     expect(much!.justification).to.be.closeTo(100 - 2 * 0.6 * 16, 0.05);
   });
 
-  it('is asked for: lines are spaced otherwise, and so are last ones and those in other scripts', async () => {
+  it("is opt-in, and doesn't affect last lines and other scripts", async () => {
     expect(await joinsOf(paragraph('بسم كتاب', 'text-justify:auto'))).to.equal('بسم كتاب');
     expect(await joinsOf(paragraph('بسم كتاب', 'text-align-last:auto'))).to.equal('بسم كتاب');
     expect(await joinsOf(paragraph('abc def', '', 'dir=ltr'))).to.equal('abc def');
   });
 
-  it('acts in text of both directions', async () => {
+  it('works in text of both directions', async () => {
     const joins = await joinsOf(paragraph('abc بسم 12 كتاب', '', 'dir=ltr'));
     expect(joins).to.include('بس-م').and.include('كت-اب');
   });
 
-  it('of inter-character: letters that join are never spaced apart', async () => {
+  it("doesn't space joined letters apart with inter-character", async () => {
     const [fragment] = await texts(paragraph('بسم دار', 'text-justify:inter-character;width:200px'));
     const { run } = fragment!;
     const plain = (await texts(paragraph('بسم دار', 'text-align-last:start;width:200px')))[0]!.run;
@@ -87,12 +87,12 @@ describe('books: kashida', () => {
         (sum, cluster, g) => sum + (cluster === at && glyphIds[g] !== face.glyphFor(0x640) ? advances[g]! : 0),
         0,
       );
-    // All but the space, and the letter before it.
+    // All but the space and the letter before it.
     for (const at of [0, 1, 4, 5, 6])
       expect(advanceOf(run, at), run.text[at]).to.be.closeTo(advanceOf(plain, at), 0.01);
   });
 
-  it('is found by no reader', async () => {
+  it('is invisible to text extraction', async () => {
     const read = async (css: string): Promise<string> => {
       const { pdf } = await render(
         `<!DOCTYPE html><title>a</title>${paragraph('بسم كتاب محمد', `width:150px;${css}`)}`,

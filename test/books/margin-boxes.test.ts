@@ -3,7 +3,7 @@ import { inspect } from '../../engine/debug/inspect.ts';
 import { pxFromLu } from '../../engine/units.ts';
 import { book } from './pages.ts';
 
-/** Where the margin boxes of the first page are: "name x,y widthxheight". */
+/** Returns the margin boxes of the first page: "name x,y widthxheight". */
 async function boxesOn(page: string): Promise<string[]> {
   const { pages } = await book(`<style>@page{${page}}</style>x`);
   return pages[0]!.marginBoxes.map(({ fragment: { box, width, height }, x, y }) => {
@@ -13,7 +13,7 @@ async function boxesOn(page: string): Promise<string[]> {
 }
 
 describe('books: margin boxes (css-page-3 §5)', () => {
-  it('take content keywords along both axes', async () => {
+  it('support content keywords on both axes', async () => {
     const content = `content:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='30' height='6'/>");line-height:0`;
     expect(
       await boxesOn(`@top-left-corner{content:"";width:fit-content;height:fit-content;margin:auto;padding:3px}`),
@@ -24,7 +24,7 @@ describe('books: margin boxes (css-page-3 §5)', () => {
     expect(box).to.match(/^top-left 20,4 30x/);
   });
 
-  it('stand at the page area when they are over-constrained, in all four corners', async () => {
+  it('stay at the page area if they are over-constrained, in all four corners', async () => {
     const corner = 'content:"";width:6px;height:6px;margin:1px';
     expect(
       await boxesOn(
@@ -38,7 +38,7 @@ describe('books: margin boxes (css-page-3 §5)', () => {
     ]);
   });
 
-  it('are sorted by z-index, and paint behind the page when it is negative', async () => {
+  it('are sorted by z-index, and are painted below the page if it is negative', async () => {
     const names = await boxesOn(
       '@top-left{content:"a";z-index:1}@top-center{content:"b"}@top-right{content:"c";z-index:-1}',
     );
@@ -54,7 +54,7 @@ describe('books: margin boxes (css-page-3 §5)', () => {
 });
 
 describe('books: the first page', () => {
-  it('is the initial containing block by its name', async () => {
+  it('defines the initial containing block by its page name', async () => {
     const { pages } = await book(
       '<style>@page wide{size:400px 100px}html{width:50vw}</style><div style="page:wide">a</div>',
     );
@@ -71,12 +71,12 @@ describe('books: the canvas background', () => {
     return pages.map((page) => Number(/clipRect 0 (\S+) 8 25/.exec(page)?.[1] ?? NaN));
   };
 
-  it('goes on from page to page', async () => {
+  it('continues from page to page', async () => {
     expect(await topsOf('repeat-y')).to.deep.equal([-25, -10]);
     expect(await topsOf('no-repeat')).to.deep.equal([0, NaN]);
   });
 
-  it('is positioned in the whole of the root element where only the last page tells how high that is', async () => {
+  it('is positioned in the whole root element, whose height only the last page determines', async () => {
     expect(await topsOf('no-repeat 0 50%')).to.deep.equal([26.5, NaN]);
     expect(await topsOf('no-repeat 0 100%')).to.deep.equal([53, -7]);
   });

@@ -1,12 +1,12 @@
-/** Notes in the margins of pages: `float-reference: -pagewright-margin`. */
+/** Notes in page margins: `float-reference: -pagewright-margin`. */
 import { expect } from 'chai';
 import { book, lines } from './pages.ts';
 
-/** Margins of 20px, 60px of area; notes are 10px high unless they say otherwise. */
+/** Margins of 20px and an area of 60px. Notes are 10px high by default. */
 const STYLE =
   '<style>i{float-reference:-pagewright-margin;float:outside;font:inherit;height:10px;width:15px}.in{float:inside}.l{float:left}.r{float:right}</style>';
 
-/** For each page the notes in its margins with their places from the area's corner, px. */
+/** Returns the margin notes of each page with their positions from the area's corner in px. */
 async function notes(html: string): Promise<string[]> {
   const { pages, diagnostics } = await book(STYLE + html);
   expect(diagnostics).to.deep.equal([]);
@@ -16,29 +16,29 @@ async function notes(html: string): Promise<string[]> {
 }
 
 describe('books: margin notes', () => {
-  it('stand beside the line of their call, in the margin that they float to', async () => {
+  it('are placed next to the line of their call, in the margin that they float to', async () => {
     expect(await notes('<p>1<p>2 <i id=a class=l>x</i><p>3 <i id=b class=r>y</i>')).to.deep.equal([
       'a -15,10 b 160,20',
     ]);
   });
 
-  it('take nothing from the text', async () => {
+  it('take no space from the text', async () => {
     const { pages } = await book(`${STYLE}<p>1 <i>x</i><p>2`);
     expect(pages[0]!.root?.fragment.height).to.equal(20 * 64);
   });
 
-  it('stand at the outer edge of the spread, or the inner one', async () => {
+  it('are placed at the outer or inner edge of the spread', async () => {
     const page = (id: string): string =>
       `<p style="break-before:page">1 <i id=${id}>x</i> <i id=${id}${id} class=in>x</i>`;
     expect(await notes(page('a') + page('b'))).to.deep.equal(['aa -15,0 a 160,0', 'b -15,0 bb 160,0']);
   });
 
-  it('are at other edges in books that are read from right to left', async () => {
+  it('use the opposite edges in right-to-left books', async () => {
     expect(await notes('<html dir=rtl><p>1 <i id=a>x</i> <i id=b class=in>x</i>')).to.deep.equal(['b 160,0 a -15,0']);
     expect(await notes('<html dir=rtl><p>1 <i id=a style="float:inline-start">x</i>')).to.deep.equal(['a 160,0']);
   });
 
-  it('stand one below the other where lines call too many', async () => {
+  it('are stacked if lines call too many', async () => {
     expect(await notes('<p>1 <i id=a class=r>x</i> <i id=b class=r>x</i><p>2 <i id=c class=r>x</i>')).to.deep.equal([
       'a 160,0 b 160,10 c 160,20',
     ]);
@@ -50,7 +50,7 @@ describe('books: margin notes', () => {
     ).to.deep.equal(['a 160,35 b 160,45']);
   });
 
-  it('go on to the next page where they have no room, in order', async () => {
+  it("move to the next page in order if they don't fit", async () => {
     const note = (id: string, height: number): string => `<i id=${id} class=r style="height:${height}px">x</i>`;
     expect(await notes(`<p>1 ${note('a', 40)}${note('b', 30)}${note('c', 5)}${lines(6, 2)}`)).to.deep.equal([
       'a 160,0',
@@ -59,26 +59,26 @@ describe('books: margin notes', () => {
     expect(await notes(`<p>1 ${note('a', 40)}${note('b', 30)}`)).to.deep.equal(['a 160,0', 'b 160,0']);
   });
 
-  it('overlap the end of a page that they are too long for', async () => {
+  it('overlap the end of the page if they are too long for it', async () => {
     expect(await notes(`<p>1 <i id=a class=r style="height:79px">x</i>`)).to.deep.equal(['a 160,0']);
   });
 
-  it('keep their margins, and are pushed away by float-offset', async () => {
+  it('keep their margins and are shifted outwards by float-offset', async () => {
     expect(await notes('<p>1<p>2 <i id=a class=r style="margin:3px 2px 0 4px">x</i>')).to.deep.equal(['a 164,10']);
     expect(await notes('<p>1 <i id=a class=r style="float-offset:2px">x</i>')).to.deep.equal(['a 162,0']);
     expect(await notes('<p>1 <i id=a class=l style="float-offset:2px">x</i>')).to.deep.equal(['a -17,0']);
   });
 
-  it('have their first baseline on that of the line', async () => {
+  it('align their first baseline with that of the line', async () => {
     expect(await notes('<p>1<p>2 <i id=a class=r style="line-height:6px">x</i>')).to.deep.equal(['a 160,12']);
   });
 
-  it('are as wide as the margin at most', async () => {
+  it('are at most as wide as the margin', async () => {
     const { pages } = await book(`${STYLE}<p>1 <i style="width:auto">a b c d e f g h</i>`);
     expect(pages[0]!.marginNotes[0]!.fragment.width).to.equal(20 * 64);
   });
 
-  it('are beside their lines in columns, cells and below page floats', async () => {
+  it('are placed next to their lines in columns, cells and below page floats', async () => {
     const columns = `<div style="columns:2;column-fill:auto;height:30px">${lines(4)}<p>5 <i id=a class=r>x</i></div>`;
     expect(await notes(columns)).to.deep.equal(['a 160,10']);
     expect(
@@ -89,14 +89,14 @@ describe('books: margin notes', () => {
     ).to.deep.equal(['a 160,30']);
   });
 
-  it('stand above and below vertical text', async () => {
+  it('are placed above and below vertical text', async () => {
     const { pages } = await book(
       `${STYLE}<html style="writing-mode:vertical-rl"><p>1<p>2 <i class=l style="width:10px;height:15px">x</i>`,
     );
     expect(pages[0]!.marginNotes.map(({ x, y }) => [x / 64, y / 64])).to.deep.equal([[140, -15]]);
   });
 
-  it('are floats of the line where they float to no inline side, or without that reference', async () => {
+  it('are ordinary floats without an inline side or that reference', async () => {
     const { pages } = await book('<p><b style="float:outside">x</b>y');
     expect(pages[0]!.marginNotes).to.deep.equal([]);
   });

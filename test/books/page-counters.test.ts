@@ -1,67 +1,67 @@
-/** Counters of pages (css-page-3 §7.1) and what margin boxes see of the document's. */
+/** Page counters (css-page-3 §7.1) and the document counters that margin boxes see. */
 import { expectPages, lines } from './pages.ts';
 
 const FOOTER = '<style>@page{@bottom-center{content:counter(page)}}</style>';
 
 describe('books: page counters', () => {
-  it('count from one', () =>
+  it('start at one', () =>
     expectPages(`${FOOTER}${lines(7)}`, ['1 / 2 / 3 / 4 / 5 / 6 [bottom-center: 1]', '7 [bottom-center: 2]']));
 
-  it('with other names go on from what the root element has made of them', () =>
+  it("with other names continue from the root element's values", () =>
     expectPages(
       '<style>html{counter-reset:foo 10}@page{counter-increment:foo;@top-left{content:counter(foo)}}</style><p>a<p style="break-before:page">b',
       ['a [top-left: 11]', 'b [top-left: 12]'],
     ));
 
-  it('are as elements reset them from the page on where these begin', () =>
+  it('are reset by elements from the page where these begin', () =>
     expectPages(
       `${FOOTER}<style>h1{break-before:page;counter-reset:page 1}</style><p>a<h1>b</h1><h2 style="break-before:page">c</h2>`,
       ['a [bottom-center: 1]', 'b [bottom-center: 1]', 'c [bottom-center: 2]'],
     ));
 
-  it('are incremented and set by elements, too', () =>
+  it('are also incremented and set by elements', () =>
     expectPages(
       `${FOOTER}<style>p{break-after:page}</style><p>a<p style="counter-increment:page 5">b<p>c<p style="counter-set:page 20">d`,
       ['a [bottom-center: 1]', 'b [bottom-center: 7]', 'c [bottom-center: 8]', 'd [bottom-center: 20]'],
     ));
 
-  it('begin anew with the group that a selector names', () =>
+  it('restart with the group that a selector names', () =>
     expectPages(
       `${FOOTER}<style>div{page:x}@page :nth(1 of x){counter-reset:page;counter-increment:page}</style><p>a<div>b<p style="break-before:page">c</div>`,
       ['a [bottom-center: 1]', 'b [bottom-center: 1]', 'c [bottom-center: 2]'],
     ));
 
-  it('leave `pages` alone, whatever elements do to it', () =>
+  it('never change `pages`, whatever elements do to it', () =>
     expectPages(
       '<style>@page{@top-left{content:counter(pages)}}p{counter-reset:pages 7}</style><p>a<p style="break-before:page">b',
       ['a [top-left: 2]', 'b [top-left: 2]'],
     ));
 
-  it('are known to references as the pages have them', () =>
+  it("are available to references with the pages' values", () =>
     expectPages(
       '<style>a::after{content:target-counter(attr(href),page)}h1{break-before:page;counter-reset:page 5}</style><a href="#x">see </a><h1 id=x>x',
       ['see 5', 'x'],
     ));
 
-  it('of the document are in margin boxes as where the page begins', () =>
+  it('of the document have the values at the start of the page in margin boxes', () =>
     expectPages(
       '<style>@page{@top-left{content:"ch " counter(ch)}}h1{counter-increment:ch;break-before:page}</style><p>a<h1>b</h1><h1>c</h1><h1>d</h1>',
       ['a [top-left: ch 0]', 'b [top-left: ch 0]', 'c [top-left: ch 1]', 'd [top-left: ch 2]'],
     ));
 
-  it('of the document are seen when pseudo-elements count', () =>
+  it('of the document include changes by pseudo-elements', () =>
     expectPages(
       '<style>@page{@top-left{content:counter(ch)}}h1::before{counter-increment:ch;content:counter(ch) ". "}h2{break-before:page}</style><h1>a</h1><h2>b</h2>',
       ['1. a [top-left: 0]', 'b [top-left: 1]'],
     ));
 
-  it('of margin boxes are their own', () =>
+  it('of margin boxes are independent', () =>
     expectPages(
       '<style>@page{@top-left{content:counter(x);counter-increment:x 2}@top-right{content:counter(x)}}</style><p>a<p style="break-before:page">b',
       ['a [top-left: 2] [top-right: 0]', 'b [top-left: 4] [top-right: 0]'],
     ));
 
-  it('of @page obscure the document’s in margin boxes', () =>
+  it('of @page hide those of the document in margin boxes', () =>
     expectPages('<style>@page{counter-increment:x 3;@top-left{content:counter(x)}}p{counter-increment:x}</style><p>a', [
       'a [top-left: 3]',
     ]));
@@ -71,7 +71,7 @@ describe('books: page groups (css-gcpm-3 §3.2)', () => {
   const GROUPS =
     '<style>section{page:c;break-before:page}@page c{@top-center{content:"run"}}@page :nth(1 of c){@top-center{content:"open"}}@page :nth(2n of c){@bottom-center{content:"even"}}</style>';
 
-  it('begin with each element that has the name', () =>
+  it('start with each element that has the name', () =>
     expectPages(`${GROUPS}<section>${lines(13)}</section><section>a</section>`, [
       '1 / 2 / 3 / 4 / 5 / 6 [top-center: open]',
       '7 / 8 / 9 / 10 / 11 / 12 [top-center: run] [bottom-center: even]',
@@ -79,19 +79,19 @@ describe('books: page groups (css-gcpm-3 §3.2)', () => {
       'a [top-center: open]',
     ]));
 
-  it('go on under pages of other names inside', () =>
+  it('continue across nested pages with other names', () =>
     expectPages(
       '<style>section{page:c}aside{page:w}@page :nth(3 of c){@top-left{content:"third"}}@page w:nth(1){@top-left{content:"wide"}}</style><section><p>a<aside>b</aside><p>c</section>',
       ['a', 'b [top-left: wide]', 'c [top-left: third]'],
     ));
 
-  it('count blank pages inside them, and none before them', () =>
+  it('count blank pages inside them but not before them', () =>
     expectPages(
       '<style>section{page:c;break-before:right}@page :nth(1 of c){@top-left{content:"1"}}@page :nth(2 of c){@top-left{content:"2"}}</style><p>a<section>b<p style="break-before:right">c</section>',
       ['a', '', 'b [top-left: 1]', ' [top-left: 2]', 'c'],
     ));
 
-  it('take :nth() without `of` for the number in the group of the name', () =>
+  it('make :nth() without `of` count within the group of the name', () =>
     expectPages(
       `<style>div{page:c}@page c:nth(2){@top-left{content:"x"}}@page :nth(2){@top-right{content:"y"}}</style><p>a<div>b<p style="break-before:page">c</div>`,
       ['a', 'b [top-right: y]', 'c [top-left: x]'],
@@ -115,7 +115,7 @@ describe('books: page groups (css-gcpm-3 §3.2)', () => {
       ['2', 'y', 'z of II'],
     ));
 
-  it('leave a counter of the author’s of that name alone', () =>
+  it("don't override an author's counter of that name", () =>
     expectPages(
       '<style>section{page:c;counter-reset:page-of-c 7}p::after{content:counter(page-of-c)}</style><section><p>a</section>',
       ['a7'],

@@ -1,11 +1,11 @@
-/** Page floats (css-page-floats-3) whose reference is the page. */
+/** Page floats (css-page-floats-3) with the page as their reference. */
 import { expect } from 'chai';
 import { book, lines, linesOf, pageText } from './pages.ts';
 
 const STYLE =
   '<style>.t{float:top;float-reference:page;height:20px}.b{float:bottom;float-reference:page;height:20px}</style>';
 
-/** For each page: its lines of text with their y, then the floats with theirs, px from the area's top. */
+/** Returns the extent of each page's text, then its floats, as y and height in px from the area's top. */
 async function places(html: string): Promise<string[]> {
   const { pages, diagnostics } = await book(STYLE + html);
   expect(diagnostics).to.deep.equal([]);
@@ -22,7 +22,7 @@ describe('books: page floats', () => {
     expect(await places(`${lines(2)}<div class=t id=f></div>${lines(2, 3)}`)).to.deep.equal(['20+40 f@0']);
   });
 
-  it('at the bottom leave the text where it is', async () => {
+  it("at the bottom don't move the text", async () => {
     expect(await places(`${lines(2)}<div class=b id=f></div>${lines(2, 3)}`)).to.deep.equal(['0+40 f@40']);
   });
 
@@ -30,11 +30,11 @@ describe('books: page floats', () => {
     const snap = '<div id=f style="float:snap-block;float-reference:page;height:20px"></div>';
     expect(await places(`<p>1${snap}${lines(3, 2)}`)).to.deep.equal(['20+40 f@0']);
     expect(await places(`${lines(3)}<p>4${snap}`)).to.deep.equal(['0+40 f@40']);
-    // It would have to leave with its line: then it begins the next page.
+    // It would have to leave with its line, so it begins the next page.
     expect(await places(`${lines(5)}<p>6${snap}`)).to.deep.equal(['0+60', '- f@0']);
   });
 
-  it('snap to nothing in their lines', async () => {
+  it("don't snap with the line as their reference", async () => {
     expect(await places('<p>1<p style="float:snap-block">2')).to.deep.equal(['0+20']);
   });
 
@@ -42,42 +42,42 @@ describe('books: page floats', () => {
     const figure = (snap: string, more = ''): string =>
       `<div id=f style="float:snap-block(${snap});float-reference:page;height:10px;${more}"></div>`;
 
-    it('snaps within a distance of the start or the end, and stays where it is elsewhere', async () => {
+    it('snaps within a distance of the start or end, and otherwise stays in place', async () => {
       expect(await places(`<p>1${figure('10px')}${lines(3, 2)}`)).to.deep.equal(['10+40 f@0']);
       expect(await places(`${lines(2)}${figure('10px')}${lines(3, 3)}`)).to.deep.equal(['0+60']);
       expect(await places(`${lines(4)}${figure('10px')}<p>5`)).to.deep.equal(['0+50 f@50']);
     });
 
-    it('with two distances, one from each', async () => {
+    it('accepts separate distances for the two sides', async () => {
       expect(await places(`<p>1${figure('0px 30px')}${lines(4, 2)}`)).to.deep.equal(['0+60']);
       expect(await places(`${lines(2)}${figure('0px 30px')}${lines(3, 3)}`)).to.deep.equal(['0+50 f@50']);
     });
 
-    it('to the side that is said, else to the end where it is near to both', async () => {
+    it('uses the specified side, else the end if both are close', async () => {
       expect(await places(`<p>1${figure('60px')}<p>2`)).to.deep.equal(['0+20 f@50']);
       expect(await places(`<p>1${figure('60px, start')}<p>2`)).to.deep.equal(['10+20 f@0']);
       expect(await places(`${lines(4)}${figure('10px, start')}<p>5`)).to.deep.equal(['10+50 f@0']);
     });
 
-    it('leaves no room behind where it goes to the next page: what follows comes before it', async () => {
+    it('leaves no gap when it moves to the next page: the following text fills it', async () => {
       expect(
         await places(`${lines(5)}${figure('10px', 'height:20px;break-inside:avoid')}${lines(3, 6)}`),
       ).to.deep.equal(['0+60', '20+20 f@0']);
     });
 
-    it('in columns, to their edges', async () => {
+    it('snaps to the edges of columns', async () => {
       const { pages } = await book(
         `<div style="columns:2;column-gap:0;height:60px;column-fill:auto">${lines(2)}<div style="float:snap-block(20px);float-reference:column;height:10px">f</div>${lines(6, 3)}</div>`,
       );
       expect(pages.map(pageText)).to.deep.equal(['f / 6 / 1 / 7 / 2 / 8 / 3 / 4 / 5']);
     });
 
-    it('is nothing to a float of a line', async () => {
+    it('has no effect with the line as the reference', async () => {
       expect(await places('<p>1<p style="float:snap-block(2em)">2')).to.deep.equal(['0+20']);
     });
   });
 
-  it('of regions are floats of their lines: there are none', async () => {
+  it("with a region as reference are ordinary floats, because regions aren't supported", async () => {
     const { pages } = await book('<p><b style="float:top;float-reference:region">x</b>y');
     expect(pages[0]!.floats).to.deep.equal([]);
   });
@@ -87,15 +87,15 @@ describe('books: page floats', () => {
     expect(await places('<p>1<div class=b id=a></div><div class=b id=b></div>')).to.deep.equal(['0+10 a@40 b@20']);
   });
 
-  it('take their room from the text', async () => {
+  it('take space from the text', async () => {
     expect(await places(`<p>1<div class=t id=f></div>${lines(6, 2)}`)).to.deep.equal(['20+40 f@0', '0+30']);
   });
 
-  it('go to the next page where the line that calls them would have to leave', async () => {
+  it('move to the next page if the line that calls them would have to leave', async () => {
     expect(await places(`${lines(5)}<p>x<div class=t id=f></div>${lines(2, 6)}`)).to.deep.equal(['0+60', '20+20 f@0']);
   });
 
-  it('hold back those after them on the same side, and no others', async () => {
+  it('only delay later floats on the same side', async () => {
     expect(
       await places(
         `${lines(3)}<div class=t id=a style="height:40px"></div><div class=t id=b></div><div class=b id=c></div><p>4`,
@@ -103,7 +103,7 @@ describe('books: page floats', () => {
     ).to.deep.equal(['0+40 c@40', '- a@0 b@40']);
   });
 
-  it('stand above the notes', async () => {
+  it('are placed above the notes', async () => {
     expect(await places('<p>1<i class=n id=n>x</i><div class=b id=f></div>')).to.deep.equal(['0+10 f@30 n@50']);
   });
 
@@ -121,12 +121,12 @@ describe('books: page floats', () => {
     ).to.deep.equal(['0+60', '0+60', '20+10 f@0']);
   });
 
-  it('are pushed away from their side by float-offset', async () => {
+  it('are shifted from their side by float-offset', async () => {
     expect(await places('<p>1<div class=t id=f style="float-offset:5px"></div>')).to.deep.equal(['25+10 f@5']);
     expect(await places('<p>1<div class=b id=f style="float-offset:5px"></div>')).to.deep.equal(['0+10 f@35']);
   });
 
-  it('let no other stand on their side with clear', async () => {
+  it('with clear allow no other float on their side', async () => {
     expect(
       await places('<p>1<div class=t id=a style="clear:top"></div><div class=t id=b></div><div class=b id=c></div>'),
     ).to.deep.equal(['20+10 a@0 c@40', '- b@0']);
@@ -142,12 +142,12 @@ describe('books: page floats', () => {
     ]);
   });
 
-  it('are floats of the line without a reference', async () => {
+  it('are ordinary floats without a reference', async () => {
     const { pages } = await book('<p><b style="float:top">x</b>y');
     expect(pages[0]!.floats).to.deep.equal([]);
   });
 
-  it('larger than a page have pages of their own', async () => {
+  it('larger than a page get separate pages', async () => {
     expect(await places('<p>1<div class=t id=f style="height:90px"></div><p>2')).to.deep.equal([
       '0+20',
       '- f@0',
@@ -155,14 +155,14 @@ describe('books: page floats', () => {
     ]);
   });
 
-  it('in each other stand on pages of their own', async () => {
+  it('inside each other are placed on separate pages', async () => {
     expect(await places('<p>1<div class=t id=f>a<div class=t id=g>b</div></div><p>2')).to.deep.equal([
       '20+20 f@0',
       '- g@0',
     ]);
   });
 
-  it('take notes to the margin with them', async () => {
+  it('take their margin notes with them', async () => {
     const note = '<span style="float:left;float-reference:-pagewright-margin">m</span>';
     const { pages } = await book(`${STYLE}<p>1<div class=t>a${note}</div>`);
     expect(pages.map(({ marginNotes }) => marginNotes.length)).to.deep.equal([1]);
@@ -172,7 +172,7 @@ describe('books: page floats', () => {
 describe('books: page floats higher than a page', () => {
   const high = (css: string, count = 9): string => `<div style="float-reference:page;${css}">${lines(count)}</div>`;
 
-  /** For each page its text, and the lines of its floats with the y of the first. */
+  /** Returns each page's text, and the lines of its floats with the y of the first. */
   async function parts(html: string): Promise<string[]> {
     const { pages, diagnostics } = await book(html);
     expect(diagnostics).to.deep.equal([]);
@@ -229,7 +229,7 @@ describe('books: page floats higher than a page', () => {
   ] as const)
     it(clause, async () => expect(await parts(html)).to.deep.equal(pages));
 
-  it('of which nothing can be broken are spoken of, as are margin notes', async () => {
+  it("are reported if they can't be broken, like margin notes", async () => {
     const picture =
       '<img style="float:top;float-reference:page;width:9px;height:80px" alt=a src="data:image/svg+xml,<svg/>">';
     expect((await book(`<p>a${picture}`)).diagnostics).to.include('page/too-high');

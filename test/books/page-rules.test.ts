@@ -1,4 +1,7 @@
-/** `@page` (css-page-3): selectors and their cascade, sizes, margin boxes. One case a clause: style, body, the pages that come of it. */
+/**
+ * `@page` (css-page-3): selectors and their cascade, sizes, margin boxes. One case per clause: style, body and
+ * resulting pages.
+ */
 import { expect } from 'chai';
 import { layoutDocument } from '../../engine/render.ts';
 import { pxFromLu } from '../../engine/units.ts';
@@ -155,7 +158,7 @@ const SIZES: readonly (readonly [size: string, width: number, height: number])[]
   ['20em 10em', 160, 80],
 ];
 
-/** Which side the first page is on, by the principal writing mode. */
+/** The side of the first page for the principal writing mode. */
 const PROGRESSIONS: readonly (readonly [style: string, first: 'left' | 'right'])[] = [
   ['', 'right'],
   ['html{direction:rtl}', 'left'],
@@ -187,12 +190,12 @@ describe('books: the cascade of @page (css-page-3 §4.3)', () => check(CASCADE))
 
 describe('books: margin boxes (css-page-3 §5)', () => {
   for (const name of BOXES)
-    it(`has @${name}`, () => expectPages(`<style>@page{@${name}{content:"x"}}</style><p>a`, [`a [${name}: x]`]));
+    it(`supports @${name}`, () => expectPages(`<style>@page{@${name}{content:"x"}}</style><p>a`, [`a [${name}: x]`]));
   for (const [content, shown] of CONTENTS)
     it(`shows content: ${content}`, () =>
       expectPages(`<style>@page{@top-center{content:${content}}}</style><p class=c>a`, [`a [top-center: ${shown}]`]));
 
-  /** The first margin box and its place on the sheet, px. */
+  /** Returns the position and size of the first margin box on the sheet in px. */
   const placeOf = async (css: string): Promise<number[]> => {
     const { pages } = await book(`<style>@page{@${css}}</style><p>a`);
     const { fragment, x, y } = pages[0]!.marginBoxes[0]!;
@@ -218,7 +221,7 @@ describe('books: margin boxes (css-page-3 §5)', () => {
     ['left-middle{content:"x";height:20px}', [0, 40, 20, 20]],
     ['right-bottom{content:"x";height:20px}', [180, 60, 20, 20]],
   ] as const)
-    it(`stands where it belongs: ${css}`, async () => expect(await placeOf(css)).to.deep.equal(expected));
+    it(`places ${css}`, async () => expect(await placeOf(css)).to.deep.equal(expected));
 });
 
 describe('books: page sizes (css-page-3 §7)', () => {
@@ -229,7 +232,7 @@ describe('books: page sizes (css-page-3 §7)', () => {
       expect(page!.height).to.be.closeTo(height, 0.02);
     });
 
-  it('differ from page to page', async () => {
+  it('may differ between pages', async () => {
     const { pages } = await book('<style>@page n{size:300px 120px}p+p{page:n}</style><p>a<p>b');
     expect(pages.map(({ width, height }) => `${width}x${height}`)).to.deep.equal(['200x100', '300x120']);
   });
@@ -241,14 +244,14 @@ describe('books: page sizes (css-page-3 §7)', () => {
     });
 });
 
-describe('books: what @page doesn’t know', () => {
+describe('books: unsupported content of @page', () => {
   const told = async (css: string): Promise<string[]> => {
     const { diagnostics } = await layoutDocument(`<style>${css}</style>a`);
     return diagnostics.list().map(({ code, line, message }) => `${code} ${line ?? '-'} ${message}`);
   };
   const ignored = 'the declaration is ignored.';
 
-  it('is spoken of: values of descriptors, which leave the ones before in force', async () => {
+  it('reports invalid descriptor values, and keeps the previous ones', async () => {
     expect(
       await told('@page{size:A11;\nmarks:crop dots;\nbleed:1;\npage-orientation:left}@page x{size:-1px 2px}'),
     ).to.deep.equal([
@@ -262,7 +265,7 @@ describe('books: what @page doesn’t know', () => {
     expect(pages[0]!.width).to.equal(100);
   });
 
-  it('is spoken of: properties, in margin boxes and the area of notes, too', async () => {
+  it('reports unknown properties, including those in margin boxes and the footnote area', async () => {
     expect(
       await told('@page{contnt:x;@top-left{colour:red}@footnote{page-margin-safety:clamp}}@page y{pading:0}'),
     ).to.deep.equal([
@@ -273,7 +276,7 @@ describe('books: what @page doesn’t know', () => {
     ]);
   });
 
-  it('is spoken of: name:first where a group begins that isn’t the first page', async () => {
+  it("reports name:first for a group that doesn't begin on the first page", async () => {
     const css = '.c{page:c;break-before:page}\n@page c:first{margin-top:30px}';
     const { diagnostics } = await layoutDocument(`<style>${css}</style>a<div class=c>b</div><div class=c>c</div>`);
     expect(
@@ -284,7 +287,7 @@ describe('books: what @page doesn’t know', () => {
     expect(await told('.c{page:c}@page c:first{margin-top:30px}html{page:c}')).to.deep.equal([]);
   });
 
-  it('is another program’s: the name that it has here is said', async () => {
+  it("names the equivalent of another program's property", async () => {
     expect(await told('p{prince-bookmark-level:1;-prince-hyphenate-limit-lines:2;-ah-line-number:1}')).to.deep.equal([
       "css/unsupported 1 prince-bookmark-level has no effect: it is another program's own; bookmark-level is here.",
       "css/unsupported 1 -prince-hyphenate-limit-lines has no effect: it is another program's own; hyphenate-limit-lines is here.",
@@ -300,14 +303,14 @@ describe('books: default margins', () => {
     return pages.map(({ canvas: { x, y } }) => [x, y].map((lu) => Math.round(pxFromLu(lu))).join()).join(' ');
   };
 
-  it('hold where there are margin boxes and no rule gives the page margins', async () => {
+  it('apply with margin boxes if no rule sets page margins', async () => {
     expect(await areaOf(`@page{${BOX}}`)).to.equal('76,76');
     expect(await areaOf(`@page :first{${BOX}}`)).to.equal('76,76');
     expect(await areaOf('')).to.equal('0,0');
     expect(await areaOf('@page{@footnote{margin-top:1em}}')).to.equal('0,0');
   });
 
-  it('are none where a rule says so, on one side or for some pages', async () => {
+  it("don't apply if a rule sets any margin, even on one side or for some pages", async () => {
     expect(await areaOf(`@page{margin:10px;${BOX}}`)).to.equal('10,10');
     expect(await areaOf(`@page{margin-top:10px;${BOX}}`)).to.equal('0,10');
     expect(await areaOf(`@page{${BOX}}@page :first{margin:0}`)).to.equal('0,0');

@@ -3,7 +3,7 @@ import type { Fragment } from '../../engine/layout/fragment.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
 import { layoutDocument } from '../../engine/render.ts';
 
-/** Pages of 200 x 100 px with margins of 20 px: six lines of 10 px, some thirty letters wide. */
+/** Pages of 200 x 100 px with margins of 20 px: six lines of 10 px, about thirty letters wide. */
 const SHEET =
   '<style>@page{size:200px 100px;margin:20px}*{margin:0;padding:0}html{font:8px/10px Arial}p{orphans:1;widows:1}h1,h2,h3{font:inherit}.n{float:footnote}</style>';
 
@@ -16,8 +16,9 @@ export async function book(
 }
 
 /**
- * A few lines of HTML beside the pages that they give. Each page is a line: its text, lines between slashes; its notes behind `~`; then the margin boxes
- * that have text: `a b / c ~ 1. note [top-left: head]`. Diagnostics that aren't named are failures.
+ * Compares the pages of a few lines of HTML with the expected ones. Each page is a line: its text with lines separated
+ * by slashes, its notes after `~`, then the margin boxes with text: `a b / c ~ 1. note [top-left: head]`. Diagnostics
+ * not listed in `codes` are failures.
  */
 export async function expectPages(
   html: string,
@@ -29,7 +30,7 @@ export async function expectPages(
   expect(diagnostics, 'diagnostics').to.deep.equal(codes);
 }
 
-/** `count` paragraphs of one line: `1`, `2`, ... */
+/** Returns `count` paragraphs of one line: `1`, `2`, ... */
 export const lines = (count: number, from = 1): string =>
   Array.from({ length: count }, (_, i) => `<p>${from + i}`).join('');
 
@@ -43,20 +44,20 @@ export function pageText(page: Page): string {
   return `${textOf(body)}${notes === '' ? '' : ` ~ ${notes}`}${margins.join('')}`;
 }
 
-/** A line of text, and where its corner is; CSS px. */
+/** A line of text and its corner in CSS px. */
 export interface Line {
   readonly y: number;
   readonly x: number;
   readonly text: string;
 }
 
-/** The lines of text from top to bottom, and from left to right where they stand side by side. */
+/** Returns the lines of text from top to bottom, then from left to right. */
 function textOf(placed: readonly PlacedFragment[]): string {
   const found = linesOf(placed).toSorted((a, b) => a.y - b.y || a.x - b.x);
   return found.map(({ text }) => text).join(' / ');
 }
 
-/** The lines that have text, as they come in the tree. */
+/** Returns the lines that have text, in tree order. */
 export function linesOf(placed: readonly PlacedFragment[]): Line[] {
   const found: Line[] = [];
   for (const { fragment, x, y } of placed) collect(fragment, x, y, found);
@@ -75,7 +76,7 @@ function collect(fragment: Fragment, x: number, y: number, found: Line[]): void 
   );
 }
 
-/** The text in a fragment, as a reader finds it. */
+/** Returns the text in a fragment as readers extract it. */
 export function fragmentText(fragment: Fragment): string {
   if (fragment.type !== 'text') return fragment.children.map(fragmentText).join('');
   const { run, replacementText } = fragment;

@@ -1,9 +1,9 @@
-/** Lines of a paragraph as a whole (css-text-4 §6.4), and where hyphens may not stand (§6.3.5). */
+/** Paragraph-wide line breaking (css-text-4 §6.4), and limits on hyphens (§6.3.5). */
 import { expect } from 'chai';
 import { costOf } from '../laws/nesting.ts';
 import { book, expectPages, pageText } from './pages.ts';
 
-/** The lines on one large page; paragraphs are 100px wide. */
+/** Returns the lines on one large page. Paragraphs are 100px wide. */
 async function linesOf(html: string): Promise<string[]> {
   const { pages } = await book(`<style>@page{size:400px 800px}p{width:100px}</style>${html}`);
   return pages.flatMap((page) => pageText(page).split(' / '));
@@ -16,8 +16,8 @@ const KING =
   'In olden times when wishing still helped one, there lived a king whose daughters were all beautiful; and the youngest was so beautiful that the sun itself was astonished.';
 const WORDS = 'One hyphenation follows another hyphenation and extraordinary programmers';
 
-describe('books: paragraphs chosen as a whole', () => {
-  it('takes a word from a full line so that the next is not left short', async () => {
+describe('books: paragraph-wide line breaking', () => {
+  it('takes a word from a full line to avoid a short next line', async () => {
     expect(await linesOf(`<p>${KING}`)).to.include.members(['wishing still helped one,', 'daughters were all']);
     expect(await pretty(KING)).to.deep.equal([
       'In olden times when',
@@ -30,12 +30,12 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
-  it('looks at the spaces of justified lines', async () => {
+  it('takes the spaces of justified lines into account', async () => {
     const lines = await pretty(KING, 'text-align:justify');
     expect(lines.slice(0, 2)).to.deep.equal(['In olden times', 'when wishing still helped']);
   });
 
-  it('leaves no word alone on the last line', async () => {
+  it('avoids a single word on the last line', async () => {
     const text = 'aaaa aaaa aaaa aaa a bbbbbbbbbbbbbbbb cc c ddddddddddddd ee eee eeeee';
     expect((await linesOf(`<p>${text}`)).at(-1)).to.equal('eeeee');
     expect(await pretty(text)).to.deep.equal([
@@ -46,26 +46,26 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
-  it('chooses the lines before and after a forced break by themselves', async () => {
+  it('treats the parts before and after a forced break separately', async () => {
     const part = 'bbbbbbbbbbbbbbbb cc c ddddddddddddd ee eee eeeee';
     const lines = ['bbbbbbbbbbbbbbbb cc', 'c ddddddddddddd ee', 'eee eeeee'];
     expect(await pretty(`${part}<br>${part}`)).to.deep.equal([...lines, ...lines]);
   });
 
-  it('goes on after a word that is too long for a line', async () => {
+  it('continues after a word that is too long for a line', async () => {
     const text = `${'b'.repeat(35)} bbbbbbbbbbbbbbbb cc c ddddddddddddd ee eee eeeee`;
     const lines = ['bbbbbbbbbbbbbbbb cc', 'c ddddddddddddd ee', 'eee eeeee'];
     expect((await pretty(text)).slice(1)).to.deep.equal(lines);
     expect((await pretty(text, 'overflow-wrap:anywhere')).slice(-2)).to.deep.equal(lines.slice(-2));
   });
 
-  it('is the same over pages', () =>
+  it('gives the same result across pages', () =>
     expectPages(`<p style="width:100px;text-wrap:pretty">${KING}`, [
       'In olden times when / wishing still helped / one, there lived a king / whose daughters were all / beautiful; and the youngest / was so beautiful that the',
       'sun itself was astonished.',
     ]));
 
-  it('follows a first line with styles of its own', async () => {
+  it('respects styles of the first line', async () => {
     const lines = await linesOf(`<style>p::first-line{font-size:16px}</style><p style="text-wrap:pretty">${KING}`);
     expect(lines.slice(0, 4)).to.deep.equal([
       'In olden times',
@@ -75,7 +75,7 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
-  it('chooses lines that all have the same room beside floats, or below them', async () => {
+  it('applies to lines of equal width next to floats or below them', async () => {
     const style = (height: number): string =>
       `<style>@page{size:400px 300px}.f{float:left;width:60px;height:${height}px}</style>`;
     for (const html of [
@@ -87,7 +87,7 @@ describe('books: paragraphs chosen as a whole', () => {
         'wishing still helped',
         'one, there lived a king',
       ]);
-      // What stands beside such a float is broken as it comes: the lines below have another room.
+      // Text next to such a float is broken line by line, because the lines below have another width.
       expect((await linesOf(style(20) + html)).slice(0, 3)).to.deep.equal([
         'In olden times when',
         'wishing still helped one,',
@@ -96,7 +96,7 @@ describe('books: paragraphs chosen as a whole', () => {
     }
   });
 
-  it('looks at the rest of a paragraph so often only that it takes linear time', async () => {
+  it('takes linear time with floats of many widths', async () => {
     const widths = Array.from(
       { length: 60 },
       (_, i) => `<b style="float:left;clear:left;height:10px;width:${i + 1}px"></b>`,
@@ -108,7 +108,7 @@ describe('books: paragraphs chosen as a whole', () => {
     expect(twice / once).to.be.below(2.2);
   });
 
-  it('counts indents, of the first line and of the others', async () => {
+  it('includes indents of the first and other lines', async () => {
     expect((await pretty(KING, 'text-indent:20px')).slice(0, 2)).to.deep.equal([
       'In olden times',
       'when wishing still helped',
@@ -120,7 +120,7 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
-  it('hyphenates where that makes better lines, and no more than it must', async () => {
+  it('hyphenates only where that improves lines', async () => {
     expect(await linesOf(`<p lang=en style="width:60px;hyphens:auto">${WORDS}`)).to.deep.equal([
       'One hyphen',
       'ation follows an',
@@ -139,7 +139,7 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
-  it('keeps to hyphenate-limit-lines and hyphenate-limit-zone', async () => {
+  it('respects hyphenate-limit-lines and hyphenate-limit-zone', async () => {
     const text = 'a hyphenation';
     expect(await pretty(text, 'width:30px;hyphens:auto')).to.deep.equal(['a hy', 'phen', 'ation']);
     expect(await pretty(text, 'width:30px;hyphens:auto;hyphenate-limit-zone:100%')).to.deep.equal([
@@ -154,7 +154,7 @@ describe('books: paragraphs chosen as a whole', () => {
     ]);
   });
 
-  it('balances ten lines, and leaves eleven alone', async () => {
+  it('balances ten lines but not eleven', async () => {
     const last = async (lines: number): Promise<number> => {
       const text = `${'aa '.repeat(12 * (lines - 1))}aa`;
       const broken = await linesOf(`<p style="width:134px;text-wrap:balance">${text}`);
@@ -170,14 +170,14 @@ describe('books: hyphenate-limit-last', () => {
   const plain = (css: string): Promise<string[]> =>
     linesOf(`<p lang=en style="width:60px;hyphens:auto;${css}">${WORDS}`);
 
-  it('always: the last full line of an element ends in no hyphen', async () => {
+  it("always: avoids a hyphen at the end of an element's last full line", async () => {
     expect((await plain('')).slice(-2)).to.deep.equal(['ordinary pro', 'grammers']);
     expect((await plain('hyphenate-limit-last:always')).slice(-2)).to.deep.equal(['ordinary', 'programmers']);
     for (const value of ['none', 'column', 'page', 'spread'])
       expect((await plain(`hyphenate-limit-last:${value}`)).slice(-2)).to.deep.equal(['ordinary pro', 'grammers']);
   });
 
-  it('always, among lines chosen as a whole', async () => {
+  it('always: applies to paragraph-wide line breaking', async () => {
     const text = 'some hyphenation';
     expect(await pretty(text, 'width:46px;hyphens:auto;hyphenate-limit-last:always')).to.deep.equal([
       'some',
@@ -187,14 +187,14 @@ describe('books: hyphenate-limit-last', () => {
 
   const pages = (css: string): string => `<p>x<p lang=en style="width:60px;hyphens:auto;${css}">${WORDS}`;
 
-  it('page: nor does the last line of a page', async () => {
+  it('page: avoids a hyphen at the end of a page', async () => {
     const lines = 'x / One hyphen / ation follows an / other hyphen / ation and extra';
     await expectPages(pages(''), [`${lines} / ordinary pro`, 'grammers']);
     for (const value of ['always', 'column', 'page', 'spread'])
       await expectPages(pages(`hyphenate-limit-last:${value}`), [`${lines} / ordinary`, 'programmers']);
   });
 
-  it('page: beside floats, too', async () => {
+  it('page: applies next to floats', async () => {
     const beside = (css: string): string =>
       `<b style="float:left;width:10px;height:100px"></b><p lang=en style="width:60px;hyphens:auto;${css}">${WORDS}. Extraordinary`;
     const lines = 'One hyphen / ation follows / another hy / phenation / and extraordi';
@@ -205,7 +205,7 @@ describe('books: hyphenate-limit-last', () => {
   const columns = (css: string): string =>
     `<div style="columns:2;column-gap:10px;height:30px;width:130px;column-fill:auto"><p lang=en style="hyphens:auto;${css}">${WORDS}</div>`;
 
-  it('column: nor does the last line of a column', async () => {
+  it('column: avoids a hyphen at the end of a column', async () => {
     const hyphenated = ['One hyphen / ation and extra / ation follows an / ordinary pro / other hyphen / grammers'];
     await expectPages(columns(''), hyphenated);
     await expectPages(columns('hyphenate-limit-last:page'), hyphenated);
@@ -215,8 +215,8 @@ describe('books: hyphenate-limit-last', () => {
   });
 });
 
-describe('books: spaces between words that have none', () => {
-  it('stand where wbr says so, and lines may break there', async () => {
+describe('books: spaces inserted between words', () => {
+  it('appear at wbr and allow line breaks', async () => {
     const style = 'word-space-transform:ideographic-space;word-break:keep-all';
     expect(
       await linesOf(`<p lang=ja style="${style}">あ<wbr>い<wbr style="word-space-transform:none">う`),

@@ -1,9 +1,9 @@
-/** Bleed and marks (css-page-3 §8): PDF boxes, in points. */
+/** Bleed and marks (css-page-3 §8): PDF boxes in points. */
 import { expect } from 'chai';
 import { render } from '../../engine/index.ts';
 import { layoutDocument } from '../../engine/render.ts';
 
-/** The boxes of each page: `MediaBox 0 0 225 150`, ... */
+/** Returns the boxes of each page: `MediaBox 0 0 225 150`, ... */
 async function boxes(css: string, html = '<p>a'): Promise<string[]> {
   const { pdf } = await render(`<style>@page{size:300px 200px;${css}}</style>${html}`, { compress: false });
   const text = Buffer.from(pdf).toString('latin1');
@@ -13,11 +13,11 @@ async function boxes(css: string, html = '<p>a'): Promise<string[]> {
 }
 
 describe('books: sheets', () => {
-  it('are as large as the page where nothing is around it', async () => {
+  it('are as large as the page without bleed and marks', async () => {
     expect(await boxes('')).to.deep.equal(['MediaBox 0 0 225 150']);
   });
 
-  it('have room for the bleed', async () => {
+  it('include the bleed', async () => {
     expect(await boxes('bleed:8px')).to.deep.equal([
       'BleedBox 0 0 237 162',
       'MediaBox 0 0 237 162',
@@ -25,7 +25,7 @@ describe('books: sheets', () => {
     ]);
   });
 
-  it('have 6pt of it with crop marks, and room for marks', async () => {
+  it('have a bleed of 6pt with crop marks, and room for marks', async () => {
     expect(await boxes('marks:crop')).to.deep.equal([
       'BleedBox 18 18 255 180',
       'MediaBox 0 0 273 198',
@@ -33,7 +33,7 @@ describe('books: sheets', () => {
     ]);
   });
 
-  it('have none with other marks', async () => {
+  it('have no bleed with other marks', async () => {
     expect(await boxes('marks:cross')).to.deep.equal([
       'BleedBox 18 18 243 168',
       'MediaBox 0 0 261 186',
@@ -41,7 +41,7 @@ describe('books: sheets', () => {
     ]);
   });
 
-  it('let contents reach over the margins to the end of the bleed', async () => {
+  it('let contents extend over the margins to the end of the bleed', async () => {
     const told = async (css: string, style: string): Promise<string[]> => {
       const html = `<style>@page{size:300px 200px;margin:20px;${css}}body{margin:0}</style><div style="${style}">a</div>`;
       return (await layoutDocument(html)).diagnostics.list().map(({ code }) => code);
@@ -53,7 +53,7 @@ describe('books: sheets', () => {
     expect(await told('bleed:8px', 'margin-left:-28px;width:320px')).to.deep.equal(['page/shrunk']);
   });
 
-  it('turn with their page', async () => {
+  it('rotate with their page', async () => {
     expect(await boxes('bleed:8px;page-orientation:rotate-left')).to.deep.equal([
       'BleedBox 0 0 162 237',
       'MediaBox 0 0 162 237',
@@ -61,7 +61,7 @@ describe('books: sheets', () => {
     ]);
   });
 
-  it('have registration targets in all inks, and bars of them', async () => {
+  it('have registration targets in all inks, and colour bars', async () => {
     const streamOf = async (marks: string): Promise<string> => {
       const html = `<style>@page{size:600px 200px;marks:${marks}}</style>a`;
       const { pdf, diagnostics } = await render(html, { compress: false });

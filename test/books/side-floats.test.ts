@@ -1,4 +1,4 @@
-/** Floats to the inline sides of pages and columns (css-page-floats-3), and text beside them. */
+/** Floats to the inline sides of pages and columns (css-page-floats-3), and text next to them. */
 import { expect } from 'chai';
 import type { Fragment } from '../../engine/layout/fragment.ts';
 import { book, linesOf } from './pages.ts';
@@ -7,7 +7,7 @@ const float = (id: string, css = '', side = 'left'): string =>
   `<b id=${id} style="float:${side};float-reference:page;width:40px;height:20px;${css}"></b>`;
 const column = (id: string, css = '', side = 'left'): string => float(id, `float-reference:column;${css}`, side);
 
-/** For each page where its lines of text and floats are, px from the area's corner. */
+/** Returns the positions of each page's lines and floats, in px from the area's corner. */
 async function places(html: string, codes: readonly string[] = []): Promise<string[]> {
   const { pages, diagnostics } = await book(html);
   expect(diagnostics).to.deep.equal(codes);
@@ -21,7 +21,7 @@ async function places(html: string, codes: readonly string[] = []): Promise<stri
   });
 }
 
-/** Boxes with an id inside a fragment. */
+/** Returns the boxes with an id inside a fragment. */
 function floatsIn(fragment: Fragment, x: number, y: number): string[] {
   if (fragment.type === 'text') return [];
   const { offsets } = fragment;
@@ -30,7 +30,7 @@ function floatsIn(fragment: Fragment, x: number, y: number): string[] {
   return id ? [`${id}@${x / 64},${y / 64}`, ...inside] : inside;
 }
 
-/** Words that take a line of their own each, beside a float too. */
+/** Returns words that each take a line, even next to a float. */
 const words = (count: number): string =>
   Array.from({ length: count }, (_, i) => `<span style="display:inline-block;width:100px">${i + 1}</span>`).join(' ');
 describe('books: floats to the inline sides of pages', () => {
@@ -120,8 +120,8 @@ describe('books: floats to the inline sides of pages', () => {
     it(clause, async () => expect(await places(html)).to.deep.equal(pages));
 });
 
-describe('books: calls from lines that stick out of their page', () => {
-  it('are of the page that has the lines', async () => {
+describe('books: calls from lines that overflow their page', () => {
+  it('belong to the page that has the lines', async () => {
     const table =
       '<table style=""><thead><tr><td>H</td></tr></thead><tbody><tr><td><div style="display:flex;"><table style=""><thead><tr><td>w62w</td></tr></thead><tbody><tr></tr></tbody><tr style="break-after:avoid;"><td><b id=f style="float:left;float-reference:page;height:70px;">S</b></td><td>w80w <span style="display:inline-block;width:100px"></span><b id=g style="float:top;float-reference:page;">T</b>w84w </td></tr><tbody><tr><td>w90w <span style="display:inline-block;width:50px"></span></td></tr></tbody></table><span style="width:50px"></span>w99w </div></td></tr></tbody></table>';
     const pages = await places(table, ['page/shrunk']);
@@ -129,15 +129,15 @@ describe('books: calls from lines that stick out of their page', () => {
   });
 });
 
-describe('books: floats to the inline sides that wait', () => {
-  it('keep their order: a small one doesn’t pass a large one for which there is no room', async () => {
+describe('books: waiting floats to the inline sides', () => {
+  it("keep their order: a small one doesn't overtake a large one that doesn't fit", async () => {
     const large = (id: string): string => float(id, 'width:100px;height:40px');
     const html = `<p>1<p>2<p>3${large('a')}${large('b')}${large('c')}${float('d', 'width:50px;height:10px')}`;
     expect(await places(html)).to.deep.equal(['1@100,0 2@100,10 3@100,20 a@0,0', 'b@0,0', 'c@0,0 d@100,0']);
   });
 });
 
-describe('books: floats to the inline sides of pages, and columns', () => {
+describe('books: floats to the inline sides of pages, with columns', () => {
   const columns = (html: string, css = ''): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
   const short = (count: number): string => Array.from({ length: count }, (_, i) => `<p>${i + 1}`).join('');
   for (const [clause, html, pages] of [
@@ -193,7 +193,7 @@ describe('books: floats to the inline sides of columns', () => {
 });
 
 describe('books: snap-inline', () => {
-  /** A box of its own line, so far from the start of the page area, which is 160 px wide. */
+  /** A box on its own line, `from` px from the start of the page area, which is 160 px wide. */
   const box = (snap: string, from: number, css = ''): string =>
     `<div id=f style="float:${snap};float-reference:page;width:40px;height:20px;margin-left:${from}px;${css}"></div>`;
 

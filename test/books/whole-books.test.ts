@@ -1,4 +1,7 @@
-/** Whole books of eight kinds, each with what makes it one of its kind: recto starts, heads, notes, contents, vertical text. */
+/**
+ * Whole books of eight kinds, each with its typical features: recto starts, running heads, notes, contents, vertical
+ * text.
+ */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { Fragment } from '../../engine/layout/fragment.ts';
@@ -12,7 +15,7 @@ async function pagesOf(name: string): Promise<readonly Page[]> {
   return pages;
 }
 
-/** The lines of text in fragments, in the order of the document. */
+/** Returns the lines of text in fragments, in document order. */
 function linesIn(placed: readonly PlacedFragment[]): string[] {
   const found: string[] = [];
   const text = (f: Fragment): string =>
@@ -33,10 +36,10 @@ const body = ({ root }: Page): string[] => (root === null ? [] : linesIn([root])
 const margin = (page: Page, name: string): string =>
   linesIn(page.marginBoxes.filter(({ fragment }) => fragment.box.pseudo === name)).join(' ');
 
-describe('books: whole ones', function () {
+describe('books: whole books', function () {
   this.timeout(60_000);
 
-  it('a novel: chapters begin on right pages, blank ones have no heads, and numbers begin with the text', async () => {
+  it('a novel: chapters begin on right pages, blank pages have no heads, and numbering starts with the text', async () => {
     const pages = await pagesOf('novel');
     const starts = pages.filter((page) => body(page).some((line) => /^CHAPTER I+$/.test(line)));
     expect(starts.map(({ side }) => side)).to.deep.equal(['right', 'right']);
@@ -45,7 +48,7 @@ describe('books: whole ones', function () {
     expect(pages.some((page) => margin(page, 'top-center').includes('Down the Rabbit-Hole'))).to.equal(true);
   });
 
-  it('a thesis: contents say where chapters are, front matter has numbers of its own, notes stand below their calls', async () => {
+  it("a thesis: contents list the chapters' pages, front matter has separate numbers, notes follow their calls", async () => {
     const pages = await pagesOf('thesis');
     const contents = pages.flatMap(body).filter((line) => / \d+$|\d$/.test(line) && line.includes('problem'));
     expect(contents[0]).to.match(/1$/);
@@ -56,7 +59,7 @@ describe('books: whole ones', function () {
     expect(pages.flatMap(({ floats }) => floats).length).to.equal(2);
   });
 
-  it('a law: each section has its note in the outer margin, each page says which sections it has', async () => {
+  it('a law: each section has a note in the outer margin, and each page names its sections', async () => {
     const pages = await pagesOf('law');
     expect(pages.reduce((sum, { marginNotes }) => sum + marginNotes.length, 0)).to.equal(11);
     for (const { side, marginNotes, area } of pages)
@@ -66,20 +69,20 @@ describe('books: whole ones', function () {
     expect(margin(pages[1]!, 'bottom-left')).to.match(/^Sections 5–\d+$/);
   });
 
-  it('a dictionary: heads are the first and the last entry of each page', async () => {
+  it('a dictionary: heads show the first and last entry of each page', async () => {
     const pages = await pagesOf('dictionary');
     const heads = pages.map((page) => margin(page, 'top-left'));
     expect(heads[0]).to.match(/^accent – /);
     expect(heads.at(-1)).to.match(/ – gutter$/);
   });
 
-  it('a catalogue: its table goes on under the same head, its float stands at the foot of the page', async () => {
+  it('a catalogue: the table repeats its head, and the float is at the bottom of the page', async () => {
     const pages = await pagesOf('catalogue');
     expect(pages.filter((page) => body(page).includes('Sort')).length).to.equal(2);
     expect(pages.flatMap(({ floats }) => linesIn(floats))[0]).to.equal('Sow with the thermometer');
   });
 
-  it('a magazine: articles in columns between spanners, pictures at the foot', async () => {
+  it('a magazine: articles are in columns between spanners, with pictures at the bottom', async () => {
     const pages = await pagesOf('magazine');
     expect(pages[0]!.marginBoxes).to.deep.equal([]);
     expect(pages.length).to.equal(4);
@@ -91,7 +94,7 @@ describe('books: whole ones', function () {
     const lines = pages.flatMap(body);
     expect(lines.length).to.be.greaterThan(60);
     expect(lines.filter((line) => /^[、。」]/.test(line))).to.deep.equal([]);
-    // Right-hand pages come first in a spread; numbers stand at the outer edges.
+    // Right-hand pages come first in a spread, and page numbers are at the outer edges.
     expect(pages.map(({ side }) => side[0]).join('')).to.equal('lrlrlrl');
     expect([1, 2].map((i) => ['bottom-left', 'bottom-right'].map((box) => margin(pages[i]!, box)))).to.deep.equal([
       ['', '2'],
@@ -99,7 +102,7 @@ describe('books: whole ones', function () {
     ]);
   });
 
-  it('an Arabic report: pages mirrored, notes numbered through, margin notes at the outer edge', async () => {
+  it('an Arabic report: pages are mirrored, notes numbered throughout, margin notes at the outer edge', async () => {
     const pages = await pagesOf('arabic-report');
     expect(pages[1]!.side).to.equal('right');
     expect(margin(pages[2]!, 'bottom-left')).to.equal('٣');
