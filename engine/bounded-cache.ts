@@ -1,18 +1,18 @@
 /**
- * What outlives a render: values that follow from their keys alone, kept so long as there is room. The values must never change, so that
- * the same input gives the same bytes whatever was rendered before.
+ * A cache that outlives a render. Values depend only on their keys and are kept while there is room. They must be
+ * immutable, so that the same input gives the same bytes, whatever was rendered before.
  */
 export class BoundedCache<Key, Value> {
   private readonly maxEntries: number;
   private readonly maxSize: number;
   private readonly entries = new Map<Key, Entry<Key, Value>>();
-  // A map's own order would do, but one whose first entries are deleted again and again is slow to tell its first.
-  /** The ends of the chain of entries in the order of their last use. */
+  // A map's own insertion order would suffice, but finding the first entry is slow after many deletions at the front.
+  /** The ends of the list of entries in the order of last use. */
   private oldest: Entry<Key, Value> | null = null;
   private newest: Entry<Key, Value> | null = null;
   private size = 0;
 
-  /** `maxSize`: of all values together, in whatever unit `set` is told. */
+  /** `maxSize`: of all values together, in the unit that is passed to `set`. */
   constructor(maxEntries: number, maxSize: number) {
     this.maxEntries = maxEntries;
     this.maxSize = maxSize;
@@ -28,7 +28,7 @@ export class BoundedCache<Key, Value> {
     return entry.value;
   }
 
-  /** Keeps a value, unless it would take more than half of all there is; what wasn't used for the longest time goes for it. */
+  /** Keeps a value, unless it would take more than half of the cache. Evicts the least recently used values. */
   set(key: Key, value: Value, size: number): void {
     const before = this.entries.get(key);
     if (before !== undefined) this.delete(before);
@@ -67,7 +67,7 @@ interface Entry<Key, Value> {
   readonly key: Key;
   readonly value: Value;
   readonly size: number;
-  /** The neighbours in the chain. */
+  /** The neighbours in the list. */
   older: Entry<Key, Value> | null;
   newer: Entry<Key, Value> | null;
 }

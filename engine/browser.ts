@@ -1,6 +1,7 @@
 /**
- * The engine where there are no files: in a browser's page, in a worker, at the edge. `pagewright/browser`. It opens no connection here either: its own fonts and
- * WebAssembly are handed to it by a function of the caller's, each when it is needed first.
+ * The engine without a file system: in a browser's page, in a worker, at the edge (`pagewright/browser`). It opens no
+ * connections either. A function of the caller supplies the engine's own fonts and WebAssembly when they are first
+ * needed.
  */
 import { ByteList } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
@@ -41,24 +42,25 @@ export type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 
 export interface EngineOptions {
   /**
-   * Gives a file of the engine's own by its name, such as `fonts/Tinos-400.ttf` or `wasm/harfbuzz.wasm`, as `pagewright assets FOLDER` lays them out: its bytes,
-   * for WebAssembly also the compiled module, or null if there is none. Asked once for each.
+   * Returns one of the engine's files by name, such as `fonts/Tinos-400.ttf` or `wasm/harfbuzz.wasm`, in the layout of
+   * `pagewright assets FOLDER`. Returns its bytes, or for WebAssembly also the compiled module, or null if there is
+   * none. Called once for each.
    */
   readonly files: OwnFiles;
 }
 
 export interface Engine {
-  /** As `render` of `pagewright`, with the same bytes. */
+  /** Renders like `render` of `pagewright`, with identical bytes. */
   render(html: string | BytesGiven, options?: RenderOptions): Promise<RenderResult>;
-  /** Both, at the cost of one of them. */
+  /** Returns the PDF and the layout at the cost of one of them. */
   renderWithLayout(html: string | BytesGiven, options?: RenderOptions): Promise<RenderWithLayoutResult>;
-  /** As `layout` of `pagewright`. */
+  /** Lays out like `layout` of `pagewright`. */
   layout(html: string | BytesGiven, options?: RenderOptions): Promise<DocumentLayout>;
 }
 
-/** What every document needs. */
+/** Files that every document needs. */
 const ALWAYS = [
-  // All but the first there may be.
+  // All font manifests but the first may be missing.
   ...FONT_MANIFESTS,
   'css/user-agent.css',
   'css/quirks.css',
@@ -69,7 +71,7 @@ const ALWAYS = [
 
 let store: FileStore | null = null;
 
-/** The engine, ready to render. There is one in a page or worker; whoever asks again gets it, with the files that it has. */
+/** Creates the engine. There is one per page or worker; further calls return it, with the files of the first. */
 export async function createEngine({ files }: EngineOptions): Promise<Engine> {
   const own = (store ??= new FileStore(files));
   installHost(own);
@@ -89,7 +91,7 @@ export async function createEngine({ files }: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Does something again each time that a file was missing: a font is known to be needed only in the midst of layout. */
+/** Restarts `run` each time a file is missing, because the need for a font only shows during layout. */
 async function withFiles<T>(
   own: FileStore,
   options: RenderOptions,
@@ -108,7 +110,7 @@ async function withFiles<T>(
   }
 }
 
-/** The caller's function is called once for each file, however often the render begins anew. */
+/** Wraps the caller's function so that it is called once for each file, even if the render restarts. */
 function askedOnce(resources: ResourceLoader): ResourceLoader {
   const answers = new Map<string, ReturnType<ResourceLoader>>();
   return (url, kind) => {

@@ -5,18 +5,18 @@ export interface Limits {
   readonly deadlineMs: number;
   readonly maxPages: number;
   readonly maxBoxes: number;
-  /** Open elements; deeper ones are flattened into the deepest that is allowed, as browsers do. */
+  /** Maximum number of open elements. Deeper ones are flattened into the deepest allowed level, as in browsers. */
   readonly maxDepth: number;
-  /** Decoded image pixels over the whole document. */
+  /** Decoded image pixels in the whole document. */
   readonly maxPixels: number;
   /**
-   * Bytes held at one time beside the trees, in what a document unpacks: images and fonts while they are decoded and where they stay so, the memory
-   * of WebAssembly decoders.
+   * Bytes held at one time for unpacked content, apart from the trees: images and fonts during and after decoding, and
+   * the memory of WebAssembly decoders.
    */
   readonly maxBytes: number;
   /** Bytes of the PDF. */
   readonly maxPdfBytes: number;
-  /** Text produced by substituting var(), counters and the like, in UTF-16 units. */
+  /** Text produced by substituting var(), counters and the like, in UTF-16 code units. */
   readonly maxSubstitution: number;
 }
 
@@ -31,7 +31,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxSubstitution: 4_000_000,
 };
 
-/** What tells a render to stop: an AbortSignal; or, for a render in another thread, whatever reads memory that the two share. */
+/** Tells a render to stop: an AbortSignal, or for a render in another thread an object that reads shared memory. */
 export interface AbortFlag {
   readonly aborted: boolean;
 }
@@ -39,39 +39,41 @@ export interface AbortFlag {
 /** Columns in one row of a multi-column container. */
 const MAX_COLUMNS = 20_000;
 
-/** Beginnings and ends of inline boxes, and texts, in one line: where nothing breaks it, it holds the whole paragraph. */
+/** Starts and ends of inline boxes, and texts, in one line. An unbroken line contains the whole paragraph. */
 const MAX_LINE_ITEMS = 200_000;
 
-/** Names of one axis of a grid, each counted for every line that has it. */
+/** Names on one axis of a grid, counted for every line that has them. */
 const MAX_LINE_NAMES = 200_000;
 
-/** The same over all axes that are kept. */
+/** Names on all axes that are kept. */
 const MAX_KEPT_LINE_NAMES = 2_000_000;
 
-/** Inline boxes deep in others that lines go on with: depth times lines, which a small document can have many of. */
+/**
+ * Nested inline boxes that continue on further lines: depth times lines, which even a small document can make large.
+ */
 const MAX_CONTINUED_BOXES = 400_000;
 
-/** Selectors of style sheets, as they are parsed: a letter and a comma make one. */
+/** Selectors of style sheets, counted during parsing: a letter and a comma suffice for one. */
 const MAX_SELECTORS = 500_000;
 
 /**
- * Bytes of the stack that boxes in each other may take, as `stackFor` in engine/boxes/nesting.ts reckons them: what runtimes give a program at least
- * (984 KB in Node and its workers), but for what its caller and the leaves of the tree need.
+ * Stack bytes for nested boxes, as estimated by `stackFor` in engine/boxes/nesting.ts. Runtimes provide at least 984 KB
+ * (Node and its workers); the rest is for the caller and the leaves of the tree.
  */
 const MAX_STACK = 850_000;
 
-/** Milliseconds between two pauses, in which a signal can be given. */
+/** Milliseconds between pauses in which a signal can arrive. */
 const PAUSE_EVERY_MS = 50;
 
-/** Objects of the PDF come many in a piece. */
+/** PDF objects are written in large batches. */
 const PDF_BYTES_PER_TICK = 64;
 
-/** How many ticks pass between two looks at the clock. */
+/** Number of ticks between two checks of the clock. */
 const TICKS_PER_LOOK = 512;
 
 /**
- * What one render may still spend. Every loop that grows with the input asks it; a limit that is reached
- * ends the render with one typed error.
+ * The remaining limits of a render. Every loop that grows with the input ticks it. Reaching a limit ends the render
+ * with a typed error.
  */
 export class Budget {
   readonly limits: Limits;
@@ -79,7 +81,7 @@ export class Budget {
   private readonly signal: AbortFlag | null;
   private ticks = 0;
   private nextLook = TICKS_PER_LOOK;
-  /** How much is being waited for now, and from when on that hasn't been counted. */
+  /** The number of waits in progress, and the time up to which waiting has been accounted for. */
   private waiting = 0;
   private waitingSince = 0;
   private lastPause = performance.now();
@@ -90,7 +92,7 @@ export class Budget {
   private stack = 0;
   private pixels = 0;
   private bytes = 0;
-  /** The most bytes held at one time. */
+  /** The largest number of bytes held at one time. */
   peakBytes = 0;
   private pdfBytes = 0;
   private substitution = 0;
@@ -101,30 +103,33 @@ export class Budget {
     this.deadline = performance.now() + limits.deadlineMs;
   }
 
-  /** One unit of work (a node, a line, a rule tried): cheap enough for inner loops. */
+  /** Counts one unit of work (a node, a line, a rule tried). Cheap enough for inner loops. */
   tick(): void {
     if (++this.ticks >= this.nextLook) this.look();
   }
 
-  /** Several units of work at once. */
+  /** Counts several units of work at once. */
   tickBy(count: number): void {
     this.ticks += Math.ceil(count);
     if (this.ticks >= this.nextLook) this.look();
   }
 
-  /** Units of work done so far: what a render costs, the same on every machine. */
+  /** The units of work done so far: a measure of cost that is the same on every machine. */
   get work(): number {
     return this.ticks;
   }
 
-  /** Looks at the clock and the abort signal now. */
+  /** Checks the clock and the abort signal now. */
   look(): void {
     this.nextLook = this.ticks + TICKS_PER_LOOK;
     if (this.signal?.aborted) throw new RenderError('aborted', 'The render was aborted by its caller.');
     if (performance.now() > this.deadline) throw this.timeout();
   }
 
-  /** Something that can't be stopped is about to take so many milliseconds. @throws RenderError if it would end after the deadline. */
+  /**
+   * Announces an uninterruptible operation of this many milliseconds.
+   * @throws RenderError if it would end after the deadline.
+   */
   foresee(milliseconds: number): void {
     this.look();
     if (performance.now() + milliseconds > this.deadline) throw this.timeout();
@@ -134,13 +139,15 @@ export class Budget {
     return new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);
   }
 
-  /** Waits for somebody else: that time isn't the render's, but an AbortSignal ends it, as what is waited for may never come. */
+  /**
+   * Waits for a promise without counting the time. An AbortSignal ends the wait, because the promise may never settle.
+   */
   async waitFor(other: Promise<void>): Promise<void> {
     if (this.waiting++ === 0) this.waitingSince = performance.now();
     try {
       await this.orAborted(other);
     } finally {
-      // What is waited for side by side counts once.
+      // Overlapping waits count once.
       const now = performance.now();
       this.deadline += now - this.waitingSince;
       this.waitingSince = now;
@@ -160,7 +167,7 @@ export class Budget {
     });
   }
 
-  /** Lets the caller's other work go on now and then where an AbortSignal may come of it; null: no need now. */
+  /** Pauses from time to time so that the caller can run and an AbortSignal can arrive; null when no pause is due. */
   pause(): Promise<void> | null {
     if (this.signal === null || !('addEventListener' in this.signal)) return null;
     if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return null;
@@ -176,7 +183,7 @@ export class Budget {
     }
   }
 
-  /** `columnCount`: columns side by side in one row; only contents that a small height cuts up make so many. */
+  /** `columnCount`: columns in one row. Only contents broken up by a small height need so many. */
   spendColumn(columnCount: number): void {
     this.check(columnCount, MAX_COLUMNS, 'columns in a row');
   }
@@ -187,42 +194,45 @@ export class Budget {
     this.check(this.boxes, this.limits.maxBoxes, 'boxes');
   }
 
-  /** Into a box that takes so many bytes of the stack, until `leave`. @throws RenderError where the stack might end inside of it. */
+  /**
+   * Enters a box that takes this many stack bytes, until `leave`.
+   * @throws RenderError if the stack might overflow inside it.
+   */
   enter(bytes: number): void {
     this.stack += bytes;
     if (this.stack > MAX_STACK) throw new RenderError('document_too_complex', 'The document is nested too deeply.');
   }
 
-  /** Out of a box that was entered. */
+  /** Leaves a box that was entered. */
   leave(bytes: number): void {
     this.stack -= bytes;
   }
 
-  /** `itemCount`: what a line has so far. */
+  /** `itemCount`: the line's items so far. */
   spendLineItem(itemCount: number): void {
     this.tick();
     this.check(itemCount, MAX_LINE_ITEMS, 'inline boxes and texts in a line');
   }
 
-  /** `count`: what the lines of a grid's axis have so far. */
+  /** `count`: the names on a grid's axis so far. */
   spendLineName(count: number): void {
     this.tick();
     this.check(count, MAX_LINE_NAMES, 'names of lines along an axis of a grid');
   }
 
-  /** Names that a grid's axis has for as long as the document is laid out. */
+  /** Counts names on a grid's axis that are kept throughout layout. */
   keepLineNames(count: number): void {
     this.lineNames += count;
     this.check(this.lineNames, MAX_KEPT_LINE_NAMES, 'names of lines of grids');
   }
 
-  /** One of a list that is parsed. */
+  /** Counts a selector during parsing. */
   spendSelector(): void {
     this.tick();
     this.check(++this.selectors, MAX_SELECTORS, 'selectors');
   }
 
-  /** An inline box in many others that a line goes on with. */
+  /** Counts a nested inline box that continues on another line. */
   spendContinuedBox(): void {
     this.tick();
     this.check(++this.continuedBoxes, MAX_CONTINUED_BOXES, 'inline boxes deep in each other, over all lines');
@@ -233,14 +243,14 @@ export class Budget {
     this.check(this.pixels, this.limits.maxPixels, 'image pixels');
   }
 
-  /** Memory taken for what a document unpacks, told before it is taken. */
+  /** Counts memory for unpacked content, before it is allocated. */
   spendBytes(count: number): void {
     this.bytes += count;
     this.peakBytes = Math.max(this.peakBytes, this.bytes);
     this.check(this.bytes, this.limits.maxBytes, 'bytes for its images and fonts');
   }
 
-  /** What `make` gives, with so much memory taken until it has. */
+  /** Runs `make` with memory accounted for until it returns. */
   holding<T>(count: number, make: () => T): T {
     this.spendBytes(count);
     try {
@@ -250,7 +260,7 @@ export class Budget {
     }
   }
 
-  /** Bytes that go into the PDF. */
+  /** Counts bytes written to the PDF. */
   spendPdfBytes(count: number): void {
     this.tickBy(1 + count / PDF_BYTES_PER_TICK);
     this.pdfBytes += count;

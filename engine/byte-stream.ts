@@ -1,18 +1,18 @@
-/** The bytes of a file on their way to a reader, in larger pieces than they are made in. */
+/** Passes the bytes of a file to a reader, in larger pieces than they are produced in. */
 import type { AbortFlag } from './budget.ts';
 import type { Bytes } from './render-options.ts';
 
-/** Bytes are passed on in pieces of this size. */
+/** The size in bytes of the pieces passed on. */
 const PIECE = 1 << 16;
 
-/** What takes the bytes of a file. */
+/** Receives the bytes of a file. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
-  /** Null: write on. A promise: no more before it is fulfilled. */
+  /** Returns null if writing may continue, otherwise a promise to wait for. */
   ready(): Promise<void> | null;
 }
 
-/** Collects bytes into pieces; the last one is passed on by `flush`. */
+/** Collects bytes into pieces; `flush` passes on the last one. */
 class Pieces {
   private piece = new Uint8Array(PIECE);
   private length = 0;
@@ -53,7 +53,7 @@ export class ByteList implements ByteSink {
     return null;
   }
 
-  /** All of them; nothing is kept. */
+  /** Returns all bytes and clears the list. */
   joined(): Bytes {
     this.pieces.flush();
     const all = new Uint8Array(this.list.reduce((sum, piece) => sum + piece.length, 0));
@@ -67,8 +67,8 @@ export class ByteList implements ByteSink {
 }
 
 /**
- * A stream of the bytes that `produce` writes. It begins with the first read, waits while nobody reads, and ends with `aborted` when the
- * reader cancels or `signal` says so, also while it waits.
+ * Returns a stream of the bytes that `produce` writes. It starts with the first read, waits while nobody reads, and
+ * ends with `aborted` when the reader cancels or `signal` is set, even while waiting.
  */
 export function byteStream(
   produce: (sink: ByteSink, signal: AbortFlag) => Promise<void>,
@@ -83,7 +83,7 @@ class ByteSource {
   private readonly signal: AbortFlag | null;
   private isCancelled = false;
   private hasBegun = false;
-  /** A read waits for a piece. */
+  /** Whether a read waits for a piece. */
   private isWanted = false;
   private wake = (): void => undefined;
 

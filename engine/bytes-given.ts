@@ -1,14 +1,17 @@
-/** What callers give as bytes: a view of any kind, or the buffer alone, as `arrayBuffer()` of a file or an answer gives it. */
+/** Reads bytes from callers: a view of any kind, or a buffer, as `arrayBuffer()` of a file or response returns it. */
 import { RenderError } from './errors.ts';
 import type { BytesGiven } from './render-options.ts';
 
-/** The same bytes as a Uint8Array of their own (a Buffer's `slice` would share its memory); null: they are none. */
+/** Returns the bytes as a plain Uint8Array (a Buffer's `slice` would share its memory); null if they aren't bytes. */
 export function bytesOf(given: unknown): Uint8Array | null {
   if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
   return given instanceof ArrayBuffer ? new Uint8Array(given) : null;
 }
 
-/** @throws RenderError `invalid_options` for what is no document: JavaScript may pass anything */
+/**
+ * Returns a document given as text or bytes, because JavaScript may pass anything.
+ * @throws RenderError `invalid_options` if it is neither.
+ */
 export function documentOf(html: string | BytesGiven): string | Uint8Array {
   const document = typeof html === 'string' ? html : bytesOf(html);
   if (document === null) throw new RenderError('invalid_options', 'The document is neither text nor bytes.');

@@ -1,4 +1,4 @@
-/** The parts of css-tree that the engine stands on. Its whole index would load a lexer and its data, which nothing here needs. */
+/** The parts of css-tree that the engine uses. Its full index would load a lexer and its data. */
 // @ts-expect-error -- @types/css-tree describes only the package's index
 import * as tokenizer from 'css-tree/tokenizer';
 // @ts-expect-error -- the same
@@ -15,22 +15,22 @@ export const url: Index['url'] = (utils as unknown as Pick<Index, 'url'>).url;
 
 type OnToken = (type: number, start: number, end: number) => void;
 
-/** css-syntax-3 §4: all tokens of a text, in order. */
+/** Calls `onToken` for all tokens of a text, in order (css-syntax-3 §4). */
 export function tokenize(text: string, onToken: OnToken): void {
   const cuts = text.length < SHORT ? NO_CUTS : payloadsOf(text);
   if (cuts.length === 0) tokenizeAll(text, onToken);
   else tokenizeWithout(cuts, text, onToken);
 }
 
-/** In a shorter text a payload isn't worth looking for. */
+/** Shorter texts aren't searched for payloads, in characters. */
 const SHORT = 2048;
-/** So much of a payload stays at both its ends: more than a tokenizer looks ahead. */
+/** How many characters of a payload remain at both ends: more than a tokenizer looks ahead. */
 const MARGIN = 16;
 const BEFORE_PAYLOAD = ';base64,';
 const PAYLOAD_END = /[^A-Za-z0-9+/=]/g;
 const NO_CUTS: readonly number[] = [];
 
-/** The insides of base64 payloads, as [start, end, start, end, ...]. */
+/** Returns the ranges inside base64 payloads as [start, end, start, end, ...]. */
 function payloadsOf(text: string): readonly number[] {
   const cuts: number[] = [];
   for (let at = text.indexOf(BEFORE_PAYLOAD); at !== -1;) {
@@ -44,8 +44,9 @@ function payloadsOf(text: string): readonly number[] {
 }
 
 /**
- * The same tokens as of the whole text, found without reading the payloads of data: URLs, which would be read letter by letter: no letter of
- * base64 means anything inside a url or string token. Where a payload turns out to stand anywhere else, the whole text is read.
+ * Produces the same tokens as for the whole text, without reading the payloads of data: URLs character by character.
+ * Base64 characters have no meaning inside url and string tokens. If a payload turns out to be elsewhere, the whole
+ * text is tokenized.
  */
 function tokenizeWithout(cuts: readonly number[], text: string, onToken: OnToken): void {
   let short = '';

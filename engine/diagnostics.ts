@@ -1,8 +1,11 @@
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 
-/** A place in the author's text. Lines and columns count from 1. */
+/** A position in the author's text. Lines and columns count from 1. */
 export interface SourcePosition {
-  /** Which text: `document`, `style 2` (the second style sheet element), `style attribute`, `data: style sheet`, ... */
+  /**
+   * The name of the text: `document`, `style 2` (the second style sheet element), `style attribute`, `data: style
+   * sheet`, ...
+   */
   readonly source: string;
   readonly line: number;
   readonly column: number;
@@ -10,27 +13,27 @@ export interface SourcePosition {
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Something in the document that was ignored or replaced, and what was done instead. Same shape from every door. */
+/** Something in the document that was ignored or replaced, and the consequence. All interfaces use the same shape. */
 export interface Diagnostic {
-  /** Stable, slash-separated; `docs/diagnostics.md` has them all. */
+  /** Stable and slash-separated; documented in `docs/diagnostics.md`. */
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
   readonly source: string | null;
   readonly line: number | null;
   readonly column: number | null;
-  /** How often the same thing was found; the position is that of the first. */
+  /** The number of occurrences; the position is that of the first. */
   readonly count: number;
 }
 
-/** Diagnostics kept at most, so that a hostile document can't fill the memory with its own complaints. */
+/** Maximum number of diagnostics, so that a hostile document can't fill the memory with them. */
 export const MAX_DIAGNOSTICS = 1000;
 
 /** Collects a render's diagnostics, merging those with the same code and message. */
 export class Diagnostics {
   private readonly found = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
 
-  /** `times`: how often it was found already, when that was counted elsewhere. */
+  /** `times`: the number of occurrences, if counted elsewhere. */
   report(code: DiagnosticCode, severity: Severity, message: string, at: SourcePosition | null = null, times = 1): void {
     const key = `${code}\n${message}`;
     const known = this.found.get(key);
@@ -50,7 +53,7 @@ export class Diagnostics {
     });
   }
 
-  /** Says where what was found without a place stands, for a code whose places are known only later. */
+  /** Adds positions to diagnostics of a code that lack one, for codes whose positions are known only later. */
   place(code: DiagnosticCode, placeOf: (message: string) => SourcePosition | null): void {
     for (const found of this.found.values()) {
       const at = found.code === code && found.line === null ? placeOf(found.message) : null;
@@ -62,7 +65,7 @@ export class Diagnostics {
     this.report(code, 'warning', message, at);
   }
 
-  /** In the order in which they were found. */
+  /** Returns the diagnostics in the order of discovery. */
   list(): Diagnostic[] {
     return [...this.found.values()].map((d) => ({ ...d }));
   }

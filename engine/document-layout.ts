@@ -1,4 +1,7 @@
-/** Where everything of a document has come to stand, for programs: what `layout` answers with. Lengths are CSS px from the sheet's top left corner, to 0.01. */
+/**
+ * The result of `layout`: the position of everything in a document, for programs. Lengths are CSS px from the sheet's
+ * top left corner, to 0.01.
+ */
 import type { Diagnostic } from './diagnostics.ts';
 
 export interface Rectangle {
@@ -13,42 +16,42 @@ export interface LaidOutLine extends Rectangle {
   readonly text: string;
 }
 
-/** A box of an element on one page: its border box. */
+/** The border box of an element's box on one page. */
 export interface LaidOutBox extends Rectangle {
-  /** Matches this element alone: `#total`, `#items > tr:nth-of-type(3)`. */
+  /** Matches only this element: `#total`, `#items > tr:nth-of-type(3)`. */
   readonly selector: string;
   /** The element's tag. */
   readonly tag: string;
-  /** Where the element's tag begins in the document, from 1; null: in no text of the author's. */
+  /** The position of the element's tag in the document, counted from 1; null outside the author's text. */
   readonly line: number | null;
   readonly column: number | null;
-  /** How many of the boxes listed before it on the page it is inside of. */
+  /** How many of the boxes listed before it on the page contain it. */
   readonly depth: number;
-  /** `bold 16px Arial`: what the style asks for. */
+  /** The requested font: `bold 16px Arial`. */
   readonly font: string;
-  /** The families that its own text is drawn in, in the order of the text: `Arimo`. None where all its text is in boxes inside. */
+  /** The families that render its own text, in text order: `Arimo`. Empty if all its text is in inner boxes. */
   readonly usedFonts: readonly string[];
-  /** It began on an earlier page, or goes on on a later one. */
+  /** Whether it began on an earlier page, or continues on a later one. */
   readonly continued: boolean;
   readonly continues: boolean;
-  /** A copy, such as a table's header on its further pages. */
+  /** Whether it is a copy, such as a table header repeated on later pages. */
   readonly repeated: boolean;
-  /** Lines of the box itself, not of boxes inside that are blocks. */
+  /** Lines of the box itself, excluding those of block-level boxes inside. */
   readonly lines: readonly LaidOutLine[];
 }
 
-/** Why the next page begins. */
+/** The reason why the next page begins. */
 export interface PageBreak {
-  /** `forced` by `break-before` and the like, or where the page was full. */
+  /** `forced` by `break-before` and the like, or `unforced` because the page was full. */
   readonly kind: 'forced' | 'unforced';
-  /** The element that is broken, or that begins on the next page; null: none. */
+  /** The element that is broken, or that begins on the next page; null if there is none. */
   readonly at: string | null;
-  /** The break is before the element, not inside. */
+  /** Whether the break is before the element instead of inside. */
   readonly before: boolean;
 }
 
 export interface LaidOutPage {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** Where exceptions leave the engine: whatever is thrown inside, its callers see RenderErrors. */
+/** The boundary where exceptions leave the engine: callers only see RenderErrors. */
 import { hasEndedStack, RenderError } from './errors.ts';
 import { unwindHarfBuzz } from './fonts/harfbuzz-module.ts';
 import { checkIsObject } from './option-names.ts';
@@ -7,9 +7,9 @@ import type { Progress, RenderOptions } from './render-options.ts';
 const MEMORY_ENDED = /allocation failed|out of memory|invalid (array|string|typed array) (buffer )?length/i;
 
 /**
- * What `run` gives, with the options as it needs them to be followed.
- * @throws RenderError and nothing else. What isn't one already is `document_too_complex` if the stack or the memory has ended, else
- * `internal_error` with the stage that the render had reached.
+ * Runs `run` with options that allow tracking its stage.
+ * @throws RenderError and nothing else. Other errors become `document_too_complex` if the stack or memory is exhausted,
+ * otherwise `internal_error` with the current stage.
  */
 export async function withTypedErrors<T>(
   options: RenderOptions,
@@ -26,7 +26,7 @@ export async function withTypedErrors<T>(
       throw new RenderError('aborted', `onProgress threw: ${messageOf(error)}`, [], error, stage);
     }
   };
-  // What is no function is refused with the other options.
+  // A value that isn't a function is rejected with the other options.
   const followed = onProgress === undefined || typeof onProgress === 'function';
   try {
     return await run(followed ? { ...options, onProgress: follow } : options);

@@ -1,6 +1,6 @@
 import type { Progress } from './render-options.ts';
 
-/** Why a render ended without a PDF. The service maps each to one problem of its own. */
+/** The reason why a render ended without a PDF. The service maps each to a problem type. */
 export type RenderErrorCode =
   | 'external_resource'
   | 'page_limit_exceeded'
@@ -11,13 +11,13 @@ export type RenderErrorCode =
   | 'profile_breach'
   | 'internal_error';
 
-/** An external URL that the document would load, and where it stands (`img src`, `style @import`, ...). */
+/** An external URL that the document would load, and its context (`img src`, `style @import`, ...). */
 export interface ExternalReference {
   readonly url: string;
   readonly where: string;
 }
 
-/** What keeps a document from being what its profile says, and where: positions are null where it is the document as a whole. */
+/** A violation of the document's profile, with its position; null positions concern the document as a whole. */
 export interface Breach {
   readonly message: string;
   readonly source: string | null;
@@ -25,15 +25,18 @@ export interface Breach {
   readonly column: number | null;
 }
 
-/** The one error type that leaves the engine. Author mistakes never throw; they are diagnostics. */
+/** The only error type that leaves the engine. Author mistakes are diagnostics and never throw. */
 export class RenderError extends Error {
   readonly code: RenderErrorCode;
   /** For `external_resource`: every distinct URL in document order. */
   readonly urls: readonly ExternalReference[];
-  /** For `profile_breach`: everything that stands against it. */
+  /** For `profile_breach`: all violations. */
   readonly breaches: readonly Breach[];
 
-  /** For what wasn't foreseen: how far the render had got, as `onProgress` tells it; null: not begun, or foreseen. */
+  /**
+   * For unexpected errors, the stage of the render as in `onProgress`; null if it hadn't begun or the error was
+   * expected.
+   */
   readonly stage: Progress['stage'] | null;
 
   constructor(
@@ -53,12 +56,15 @@ export class RenderError extends Error {
   }
 }
 
-/** What V8 says when the stack is used up; other engines have words of their own ("too much recursion"). */
+/** Messages of a stack overflow in V8 and in other engines ("too much recursion"). */
 const STACK_ENDED = /call stack|recursion/i;
 
 export const hasEndedStack = (error: unknown): boolean =>
   error instanceof RangeError && STACK_ENDED.test(error.message);
 
-/** Is it the runtime that had no more to give, whatever the input is? What broken input asks for (arrays of no possible length) isn't that. */
+/**
+ * Returns whether the runtime ran out of resources. Impossible requests of broken input, such as arrays of invalid
+ * length, don't count.
+ */
 export const isExhaustion = (error: unknown): boolean =>
   hasEndedStack(error) || (error instanceof RangeError && /allocation failed|out of memory/i.test(error.message));

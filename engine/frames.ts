@@ -1,6 +1,6 @@
 /**
- * Documents inside the document: what an `iframe` brings along (HTML §4.8.5) is styled by its own style sheets, in its own fonts, and laid out
- * in a viewport as large as the frame, of which paper shows what it can without scrolling.
+ * Documents inside the document. The content of an `iframe` (HTML §4.8.5) has its own style sheets and fonts, and is
+ * laid out in a viewport of the frame's size. Paper shows what is visible without scrolling.
  */
 import { buildFrameBox } from './boxes/build.ts';
 import type { Box } from './boxes/box.ts';
@@ -27,16 +27,16 @@ import { SvgBoxes } from './svg-boxes.ts';
 import { createTextServices } from './text/text-services.ts';
 import { luFromPx } from './units.ts';
 
-/** Frames in frames that are shown. */
+/** Maximum nesting depth of displayed frames. */
 const MAX_DEPTH = 4;
-/** The size of a frame that nothing is said of, CSS px. */
+/** The default size of a frame in CSS px. */
 const NATURAL_WIDTH = 300;
 const NATURAL_HEIGHT = 150;
 
-/** What the least of frames keeps: styles, fonts, boxes. */
+/** The minimum memory of a frame in bytes: styles, fonts, boxes. */
 const FRAME_BYTES = 50_000;
 
-/** What frames have of the document around them. */
+/** What frames share with the outer document. */
 export interface FrameSurroundings {
   readonly styles: StyleReader;
   readonly resources: Resources | null;
@@ -70,7 +70,7 @@ export class InnerDiagnostics extends Diagnostics {
   }
 }
 
-/** Those of one document, by their elements. */
+/** The frames of one document, by element. */
 export class Frames implements FrameSource {
   private readonly frames: ReadonlyMap<Element, Frame>;
 
@@ -83,7 +83,7 @@ export class Frames implements FrameSource {
   }
 }
 
-/** Opens the frames of a document, and those inside of them. Asynchronous because fonts are. */
+/** Opens the frames of a document and those nested in them. Asynchronous because fonts are. */
 export async function openFrames(document: Document, around: FrameSurroundings, depth = 1): Promise<Frames> {
   const frames = new Map<Element, Frame>();
   for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root)) {
@@ -106,7 +106,7 @@ async function openFrame(markup: string, around: FrameSurroundings, depth: numbe
   const diagnostics = new InnerDiagnostics(around.diagnostics, 'iframe');
   budget.look();
   budget.spendBytes(FRAME_BYTES);
-  // Its syntax has been complained about where its references were looked for.
+  // Syntax problems were reported when its references were searched.
   const document = parseDocument(markup, budget, new Diagnostics());
   const sheets = collectStyleSheets(document, around.styles, diagnostics, budget);
   const size = [NATURAL_WIDTH, NATURAL_HEIGHT] as const;
@@ -173,7 +173,7 @@ class Frame {
   private readonly services: Omit<PaintServices, 'styler'>;
   private readonly sheets: readonly StyleSheet[];
   private readonly environment: StyleEnvironment;
-  /** As it was asked for last: a frame over several pages is painted on each of them. */
+  /** The last result: a frame that spans several pages is painted on each. */
   private last: (FrameContent & { readonly width: number; readonly height: number }) | null = null;
 
   constructor(services: Omit<PaintServices, 'styler'>, sheets: readonly StyleSheet[], environment: StyleEnvironment) {
@@ -182,7 +182,7 @@ class Frame {
     this.environment = environment;
   }
 
-  /** The document in a viewport of so many CSS px. */
+  /** Returns the document in a viewport of this size in CSS px. */
   content(width: number, height: number): FrameContent {
     if (this.last === null || this.last.width !== width || this.last.height !== height) {
       const styler = createStyler(this.services.document, [...this.sheets], {
@@ -196,7 +196,7 @@ class Frame {
   }
 }
 
-/** A box as large as the viewport around the root element's. */
+/** Lays out the root element's box in a box of the viewport's size. */
 function layOut(services: PaintServices, styler: Styler, widthPx: number, heightPx: number): FrameContent['fragment'] {
   const { document, budget, diagnostics, text, images } = services;
   const box: Box = buildFrameBox({ document, styler, images, budget, diagnostics });

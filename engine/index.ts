@@ -1,4 +1,4 @@
-/** Pagewright's engine: HTML and CSS in, PDF out. No network, no scripts, no browser. */
+/** Pagewright's engine: renders HTML and CSS to PDF. No network, no scripts, no browser. */
 import './platform/node-host.ts';
 import { ByteList, byteStream } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
@@ -39,8 +39,9 @@ export type { RenderResult, RenderWithLayoutResult, StreamOptions } from './rend
 export { renderWithLayout } from './render-with-layout.ts';
 
 /**
- * Renders an HTML document to PDF: text, or bytes in the encoding of their byte order mark or of the document's `<meta charset>`, else UTF-8.
- * @throws RenderError for a refusal (`external_resource`, `invalid_options`) or a limit; author mistakes are diagnostics.
+ * Renders an HTML document to PDF. The document is text, or bytes in the encoding given by their byte order mark or
+ * `<meta charset>`; the default is UTF-8. Author mistakes become diagnostics.
+ * @throws RenderError for a refusal (`external_resource`, `invalid_options`) or an exceeded limit.
  */
 export async function render(html: string | BytesGiven, options: RenderOptions = {}): Promise<RenderResult> {
   const bytes = new ByteList();
@@ -49,17 +50,18 @@ export async function render(html: string | BytesGiven, options: RenderOptions =
 }
 
 /**
- * Lays a document out and says where everything has come to stand, without making a PDF.
- * @throws RenderError as `render` does
+ * Lays out a document and returns the position of everything, without creating a PDF.
+ * @throws RenderError like `render`.
  */
 export async function layout(html: string | BytesGiven, options: RenderOptions = {}): Promise<DocumentLayout> {
   return withTypedErrors(options, async (followed) => describeLayout(await layoutDocument(html, followed)));
 }
 
 /**
- * The same, with the PDF as a stream of bytes, made as they are read. The stream errors with the RenderError that `render` would throw; to cancel it
- * ends the render. `onEnd` is told of pages and diagnostics before the stream closes.
- * @throws RenderError `invalid_options` where the options are none
+ * Renders like `render`, but returns the PDF as a stream of bytes that are produced as they are read. The stream errors
+ * with the RenderError that `render` would throw; cancelling it ends the render. `onEnd` receives pages and diagnostics
+ * before the stream closes.
+ * @throws RenderError `invalid_options` if the options aren't an object.
  */
 export function renderToStream(html: string | BytesGiven, options: StreamOptions = {}): ReadableStream<Uint8Array> {
   checkIsObject(options);
@@ -73,9 +75,9 @@ export function renderToStream(html: string | BytesGiven, options: StreamOptions
 }
 
 /**
- * Signs a PDF: an update behind the file holds the signature, and its bytes stay as they are (PAdES-B where the signer gives CAdES). The file may be any
- * that isn't encrypted, and signed before.
- * @throws RenderError `invalid_options` when it can't be signed; what the signer throws is passed on
+ * Signs a PDF with an incremental update that leaves the existing bytes unchanged (PAdES-B if the signer returns
+ * CAdES). The file may be any unencrypted PDF, including a signed one. Errors of the signer are passed on.
+ * @throws RenderError `invalid_options` if the file can't be signed.
  */
 export function sign(pdf: BytesGiven, signer: Signer, options: SignatureOptions = {}): Promise<Bytes> {
   return signPdf(pdf, signer, options);

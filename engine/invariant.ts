@@ -1,8 +1,8 @@
 import { RenderError } from './errors.ts';
 
 /**
- * Something that the code around relies on and that no document can change. Where it doesn't hold the mistake is ours, and going on would lose or
- * double what the document says. Not for inner loops.
+ * Checks an assumption of the surrounding code that no document can violate. A violation is a bug in the engine, and
+ * continuing would lose or duplicate content. Not for inner loops.
  * @throws RenderError `internal_error` with the sentence.
  */
 export function assertInvariant(condition: unknown, sentence: string): asserts condition {

@@ -1,8 +1,8 @@
-/** What is said of options that there are not, and of values that they don't take. */
+/** Messages for unknown options and invalid values. */
 import type * as z from 'zod/mini';
 import { RenderError } from './errors.ts';
 
-/** What a schema says of a value, in words for whoever wrote it. */
+/** Describes a schema violation for the caller. */
 export function valueWords(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
@@ -22,22 +22,25 @@ const measureWords = (origin: string): string => (origin === 'string' || origin 
 const unitWords = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
 
-/** `a number`, `an object`. */
+/** Returns `a number`, `an object` etc. */
 function kindWords(expected: string): string {
   if (expected === 'int') return 'an integer';
   return `${expected === 'object' || expected === 'array' ? 'an' : 'a'} ${expected}`;
 }
 
-/** Letters that a misspelt name may have too many, too few or otherwise. */
+/** The maximum edit distance of a suggested name. */
 const MISSPELT = 2;
 
-/** @throws RenderError `invalid_options` for options that are none: JavaScript may pass anything. */
+/**
+ * Checks that the options are an object, because JavaScript may pass anything.
+ * @throws RenderError `invalid_options`.
+ */
 export function checkIsObject(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new RenderError('invalid_options', 'options: not an object');
 }
 
-/** `; did you mean margin?`; '' where nothing is alike. */
+/** Returns `; did you mean margin?`, or '' if no name is similar. */
 export function suggestion(key: string, known: readonly string[]): string {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
   const meant = known.find((name) => plain(name) === plain(key)) ?? nearest(key, known);
@@ -56,7 +59,7 @@ function nearest(key: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** How many letters must be put in, left out or changed (Levenshtein). */
+/** Returns the number of inserted, deleted or changed letters (Levenshtein distance). */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

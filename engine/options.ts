@@ -37,7 +37,7 @@ const length = z.pipe(
   }),
 );
 
-/** Of every side, CSS px. */
+/** The default margin of each side in CSS px. */
 const DEFAULT_MARGIN = (20 * 96) / 25.4;
 
 const margins = z.union(
@@ -58,7 +58,7 @@ const margins = z.union(
 
 const BYTES = 'bytes (a Uint8Array or an ArrayBuffer)';
 
-/** What `read` makes of a value, or that it must be what `kind` says. */
+/** Returns a schema that reads a value with `read`, or reports that it must be `kind`. */
 function readAs<Out, In>(kind: string, read: (given: unknown) => Out | null): z.ZodMiniType<Out, In> {
   const transformed = z.transform((given: unknown, context): Out => {
     const out = read(given);
@@ -167,10 +167,13 @@ const userStyle = z.union(
 
 const isFunction = (given: unknown): boolean => typeof given === 'function';
 
-/** A schema for every option that a caller may give, and no other. */
+/** A schema for exactly the options that a caller may give. */
 type Schemas = { readonly [K in keyof Required<RenderOptions>]: z.ZodMiniType<unknown, RenderOptions[K]> };
 
-/** Validation and defaults; what each option means stands in `RenderOptions`. The small half of zod: the whole has ten times its code. */
+/**
+ * Validates options and fills in defaults; `RenderOptions` documents each option. Uses zod/mini, because all of zod is
+ * ten times the code.
+ */
 export const renderOptionsSchema = z.strictObject({
   pageSize: z._default(pageSize, A4),
   margin: z._default(margins, {
@@ -239,10 +242,13 @@ const checkedOptionsSchema = renderOptionsSchema.check(
   }),
 );
 
-/** Validated, with every default filled in. */
+/** Validated options with every default filled in. */
 export type ResolvedOptions = z.output<typeof renderOptionsSchema>;
 
-/** @throws RenderError `invalid_options` with every failing option named. */
+/**
+ * Validates the options.
+ * @throws RenderError `invalid_options`, naming every failing option.
+ */
 export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
   const parsed = parseOptions(options);
   if (parsed.success) return parsed.data;
@@ -252,14 +258,14 @@ export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
 const parseOptions = (options: RenderOptions): ReturnType<typeof checkedOptionsSchema.safeParse> =>
   checkedOptionsSchema.safeParse(options, { error: en().localeError });
 
-/** A value that an option doesn't take. */
+/** An invalid option value. */
 export interface OptionFailure {
-  /** Of the option: `margin.top`. */
+  /** The path of the option: `margin.top`. */
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** What `render` would refuse of options whose names and types are right, for doors that say it before. */
+/** Returns what `render` would reject in options with valid names and types, for callers that check in advance. */
 export function valueFailures(options: RenderOptions): readonly OptionFailure[] {
   const parsed = parseOptions(options);
   if (parsed.success) return [];
@@ -278,7 +284,7 @@ function failureText(given: z.core.$ZodIssue): string {
     .join('; ');
 }
 
-/** Of a value that might have been of several kinds: what is wrong with it as the kind that it looks like. */
+/** Narrows the error of a union to the alternative that the value resembles. */
 function plainer(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const found = issue.errors
@@ -287,21 +293,21 @@ function plainer(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return found ? plainer({ ...found, path: [...issue.path, ...found.path] }) : issue;
 }
 
-/** Names that other renderers have for pages and their margins. */
+/** Names of page and margin options in other renderers. */
 const ELSEWHERE = ['format', 'landscape', 'printBackground', 'displayHeaderFooter', 'headerTemplate', 'footerTemplate'];
 
 function hintFor(key: string, known: readonly string[]): string {
   return ELSEWHERE.includes(key) ? '; pagewright/puppeteer has it' : suggestion(key, known);
 }
 
-/** The names that there are inside of an option; of the options themselves for an empty path. */
+/** Returns the names that are valid inside an option; those of the options themselves for an empty path. */
 function namesAt(path: readonly PropertyKey[]): string[] {
   let at: unknown = renderOptionsSchema;
   for (const step of path) at = shapeOf(at)?.[String(step)];
   return Object.keys(shapeOf(at) ?? {});
 }
 
-/** What a schema is around: defaults and the like wrap it. */
+/** Returns the shape of a schema, unwrapping defaults and the like. */
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
   const { def } = (schema ?? {}) as {
     readonly def?: { readonly innerType?: unknown; readonly shape?: Record<string, unknown> };

@@ -1,13 +1,13 @@
 /** Page numbers from 1: `1-3, 5, 8-`. */
 export interface PageRange {
   readonly first: number;
-  /** Infinity: to the end. */
+  /** Infinity extends to the end. */
   readonly last: number;
 }
 
 const RANGE = /^(\d{1,6})?(?:\s*(-))?(?:\s*(\d{1,6}))?$/;
 
-/** null: not page ranges. Nothing but white space means all pages. */
+/** Parses page ranges. Returns null when they are invalid. Only white space means all pages. */
 export function parsePageRanges(text: string): readonly PageRange[] | null {
   const ranges: PageRange[] = [];
   if (text.trim() === '') return ranges;
@@ -23,6 +23,6 @@ export function parsePageRanges(text: string): readonly PageRange[] | null {
   return ranges;
 }
 
-/** Whether a page is among those that are asked for; no ranges ask for all. `page` counts from 1. */
+/** Returns whether a page is selected; without ranges all are. `page` counts from 1. */
 export const isSelected = (ranges: readonly PageRange[], page: number): boolean =>
   ranges.length === 0 || ranges.some(({ first, last }) => page >= first && page <= last);

@@ -4,7 +4,10 @@ type PageSize = readonly [width: number, height: number];
 
 export const A4: PageSize = [mm(210), mm(297)];
 
-/** Sizes by name, in CSS px, portrait: those of css-page-3 §7.1, and the rest of their series, as other programs for print CSS have them. */
+/**
+ * Page sizes by name in CSS px, portrait: those of css-page-3 §7.1, and the rest of their series, as in other print CSS
+ * formatters.
+ */
 export const PAGE_SIZES: ReadonlyMap<string, PageSize> = new Map([
   ...series('a', 841, 1189),
   ...series('b', 1000, 1414),
@@ -16,7 +19,7 @@ export const PAGE_SIZES: ReadonlyMap<string, PageSize> = new Map([
   ['tabloid', [inch(11), inch(17)]],
 ]);
 
-/** ISO 216: each sheet is half of the one before, in whole millimetres. */
+/** Returns an ISO 216 series: each sheet is half of the previous one, in whole millimetres. */
 function series(name: string, width: number, height: number): [string, PageSize][] {
   const sizes: [string, PageSize][] = [];
   for (let i = 0; i <= 10; i++) {
@@ -36,19 +39,22 @@ function mm(n: number): number {
 
 const LENGTH = /^(\d{1,6}(?:\.\d{1,6})?)(px|pt|pc|in|cm|mm|q)?$/i;
 
-/** `20mm`, `1in`, `12` (px) -> CSS px; null when it isn't an absolute length. */
+/** Parses an absolute length (`20mm`, `1in`, `12` for px) into CSS px. Returns null when it isn't one. */
 export function parseAbsoluteLength(text: string): number | null {
   const match = LENGTH.exec(text.trim());
   return match ? Number(match[1]) * (absoluteUnitPx((match[2] ?? 'px').toLowerCase()) ?? 1) : null;
 }
 
-/** `A4`, `letter landscape`, `100mm 200mm` -> [width, height] in CSS px; null when it isn't a page size. */
+/**
+ * Parses a page size (`A4`, `letter landscape`, `100mm 200mm`) into [width, height] in CSS px. Returns null when it
+ * isn't one.
+ */
 export function parsePageSize(text: string): readonly [number, number] | null {
   const words = text.trim().toLowerCase().split(/\s+/);
   const landscape = words.includes('landscape');
   const rest = words.filter((word) => word !== 'landscape' && word !== 'portrait');
   const named = rest.length === 1 ? PAGE_SIZES.get(rest[0]!) : undefined;
-  // Who leaves the unit out may mean any.
+  // A number without a unit is rejected, because its unit would be ambiguous.
   const lengths = rest.map((word) => (/[a-z]$/.test(word) ? parseAbsoluteLength(word) : null));
   let size = named;
   if (!size && rest.length > 0 && rest.length <= 2 && lengths.every((length) => length !== null && length > 0)) {

@@ -1,4 +1,7 @@
-/** A document on its way to layout: what the stages before it make, once for the document and once for each thing that layout takes for granted. */
+/**
+ * Prepares a document for layout: runs the stages before it, once for the document and once for each set of assumptions
+ * about layout.
+ */
 import { buildBoxTree, buildContentBox } from './boxes/build.ts';
 import { Budget } from './budget.ts';
 import { NO_GROUPS, type PageIdentity } from './css/at-rules/page.ts';
@@ -60,7 +63,7 @@ export interface Opened {
   readonly templates: Templates;
   readonly references: References;
   readonly rasterizer: Rasterizer;
-  /** For the page sizes that `@page` gives; `prepareDocument` styles for the areas that follow from them. */
+  /** The styler for the page sizes that `@page` sets. `prepareDocument` styles for the resulting page areas. */
   readonly provisional: Styler;
 }
 
@@ -73,7 +76,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
 
   progress('parse');
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
-  // What a profile doesn't allow is told by its place.
+  // Breaches of a profile are reported with their positions.
   const document = parseDocument(markup, budget, diagnostics, options.profile !== undefined);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);
@@ -89,7 +92,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const own = collectStyleSheets(document, styles, diagnostics, budget);
   const callers = userStyleSheets(userStyles, styles, diagnostics);
   let fonts: FontContext | null = null;
-  /** What the options bring along doesn't count as @page rules of the document: the default margins stay. */
+  /** Sheets from the options don't count as `@page` rules of the document, so the default margins remain. */
   const sheetsFor = (environment: StyleEnvironment): StyleSheet[] => {
     if (parsedTemplates.length === 0 && userStyles.length === 0) return own;
     const { hasPageRules, hasMarginBoxes } = createStyler(document, own, silent(environment));
@@ -127,7 +130,8 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
 }
 
 /**
- * What `width` and `height` are to media queries, as Chromium has it: the area that the options give, whatever `@page` says. Their margins count where they hold.
+ * Returns the `width` and `height` of media queries. As in Chromium, it is the area given by the options, regardless of
+ * `@page`, less their margins where they apply.
  */
 function mediaSize(
   { pageSize, margin, scale }: ResolvedOptions,
@@ -143,13 +147,13 @@ function mediaSize(
 
 const NONE: ResolvedOptions['margin'] = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** For a styler that only looks ahead: what is to be said of the sheets is said by the one that stays. */
+/** Returns an environment for a styler that only looks ahead. The final styler reports the problems of the sheets. */
 const silent = (environment: StyleEnvironment): StyleEnvironment => ({
   ...environment,
   diagnostics: new Diagnostics(),
 });
 
-/** Do the margins of the options hold on the first page, as far as is known before any font is? */
+/** Returns whether the margins of the options apply to the first page, as far as is known before fonts are loaded. */
 function hasDefaultMargins(document: Document, sheets: StyleSheet[], environment: StyleEnvironment): boolean {
   const styler = createStyler(document, sheets, { ...silent(environment), fontMetrics: () => MEDIA_METRICS });
   return usesDefaultMargins(styler.pageStyle(FIRST_PAGE), styler);
@@ -163,19 +167,19 @@ function templateFacts(document: Document, { title, baseUrl, date }: ResolvedOpt
 
 const FIRST_PAGE: PageIdentity = { name: '', index: 0, first: true, left: false, blank: false, groups: NO_GROUPS };
 
-/** The first page of this name. */
+/** Returns the geometry of the first page with this name. */
 function firstGeometry({ provisional, options }: Opened, name: string): PageGeometry {
   return geometryOf(provisional.pageStyle({ ...FIRST_PAGE, name }), provisional, options);
 }
 
 /**
- * Styles the document for page areas enlarged by 1 / scale, because viewport units and page-wide boxes grow with them, and builds its
- * boxes. `styled`: what is known of styles hasn't changed since.
+ * Styles the document and builds its boxes. Page areas are enlarged by 1 / scale, because viewport units and page-wide
+ * boxes grow with them. `styled`: the previous result, if the facts that styles depend on haven't changed since.
  */
 export async function prepareDocument(opened: Opened, known: Known, styled: Prepared | null): Promise<Prepared> {
   const assumed = styled?.firstPageName ?? '';
   const prepared = await prepareFor(opened, known, styled, assumed);
-  // Which page comes first is written on the boxes; their styles hang on its size.
+  // The boxes determine the first page's name, while their styles depend on its size.
   const { name } = firstPage(prepared.tree.root);
   if (name === assumed) return prepared;
   const [was, is] = [assumed, name].map((first) => initialRoom(firstGeometry(opened, first), known.scale));

@@ -1,29 +1,35 @@
-/** The standards that a file can claim to keep: PDF/A for archives (ISO 19005), PDF/UA for accessibility (ISO 14289), PDF/X for printing (ISO 15930). */
+/**
+ * The standards that a file can claim to meet: PDF/A for archiving (ISO 19005), PDF/UA for accessibility (ISO 14289),
+ * PDF/X for printing (ISO 15930).
+ */
 
-/** What a file claims to be, and what follows from it. */
+/** The standards that a file claims, and their consequences. */
 export interface Profile {
   /** As the caller wrote it, in order: `pdf/a-3a + pdf/ua-1`. */
   readonly name: string;
-  /** The version of PDF that it is written in. */
+  /** The PDF version of the file. */
   readonly version: '1.6' | '1.7' | '2.0';
   readonly archive: ArchiveProfile | null;
-  /** PDF/UA's part. */
+  /** The part of PDF/UA. */
   readonly accessible: 1 | 2 | null;
-  /** PDF/X's part. */
+  /** The part of PDF/X. */
   readonly print: 4 | null;
 }
 
 export interface ArchiveProfile {
   readonly part: 2 | 3 | 4;
-  /** `b`, `u` or `a`; of part 4 '', `e` or `f`. */
+  /** `b`, `u` or `a`; for part 4 '', `e` or `f`. */
   readonly level: string;
 }
 
-/** Does the profile ask that all text can be searched and copied? */
+/** Returns whether the profile requires that all text can be searched and copied. */
 export const asksForUnicode = ({ archive, accessible }: Profile): boolean =>
   accessible !== null || (archive !== null && archive.level !== 'b');
 
-/** Does it ask that characters for private use, which mean nothing by themselves, say what they stand for? */
+/**
+ * Returns whether the profile requires a replacement text for private use characters, which have no meaning of their
+ * own.
+ */
 export const asksForMeanings = ({ archive, accessible }: Profile): boolean =>
   accessible === 2 || archive?.level === 'a';
 
@@ -31,11 +37,11 @@ const ARCHIVE = /^pdf\/a-(?:([23])([bua])|(4)([ef]?))$/;
 const ACCESSIBLE = /^pdf\/ua-([12])$/;
 const PRINT = 'pdf/x-4';
 
-/** The profiles that may stand alone or, one of each kind and of one version of PDF, in a sum. */
+/** The valid profiles, alone or combined: at most one of each kind, all of the same PDF version. */
 export const PROFILE_NAMES =
   'pdf/ua-1, pdf/ua-2, pdf/a-2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, pdf/x-4, or a sum such as pdf/a-3a + pdf/ua-1 or pdf/a-2b + pdf/x-4';
 
-/** Reads `pdf/a-3a + pdf/ua-1`. null: it isn't made of `PROFILE_NAMES` as it says there. */
+/** Parses a profile such as `pdf/a-3a + pdf/ua-1`. Returns null if it isn't a valid combination of `PROFILE_NAMES`. */
 export function parseProfile(text: string): Profile | null {
   let archive: Profile['archive'] = null;
   let accessible: Profile['accessible'] = null;
@@ -55,13 +61,13 @@ export function parseProfile(text: string): Profile | null {
   const isNew = archive?.part === 4 || accessible === 2;
   const isOld = (archive !== null && archive.part < 4) || accessible === 1;
   if (isNew && isOld) return null;
-  // What is printed has no links, and carries no files.
+  // Files for print have no links and no embedded files.
   if (print !== null && (accessible !== null || (archive !== null && archive.part !== 2))) return null;
   const version = isNew ? '2.0' : print !== null ? '1.6' : '1.7';
   return { name: names.join(' + '), version, archive, accessible, print };
 }
 
-/** What an electronic invoice is unless another PDF/A-3 is asked for. */
+/** The profile of an electronic invoice unless another PDF/A-3 is requested. */
 export const INVOICE_PROFILE: Profile = {
   name: 'pdf/a-3b',
   version: '1.7',

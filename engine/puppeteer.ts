@@ -1,6 +1,6 @@
 /**
- * `page.pdf(options)` of Puppeteer and Playwright for a document at hand: the same option names and defaults, rendered here. What can't be the same is a
- * diagnostic.
+ * `page.pdf(options)` of Puppeteer and Playwright for an HTML document: accepts the same option names and defaults, and
+ * renders with Pagewright. Differences become diagnostics.
  */
 import type { Diagnostic } from './diagnostics.ts';
 import { RenderError } from './errors.ts';
@@ -10,7 +10,7 @@ import { parseAbsoluteLength } from './page-size.ts';
 import { writeNamedFile } from './platform/written-file.ts';
 import type { Bytes, BytesGiven, Length, RenderOptions } from './render-options.ts';
 
-/** Options of `page.pdf`, by Puppeteer's names, and those of `render` that have no counterpart there. */
+/** Options of `page.pdf` with Puppeteer's names, and those of `render` without a counterpart there. */
 export interface PdfOptions extends Pick<
   RenderOptions,
   'resources' | 'baseUrl' | 'fonts' | 'limits' | 'signal' | 'external' | 'date'
@@ -20,39 +20,39 @@ export interface PdfOptions extends Pick<
   displayHeaderFooter?: boolean | undefined;
   headerTemplate?: string | undefined;
   footerTemplate?: string | undefined;
-  /** Default false, as there. */
+  /** Default false, as in Puppeteer. */
   printBackground?: boolean | undefined;
   landscape?: boolean | undefined;
   /** `1-5, 8, 11-13`. */
   pageRanges?: string | undefined;
   /** Paper format, in any case: `letter` (the default), `legal`, `tabloid`, `ledger`, `a0` to `a6`. */
   format?: string | undefined;
-  /** Sizes of the paper, which win over `format`: a length with its unit, or a number of CSS px. */
+  /** The paper size, which takes precedence over `format`: a length with its unit, or a number of CSS px. */
   width?: Length | undefined;
   height?: Length | undefined;
-  /** `@page { size }` of the document wins over `format`, `width` and `height`. Default false. */
+  /** Whether the document's `@page { size }` takes precedence over `format`, `width` and `height`. Default false. */
   preferCSSPageSize?: boolean | undefined;
   margin?: { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
-  /** Milliseconds; 0: no limit. Default 30,000. */
+  /** In milliseconds; 0 for no limit. Default 30,000. */
   timeout?: number | undefined;
-  /** Accepted: pages are always transparent, tagged and outlined, and fonts are always there. */
+  /** Accepted for compatibility: pages are always transparent, tagged and outlined, and fonts are always available. */
   omitBackground?: boolean | undefined;
   tagged?: boolean | undefined;
   outline?: boolean | undefined;
   waitForFonts?: boolean | undefined;
-  /** The file that the PDF is written to as well, seen from the working directory. */
+  /** A file to which the PDF is also written, relative to the working directory. */
   path?: string | undefined;
-  /** Gets what was ignored or came out otherwise than in a browser. */
+  /** Receives diagnostics for what was ignored or differs from a browser. */
   onDiagnostics?: ((diagnostics: Diagnostic[]) => void) | undefined;
 }
 
-/** The options by Puppeteer's name for them. */
+/** The options under Puppeteer's name. */
 export type PDFOptions = PdfOptions;
 
-/** What an option takes; `ours` are checked by `render`. */
+/** The kinds of values. `ours` are checked by `render`. */
 type Kind = 'boolean' | 'string' | 'function' | 'length' | 'margins' | 'ours';
 
-/** Every name there is; the type holds the list to `PdfOptions`. */
+/** All option names. The type keeps the list consistent with `PdfOptions`. */
 const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
   scale: 'ours',
   displayHeaderFooter: 'boolean',
@@ -82,20 +82,20 @@ const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
   date: 'ours',
 };
 
-/** Chromium's own texts when the templates are left out: date and title above, address and page below. */
+/** Chromium's default templates: date and title at the top, address and page at the bottom. */
 const DEFAULT_HEADER = line('<span class="date"></span>', '<span class="title"></span>', '');
 const DEFAULT_FOOTER = line(
   '<span class="url"></span>',
   '',
   '<span class="pageNumber"></span>/<span class="totalPages"></span>',
 );
-/** Without `printBackground` a browser leaves backgrounds out. */
+/** Without `printBackground`, browsers omit backgrounds. */
 const NO_BACKGROUNDS =
   '*, *::before, *::after { background-color: transparent !important; background-image: none !important }';
 
 /**
- * The PDF of a document, as `page.setContent(html)` and `page.pdf(options)` would make it.
- * @throws RenderError as `render` does; `invalid_options` for an option that neither has, or a `path` that can't be written.
+ * Renders a document as `page.setContent(html)` and `page.pdf(options)` would. Returns the PDF.
+ * @throws RenderError like `render`; `invalid_options` for an option that neither has, or if `path` can't be written.
  */
 export async function pdf(html: string | BytesGiven, options: PdfOptions = {}): Promise<Bytes> {
   check(options);
@@ -106,7 +106,10 @@ export async function pdf(html: string | BytesGiven, options: PdfOptions = {}): 
   return bytes;
 }
 
-/** @throws RenderError `invalid_options` with every failing option named; JavaScript may pass anything. */
+/**
+ * Checks the options, because JavaScript may pass anything.
+ * @throws RenderError `invalid_options`, naming every failing option.
+ */
 function check(options: PdfOptions): void {
   checkIsObject(options);
   const known = Object.keys(KINDS);
@@ -118,7 +121,7 @@ function check(options: PdfOptions): void {
   if (failures.length > 0) throw new RenderError('invalid_options', failures.join('; '));
 }
 
-/** What is wrong with a value; null: nothing. */
+/** Returns what is wrong with a value, or null. */
 function failureOf(kind: Kind, value: unknown): string | null {
   switch (kind) {
     case 'ours':
@@ -126,7 +129,7 @@ function failureOf(kind: Kind, value: unknown): string | null {
     case 'length':
       return isLength(value) ? null : `not an absolute length: ${String(value)} (20mm, 8.5in, 400)`;
     case 'margins':
-      // Which sides there are, and how long they may be, `render` says.
+      // `render` checks the names and lengths of the sides.
       return typeof value === 'object' && value !== null && !Array.isArray(value)
         ? null
         : 'must be an object: { top, right, bottom, left }';
@@ -140,7 +143,10 @@ const isLength = (value: unknown): boolean =>
     ? value > 0 && value < Infinity
     : typeof value === 'string' && (parseAbsoluteLength(value) ?? 0) > 0;
 
-/** The options of `render` that come to the same. @throws RenderError `invalid_options` for a paper that isn't known */
+/**
+ * Converts to equivalent options of `render`.
+ * @throws RenderError `invalid_options` for an unknown paper format.
+ */
 export function puppeteerOptions(options: PdfOptions): RenderOptions {
   const { resources, baseUrl, fonts, limits, signal, external, date, scale, pageRanges, timeout = 30_000 } = options;
   const margin = { top: 0, right: 0, bottom: 0, left: 0, ...options.margin };
@@ -170,7 +176,7 @@ export function puppeteerOptions(options: PdfOptions): RenderOptions {
   };
 }
 
-/** `210mm 297mm`. */
+/** Returns the page size: `210mm 297mm`. */
 function paper({ format = 'letter', width, height, landscape = false }: PdfOptions): string {
   const size = FORMATS.get(format.toLowerCase());
   if (size === undefined) {
@@ -200,7 +206,7 @@ const FORMATS: ReadonlyMap<string, readonly [string, string]> = new Map([
 const withUnit = (length: Length): string =>
   typeof length === 'number' || /^[\d.]+$/.test(length.trim()) ? `${length}px` : length;
 
-/** Templates stand on the whole width of the sheet, at its edge. */
+/** Returns a style that gives templates the full width of the sheet, at its edge. */
 function sheetWide({ left, right }: { left: Length; right: Length }): string {
   const [l, r] = [withUnit(left), withUnit(right)];
   const box = `margin: 0 calc(-1 * ${r}) 0 calc(-1 * ${l}); width: calc(100% + ${l} + ${r}) !important`;
@@ -219,13 +225,13 @@ function line(left: string, center: string, right: string): string {
   return cell(left, '') + cell(center, 'flex: auto; text-align: center') + cell(right, '');
 }
 
-/** The classes that a template's elements have. */
+/** Returns the classes of a template's elements. */
 function classesIn(template: string): string[] {
   const found = template.matchAll(/\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
   return [...found].flatMap(([, double, single, bare]) => (double ?? single ?? bare ?? '').split(/\s+/));
 }
 
-/** What is asked for and isn't so here. */
+/** Returns diagnostics for options that have no effect. */
 function differences(options: PdfOptions): Diagnostic[] {
   const found: string[] = [];
   if (options.tagged === false) found.push('tagged: false was ignored: PDFs are always tagged');

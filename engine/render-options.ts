@@ -1,156 +1,172 @@
-/** What a caller may ask for, as its declarations show it: this module imports nothing but types that the package publishes. */
+/**
+ * The options of a render. For the package's declarations, this module imports only types that the package publishes.
+ */
 import type { AbortFlag, Limits } from './budget.ts';
 
-/** Bytes that a caller gives. */
+/** Bytes from a caller. */
 export type BytesGiven = Uint8Array | ArrayBuffer;
 
-/** Bytes that are made here: what `Response`, `Blob` and files take. Older TypeScript has no parameter for what bytes lie in, and this no word for it. */
+/**
+ * Bytes created here, as `Response`, `Blob` and files accept them. Older TypeScript has no type parameter for the
+ * buffer, and so no name for this type.
+ */
 export type Bytes = ReturnType<Uint8Array['slice']>;
 
-/** A CSS length as text (`20mm`, `1in`, `12pt`) or a number of CSS px. */
+/** A CSS length as text (`20mm`, `1in`, `12pt`), or a number of CSS px. */
 export type Length = string | number;
 
-/** How far a render has got. */
+/** The progress of a render. */
 export interface Progress {
   readonly stage: 'parse' | 'style' | 'boxes' | 'layout' | 'paint' | 'write';
-  /** Pages laid out or painted so far. */
+  /** Number of pages laid out or painted so far. */
   readonly pages: number;
 }
 
-/** What a file beside the document is wanted for. */
+/** The purpose of a file that the document refers to. */
 export type ResourceKind = 'stylesheet' | 'image' | 'font';
 
 /**
- * Gives the bytes of a file beside the document, or null if there is none. `url` is a path as seen from the document (`css/site.css`), or an absolute
- * URL where the document has an address (`baseUrl`, `<base href>`); it is never http(s). Each is asked for once; what an error says becomes a
- * diagnostic.
+ * Returns the bytes of a file that the document refers to, or null if there is none. `url` is a path relative to the
+ * document (`css/site.css`), or an absolute URL if the document has an address (`baseUrl`, `<base href>`). It is never
+ * http(s). Each file is requested once. The message of an error becomes a diagnostic.
  */
 export type ResourceLoader = (
   url: string,
   kind: ResourceKind,
 ) => BytesGiven | null | undefined | Promise<BytesGiven | null | undefined>;
 
-/** A style sheet of the caller's: its text, or where `resources` finds it. */
+/** A style sheet of the caller: its text, or a URL for `resources`. */
 export type UserStyle = string | { readonly url: string };
 
-/** A file that the PDF carries. */
+/** A file to embed in the PDF. */
 export interface Attachment {
   name: string;
   bytes: BytesGiven;
   /** Default `application/octet-stream`. */
   mimeType?: string | undefined;
-  /** What it is to the document (ISO 32000-2 §7.11.3). Default `Unspecified`. */
+  /** Its relationship to the document (ISO 32000-2 §7.11.3). Default `Unspecified`. */
   relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified' | undefined;
   description?: string | undefined;
-  /** When it was made. Default: the document's date. */
+  /** Its creation date. Default: the document's date. */
   date?: Date | undefined;
 }
 
-/** What was given, with its bytes in one form. */
+/** A given value with its bytes normalized to one type. */
 export type Read<T> = { [K in keyof T]: BytesGiven extends T[K] ? Exclude<T[K], ArrayBuffer> : T[K] };
 export type AttachedFile = Read<Attachment>;
 
 /** An electronic invoice (Factur-X, ZUGFeRD). */
 export interface FacturX {
-  /** Cross Industry Invoice, valid by itself: of it only the profile is looked at. */
+  /** A valid Cross Industry Invoice. Only its profile is read; the rest isn't checked. */
   xml: string | BytesGiven;
-  /** Left out: what the XML says. */
+  /** Default: the profile in the XML. */
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
 
-/** The device that a file's colours are made for, as a printer names it. */
+/** The output device for which a file's colours are intended, such as a printing condition. */
 export interface OutputIntent {
-  /** Its ICC profile, in CMYK, RGB or grey. */
+  /** Its ICC profile in CMYK, RGB or grey. */
   profile: BytesGiven;
-  /** What the printing condition is called in the registry of the ICC: `FOGRA39`. */
+  /** The name of the printing condition in the ICC registry: `FOGRA39`. */
   condition?: string | undefined;
-  /** The same in words. Default: what the profile is called. */
+  /** A description of the printing condition. Default: the profile's name. */
   info?: string | undefined;
 }
 
-/** What those may do with a file who open it with the user's password. Everything that isn't said is allowed; to read aloud always is. */
+/**
+ * What a person who opens the file with the user password may do. Everything is allowed by default. Reading aloud is
+ * always allowed.
+ */
 export interface Permissions {
-  /** `low`: so that nothing better than a print of it can be made. */
+  /** `low` allows only low-quality printing. */
   print?: boolean | 'low' | undefined;
   modify?: boolean | undefined;
   copy?: boolean | undefined;
   annotate?: boolean | undefined;
   fillForms?: boolean | undefined;
-  /** Insert, turn and delete pages. */
+  /** Inserting, rotating and deleting pages. */
   assemble?: boolean | undefined;
 }
 
-/** Passwords of a file, which is encrypted by AES with 256 bits. */
+/** Passwords of the file, which is encrypted with AES-256. */
 export interface Encryption {
-  /** Opens the file within the permissions. Default: none, everybody may. */
+  /** Opens the file with the given permissions. Default: none, so that anybody can open it. */
   userPassword?: string | undefined;
-  /** Opens it without limits. Default: the user's. */
+  /** Opens the file without restrictions. Default: the user password. */
   ownerPassword?: string | undefined;
   permissions?: Permissions | undefined;
 }
 
-/** What is done to images; without it they go into the file as they came, but for samples of more than 8 bits. */
+/**
+ * How to process images. By default they are embedded unchanged, except that samples with more than 8 bits are reduced.
+ */
 export interface ImageOptions {
-  /** Pixels an inch, at most: images that have over a quarter more where they are drawn are made smaller, but those of `image-rendering: pixelated`. */
+  /**
+   * Maximum resolution in pixels per inch. Images that exceed it by more than a quarter at their printed size are
+   * downscaled, except with `image-rendering: pixelated`.
+   */
   resolution?: number | undefined;
   /**
-   * 1 to 100: how true JPEGs are that are made. Opaque images become such where that makes them smaller. Default: only images that came as JPEG do, when they
-   * are made smaller, in 85.
+   * Quality of JPEGs, 1 to 100. Opaque images are converted to JPEG where that makes them smaller. Default: only
+   * downscaled JPEG images are re-encoded, at 85.
    */
   quality?: number | undefined;
-  /** Bits of a sample, at most. Default 8: those of 16, as some PNGs have, are cut down, and nobody sees it. */
+  /** Maximum bits per sample. Default 8: the 16-bit samples of some PNGs are reduced without a visible difference. */
   depth?: 8 | 16 | undefined;
 }
 
-/** How a reader shows the file when it opens it; as the reader likes where nothing is said. */
+/** How a reader displays the file when it is opened. The reader decides on options that aren't given. */
 export interface ViewerOptions {
-  /** The page that is shown first, from 1. */
+  /** The page to show first, counted from 1. */
   page?: number | undefined;
-  /** The page as a whole, as wide as the window, or so many times its size. */
+  /** The whole page, the width of the window, or a scale factor. */
   zoom?: 'fit' | 'width' | number | undefined;
-  /** `cover`: the first page stands alone on the right. */
+  /** `cover` shows the first page alone on the right. */
   layout?: 'single' | 'continuous' | 'two-pages' | 'two-pages-cover' | 'two-columns' | 'two-columns-cover' | undefined;
-  /** What stands beside the page. Default: the outline if there is one. */
+  /** What to show next to the page. Default: the outline if there is one. */
   panel?: 'none' | 'outline' | 'thumbnails' | 'attachments' | 'full-screen' | undefined;
   hideToolbar?: boolean | undefined;
   hideMenubar?: boolean | undefined;
   hideControls?: boolean | undefined;
   fitWindow?: boolean | undefined;
   centerWindow?: boolean | undefined;
-  /** What print dialogs begin with. */
+  /** Initial settings of the print dialog. */
   printScaling?: 'none' | undefined;
   duplex?: 'simplex' | 'short-edge' | 'long-edge' | undefined;
 }
 
-/** Makes a signature: gets the bytes that are signed, gives a CMS structure (DER) that holds it and not them. */
+/** Creates a signature: receives the bytes to sign and returns a detached CMS structure (DER). */
 export type Signer = (bytes: Bytes) => BytesGiven | Promise<BytesGiven>;
 
 /** Options of `sign`. */
 export interface SignatureOptions {
-  /** The field that is signed. Default: the first that isn't yet, or one that doesn't show. */
+  /** The field to sign. Default: the first unsigned field, or an invisible one. */
   field?: string | undefined;
-  /** Who signs, why, where, and how to reach them. */
+  /** The signer's name, the reason and location of signing, and contact information. */
   name?: string | undefined;
   reason?: string | undefined;
   location?: string | undefined;
   contact?: string | undefined;
-  /** When. PAdES asks for it here unless the CMS structure says it. */
+  /** The time of signing. PAdES requires it unless the CMS structure contains it. */
   date?: Date | undefined;
-  /** Bytes that are kept for the CMS structure. Default 16,384. */
+  /** Bytes reserved for the CMS structure. Default 16,384. */
   size?: number | undefined;
 }
 
-/** Options of `render`. A name that isn't here, or a value of another type, is a RenderError `invalid_options`. */
+/** Options of `render`. An unknown name or a value of another type throws a RenderError `invalid_options`. */
 export interface RenderOptions {
-  /** Page size where the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
+  /** Page size if the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
   pageSize?: string | undefined;
-  /** Page margins where the document has no `@page` rule at all, or has margin boxes and no rule that gives a page margins: one length, or one for each side. Default `20mm`. */
+  /**
+   * Page margins: one length, or one for each side. They apply if the document has no `@page` rule, or has margin boxes
+   * but no rule that sets page margins. Default `20mm`.
+   */
   margin?: Length | { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
   /** The medium that media queries match. Default `print`. */
   media?: 'print' | 'screen' | undefined;
-  /** Pages to keep, by their numbers from 1: `1-3, 5, 8-`. Default: all. */
+  /** Page numbers to keep, counted from 1: `1-3, 5, 8-`. Default: all. */
   pageRanges?: string | undefined;
-  /** Draws what is in the page areas larger or smaller, from 0.1 to 2; lines become as much shorter or longer. Default 1. */
+  /** Scales the contents of page areas by 0.1 to 2. The line length changes inversely. Default 1. */
   scale?: number | undefined;
   /**
    * HTML shown in the top margin of every page, as wide as the page area, in place of the margin boxes that `@page` puts there. It is a document of
@@ -158,53 +174,73 @@ export interface RenderOptions {
    * `url` print these; so do the classes of wkhtmltopdf on empty elements. `@page :first { --pagewright-header: none }` hides it on the first page.
    */
   header?: string | undefined;
-  /** The same at the bottom. */
+  /** HTML for the bottom margin of every page; see `header`. */
   footer?: string | undefined;
-  /** When the document was made, for the document information and `date` in headers. Default: left as fixed as everything else. */
+  /**
+   * The document's date, for the document information and `date` in headers. Default: none, so that equal input gives
+   * equal output.
+   */
   date?: Date | undefined;
-  /** External http(s) references: refuse the document (default), or leave them out with a diagnostic each. */
+  /** External http(s) references: refuse the document (default), or omit them with a diagnostic each. */
   external?: 'refuse' | 'ignore' | undefined;
-  /** Where style sheets, images and fonts come from that the document names by relative or `file:` URLs. Left out: they aren't loaded. */
+  /**
+   * Loads the style sheets, images and fonts that the document refers to by relative or `file:` URLs. Default: they
+   * aren't loaded.
+   */
   resources?: ResourceLoader | undefined;
-  /** The document's own absolute URL, such as `file:///reports/2026/index.html`: relative URLs are resolved against it. */
+  /** The document's absolute URL, such as `file:///reports/2026/index.html`, for resolving relative URLs. */
   baseUrl?: string | undefined;
-  /** Style sheets behind the document's own, which they override where both are as specific. */
+  /** Style sheets after the document's own. They override those at equal specificity. */
   userStyles?: UserStyle[] | undefined;
-  /** Font files (TTF, OTF, WOFF, WOFF2) that families may name besides the bundled ones and `@font-face`. */
+  /**
+   * Font files (TTF, OTF, WOFF, WOFF2) available to `font-family`, in addition to the bundled ones and `@font-face`.
+   */
   fonts?: BytesGiven[] | undefined;
-  /** Document information; by default the document's `<title>` and `<meta name>` (author, description, keywords). */
+  /** Document information. Default: the document's `<title>` and `<meta name>` (author, description, keywords). */
   title?: string | undefined;
   author?: string | undefined;
   subject?: string | undefined;
   keywords?: string | undefined;
   /**
-   * What the file shall be: `pdf/ua-1`, `pdf/ua-2` (accessible), `pdf/a-2b`, `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f` (for archives),
-   * `pdf/x-4` (for printers; needs an `outputIntent`), or a sum such as `pdf/a-3a + pdf/ua-1`.
-   * What can't be made so is refused with a RenderError `profile_breach`.
+   * The standard that the file must meet: `pdf/ua-1`, `pdf/ua-2` (accessible), `pdf/a-2b`, `-2u`, `-2a`, `-3b`, `-3u`,
+   * `-3a`, `-4`, `-4e`, `-4f` (archival), `pdf/x-4` (print; requires an `outputIntent`), or a sum such as `pdf/a-3a +
+   * pdf/ua-1`. A document that can't meet it is refused with a RenderError `profile_breach`.
    */
   profile?: string | undefined;
-  /** The device that the file's colours are made for. Default: sRGB where the profile asks for one. */
+  /** The output device for the file's colours. Default: sRGB where the profile requires one. */
   outputIntent?: OutputIntent | undefined;
-  /** Files that the PDF carries, besides those of `<link rel=attachment>`. */
+  /** Files to embed, in addition to those of `<link rel=attachment>`. */
   attachments?: Attachment[] | undefined;
-  /** Makes it an electronic invoice: the XML is attached as the standard wants it. The profile is `pdf/a-3b` unless another PDF/A-3 is given. */
+  /**
+   * Makes the file an electronic invoice, with the XML attached as the standard requires. The profile is `pdf/a-3b`
+   * unless another PDF/A-3 is given.
+   */
   facturx?: FacturX | undefined;
-  /** Makes the controls of forms fields that can be filled in. Default: they are drawn as they stand. */
+  /** Makes form controls fillable fields. Default: they are drawn in their current state. */
   forms?: boolean | undefined;
-  /** How readers show the file when they open it. */
+  /** How readers display the file when it is opened. */
   viewer?: ViewerOptions | undefined;
-  /** Encrypts the file: who may open it, and do what. */
+  /** Encrypts the file, with passwords and permissions. */
   encryption?: Encryption | undefined;
-  /** Deflate streams. Default true. */
+  /** Whether to compress streams with Deflate. Default true. */
   compress?: boolean | undefined;
-  /** Embed fonts with the instructions that fit their outlines to the pixels of screens. Without them files are smaller. Default true. */
+  /**
+   * Whether to embed fonts with their hinting instructions, which fit outlines to screen pixels. Files are smaller
+   * without. Default true.
+   */
   hinting?: boolean | undefined;
-  /** Makes images smaller, or lets them be finer than others see. Default: they go into the file as they came. */
+  /** Downscales images, or allows more bits per sample. Default: images are embedded unchanged. */
   images?: ImageOptions | undefined;
-  /** What a render may spend; each limit has a default. */
+  /** Limits of the render; each has a default. */
   limits?: Partial<Limits> | undefined;
-  /** Ends the render with a RenderError `aborted`. An AbortSignal is heard between stages and pages, an object whose `aborted` reads shared memory at any time. */
+  /**
+   * Ends the render with a RenderError `aborted`. An AbortSignal takes effect between stages and pages. An object whose
+   * `aborted` reads shared memory takes effect at any time.
+   */
   signal?: AbortFlag | undefined;
-  /** Called between stages and pages, for a progress display. What it throws ends the render with a RenderError `aborted`, as its `cause`. */
+  /**
+   * Called between stages and pages, for a progress display. If it throws, the render ends with a RenderError
+   * `aborted`, with the error as its `cause`.
+   */
   onProgress?: ((progress: Progress) => void) | undefined;
 }

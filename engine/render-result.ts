@@ -5,17 +5,17 @@ import type { Bytes, RenderOptions } from './render-options.ts';
 export interface RenderResult {
   readonly pdf: Bytes;
   readonly pages: number;
-  /** Everything that was ignored or replaced, and where. */
+  /** Everything that was ignored or replaced, with positions. */
   readonly diagnostics: Diagnostic[];
 }
 
 /** Options of `renderToStream`. */
 export interface StreamOptions extends RenderOptions {
-  /** What `render` says beside the PDF. What it throws errors the stream. */
+  /** Receives the result of `render` without the PDF. If it throws, the stream errors. */
   onEnd?: ((result: Omit<RenderResult, 'pdf'>) => void) | undefined;
 }
 
-/** A PDF, and where everything has come to stand in it. */
+/** A PDF and the position of everything in it. */
 export interface RenderWithLayoutResult extends RenderResult {
   readonly layout: DocumentLayout;
 }

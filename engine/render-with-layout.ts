@@ -1,4 +1,4 @@
-/** A PDF and its layout out of one layout. */
+/** Renders a PDF and describes its layout from a single layout pass. */
 import { ByteList } from './byte-stream.ts';
 import { describePages } from './debug/describe-layout.ts';
 import { PageList } from './pages/page-sink.ts';
@@ -6,7 +6,10 @@ import { renderTo } from './render.ts';
 import type { BytesGiven, RenderOptions } from './render-options.ts';
 import type { RenderWithLayoutResult } from './render-result.ts';
 
-/** As `render` and `layout`, at the cost of one of them. @throws RenderError as `render` does */
+/**
+ * Returns the results of `render` and `layout` at the cost of one of them.
+ * @throws RenderError like `render`.
+ */
 export async function renderWithLayout(
   html: string | BytesGiven,
   options: RenderOptions = {},

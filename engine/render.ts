@@ -1,4 +1,4 @@
-/** The pipeline: every stage in its order, and no logic of its own. */
+/** The pipeline: runs every stage in order, without logic of its own. */
 import type { Box } from './boxes/box.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSink } from './byte-stream.ts';
@@ -37,12 +37,12 @@ import type { Styler } from './style/styler.ts';
 interface Written {
   readonly pages: number;
   readonly diagnostics: Diagnostic[];
-  /** What it has cost. */
+  /** The consumed budget. */
   readonly budget: Budget;
 }
 
 /**
- * Writes the PDF to a sink; what `render` and `renderToStream` have in common. `kept` keeps the pages for those who look at them.
+ * Writes the PDF to a sink, for `render` and `renderToStream`. `kept` collects the pages for callers that inspect them.
  * @throws RenderError and nothing else.
  */
 export function renderTo(
@@ -91,7 +91,7 @@ async function renderAll(
   return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 
-/** Settles what hangs on layout; the pages go to the sink as they are finished. */
+/** Lays out until all dependencies on layout settle. Finished pages go to the sink. */
 function layOut(
   opened: Opened,
   openSink: (settled: Prepared) => PageSink,
@@ -151,13 +151,13 @@ function painterOf(
   });
 }
 
-/** A document with its pages, for those who look at them: dumps and tests. */
+/** A document with its pages, for dumps and tests. */
 export interface LaidOutDocument extends Painted {
   readonly root: Box;
   readonly pages: readonly Page[];
 }
 
-/** All stages but painting. */
+/** Runs all stages except painting. */
 export async function layoutDocument(html: string | BytesGiven, options: RenderOptions = {}): Promise<LaidOutDocument> {
   const opened = await openDocument(documentOf(html), options);
   const list = new PageList();

@@ -1,11 +1,11 @@
 /**
- * Small typed arrays, cut from larger pieces of memory; all zero at first.
+ * Small zero-filled typed arrays, cut from larger buffers.
  *
- * PERF: V8 gives each array beyond 64 bytes memory of its own, which takes ten times as long as a view of what is there, and is one more thing for the
- * garbage collector to follow up. A piece is freed when the last array in it is.
+ * PERF: V8 gives each array beyond 64 bytes its own buffer. That takes ten times as long as a view of an existing one,
+ * and adds an object for the garbage collector. A buffer is freed with the last array in it.
  */
 
-/** Bytes. */
+/** In bytes. */
 const PIECE = 1 << 16;
 const LARGEST = 1 << 12;
 const ALIGNMENT = 8;
@@ -13,7 +13,7 @@ const ALIGNMENT = 8;
 let piece = new ArrayBuffer(0);
 let filled = 0;
 
-/** Where so many bytes of `piece` begin that nobody has. */
+/** Returns the offset of this many unused bytes in `piece`. */
 function take(bytes: number): number {
   if (filled + bytes > piece.byteLength) {
     piece = new ArrayBuffer(PIECE);
@@ -44,10 +44,10 @@ export function smallBytes(length: number): Uint8Array {
   return new Uint8Array(piece, at, length);
 }
 
-/** Longer lists have little room to spare for what they hold. */
+/** Longer lists have little unused capacity in proportion. */
 const MOST_TRIMMED = 10;
 
-/** The list without the room to grow that pushing has left: of one that was pushed to, that is room for seventeen at least. */
+/** Returns the list without spare capacity. A list that was pushed to has room for at least seventeen entries. */
 export function trimmed<T>(list: readonly T[]): readonly T[] {
   return list.length > 0 && list.length < MOST_TRIMMED ? list.slice() : list;
 }

@@ -1,6 +1,6 @@
 /**
- * CSS boxes inside SVG: what stands in a `foreignObject` is laid out in a viewport of its own (svg2 §12.4); a `text` element's content becomes
- * one line's worth of shaped text, whose characters SVG then moves about (svg2 §11.5).
+ * CSS boxes inside SVG. The contents of a `foreignObject` are laid out in their own viewport (svg2 §12.4). The content
+ * of a `text` element becomes one line of shaped text, whose characters SVG then positions (svg2 §11.5).
  */
 import type { Box } from './boxes/box.ts';
 import { buildForeignBox, buildSvgTextBox } from './boxes/build.ts';
@@ -24,7 +24,7 @@ interface BoxServices {
   readonly diagnostics: Diagnostics;
 }
 
-/** A `text` element as CSS has it. */
+/** A `text` element's content as CSS inline content. */
 export interface SvgTextContent {
   readonly box: Box;
   readonly content: InlineContent;
@@ -38,7 +38,7 @@ export class SvgBoxes {
     this.services = services;
   }
 
-  /** A `text` element's content in one line; null: there is none. */
+  /** Returns a `text` element's content in one line, or null if it is empty. */
   text(styler: Styler, element: Element): SvgTextContent | null {
     const box = buildSvgTextBox({ ...this.services, document: styler.document, styler }, element);
     const content = box.inline;
@@ -46,7 +46,10 @@ export class SvgBoxes {
     return { box, content, paragraph: this.services.text.paragraph(content, box, false) };
   }
 
-  /** The contents of a `foreignObject` in a content box of so many CSS px, which is the containing block of all that is positioned in it. */
+  /**
+   * Lays out the contents of a `foreignObject` in a content box of this size in CSS px, which is the containing block
+   * of positioned descendants.
+   */
   foreignContent(styler: Styler, element: Element, widthPx: number, heightPx: number): BoxFragment {
     const box = buildForeignBox({ ...this.services, document: styler.document, styler }, element);
     const [width, height] = [luFromPx(widthPx), luFromPx(heightPx)];

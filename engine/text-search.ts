@@ -1,9 +1,12 @@
-/** Author's texts in author's texts: the runtime's own search takes the product of both lengths where a text nearly occurs everywhere. */
+/**
+ * Searches author text in author text. The runtime's own search takes time proportional to the product of both lengths
+ * if the text nearly matches everywhere.
+ */
 
-/** What the runtime may search for: it is found in so many steps for each unit of the text at most. */
+/** Maximum length of text to search with the runtime, which bounds its steps per code unit. */
 const SHORT = 32;
 
-/** As `text.indexOf(wanted, from)`, in time that grows with the sum of both lengths (Knuth, Morris and Pratt). */
+/** Works like `text.indexOf(wanted, from)`, in linear time (Knuth, Morris and Pratt). */
 export function indexOfText(text: string, wanted: string, from = 0): number {
   const { length } = wanted;
   if (length <= SHORT) return text.indexOf(wanted, from);
@@ -19,7 +22,7 @@ export function indexOfText(text: string, wanted: string, from = 0): number {
   return -1;
 }
 
-/** For every beginning of a text, how much of its end is a beginning again. */
+/** Returns for every prefix of a text the length of its longest proper border. */
 function bordersOf(text: string): Int32Array {
   const borders = new Int32Array(text.length);
   for (let at = 1, length = 0; at < text.length; at++) {
