@@ -1,25 +1,25 @@
-/** Base64 at the speed of memory: what the runtime has for it, which is not the same everywhere. */
+/** Fast base64 with the functions of the runtime, which differ between runtimes. */
 
-/** What newer runtimes have (tc39 proposal "Uint8Array to/from base64"). */
+/** The function of newer runtimes (tc39 proposal "Uint8Array to/from base64"). */
 interface FromBase64 {
   fromBase64?: (text: string) => Uint8Array;
 }
 
 const native = (Uint8Array as FromBase64).fromBase64;
-/** What Node has for it. */
+/** The class of Node. */
 const nodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
-/** Characters that are made a string of at once: more would be too many arguments. */
+/** Maximum number of characters converted to a string at once, which limits the number of arguments. */
 const CHUNK = 0x6000;
 
 /**
- * The bytes of base64 text, padding allowed to be left out; null where anything but the standard alphabet stands in it, white space too,
- * or where its length can't be right.
+ * Decodes base64 text with optional padding. Returns null if it contains anything outside the standard alphabet,
+ * including white space, or has an invalid length.
  */
 export function bytesFromBase64(text: string): Uint8Array | null {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const digits = text.length - padding;
   if (digits % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return null;
-  // Node reads the URL-safe alphabet as well, and skips what is in none.
+  // Node also reads the URL-safe alphabet, and skips invalid characters.
   if (text.includes('-') || text.includes('_')) return null;
   const bytes = native === undefined ? slowBytes(text) : nativeBytes(native, text);
   const length = Math.floor((digits * 3) / 4);
@@ -30,7 +30,7 @@ export function bytesFromBase64(text: string): Uint8Array | null {
 
 function nativeBytes(fromBase64: (text: string) => Uint8Array, text: string): Uint8Array | null {
   try {
-    // Skips white space, which the length then tells.
+    // Skips white space, which the length check then detects.
     return fromBase64.call(Uint8Array, text);
   } catch {
     return null;
@@ -47,7 +47,7 @@ function slowBytes(text: string): Uint8Array | null {
   }
 }
 
-/** Base64 text of some bytes, padded. */
+/** Encodes bytes as padded base64. */
 export function base64FromBytes(bytes: Uint8Array): string {
   if (!nodeBuffer) {
     let binary = '';

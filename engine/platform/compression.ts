@@ -1,37 +1,40 @@
-/** zlib streams. What is deflated is deflated by one library everywhere: runtimes have zlibs of their own, whose bytes differ. */
+/** zlib streams. One library deflates everywhere, because the zlibs of runtimes produce different bytes. */
 import { Unzlib } from 'fflate';
 import { host } from './host.ts';
 import { zlibStream } from './libdeflate.ts';
 
-/** The first that looks for the longer of two matches: a twentieth smaller than those below, which are hardly faster. */
+/** The first level with lazy matching. Output is a twentieth smaller than at lower levels, which are hardly faster. */
 const LEVEL = 5;
-/** For what is read again at once. */
+/** For data that is read again immediately. */
 const FASTEST = 1;
 
-/** Inflates a zlib stream of at most `maxLength` bytes; null when it is broken or longer. */
+/** Inflates a zlib stream of at most `maxLength` bytes. Returns null when it is broken or longer. */
 export function inflate(bytes: Uint8Array, maxLength: number): Uint8Array | null {
   return host().inflate(bytes, maxLength);
 }
 
-/** What is deflated at least while a millisecond passes on a slow machine. */
+/** Bytes deflated per millisecond on a slow machine. */
 const DEFLATED_IN_A_MS = 50_000;
 
-/** How long `deflate`, which nothing interrupts, may take for so many bytes, ms. */
+/** Returns how many milliseconds `deflate`, which can't be interrupted, may take for this many bytes. */
 export const deflateTime = (length: number): number => length / DEFLATED_IN_A_MS;
 
-/** Deflates into a zlib stream; the same bytes every time, on every machine. */
+/** Deflates into a zlib stream with the same bytes on every machine. */
 export function deflate(bytes: Uint8Array): Uint8Array {
   return zlibStream(bytes, LEVEL);
 }
 
-/** Up to this length data is inflated at once, by Node's zlib: four times as fast as the library that can do it in pieces. */
+/**
+ * Data up to this length is inflated at once by Node's zlib. PERF: four times as fast as the library that inflates in
+ * pieces.
+ */
 const AT_ONCE = 1 << 25;
-/** Compressed bytes that are inflated in one go: at most a thousand times as many come out. */
+/** Number of compressed bytes inflated at once, which expand at most a thousandfold. */
 const INFLATED_PIECE = 1 << 13;
 
 /**
- * Inflates a zlib stream of at most `maxLength` bytes, however long they are: `take` gets them in pieces, in order, which are its to keep
- * and to change. False when the stream is broken or longer.
+ * Inflates a zlib stream of at most `maxLength` bytes of any size. `take` receives the pieces in order and owns them.
+ * Returns false when the stream is broken or longer.
  */
 export function inflatePieces(bytes: Uint8Array, maxLength: number, take: (piece: Uint8Array) => void): boolean {
   if (maxLength <= AT_ONCE) {
@@ -55,25 +58,28 @@ export function inflatePieces(bytes: Uint8Array, maxLength: number, take: (piece
   return length <= maxLength;
 }
 
-/** The first room for what is to be deflated. */
+/** The initial capacity in bytes. */
 const FIRST_ROOM = 1 << 12;
 
-/** Deflates what is written to it into a zlib stream, all of it in the end: the same bytes however they were cut. */
+/**
+ * Collects written bytes and deflates them into a zlib stream at the end. The result doesn't depend on how they were
+ * split.
+ */
 export class PiecewiseDeflate {
   private bytes: Uint8Array;
   private filled = 0;
 
-  /** `expected`: how many bytes will be written, where that is known. */
+  /** `expected`: the number of bytes to be written, if known. */
   constructor(expected = FIRST_ROOM) {
     this.bytes = new Uint8Array(expected);
   }
 
-  /** Bytes written so far. */
+  /** Number of bytes written so far. */
   get length(): number {
     return this.filled;
   }
 
-  /** How long the stream would be if it ended here. */
+  /** The length of the stream if it ended here. */
   get deflatedLength(): number {
     return deflate(this.bytes.subarray(0, this.filled)).length;
   }
@@ -89,7 +95,7 @@ export class PiecewiseDeflate {
     this.filled = wanted;
   }
 
-  /** The whole stream. */
+  /** Returns the whole stream. */
   finish(): Uint8Array {
     const deflated = deflate(this.bytes.subarray(0, this.filled));
     this.bytes = new Uint8Array(0);
@@ -97,7 +103,7 @@ export class PiecewiseDeflate {
   }
 }
 
-/** Byte arrays as one. */
+/** Concatenates byte arrays. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0]!;
   let length = 0;
@@ -111,7 +117,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** The same, as fast as it goes: for what is read again at once. */
+/** Deflates as fast as possible, for data that is read again immediately. */
 export function deflateQuickly(bytes: Uint8Array): Uint8Array {
   return zlibStream(bytes, FASTEST);
 }

@@ -1,11 +1,14 @@
-/** The engine's host where its files come from a function of the caller's: what has come is kept, and what hasn't ends the render that needs it. */
+/**
+ * A host that loads its files through a function of the caller. Loaded files are kept. A missing file ends the render
+ * that needs it.
+ */
 import { Unzlib } from 'fflate';
 import type { OwnFiles } from './given-files.ts';
 import { type Host, NotAtHand } from './host.ts';
 
-/** Compressed bytes that are inflated in one go. */
+/** Number of compressed bytes inflated at once. */
 const PIECE = 1 << 13;
-/** Checksums are taken modulo this prime, and their sums stay exact for so many bytes (RFC 1950 §8.2). */
+/** Checksums are computed modulo this prime. Sums remain exact for this many bytes (RFC 1950 §8.2). */
 const ADLER_BASE = 65521;
 const ADLER_RUN = 5552;
 
@@ -19,12 +22,12 @@ export class FileStore implements Host {
     this.files = files;
   }
 
-  /** Has it been asked for, whether it is there or not? */
+  /** Returns whether the file was requested, whether it exists or not. */
   knows(name: string): boolean {
     return this.kept.has(name);
   }
 
-  /** Makes a file be at hand. */
+  /** Loads a file so that it is available synchronously. */
   load(name: string): Promise<void> {
     let loading = this.loading.get(name);
     if (!loading) {
@@ -90,7 +93,7 @@ export class FileStore implements Host {
     if (!ended || length > maxLength) return null;
     const all = joined(pieces, length);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // As zlib does it: a stream whose sum is wrong is broken.
+    // As in zlib, a stream with a wrong checksum is broken.
     return adler32(all) === view.getUint32(bytes.length - 4) ? all : null;
   }
 }

@@ -1,7 +1,7 @@
-/** What the caller's function gives where the engine has no files of its own. Nothing here asks for the types of a browser or of Node. */
+/** Files from the caller's function where the engine has none of its own. Uses no types of browsers or Node. */
 
-/** A `WebAssembly.Module`, which not every program that uses the types has declared. */
+/** A `WebAssembly.Module`, a type that not every program declares. */
 export type CompiledModule = object;
-/** Bytes of a file, a compiled module, or null: there is no such file. */
+/** A file's bytes, a compiled module, or null if there is no such file. */
 export type OwnFile = Uint8Array | ArrayBuffer | CompiledModule | null;
 export type OwnFiles = (name: string) => OwnFile | Promise<OwnFile>;

@@ -1,23 +1,36 @@
 /**
- * What the engine takes from the runtime that it lives in: its own files, compiled WebAssembly, and what runtimes have in faster ways than a library. One
- * file a runtime implements it and installs it, before anything is rendered; the engine asks for it in no other way.
+ * What the engine needs from its runtime: its own files, compiled WebAssembly, and operations that runtimes perform
+ * faster than a library. One module per runtime implements and installs the host before anything is rendered. The
+ * engine has no other access to the runtime.
  */
 
-/** A file of the engine's own, by a name that is the same everywhere: `fonts/Tinos-400.ttf`, `css/user-agent.css`. */
+/** The engine's files have the same names everywhere: `fonts/Tinos-400.ttf`, `css/user-agent.css`. */
 export interface Host {
-  /** Its bytes, which nobody changes; null: there is no such file. @throws NotAtHand */
+  /**
+   * Returns the bytes of a file, which must not be changed, or null if there is none.
+   * @throws NotAtHand
+   */
   read(name: string): Uint8Array | null;
-  /** Is there such a file? @throws NotAtHand */
+  /**
+   * Returns whether a file exists.
+   * @throws NotAtHand
+   */
   has(name: string): boolean;
-  /** WebAssembly of the engine's own, such as `wasm/harfbuzz.wasm`, compiled; null: there is none. @throws NotAtHand */
+  /**
+   * Returns one of the engine's compiled WebAssembly modules, such as `wasm/harfbuzz.wasm`, or null if there is none.
+   * @throws NotAtHand
+   */
   module(name: string): WebAssembly.Module | null;
-  /** Hyphenation patterns by their name, such as `en-us`; null: there are none. @throws NotAtHand */
+  /**
+   * Returns hyphenation patterns by name, such as `en-us`, or null if there are none.
+   * @throws NotAtHand
+   */
   hyphenationPatterns(name: string): unknown;
-  /** Inflates a zlib stream of at most `maxLength` bytes; null when it is broken or longer. */
+  /** Inflates a zlib stream of at most `maxLength` bytes. Returns null when it is broken or longer. */
   inflate(bytes: Uint8Array, maxLength: number): Uint8Array | null;
 }
 
-/** A file that has to be fetched before the render can be done again from its beginning: thrown where files come by themselves only. */
+/** Thrown where files are loaded asynchronously: the file must be fetched, and the render restarted. */
 export class NotAtHand extends Error {
   override readonly name = 'NotAtHand';
   readonly file: string;
@@ -30,7 +43,7 @@ export class NotAtHand extends Error {
 
 let installed: Host | null = null;
 
-/** To be called once, by the module through which the engine is imported. */
+/** Installs the host. Called once, by the module that imports the engine. */
 export function installHost(host: Host): void {
   installed = host;
 }
@@ -40,7 +53,7 @@ export function host(): Host {
   return installed;
 }
 
-/** Text of a file that is always there. */
+/** Returns the text of a file that always exists. */
 export function readText(name: string): string {
   const bytes = host().read(name);
   if (bytes === null) throw new Error(`${name} is missing; \`npm run build\` puts it in its place.`);

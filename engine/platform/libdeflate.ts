@@ -1,9 +1,12 @@
-/** libdeflate: WebAssembly, so that the same bytes come out wherever the engine runs. */
+/** libdeflate in WebAssembly, so that the output bytes are the same everywhere. */
 import { assertInvariant } from '../invariant.ts';
 import { host } from './host.ts';
 import { growMemory, type WasmFunction } from './wasm-memory.ts';
 
-/** By the short names that the library's build has given them; `scripts/bundle-assets.mjs` sees to it that they still mean this. */
+/**
+ * Exports by the short names of the library's build. `scripts/bundle-assets.mjs` checks that they still have this
+ * meaning.
+ */
 interface Exports {
   readonly c: WebAssembly.Memory;
   /** Runs the constructors of its globals. */
@@ -18,11 +21,11 @@ interface Exports {
   readonly o: WasmFunction;
 }
 
-/** An instance with its compressors, which begin anew with each stream. */
+/** An instance with its compressors, which start afresh for each stream. */
 class Deflater {
   private readonly exports: Exports;
   private readonly compressors = new Map<number, number>();
-  /** What its memory has in the beginning. */
+  /** The initial size of its memory. */
   private readonly initialBytes: number;
 
   constructor() {
@@ -41,7 +44,7 @@ class Deflater {
     exports.d();
   }
 
-  /** Has a long stream made its memory grow, which never shrinks? */
+  /** Whether a long stream made its memory grow, which never shrinks. */
   get hasGrown(): boolean {
     return this.exports.c.buffer.byteLength > this.initialBytes;
   }
@@ -78,7 +81,7 @@ class Deflater {
 
 let deflater: Deflater | null = null;
 
-/** Bytes as a zlib stream. `level`: of libdeflate, 1 to 12. */
+/** Returns bytes as a zlib stream. `level`: of libdeflate, 1 to 12. */
 export function zlibStream(bytes: Uint8Array, level: number): Uint8Array {
   const used = (deflater ??= new Deflater());
   try {

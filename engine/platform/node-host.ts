@@ -1,7 +1,7 @@
 /**
- * Node as the engine's host: its files ship with the package, and no other package is looked into: what happens to be installed changes nothing. The
- * engine's code may run as sources, compiled, or installed below node_modules, so nothing here depends on the working directory either: everything is found
- * from this module's own place.
+ * Node as the engine's host. Its files ship with the package. Other installed packages are never used, so that they
+ * can't affect the output. The code may run from sources, compiled, or installed below node_modules. So files are found
+ * relative to this module, never to the working directory.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
@@ -11,10 +11,10 @@ import { type Host, installHost } from './host.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** What tells the package's own `assets` folder from another of the same name. */
+/** Identifies the package's own `assets` folder among others of that name. */
 const ASSETS_MARK = join('assets', 'wasm', 'harfbuzz.wasm');
 
-/** The nearest folder above this module that holds the bundled assets; immutable once found. */
+/** The nearest folder above this module with the bundled assets; immutable once found. */
 let assetsFolder: string | null = null;
 
 function findAssets(): string {
@@ -28,14 +28,17 @@ function findAssets(): string {
   throw new Error('The bundled files are missing; `npm run build` puts them into assets/.');
 }
 
-/** Where a file of the engine's lies; null: nowhere. Style sheets stand beside the sources, and among the assets of what is built. */
+/**
+ * Returns the path of one of the engine's files, or null. Style sheets are next to the sources, and among the assets in
+ * a build.
+ */
 export function placeOf(name: string): string | null {
   const beside = name.startsWith('css/') ? join(here, '..', name) : null;
   const path = beside !== null && existsSync(beside) ? beside : join(findAssets(), name);
   return existsSync(path) ? path : null;
 }
 
-/** Compiled once a process; immutable. */
+/** Compiled once per process; immutable. */
 const modules = new Map<string, WebAssembly.Module>();
 
 const nodeHost: Host = {

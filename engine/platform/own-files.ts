@@ -1,4 +1,4 @@
-/** The files that the engine for browsers asks for, as they lie in this installation. */
+/** Serves the files of this installation that the browser engine requests. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { host } from './host.ts';
@@ -7,10 +7,10 @@ import { placeOf } from './node-host.ts';
 const HYPHENATION = /^hyphenation\/([a-z0-9-]{1,40})\.json$/;
 const NAME = /^(fonts|fonts-[a-z]{1,20}|css|wasm|dictionaries)\/[A-Za-z0-9-]{1,80}\.(ttf|json|css|wasm|words)$/;
 
-/** Draws the pages of PDFs where it is wanted, which the engine never does. */
+/** PDFium, which renders PDF pages to images. The engine itself never uses it. */
 const PDFIUM = 'wasm/pdfium.wasm';
 
-/** A file's bytes; null: there is none of this name. */
+/** Returns a file's bytes, or null if there is none of this name. */
 export function readOwnFile(name: string): Uint8Array | null {
   const language = HYPHENATION.exec(name)?.[1];
   if (language !== undefined) {
@@ -20,14 +20,14 @@ export function readOwnFile(name: string): Uint8Array | null {
   return NAME.test(name) ? host().read(name) : null;
 }
 
-/** PDFium's WebAssembly. */
+/** Returns PDFium's WebAssembly. */
 export function pdfiumBinary(): Uint8Array {
   const bytes = host().read(PDFIUM);
   if (bytes === null) throw new Error(`${PDFIUM} is missing; \`npm run build\` puts it in its place.`);
   return bytes;
 }
 
-/** The names of all. */
+/** Returns the names of all files. */
 export function ownFileNames(): string[] {
   const manifest = placeOf('fonts/manifest.json');
   if (manifest === null) return [];

@@ -1,10 +1,10 @@
-/** What instances of WebAssembly need from the engine. */
+/** Support for WebAssembly instances. */
 
 const PAGE_BYTES = 65536;
 
 export type WasmFunction = (...args: number[]) => number;
 
-/** Lets a memory grow to so many bytes. 1: it has; 0: there is no more. */
+/** Grows a memory to a size in bytes. Returns 1 on success, 0 if there is no more memory. */
 export function growMemory(memory: WebAssembly.Memory, size: number): 0 | 1 {
   try {
     memory.grow(Math.ceil(((size >>> 0) - memory.buffer.byteLength) / PAGE_BYTES));

@@ -1,4 +1,7 @@
-/** The part of the WebAssembly interface that the engine uses: every runtime has it, but only the DOM library declares it. */
+/**
+ * The part of the WebAssembly interface that the engine uses. Every runtime has it, but only the DOM library declares
+ * it.
+ */
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
 

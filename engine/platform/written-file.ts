@@ -1,8 +1,11 @@
-/** The one file that the engine writes, where its caller names it. */
+/** Writes the only file that the engine creates, at a path that the caller gives. */
 import { writeFile } from 'node:fs/promises';
 import { RenderError } from '../errors.ts';
 
-/** @throws RenderError `invalid_options` where the file can't be written; `option`: the name of what names it */
+/**
+ * Writes a file. `option`: the name of the option with the path.
+ * @throws RenderError `invalid_options` if the file can't be written.
+ */
 export async function writeNamedFile(option: string, path: string, bytes: Uint8Array): Promise<void> {
   try {
     await writeFile(path, bytes);
