@@ -1,4 +1,4 @@
-/** Images as `data:` URLs of formats that the rasterizer reads. */
+/** Converts images to `data:` URLs in formats that the rasterizer reads. */
 import type { ImageResource } from '../images/image.ts';
 import { pixelColorsOf, rgbaOf } from '../images/samples.ts';
 import { base64FromBytes } from '../platform/base64.ts';
@@ -6,7 +6,7 @@ import { encodePng } from './png-encoder.ts';
 
 type Turn = readonly [number, number, number, number, number, number];
 
-/** An image's URL, and the matrix that turns its unit square as EXIF's orientation wants. */
+/** An image's URL, and the matrix that transforms its unit square by the EXIF orientation. */
 export interface ImageSource {
   readonly url: string;
   readonly turn: Turn;
@@ -14,10 +14,10 @@ export interface ImageSource {
 
 const UPRIGHT: Turn = [1, 0, 0, 1, 0, 0];
 
-/** Does the image need no turning? */
+/** Returns whether the image needs no transform. */
 export const isUpright = ({ turn }: ImageSource): boolean => turn === UPRIGHT;
 
-/** By EXIF's orientation. */
+/** Matrices by EXIF orientation. */
 const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
   [2, [-1, 0, 0, 1, 1, 0]],
   [3, [-1, 0, 0, -1, 1, 1]],
@@ -28,7 +28,7 @@ const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
   [8, [0, -1, 1, 0, 0, 1]],
 ]);
 
-/** null: it isn't made of pixels. */
+/** Returns null for an image that isn't made of pixels. */
 export function imageDataUrl(image: ImageResource): ImageSource | null {
   const { data } = image;
   if (data.type === 'jpeg') {

@@ -1,4 +1,4 @@
-/** Images made smaller for a file that shall be small: no more pixels than are asked for, and photographs as JPEG. */
+/** Reduces images for smaller files: limits their resolution, and encodes photographs as JPEG. */
 import type { Budget } from '../budget.ts';
 import type { ImageData, RasterData } from '../images/image.ts';
 import { encodeJpeg } from '../images/jpeg-encoder.ts';
@@ -10,26 +10,29 @@ import type { Rasterizer } from './rasterizer.ts';
 type JpegData = ImageData & { readonly type: 'jpeg' };
 export type PixelData = JpegData | RasterData;
 
-/** What is asked of images. */
+/** How to reduce images. */
 export interface ImageRules {
-  /** Pixels an inch, at most; left out: as they come. */
+  /** Maximum pixels per inch. Default: unchanged. */
   readonly resolution?: number | undefined;
-  /** 1 to 100, of JPEGs; opaque images become such where that is smaller. Left out: those that came as JPEG and are made smaller, in a usual one. */
+  /**
+   * Quality of JPEGs, 1 to 100; opaque images become JPEG where that is smaller. Default: only downscaled JPEGs are
+   * re-encoded, at a usual quality.
+   */
   readonly quality?: number | undefined;
 }
 
-/** Inches that an image takes on the page, along its own rows and columns. */
+/** The size of an image on the page in inches, along its own rows and columns. */
 export interface PrintedSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** JPEGs that had to be made anew, where nothing is said of their quality. */
+/** The default quality of re-encoded JPEGs. */
 const USUAL_QUALITY = 85;
-/** Images lose by being made a little smaller, and gain nothing. */
+/** Slight downscaling loses quality without a benefit, so images must exceed the limit by this factor. */
 const WORTHWHILE = 1.25;
 
-/** Pixels in the forms that they take on the way: as they are kept, with opacity, made smaller, packed. */
+/** Bytes per pixel of the intermediate forms: as stored, with opacity, downscaled, packed. */
 const BYTES_PER_PIXEL = 12;
 
 export class ImageFitter {
@@ -43,7 +46,10 @@ export class ImageFitter {
     this.budget = budget;
   }
 
-  /** The image that goes into the file: a smaller one, or the same. @throws RenderError where there is no time or room for it. */
+  /**
+   * Returns the image for the file, reduced or unchanged.
+   * @throws RenderError if time or memory is exhausted.
+   */
   fit(data: PixelData, printed: PrintedSize): PixelData {
     const size = this.sizeFor(data, printed);
     const isSmaller = size.width < data.width || size.height < data.height;

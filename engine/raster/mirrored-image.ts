@@ -1,10 +1,13 @@
-/** Images that go on beyond their edges as mirrors show them. */
+/** Extends images beyond their edges by mirroring. */
 import type { RasterData } from '../images/image.ts';
 import { rgbaOf } from '../images/samples.ts';
 import { base64FromBytes } from '../platform/base64.ts';
 import { encodePng } from './png-encoder.ts';
 
-/** The URL of an image with so many more samples at its left and right, top and bottom (no more than it has itself), mirrored from inside. */
+/**
+ * Returns the URL of an image extended by this many samples at its left and right, and at its top and bottom, at most
+ * its own size.
+ */
 export function mirroredImage(data: RasterData, across: number, down: number): string {
   const { width, height } = data;
   const pixels = rgbaOf(data);
@@ -24,7 +27,7 @@ export function mirroredImage(data: RasterData, across: number, down: number): s
   return `data:image/png;base64,${base64FromBytes(png)}`;
 }
 
-/** The place within `[0, length)` that a place up to `length` beyond it shows. */
+/** Returns the index within `[0, length)` mirrored by one up to `length` outside. */
 function reflected(i: number, length: number): number {
   if (i < 0) return -1 - i;
   return i < length ? i : 2 * length - 1 - i;

@@ -1,4 +1,4 @@
-/** PNG files of pixels that are read back at once, so that speed goes before size. */
+/** Encodes PNG files that are read back immediately, optimized for speed over size. */
 import { deflateQuickly } from '../platform/compression.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -9,7 +9,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0;
 });
 
-/** 8-bit samples of 3 (RGB) or 4 channels (RGBA, not premultiplied). */
+/** Encodes 8-bit samples with 3 (RGB) or 4 channels (straight RGBA). */
 export function encodePng(samples: Uint8Array, channels: 3 | 4, width: number, height: number): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

@@ -1,4 +1,7 @@
-/** Pixels of vector graphics, by resvg in WebAssembly: the same on every machine. Taken up only by documents that need it. */
+/**
+ * Rasterizes vector graphics with resvg in WebAssembly, identically on every machine. Loaded only by documents that
+ * need it.
+ */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { RasterData } from '../images/image.ts';
@@ -7,10 +10,10 @@ import { base64FromBytes } from '../platform/base64.ts';
 import { host } from '../platform/host.ts';
 import { type DrawnPixels, ResvgInstance } from './resvg.ts';
 
-/** An instance's memory never shrinks: one that has grown beyond this is let go. */
+/** An instance's memory never shrinks: instances beyond this size are discarded. */
 const MAX_KEPT_BYTES = 64_000_000;
 
-/** A pixel of a JPEG as it is decoded and drawn: its colours, those of the image and of the drawing, and its copy. */
+/** Bytes per pixel of a JPEG while it is decoded and drawn: its components, the image, the drawing and a copy. */
 const DECODED_BYTES = 16;
 
 /** A JPEG and its size. */
@@ -20,7 +23,7 @@ export interface JpegBytes {
   readonly height: number;
 }
 
-/** A render's way to pixels. */
+/** The rasterizer of a render. */
 export class Rasterizer {
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
@@ -32,9 +35,9 @@ export class Rasterizer {
   }
 
   /**
-   * An SVG document of `width` by `height` px, `scale` samples a px; null: it can't be drawn. `bytes`: the most memory that this can take; `at`:
-   * where the document has what is drawn.
-   * @throws RenderError where there is less than that.
+   * Draws an SVG document of `width` by `height` px at `scale` samples per px. Returns null if it can't be drawn.
+   * `bytes`: the maximum memory needed; `at`: the position of the drawn content in the document.
+   * @throws RenderError if less memory is left.
    */
   draw(markup: string, scale: number, bytes: number, at: SourcePosition | null = null): RasterData | null {
     const module = host().module('wasm/resvg.wasm');
@@ -49,7 +52,10 @@ export class Rasterizer {
     return rasterFromRgba(drawn.pixels, drawn.width, drawn.height, null);
   }
 
-  /** The pixels of a JPEG, red, green, blue and 255; null: they can't be had. @throws RenderError where there is no room for them. */
+  /**
+   * Returns the pixels of a JPEG as red, green, blue and 255; null if they are unavailable.
+   * @throws RenderError if memory is exhausted.
+   */
   decodeJpeg({ bytes, width, height }: JpegBytes): Uint8Array | null {
     const module = host().module('wasm/resvg.wasm');
     if (module === null) return null;
@@ -70,7 +76,7 @@ export class Rasterizer {
     at: SourcePosition | null,
   ): DrawnPixels | null {
     const instance = this.instance ?? new ResvgInstance(module);
-    // One that gives up in the midst of something is of no use any more.
+    // An instance that fails midway can't be reused.
     this.instance = null;
     try {
       const drawn = instance.draw(markup, scale);
@@ -84,7 +90,7 @@ export class Rasterizer {
   }
 }
 
-/** Premultiplied colours as they are by themselves. */
+/** Converts premultiplied colours to straight alpha. */
 function unmultiply(pixels: Uint8Array): void {
   for (let i = 0; i < pixels.length; i += 4) {
     const alpha = pixels[i + 3];

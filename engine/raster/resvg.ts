@@ -1,26 +1,26 @@
 /**
- * An instance of resvg's WebAssembly: what its generated glue does for the three calls that are needed here. The glue of the package holds one instance for the
- * life of the process, which after a panic would stay broken; these are thrown away.
+ * An instance of resvg's WebAssembly, with the generated glue for the three calls needed here. The package's glue keeps
+ * one instance for the life of the process, which would remain broken after a panic. These instances are discarded.
  */
 
 type Call = (...args: number[]) => number;
 
-/** Names end in a hash that follows from the version of the package. */
+/** Import names end in a hash that depends on the package version. */
 const HASH = /_[0-9a-f]{16}$/;
-/** Of resvg's shadow stack: two results and a flag that says which one it is. */
+/** Bytes on resvg's shadow stack: two results, and a flag that selects one. */
 const RESULT_BYTES = 16;
 
-/** Handles below stand for constants; 0 for nothing. */
+/** Lower handles stand for constants; 0 for nothing. */
 const RESERVED_HANDLES = 132;
 
-/** What a drawing came out as: RGBA, premultiplied. */
+/** The pixels of a drawing: premultiplied RGBA. */
 export interface DrawnPixels {
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** What functions of the same name but different hashes do is told by what they are given. */
+/** Functions of the same name but different hashes are told apart by their arguments. */
 function newValue(instance: ResvgInstance, args: readonly number[]): unknown {
   if (args.length === 0) return [];
   return args.length === 1
@@ -30,7 +30,7 @@ function newValue(instance: ResvgInstance, args: readonly number[]): unknown {
 
 export class ResvgInstance {
   private readonly exports: Readonly<Record<string, unknown>>;
-  /** What the module holds of the host's, by handles. */
+  /** Host values that the module references, by handle. */
   private readonly objects = new Map<number, unknown>();
   private handles = RESERVED_HANDLES;
 
@@ -41,12 +41,15 @@ export class ResvgInstance {
     this.exports = new WebAssembly.Instance(module, { wbg: functions }).exports;
   }
 
-  /** Bytes that it has taken, which it never gives back. */
+  /** Its memory in bytes, which never shrinks. */
   get size(): number {
     return this.memory.byteLength;
   }
 
-  /** Draws an SVG document at `scale` samples a px. @throws Error what is no such document, or can't be drawn. */
+  /**
+   * Draws an SVG document at `scale` samples per px.
+   * @throws Error if the text isn't such a document, or can't be drawn.
+   */
   draw(markup: string, scale: number): DrawnPixels {
     const options = new TextEncoder().encode(JSON.stringify({ fitTo: { mode: 'zoom', value: scale }, font: {} }));
     const at = this.call('__wbindgen_malloc')(options.length, 1) >>> 0;
@@ -88,7 +91,7 @@ export class ResvgInstance {
     return object;
   }
 
-  /** A pointer, or the exception that stands in its place. */
+  /** Returns a pointer, or throws the exception in its place. */
   private result(call: (to: number) => void): number {
     const to = this.call('__wbindgen_add_to_stack_pointer')(-RESULT_BYTES);
     call(to);
@@ -122,14 +125,14 @@ export class ResvgInstance {
       case '__wbg_new':
         return (...args) => this.hold(newValue(this, args));
       default:
-        // Fonts and images of the caller's, of which it has none.
+        // Callbacks for the caller's fonts and images, which aren't used.
         return () => {
           throw new Error(`resvg asked for ${name}`);
         };
     }
   }
 
-  /** Writes where a text is and how long; 0 for what is none. */
+  /** Stores a text's address and length; 0 if it isn't one. */
   private giveText(to: number, value: unknown): void {
     const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : new Uint8Array();
     const at = typeof value === 'string' ? this.call('__wbindgen_malloc')(bytes.length, 1) >>> 0 : 0;
