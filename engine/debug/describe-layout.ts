@@ -1,4 +1,4 @@
-/** A laid out document as plain data. */
+/** Describes a laid out document as plain data. */
 import type { Box } from '../boxes/box.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from '../document-layout.ts';
@@ -13,12 +13,12 @@ import { textOf } from './dump-fragments.ts';
 
 type Select = ((element: Element) => boolean) | null;
 
-/** `select`: only boxes of these elements. */
+/** `select`: restricts the boxes to these elements. */
 export function describeLayout({ pages, diagnostics }: LaidOutDocument, select: Select = null): DocumentLayout {
   return { pages: describePages(pages, select), diagnostics: diagnostics.list() };
 }
 
-/** The pages of a document alone. */
+/** Describes only the pages of a document. */
 export function describePages(pages: readonly Page[], select: Select = null): LaidOutPage[] {
   const selectors = new Selectors();
   return pages.map((page, i) => describePage(page, pages[i + 1] !== undefined, selectors, select));
@@ -46,7 +46,7 @@ function describePage(page: Page, isFollowed: boolean, selectors: Selectors, sel
   };
 }
 
-/** Where on a sheet what is placed in layout's units begins, CSS px, and how large it is there. */
+/** The origin on the sheet of positions in layout units, in CSS px, and their scale there. */
 interface Origin {
   readonly x: number;
   readonly y: number;
@@ -79,13 +79,13 @@ function nearestElement(box: Box): Element | null {
   return null;
 }
 
-/** What is found of a box while its fragments are visited. */
+/** The data gathered for a box while its fragments are visited. */
 interface OwnContents {
   readonly lines: LaidOutLine[];
   readonly fonts: string[];
 }
 
-/** Where lines and fonts go that are met; null: nobody asks for them. */
+/** Receives the lines and fonts found; null where they aren't needed. */
 type Contents = { readonly [K in keyof OwnContents]: OwnContents[K] | null };
 const NOWHERE: Contents = { lines: null, fonts: null };
 
@@ -128,7 +128,7 @@ class BoxList {
         inside = own;
         innerDepth++;
       } else {
-        // Lines of boxes that aren't listed are those of the box around them; their words are not its own.
+        // Lines of boxes that aren't listed belong to the enclosing box, but their text isn't its own.
         inside = { lines: around.lines, fonts: null };
       }
     }
@@ -136,7 +136,7 @@ class BoxList {
     fragment.children.forEach((child, i) => {
       const left = x + (fragment.offsets[2 * i] ?? 0);
       const top = y + (fragment.offsets[2 * i + 1] ?? 0);
-      // Sticky boxes are where they are painted.
+      // Sticky boxes are listed where they are painted.
       const isSticky = child.type === 'box' && child.style.box.position === 'sticky';
       const { dx, dy } = isSticky ? this.path.shiftOf(child, left, top) : UNMOVED;
       this.visit(child, left + dx, top + dy, innerDepth, inside);
@@ -187,7 +187,7 @@ function fontText({ fontStyle, fontWeight, fontSize, fontFamily }: FontStyle): s
   return words.filter((word) => word !== '').join(' ');
 }
 
-/** Selectors that match one element each: from the nearest element with an id. */
+/** Creates selectors that match a single element, starting at the nearest element with an id. */
 class Selectors {
   private readonly known = new Map<Element, string>();
 
@@ -207,7 +207,7 @@ class Selectors {
   }
 }
 
-/** `tr.total:nth-of-type(3)`; the number only where siblings have the tag. */
+/** Returns `tr.total:nth-of-type(3)`; the number only if siblings share the tag. */
 function ownStep(element: Element): string {
   const { tag, classes, parent } = element;
   const first = classes[0];

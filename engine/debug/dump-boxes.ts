@@ -15,7 +15,7 @@ const SHOWN_FLAGS = [
   'HasForcedBreak',
 ] as const;
 
-/** The box tree, one line a box; inline content as its items. */
+/** Dumps the box tree, one line per box, with inline content as its items. */
 export function dumpBoxes(root: Box, select: ((box: Box) => boolean) | null = null): string {
   const lines: string[] = [];
   write(root, 0, lines, select);
@@ -41,7 +41,7 @@ function title(box: Box): string {
   return `${boxTitle(box)} #${box.index}${facts}${flags.length ? ` [${flags.join(' ')}]` : ''}`;
 }
 
-/** What a box's data say, if anything unusual. */
+/** Describes a box's data if it is unusual. */
 function factsOf({ data }: Box): string {
   switch (data?.type) {
     case 'replaced':

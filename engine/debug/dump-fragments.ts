@@ -5,12 +5,12 @@ import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
 
 const KIND_NAMES = new Map<number, string>(Object.entries(BoxKind).map(([name, kind]) => [kind, name]));
 
-/** px with at most two decimals, without trailing zeros. */
+/** Formats in px with at most two decimals, without trailing zeros. */
 export function formatLu(lu: LU): string {
   return String(Math.round((lu * 100) / LU_PER_PX) / 100);
 }
 
-/** `<p#intro.lead>::before`, or `(anonymous)`. */
+/** Returns `<p#intro.lead>::before`, or `(anonymous)`. */
 export function boxLabel(box: Box): string {
   const element = box.element;
   const name = element
@@ -19,12 +19,15 @@ export function boxLabel(box: Box): string {
   return box.pseudo ? `${name}::${box.pseudo}` : name;
 }
 
-/** `Block <p>`, `Inline <em>`, ... */
+/** Returns `Block <p>`, `Inline <em>`, ... */
 export function boxTitle(box: Box): string {
   return `${KIND_NAMES.get(box.kind) ?? box.kind} ${boxLabel(box)}`;
 }
 
-/** All pages with their areas; one line a fragment, indented by depth: offsets are the parent's, sizes the border box's, CSS px. */
+/**
+ * Dumps all pages with their areas, one line per fragment, indented by depth. Offsets are relative to the parent, sizes
+ * are the border box's, in CSS px.
+ */
 export function dumpPages(pages: readonly Page[], select: ((box: Box) => boolean) | null = null): string {
   const lines: string[] = [];
   for (const page of pages) {
@@ -75,7 +78,7 @@ function write(
   lines.push(indent + (fragment.type === 'line' ? lineTitle(fragment, x, y) : blockTitle(fragment, x, y)));
   if (fragment.type === 'box')
     for (const rule of fragment.extra?.gapRules ?? []) lines.push(`${indent}  ${gapRuleTitle(rule)}`);
-  // What is inside a selected box is shown whole.
+  // The contents of a selected box are shown in full.
   writeChildren(fragment, depth + 1, lines, null);
 }
 
@@ -100,7 +103,7 @@ function blockTitle(fragment: BoxFragment, x: LU, y: LU): string {
   return `${boxTitle(fragment.box)}  x${formatLu(x)} y${formatLu(y)}  w${formatLu(fragment.width)} h${formatLu(fragment.height)}${note}`;
 }
 
-/** The rectangle that a gap's decoration fills, before it is snapped. */
+/** Describes the rectangle of a gap decoration before snapping. */
 function gapRuleTitle({ x, y, length, horizontal, width, style }: GapRule): string {
   const half = luFromPx(width / 2);
   const [left, top] = horizontal ? [x, y - half] : [x - half, y];
@@ -113,7 +116,7 @@ function lineTitle(line: LineFragment, x: LU, y: LU): string {
   return `line x${formatLu(x)} y${formatLu(y)} w${formatLu(line.width)} h${formatLu(line.height)} base${formatLu(line.baseline)}${text ? ` "${text}"` : ''}`;
 }
 
-/** The line's text in visual order of its fragments: what the reader sees. */
+/** Returns the line's text in visual order of its fragments, as displayed. */
 export function textOf(fragment: Fragment): string {
   if (fragment.type === 'text')
     return fragment.replacementText ?? paragraphText(fragment.box).slice(fragment.run.start, fragment.run.end);

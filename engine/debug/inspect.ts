@@ -1,4 +1,4 @@
-/** What `pagewright inspect` prints: one of a document's trees, whole or the part that a selector names. */
+/** Prints one of a document's trees for `pagewright inspect`, whole or the part that a selector matches. */
 import '../platform/node-host.ts';
 import type { Box } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
@@ -13,7 +13,10 @@ import { matchingElements } from './select.ts';
 
 export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';
 
-/** @throws RenderError as `render` does, and `invalid_options` for a selector that doesn't parse. */
+/**
+ * Returns the text of a tree.
+ * @throws RenderError like `render`, and `invalid_options` for a selector that doesn't parse.
+ */
 export async function inspect(
   html: string | BytesGiven,
   stage: InspectStage,
@@ -37,7 +40,10 @@ export async function inspect(
   }
 }
 
-/** Pages and boxes as JSON. @throws RenderError as `inspect` does */
+/**
+ * Returns pages and boxes as JSON.
+ * @throws RenderError like `inspect`.
+ */
 export async function inspectJson(
   html: string | BytesGiven,
   selector: string | null,
@@ -50,7 +56,7 @@ export async function inspectJson(
   });
 }
 
-/** Every declaration that applies, the winning ones unmarked, those that others override in brackets. */
+/** Dumps every declaration that applies: the winning ones unmarked, overridden ones in brackets. */
 function dumpStyle({ styler }: LaidOutDocument, elements: ReadonlySet<Element>): string {
   const lines: string[] = [];
   for (const element of elements) {
@@ -72,7 +78,7 @@ function dumpStyle({ styler }: LaidOutDocument, elements: ReadonlySet<Element>):
   return lines.join('\n');
 }
 
-/** Where each page ends and the next begins. */
+/** Dumps where each page ends and the next begins. */
 function dumpBreaks({ pages }: LaidOutDocument): string {
   const lines: string[] = [];
   for (const page of pages) {

@@ -5,7 +5,10 @@ import { TokenList } from '../css/syntax/token-list.ts';
 import type { Document, Element } from '../document/node.ts';
 import { RenderError } from '../errors.ts';
 
-/** The elements that a selector matches. @throws RenderError `invalid_options` if it doesn't parse */
+/**
+ * Returns the elements that a selector matches.
+ * @throws RenderError `invalid_options` if it doesn't parse.
+ */
 export function matchingElements(document: Document, selector: string): ReadonlySet<Element> {
   const tokens = new TokenList(selector);
   const list = parseSelectorList(tokens, 0, tokens.length, {
