@@ -243,7 +243,10 @@ const checkedOptionsSchema = renderOptionsSchema.check(
 );
 
 /** Validated options with every default filled in. */
-export type ResolvedOptions = z.output<typeof renderOptionsSchema>;
+export type ResolvedOptions = z.output<typeof renderOptionsSchema> & {
+  /** Whether the caller gave `margin`: then it applies to each side that no `@page` rule sets. */
+  readonly hasMargin: boolean;
+};
 
 /**
  * Validates the options.
@@ -251,7 +254,7 @@ export type ResolvedOptions = z.output<typeof renderOptionsSchema>;
  */
 export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
   const parsed = parseOptions(options);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, hasMargin: options.margin !== undefined };
   throw new RenderError('invalid_options', parsed.error.issues.map(failureText).join('; '));
 }
 

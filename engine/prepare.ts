@@ -92,13 +92,16 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const own = collectStyleSheets(document, styles, diagnostics, budget);
   const callers = userStyleSheets(userStyles, styles, diagnostics);
   let fonts: FontContext | null = null;
+  const marginsFor = (environment: StyleEnvironment): string => {
+    if (options.hasMargin) return marginSheet(options.margin);
+    const { hasPageRules, hasMarginBoxes } = createStyler(document, own, silent(environment));
+    return !hasPageRules ? marginSheet(options.margin) : hasMarginBoxes ? '' : NO_MARGINS;
+  };
   /** Sheets from the options don't count as `@page` rules of the document, so the default margins remain. */
   const sheetsFor = (environment: StyleEnvironment): StyleSheet[] => {
-    if (parsedTemplates.length === 0 && userStyles.length === 0) return own;
-    const { hasPageRules, hasMarginBoxes } = createStyler(document, own, silent(environment));
-    const margins = !hasPageRules ? marginSheet(options.margin) : hasMarginBoxes ? '' : NO_MARGINS;
+    if (parsedTemplates.length === 0 && userStyles.length === 0 && !options.hasMargin) return own;
     const generated = templatePageSheet(parsedTemplates.map(({ name }) => name));
-    return [generatedSheet(margins + generated, styles), ...own, ...callers];
+    return [generatedSheet(marginsFor(environment) + generated, styles), ...own, ...callers];
   };
   const environment: StyleEnvironment = {
     viewportWidth: options.pageSize[0],
@@ -109,7 +112,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
     diagnostics,
     fontMetrics: (font) => (fonts as FontContext).metrics(font),
   };
-  const asked = hasDefaultMargins(document, own, environment)
+  const asked = hasOptionMargins(document, own, environment, options)
     ? environment
     : { ...environment, ...mediaSize(options, false) };
   const provisional = createStyler(document, sheetsFor(asked), asked);
@@ -154,9 +157,15 @@ const silent = (environment: StyleEnvironment): StyleEnvironment => ({
 });
 
 /** Returns whether the margins of the options apply to the first page, as far as is known before fonts are loaded. */
-function hasDefaultMargins(document: Document, sheets: StyleSheet[], environment: StyleEnvironment): boolean {
+function hasOptionMargins(
+  document: Document,
+  sheets: StyleSheet[],
+  environment: StyleEnvironment,
+  { hasMargin }: ResolvedOptions,
+): boolean {
   const styler = createStyler(document, sheets, { ...silent(environment), fontMetrics: () => MEDIA_METRICS });
-  return usesDefaultMargins(styler.pageStyle(FIRST_PAGE), styler);
+  const first = styler.pageStyle(FIRST_PAGE);
+  return hasMargin ? !first.hasMargin : usesDefaultMargins(first, styler);
 }
 
 /** What the classes of templates print. */

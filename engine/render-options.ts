@@ -158,8 +158,9 @@ export interface RenderOptions {
   /** Page size if the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
   pageSize?: string | undefined;
   /**
-   * Page margins: one length, or one for each side. They apply if the document has no `@page` rule, or has margin boxes
-   * but no rule that sets page margins. Default `20mm`.
+   * Page margins: one length, or one for each side (`20mm` if left out). They apply to each side that no `@page` rule
+   * sets. Without the option, margins are `20mm` if the document has no `@page` rule, or has margin boxes but no rule
+   * that sets page margins.
    */
   margin?: Length | { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
   /** The medium that media queries match. Default `print`. */

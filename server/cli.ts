@@ -39,7 +39,7 @@ function documentOptions(command: Command): Command {
       "page size where the document's @page sets none: A4, letter landscape, 100mm 200mm",
       'A4',
     )
-    .option('--margin <length>', 'page margin where the document has no @page rule', '20mm')
+    .option('--margin <length>', 'page margin on each side that no @page rule sets; default: 20mm without @page rules')
     .addOption(new Option('--media <medium>', 'what media queries match').choices(['print', 'screen']).default('print'))
     .option('--pages <ranges>', 'pages to keep: 1-3, 5, 8-')
     .option('--scale <factor>', 'draw what is on the pages larger or smaller, 0.1 to 2')

@@ -18,9 +18,9 @@ export interface TemplateFacts {
   readonly date: string;
 }
 
-/** Page margins as a rule, so that other rules can override them side by side. */
+/** Page margins as a rule in the weakest layer, so that any rule of the document overrides them, each side by itself. */
 export const marginSheet = ({ top, right, bottom, left }: ResolvedOptions['margin']): string =>
-  `@page { margin: ${[top, right, bottom, left].map((side) => `${side}px`).join(' ')} }\n`;
+  `@layer { @page { margin: ${[top, right, bottom, left].map((side) => `${side}px`).join(' ')} } }\n`;
 
 /** Margin boxes that only templates ask for don't bring the default margins along. */
 export const NO_MARGINS = '@page { margin: 0 }\n';

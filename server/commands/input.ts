@@ -10,7 +10,7 @@ import { isUrl, urlTrouble, UsageError } from './report.ts';
 /** What the commands that lay out documents have in common. */
 export interface DocumentArguments {
   readonly pageSize: string;
-  readonly margin: string;
+  readonly margin: string | undefined;
   readonly media: 'print' | 'screen';
   readonly pages?: string;
   readonly scale?: string;

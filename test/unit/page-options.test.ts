@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { pdf as puppeteerPdf } from '../../engine/puppeteer.ts';
+import { layoutDocument } from '../../engine/render.ts';
 import { extractText } from '../support/pdfium.ts';
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
@@ -142,7 +143,9 @@ describe('media queries', () => {
     expect(await mediaWidth('', { scale: 2, userStyles: ['@page { size: 400px }'] })).to.equal(321);
     expect(await mediaWidth('@page { @bottom-left { content: "b" } }', {})).to.equal(642);
     expect(await mediaWidth('@page { margin: 2em; @bottom-left { content: "b" } }', {})).to.equal(793);
-    expect(await mediaWidth('@page { size: 300px }', { margin })).to.equal(793);
+    expect(await mediaWidth('@page { size: 300px }', { margin })).to.equal(763);
+    expect(await mediaWidth('@page { size: 300px }', {})).to.equal(793);
+    expect(await mediaWidth('@page { margin: 1cm }', { margin })).to.equal(793);
   });
 
   it('see the margins of page.pdf', async () => {
@@ -287,6 +290,53 @@ describe('the default margins', () => {
     expect(await origin({ userStyles: ['@page { size: 300px 300px }'], margin: 30 })).to.equal(plain);
     expect(await origin({ userStyles: ['@page { size: 300px; margin: 20px }'], margin: 30 })).to.equal('20 20 260 260');
     const html = '<style>@page { size: 300px }</style><p style="margin: 0">x';
-    expect(await origin({ header: 'H', margin: 30 }, html)).to.equal('0 0 300 300');
+    expect(await origin({ header: 'H' }, html)).to.equal('0 0 300 300');
+  });
+});
+
+describe('an explicit margin', () => {
+  /** Where the text of each page begins, px from the corner of the sheet. */
+  const corners = async (css: string, options: RenderOptions): Promise<string[]> => {
+    const html = `<style>${css} body, p { margin: 0 } p + p { break-before: page }</style><p>x</p><p>y</p>`;
+    const { pages } = await layoutDocument(html, { pageSize: '300px 300px', ...options });
+    return pages.map(({ area }) => [area.x, area.y, area.width, area.height].map((lu) => lu / 64).join(' '));
+  };
+  const margin = { top: 40, right: 10, bottom: 30, left: 20 };
+  const AS_GIVEN = '20 40 270 230';
+
+  it('applies with @page rules that set none: of size, margin boxes, names, pseudo-classes, and empty ones', async () => {
+    for (const css of [
+      '',
+      '@page { size: 300px }',
+      '@page { size: 300px landscape }',
+      '@page { @bottom-center { content: counter(page) } }',
+      '@page wide { size: landscape }',
+      '@page { background: red }',
+      '@page {}',
+    ])
+      expect(await corners(css, { margin }), css).to.deep.equal([AS_GIVEN, AS_GIVEN]);
+    expect(await corners('@page { size: 300px }', { margin: 15 })).to.deep.equal(['15 15 270 270', '15 15 270 270']);
+  });
+
+  it('gives way to @page side by side, on the pages that a rule is about, in layers too', async () => {
+    expect(await corners('@page :first { margin-top: 60px }', { margin })).to.deep.equal(['20 60 270 210', AS_GIVEN]);
+    expect(await corners('@page { margin-left: 0 }', { margin })).to.deep.equal(['0 40 290 230', '0 40 290 230']);
+    expect(await corners('@layer a { @page { margin: 5px } }', { margin })).to.deep.equal([
+      '5 5 290 290',
+      '5 5 290 290',
+    ]);
+    const named = '@page b { margin: 50px } p + p { page: b }';
+    expect(await corners(named, { margin })).to.deep.equal([AS_GIVEN, '50 50 200 200']);
+    const users = { margin, userStyles: ['@page { margin-bottom: 0 }'] };
+    expect(await corners('', users)).to.deep.equal(['20 40 270 260', '20 40 270 260']);
+  });
+
+  it('applies with headers, in each writing mode and direction', async () => {
+    for (const style of ['direction: rtl', 'writing-mode: vertical-rl'])
+      expect((await corners(`html { ${style} } @page { size: 300px }`, { margin, header: 'H' }))[0]).to.equal(AS_GIVEN);
+  });
+
+  it('leaves the default as it was', async () => {
+    expect(await corners('@page { size: 300px }', {})).to.deep.equal(['0 0 300 300', '0 0 300 300']);
   });
 });
