@@ -47,12 +47,12 @@ export interface FrameSurroundings {
   readonly diagnostics: Diagnostics;
 }
 
-/** Reports positions as inside of an inner document: `iframe document`, `header document`. */
+/** Reports diagnostics with positions inside an inner document: `iframe document`, `header document`. */
 export class InnerDiagnostics extends Diagnostics {
   private readonly around: Diagnostics;
   private readonly where: string;
 
-  /** `where`: what the inner document is called in front of its sources. */
+  /** `where`: the prefix of the inner document's sources. */
   constructor(around: Diagnostics, where: string) {
     super();
     this.around = around;
@@ -114,16 +114,16 @@ async function openFrame(markup: string, around: FrameSurroundings, depth: numbe
   return new Frame(services, sheets, environment);
 }
 
-/** What the pages of an inner document are made with. */
+/** The services for laying out and painting an inner document. */
 export interface InnerDocument {
-  /** The styler is made for a viewport, by whoever lays the document out. */
+  /** Without a styler, which the layout creates for its viewport. */
   readonly services: Omit<PaintServices, 'styler'>;
   readonly environment: StyleEnvironment;
 }
 
 /**
- * Opens a document inside of another one: its own styles and fonts, and the frames in it. `size`: its viewport's, CSS px. `depth`: how many documents
- * it is inside of.
+ * Opens an inner document with its own styles and fonts, and its frames. `size`: its viewport in CSS px; `depth`: its
+ * nesting depth.
  */
 export async function openInner(
   document: Document,

@@ -168,7 +168,7 @@ function hasOptionMargins(
   return hasMargin ? !first.hasMargin : usesDefaultMargins(first, styler);
 }
 
-/** What the classes of templates print. */
+/** Returns the values that template classes print. */
 function templateFacts(document: Document, { title, baseUrl, date }: ResolvedOptions): TemplateFacts {
   const day = date === undefined ? '' : date.toISOString().slice(0, 10);
   return { title: title ?? document.title, url: document.baseUrl ?? baseUrl ?? '', date: day };

@@ -213,7 +213,7 @@ function sheetWide({ left, right }: { left: Length; right: Length }): string {
   return `@page { @top-center { ${box}; vertical-align: top } @bottom-center { ${box}; vertical-align: bottom } }`;
 }
 
-/** A template in front of which stands the style sheet that Chromium gives it: its contents are items of a flex container at the sheet's edge. */
+/** Prepends Chromium's style sheet to a template: its contents are items of a flex container at the sheet's edge. */
 function template(html: string, edge: 'start' | 'end', { printBackground }: PdfOptions): string {
   const padding = edge === 'start' ? 'padding-top: 0.4cm' : 'padding-bottom: 0.4cm';
   const body = `body { display: flex; align-items: flex-${edge}; ${padding}; font-size: 8px }`;

@@ -170,12 +170,13 @@ export interface RenderOptions {
   /** Scales the contents of page areas by 0.1 to 2. The line length changes inversely. Default 1. */
   scale?: number | undefined;
   /**
-   * HTML shown in the top margin of every page, as wide as the page area, in place of the margin boxes that `@page` puts there. It is a document of
-   * its own: its styles don't apply to the document, nor the document's to it. Elements with the class `pageNumber`, `totalPages`, `title`, `date` or
-   * `url` print these; so do the classes of wkhtmltopdf on empty elements. `@page :first { --pagewright-header: none }` hides it on the first page.
+   * HTML for the top margin of every page, as wide as the page area. It replaces the margin boxes that `@page` puts
+   * there. It is a separate document: its styles don't apply to the main document, nor the other way round. Elements
+   * with class `pageNumber`, `totalPages`, `title`, `date` or `url` print these values. So do the classes of
+   * wkhtmltopdf on empty elements. `@page :first { --pagewright-header: none }` hides it on the first page.
    */
   header?: string | undefined;
-  /** HTML for the bottom margin of every page; see `header`. */
+  /** HTML for the bottom margin of every page. See `header`. */
   footer?: string | undefined;
   /**
    * The document's date, for the document information and `date` in headers. Default: none, so that equal input gives
@@ -203,9 +204,10 @@ export interface RenderOptions {
   subject?: string | undefined;
   keywords?: string | undefined;
   /**
-   * The standard that the file must meet: `pdf/ua-1`, `pdf/ua-2` (accessible), `pdf/a-2b`, `-2u`, `-2a`, `-3b`, `-3u`,
-   * `-3a`, `-4`, `-4e`, `-4f` (archival), `pdf/x-4` (print; requires an `outputIntent`), or a sum such as `pdf/a-3a +
-   * pdf/ua-1`. A document that can't meet it is refused with a RenderError `profile_breach`.
+   * The standard that the file must meet. Accessible: `pdf/ua-1`, `pdf/ua-2`. Archival: `pdf/a-2b`, `-2u`, `-2a`,
+   * `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-4`, which requires an `outputIntent`. They can be combined,
+   * such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError
+   * `profile_breach`.
    */
   profile?: string | undefined;
   /** The output device for the file's colours. Default: sRGB where the profile requires one. */

@@ -1,6 +1,7 @@
 /**
- * The templates of the options `header` and `footer`: documents of their own, with their own style sheets and fonts, shown in the margins of every
- * page. All they share with the document is what pages tell: counters, named strings, where links lead.
+ * The templates of the options `header` and `footer`: separate documents with their own style sheets and fonts, shown
+ * in the margins of every page. They share only page-dependent values with the document: counters, named strings and
+ * link targets.
  */
 import { buildFrameBox, buildTemplateBox } from './boxes/build.ts';
 import type { PageReferences } from './boxes/page-references.ts';
@@ -22,13 +23,13 @@ import { collectStyleSheets, createStyler, generatedSheet } from './style/styler
 import { runningName, templateSheet, type TemplateFacts, type TemplateName } from './style/template-sheets.ts';
 import { luFromPx } from './units.ts';
 
-/** A template that has been parsed, before anything that it refers to is loaded. */
+/** A parsed template whose references haven't been loaded. */
 export interface ParsedTemplate {
   readonly name: TemplateName;
   readonly document: Document;
 }
 
-/** Parses the templates that the options give. Diagnostics name the template in front of their source. */
+/** Parses the templates in the options. Diagnostics prefix their source with the template's name. */
 export function parseTemplates(
   { header, footer }: Pick<ResolvedOptions, 'header' | 'footer'>,
   budget: FrameSurroundings['budget'],
@@ -41,13 +42,13 @@ export function parseTemplates(
   ] as const) {
     if (html === undefined) continue;
     const document = parseDocument(html, budget, new InnerDiagnostics(diagnostics, name));
-    // Templates are fragments without a doctype, as a rule: they ask for no quirks.
+    // Templates are usually fragments without a doctype, which must not select quirks mode.
     parsed.push({ name, document: { ...document, quirks: false, lineHeightQuirk: false } });
   }
   return parsed;
 }
 
-/** The templates of a document, by the names of the running elements that stand for them in margin boxes. */
+/** The templates of a document, by the names of the running elements that represent them in margin boxes. */
 export class Templates implements TemplateSource {
   private readonly templates: ReadonlyMap<string, Template>;
 
@@ -55,12 +56,12 @@ export class Templates implements TemplateSource {
     this.templates = templates;
   }
 
-  /** Names that links in templates lead to, in the document. */
+  /** The names in the document to which links in templates refer. */
   get linkedNames(): readonly string[] {
     return [...this.templates.values()].flatMap(({ services }) => [...linkedNames(services.document)]);
   }
 
-  /** Some template prints the document's sections. */
+  /** Whether a template shows the document's sections. */
   get namesSections(): boolean {
     return [...this.templates.values()].some(({ services }) => mentionsSections(services.document));
   }
@@ -70,7 +71,7 @@ export class Templates implements TemplateSource {
     return null;
   }
 
-  /** The margin box whose content is a template; null: its content is something else. */
+  /** Returns the margin box whose content is a template; null for other content. */
   marginBox(style: ComputedStyle, name: string, pages: PageReferences): MarginBox | null {
     const { content } = style.rare;
     if (typeof content === 'string' || content.items.length !== 1) return null;
@@ -80,7 +81,10 @@ export class Templates implements TemplateSource {
   }
 }
 
-/** Loads the fonts of templates and prepares their layout. `size`: of the first sheet, CSS px: their viewport. */
+/**
+ * Loads the fonts of templates and prepares their layout. `size`: the viewport in CSS px, which is the size of the
+ * first sheet.
+ */
 export async function openTemplates(
   parsed: readonly ParsedTemplate[],
   facts: TemplateFacts,
@@ -140,9 +144,9 @@ class Template {
     return prepareLayout(buildFrameBox({ ...this.services, diagnostics: new Diagnostics() }));
   }
 
-  /** Built afresh for each page, because its content may name the page. */
+  /** Builds the margin box anew for each page, because its content may refer to the page. */
   marginBox(given: ComputedStyle, name: string, pages: PageReferences): MarginBox {
-    // What the document sets for text is not the template's.
+    // The document's text properties don't apply to the template.
     const style = this.services.styler.derivedStyle(given, { text: initialStyle().text, font: initialStyle().font });
     const input = { ...this.services, targets: this.targets };
     return { box: buildTemplateBox(input, style, name, pages), style, context: this.layout };

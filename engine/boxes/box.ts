@@ -144,8 +144,8 @@ export interface ReplacedData {
   readonly type: 'replaced';
   readonly image: ImageResource | null;
   /**
-   * What to draw: an image, an inline SVG element, a form control, a frame's document, the mark of a missing image or
-   * of one without a URL, or nothing (video).
+   * What to draw: an image, an inline SVG element, a form control, a frame's document, or nothing (video). `missing`
+   * and `unset` mark an image that is missing or has no URL.
    */
   readonly content: 'image' | 'svg' | 'control' | 'frame' | 'missing' | 'unset' | 'empty';
   readonly intrinsicWidth: number | null;

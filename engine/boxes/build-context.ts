@@ -40,9 +40,9 @@ export class BuildContext {
   meetsTargets = false;
   /** Whether an earlier pass found cross references, so that any element may be a target. */
   namesAll = false;
-  /** The document whose elements cross references lead to. */
+  /** The document in which cross references find their targets. */
   targets: Document;
-  /** The last entries of the outline are named strings. */
+  /** Whether to record the latest outline entries as named strings. */
   namesSections = false;
   /** Page marks waiting for the next box. */
   marks: PageMark[] = [];

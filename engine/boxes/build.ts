@@ -32,9 +32,9 @@ export interface BuildInput {
   readonly images: ImageStore;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
-  /** Keeps the last entries of the outline as named strings, for the templates that print them. */
+  /** Whether to record the latest outline entries as named strings, for templates that show them. */
   readonly namesSections?: boolean;
-  /** The document whose elements cross references lead to; left out: this one. */
+  /** The document in which cross references find their targets. Default: this one. */
   readonly targets?: Document;
 }
 
@@ -109,13 +109,16 @@ export function buildContentBox(
   return box;
 }
 
-/** The box of a page-margin box that shows another document, which is built with what the pages tell: its viewport. */
+/**
+ * Builds the box of a page-margin box that shows another document, using page-dependent values. The box is that
+ * document's viewport.
+ */
 export function buildTemplateBox(input: BuildInput, style: ComputedStyle, name: string, pages: PageReferences): Box {
   const context = contextOf(input, pages, new Map());
   const flags = BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
   const loose = new LooseBox(BoxKind.Block, unsized(input.styler, style), input.document.root, name, flags);
   const root = generateTree(context);
-  // The margin box is the initial containing block, and shows what overflows the root element as any other box does.
+  // The margin box is the initial containing block, and overflow of the root element is handled as for any other box.
   root.flags &= ~BoxFlag.Root;
   loose.append(root);
   finishChildren(context, loose);

@@ -1,7 +1,7 @@
 /**
  * Counters (css-lists-3 §4). An instance is visible to the element that created it and its descendants. It is also
  * visible to following siblings and their descendants, unless they inherit one of that name from an ancestor. So every
- * open element keeps a list of the instances that end with it: those that it created itself under an ancestor's, and
+ * open element keeps a list of the instances that end with it. These are the ones it created under an ancestor's, and
  * those that its children created. Pseudo-elements count as children.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -183,8 +183,8 @@ export class Counters {
     const isInherited = stack.length > 0;
     const depth = isInherited ? outside + 1 : outside;
     if (replaced?.depth === depth) {
-      // It ends where the new one will and is already in that list, so it is reused: thousands of siblings leave one
-      // instance behind, not thousands.
+      // It ends where the new one will and is already in that list, so it is reused. Thousands of siblings then leave
+      // one instance behind, not thousands.
       replaced.value = clampCounter(value);
       replaced.reversed = reversed;
       stack.push(replaced);

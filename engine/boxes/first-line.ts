@@ -13,9 +13,9 @@ export interface FirstLine {
 }
 
 /**
- * Returns the ::first-line of a block container's first line. It is its element's own, or `outer`, which applies to the
- * first in-flow block from outside and is inside that block, so it inherits from it (css-pseudo-4 §3.2). As in
- * browsers, only the nearest one applies.
+ * Returns the ::first-line of a block container's first line: its element's own, or `outer`. The latter comes from
+ * outside and applies to the first in-flow block. It is inside that block, so it inherits from it (css-pseudo-4 §3.2).
+ * As in browsers, only the nearest one applies.
  */
 export function firstLineOf(context: BuildContext, loose: LooseBox, outer: FirstLine | null): FirstLine | null {
   const { element } = loose;

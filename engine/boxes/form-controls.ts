@@ -159,8 +159,9 @@ function appendTextField(
 }
 
 /**
- * Returns whether a text field's `line-height` determines its line height. As in browsers, it doesn't if it is less
- * than the font size, or if the field's height exceeds it. Then the line has the font's normal height and is centred.
+ * Returns whether a text field's `line-height` determines its line height. As in browsers, it must exceed the font
+ * size, and the field's height must be neither a percentage nor larger. Otherwise the line has the font's normal height
+ * and is centred.
  */
 function usesLineHeight({ font, box, text }: ComputedStyle): boolean {
   const { lineHeight, fontSize } = font;
@@ -268,7 +269,7 @@ function appendFileField(context: BuildContext, element: Element, style: Compute
   appendLine(rest, 'No file chosen');
 }
 
-/** Appends the row for a file's button and name, above a zero-height line that has the preferred width. */
+/** Appends the row for a file's button and name, above a zero-height block that provides the preferred width. */
 function appendFileRow(context: BuildContext, box: LooseBox): LooseBox {
   const item = appendItem(context, box, { minWidth: Length.ZERO, flexGrow: 1, alignSelf: BASELINE });
   const row = anonymousBlock(context, item, {}, {});

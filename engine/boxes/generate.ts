@@ -275,8 +275,8 @@ function appendDefaultSummary(
 }
 
 /**
- * Appends a text of the document. The text between links that list pages together is omitted where one of the links
- * isn't shown.
+ * Appends a text of the document. Text between links that list pages together may be omitted, or replaced with the
+ * range separator.
  */
 function appendTextNode(context: BuildContext, node: Text, style: ComputedStyle, into: LooseBox): void {
   const range = style.text.pagewrightPageRange;

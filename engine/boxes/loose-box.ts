@@ -1,7 +1,6 @@
 /**
- * The loose box tree: the boxes that elements, pseudo-elements and text generate, before the rules of nesting are
- * applied. generate.ts creates it; construct.ts (with table-fixup.ts and first-letter.ts) converts it into the box
- * tree.
+ * The loose box tree: the boxes that elements, pseudo-elements and text generate, before the rules of nesting apply.
+ * generate.ts creates it. construct.ts, with table-fixup.ts and first-letter.ts, converts it into the box tree.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
@@ -143,8 +142,8 @@ export function isCollapsibleSpace(text: string, style: ComputedStyle): boolean 
 
 /**
  * Returns whether it is white space between table parts, which generates no box even if `white-space` preserves it
- * (css2 §17.2.1). White space from `content` does, as in Chromium: with `::before { content: " "; display: table }` an
- * outside marker is at the baseline of the empty cell.
+ * (css2 §17.2.1). As in Chromium, white space from `content` does generate one: `::before { content: " "; display:
+ * table }` has an empty cell at whose baseline an outside marker is placed.
  */
 export function isSpaceBetweenParts(node: LooseNode): boolean {
   if (node.type === 'text') return !node.generated && !/[^ \t\n\f\r]/.test(node.data);

@@ -33,8 +33,8 @@ export function groupCounter(name: string): GroupCounter | null {
 /** The answers of pages/ when content is built. null means "not known (yet)". */
 export interface PageReferences {
   /**
-   * Returns all values of a page counter (`page`, `pages`, a group's, or one that an `@page` rule resets or
-   * increments), outermost first; null if there is none.
+   * Returns all values of a page counter, outermost first; null without one. Page counters are `page`, `pages`, those
+   * of groups, and those that an `@page` rule resets or increments.
    */
   counter(name: string, place: ContentPlace): readonly number[] | null;
   /** Returns its values where the element with this id begins (css-content-3 §2.6.1). */

@@ -15,7 +15,7 @@ export interface LoadContext {
   readonly budget: Budget;
   /** The caller's style sheets, as text or URL. */
   readonly userStyles: readonly UserStyle[];
-  /** Documents that are shown in the margins of this one's pages, by what they are called in messages. */
+  /** The documents shown in the page margins, with their names in messages. */
   readonly templates: readonly { readonly name: string; readonly document: Document }[];
 }
 

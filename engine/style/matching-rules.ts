@@ -90,8 +90,8 @@ export class MatchingRules {
   }
 
   /**
-   * Returns the matching rules. A null `pseudo` is the element itself. Elements of a kind that match the same rules get
-   * the same object.
+   * Returns the matching rules. A null `pseudo` is the element itself. Elements of a kind get the same object unless
+   * other rules match as well.
    */
   of(element: Element, pseudo: string | null): MatchedRules {
     if (element.place !== null && !element.place.isPlain) return this.acrossTrees(element, element.place, pseudo);

@@ -1,33 +1,36 @@
-/** The style sheets behind the options `header`, `footer` and `margin`: where templates are shown, and what their classes print. */
+/**
+ * Generates the style sheets for the options `header`, `footer` and `margin`: where templates are shown, and what their
+ * classes print.
+ */
 import type { ResolvedOptions } from '../options.ts';
 
-/** The page margin that a template is shown in. */
+/** The page margin in which a template is shown. */
 export type TemplateName = 'header' | 'footer';
 
-/** The running element by which margin boxes show a template. */
+/** Returns the name of the running element with which margin boxes show a template. */
 export const runningName = (name: TemplateName): string => `pagewright-${name}`;
 
-/** Named strings that follow the document's outline: its last entries of the first two levels. */
+/** Named strings with the latest outline entries of the first two levels. */
 export const SECTION = 'pagewright-section';
 export const SUBSECTION = 'pagewright-subsection';
 
-/** What the classes of a template print. */
+/** The values that a template's classes print. */
 export interface TemplateFacts {
   readonly title: string;
   readonly url: string;
   readonly date: string;
 }
 
-/** Page margins as a rule in the weakest layer, so that any rule of the document overrides them, each side by itself. */
+/** Returns the page margins as a rule, so that other rules can override single sides. */
 export const marginSheet = ({ top, right, bottom, left }: ResolvedOptions['margin']): string =>
   `@layer { @page { margin: ${[top, right, bottom, left].map((side) => `${side}px`).join(' ')} } }\n`;
 
-/** Margin boxes that only templates ask for don't bring the default margins along. */
+/** Margin boxes that exist only for templates don't add default margins. */
 export const NO_MARGINS = '@page { margin: 0 }\n';
 
 /**
- * Shows templates in the margins of every page. A page hides one with `--pagewright-header: none` in its `@page` rule: custom properties are
- * inherited by margin boxes.
+ * Returns the sheet that shows templates in the margins of every page. `--pagewright-header: none` in an `@page` rule
+ * hides one, because margin boxes inherit custom properties.
  */
 export function templatePageSheet(names: readonly TemplateName[]): string {
   const rules = names.map((name) => {
@@ -41,7 +44,10 @@ export function templatePageSheet(names: readonly TemplateName[]): string {
   return rules.join('\n');
 }
 
-/** The weakest rules of a template: the margin is its own, and some classes print what they do in Chromium and in wkhtmltopdf. */
+/**
+ * Returns a template's rules of lowest precedence: no body margin, and classes that print values as in Chromium and
+ * wkhtmltopdf.
+ */
 export function templateSheet({ title, url, date }: TemplateFacts): string {
   const texts: readonly (readonly [selector: string, content: string])[] = [
     ['.pageNumber', 'counter(page)'],
@@ -49,7 +55,7 @@ export function templateSheet({ title, url, date }: TemplateFacts): string {
     ['.title', cssString(title)],
     ['.url', cssString(url)],
     ['.date', cssString(date)],
-    // wkhtmltopdf's names are words that authors use for classes of their own, so they only fill elements without content.
+    // wkhtmltopdf's class names are common words that authors use too, so they only fill empty elements.
     ['.page:empty', 'counter(page)'],
     ['.frompage:empty', '"1"'],
     ['.topage:empty', 'counter(pages)'],
@@ -62,6 +68,6 @@ export function templateSheet({ title, url, date }: TemplateFacts): string {
   return ['body { margin: 0 }', ...classes].join('\n');
 }
 
-/** A text as a CSS string: whatever isn't plain is escaped by its code point. */
+/** Returns a text as a CSS string, with all characters escaped except plain ones. */
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} .,:/_-]/gu, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`;

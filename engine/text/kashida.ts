@@ -76,8 +76,8 @@ function letterBefore(text: string, at: number): string {
 }
 
 /**
- * Returns the rank of the join before a letter: first after an author's tatweel, then after seen and sad, then by the
- * letter that ends the joined group.
+ * Returns the rank of the join before a letter. The best is after an author's tatweel, then after seen and sad.
+ * Otherwise the letter that ends the joined group decides.
  */
 function rankOf(text: string, at: number): number {
   const before = letterBefore(text, at);

@@ -37,8 +37,8 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
   finishRare(rare);
   const custom: CustomProperties = new Map();
   // PERF: objects filled by computed names are hash tables in V8, while a copy of one is an ordinary object. Every
-  // group of every style is copied from these: a copy takes 0.6 us instead of 25, and reading a field is a load instead
-  // of a lookup.
+  // group of every style is copied from these. A copy then takes 0.6 us instead of 25, and reading a field is a load
+  // instead of a lookup.
   return new ComputedStyle(
     0,
     { ...font },

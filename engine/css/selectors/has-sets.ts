@@ -57,7 +57,7 @@ export class HasSets {
     return (this.elements ??= allElements(this.document.root, this.budget));
   }
 
-  /** Returns the elements that match the leftmost compound and are followed by a match of the rest. */
+  /** Returns the elements that match the leftmost compound and lead to a match of the rest. */
   private leftmost(selector: ComplexSelector): Uint8Array {
     const elements = this.allElements();
     let allowed: Uint8Array | null = null;

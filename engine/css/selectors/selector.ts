@@ -87,8 +87,8 @@ export interface HasTest {
 }
 
 /**
- * A test of shadow trees (css-scoping-1 §3.3). The list applies to the host, or an element around it, in its own tree;
- * for slots to the assigned nodes; for slotted elements to themselves. null matches anything.
+ * A test of shadow trees (css-scoping-1 §3.3). For hosts, the list applies to the host, or an element around it, in its
+ * own tree. For slots it applies to the assigned nodes, for slotted elements to themselves. null matches anything.
  */
 export interface ShadowTest {
   readonly kind:

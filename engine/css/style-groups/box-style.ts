@@ -32,8 +32,8 @@ export interface BoxStyle {
   readonly wasInlineLevel?: boolean;
   readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky' | { readonly running: string };
   /**
-   * `block-start`, `block-end` and `snap-block` are page floats (css-page-floats-3). With `line` as reference the first
-   * two have already become inline floats.
+   * `block-start`, `block-end` and `snap-block` are page floats (css-page-floats-3). With the reference `inline`, the
+   * first two have already become inline floats.
    */
   readonly float:
     | 'none'

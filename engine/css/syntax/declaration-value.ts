@@ -8,8 +8,8 @@ import { TokenList, TokenType } from './token-list.ts';
 const MAX_NESTING = 64;
 
 /**
- * Functions replaced with other text before a value is parsed: the arbitrary substitution functions (css-values-5 §8),
- * and the tree-counting ones (§9.3), whose integers are valid wherever a number is.
+ * Functions replaced with other text before a value is parsed: the arbitrary substitution functions (css-values-5 §8)
+ * and the tree-counting ones (§9.3). The latter yield integers that are valid wherever a number is.
  */
 const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
   'var',

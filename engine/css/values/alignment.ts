@@ -20,10 +20,7 @@ const SELF_POSITION = [...CONTENT_POSITION, 'self-start', 'self-end'] as const;
 const DISTRIBUTION = ['space-between', 'space-around', 'space-evenly', 'stretch'] as const;
 const SIDES = ['left', 'right'] as const;
 
-/**
- * Returns a parser of one property's values: keywords that stand alone, and positions with an optional `safe` or
- * `unsafe`.
- */
+/** Returns a parser of one property's values: single keywords, and positions with an optional `safe` or `unsafe`. */
 function alignmentParser(
   alone: readonly Keyword[],
   positions: readonly Keyword[],

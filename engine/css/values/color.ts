@@ -155,7 +155,7 @@ interface Channels {
   readonly space: ColorSpace;
   /** The value of 100% for each channel; 0 for a hue. */
   readonly scale: Triple;
-  /** The stored value of the number 1, as a divisor. */
+  /** The divisor that converts a number to the stored value. */
   readonly unit: number;
   readonly names: readonly [string, string, string];
 }
@@ -428,7 +428,7 @@ function lightDark(reader: ValueReader): Specified<ColorValue> | undefined {
   return pending((context) => resolveSpecified(isDarkScheme(context.text.colorScheme) ? dark : light, context));
 }
 
-/** css-color-5 §5: black or white, whichever contrasts more by WCAG 2's measure. */
+/** Parses `contrast-color()` (css-color-5 §5): black or white, whichever has more contrast by WCAG 2. */
 function contrastColor(reader: ValueReader): Specified<ColorValue> | undefined {
   const base = parseColorValue(reader);
   if (base === INVALID || !reader.atEnd) return INVALID;

@@ -34,8 +34,8 @@ const NO_CHILDREN: readonly ComponentValue[] = [];
 export class ComponentValue {
   readonly kind: ValueKind;
   /**
-   * The identifier, hash name, string or URL without escapes and quotes, as written; the character of a delimiter; a
-   * dimension's unit or a function's name in lower case.
+   * The text of an identifier, hash, string or URL as written, without escapes and quotes. For a delimiter its
+   * character, for a dimension its unit and for a function its name, both in lower case.
    */
   readonly text: string;
   /** `text` in lower case. */

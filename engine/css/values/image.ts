@@ -64,10 +64,7 @@ interface SetOption {
   readonly resolution: number;
 }
 
-/**
- * Parses `image-set()` (css-images-4 §2.5). Picks the smallest option with at least one image pixel per device pixel,
- * or the largest.
- */
+/** Parses `image-set()` (css-images-4 §2.5). Picks the lowest resolution of at least 1dppx, otherwise the highest. */
 function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
   const parts = reader.commaSeparated();
   if (parts === null) return INVALID;

@@ -39,8 +39,8 @@ export function deviceCmyk(reader: ValueReader): InkValue | undefined {
 }
 
 /**
- * Parses `separation( <string> <tint> <color> [ / <alpha-value> ]? )`: a tint (0 to 1, or a percentage) of a named ink,
- * which looks like the colour at full strength.
+ * Parses `separation( <string> <tint> <color> [ / <alpha-value> ]? )`: a tint (0 to 1, or a percentage) of a named ink.
+ * The colour is the ink at full strength.
  */
 export function separation(
   reader: ValueReader,

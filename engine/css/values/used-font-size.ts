@@ -1,5 +1,5 @@
 /**
- * Returns the size in px at which browsers draw glyphs for a font size in px: truncated to hundredths of a pixel in
+ * Returns the size in px at which browsers draw glyphs for a font size in px. They truncate to hundredths of a pixel in
  * single precision (measured with Chromium on Linux).
  */
 export function usedFontSize(px: number): number {
