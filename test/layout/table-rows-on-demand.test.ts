@@ -1,4 +1,4 @@
-/** A table of many pages measures its rows as they are reached. */
+/** A table that spans many pages measures its rows on demand. */
 import { expect } from 'chai';
 import { openDocument, prepareDocument } from '../../engine/prepare.ts';
 import type { Box } from '../../engine/boxes/box.ts';
@@ -9,7 +9,7 @@ import { EarlierCalls } from '../../engine/pages/earlier-calls.ts';
 import { NO_LAST_PAGES } from '../../engine/pages/last-pages.ts';
 import { nothingKnown } from '../../engine/pages/known.ts';
 
-/** The cells that have been laid out when so many pages are, and all cells, of a table of 400 rows, ten to a page. */
+/** Lays out `pages` pages of a table of 400 rows, ten per page. Returns the cells laid out and all cells. */
 async function layOut(
   pages: number,
   table: string,
@@ -47,7 +47,7 @@ const cellsIn = (box: Box): Box[] => (box.kind === BoxKind.TableCell ? [box] : b
 const cellsLaidOut = async (...asked: Parameters<typeof layOut>): Promise<number> =>
   (await layOut(...asked)).laidOut.size;
 
-describe('rows of a table', () => {
+describe('table rows', () => {
   const plain = (i: number): string => `<td>${i}`;
 
   it('are measured when their page is laid out', async () => {
@@ -56,16 +56,16 @@ describe('rows of a table', () => {
     expect(await cellsLaidOut(40, '', plain)).to.equal(400);
   });
 
-  it('are measured with those that spanning cells tie them to', async () => {
+  it('are measured together if spanning cells connect them', async () => {
     const tied = (i: number): string => (i % 20 === 0 ? `<td rowspan=20>${i}<td>x` : '<td>x');
     expect(await cellsLaidOut(1, '', tied)).to.be.at.most(21);
   });
 
-  it('are all measured when a height is shared out', async () => {
+  it('are all measured if a height is distributed', async () => {
     expect(await cellsLaidOut(1, 'height:20000px', plain)).to.equal(400);
   });
 
-  it('keep the text that columns were measured by only so far ahead', async () => {
+  it('only retain a bounded amount of text shaped for measuring columns', async () => {
     const { laidOut, all } = await layOut(1, '', (i) => `<td>${`row ${i} `.repeat(100)}`);
     const shaped = all.filter((cell) => cell.inline?.paragraph);
     expect(laidOut.size).to.be.at.most(12);

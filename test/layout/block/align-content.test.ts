@@ -9,7 +9,7 @@ describe('align-content of block containers', () => {
     return /<p#a> {2}x0 y(-?[\d.]+)/.exec(dump)?.[1];
   };
 
-  it('moves all contents as one', async () => {
+  it('moves all contents together', async () => {
     expect(await offsetOf('center')).to.equal('30');
     expect(await offsetOf('end')).to.equal('60');
     expect(await offsetOf('space-evenly')).to.equal('30');
@@ -17,19 +17,19 @@ describe('align-content of block containers', () => {
     expect(await offsetOf('normal')).to.equal('0');
   });
 
-  it('keeps what is too high at the start where it is to be safe', async () => {
+  it('keeps overflowing contents at the start with safe alignment', async () => {
     expect(await offsetOf('safe center', 20)).to.equal('0');
     expect(await offsetOf('center', 20)).to.equal('-10');
   });
 
-  it('moves contents within the first fragment where the box goes on without them', async () => {
+  it('moves contents within the first fragment if the rest of the box is empty', async () => {
     const { dump } = await layout(
       '<div style="height:400px;align-content:center"><p style="margin:0;height:40px"></p></div>',
     );
     expect(/<p> {2}x0 y(\d+)/.exec(dump)?.[1]).to.equal('130');
   });
 
-  it('aligns the contents of table cells, where vertical-align does with its normal value', async () => {
+  it('aligns the contents of table cells; with `normal`, vertical-align does', async () => {
     const cell = async (style: string): Promise<string | undefined> => {
       const { dump } = await layout(
         `<table style="height:100px;border-spacing:0"><td style="padding:0;vertical-align:middle;${style}"><p id="a" style="margin:0;height:40px"></p></table>`,

@@ -1,7 +1,7 @@
 import { expectFragments, layout } from '../../support/layout.ts';
 import { expect } from 'chai';
 
-/** The lines of each page, page after page. */
+/** Returns the lines of each page. */
 async function linesOf(html: string): Promise<string[][]> {
   const { dump } = await layout(html);
   const pages: string[][] = [];
@@ -17,7 +17,7 @@ const lines = (prefix: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`).join('<br>');
 
 describe('breaking blocks with lines', () => {
-  it('keeps two orphans together, and takes lines back for the widows', async () => {
+  it('keeps two orphans together and moves lines for the widows', async () => {
     const page = '<style>@page{size:200px 100px;margin:0}</style>';
     expect(await linesOf(`${page}<div>${lines('a', 4)}</div><p style="margin:0">${lines('b', 3)}</p>`)).to.deep.equal([
       ['a1', 'a2', 'a3', 'a4'],
@@ -38,7 +38,7 @@ describe('breaking blocks with lines', () => {
     ]);
   });
 
-  it('goes on with a float and with the text beside it', async () => {
+  it('continues a float and the text next to it', async () => {
     const page = '<style>@page{size:200px 40px;margin:0}</style>';
     const float = `<div style="float:left;width:100px;orphans:1;widows:1">${lines('f', 3)}</div>`;
     expect(await linesOf(`${page}${float}<div style="orphans:1;widows:1">${lines('a', 3)}</div>`)).to.deep.equal([
@@ -47,14 +47,14 @@ describe('breaking blocks with lines', () => {
     ]);
   });
 
-  it('starts named pages and keeps their name while they go on', async () => {
+  it('starts named pages and keeps their name as they continue', async () => {
     const { pages } = await layout(
       '<style>.wide{page:wide}@page wide{size:600px 100px}</style><p>a</p><div class="wide"><p>b</p><p>c</p><p>d</p></div><p>e</p>',
     );
     expect(pages.map((page) => `${page.name} ${page.width}`)).to.deep.equal([' 400', 'wide 600', 'wide 600', ' 400']);
   });
 
-  it('shows what is absolutely positioned on the page where it lies', async () => {
+  it('shows absolutely positioned boxes on the page of their position', async () => {
     expect(
       await linesOf(
         '<style>@page{size:200px 100px;margin:0}</style><div style="position:absolute;top:110px">far</div><div>near</div>',
@@ -64,7 +64,7 @@ describe('breaking blocks with lines', () => {
 });
 
 describe('list markers', () => {
-  it('stand beside the first line, wherever it is', async () => {
+  it('are placed next to the first line, wherever it is', async () => {
     await expectFragments(
       '<ul style="margin:0"><li><div style="padding-top:10px">a</div></li></ul>',
       `

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
 describe('collapsing margins', () => {
-  it('leave a box whose percentage height refers to nothing as if it were automatic', async () => {
+  it('treat a percentage height without a basis as automatic', async () => {
     const { dump } = await layout(
       '<div><div style="height:100%"><p style="height:20px;margin:0 0 30px"></p></div></div><p id=next style="margin:0">x</p>',
     );
     expect(dump).to.match(/#next> {2}x0 y50/);
   });
 
-  it('do not collapse through an empty box that clears floats, wherever these end', async () => {
+  it("don't collapse through an empty box that clears floats, wherever the floats end", async () => {
     const offsetOf = async (style: string, next = ''): Promise<string | undefined> => {
       const { dump } = await layout(
         `<style>p{margin:0 0 4px}</style><div style="float:left;width:9px;height:5px"></div>
@@ -25,14 +25,14 @@ describe('collapsing margins', () => {
     expect(await offsetOf('clear:left;margin-bottom:-6px')).to.equal('18');
   });
 
-  it('do not meet through what closed details hide', async () => {
+  it("don't collapse through hidden contents of closed details", async () => {
     const { dump } = await layout(
       '<style>p,summary{margin:10px 0;display:block}</style><details><summary>a</summary>b</details><p id=next>c</p>',
     );
     expect(dump).to.match(/#next> {2}x0 y40/);
   });
 
-  it('collapse through an empty box that clears floats which end above its parent, or by less than the margins', async () => {
+  it('collapse through an empty box that clears floats ending above its parent or within the margins', async () => {
     const gap = async (float: number, around: (content: string) => string): Promise<number> => {
       const content = around('<p id=a style="margin:0 0 15px">a</p><div style="clear:both"></div>');
       const { dump } = await layout(
@@ -45,7 +45,7 @@ describe('collapsing margins', () => {
     expect(await gap(60, section)).to.equal(16);
     expect(await gap(60, plain)).to.equal(31);
     expect(await gap(10, plain)).to.equal(16);
-    // They are cleared: the margins end up below them.
+    // They are cleared, so the margins end up below them.
     expect(await gap(140, section)).to.equal(36);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** "x y width x height" of the boxes with ids, in the order of the dump. */
+/** Returns "x y width x height" of the boxes with ids, in the order of the dump. */
 async function boxesOf(html: string): Promise<Record<string, string>> {
   const { dump } = await layout(
     `<style>fieldset{margin:0;padding:10px;border:2px solid}legend{padding:0}</style>${html}`,
@@ -16,7 +16,7 @@ const LEGEND = '<legend id=l><div style="width:30px;height:20px"></div></legend>
 const box = (id: string, style = ''): string => `<div id=${id} style="width:40px;height:10px;${style}"></div>`;
 
 describe('fieldsets that are flex or grid containers', () => {
-  it('have their legend on the border, and items of the others', async () => {
+  it('keep their legend on the border and make items of the other children', async () => {
     const flex = await boxesOf(`<fieldset style="display:flex;gap:5px">${box('a')}${LEGEND}${box('b')}</fieldset>`);
     expect(flex.l).to.equal('12 0 30x20');
     expect(flex.a).to.equal('0 0 40x10');
@@ -28,13 +28,13 @@ describe('fieldsets that are flex or grid containers', () => {
     expect([grid.a, grid.b]).to.deep.equal(['0 0 40x10', '188 0 40x10']);
   });
 
-  it('are filled by their items when they have a height', async () => {
+  it('are filled by their items if they have a height', async () => {
     const style = 'display:flex;flex-direction:column;justify-content:space-between;height:100px';
     const { a, b } = await boxesOf(`<fieldset style="${style}">${LEGEND}${box('a')}${box('b')}</fieldset>`);
     expect([a, b]).to.deep.equal(['0 0 40x10', '0 72 40x10']);
   });
 
-  it('shrink to their items, and are atomic inlines where they are inline', async () => {
+  it('shrink to their items, and are atomic inlines if they are inline', async () => {
     const floated = await boxesOf(`<fieldset id=f style="display:flex;float:left">${box('a')}${box('b')}</fieldset>`);
     expect(floated.f).to.equal('0 0 104x34');
     const inline = await boxesOf(`<fieldset id=f style="display:inline-grid">${LEGEND}${box('a')}</fieldset>`);

@@ -3,7 +3,7 @@ import { expectFragments, layout } from '../../support/layout.ts';
 
 const FLOAT = '<i style="float:left;width:20px;height:20px"></i>';
 
-/** `page: x y` of each line, from its parent. */
+/** Returns `page: x y` of each line, relative to its parent. */
 async function linesOf(html: string): Promise<string[]> {
   const { dump } = await layout(html);
   const found: string[] = [];
@@ -17,7 +17,7 @@ async function linesOf(html: string): Promise<string[]> {
 }
 
 describe('floats', () => {
-  it('push words below that have no room, but not lines that may not wrap', async () => {
+  it("push words down that don't fit, but not lines that must not wrap", async () => {
     const text = `${FLOAT}Alexander`;
     expect(await linesOf(`<div style="width:60px">${text}</div>`)).to.deep.equal(['1: x0 y20 Alexander']);
     expect(await linesOf(`<div style="width:60px;white-space:nowrap">${text}</div>`)).to.deep.equal([
@@ -25,7 +25,7 @@ describe('floats', () => {
     ]);
   });
 
-  it('keep what clears them until their last fragment', async () => {
+  it('delay a clearing box until their last fragment', async () => {
     const page = '<style>@page{size:200px 40px;margin:0}</style>';
     const float = '<div style="float:left;width:100px;height:60px"></div>';
     expect(await linesOf(`${page}${float}<div style="clear:both">after</div>`)).to.deep.equal(['2: x0 y0 after']);
@@ -43,7 +43,7 @@ describe('floats', () => {
 });
 
 describe('clearance of empty blocks', () => {
-  it('moves what follows them below the floats, at the start of a container, too', async () => {
+  it('moves what follows them below the floats, even at the start of a container', async () => {
     const float = '<div style="float:left;width:50px;height:60px"></div>';
     await expectFragments(
       `${float}<div id="m"><div id="c" style="clear:both"></div><div id="b" style="overflow:hidden;height:20px"></div></div>`,
@@ -56,10 +56,10 @@ describe('clearance of empty blocks', () => {
   });
 });
 
-describe('margins beside floats that move along with them', () => {
+describe('margins that move with adjacent floats', () => {
   const float = (size: string): string => `<div style="float:left;${size}"></div>`;
 
-  it('count for nothing in what clears the float', async () => {
+  it('have no effect on a box that clears the float', async () => {
     await expectFragments(
       `<section>${float('width:100px;height:50px')}<div id="c" style="clear:left;margin-top:300px;height:50px"></div></section>`,
       `
@@ -69,7 +69,7 @@ describe('margins beside floats that move along with them', () => {
     );
   });
 
-  it('end with what clears the float and has no content', async () => {
+  it('end with an empty box that clears the float', async () => {
     await expectFragments(
       `<section>${float('width:100px;height:50px')}<div id="c" style="clear:left;margin-top:200px"></div></section><p id="next" style="height:10px;margin:0"></p>`,
       `
@@ -80,7 +80,7 @@ describe('margins beside floats that move along with them', () => {
     );
   });
 
-  it('leave the float where it is when a new formatting context finds no room beside it', async () => {
+  it("leave the float in place if a new formatting context doesn't fit next to it", async () => {
     await expectFragments(
       `<section><div>${float('width:400px;height:200px')}</div><div id="c" style="margin-top:200px;overflow:hidden;height:10px"></div></section>`,
       `
@@ -91,7 +91,7 @@ describe('margins beside floats that move along with them', () => {
     );
   });
 
-  it('separate a new formatting context from its margin, which is even with their end however large that is', async () => {
+  it('separate a new formatting context from its margin, whose end it aligns with', async () => {
     const tall = 'margin-top:100px;overflow:hidden;width:400px;height:10px';
     await expectFragments(
       `<section><div>${float('width:400px;height:20px')}</div><div id="c" style="${tall}"></div></section>`,
@@ -103,7 +103,7 @@ describe('margins beside floats that move along with them', () => {
     );
   });
 
-  it('lie below the clearance that an empty block has had', async () => {
+  it('are placed below the clearance of an empty block', async () => {
     await expectFragments(
       `<section style="padding-top:1px">${float('width:100px;height:100px')}<div id="c" style="clear:left;margin:40px 0 140px"></div></section><p id="next" style="height:10px;margin:0"></p>`,
       `
@@ -114,7 +114,7 @@ describe('margins beside floats that move along with them', () => {
     );
   });
 
-  it('leave room for a formatting context whatever its margin beyond, and none where they reach over each other', async () => {
+  it('leave room for a formatting context whatever its far margin, and none where floats overlap', async () => {
     const float = (side: string, width: number): string => `<i style="float:${side};width:${width}px;height:30px"></i>`;
     const beside = `<div style="width:100px">${float('left', 50)}<div id=i style="overflow:hidden;margin-right:1px;width:50px;height:9px"></div></div>`;
     expect(/#i>.* x(\S+) y(\S+)/.exec((await layout(beside)).dump)?.slice(1)).to.deep.equal(['50', '0']);

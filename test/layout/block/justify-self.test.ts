@@ -3,7 +3,7 @@ import { layout } from '../../support/layout.ts';
 
 const INSIDE = '<div style="width:40px;height:5px"></div>';
 
-/** Place and width of `#b` in a container 100 px wide. */
+/** Returns the position and width of `#b` in a container 100 px wide. */
 async function placeOf(style: string, container = ''): Promise<string> {
   const { dump } = await layout(
     `<div style="width:100px;${container}"><div id=b style="${style}">${INSIDE}</div></div>`,
@@ -12,7 +12,7 @@ async function placeOf(style: string, container = ''): Promise<string> {
 }
 
 describe('justify-self of blocks', () => {
-  it('makes them as wide as their contents and places them', async () => {
+  it('sizes them to their contents and positions them', async () => {
     expect(await placeOf('')).to.equal('x0 w100');
     expect(await placeOf('justify-self:center')).to.equal('x30 w40');
     expect(await placeOf('justify-self:end;overflow:hidden')).to.equal('x60 w40');
@@ -20,7 +20,7 @@ describe('justify-self of blocks', () => {
     expect(await placeOf('justify-self:stretch', 'justify-items:right')).to.equal('x0 w100');
   });
 
-  it('leaves it to automatic margins, and wins over the align attribute', async () => {
+  it('yields to auto margins and overrides the align attribute', async () => {
     expect(await placeOf('justify-self:end;margin:0 auto')).to.equal('x30 w40');
     expect(await placeOf('justify-self:left;width:40px', 'text-align:-webkit-right')).to.equal('x0 w40');
   });

@@ -4,7 +4,7 @@ import { layout } from '../../support/layout.ts';
 
 const STYLE = '<style>fieldset{margin:0;padding:0;border:10px solid}legend{padding:0;width:40px;height:20px}</style>';
 
-/** Place of the element with the id `i`: x, y. */
+/** Returns the position of the element with the id `i`: x, y. */
 async function placeOf(html: string): Promise<number[]> {
   const { dump } = await layout(`${STYLE}${html}`);
   return /#i>.* x(\S+) y(\S+)/.exec(dump)?.slice(1).map(Number) ?? [];
@@ -14,7 +14,7 @@ describe('legends', () => {
   const fieldset = (legend: string, style = ''): string =>
     `<fieldset style="width:100px;${style}"><legend id=i ${legend}></legend></fieldset>`;
 
-  it('stand where `align` and justify-self say', async () => {
+  it('are positioned by `align` and justify-self', async () => {
     expect(await placeOf(fieldset(''))).to.deep.equal([10, 0]);
     expect(await placeOf(fieldset('align=center'))).to.deep.equal([40, 0]);
     expect(await placeOf(fieldset('align=right'))).to.deep.equal([70, 0]);
@@ -24,24 +24,24 @@ describe('legends', () => {
     expect(await placeOf(fieldset('align=right', vertical))).to.deep.equal([0, 90]);
   });
 
-  it('go before the text around them, which is one paragraph', async () => {
+  it('precede the text around them, which forms one paragraph', async () => {
     const { dump } = await layout(`${STYLE}<fieldset>one <legend></legend>and <b>two</b></fieldset>`);
     expect(dump.match(/^ *line /gm), dump).to.have.length(1);
   });
 
-  it('lend their fieldset no baseline', async () => {
+  it("don't provide a baseline for their fieldset", async () => {
     const html = `<div style="display:flex;align-items:baseline"><b id=i>x</b><fieldset><legend style="height:40px">legend</legend>content</fieldset></div>`;
     expect(await placeOf(html)).to.deep.equal([0, 40]);
   });
 
-  it('leave a gap in borders on the left and right of vertical fieldsets', async () => {
+  it('leave a gap in the left and right borders of vertical fieldsets', async () => {
     const painted = (mode: string): Promise<string> =>
       inspect(
         `<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>${STYLE}<fieldset style="writing-mode:${mode};width:100px;height:100px"><legend></legend></fieldset>`,
         'paint',
         null,
       );
-    // The legend is 40 px wide: the border begins 15 px inside, and is left out beside it.
+    // The legend is 40 px wide. The border starts 15 px inside and is omitted next to it.
     expect(await painted('vertical-lr')).to.match(/clipPath .*M 25 10 L 100120 10 L 100120 30 L 25 30 Z/);
     expect(await painted('vertical-rl')).to.match(/clipPath .*10 L 95 10 L 95 30/);
   });

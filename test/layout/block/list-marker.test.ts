@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
 describe('outside list markers', () => {
-  it('stand before the border and padding of their items', async () => {
+  it('precede the border and padding of their items', async () => {
     const item = 'padding-left:40px;border-left:10px solid';
     const { dump } = await layout(
       `<ul style="margin:0"><li style="${item}">x</li></ul><ol style="margin:0"><li style="${item}">x</li></ol>`,
@@ -12,7 +12,7 @@ describe('outside list markers', () => {
     for (const x of markers) expect(x).to.be.lessThan(0);
   });
 
-  it('stand beside the floats that their items stand beside, as the first line does', async () => {
+  it('are placed next to the same floats as the first line', async () => {
     const markerOf = async (before: string, item: string, dir = 'ltr'): Promise<number> => {
       const list = `<ol style="margin:0;padding:0 40px"><li style="padding:0 10px">${item}</ol>`;
       const { dump } = await layout(`<div dir=${dir}>${before}${list}</div>`);
@@ -31,13 +31,13 @@ describe('outside list markers', () => {
     expect((await markerOf(float('right'), 'x', 'rtl')) - (await markerOf('', 'x', 'rtl'))).to.equal(-30);
   });
 
-  it('of items with columns stand beside the first line, in whichever column or spanner it is', async () => {
+  it('are placed next to the first line in multi-column items, whatever column or spanner contains it', async () => {
     const markerOf = async (content: string): Promise<string> => {
       const { dump } = await layout(
         `<ul style="margin:0 0 0 50px;padding:0;width:200px"><li style="columns:2;column-gap:0">${content}</li></ul>`,
       );
       expect(dump.match(/Marker/g)).to.have.length(1);
-      // A bullet lies 7 px below the top of its line.
+      // A bullet is 7 px below the top of its line.
       return /Marker <li>::marker {2}(x-?[\d.]+ y[\d.]+)/.exec(dump)?.[1] ?? '';
     };
     const block = '<div style="height:60px;break-inside:avoid"></div>';
@@ -48,12 +48,12 @@ describe('outside list markers', () => {
     const spanner = '<div style="column-span:all">spanner</div>';
     expect(await markerOf(`${block}${block}${spanner}line`)).to.equal(`x${x} y${y! + 60}`);
     expect(await markerOf(spanner)).to.equal(inFirst);
-    // Without any line it makes one of its own.
+    // Without any line, the marker creates one.
     const empty = '<div style="column-span:all;height:9px"></div>';
     expect(await markerOf(`${block}${empty}${block}`)).to.equal(inFirst);
   });
 
-  it('push what holds the first line down where they reach higher', async () => {
+  it("push the first line's container down if they are higher", async () => {
     const heights = async (item: string): Promise<readonly [number, number]> => {
       const { dump } = await layout(`<ol style="margin:0;line-height:2"><li id="i">${item}</ol>`);
       const [, item_] = /<li#i>.* h([\d.]+)/.exec(dump)!;
@@ -68,11 +68,11 @@ describe('outside list markers', () => {
     expect(await heights(`<div id="a" style="line-height:3">x</div>`)).to.deep.equal([0, 48]);
   });
 
-  it('stand beside the empty table that clears floats, and what follows comes below', async () => {
+  it('are placed next to an empty table that clears floats, and what follows is below', async () => {
     const style = '<style>li::before{content:" ";display:table}</style>';
     const { dump } = await layout(`${style}<ul style="margin:0;line-height:20px"><li><div id="a">x</div></ul>`);
     expect(Number(/<div#a> {2}x\d+ y([\d.]+)/.exec(dump)?.[1])).to.be.greaterThan(10);
-    // Without generated text nothing stands in the table.
+    // Without generated text, the table is empty.
     const { dump: empty } = await layout(
       `${style.replace('" "', '""')}<ul style="margin:0;line-height:20px"><li><div id="a">x</div></ul>`,
     );
@@ -86,7 +86,7 @@ describe('outside list markers', () => {
     expect([...dump.matchAll(/line x0 y([\d.]+)/g)].map(([, y]) => Number(y)).slice(0, 2)).to.deep.equal([6, 26]);
   });
 
-  it('push nothing over the end of the page', async () => {
+  it("don't push content past the end of the page", async () => {
     const { dump, pages } = await layout(
       '<style>li::marker{font-size:32px}</style><div style="height:276px"></div><ol style="margin:0"><li><p style="margin:0">x</ol>',
     );
@@ -94,7 +94,7 @@ describe('outside list markers', () => {
     expect(dump).to.match(/<p> {2}x0 y4 /);
   });
 
-  it('end each of their lines beside the item, whatever text-align says', async () => {
+  it('align the end of their lines with the item, whatever text-align is', async () => {
     const linesOf = async (dir: string): Promise<number[]> => {
       const style = `text-align:start;font:10px Cousine;list-style-type:'m\\a mmm'`;
       const { dump } = await layout(`<ol dir=${dir}><li style="${style}">x</ol>`);
@@ -105,7 +105,7 @@ describe('outside list markers', () => {
     expect(await linesOf('rtl')).to.deep.equal([0, 0]);
   });
 
-  it('make empty items as high as a line of theirs', async () => {
+  it('make empty items as high as one of their lines', async () => {
     for (const type of ['disc', 'decimal', 'disclosure-open']) {
       const { dump } = await layout(`<ul style="line-height:33px;list-style-type:${type}"><li></ul>`);
       expect(/<li> .* h(\S+)/.exec(dump)?.[1], type).to.equal('33');
@@ -114,7 +114,7 @@ describe('outside list markers', () => {
 });
 
 describe('inside bullets', () => {
-  it('are followed by one space, whatever white space the text begins with', async () => {
+  it('are followed by one space, whatever white space the text starts with', async () => {
     const { dump } = await layout(
       '<ul style="list-style-position:inside;margin:0;padding:0"><li>x</li><li>\n x</li><li> <b> x</b></li></ul>',
     );

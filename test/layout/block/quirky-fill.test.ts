@@ -3,7 +3,7 @@ import { dumpPages } from '../../../engine/debug/dump-fragments.ts';
 import { layoutDocument } from '../../../engine/render.ts';
 
 describe('the root element and body in quirks mode', () => {
-  /** Their border boxes on a page of 400 x 300 px. */
+  /** Returns their border boxes on a page of 400 x 300 px. */
   async function boxes(html: string, doctype = ''): Promise<string[]> {
     const { pages } = await layoutDocument(`${doctype}<style>@page { size: 400px 300px; margin: 0 }</style>${html}`);
     expect(pages).to.have.length(1);
@@ -17,7 +17,7 @@ describe('the root element and body in quirks mode', () => {
     ).to.deep.equal(['w390 h290', 'w388 h288']);
   });
 
-  it('fill what has a height', async () =>
+  it('fill a specified height', async () =>
     expect(await boxes('<style>html { height: 100px }</style><body style="margin: 10px">')).to.deep.equal([
       'w400 h100',
       'w380 h80',
@@ -33,14 +33,14 @@ describe('the root element and body in quirks mode', () => {
     expect((await boxes('<style>body { display: grid; margin: 10px }</style>x'))[1]).to.equal('w380 h280');
   });
 
-  it('do not elsewhere', async () => {
+  it("don't fill the page otherwise", async () => {
     expect(await boxes('<body style="margin: 10px">', '<!DOCTYPE html>')).to.deep.equal(['w400 h10', 'w380 h0']);
     expect((await boxes('<body style="margin: 10px; float: left; height: auto">'))[1]).to.equal('w0 h0');
   });
 });
 
-describe('percentages of heights in quirks mode', () => {
-  /** The heights of boxes with an id on a page of 400 x 300 px. */
+describe('percentage heights in quirks mode', () => {
+  /** Returns the heights of boxes with an id on a page of 400 x 300 px. */
   async function heights(html: string): Promise<number[]> {
     const style =
       '@page { size: 400px 300px; margin: 0 } body { margin: 10px; padding: 5px } #i { height: 10%; width: 9px }';
@@ -49,7 +49,7 @@ describe('percentages of heights in quirks mode', () => {
   }
   const box = '<div id="i"></div>';
 
-  it('refer to what body fills of the page, through automatic heights', async () => {
+  it('refer to the part of the page that body fills, through automatic heights', async () => {
     expect(await heights(box)).to.deep.equal([27]);
     expect(await heights(`<div style="padding: 30px"><form>${box}</form></div>`)).to.deep.equal([27]);
     expect(await heights(`<style>html { margin: 5px; border: 5px solid }</style>${box}`)).to.deep.equal([25]);
@@ -57,10 +57,10 @@ describe('percentages of heights in quirks mode', () => {
     expect(await heights(`<p style="display: inline-block">${box}</p>`)).to.deep.equal([27]);
   });
 
-  it('refer to nothing on later pages', async () =>
+  it('have no basis on later pages', async () =>
     expect(await heights(`<div style="height: 400px"></div>${box}`)).to.deep.equal([0]));
 
-  it('refer to nothing through others', async () => {
+  it('have no basis inside other boxes', async () => {
     for (const style of ['display: flex', 'position: absolute', 'height: min-content', 'columns: 2'])
       expect(await heights(`<div style="${style}">${box}</div>`), style).to.deep.equal([0]);
   });

@@ -5,33 +5,33 @@ import { layoutDocument } from '../../../engine/render.ts';
 describe('default margins in quirks mode', () => {
   const STYLE = '@page { size: 400px 300px; margin: 0 } body { margin: 0 } body, td { font: 10px/10px serif }';
 
-  /** Where an element's border box starts in its parent's (`y`), and how high it is (`h`). */
+  /** Returns the offset of an element's border box in its parent's (`y`) and its height (`h`). */
   async function boxOf(name: string, html: string, doctype = ''): Promise<string> {
     const { pages } = await layoutDocument(`${doctype}<style>${STYLE}</style>${html}`);
     const dump = dumpPages(pages);
     return new RegExp(`<${name}>.*? (y\\S+).*? (h[\\d.]+)`).exec(dump)?.slice(1).join(' ') ?? dump;
   }
 
-  it('are none at the start of the body', async () => {
+  it('are dropped at the start of the body', async () => {
     expect(await boxOf('body', '<body><p>a')).to.equal('y0 h300');
     expect(await boxOf('body', '<body><p>a', '<!DOCTYPE html>')).to.equal('y10 h10');
   });
 
-  it('are none where they collapse to it through other boxes', async () => {
+  it('are dropped where they collapse with it through other boxes', async () => {
     expect(await boxOf('body', '<body><div><p>a</div>')).to.equal('y0 h300');
     expect(await boxOf('body', '<body><p></p><div><center><ul><li>a</ul></center></div>')).to.equal('y0 h300');
     expect(await boxOf('div', '<body style="padding: 1px"><div><p>a</div>')).to.equal('y1 h10');
     expect(await boxOf('td', '<table cellpadding=0><td><div><div><p>a</div>b</div>')).to.equal('y0 h30');
   });
 
-  it('count beside margins that authors set', async () => {
+  it('are kept next to author margins', async () => {
     expect(await boxOf('body', '<body><p></p><div style="margin-top: 3px"><p>a</div>')).to.equal('y3 h297');
     expect(await boxOf('body', '<body><p style="margin-top: 5px">a')).to.equal('y5 h295');
     expect(await boxOf('p', '<body>text<p>a')).to.equal('y20 h10');
     expect(await boxOf('p', '<body><div style="padding-top: 1px"><p>a</div>')).to.equal('y11 h10');
   });
 
-  it('are none at the end of cells', async () => {
+  it('are dropped at the end of cells', async () => {
     const cell = (html: string): Promise<string> => boxOf('td', `<table cellpadding=0><td>${html}`);
     expect(await cell('<p>a')).to.equal('y0 h10');
     expect(await cell('<div><p>a</div>')).to.equal('y0 h10');
@@ -41,7 +41,7 @@ describe('default margins in quirks mode', () => {
     expect(await cell('<p> </p>')).to.equal('y0 h0');
   });
 
-  it('stay at the end of cells where lists, headings and quotations have them', async () => {
+  it('are kept at the end of cells for lists, headings and quotations', async () => {
     for (const name of ['blockquote', 'dir', 'dl', 'menu', 'ol', 'ul', 'h4'])
       expect(
         await boxOf('td', `<table cellpadding=0><td><${name} style="font: 15px/15px serif">a</${name}>`),

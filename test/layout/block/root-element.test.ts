@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** The root element's corner on the first page, in px. */
+/** Returns the root element's corner on the first page in px. */
 async function cornerOf(style: string, display = ''): Promise<[number, number]> {
   const { pages } = await layout(`<style>html{width:100px;height:50px;${style};${display}}</style>`);
   const { root, positioned } = pages[0]!;
@@ -14,25 +14,25 @@ async function cornerOf(style: string, display = ''): Promise<[number, number]> 
 }
 
 describe('the root element', () => {
-  it('stands in the middle of the page between automatic margins', async () => {
+  it('is centred on the page by auto margins', async () => {
     expect(await cornerOf('margin:20px auto')).to.deep.equal([150, 20]);
     expect(await cornerOf('margin:0 30px 0 auto')).to.deep.equal([270, 0]);
     expect(await cornerOf('margin:0 auto;direction:rtl')).to.deep.equal([150, 0]);
     expect(await cornerOf('margin:0 auto', 'display:table')).to.deep.equal([150, 0]);
   });
 
-  it('floats', async () => {
+  it('may float', async () => {
     expect(await cornerOf('float:right')).to.deep.equal([300, 0]);
   });
 
-  it('is positioned', async () => {
+  it('may be positioned', async () => {
     for (const position of ['absolute', 'fixed'])
       expect(await cornerOf(`position:${position};left:30px;top:40px`), position).to.deep.equal([30, 40]);
   });
 });
 
-describe('pages whose lines begin at the right', () => {
-  it('leave what is rounded up at the left', async () => {
+describe('pages whose lines start at the right', () => {
+  it('leave the rounding excess at the left', async () => {
     const areaOf = async (margin: string, direction: string, element = 'html'): Promise<number> => {
       const { pages } = await layout(
         `<style>@page { size: 400px 300px; margin: ${margin} } ${element} { direction: ${direction} }</style>x`,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { expectFragments, layout } from '../../support/layout.ts';
 
-describe('container queries by layout', () => {
-  it('answer from the width that grid gives the container', () =>
+describe('container queries after layout', () => {
+  it('use the width that grid gives the container', () =>
     expectFragments(
       `<style>#g { display: grid; grid-template-columns: 100px 1fr } .c { container-type: inline-size }
        p { margin: 0; height: 10px } @container (width > 200px) { p { height: 30px } }</style>
@@ -29,7 +29,7 @@ describe('container queries by layout', () => {
       `,
     ));
 
-  it('settle containers in containers', () =>
+  it('settle nested containers', () =>
     expectFragments(
       `<style>#g { display: grid; grid-template-columns: 1fr 3fr } .c { container-type: inline-size }
        @container (width > 250px) { #i { width: 50px } }
@@ -44,7 +44,7 @@ describe('container queries by layout', () => {
       `,
     ));
 
-  it('ask the block size of size containers only, and contain them', () =>
+  it('query the block size of size containers only, and contain them', () =>
     expectFragments(
       `<style>.c { container-type: size; height: 50% } .i { container-type: inline-size } #o { height: 200px }
        p { margin: 0; height: 10px } @container (height: 100px) { p { height: 30px } } @container (orientation: portrait) { p { height: 1px } }</style>
@@ -65,7 +65,7 @@ describe('container queries by layout', () => {
      <div class=f id=f1></div><div class=f id=f2></div><div class=f id=f3></div><div id=c>x<div id=a></div><div id=b></div></div>`;
   const placeOf = (dump: string): string => /<div#c> {2}(\S+ \S+ {2}\S+ \S+)/.exec(dump)![1]!;
 
-  it('move their container forward beside floats, never back to where it was too high', async () => {
+  it('move their container forward next to floats, but never back to where it was too high', async () => {
     const floats = `.f { float: right; width: 200px; height: 150px } #f2 { float: left; width: 250px; height: 100px }
        #f3 { width: 300px; height: 100px }`;
     const { dump, diagnostics } = await layout(beside(floats));
@@ -73,14 +73,14 @@ describe('container queries by layout', () => {
     expect(diagnostics).to.deep.equal([]);
   });
 
-  it('leave their container where it fits as it is styled there', async () => {
+  it('leave their container where it fits with its styles', async () => {
     const { dump } = await layout(beside('.f { float: right; width: 260px; height: 60px }'));
     expect(placeOf(dump)).to.equal('x0 y0  w140 h20');
     const { dump: wider } = await layout(beside('.f { float: right; width: 220px; height: 60px }'));
     expect(placeOf(wider)).to.equal('x0 y0  w180 h120');
   });
 
-  it("don't shrink a page for units of containers whose width is not known yet", async () => {
+  it("don't shrink a page for units of containers whose width isn't known yet", async () => {
     const { pages } = await layout(
       '<style>#g { display: grid; grid-template-columns: 100px 100px } .c { container-type: inline-size } p { width: 110cqw }</style><div id=g><div></div><div class=c><p>x</div></div>',
     );

@@ -4,7 +4,7 @@ import { expectFragments } from '../../support/layout.ts';
 import { boxes } from '../../support/boxes.ts';
 
 describe('containment', () => {
-  it('of size reaches neither cells nor inline boxes nor ruby', () =>
+  it("of size doesn't apply to cells, inline boxes and ruby", () =>
     expectFragments(
       `<style>div { font: 20px/20px serif } .c { contain: size }</style>
        <div class=c></div><div style="display: table"><div class=c style="display: table-cell"><p style="margin: 0; width: 30px; height: 10px"></div></div>
@@ -22,7 +22,7 @@ describe('containment', () => {
       `,
     ));
 
-  it('of layout takes the baseline away, and keeps break values inside', async () => {
+  it('of layout removes the baseline and keeps break values inside', async () => {
     await expectFragments(
       `<style>i { display: inline-block; width: 10px; height: 40px; vertical-align: baseline }</style>
        <div><i>a</i><i style="contain: layout">a</i></div>`,
@@ -45,7 +45,7 @@ describe('containment', () => {
     );
   });
 
-  it('of any kind keeps the overflow of the body to itself', async () => {
+  it("of any kind keeps the body's overflow from propagating", async () => {
     const page = (contain: string): Promise<string> =>
       inspect(
         `<style>@page { size: 400px 300px; margin: 0 } body { margin: 0; height: 20px; overflow: hidden; contain: ${contain} }</style><p>x`,
@@ -56,7 +56,7 @@ describe('containment', () => {
     expect(await page('size')).to.contain('clipRect 0 0 400 20');
   });
 
-  it('of style lets counters begin anew, and siblings inside go on with them', async () => {
+  it('of style restarts counters, which siblings inside continue', async () => {
     const texts = async (html: string): Promise<string> => {
       const { dump } = await boxes(html);
       return [...dump.matchAll(/^\s*(".*")$/gm)].map((match) => (JSON.parse(match[1]!) as string).trim()).join(' ');
@@ -73,7 +73,7 @@ describe('containment', () => {
 });
 
 describe('content-visibility', () => {
-  it('hidden leaves an empty box, auto shows its contents', () =>
+  it('hidden leaves an empty box; auto shows its contents', () =>
     expectFragments(
       `<style>div { padding: 5px } p { margin: 0; height: 10px }</style>
        <div style="content-visibility: hidden; contain-intrinsic-height: 20px">text<p></div><div style="content-visibility: auto"><p></div>`,

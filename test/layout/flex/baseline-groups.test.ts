@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Inline offsets of the boxes `a` and `b`. */
+/** Returns the inline offsets of the boxes `a` and `b`. */
 async function acrossOf(html: string): Promise<number[]> {
   const { dump } = await layout(html);
   return ['a', 'b'].map((id) => Number(new RegExp(`#${id}>.* x(\\S+) y`).exec(dump)?.[1]));
@@ -10,7 +10,7 @@ async function acrossOf(html: string): Promise<number[]> {
 describe('baseline-sharing groups of flex containers', () => {
   const items = '<div id=a style="writing-mode:vertical-lr">x</div><div id=b style="writing-mode:vertical-rl">x</div>';
 
-  it('lie at opposite sides where block flows are opposite', async () => {
+  it('are at opposite sides if block flows are opposite', async () => {
     const column = (align: string): string =>
       `<div style="display:flex;flex-direction:column;width:100px;align-items:${align}">${items}</div>`;
     expect(await acrossOf(column('baseline'))).to.deep.equal([0, 80]);
@@ -21,14 +21,14 @@ describe('baseline-sharing groups of flex containers', () => {
     expect(await acrossOf(row('vertical-rl'))).to.deep.equal([0, 80]);
   });
 
-  it('change places where lines are stacked from the end', async () => {
+  it('are swapped if lines are stacked from the end', async () => {
     const { dump } = await layout(
       '<div style="display:flex;flex-wrap:wrap-reverse;height:100px"><div id=a style="align-self:baseline">x</div><div id=b style="align-self:last baseline">x</div></div>',
     );
     expect(['a', 'b'].map((id) => new RegExp(`#${id}>.* y(\\S+)`).exec(dump)?.[1])).to.deep.equal(['80', '0']);
   });
 
-  it('lie where stretched items of a container among them have theirs, not where these were when they were measured', async () => {
+  it('use the final baselines of stretched items in a nested container', async () => {
     const bar = (display: string, item: string): string =>
       `<div style="display:flex;align-items:baseline;font:10px/10px Arimo"><p id=p style="margin:0">x</p><div id=a style="display:${display};height:8px">${item}</div></div>`;
     const tops: string[] = [];

@@ -1,7 +1,7 @@
 import { expectFragments } from '../../support/layout.ts';
 
 describe('collapsed flex items', () => {
-  it('take no room, but leave their line as large as it would be with them', async () => {
+  it('take no space but keep the size of their line', async () => {
     await expectFragments(
       '<div style="display:flex;gap:10px;width:100px"><p style="margin:0;flex:1"></p><p style="margin:0;width:50px;height:40px;visibility:collapse"></p><p style="margin:0;width:20px;height:10px"></p></div>',
       `
@@ -11,7 +11,7 @@ describe('collapsed flex items', () => {
     );
   });
 
-  it('go to the line before, with the size of the line that they were in', async () => {
+  it('move to the previous line with the size of their original line', async () => {
     await expectFragments(
       '<div style="display:flex;flex-wrap:wrap;align-items:start;width:100px"><p style="margin:0;width:60px;height:10px"></p><p style="margin:0;width:60px;height:30px;visibility:collapse"></p><p style="margin:0;width:60px;height:15px"></p></div>',
       `
@@ -21,7 +21,7 @@ describe('collapsed flex items', () => {
     );
   });
 
-  it('hold a container open that has no others', async () => {
+  it('give a container without other items its size', async () => {
     await expectFragments(
       '<div style="display:flex;width:100px"><p style="margin:0;height:30px;visibility:collapse"></p></div>',
       `

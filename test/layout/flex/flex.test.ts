@@ -12,7 +12,7 @@ describe('flex containers', () => {
     );
   });
 
-  it('give percentages inside stretched and flexed items a definite size', async () => {
+  it('give percentages inside stretched and flexed items a definite basis', async () => {
     await expectFragments(
       '<div style="display:flex;flex-direction:column"><div style="height:80px;display:flex"><div style="width:40px"><div style="height:50%"></div></div></div></div>',
       `
@@ -34,7 +34,7 @@ describe('flex containers', () => {
     );
   });
 
-  it('break between lines, which then start at the next page’s top', async () => {
+  it('break between lines, which then start at the top of the next page', async () => {
     const { pages, dump } = await layout(
       '<style>@page{size:200px 100px;margin:0}div div{width:150px;height:60px;break-inside:avoid}</style><div style="display:flex;flex-wrap:wrap"><div></div><div></div></div>',
     );
@@ -42,7 +42,7 @@ describe('flex containers', () => {
     expect([...dump.matchAll(/Block <div> {2}x0 y(\d+)/g)].map((match) => match[1])).to.deep.equal(['0', '0']);
   });
 
-  it('know left and right along lines, whichever way these run, and along block axes that are horizontal', async () => {
+  it('map left and right along lines in any direction, and along horizontal block axes', async () => {
     const item = '<div style="width:10px;height:10px"></div>';
     const offset = async (style: string): Promise<string> => {
       const { dump } = await layout(`<div style="display:flex;width:50px;height:50px;${style}">${item}</div>`);

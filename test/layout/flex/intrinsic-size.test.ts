@@ -3,7 +3,7 @@ import { layout } from '../../support/layout.ts';
 
 const WORDS = 'aaaa bbbbbbbb cccc';
 
-/** Used width of a container sized to its min-content (max-content) with one item. */
+/** Returns the used width of a container sized to its min-content (max-content) with one item. */
 async function widthOf(item: string, size = 'min-content', wrap = 'nowrap'): Promise<number> {
   const { dump } = await layout(
     `<div id=f style="display:flex;flex-wrap:${wrap};width:${size}"><div style="${item}">${WORDS}</div></div>`,
@@ -12,7 +12,7 @@ async function widthOf(item: string, size = 'min-content', wrap = 'nowrap'): Pro
 }
 
 describe('intrinsic sizes of flex containers', () => {
-  it('are the narrowest of items that have their size from their contents', async () => {
+  it('are the smallest contributions of items sized by their contents', async () => {
     const narrow = await widthOf('flex:1 1 auto');
     expect(narrow).to.be.closeTo(71.19, 0.01);
     expect(await widthOf('flex:0 0 auto')).to.equal(narrow);
@@ -20,7 +20,7 @@ describe('intrinsic sizes of flex containers', () => {
     expect(await widthOf('flex:0 0 auto;width:75%', 'max-content')).to.be.above(120);
   });
 
-  it('are the flex base size of items that can not change theirs, unless lines may wrap', async () => {
+  it('are the flex base size of inflexible items, unless lines may wrap', async () => {
     expect(await widthOf('flex:0 0 130px')).to.equal(130);
     expect(await widthOf('flex:0 1 30px;min-width:0')).to.equal(30);
     expect(await widthOf('flex:0 0 130px', 'min-content', 'wrap')).to.be.closeTo(71.19, 0.01);

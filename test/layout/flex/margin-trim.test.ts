@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Where the boxes of `<b>` stand and how large they are: x, y, width, height. */
+/** Returns the positions and sizes of the `<b>` boxes: x, y, width, height. */
 async function places(style: string, items: string): Promise<number[][]> {
   const { dump } = await layout(
     `<style>div{display:flex;margin-trim:inline block;width:100px;${style}}b{display:block;width:50px;height:20px;margin:5px}</style><div>${items}</div>`,
@@ -12,7 +12,7 @@ async function places(style: string, items: string): Promise<number[][]> {
 }
 
 describe('margin-trim of flex containers', () => {
-  it('drops the margins at the ends of each line, before items are counted out of it, and those of the first and last line', async () => {
+  it('drops margins at line ends before items are wrapped, and those of the first and last line', async () => {
     expect(await places('width:110px;flex-wrap:wrap', '<b></b><b></b><b></b>')).to.deep.equal([
       [0, 0, 50, 20],
       [60, 0, 50, 20],
@@ -24,7 +24,7 @@ describe('margin-trim of flex containers', () => {
     expect(await places('', '<b style="flex:1"></b>')).to.deep.equal([[0, 0, 100, 20]]);
   });
 
-  it('knows which end is which in columns and where the direction is reversed', async () => {
+  it('maps the ends in columns and reversed directions', async () => {
     const one = '<b style="margin:0 0 0 7px"></b>';
     expect(await places('width:107px;flex-direction:row-reverse;margin-trim:inline-start', one + one)).to.deep.equal([
       [57, 0, 50, 20],

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFragments, layout } from '../../support/layout.ts';
 
 describe('display: -webkit-box', () => {
-  it('grows items by box-flex alone, and shrinks none without', () =>
+  it('grows items only by box-flex, and never shrinks others', () =>
     expectFragments(
       `<style>div { display: -webkit-box; width: 100px } i, b { display: block } i { height: 10px; width: 20px } .f { -webkit-box-flex: 1 }</style>
        <div><i class=f></i><i></i></div>
@@ -17,7 +17,7 @@ describe('display: -webkit-box', () => {
       `,
     ));
 
-  it('has inline-level children in lines of anonymous items, without the white space between them', async () => {
+  it('wraps inline-level children in lines of anonymous items, without the white space between them', async () => {
     const { dump } = await layout(
       `<div id=d style="display: -webkit-box; width: 10px"><span>a</span> b<i style="display: inline-block; width: 9px"></i><p>c</p><u style="float: left">d</u></div>`,
     );
@@ -25,7 +25,7 @@ describe('display: -webkit-box', () => {
     expect(dump.match(/Block <(div#d|p|u)>/g), dump).to.have.length(3);
   });
 
-  it('leaves align-self out', () =>
+  it('ignores align-self', () =>
     expectFragments(
       `<div style="display: -webkit-box; -webkit-box-align: end; height: 30px"><i style="display: block; width: 20px; height: 10px; align-self: center"></i></div>`,
       `

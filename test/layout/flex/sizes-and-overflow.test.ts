@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Place and size of the element with the id `i`: x, y, width, height. */
+/** Returns the position and size of the element with the id `i`: x, y, width, height. */
 async function boxOf(html: string): Promise<number[]> {
   const { dump } = await layout(html);
   return /#i>.* x(\S+) y(\S+) .*?w(\S+) h(\S+)/.exec(dump)?.slice(1).map(Number) ?? [];
@@ -10,7 +10,7 @@ async function boxOf(html: string): Promise<number[]> {
 const SVG = '<svg id=i viewBox="0 0 10 10" style="';
 
 describe('flex items', () => {
-  it('have limits by their contents across a column', async () => {
+  it('have content-based limits across a column', async () => {
     const floats = '<div style="float:left;width:100px;height:50px"></div>'.repeat(2);
     const column = (style: string): string =>
       `<div style="display:flex;flex-direction:column;width:300px"><div id=i style="${style}">${floats}</div></div>`;
@@ -19,18 +19,18 @@ describe('flex items', () => {
     expect(await boxOf(column('align-self:start;width:10px;min-width:max-content'))).to.deep.equal([0, 0, 200, 50]);
   });
 
-  it('with nothing but a ratio fill their container less their margins', async () => {
+  it('with only a ratio fill their container without their margins', async () => {
     const html = `<div style="display:flex;width:150px">${SVG}margin-right:50px;flex:1 0 auto"></svg></div>`;
     expect(await boxOf(html)).to.deep.equal([0, 0, 100, 100]);
   });
 
-  it('that a percentage lets shrink have no automatic minimum around them', async () => {
+  it("with percentages that let them shrink don't create an automatic minimum", async () => {
     const image = '<svg width=500 height=500 style="max-width:100%"></svg>';
     const html = `<div style="display:flex;width:100px"><div id=i style="display:flex;flex:1 1 auto">${image}</div></div>`;
     expect((await boxOf(html))[2]).to.equal(100);
   });
 
-  it('may take up less than no room', async () => {
+  it('may have a negative total size', async () => {
     const item = (width: number, margin: number): string =>
       `<div style="width:${width}px;height:10px;margin-left:${margin}px"></div>`;
     const html = `<div id=i style="display:inline-flex">${item(40, 0)}${item(20, -40)}${item(20, 0)}</div>`;
@@ -39,14 +39,14 @@ describe('flex items', () => {
 });
 
 describe('safe alignment of flex containers', () => {
-  it('has lines that do not fit at the start of the flow, though lines are stacked from the end', async () => {
+  it('puts overflowing lines at the start of the flow, even if lines are stacked from the end', async () => {
     const html = (align: string): string =>
       `<div style="display:flex;flex-wrap:wrap-reverse;height:90px;align-content:${align}"><div id=i style="width:50px;height:100px"></div></div>`;
     expect((await boxOf(html('safe flex-start')))[1]).to.equal(0);
     expect((await boxOf(html('flex-start')))[1]).to.equal(-10);
   });
 
-  it('has positioned children that do not fit at the start', async () => {
+  it('puts overflowing positioned children at the start', async () => {
     const html = (flow: string, style = ''): string =>
       `<div style="display:flex;flex-flow:${flow};position:relative;width:50px;height:50px;${style}"><div id=i style="position:absolute;align-self:safe center;justify-self:auto;width:60px;height:60px;margin:5px"></div></div>`;
     expect((await boxOf(html('row'))).slice(0, 2)).to.deep.equal([5, 5]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Width and height of the element with the id `i`. */
+/** Returns the width and height of the element with the id `i`. */
 async function sizeOf(html: string): Promise<string> {
   const { dump } = await layout(html);
   return /TableWrapper .*#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x') ?? dump;
@@ -16,17 +16,17 @@ describe('tables as flex items', () => {
 
   it('are never smaller than their rows and columns', async () => {
     const row = `<div style="display:flex;width:60px"><div id=i style="display:table;min-width:30px">${CELL}</div><div style="flex-basis:60px;min-width:0"></div></div>`;
-    // All the shrinking is left to the other item.
+    // The other item does all the shrinking.
     expect((await layout(row)).dump).to.match(/Block <div> {2}x60 y0 .*w0 h/);
     expect(await sizeOf(column('min-height:0', '0'))).to.equal('100x50');
     expect(await sizeOf(column('height:0', '0'))).to.equal('100x50');
   });
 
-  it('flex from their rows, whatever their minimum is', async () => {
+  it('flex from the size of their rows, whatever their minimum is', async () => {
     expect(await sizeOf(column('min-height:80px;flex:1 0 auto', '149px'))).to.equal('100x99');
   });
 
-  it('have their captions beside the height that they are given', async () => {
+  it('add their captions to the specified height', async () => {
     expect(await sizeOf(column('flex:0 0 50px;border:5px solid', 'auto', CAPTION))).to.equal('100x70');
     expect(await sizeOf(column('height:90px', 'auto', CAPTION + CELL))).to.equal('100x100');
     expect(await sizeOf(column('', 'auto', CAPTION + CELL))).to.equal('100x60');

@@ -3,14 +3,14 @@ import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 describe('boxes on pages', () => {
-  it('get edges in every fragment beside their content-box height, or within their border-box height', async () => {
+  it('get edges in every fragment, in addition to a content-box height or within a border-box height', async () => {
     const box = (more: string): string =>
       `<div id="a" style="box-decoration-break:clone;border:10px solid;height:150px;${more}"></div><div id="z" style="height:5px"></div>`;
     expect(await places(box(''))).to.deep.equal(['a 0+100', 'a 0+90, z 90+5']);
     expect(await places(box('box-sizing:border-box'))).to.deep.equal(['a 0+100', 'a 0+50, z 50+5']);
   });
 
-  it('have cloned edges in rows, too', async () => {
+  it('also have cloned edges in rows', async () => {
     expect(
       await places(
         '<div style="display:flex;box-decoration-break:clone;border:10px solid"><div id="a" style="height:130px"></div></div>',
@@ -18,7 +18,7 @@ describe('boxes on pages', () => {
     ).to.deep.equal(['a 10+80', 'a 10+50']);
   });
 
-  it('keep the first contents that overflow them; what can’t be split is cut like a picture', async () => {
+  it('keep the first contents that overflow them, and slice unsplittable contents', async () => {
     const tall = '<div id="in" style="contain:size;height:50px"></div>';
     expect(await places(`<div style="height:70px"></div><div id="a" style="height:20px">${tall}</div>`)).to.deep.equal([
       'a 70+20, in 0+30, in 0+50',
@@ -26,7 +26,7 @@ describe('boxes on pages', () => {
     ]);
   });
 
-  it('break between lines rather than in the padding after them', async () => {
+  it('break between lines instead of in the padding after them', async () => {
     const line = (id: string): string =>
       `<div id="${id}" style="display:inline-block;width:100%;height:40px;vertical-align:top"></div>`;
     expect(
@@ -36,7 +36,7 @@ describe('boxes on pages', () => {
     ).to.deep.equal(['p 0+100, a 0+40', 'p 0+100, b 0+40']);
   });
 
-  it('go on with their whole end edge where only that has no room below a gap', async () => {
+  it("continue with their whole end edge if only that doesn't fit below a gap", async () => {
     const after = '<div id="z" style="height:9px"></div>';
     expect(await places(`<div id="a" style="height:80px;padding-bottom:30px">x</div>${after}`)).to.deep.equal([
       'a 0+80',
@@ -46,7 +46,7 @@ describe('boxes on pages', () => {
     expect(
       await places(`${below}<div id="a" style="height:30px;border-bottom:40px solid">x</div>${after}`),
     ).to.deep.equal(['a 40+30', 'a 0+40, z 40+9']);
-    // Without a gap there is no place to break: the box moves.
+    // Without a gap there is no break position, so the box moves.
     expect(
       await places(`${below}<div id="a" style="height:20px;border-bottom:50px solid">x</div>${after}`),
     ).to.deep.equal(['', 'a 0+70, z 70+9']);
@@ -69,7 +69,7 @@ describe('boxes on pages', () => {
     ).to.deep.equal(['', 'abs 50+50', 'abs 0+30']);
   });
 
-  it('break where positioned contents ask for it', async () => {
+  it('break where positioned contents require it', async () => {
     expect(
       await places(
         '<div style="position:absolute"><div id="a" style="height:9px"></div><div id="b" style="height:9px;break-before:page"></div></div>',
@@ -82,7 +82,7 @@ describe('boxes on pages', () => {
     ).to.deep.equal(['a 0+9', 'b 0+9']);
   });
 
-  it('end with the page where only a margin in them would reach beyond it', async () => {
+  it('end with the page if only a margin inside would extend past it', async () => {
     const content = '<div style="height:50px"></div><p id="p" style="height:20px;margin:0 0 60px"></p>';
     const before = '<div style="height:20px"></div>';
     for (const display of ['flow-root', 'flex', 'grid'])
@@ -96,7 +96,7 @@ describe('boxes on pages', () => {
     ]);
   });
 
-  it('do not stick out of the page with the end edges of rows that go on', async () => {
+  it("don't extend past the page with the end edges of continued rows", async () => {
     expect(
       await places(
         '<div id="f" style="display:flex;padding:20px 0;height:90px;margin-top:50px"><div><div style="height:10px"></div><div id="in" style="contain:size;height:60px"></div></div></div>',
@@ -114,7 +114,7 @@ describe('boxes on pages', () => {
       expect((await places(html)).length, html).to.be.lessThan(6);
   });
 
-  it('go on after the last page behind a forced break in a positioned box that begins earlier', async () => {
+  it('continue after the last page for a forced break in a positioned box that starts earlier', async () => {
     const inner = '<div id="a" style="break-after:page;height:80px"></div><div id="b" style="height:20px"></div>';
     const positioned = `<div style="position:absolute;top:0"><div style="position:absolute;top:40px">${inner}</div></div>`;
     expect(await places(`<div style="height:130px"></div>${positioned}`)).to.deep.equal(['a 0+60', 'a 0+20', 'b 0+20']);
@@ -126,17 +126,17 @@ describe('fieldsets on pages', () => {
   const fieldset = (height: number): string =>
     `<fieldset style="margin:0;padding:0;border:10px solid">${legend(height)}<div id="in" style="height:10px"></div></fieldset>`;
 
-  it('move on when their legend doesn’t fit', async () => {
+  it("move to the next page if their legend doesn't fit", async () => {
     expect(await places(`<div style="height:70px"></div>${fieldset(40)}`)).to.deep.equal(['', 'l 0+40, in 0+10']);
   });
 
-  it('cut a legend higher than the page like a picture', async () => {
+  it('slice a legend that is higher than the page', async () => {
     expect(await places(fieldset(130))).to.deep.equal(['l 0+100, l 0+130', 'l 0+30, l -100+130, in 0+10']);
   });
 });
 
 describe('the principal writing mode', () => {
-  it('is body’s, so that its contents break over pages', async () => {
+  it("is the body's, so that its contents break across pages", async () => {
     const body = '<style>body{writing-mode:vertical-lr}</style>';
     const { pages } = await layout(
       `<style>@page{size:200px 100px;margin:0}</style>${body}<div style="width:300px"></div>`,
@@ -144,21 +144,21 @@ describe('the principal writing mode', () => {
     expect(pages.length).to.equal(2);
   });
 
-  it('isn’t body’s where that or the root element is contained', async () => {
+  it("isn't the body's if the body or root element has containment", async () => {
     const { dump } = await layout('<style>html{contain:layout}body{direction:rtl;width:100px}</style><p>x</p>');
     expect(dump).to.contain('<body>  x0 ');
   });
 });
 
 describe('a margin of the root element that fills the first page', () => {
-  it('leaves that empty and ends with it', async () => {
+  it('leaves that page empty and ends with it', async () => {
     expect(await places('<style>html{margin-top:350px}</style><div id="a" style="height:20px"></div>')).to.deep.equal([
       '',
       'a 0+20',
     ]);
   });
 
-  it('does not hide the name of the page on which the contents begin', async () => {
+  it('keeps the name of the page on which the contents begin', async () => {
     const style = '<style>html{margin-top:350px}@page wide{size:300px 100px}body{page:wide}</style>';
     const { pages } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${style}<p>x</p>`);
     expect(pages.map(({ width }) => width)).to.deep.equal([300, 300]);

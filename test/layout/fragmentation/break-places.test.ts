@@ -5,7 +5,7 @@ import { places } from './places.ts';
 const STYLE = '<style>table{border-spacing:0}td{padding:0}p{margin:0}</style>';
 const box = (id: string, height: number): string => `<div id="${id}" style="height:${height}px"></div>`;
 
-/** The texts of the lines of each page of 200 x 100 px. */
+/** Returns the texts of the lines of each page of 200 x 100 px. */
 async function linesOf(html: string): Promise<string[][]> {
   const { dump } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${html}`);
   const pages: string[][] = [];
@@ -17,15 +17,15 @@ async function linesOf(html: string): Promise<string[][]> {
   return pages;
 }
 
-describe('places to break', () => {
-  it('between the rows of a table count for what must not be parted from it', async () => {
+describe('break positions', () => {
+  it('between table rows are used if the table must not be separated from what follows', async () => {
     const rows = 'abcd'.replace(/./g, (id) => `<tr><td>${box(id, 20)}`);
     expect(
       await places(`${STYLE}${box('p', 20)}<table>${rows}</table><div id="t" style="height:20px;break-before:avoid">`),
     ).to.deep.equal(['p 0+20, a 0+20, b 0+20, c 0+20', 'd 0+20, t 20+20']);
   });
 
-  it('before an empty block count though its margins reach past the page, where only the end edge is left', async () => {
+  it('before an empty block are used even if its margins extend past the page and only the end edge is left', async () => {
     const around = `<div id="b" style="border:4px solid">${box('a', 30)}<div style="margin:10px 0"></div></div>`;
     expect(await places(`${box('p', 60)}${around}${box('n', 9)}`)).to.deep.equal([
       'p 0+60, b 60+40, a 4+30',
@@ -33,7 +33,7 @@ describe('places to break', () => {
     ]);
   });
 
-  it('beside empty inline boxes aren’t avoided by what precedes these', async () => {
+  it("next to empty inline boxes aren't affected by break values of what precedes them", async () => {
     const item = '<div id="m" style="break-inside:avoid;height:60px"></div>';
     const head = '<div id="h" style="break-after:avoid;height:20px"></div>';
     expect(await places(`${box('p', 40)}${head}<a></a>${item}`)).to.deep.equal(['p 0+40, h 40+20', 'm 0+60']);
@@ -48,7 +48,7 @@ describe('places to break', () => {
     ]);
   });
 
-  it('are between empty inline boxes, which have no block, and the block after them', async () => {
+  it('exist between empty inline boxes and the block after them', async () => {
     const panel = (first: string): string =>
       `<div id="n" style="padding:10px 0">${first}<div id="a" style="height:40px;break-inside:avoid"></div></div>`;
     expect(await places(`${STYLE}${box('p', 60)}${panel('')}`)).to.deep.equal(['p 0+60', 'n 0+60, a 10+40']);
@@ -59,14 +59,14 @@ describe('places to break', () => {
       ]);
   });
 
-  it('are not behind empty boxes where the start edge above them has no room', async () => {
+  it("don't exist after empty boxes if the start edge above them doesn't fit", async () => {
     const panel =
       '<div id="n" style="padding:10px 0"><a></a><div id="a" style="height:40px;break-inside:avoid"></div></div>';
     expect(await places(`${STYLE}${box('p', 90)}${panel}`)).to.deep.equal(['p 0+90, n 90+10', 'n 0+50, a 0+40']);
     expect(await places(`${STYLE}${box('p', 91)}${panel}`)).to.deep.equal(['p 0+91', 'n 0+60, a 10+40']);
   });
 
-  it('among lines that all fit, for the sake of an end edge that does not, leave lines alone if they must', async () => {
+  it("before an end edge that doesn't fit ignore orphans and widows if necessary", async () => {
     const box = (lines: string): string =>
       `<div style="padding-bottom:30px;font:20px/20px Arimo"><p>${lines}</p></div>`;
     expect(await linesOf(`${STYLE}${box('a<br>b<br>c<br>d')}`)).to.deep.equal([
@@ -83,7 +83,7 @@ describe('places to break', () => {
     expect(await linesOf(`${STYLE}${pushed}`)).to.deep.equal([['x', 'a', 'b'], ['c']]);
   });
 
-  it('are of no use past the end of a box that clips', async () => {
+  it("aren't used past the end of a clipping box", async () => {
     const sheet = `<div style="height:96px;overflow:hidden">${box('a', 80)}<div style="padding-bottom:9px"><p>one</p></div></div>`;
     expect(await linesOf(`${STYLE}${sheet}`)).to.deep.equal([['one']]);
     const badge = '<i style="position:absolute;height:150px;bottom:-80px"></i>';
@@ -95,7 +95,7 @@ describe('places to break', () => {
     }
   });
 
-  it('are of no use past the end of a box that contains its paint', async () => {
+  it("aren't used past the end of a box with paint containment", async () => {
     const child = `<p style="height:120px">x</p>`;
     for (const contain of ['paint', 'content', 'strict'])
       expect(
@@ -103,7 +103,7 @@ describe('places to break', () => {
       ).to.deep.equal([['a', 'x', 'b']]);
   });
 
-  it('leave a box of a definite height alone that its first line overflows', async () => {
+  it("aren't used in a box of definite height whose first line overflows it", async () => {
     const tall = '<div style="height:60px;line-height:120px">x</div>';
     expect(await linesOf(`${STYLE}<p>a</p>${tall}<p>b`)).to.deep.equal([['a', 'x', 'b'], ['x']]);
     const pushed =
@@ -111,7 +111,7 @@ describe('places to break', () => {
     expect(await linesOf(`${STYLE}<p>a</p>${pushed}`)).to.deep.equal([['a'], ['x']]);
   });
 
-  it('cut fieldsets with cloned edges on every page', async () => {
+  it('slice fieldsets with cloned edges on every page', async () => {
     const style = 'margin:0;padding:10px;border:5px solid;box-decoration-break:clone';
     expect(await places(`<fieldset id="f" style="${style}">${box('a', 100)}</fieldset>`)).to.deep.equal([
       'f 0+100, f 15+70, a 0+70',
@@ -119,20 +119,20 @@ describe('places to break', () => {
     ]);
   });
 
-  it('leave the rest of a cell that spans rows for later pages, wherever the break is', async () => {
+  it('leave the rest of a row-spanning cell for later pages', async () => {
     const table = '<table><tr><td>x<td rowspan="2">a<br>b<br>c<br>d<br>e<br>f<br>g<br>h<br>i<tr><td>y</table>';
     const lines = (await linesOf(`${STYLE}${box('p', 50)}${table}`)).flat();
     expect(lines.filter((line) => line !== 'x' && line !== 'y')).to.deep.equal([...'abcdefghi']);
   });
 
-  it('before spanners are those of columns, forced or not', async () => {
+  it('before spanners belong to the columns, forced or not', async () => {
     const spanner = '<div style="column-span:all">s</div>';
     expect(
       await linesOf(`<div style="columns:3">a<div style="break-after:column"></div>${spanner}b</div>`),
     ).to.deep.equal([['a', 's', 'b']]);
   });
 
-  it('that are forced make no columns higher', async () => {
+  it("that are forced don't make columns higher", async () => {
     const columns = '<div id="m" style="columns:2">a<div style="break-before:column;break-after:column"></div>b</div>';
     expect(await places(`<div style="display:inline-block">${columns}</div>`)).to.deep.equal([
       'm 0+20, m 0+20, m 0+20, m 0+20, m 0+20, m 0+20',
@@ -141,7 +141,7 @@ describe('places to break', () => {
 });
 
 describe('columns', () => {
-  it('that are only measured are as high as their contents, whatever is broken in them', async () => {
+  it('that are only measured are as high as their contents, whatever breaks they contain', async () => {
     const forced = '<table><td>a<div style="break-before:column;height:0"></div></table>';
     const filled = '<div style="columns:2;column-fill:auto"><p>a</p><p style="break-before:column">b</p></div>';
     for (const inside of [forced, filled]) {
@@ -152,12 +152,12 @@ describe('columns', () => {
     }
   });
 
-  it('begin on the next page where none of their contents had room', async () => {
+  it('start on the next page if none of their contents fits', async () => {
     const columns = '<div style="position:absolute;top:198px"><div style="columns:2">a</div></div>';
     expect(await linesOf(columns)).to.deep.equal([[], [], ['a']]);
   });
 
-  it('side by side have a bound', async () => {
+  it('side by side are limited in number', async () => {
     const slices = '<div style="columns:2;height:0"><div style="height:99999999px;break-inside:avoid">x</div></div>';
     const error = await layout(slices).then(
       () => null,
@@ -170,7 +170,7 @@ describe('columns', () => {
 describe('positioned boxes on other pages', () => {
   const paragraphs = box('a', 90) + box('b', 90) + box('c', 90);
 
-  it('arrive far below the end of the flow', async () => {
+  it('may be far below the end of the flow', async () => {
     expect(await places('<div id="x" style="position:absolute;top:250px;height:10px"></div>')).to.deep.equal([
       '',
       '',
@@ -178,7 +178,7 @@ describe('positioned boxes on other pages', () => {
     ]);
   });
 
-  it('stand where their containing block began', async () => {
+  it('are placed where their containing block began', async () => {
     const badge = '<div id="x" style="position:absolute;top:5px;height:10px"></div>';
     expect(await places(`${paragraphs}${badge}`)).to.deep.equal([
       'a 0+90, b 90+10, x 5+10',
@@ -192,7 +192,7 @@ describe('positioned boxes on other pages', () => {
     ]);
   });
 
-  it('go on from page to page there', async () => {
+  it('continue from page to page there', async () => {
     const badge = '<div id="x" style="position:absolute;top:50px;height:120px"></div>';
     expect(await places(`${paragraphs}${badge}`)).to.deep.equal([
       'a 0+90, b 90+10, x 50+50',
@@ -201,7 +201,7 @@ describe('positioned boxes on other pages', () => {
     ]);
   });
 
-  it('stand in earlier columns', async () => {
+  it('are placed in earlier columns', async () => {
     const badge = '<div id="x" style="position:absolute;top:5px;height:30px"></div>';
     const columns = `<div style="columns:2;column-fill:auto;height:50px"><div style="position:relative">${box('a', 80)}${badge}</div></div>`;
     expect(await places(columns)).to.deep.equal(['a 0+50, x 5+30, a 0+30']);

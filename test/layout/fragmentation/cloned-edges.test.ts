@@ -3,20 +3,20 @@ import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 describe('box-decoration-break: clone', () => {
-  it('lets a margin that meets an unforced break be truncated below the cloned edge', async () => {
+  it('truncates a margin at an unforced break below the cloned edge', async () => {
     const children = '<div id="a" style="height:70px"></div><div id="b" style="height:20px;margin-top:30px"></div>';
     expect(await places(`<div id="c" style="padding:10px;box-decoration-break:clone">${children}</div>`)).to.deep.equal(
       ['c 0+100, a 10+70', 'c 0+40, b 10+20'],
     );
   });
 
-  it('lets the margin below the last child be truncated above the cloned edge', async () => {
+  it('truncates the margin of the last child above the cloned edge', async () => {
     const child = '<div id="a" style="height:70px;margin-bottom:30px"></div>';
     const html = `<div id="c" style="padding:10px;box-decoration-break:clone">${child}</div><div id="z" style="height:9px"></div>`;
     expect(await places(html)).to.deep.equal(['c 0+100, a 10+70', 'z 0+9']);
   });
 
-  it('leave contents that overflow the box no room where it is known to end', async () => {
+  it('leaves no room for overflowing contents where the box is known to end', async () => {
     const box = (inside: string): string =>
       `<div id="a" style="box-decoration-break:clone;border:solid;border-width:20px 0;height:100px">${inside}</div>`;
     expect(await places(box('<div id="in" style="height:140px"></div>'))).to.deep.equal([
@@ -30,7 +30,7 @@ describe('box-decoration-break: clone', () => {
     ]);
   });
 
-  it('give no room to a float that would have no more on the next page', async () => {
+  it('leaves no room for a float that would have no more room on the next page', async () => {
     const float = '<div id="f" style="float:left;contain:size;width:9px;height:90px"></div>';
     const html = `<div id="c" style="display:flow-root;border:10px solid;box-decoration-break:clone">${float}</div>`;
     expect(await places(`<div style="columns:1;column-fill:auto;height:100px">${html}</div>`)).to.deep.equal([
@@ -38,7 +38,7 @@ describe('box-decoration-break: clone', () => {
     ]);
   });
 
-  it('come on top of the height of a flex item', async () => {
+  it('adds to the height of a flex item', async () => {
     const item = '<div id="i" style="border:10px solid;box-decoration-break:clone;height:100px"></div>';
     expect(await places(`<div style="display:flex;flex-direction:column">${item}</div>`)).to.deep.equal([
       'i 0+100',
@@ -46,7 +46,7 @@ describe('box-decoration-break: clone', () => {
     ]);
   });
 
-  it('gives inline boxes that blocks cut all their edges in every piece', async () => {
+  it('gives every piece of an inline box that blocks split all its edges', async () => {
     const { dump } = await layout(
       '<span style="border:solid;border-width:0 3px;box-decoration-break:clone"><div></div>x</span>',
     );

@@ -3,7 +3,7 @@ import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 describe('columns', () => {
-  it('in what is left of an outer column move on where they would break badly', async () => {
+  it('in the rest of an outer column move on if they would break badly', async () => {
     const inner =
       '<div style="columns:2;column-gap:0;column-fill:auto"><div id="b" style="height:60px;break-inside:avoid"></div></div>';
     expect(
@@ -15,14 +15,14 @@ describe('columns', () => {
     expect(length).to.equal(2);
   });
 
-  it('that gaps leave no room for are as far apart as the gaps', async () => {
+  it('without room because of gaps are separated by the gaps', async () => {
     const { dump } = await layout(
       '<div style="columns:3;width:20px;column-gap:30px"><p id=a>a<p id=b style="break-before:column">b<p id=c style="break-before:column">c</div>',
     );
     expect([...dump.matchAll(/^ {8}Block <div> {2}x(\S+) y/gm)].map(([, x]) => x)).to.deep.equal(['0', '30', '60']);
   });
 
-  it('are balanced by what may be seen', async () => {
+  it('are balanced by visible content', async () => {
     const columns = async (overflow: string): Promise<number> => {
       const { dump } = await layout(
         `<div style="columns:2"><div style="height:100px"></div><div style="height:100px;overflow-y:${overflow}"><div style="height:200px"></div></div></div>`,
@@ -34,7 +34,7 @@ describe('columns', () => {
     expect(await columns('visible')).to.equal(150);
   });
 
-  it('end before a spanner below the floats before it', async () => {
+  it('end before a spanner below preceding floats', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:30px"></div>';
     expect(
       await places(`<div style="columns:1">${float}<div id="s" style="column-span:all;height:10px"></div></div>`),
@@ -48,7 +48,7 @@ describe('columns', () => {
     ).to.deep.equal(['s 0+40, s 0+20']);
   });
 
-  it('grow by what a relayout for a better break was short of', async () => {
+  it('grow by the amount that a relayout for a better break was missing', async () => {
     const block = (id: string, height: number, more = ''): string =>
       `<div id="${id}" style="height:${height}px;contain:size;${more}"></div>`;
     expect(
@@ -58,7 +58,7 @@ describe('columns', () => {
     ).to.deep.equal(['a 0+10, b 10+20, c 30+10, d 0+20']);
   });
 
-  it('stand in rows of their height where they wrap', async () => {
+  it('form rows of their height if they wrap', async () => {
     const flow = '<div id="a" style="height:50px"></div>';
     const style = 'columns:2;column-gap:0;column-fill:auto;column-height:20px';
     expect(await places(`<div id="c" style="${style};row-gap:5px">${flow}</div>`)).to.deep.equal([
@@ -69,14 +69,14 @@ describe('columns', () => {
     ]);
   });
 
-  it('leave out the margin of a spanner before which the page ends, but for a forced break', async () => {
+  it('drop the margin of a spanner after a page break, unless the break is forced', async () => {
     const columns = (style: string): string =>
       `<div style="columns:2"><div style="height:160px"></div><div id="s" style="column-span:all;height:50px;margin-top:20px;${style}"></div></div>`;
     expect(await places(columns(''))).to.deep.equal(['', 's 0+50']);
     expect(await places(columns('break-before:page'))).to.deep.equal(['', 's 20+50']);
   });
 
-  it('make no page for nothing behind a spanner that fills one', async () => {
+  it('create no empty page after a spanner that fills one', async () => {
     const spanner = '<div id="s" style="column-span:all;height:100px"></div>';
     expect(await places(`<div style="columns:2">${spanner}</div>`)).to.deep.equal(['s 0+100']);
     expect(await places(`<div style="columns:2">${spanner}<div id="a" style="height:10px"></div></div>`)).to.deep.equal(
@@ -84,13 +84,13 @@ describe('columns', () => {
     );
   });
 
-  it('end before a spanner when floats beside it have ended', async () => {
+  it('end before a spanner after adjacent floats have ended', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:40px"></div>';
     const spanner = '<div><div id="s" style="column-span:all;height:10px"></div></div>';
     expect(await places(`<div style="columns:2">${float}${spanner}</div>`)).to.deep.equal(['f 0+20, f 0+20, s 20+10']);
   });
 
-  it('leave of a fixed height what contents before a spanner don’t need', async () => {
+  it("reserve the part of a fixed height that contents before a spanner don't use", async () => {
     const inner = '<div style="height:20px"></div><div id="s" style="column-span:all;height:9px"></div>';
     expect(await places(`<div style="columns:2"><div id="h" style="height:50px">${inner}</div></div>`)).to.deep.equal([
       'h 0+10, h 0+10, s 10+9, h 0+15, h 0+15',
@@ -111,7 +111,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('are broken before and after a spanner by its break values, which a container hands on at its edges', async () => {
+  it("respect break values of a spanner, which propagate from a container's edges", async () => {
     const outer = (content: string): string =>
       `<div style="columns:2;column-gap:0;column-fill:auto;height:100px">${content}</div>`;
     const inner = (before: string, value: string, after: string): string =>
@@ -120,7 +120,7 @@ describe('columns', () => {
     expect(await places(outer(block('a') + inner('', 'break-before:column', '')))).to.deep.equal(['a 0+10, s 5+20']);
     expect(await places(outer(inner('', 'break-after:column', '') + block('b')))).to.deep.equal(['s 5+20, b 0+10']);
     expect(await places(outer(inner('', 'break-after:column', block('b'))))).to.deep.equal(['s 5+20, b 0+5, b 0+5']);
-    // On pages it may ask for a right one.
+    // On pages, it may require a right page.
     const spanner = '<div id="s" style="column-span:all;height:20px;break-before:right"></div>';
     expect(await places(`<div style="columns:2">${block('a')}${spanner}${block('b')}</div>`)).to.deep.equal([
       'a 0+5, a 0+5',
@@ -129,7 +129,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('have the highest of their first baselines', async () => {
+  it('use the highest of their first baselines', async () => {
     const columns =
       '<div style="columns:2;width:100px"><div style="break-inside:avoid;padding-top:20px">w</div>x<br>y</div>';
     expect(
@@ -137,8 +137,8 @@ describe('columns', () => {
     ).to.deep.equal(['a 0+20']);
   });
 
-  it('are no higher than they must be, where nothing tells how much is short', async () => {
-    // A float that doesn't fit moves on alone: it is short of all of its height.
+  it('are no higher than necessary even if the missing amount is unknown', async () => {
+    // A float that doesn't fit moves alone, and its whole height is missing.
     const float = (lines: number, border: number): string =>
       `<div style="float:left;width:50%;border:${border}px solid">${'x<br>'.repeat(lines)}</div>`;
     const { dump } = await layout(
@@ -148,24 +148,24 @@ describe('columns', () => {
     expect(height).to.be.within(103, 104);
   });
 
-  it('stand in lines as high as `column-height`, which spanners share with them', async () => {
+  it('are placed in lines of `column-height`, which they share with spanners', async () => {
     const block = (id: string, height: number, more = ''): string =>
       `<div id="${id}" style="height:${height}px;${more}"></div>`;
     const lined = (content: string, more = ''): string =>
       `<div id="c" style="columns:2 / 40px;column-gap:0;row-gap:10px;${more}">${content}</div>`;
     const spanner = (height: number): string => block('s', height, 'column-span:all');
-    // The columns have the container's label, too.
+    // The columns have the container's id too.
     const of = async (html: string): Promise<string> => (await places(html))[0]!.replaceAll(/, c [^,]*/g, '');
     expect(await of(lined(block('a', 20)))).to.equal('c 0+40, a 0+10, a 0+10');
     expect(await of(lined(block('a', 20), 'column-wrap:nowrap'))).to.equal('c 0+40, a 0+10, a 0+10');
     expect(await of(lined(block('a', 20) + spanner(10) + block('b', 50)))).to.equal(
       'c 0+90, a 0+10, a 0+10, s 10+10, b 0+20, b 0+20, b 0+5, b 0+5',
     );
-    // One that doesn't fit into what is left of its line goes to the next.
+    // A spanner that doesn't fit in the rest of its line moves to the next.
     expect(await of(lined(block('a', 20) + spanner(35)))).to.equal('c 0+90, a 0+10, a 0+10, s 50+35');
   });
 
-  it('have elements over some of them', async () => {
+  it('may have elements that span some of them', async () => {
     const spanner = (span: string): string => `<div id="s" style="column-span:${span};height:10px;width:auto"></div>`;
     const widthOf = async (span: string): Promise<string | undefined> => {
       const { dump } = await layout(`<div style="columns:3;column-gap:10px;width:320px">${spanner(span)}</div>`);
@@ -179,19 +179,19 @@ describe('columns', () => {
     expect(diagnostics).to.have.length(1);
   });
 
-  it('in a table cell are as high as their contents at least', async () => {
+  it('in a table cell are at least as high as their contents', async () => {
     const cell = (style: string): string =>
       `<div style="display:table-cell;columns:2;column-gap:0;width:100px;${style}"><div id="a" style="height:40px"></div></div>`;
     expect(await places(cell('height:10px;max-height:10px'))).to.deep.equal(['a 0+20, a 0+20']);
   });
 
-  it('keep the margin before a spanner, with which its own does not collapse', async () => {
+  it("keep the margin before a spanner, which doesn't collapse with the spanner's own", async () => {
     const item = '<div style="height:10px;margin-bottom:8px;break-inside:avoid"></div>';
     const spanner = '<div id="s" style="column-span:all;height:10px;margin-top:5px"></div>';
     expect(await places(`<div style="columns:2">${item.repeat(4)}${spanner}</div>`)).to.deep.equal(['s 41+10']);
   });
 
-  it('of a flex item take no more room after a spanner than their contents, however high breaks make the item', async () => {
+  it('of a flex item take no more room after a spanner than their contents, even if breaks enlarge the item', async () => {
     const spanner = '<div style="column-span:all;height:30px;break-inside:avoid"></div>';
     const item = `<div style="width:50px;columns:2;column-fill:auto"><div style="height:160px"></div>${spanner}</div>`;
     const html = `<div style="display:flex;flex-wrap:wrap;width:50px">${item}<div id="z" style="width:50px;height:50px"></div></div>`;
@@ -199,17 +199,17 @@ describe('columns', () => {
   });
 });
 
-describe('rows of columns with contents that overflow boxes in them', () => {
+describe('rows of columns whose contents overflow boxes', () => {
   const spanner = '<div id="s" style="column-span:all;height:10px"></div>';
   const over = '<div style="height:0"><div id="o" style="height:40px"></div></div>';
 
-  it('are as high as those', async () => {
+  it('are as high as the overflow', async () => {
     expect(await places(`<div style="columns:2;column-gap:0">${over}${spanner}</div>`)).to.deep.equal([
       'o 0+20, o 0+20, s 20+10',
     ]);
   });
 
-  it('hold what follows a spanner once, behind it, though the box around that has ended before', async () => {
+  it('contain what follows a spanner once, after it, even if the enclosing box has ended', async () => {
     const inner = `<div style="height:30px"><div id="o" style="height:80px"></div>${spanner}</div>`;
     const after = '<div id="a" style="height:20px"></div>';
     expect(await places(`<div style="columns:4;column-gap:0">${inner}${after}</div>`)).to.deep.equal([
@@ -217,7 +217,7 @@ describe('rows of columns with contents that overflow boxes in them', () => {
     ]);
   });
 
-  it('may have a spanner over them', async () => {
+  it('may be overlapped by a spanner', async () => {
     const up = '<div id="s" style="column-span:all;height:10px;margin-top:-15px"></div>';
     expect(await places(`<div style="columns:2;column-gap:0">${over}${up}</div>`)).to.deep.equal([
       'o 0+20, o 0+20, s 5+10',

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** The text of each page, line by line. */
+/** Returns the text of each page, joined from its lines. */
 async function linesOfPages(html: string): Promise<string[]> {
   const { dump } = await layout(html);
   return dump.split(/^page /m).map((page) => [...page.matchAll(/line .*"(.*)"/g)].map(([, text]) => text).join(' '));
 }
 
-describe('what has been measured without a fragmentainer', () => {
-  it('is looked through for places to break where a break after it is avoided', async () => {
+describe('content measured without a fragmentainer', () => {
+  it('is searched for break positions if a break after it is avoided', async () => {
     const [, first, second] = await linesOfPages(
       `<style>@page{size:200px 60px}</style>
       <div style="display:grid"><div>one<br>two<br>three<div style="break-before:avoid">four</div></div></div>`,
@@ -16,7 +16,7 @@ describe('what has been measured without a fragmentainer', () => {
     expect([first, second]).to.deep.equal(['one two', 'three four']);
   });
 
-  it('is looked through where everything fits but the padding at its end, which goes with some lines', async () => {
+  it("is searched if only the padding at its end doesn't fit", async () => {
     const lines = '<p style="margin:0">one<br>two<br>three<br>four<br>five</p>';
     const contents = [
       `<div style="padding-bottom:20px">${lines}</div>`,
@@ -42,7 +42,7 @@ describe('what has been measured without a fragmentainer', () => {
       }
   });
 
-  it('is looked through where it is the last item of a column above such padding', async () => {
+  it('is searched if it is the last item of a column before such padding', async () => {
     const item = '<div style="display:flex;flex-direction:column"><p>two</p><p>three</p><p>four</p></div>';
     const [, first, second] = await linesOfPages(
       `<style>@page{size:200px 90px;margin:0}body,p{margin:0}</style><div style="display:flex;flex-direction:column;padding-bottom:20px"><p>one</p>${item}</div>`,
@@ -50,7 +50,7 @@ describe('what has been measured without a fragmentainer', () => {
     expect([first, second]).to.deep.equal(['one two three', 'four']);
   });
 
-  it('is left as it is where a child that went on from before ends above the padding', async () => {
+  it('is kept if a child continued from before ends above the padding', async () => {
     const contents =
       '<div style="height:30px">one</div><p style="margin:0 0 10px">two<br>three<br>four<br>five</p><div style="height:30px;margin-bottom:20px">six</div>';
     for (const container of ['', 'display:flex;flex-direction:column', 'display:grid'])
@@ -61,7 +61,7 @@ describe('what has been measured without a fragmentainer', () => {
       }
   });
 
-  it('is laid out again where columns are filled one after the other', async () => {
+  it('is laid out again if columns are filled sequentially', async () => {
     const { dump } = await layout(
       `<div style="float:left"><div style="columns:3;column-fill:auto;width:90px;column-gap:0">a b c d e f g</div></div>`,
     );

@@ -6,20 +6,20 @@ import { places } from './places.ts';
 const tall = (id: string, height: number, more = ''): string =>
   `<div id="${id}" style="contain:size;height:${height}px;${more}"></div>`;
 
-describe('boxes that can’t be split, on pages', () => {
-  it('are cut in rows of grids and flex containers, too', async () => {
+describe('unsplittable boxes on pages', () => {
+  it('are also sliced in rows of grids and flex containers', async () => {
     const expected = ['m 0+100, m 0+150', 'm 0+50, m -100+150, z 50+10'];
     const after = '<div id="z" style="height:10px"></div>';
     for (const display of ['grid', 'flex'])
       expect(await places(`<div style="display:${display}">${tall('m', 150)}</div>${after}`)).to.deep.equal(expected);
   });
 
-  it('stand beside a float at the start of a page rather than wait for the end of it', async () => {
+  it('are placed next to a float at the start of a page instead of waiting for its end', async () => {
     const float = '<div id="f" style="float:right;width:20px;height:40px"></div>';
     expect(await places(float + tall('m', 150))).to.deep.equal(['f 0+40, m 0+100, m 0+150', 'm 0+50, m -100+150']);
   });
 
-  it('make pages where they are positioned, or where only what overflows them goes on', async () => {
+  it('create pages if they are positioned, or if only their overflow continues', async () => {
     expect(await places(tall('m', 150, 'position:absolute;top:20px'))).to.deep.equal([
       'm 20+80, m 0+150',
       'm 0+70, m -80+150',
@@ -29,7 +29,7 @@ describe('boxes that can’t be split, on pages', () => {
     expect(await places(`<div id="m" style="contain:size;height:50px;overflow:clip">${inner}</div>`)).to.have.length(1);
   });
 
-  it('go on under a repeated header as if it weren’t there', async () => {
+  it("continue under a repeated header as if it didn't exist", async () => {
     const pages = await places(
       `<table style="border-spacing:0"><thead style="break-inside:avoid"><tr><td style="padding:0"><div id="h" style="height:20px"></div>` +
         `<tbody><tr><td style="padding:0">${tall('m', 170)}<tr><td style="padding:0"><div id="z" style="height:10px"></div></table>`,
@@ -37,7 +37,7 @@ describe('boxes that can’t be split, on pages', () => {
     expect(pages).to.deep.equal(['h 0+20, m 0+80, m 0+170', 'h 0+20, m 0+70, m -100+170, z 0+10']);
   });
 
-  it('hold on each page only what is seen there', async () => {
+  it('contain on each page only what is visible there', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => `<div style="height:20px">${i}</div>`).join('');
     const { pages } = await layout(
       `<style>@page{size:200px 100px;margin:0}</style><div style="contain:size;height:400px">${lines}</div>`,
@@ -53,7 +53,7 @@ describe('boxes that can’t be split, on pages', () => {
     for (const count of counts) expect(count).to.be.within(5, 7);
   });
 
-  it('are lines, too: what is higher than the page in one goes on on the next', async () => {
+  it('include lines: content of a line that is higher than the page continues on the next', async () => {
     const { dump } = await layout(
       '<style>@page{size:200px 100px;margin:0}</style><p style="margin:0;line-height:150px;font-size:20px">one<br>two</p>',
     );

@@ -1,6 +1,9 @@
 import { layout } from '../../support/layout.ts';
 
-/** Where boxes with an id lie on each page of 200 x 100 px (or in each of its parents' parts): "id y+height". */
+/**
+ * Returns the positions of boxes with an id on each page of 200 x 100 px, relative to their parent's fragment: "id
+ * y+height".
+ */
 export async function places(html: string): Promise<string[]> {
   const { dump } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${html}`);
   const pages: string[] = [];

@@ -6,7 +6,7 @@ const columns = (content: string): string =>
   `<div style="columns:2;column-gap:0;column-fill:auto;height:40px">${content}</div>`;
 
 describe('positioned boxes in columns', () => {
-  it('begin in the column above which they are put, whatever relative positioning moves', async () => {
+  it('begin in the column of their position, whatever relative positioning moves', async () => {
     const inner =
       '<div style="height:60px"></div><div id="p" style="position:absolute;top:0;height:60px;width:9px"></div>';
     const plain = await places(columns(`<div style="position:relative">${inner}</div>`));
@@ -21,7 +21,7 @@ describe('positioned boxes in columns', () => {
     expect(await places(columns(`<div style="transform:scale(1)">${inner}</div>`))).to.deep.equal(['f 0+40, f 0+20']);
   });
 
-  it('count from where a box with overflowing contents began', async () => {
+  it('are positioned from where a box with overflowing contents began', async () => {
     const inner =
       '<div style="height:90px"></div><div><div id="p" style="position:absolute;top:5px;height:9px;width:9px"></div></div>';
     expect(await places(columns(`<div style="position:relative;height:10px">${inner}</div>`))).to.deep.equal(['p 5+9']);
@@ -35,12 +35,12 @@ describe('positioned boxes in columns', () => {
     ]);
   });
 
-  it('wait for the height that they are a part of', async () => {
+  it('wait for the height that their percentage refers to', async () => {
     const inner = '<div id="p" style="position:absolute;height:50%;width:9px"></div><div style="height:80px"></div>';
     expect(await places(columns(`<div style="position:relative">${inner}</div>`))).to.deep.equal(['p 0+40']);
   });
 
-  it('begin in the row of columns where that begins, before a spanner, and go on in the next one', async () => {
+  it('begin in the row of columns before a spanner and continue in the next', async () => {
     const html = `<div style="height:40px"></div><div style="column-span:all;height:10px"></div><div style="height:20px"></div>
       <div id="p" style="position:absolute;top:0;height:60px;width:9px"></div>`;
     expect(await places(columns(`<div style="position:relative">${html}</div>`))).to.deep.equal([
@@ -48,17 +48,17 @@ describe('positioned boxes in columns', () => {
     ]);
   });
 
-  it('begin in a column inside of an earlier one', async () => {
+  it('begin in a column inside an earlier one', async () => {
     const inner =
       '<div style="height:140px"></div><div id="p" style="position:absolute;height:100px;width:9px;top:0"></div>';
     const nested = `<div style="columns:2;column-gap:0;column-fill:auto"><div style="position:relative;left:3px">${inner}</div></div>`;
     expect(await places(columns(nested))).to.deep.equal(['p 0+40, p 0+40, p 0+20']);
-    // The container around them goes on in a third column, and again.
+    // The container around them continues in a third column, twice nested.
     const deep = `<div style="columns:2;column-gap:0;column-fill:auto">${nested.replace('140px', '300px')}</div>`;
     expect(await places(columns(deep))).to.deep.equal(['p 0+40, p 0+40, p 0+20']);
   });
 
-  it('have inline boxes with filters as containing blocks, also among blocks', async () => {
+  it('use inline boxes with filters as containing blocks, also between blocks', async () => {
     const inner =
       '<div style="height:30px"><div id="f" style="position:fixed;top:5px;height:9px;width:9px"></div></div>';
     expect(
@@ -67,13 +67,13 @@ describe('positioned boxes in columns', () => {
   });
 });
 
-describe('positioned boxes in inline boxes that blocks split over columns', () => {
+describe('positioned boxes in inline boxes that blocks split across columns', () => {
   const block = (height: number): string => `<div style="height:${height}px"></div>`;
   const box = (style: string): string => `<div id="p" style="position:absolute;width:9px;${style}"></div>`;
   const split = (contents: string, style = ''): string =>
     columns(`<div>${block(10)}<span style="position:relative;${style}">${contents}</span></div>`);
 
-  it('begin where the inline box does, whichever of its contents they follow', async () => {
+  it('begin where the inline box does, whatever content precedes them', async () => {
     const all = ['p 10+30, p 0+20'];
     expect(await places(split(box('top:0;height:50px') + block(60)))).to.deep.equal(all);
     expect(await places(split(block(60) + box('top:0;height:50px')))).to.deep.equal(all);
@@ -81,18 +81,18 @@ describe('positioned boxes in inline boxes that blocks split over columns', () =
     expect(await places(split(`<div>${box('top:0;height:50px')}${block(60)}</div>`))).to.deep.equal(all);
   });
 
-  it('are as high as all of it', async () => {
+  it('are as high as the whole inline box', async () => {
     expect(await places(split(block(20) + box('top:0;bottom:0') + block(30)))).to.deep.equal(['p 10+30, p 0+20']);
   });
 
-  it('break as if it were not moved', async () => {
+  it("break as if the inline box weren't moved", async () => {
     const moved = split(block(60) + box('top:0;height:50px'), 'top:-7px');
     expect(await places(moved)).to.deep.equal(['p 3+30, p -7+20']);
     const inside = split(`<div>${block(60)}${box('top:0;height:50px')}</div>`, 'top:-7px');
     expect(await places(inside)).to.deep.equal(['p 3+30, p -7+20']);
   });
 
-  it('have a vertical one as their containing block, too', async () => {
+  it('also support vertical writing modes', async () => {
     const inner = '<div style="width:10px"></div><span style="position:relative"><div style="width:60px"></div>';
     const { dump } = await layout(
       `<div style="writing-mode:vertical-rl;columns:2;column-gap:0;column-fill:auto;width:40px;height:80px">
@@ -103,20 +103,20 @@ describe('positioned boxes in inline boxes that blocks split over columns', () =
   });
 });
 
-describe('positioned boxes whose containing block ends before they do, or moves', () => {
-  it('go no further than a box that contains them, ends and clips', async () => {
+describe('positioned boxes whose containing block ends earlier or moves', () => {
+  it('end with an enclosing box that ends and clips', async () => {
     const tall = (top: number): string =>
       `<div id="p" style="position:absolute;top:${top}px;height:900px;width:9px"></div>`;
     const clip = (height: number, inner: string): string =>
       `<div style="position:relative;overflow:clip;height:${height}px">${inner}</div>`;
-    // One that begins in an earlier column, and one that goes on in a later fragment of its containing block.
+    // One that starts in an earlier column, and one that continues in a later fragment of its containing block.
     const earlier = await places(columns(`<div style="height:50px"></div>${clip(10, tall(-20))}`));
     expect(earlier).to.deep.equal(['p 30+10, p 0+40']);
     const later = await places(columns(clip(60, `<div style="height:60px"></div>${tall(0)}`)));
     expect(later).to.deep.equal(['p 0+40, p 0+40']);
   });
 
-  it('stay in their grid area when breaks move that', async () => {
+  it('stay in their grid area if breaks move it', async () => {
     const item =
       '<div><div style="height:30px;break-inside:avoid"></div><div style="height:30px;break-inside:avoid"></div></div>';
     const box = '<div id="p" style="position:absolute;top:0;height:5px;width:9px;grid-row:2"></div>';
@@ -124,7 +124,7 @@ describe('positioned boxes whose containing block ends before they do, or moves'
     expect(await places(columns(grid))).to.deep.equal(['p 30+5']);
   });
 
-  it('make balanced columns high enough for their parts, and for those that are not split', async () => {
+  it('make balanced columns high enough for their fragments, and for unsplit boxes', async () => {
     const balanced = (content: string): string =>
       `<div style="columns:2;column-gap:0;width:200px">${content}</div><div id="after" style="height:9px"></div>`;
     const box = (height: number, style = ''): string =>

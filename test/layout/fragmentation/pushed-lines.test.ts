@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Lines of each page of 200 x 160 px. */
+/** Returns the lines of each page of 200 x 160 px. */
 async function linesOf(html: string): Promise<string[][]> {
   const { dump } = await layout(`<style>@page{size:200px 160px;margin:0}</style>${html}`);
   const pages = dump.split(/^page .*\n/m).slice(1);
@@ -13,7 +13,7 @@ async function linesOf(html: string): Promise<string[][]> {
 const float = '<div style="float:left;width:100px;height:80px"></div>';
 
 describe('lines that floats push down', () => {
-  it('go on in the next fragmentainer, and the floats before them stay', async () => {
+  it('continue in the next fragmentainer while the floats before them stay', async () => {
     expect(await linesOf(`<div style="display:flow-root">${float.repeat(5)}one</div>`)).to.deep.equal([
       [],
       ['100 y0 one'],
@@ -23,7 +23,7 @@ describe('lines that floats push down', () => {
     ).to.have.length(2);
   });
 
-  it('have a place to break before them after floats of other boxes, too', async () => {
+  it('also have a break position before them after floats of other boxes', async () => {
     const tall = '<div style="float:left;width:200px;height:150px"></div>';
     expect(await linesOf(`${tall}<p style="margin:0">one<br>two</p>`)).to.deep.equal([[], ['0 y0 one', '0 y20 two']]);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { places } from './places.ts';
 
 describe('flex containers on pages', () => {
-  it('stay as high as their row where repeated headers have made it higher', async () => {
+  it('stay as high as their row if repeated headers have enlarged it', async () => {
     const head = '<thead><tr><th style="height:20px;padding:0"></th></tr></thead>';
     const rows = '<tr><td style="height:30px;padding:0"></td></tr>'.repeat(9);
     const table = `<table id="t" style="border-spacing:0;width:80px">${head}${rows}</table>`;
@@ -14,7 +14,7 @@ describe('flex containers on pages', () => {
     expect(heights('s')).to.equal(heights('t'));
   });
 
-  it('move down what comes below an item that a break makes higher, in reverse order too', async () => {
+  it('move down what is below an item that a break enlarges, also in reverse order', async () => {
     const lines = '<div id="a" style="flex:none;width:100%;line-height:20px">a<br>b<br>c</div>';
     const below = '<div id="b" style="flex:none;width:100%;height:10px"></div>';
     const before = '<div style="height:50px"></div>';
@@ -25,19 +25,19 @@ describe('flex containers on pages', () => {
       ).to.deep.equal(['a 0+50', 'a 0+20, b 20+10']);
   });
 
-  it('move on rather than be cut in the margin below an item', async () => {
+  it('move on instead of being sliced in the margin below an item', async () => {
     const item = '<div id="a" style="height:40px"></div><div id="b" style="height:40px;margin-bottom:20px"></div>';
     for (const flow of ['column', 'row wrap']) {
       const flex = `<div style="display:flex;flex-flow:${flow}">${item.replaceAll('height', 'width:200px;height')}</div>`;
       expect(await places(`<div style="height:10px"></div>${flex}`)).to.deep.equal(['', 'a 0+40, b 40+40']);
     }
-    // An item does so as well.
+    // The same applies to an item.
     const nested = `<div style="display:flex">${item.slice(item.indexOf('<div id="b"'))}</div>`;
     const rows = `<div style="display:flex;flex-direction:column"><div id="a" style="height:55px"></div>${nested}</div>`;
     expect(await places(rows)).to.deep.equal(['a 0+55', 'b 0+40']);
   });
 
-  it('move on where the margin below an item has no room, though they could break there', async () => {
+  it("move on if the margin below an item doesn't fit, even if they could break there", async () => {
     const item = (id: string): string => `<div id="${id}" style="width:200px;height:35px;margin-bottom:20px"></div>`;
     for (const flow of ['column', 'row wrap']) {
       const flex = `<div style="display:flex;flex-flow:${flow};padding-bottom:5px">${item('a')}${item('b')}${item('c')}</div>`;
@@ -49,7 +49,7 @@ describe('flex containers on pages', () => {
     }
   });
 
-  it('leave out the gap between the items of a column that ends in it, in columns as on pages', async () => {
+  it('drop the gap between items at the end of a column or page', async () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => `<div id="${id}" style="width:60px;height:40px"></div>`).join('');
     const flex = `<div style="display:flex;flex-direction:column;height:250px;gap:30px">${items}</div>`;
     expect(await places(flex)).to.deep.equal(['a 0+40, b 70+30', 'b 0+10, c 40+40', 'd 0+40']);
@@ -58,7 +58,7 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('leave out what distributed space has added to the gutter of a grid that a page ends in', async () => {
+  it('drop the part of a grid gutter added by space distribution at a page end', async () => {
     const items = (style = ''): string =>
       ['a', 'b', 'c', 'd'].map((id) => `<div id="${id}" style="width:60px;height:40px;${style}"></div>`).join('');
     const grid = 'display:grid;align-content:space-between;height:250px';
@@ -67,7 +67,7 @@ describe('flex containers on pages', () => {
       'b 0+10, c 40+40',
       'd 0+40',
     ]);
-    // The gutter ends with the page: there is nothing to leave out, and margins stay.
+    // The gutter ends with the page, so nothing is dropped and margins stay.
     const column = 'display:flex;flex-direction:column;height:350px;gap:50px';
     expect(await places(`<div style="${column}">${items('margin:5px 0')}</div>`)).to.deep.equal([
       'a 5+40',
@@ -77,7 +77,7 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('come to an end, however high their end padding is', async () => {
+  it('end, however high their end padding is', async () => {
     expect(await places('<div id="f" style="display:flex;padding-bottom:250px"></div>')).to.deep.equal([
       'f 0+100',
       'f 0+100',
@@ -86,13 +86,13 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('keep their end padding whole where their empty part is cut', async () => {
+  it('keep their end padding whole if their empty part is sliced', async () => {
     const flex =
       '<div id="f" style="display:flex;box-sizing:border-box;min-height:100px;padding-bottom:30px"><i>x</i></div>';
     expect(await places(`<div style="padding-top:20px">${flex}</div>`)).to.deep.equal(['f 20+70', 'f 0+30']);
   });
 
-  it('lay out each column of a multi-line column container by itself', async () => {
+  it('lay out each column of a multi-line column container separately', async () => {
     const items =
       '<div id="a" style="height:60px"></div><div id="b" style="height:70px;break-inside:avoid"></div>' +
       '<div id="c" style="height:120px"></div>';
@@ -112,7 +112,7 @@ describe('flex containers on pages', () => {
     ).to.deep.equal(['a 0+100', 'a 0+60, b 60+20']);
   });
 
-  it('stretch items to a line that a break has made higher', async () => {
+  it('stretch items to a line that a break has enlarged', async () => {
     const tall = '<div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div>';
     expect(await places(`<div style="display:flex"><div id="a">${tall}</div><div id="b"></div></div>`)).to.deep.equal([
       'a 0+100, b 0+100',
@@ -120,7 +120,7 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('begin a line that reaches over from a margin at the start of a page rather than leave that blank', async () => {
+  it('start a line that overflows from a margin at the start of a page instead of leaving the page blank', async () => {
     const items =
       '<div id="a" style="width:150px;height:80px;margin-bottom:30px"></div>' +
       '<div id="b" style="width:150px;height:95px;break-inside:avoid"></div><div id="c" style="width:150px;height:5px"></div>';
@@ -130,14 +130,14 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('leave no page blank for the margin of an item that is not to be broken', async () =>
+  it('leave no page blank for the margin of an unbreakable item', async () =>
     expect(
       await places(
         '<div style="display:flex"><div id="a" style="height:80px;margin-top:15px;padding-top:10px;break-inside:avoid"></div></div>',
       ),
     ).to.deep.equal(['a 0+90']));
 
-  it('go on with the next item beside contents that overflow one', async () => {
+  it('continue with the next item next to overflowing contents', async () => {
     const item = '<div id="a" style="height:20px"><div id="in" style="height:130px"></div></div>';
     expect(
       await places(
@@ -146,7 +146,7 @@ describe('flex containers on pages', () => {
     ).to.deep.equal(['a 0+20, in 0+100, b 20+40', 'a 0+0, in 0+30']);
   });
 
-  it('move a single item of a line on when it stands lower', async () => {
+  it('move a single lower item of a line to the next page', async () => {
     const items =
       '<div id="a" style="width:40px;height:90px"></div><div id="b" style="width:40px;margin-top:50px;contain:size;height:60px"></div>';
     expect(await places(`<div style="display:flex;align-items:start">${items}</div>`)).to.deep.equal([
@@ -155,7 +155,7 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('move a grid on that fits, but not the end edge below it, lines of items not', async () => {
+  it("move a fitting grid, but not lines of flex items, when the end edge below doesn't fit", async () => {
     const items = '<div id="a" style="width:100%;height:40px"></div><div id="b" style="width:100%;height:40px"></div>';
     const inPadding = (display: string): string =>
       `<div style="height:10px"></div><div style="padding-bottom:20px"><div style="display:${display}">${items}</div></div>`;
@@ -165,7 +165,7 @@ describe('flex containers on pages', () => {
     expect(await places(padded)).to.deep.equal(['', 'a 0+40, b 40+40']);
   });
 
-  it('move a whole row of a grid on for one of its items', async () => {
+  it('move a whole grid row for one of its items', async () => {
     const items =
       '<div id="a" style="height:20px"></div><div id="b" style="margin-top:10px;contain:size;height:30px"></div>';
     const rows = `<div style="height:70px;grid-column:1/-1"></div>${items}`;
@@ -175,7 +175,7 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('keep margins where the page ends inside them', async () => {
+  it('keep margins if the page ends inside them', async () => {
     const items = '<div id="a" style="height:70px"></div><div id="b" style="margin-top:50px;height:10px"></div>';
     expect(await places(`<div style="display:flex;flex-direction:column">${items}</div>`)).to.deep.equal([
       'a 0+70',
@@ -183,14 +183,14 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('hand breaks before any item of the first line on to the container', async () => {
+  it('propagate breaks before any item of the first line to the container', async () => {
     const items = '<div id="a" style="height:10px"></div><div id="b" style="height:10px;break-before:page"></div>';
     expect(
       await places(`<div id="p" style="height:10px"></div><div style="display:flex">${items}</div>`),
     ).to.deep.equal(['p 0+10', 'a 0+10, b 0+10']);
   });
 
-  it('have no page names beside each other', async () => {
+  it('ignore page names of items side by side', async () => {
     const items = '<div id="a" style="page:x;height:10px"></div><div id="b" style="height:10px"></div>';
     expect(await places(`<div style="display:flex;flex-wrap:wrap">${items}</div>`)).to.deep.equal(['a 0+10, b 0+10']);
   });
@@ -203,14 +203,14 @@ describe('flex containers on pages', () => {
     ).to.deep.equal(['abs 0+100', 'abs 0+50']);
   });
 
-  it('lay out nested ones in time', async () => {
+  it('lay out nested containers in bounded time', async () => {
     const depth = 40;
     const tall = '<div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div>';
     const nested = `${'<div style="display:flex">'.repeat(depth)}<div id="a">${tall}</div>${'</div>'.repeat(depth)}`;
     expect(await places(nested)).to.deep.equal(['a 0+100', 'a 0+60']);
   });
 
-  it('don’t grow for contents that overflow them unbroken', async () => {
+  it("don't grow for contents that overflow them unbroken", async () => {
     expect(
       await places(
         '<div style="display:flex;min-height:120px"><div id="a"><div id="in" style="width:9px;height:200%"></div></div></div><div id="z" style="height:9px"></div>',
@@ -220,7 +220,7 @@ describe('flex containers on pages', () => {
 });
 
 describe('grid containers on pages', () => {
-  it('let an item hang over into the next page without holding up the next row', async () => {
+  it('let an item extend into the next page without delaying the next row', async () => {
     expect(
       await places(
         '<div style="display:grid;grid-template:40px 40px/1fr 1fr"><div id="a" style="height:130px"></div><div id="b"></div><div id="c"></div></div>',
@@ -228,7 +228,7 @@ describe('grid containers on pages', () => {
     ).to.deep.equal(['a 0+100, b 0+40, c 40+40', 'a 0+30']);
   });
 
-  it('grow items only in rows that hang on their contents', async () => {
+  it('grow items only in content-sized rows', async () => {
     const tall = '<div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div>';
     const grid = (rows: string): string =>
       `<div style="display:grid;grid-template-rows:${rows}"><div id="a">${tall}</div></div><div id="z" style="height:9px"></div>`;
@@ -236,7 +236,7 @@ describe('grid containers on pages', () => {
     expect(await places(grid('120px'))).to.deep.equal(['a 0+100', 'a 0+20, z 20+9']);
   });
 
-  it('place positioned children in areas that lie on later pages', async () => {
+  it('place positioned children in areas on later pages', async () => {
     expect(
       await places(
         '<div style="display:grid;grid-template-rows:100px 50px;position:relative"><div id="abs" style="position:absolute;grid-row:2;inset:5px"></div></div>',
@@ -244,7 +244,7 @@ describe('grid containers on pages', () => {
     ).to.deep.equal(['', 'abs 5+40']);
   });
 
-  it('break inside the first item of a column with padding rather than move it', async () => {
+  it('break inside the first item of a column with padding instead of moving it', async () => {
     const item = '<div id="a" style="font:16px/20px Arial">1<br>2<br>3<br>4</div><div id="b" style="height:9px"></div>';
     const column = `<div style="display:flex;flex-direction:column;padding:20px">${item}</div>`;
     expect(await places(`<div style="height:30px"></div>${column}`)).to.deep.equal(['a 20+50', 'a 0+40, b 40+9']);
@@ -259,13 +259,13 @@ describe('grid containers on pages', () => {
     ).to.deep.equal(['a 0+80, f 80+20', 'f 0+50, b 0+50']);
   });
 
-  it('let what overflows a float in an item go on', async () => {
+  it('let the overflow of a float in an item continue', async () => {
     const float = '<div style="float:left;height:20px"><div id="a" style="width:9px;height:150px"></div></div>';
     expect(await places(`<div style="display:grid"><div>${float}</div></div>`)).to.deep.equal(['a 0+100', 'a 0+50']);
     expect(await places(`<div style="display:flex"><div>${float}</div></div>`)).to.deep.equal(['a 0+100', 'a 0+50']);
   });
 
-  it('place an item at the end of its rows beside those that it spans, not behind them', async () => {
+  it('place an item at the end of its rows next to those that it spans, not after them', async () => {
     const item = '<div id="b" style="height:10px;grid-row:span 2"></div>';
     expect(
       await places(
@@ -274,7 +274,7 @@ describe('grid containers on pages', () => {
     ).to.deep.equal(['a 0+100', 'a 0+100', 'b 40+10, a 0+50']);
   });
 
-  it('leave out the rest of a gutter in which a page ends', async () => {
+  it('drop the rest of a gutter in which a page ends', async () => {
     const items = ['a', 'b', 'c']
       .map((id) => `<div id="${id}" style="flex:none;width:100%;height:45px"></div>`)
       .join('');

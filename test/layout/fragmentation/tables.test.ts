@@ -5,7 +5,7 @@ import { places } from './places.ts';
 const STYLE = '<style>table{border-spacing:0}td{padding:0}</style>';
 
 describe('tables on pages', () => {
-  it('let break values of cells and their first children count for the table', async () => {
+  it('inherit break values of cells and their first children', async () => {
     const table = '<table id="t"><td><div id="a" style="height:10px;break-before:page"></div></td><td>x</td></table>';
     expect(await places(`${STYLE}<div id="p" style="height:10px"></div>${table}`)).to.deep.equal([
       'p 0+10',
@@ -13,7 +13,7 @@ describe('tables on pages', () => {
     ]);
   });
 
-  it('go on in the next row after a break that is forced inside a cell', async () => {
+  it('continue in the next row after a forced break inside a cell', async () => {
     const cell = '<div id="a" style="height:10px"></div><div id="b" style="height:10px;break-before:page"></div>';
     expect(
       await places(
@@ -22,7 +22,7 @@ describe('tables on pages', () => {
     ).to.deep.equal(['a 0+10', 'b 0+10, c 0+9']);
   });
 
-  it('end with the last row where only spacing has no room', async () => {
+  it("end with the last row if only spacing doesn't fit", async () => {
     const row = (id: string): string => `<tr id="${id}"><td><div style="height:20px"></div></td></tr>`;
     const table = `<table id="t" style="border-spacing:4px"><tbody>${row('a')}${row('b')}</tbody></table>`;
     expect(
@@ -35,13 +35,13 @@ describe('tables on pages', () => {
     return `<tr id="a"><td rowspan="2">${box(height)}</td><td>${box(10)}</td></tr><tr id="b"><td>${box(40)}</td></tr>`;
   };
 
-  it('don’t begin a row without what starts in it and spans into the next', async () => {
+  it("don't begin a row without a cell that starts in it and spans the next", async () => {
     expect(
       await places(`${STYLE}<div id="p" style="height:70px"></div><table><tbody>${spanning(45)}</tbody></table>`),
     ).to.deep.equal(['p 0+70', 'a 0+10, b 10+40']);
   });
 
-  it('begin a page with the spacing after the rows of cells that go on there', async () => {
+  it('begin a page with the spacing after the rows of continued cells', async () => {
     const table = `<table style="border-spacing:4px"><tbody id="s">${spanning(10)}</tbody></table>`;
     expect(await places(`${STYLE}<div style="height:60px"></div>${table}`)).to.deep.equal([
       's 4+10, a 0+10',
@@ -49,7 +49,7 @@ describe('tables on pages', () => {
     ]);
   });
 
-  it('begin a page with the rest of a cell that spans into its rows, above the spacing', async () => {
+  it('begin a page with the rest of a row-spanning cell, above the spacing', async () => {
     const box = (size: number, id = ''): string => `<div ${id} style="height:${size}px;break-inside:avoid"></div>`;
     const cell = `<td id="c" rowspan="2">${box(30)}${box(20, 'id="y"')}</td>`;
     const table = `<tr>${cell}<td>${box(10)}</td></tr><tr id="r"><td>${box(40)}</td></tr>`;
@@ -58,7 +58,7 @@ describe('tables on pages', () => {
     ).to.deep.equal(['c 0+36', 'r 0+40, c -4+20, y 0+20']);
   });
 
-  it('don’t leave headers behind that every part repeats', async () => {
+  it("don't leave headers behind that every part repeats", async () => {
     const row = (id: string, height: number): string =>
       `<tr id="${id}"><td><div style="height:${height}px;break-inside:avoid"></div></td></tr>`;
     const table = `<table><thead style="break-inside:avoid">${row('h', 10)}</thead><tbody>${row('a', 40)}${row('b', 40)}</tbody></table>`;
@@ -68,7 +68,7 @@ describe('tables on pages', () => {
     ]);
   });
 
-  it('look for break values among captions and row groups as these stand, not as they are written', async () => {
+  it('look up break values of captions and row groups in visual order, not source order', async () => {
     const captioned =
       '<table id="t"><caption style="caption-side:bottom;break-before:avoid"></caption><tr><td><div style="height:50px;break-inside:avoid"></div></td></tr></table>';
     const before = '<div id="a" style="height:20px"></div><div id="b" style="height:40px"></div>';
@@ -81,7 +81,7 @@ describe('tables on pages', () => {
     ]);
   });
 
-  it('are cut where their height goes on without rows', async () => {
+  it('are sliced where their height continues without rows', async () => {
     expect(
       await places(
         '<div id="t" style="display:table;height:150px;width:20px"></div><div id="z" style="height:5px"></div>',
@@ -89,11 +89,11 @@ describe('tables on pages', () => {
     ).to.deep.equal(['t 0+100, t 0+100', 't 0+50, t 0+50, z 50+5']);
   });
 
-  it('come to an end, however thick their last border is', async () => {
+  it('end, however thick their last border is', async () => {
     const table =
       '<table id="t" style="border-bottom:250px solid"><td><div id="a" style="height:20px"></div></td></table>';
     const pages = await places(`${STYLE}${table}`);
-    // The border begins on a page of its own.
+    // The border starts on a separate page.
     expect(pages.length).to.equal(4);
   });
 
@@ -103,7 +103,7 @@ describe('tables on pages', () => {
     expect(await places(`${STYLE}${table}`)).to.deep.equal(['t 0+100, t 0+100, a 0+80', 't 0+40, t 0+40, a 0+20']);
   });
 
-  it('have the outer halves of their collapsed borders with what is repeated on later pages', async () => {
+  it('include the outer halves of their collapsed borders with repeated groups on later pages', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `<tr><td>${name}`).join('');
     const groups = async (header: string, footer: string): Promise<string[]> => {
       const { dump } = await layout(
@@ -113,7 +113,7 @@ describe('tables on pages', () => {
       );
       return [...dump.matchAll(/TableRowGroup <(\w+)>.* y(\S+)/g)].map(([, name, y]) => `${name} ${y}`);
     };
-    // Rows of 16px: six of them fill a page of 100px with half a border, but not with one above and one below.
+    // Rows of 16px: six of them fit on a page of 100px with one half border, but not with two.
     const page = ['thead 4', 'tbody 20', 'tfoot 68'];
     const last = ['thead 4', 'tbody 20', 'tfoot 36'];
     expect(await groups('<thead><tr><td>H</thead>', '<tfoot><tr><td>F</tfoot>')).to.deep.equal(
@@ -139,7 +139,7 @@ describe('tables on pages', () => {
     ).to.deep.equal(['a 0+60', 'c 0+20']);
   });
 
-  it('repeat the positioned boxes in their headers that are contained there, the others only where they are everywhere', async () => {
+  it('repeat positioned boxes contained in their headers, and others only if they are fixed', async () => {
     const row = '<tr><td style="height:30px;padding:0"></td></tr>';
     const table = (position: string, cell = ''): string =>
       `<style>@page{size:200px 100px;margin:0}</style><table style="border-spacing:0"><thead style="break-inside:avoid"><tr><th style="height:20px;${cell}"><b style="position:${position}">b</b></th></tr></thead>${row.repeat(4)}</table>`;
@@ -151,7 +151,7 @@ describe('tables on pages', () => {
     expect(fixed.map((line) => line.includes('repeated'))).to.deep.equal([false, true]);
   });
 
-  it('let what overflows their cells go on beside the rows that follow', async () => {
+  it('let the overflow of their cells continue next to the following rows', async () => {
     const line = (id: string): string => `<div id="${id}" style="height:40px;break-inside:avoid"></div>`;
     const over = `<td style="padding:0"><div style="height:20px;width:40px">${line('a')}${line('b')}${line('c')}</div></td>`;
     const table = (rows: string): string => `<table style="border-spacing:0">${rows}</table>`;
@@ -168,7 +168,7 @@ describe('tables on pages', () => {
     ).to.deep.equal(['r 0+20, a 0+40, b 40+40, s 20+50, t 70+30', 'r 0+0, c 0+40, t 0+20']);
   });
 
-  it('have captions after what overflows their cells, and not again beside the rest of it', async () => {
+  it('place captions after the overflow of their cells, and only once', async () => {
     const tall = '<div style="height:20px;width:40px"><div id="a" style="height:150px"></div></div>';
     const caption = '<caption id="c" style="caption-side:bottom;height:10px"></caption>';
     expect(
@@ -177,8 +177,8 @@ describe('tables on pages', () => {
   });
 });
 
-describe('tables with captions that are not to be broken', () => {
-  it('are broken as late as may be where they have no room on any page', async () => {
+describe('tables with unbreakable captions', () => {
+  it('break as late as possible if they fit on no page', async () => {
     const row =
       '<tr><td style="padding:0"><div id="a" style="height:60px"></div><div id="b" style="height:60px"></div></td></tr>';
     const caption = '<caption id="c" style="height:30px"></caption>';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFragments, layout } from '../../support/layout.ts';
 
 describe('sizes of grid items', () => {
-  it('are those of the axis that orthogonal lines run along', async () => {
+  it('use the inline axis of orthogonal flows', async () => {
     await expectFragments(
       '<div style="display:grid;width:200px;justify-content:start;grid-template-rows:fit-content(6px);font:10px/20px serif"><div style="writing-mode:vertical-lr">a a</div></div>',
       `
@@ -13,7 +13,7 @@ describe('sizes of grid items', () => {
     );
   });
 
-  it('come through a ratio from rows of a known height', async () => {
+  it('follow from row heights through a ratio', async () => {
     await expectFragments(
       '<div style="display:grid;width:200px;grid-template:50px / auto 1fr"><div style="aspect-ratio:2/1;height:100%"></div><div></div></div>',
       `
@@ -23,7 +23,7 @@ describe('sizes of grid items', () => {
     );
   });
 
-  it('need not be those of the contents with a minimum of their own', async () => {
+  it('with an explicit minimum may be smaller than their contents', async () => {
     await expectFragments(
       '<div style="display:grid;width:50px;grid-template-columns:auto 1fr"><div style="min-width:20px"><div style="width:70px;height:5px"></div></div><div></div></div>',
       `
@@ -34,7 +34,7 @@ describe('sizes of grid items', () => {
     );
   });
 
-  it('stretch drawn form controls, which otherwise keep their size without an appearance', async () => {
+  it('stretch drawn form controls only without an appearance', async () => {
     await expectFragments(
       '<div style="display:grid;grid-template:30px / 40px"><input type="checkbox" style="margin:0"></div><input type="range" style="appearance:none;display:block;margin:0">',
       `
@@ -48,7 +48,7 @@ describe('sizes of grid items', () => {
     );
   });
 
-  it('let rows of less than one fraction leave space', async () => {
+  it('leave space in rows of less than one fraction', async () => {
     await expectFragments(
       '<div style="display:grid;width:100px;grid-template-rows:minmax(0,.5fr)"><div style="grid-area:1/1;height:40px"></div><div style="grid-area:1/1;height:100%"></div></div>',
       `
@@ -58,7 +58,7 @@ describe('sizes of grid items', () => {
     );
   });
 
-  it('are none of preserved white space', async () => {
+  it('ignore preserved white space', async () => {
     await expectFragments(
       '<div style="display:grid;width:100px;white-space:pre"><div style="height:5px"></div>  \n</div>',
       `
@@ -67,7 +67,7 @@ describe('sizes of grid items', () => {
     );
   });
 
-  it('make columns repeat until a minimum that a ratio gives is reached', async () => {
+  it('repeat columns until a minimum given by a ratio is reached', async () => {
     await expectFragments(
       '<div style="display:inline-grid;aspect-ratio:1;min-height:60px;grid-template-columns:repeat(auto-fill,50px)"></div>',
       `
@@ -78,7 +78,7 @@ describe('sizes of grid items', () => {
 });
 
 describe('alignment of grid items', () => {
-  it('takes left and right for the sides of lines in vertical writing', async () => {
+  it('maps left and right to the sides of lines in vertical text', async () => {
     await expectFragments(
       '<div style="display:grid;writing-mode:vertical-rl;width:20px;height:50px"><div style="justify-self:right;width:5px;height:10px"></div></div>',
       `
@@ -87,7 +87,7 @@ describe('alignment of grid items', () => {
     );
   });
 
-  it('leaves items out of baselines that would change their own size', async () => {
+  it('excludes items from baselines that would change their own size', async () => {
     await expectFragments(
       '<div style="display:grid;width:100px;grid-template-columns:50px 50px;align-items:baseline;font:10px/20px serif"><div style="padding-top:10px">a</div><div style="height:50%">a</div></div>',
       `
@@ -101,7 +101,7 @@ describe('alignment of grid items', () => {
 });
 
 describe('margin-trim of grid containers', () => {
-  it('takes off the margins of items at the edges that it names', async () => {
+  it('trims the margins of items at the specified edges', async () => {
     await expectFragments(
       '<style>b{height:10px;margin:5px}</style><div style="display:grid;width:100px;grid-template-columns:50px 50px;margin-trim:block inline-start"><b></b><b></b><b></b><b></b></div>',
       `
@@ -115,7 +115,7 @@ describe('margin-trim of grid containers', () => {
 });
 
 describe('intrinsic sizes of grids', () => {
-  it('count in what orthogonal items are in rows of the height that the grid has', async () => {
+  it("include orthogonal items in rows of the grid's height", async () => {
     await expectFragments(
       '<div style="display:inline-grid;height:10px;font:10px/20px serif"><div style="writing-mode:vertical-lr">a a a a a</div></div>',
       `
@@ -132,7 +132,7 @@ describe('intrinsic sizes of grids', () => {
 });
 
 describe('nested grids with baselines in both axes', () => {
-  it('cost no more with every level than the one before', async () => {
+  it('take constant time per level', async () => {
     const depth = 24;
     const style = 'display:inline-grid;align-items:baseline;justify-items:last baseline';
     const { pages } = await layout(`<div style="${style}">`.repeat(depth) + 'a' + '</div>'.repeat(depth));

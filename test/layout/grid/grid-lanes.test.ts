@@ -4,7 +4,7 @@ import { expectFragments, layout } from '../../support/layout.ts';
 const boxes = (...sizes: string[]): string => sizes.map((size) => `<p style="margin:0;${size}"></p>`).join('');
 
 describe('grid lanes', () => {
-  it('put each item into the lane that is nearest to the start', async () => {
+  it('put each item in the lane that is closest to the start', async () => {
     await expectFragments(
       `<div style="display:grid-lanes;width:100px;grid-template-columns:1fr 1fr;gap:10px;flow-tolerance:0">${boxes('height:40px', 'height:20px', 'height:30px', 'height:5px')}</div>`,
       `
@@ -16,7 +16,7 @@ describe('grid lanes', () => {
     );
   });
 
-  it('take lanes in turn where they differ by no more than the tolerance', async () => {
+  it('alternate between lanes that differ by at most the tolerance', async () => {
     await expectFragments(
       `<div style="display:grid-lanes;font-size:16px;width:100px;grid-template-columns:1fr 1fr">${boxes('height:30px', 'height:20px', 'height:10px')}</div>`,
       `
@@ -27,7 +27,7 @@ describe('grid lanes', () => {
     );
   });
 
-  it('stack items along rows, and are as wide as these then', async () => {
+  it('stack items along rows and are as wide as these', async () => {
     await expectFragments(
       `<div style="display:inline-grid-lanes;grid-template-rows:20px 20px;column-gap:5px">${boxes('width:40px', 'width:10px', 'width:30px;grid-row:span 2')}</div>`,
       `
@@ -39,7 +39,7 @@ describe('grid lanes', () => {
     );
   });
 
-  it('size lanes by all items that could come into them', async () => {
+  it('size lanes by all items that could be placed in them', async () => {
     await expectFragments(
       `<div style="display:grid-lanes;width:200px;justify-content:start;grid-template-columns:auto auto">${boxes('width:30px;height:9px', 'width:20px;height:9px', 'width:50px;height:9px;grid-column:2')}</div>`,
       `
@@ -50,7 +50,7 @@ describe('grid lanes', () => {
     );
   });
 
-  it('fill from the other ends', async () => {
+  it('fill from the opposite ends', async () => {
     await expectFragments(
       `<div style="display:grid-lanes;grid-lanes-direction:column fill-reverse track-reverse;width:100px;height:50px;grid-template-columns:1fr 1fr;flow-tolerance:0">${boxes('height:30px', 'height:10px', 'height:5px')}</div>`,
       `
@@ -61,7 +61,7 @@ describe('grid lanes', () => {
     );
   });
 
-  it('align all items as one along the lanes, each across its own', async () => {
+  it('align all items together along the lanes, and each item across its lane', async () => {
     await expectFragments(
       `<div style="display:grid;grid-template:masonry/50px 50px;align-content:end;justify-items:end;width:100px;height:50px">${boxes('width:10px;height:30px', 'width:20px;height:10px')}</div>`,
       `
@@ -71,7 +71,7 @@ describe('grid lanes', () => {
     );
   });
 
-  it('lend their tracks to subgrids', async () => {
+  it('provide their tracks to subgrids', async () => {
     await expectFragments(
       `<div style="display:grid-lanes;width:100px;grid-template-columns:20px 30px 50px"><div style="display:grid;grid-column:2/span 2;grid-template-columns:subgrid">${boxes('height:10px', 'height:10px')}</div></div>`,
       `
@@ -89,14 +89,14 @@ describe('grid lanes', () => {
     expect(pages.length).to.equal(2);
   });
 
-  it('break together where items lie in several of them', async () => {
+  it('break together if items span several lanes', async () => {
     const { pages } = await layout(
       `<style>@page{size:100px 100px;margin:0}p{break-inside:avoid}</style><div style="display:grid-lanes;grid-template-columns:1fr 1fr">${boxes('height:80px', 'height:50px', 'height:40px;grid-column:span 2', 'height:60px')}</div>`,
     );
     expect(pages.length).to.equal(2);
   });
 
-  it('say that they draw no rules', async () => {
+  it("report that rules aren't supported", async () => {
     const { diagnostics } = await layout('<div style="display:grid-lanes;column-rule:1px solid red">a</div>');
     expect(diagnostics).to.deep.equal(['layout/unsupported: Gaps of grid lanes have no rules.']);
   });

@@ -13,7 +13,7 @@ describe('grid containers', () => {
     );
   });
 
-  it('fill what is left with repeated tracks, collapsing empty ones', async () => {
+  it('fill the remaining space with repeated tracks and collapse empty ones', async () => {
     await expectFragments(
       '<div style="display:grid;width:350px;grid-template-columns:repeat(auto-fit,minmax(100px,1fr));gap:10px"><div style="height:5px"></div><div></div></div>',
       `

@@ -1,7 +1,7 @@
 import { expectFragments } from '../../support/layout.ts';
 
 describe('subgrids', () => {
-  it('size the tracks of their parent with what they contain', async () => {
+  it('contribute their items to the tracks of their parent', async () => {
     await expectFragments(
       '<div style="display:inline-grid;grid-template-columns:auto auto"><div style="display:grid;grid-column:span 2;grid-template-columns:subgrid"><div style="width:30px;height:10px"></div><div style="width:50px;height:10px"></div></div></div>',
       `
@@ -13,7 +13,7 @@ describe('subgrids', () => {
     );
   });
 
-  it('add their edges and half the difference of the gutters to the items beside', async () => {
+  it('add their edges and half the gutter difference to adjacent items', async () => {
     await expectFragments(
       '<div style="display:inline-grid;grid-template-columns:auto auto;column-gap:10px"><div style="display:grid;grid-column:span 2;grid-template-columns:subgrid;column-gap:20px;padding:0 7px 0 3px"><div style="width:30px;height:10px"></div><div style="width:50px;height:10px"></div></div></div>',
       `
@@ -25,7 +25,7 @@ describe('subgrids', () => {
     );
   });
 
-  it('know the lines of their parent by name, beside their own names', async () => {
+  it('use the line names of their parent in addition to their own', async () => {
     await expectFragments(
       '<div style="display:grid;width:100px;grid-template-columns:10px [a] 20px [b] 30px 40px"><div style="display:grid;grid-column:2/-1;grid-template-columns:subgrid [] [] [c]"><div style="grid-column:b/c;height:5px"></div><div style="grid-column:c;height:5px"></div></div></div>',
       `
@@ -36,7 +36,7 @@ describe('subgrids', () => {
     );
   });
 
-  it('share rows through more than one level', async () => {
+  it('share rows through several levels', async () => {
     await expectFragments(
       '<div style="display:grid;width:80px;grid-template-columns:40px 40px"><div style="display:grid;grid-row:span 2;grid-template-rows:subgrid"><div style="display:grid;grid-row:span 2;grid-template-rows:subgrid"><div style="height:30px"></div><div></div></div></div><div style="height:10px"></div><div style="height:5px"></div></div>',
       `
@@ -50,7 +50,7 @@ describe('subgrids', () => {
     );
   });
 
-  it('are no subgrids with layout containment', async () => {
+  it('become ordinary grids with layout containment', async () => {
     await expectFragments(
       '<div style="display:grid;width:80px;grid-template-columns:40px 40px"><div style="display:grid;contain:layout;grid-column:span 2;grid-template-columns:subgrid"><div style="height:10px"></div></div></div>',
       `
@@ -60,7 +60,7 @@ describe('subgrids', () => {
     );
   });
 
-  it('are no subgrids where they are containers of sizes', async () => {
+  it('become ordinary grids if they are size containers', async () => {
     await expectFragments(
       '<div style="display:grid;width:80px;grid-template-columns:40px 40px"><div style="display:grid;container-type:inline-size;grid-column:span 2;grid-template-columns:subgrid"><div style="height:10px"></div></div></div>',
       `
@@ -70,7 +70,7 @@ describe('subgrids', () => {
     );
   });
 
-  it('turn the tracks of their parent round in another direction', async () => {
+  it('reverse the tracks of their parent in the opposite direction', async () => {
     await expectFragments(
       '<div style="display:grid;width:60px;grid-template-columns:20px 40px"><div style="display:grid;direction:rtl;grid-column:span 2;grid-template-columns:subgrid"><div style="height:10px"></div></div></div>',
       `
@@ -82,7 +82,7 @@ describe('subgrids', () => {
 });
 
 describe('baselines of grid items', () => {
-  it('are shared across columns too', async () => {
+  it('are also shared across columns', async () => {
     await expectFragments(
       '<div style="display:grid;width:100px;justify-items:baseline;font:10px/20px serif"><div style="writing-mode:vertical-lr;border-left:10px solid">a</div><div style="writing-mode:vertical-lr;padding-left:5px">a</div></div>',
       `

@@ -6,12 +6,12 @@ describe('buttons', () => {
     (await layout(`<style>button{font:16px Arimo;padding:0;border:0}</style><p style="font:16px Arimo">a ${button}`))
       .dump;
 
-  it('stand on the baseline of their last line', async () => {
+  it('are aligned to the baseline of their last line', async () => {
     expect(await dumpOf('<button>one<br>two</button>')).to.include('h36 base32 "a onetwo"');
     expect(await dumpOf('<button style="display:inline-flex">one<br>two</button>')).to.include('base14');
   });
 
-  it('leave their text no wider than they are, though a word reaches over', async () => {
+  it('keep the line as wide as the button, even if a word overflows', async () => {
     const dump = await dumpOf('<button style="width:20px">i wwww</button>');
     expect(dump).to.match(/Flex <button> .* w20 .*\n +Block <button> +x0 y0 +w20 /);
   });

@@ -4,7 +4,7 @@ import { expectFragments, layout } from '../../support/layout.ts';
 
 const FONT = 'font:16px/20px Cousine;width:100px';
 
-/** The painted rectangles and texts of a page of 200 px without margins. */
+/** Returns the painted rectangles and texts of a page of 200 px without margins. */
 async function painted(html: string): Promise<string[]> {
   const text = await inspect(`<style>@page{size:200px;margin:0}body,p{margin:0}</style>${html}`, 'paint', null);
   return text
@@ -14,7 +14,7 @@ async function painted(html: string): Promise<string[]> {
 }
 
 describe('::first-line', () => {
-  it('has a box around what the line holds where it shows something', () =>
+  it("has a box around the line's contents if it is visible", () =>
     expectFragments(
       `<style>p::first-line{background:red}p{margin:0}</style><p style="${FONT}">aaaa <b>bb</b> cccc</p>`,
       `
@@ -26,12 +26,12 @@ describe('::first-line', () => {
       `,
     ));
 
-  it('has none where only its text differs', async () => {
+  it('has no box if only its text differs', async () => {
     const { dump } = await layout(`<style>p::first-line{color:red}</style><p style="${FONT}">aaaa bb cccc</p>`);
     expect(dump).not.to.contain('first-line');
   });
 
-  it('reaches the first line of the first block inside, with its background and decoration', async () => {
+  it('applies to the first line of the first block inside, with its background and decoration', async () => {
     const style = '<style>div::first-line{background:red;text-decoration:underline}</style>';
     expect(await painted(`${style}<div style="${FONT};text-align:right"><p>aa<br>c<p>d</div>`)).to.deep.equal([
       'fillRect 81 1 19 18 #ff0000',
@@ -42,7 +42,7 @@ describe('::first-line', () => {
     ]);
   });
 
-  it('transforms its text as far as that keeps the length', async () => {
+  it('transforms its text where that preserves the length', async () => {
     const style = '<style>p::first-line{text-transform:uppercase}</style>';
     const texts = await painted(`${style}<p style="${FONT}">aß <b>bb</b> cccc dd</p>`);
     expect(texts.map((line) => /"(.*)"$/.exec(line)?.[1])).to.deep.equal(['Aß ', 'BB', ' CCCC', 'dd']);

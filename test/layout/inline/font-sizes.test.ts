@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../../engine/index.ts';
 
-/** The width of a line whose font size is `inner` of `outer`, in CSS px. */
+/** Returns the width in CSS px of a line whose font size is `inner` within `outer`. */
 async function width(outer: string, inner: string): Promise<number> {
   const html =
     `<!doctype html><div style="white-space:nowrap;font-family:Liberation Sans;font-size:${outer}">` +
@@ -10,8 +10,8 @@ async function width(outer: string, inner: string): Promise<number> {
   return pages[0]!.boxes.find(({ tag }) => tag === 'span')!.width;
 }
 
-describe('font sizes of the parent’s', () => {
-  it('multiplies in single precision before sizes are cut to hundredths, as browsers do', async () => {
+describe('relative font sizes', () => {
+  it('multiplies in single precision before rounding to hundredths, as in browsers', async () => {
     expect(await width('16px', '21.6px')).to.equal(513.73);
     expect(await width('16px', '1.35em')).to.equal(513.73);
     expect(await width('14.4px', '1.5em')).to.equal(513.36);
@@ -20,13 +20,13 @@ describe('font sizes of the parent’s', () => {
     expect(await width('14.4px', 'calc(1.5em)')).to.equal(513.36);
   });
 
-  it('keeps the decimal product where the size is the same', async () => {
+  it('keeps the decimal product if the size is the same', async () => {
     const html = '<!doctype html><div style="font-size:14px"><p style="font-size:1.1em;height:5em">x</p></div>';
     const { pages } = await layout(html);
     expect(pages[0]!.boxes.find(({ tag }) => tag === 'p')!.height).to.equal(77);
   });
 
-  it('makes monospaced text smaller the same way', async () => {
+  it('reduces monospaced text in the same way', async () => {
     const html =
       '<!doctype html><h3><code>literal</code></h3><p style="font:bold 15.2px monospace"><i style="font-style:normal">literal';
     const { pages } = await layout(html);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Fragment } from '../../../engine/layout/fragment.ts';
 import { layout } from '../../support/layout.ts';
 
-/** Places of the fragments that a pattern names. */
+/** Returns the positions of the fragments that match a pattern. */
 async function placesOf(html: string, name: RegExp): Promise<string[]> {
   const { dump } = await layout(
     `<style>p{margin:0}p::first-letter{initial-letter:2}i{float:left;width:30px}</style>${html}`,
@@ -13,7 +13,7 @@ async function placesOf(html: string, name: RegExp): Promise<string[]> {
 const yOf = (place: string): number => Number(/y(\S+)/.exec(place)?.[1]);
 
 describe('initial-letter', () => {
-  it('stands on its line beside floats, whichever of them come below others', async () => {
+  it('is placed on its line next to floats, even if some clear others', async () => {
     const floats = '<i style="height:10px"></i><i style="clear:left;height:30px;width:50px"></i>';
     const [letter] = await placesOf(`<p>${floats}Abc<br>def`, /first-letter/);
     expect(letter).to.match(/^x50 /);
@@ -31,11 +31,11 @@ describe('initial-letter', () => {
   it('moves its lines away from the side where lines start', async () => {
     const raised = '<p style="height:200px;writing-mode:vertical-lr" class=raised>Abc<br>def';
     const { dump } = await layout(`<style>.raised{margin:0}.raised::first-letter{initial-letter:3 1}</style>${raised}`);
-    // Two lines of room, then the text's lines, from left to right.
+    // Two empty lines, then the text's lines, from left to right.
     expect([...dump.matchAll(/line (x\S+) /g)].map((match) => match[1])).to.deep.equal(['x0', 'x0', 'x60']);
   });
 
-  it('has the style of the first line', async () => {
+  it('inherits the style of the first line', async () => {
     const { pages } = await layout(
       '<style>p::first-line{color:#00f}p::first-letter{initial-letter:2;color:inherit}</style><p>Abc<br>def',
     );

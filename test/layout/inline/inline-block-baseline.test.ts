@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** How far below the inline-block's start its line's text has its own: `font: 10px/20px` makes lines of 20 px. */
+/**
+ * Returns the distance of the surrounding baseline from the inline-block's start. With `font: 10px/20px`, lines are 20
+ * px high.
+ */
 async function textBeside(contents: string): Promise<number> {
   const { dump } = await layout(
     `<div style="font:10px/20px Arial"><div id="i" style="display:inline-block">${contents}</div>x</div>`,
@@ -20,7 +23,7 @@ describe('the baseline of an inline-block', () => {
     );
   });
 
-  it('is the margin edge of a scroll container that comes last', async () => {
+  it('is the margin edge of a scroll container that is last', async () => {
     const hidden = (style: string) => `<div style="overflow:hidden;${style}">a<br>b</div>`;
     const edge = await textBeside(hidden(''));
     expect(edge).to.equal(await textBeside('a<div style="overflow:hidden;height:20px"></div>'));
@@ -29,15 +32,15 @@ describe('the baseline of an inline-block', () => {
     expect((await textBeside(`${hidden('')}c`)) - (await textBeside('a<br>b<br>c'))).to.equal(0);
   });
 
-  it('is the first one of a flex container or grid that comes last', async () => {
+  it('is the first baseline of a flex container or grid that is last', async () => {
     const one = await textBeside('a');
     for (const display of ['flex', 'grid'])
       expect(await textBeside(`<div style="display:${display}"><div>a<br>b</div></div>`), display).to.equal(one);
   });
 });
 
-describe('an inline box that blocks part', () => {
-  it('makes the line after them as high as its font asks, though nothing of it is there', async () => {
+describe('an inline box split by blocks', () => {
+  it('makes the following line as high as its font requires, even without contents', async () => {
     const heightOf = async (style: string): Promise<number> => {
       const { dump } = await layout(
         `<div id="d" style="font:10px/20px Arial"><span style="${style}">a<div>b</div></span>c</div>`,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Fragment } from '../../../engine/layout/fragment.ts';
 import { layout } from '../../support/layout.ts';
 
-/** How much wider than without justification the characters of a line of 200 px are, in px, by their index; what isn't is left out. */
+/** Returns the indices of the characters in a line of 200 px that justification widens. */
 async function gaps(html: string, style = ''): Promise<string> {
   const widths = async (align: string): Promise<number[]> => {
     const { pages } = await layout(`<div style="width:200px;text-align-last:${align};${style}">${html}</div>`);
@@ -23,7 +23,7 @@ async function gaps(html: string, style = ''): Promise<string> {
 }
 
 describe('justification', () => {
-  it('widens word separators and the gaps beside ideographs, with inter-word the first alone, with inter-character all gaps', async () => {
+  it('widens word separators and gaps next to ideographs; inter-word only the former, inter-character all gaps', async () => {
     expect(await gaps('ab c日')).to.equal('2 3');
     expect(await gaps('ab c日', 'text-justify:inter-word')).to.equal('2');
     expect(await gaps('ab c日', 'text-justify:inter-character')).to.equal('0 1 2 3');
@@ -39,21 +39,21 @@ describe('justification', () => {
     expect(await gaps('a…“b”—c')).to.equal('');
   });
 
-  it('goes by the text-justify of each text', async () => {
+  it('respects the text-justify of each text', async () => {
     expect(await gaps('a b <span style="text-justify:none">c d</span> e')).to.equal('1 3 7');
   });
 
-  it('leaves what stands before a tab where it is, so that tabs end at their stops', async () => {
+  it('leaves text before a tab unchanged, so that tabs end at their stops', async () => {
     expect(await gaps('a b\tc d e', 'white-space:pre-wrap')).to.equal('5 7');
     expect(await gaps('a b\t', 'white-space:pre-wrap')).to.equal('');
     expect(await gaps('a b\tc d', '')).to.equal('1 3 5');
   });
 
-  it('counts gaps with direction marks in them once', async () => {
+  it('counts gaps with direction marks once', async () => {
     expect(await gaps('日\u2066本\u2069語')).to.equal('0 2');
   });
 
-  it('with inter-character puts room behind right-to-left letters, and none between a letter and its marks or letters that join', async () => {
+  it('adds space after right-to-left letters with inter-character, but not before marks or between joined letters', async () => {
     const edge = async (style: string): Promise<number> => {
       const { pages } = await layout(
         `<div dir=rtl style="width:200px;text-align-last:justify;font-family:Arimo;${style}">אבג דה</div>`,
@@ -66,7 +66,7 @@ describe('justification', () => {
       visit(pages[0]!.root!.fragment);
       return offset;
     };
-    // The first letter, at the right edge, has its room on its left.
+    // The first letter, at the right edge, has its space on its left.
     expect(await edge('text-justify:inter-character')).to.be.closeTo(await edge('text-justify:none'), 0.01);
     expect(await gaps('कि ab', 'text-justify:inter-character')).to.equal('0 2 3');
     expect(await gaps('ىﺏ ab', 'text-justify:inter-character')).to.not.match(/^0/);

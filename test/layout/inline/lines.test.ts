@@ -15,7 +15,7 @@ interface PlacedLine {
   readonly text: string;
 }
 
-/** Every line of a snippet in order, px from the page's corner, with the characters that its glyphs come from. */
+/** Returns the lines of a snippet in order, in px from the page's corner, with the characters of their glyphs. */
 async function linesOf(html: string): Promise<PlacedLine[][]> {
   const { pages } = await layout(html);
   return pages.map((page) => {
@@ -57,7 +57,7 @@ const texts = (lines: readonly PlacedLine[]): string[] => lines.map((line) => li
 /** Courier's letters are all 9.6 px wide at 16 px. */
 const MONO = 'font:16px/20px Courier New;';
 
-describe('inline boxes that a block parts', () => {
+describe('inline boxes split by a block', () => {
   const SPLIT = 'A<b style="display:block;margin-bottom:10px">b</b>';
   const placed = async (html: string): Promise<(string | number)[][]> =>
     (await linesOf(`<div style="${MONO}">${html}</div><p style="margin:10px 0;${MONO}">C`))[0]!.map(({ text, y }) => [
@@ -65,14 +65,14 @@ describe('inline boxes that a block parts', () => {
       y,
     ]);
 
-  it('make no line of an end without an edge, whatever they start with', async () => {
+  it('create no line for an end without an edge, whatever their start has', async () => {
     for (const edge of ['margin-left:5px', 'padding-left:5px', 'border-left:5px solid'])
       expect((await placed(`<span style="${edge}">${SPLIT}</span>`)).at(-1), edge).to.deep.equal(['C', 50]);
     const rtl = 'direction:rtl;unicode-bidi:isolate';
     expect((await placed(`<span style="${rtl};padding-right:5px">${SPLIT}</span>`)).at(-1)).to.deep.equal(['C', 50]);
   });
 
-  it('make a line of an end with one', async () => {
+  it('create a line for an end with an edge', async () => {
     for (const edge of ['margin-right:5px', 'padding-right:5px', 'direction:rtl;padding-left:5px'])
       expect((await placed(`<span style="${edge}">${SPLIT}</span>`)).at(-1), edge).to.deep.equal(['C', 80]);
     const first = '<span style="padding-left:5px"><b style="display:block">b</b></span>';
@@ -81,12 +81,12 @@ describe('inline boxes that a block parts', () => {
 });
 
 describe('line breaking', () => {
-  it('breaks at spaces, which it removes', async () => {
+  it('breaks at spaces and removes them', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px">one two three <b>four </b>five`);
     expect(texts(lines!)).to.deep.equal(['one two', 'three four', 'five']);
   });
 
-  it('takes a line that is one unit too wide, not one of two', async () => {
+  it('accepts a line that is one unit too wide, but not more', async () => {
     const width = (lu: number) => `${(Math.ceil(9.601 * 64 * 7) + lu) / 64}px`;
     const [fits] = await linesOf(`<p style="${MONO}margin:0;width:${width(-1)}">one two`);
     const [breaks] = await linesOf(`<p style="${MONO}margin:0;width:${width(-16)}">one two`);
@@ -99,7 +99,7 @@ describe('line breaking', () => {
     expect(texts(lines!)).to.deep.equal(['one', 'two', 'six']);
   });
 
-  it('breaks words only where nothing else helps', async () => {
+  it('breaks words only as a last resort', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:60px;overflow-wrap:break-word">ab abcdefghij`);
     expect(texts(lines!)).to.deep.equal(['ab', 'abcdef', 'ghij']);
   });
@@ -114,7 +114,7 @@ describe('line breaking', () => {
     expect(place(small!)).to.be.a('string').and.equal(place(plain!));
   });
 
-  it('makes tabs as wide as text is: up to the next 64th of a pixel', async () => {
+  it('rounds tabs up to the next 64th of a pixel, like text', async () => {
     const { dump } = await layout('<pre style="margin:0;font:12px monospace">\t<b>x</b>\n\t\t<b>x</b>');
     const places = [...dump.matchAll(/Inline <b>\s+x(\S+)/g)].map(([, x]) => Number(x));
     const stop = 8 * 7.2 + 0.0005;
@@ -122,13 +122,13 @@ describe('line breaking', () => {
     expect(places).to.deep.equal([shown(stop), shown(2 * stop)]);
   });
 
-  it('counts the edges of inline boxes that are open in the place of a tab', async () => {
+  it('includes the edges of open inline boxes in the position of a tab', async () => {
     const { dump } = await layout('<pre style="margin:0;font:12px monospace"><i style="padding:0 20px">\t<b>x</b></i>');
     const [padding, tab] = [20, 8 * 7.2 - 20];
     expect(Number(/Inline <b>\s+x(\S+)/.exec(dump)?.[1])).to.be.closeTo(padding + tab, 0.05);
   });
 
-  it('hangs preserved spaces and stops tabs at multiples of eight spaces', async () => {
+  it('hangs preserved spaces and aligns tabs to multiples of eight spaces', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px;white-space:pre-wrap">one two      six\tx`);
     expect(texts(lines!)).to.deep.equal(['one two      ', 'six\tx']);
   });
@@ -138,7 +138,7 @@ describe('line breaking', () => {
     expect(texts(lines!)).to.deep.equal(['ab\u00ad~', 'cdef\u00ad~', 'ghi']);
   });
 
-  it('shortens lines beside floats and moves below them what is too wide', async () => {
+  it('shortens lines next to floats and moves overlong content below them', async () => {
     const float = '<span style="float:left;width:60px;height:30px"></span>';
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:120px">${float}one two three-four xxx`);
     expect(lines!.map(({ x, y, text }) => `${x} ${y} ${text}`)).to.deep.equal([
@@ -149,12 +149,12 @@ describe('line breaking', () => {
     ]);
   });
 
-  it('evens out short paragraphs that ask for it', async () => {
+  it('balances short paragraphs on request', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:150px;text-wrap:balance">aaa bbb ccc ddd eee`);
     expect(texts(lines!)).to.deep.equal(['aaa bbb ccc', 'ddd eee']);
   });
 
-  it('evens out what is left empty beside floats', async () => {
+  it('balances lines next to floats', async () => {
     const balanced = async (before: string, after: string): Promise<string[]> => {
       const float = '<i style="float:left;width:67px;height:30px"></i>';
       const style = `${MONO}margin:0;width:226px;text-wrap:balance`;
@@ -166,30 +166,30 @@ describe('line breaking', () => {
     expect(await balanced('abc de ', 'fg hij klm nop qrst uvw xyz!')).to.deep.equal(evened);
   });
 
-  it('breaks no words to even lines out', async () => {
+  it("doesn't break words to balance lines", async () => {
     const style = `${MONO}margin:0;width:150px;overflow-wrap:break-word;text-wrap:balance`;
     const [lines] = await linesOf(`<p style="${style}">controlling your bu`);
     expect(texts(lines!)).to.deep.equal(['controlling', 'your bu']);
   });
 
-  it('evens out the lines that a clamp leaves', async () => {
+  it('balances the lines that a clamp keeps', async () => {
     const style = `${MONO}margin:0;width:85px;text-wrap:balance;line-clamp:2`;
     const [lines] = await linesOf(`<p style="${style}">1 2 3 4 5 6 7 8 9`);
     expect(texts(lines!)[0]).to.equal('1 2 3 4');
   });
 });
 
-describe('lines across', () => {
+describe('lines in the block axis', () => {
   const baseline = async (html: string): Promise<number> => (await linesOf(html))[0]![0]!.line.baseline / LU_PER_PX;
 
-  it('puts the larger half of an odd leading below', async () => {
+  it('put the larger half of an odd leading below', async () => {
     // Times New Roman at 16 px: 14 above, 3 below.
     expect(await baseline('<p style="margin:0;font:16px/20px Times New Roman">x')).to.equal(15);
     expect(await baseline('<p style="margin:0;font:16px/16px Times New Roman">x')).to.equal(13);
     expect(await baseline('<p style="margin:0;font:16px/8px Times New Roman">x')).to.equal(9);
   });
 
-  it('aligns to the line box after all else', async () => {
+  it('align to the line box last', async () => {
     const [lines] = await linesOf(
       '<p style="margin:0;font:16px/20px Times New Roman">x<span style="display:inline-block;width:5px;height:50px;vertical-align:top"></span>',
     );
@@ -197,7 +197,7 @@ describe('lines across', () => {
     expect([line.height, line.baseline].map((v) => v / LU_PER_PX)).to.deep.equal([50, 15]);
   });
 
-  it('keeps isolates apart that have nothing but right-to-left text beside them', async () => {
+  it('separate isolates that are surrounded only by right-to-left text', async () => {
     const lines = await linesOf(
       `<p>a <bdi>\u05d0. </bdi>\u05d1</p><ol style="list-style: inside hebrew"><li>\u05d1\u05d2</ol>
        <p dir=rtl><bdi>\u05d0\u05d1</bdi>ab</p>`,
@@ -219,7 +219,7 @@ describe('lines across', () => {
     ]);
   });
 
-  it('moves sub and super by a share of the font size', async () => {
+  it('shift sub and super by a fraction of the font size', async () => {
     const [lines] = await linesOf(
       '<p style="margin:0;font:16px/20px Times New Roman">x<sup style="font-size:16px">y</sup>',
     );
@@ -227,18 +227,18 @@ describe('lines across', () => {
   });
 });
 
-describe('lines along', () => {
+describe('lines in the inline axis', () => {
   const offset = async (style: string, text = 'ab'): Promise<number> =>
     (await linesOf(`<p style="${MONO}margin:0;width:100px;${style}">${text}`))[0]![0]!.x;
 
-  it('aligns in the room that is left, rounded down', async () => {
+  it('are aligned in the remaining space, rounded down', async () => {
     expect(await offset('text-align:right')).to.equal(100 - 19.203125);
     expect(await offset('text-align:center')).to.equal(Math.floor((100 - 19.203125) * 32) / 64);
     expect(await offset('direction:rtl')).to.equal(100 - 19.203125);
     expect(await offset('text-indent:10px')).to.equal(10);
   });
 
-  it('sets the hyphen upright where the word is', async () => {
+  it('set the hyphen upright if the word is upright', async () => {
     const sideways = async (style: string): Promise<boolean[]> => {
       const [lines] = await linesOf(
         `<p style="${MONO}margin:0;height:36px;writing-mode:vertical-rl;${style}">ab&shy;cd`,
@@ -250,7 +250,7 @@ describe('lines along', () => {
     expect(await sideways("hyphenate-character:'\u3007'")).to.deep.equal([true, false]);
   });
 
-  it('shows hyphens of several characters in the direction of the text, in the font of their ink', async () => {
+  it('show hyphens of several characters in the direction of the text and the font that has them', async () => {
     const [lines] = await linesOf(
       `<p dir=rtl lang=ar style="font:16px Tinos;margin:0;width:40px;hyphenate-character:' \u0414\u05d0'">\u05d0\u05d1\u05d2&shy;\u05d3\u05d4\u05d5`,
     );
@@ -260,14 +260,14 @@ describe('lines along', () => {
     expect([...hyphen.glyphIds]).to.not.contain(0);
   });
 
-  it('aligns each line of plaintext by its first strong character, marks among them', async () => {
+  it('of plaintext are aligned by their first strong character, including marks', async () => {
     const [lines] = await linesOf(
       `<style>@page{margin:0} body{margin:0}</style><pre dir=auto style="${MONO}margin:0;width:100px">ab\n&rlm;c\n&rlm;d`,
     );
     expect(lines!.map(({ x }) => x > 50)).to.deep.equal([false, true, true]);
   });
 
-  it('overrides directions, or finds them, on lines of anonymous blocks and items as well', async () => {
+  it('override or detect directions also in anonymous blocks and items', async () => {
     const first = async (style: string, before = '<div></div>'): Promise<PlacedLine> =>
       (await linesOf(`<div style="${MONO}width:100px;${style}">${before}אב`))[0]![0]!;
     const levelOf = ({ line }: PlacedLine): number => (line.children[0] as TextFragment).run.level % 2;
@@ -276,13 +276,13 @@ describe('lines along', () => {
     expect((await first('unicode-bidi:plaintext')).x).to.be.greaterThan((await first('')).x);
   });
 
-  it('takes a root that is to match its parent to have none', async () => {
+  it('treat match-parent on the root element as if it had no parent', async () => {
     const [lines] = await linesOf('<html dir=rtl style="text-align:match-parent"><p style="width:100px">ab');
     const [plain] = await linesOf('<html dir=rtl><p style="width:100px">ab');
     expect(lines![0]!.x).to.equal(plain![0]!.x);
   });
 
-  it('centres header cells in list items as well, where nothing says how they align', async () => {
+  it("centre header cells also in list items, if alignment isn't specified", async () => {
     const startOf = async (around: string): Promise<number> =>
       (await linesOf(`${around}<table style="width:200px"><th>x`))[0]![0]!.x;
     const plain = await startOf('<div style="margin-left:40px">');
@@ -290,7 +290,7 @@ describe('lines along', () => {
     expect(await startOf('<ul style="text-align:left"><li style="display:block">')).to.be.lessThan(plain);
   });
 
-  it('justifies all but last lines, exactly', async () => {
+  it('are justified exactly, except for last lines', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:200px;text-align:justify">one two three four five`);
     const [first, last] = lines!;
     const run = first!.line.children[0] as TextFragment;
@@ -305,28 +305,28 @@ describe('lines on pages', () => {
     `<div style="height:${300 - room}px"></div><p style="margin:0">${Array.from({ length: lines }, (_, i) => `l${i}`).join('<br>')}`;
   const counts = async (html: string): Promise<number[]> => (await linesOf(html)).map((lines) => lines.length);
 
-  it('leaves enough lines on both sides of a break', async () => {
+  it('leave enough lines on both sides of a break', async () => {
     expect(await counts(paragraph(4, 65))).to.deep.equal([2, 2]);
     expect(await counts(paragraph(6, 65))).to.deep.equal([3, 3]);
   });
 
-  it('prefers enough lines before the break when it cannot have both', async () => {
+  it('prefer enough lines before the break if both are impossible', async () => {
     expect(await counts(paragraph(3, 45))).to.deep.equal([2, 1]);
   });
 
-  it('moves a paragraph whose first lines do not fit', async () => {
+  it("move a paragraph whose first lines don't fit", async () => {
     expect(await counts(paragraph(3, 25))).to.deep.equal([0, 3]);
   });
 });
 
-describe('lines behind spaces of boxes that do not wrap', () => {
+describe("lines after spaces in boxes that don't wrap", () => {
   const texts = async (html: string): Promise<string[]> => {
     const style =
       '<style>@page{size:400px 300px}body{font:20px/20px Arimo}div{width:90px}c{white-space:nowrap}</style>';
     return (await linesOf(style + html)).flat().map(({ text }) => text.trim());
   };
 
-  it('go on, whatever boxes are around both', async () => {
+  it('continue, whatever boxes surround both', async () => {
     expect(await texts('<div><c>aaaa bbbb </c><c>cccc dddd</c></div>')).to.deep.equal(['aaaa bbbb cccc dddd']);
     expect(await texts('<div><c>aaaa bbbb </c>cccc dddd</div>')).to.deep.equal(['aaaa bbbb cccc', 'dddd']);
     expect(await texts('<div style="white-space:pre-wrap"><c>aaaa bbbb\n</c><b><c>cccc</c></b></div>')).to.deep.equal([
@@ -334,18 +334,18 @@ describe('lines behind spaces of boxes that do not wrap', () => {
     ]);
   });
 
-  it('end where white space of one that wraps has collapsed', async () => {
+  it('end at collapsed white space of a box that wraps', async () => {
     expect(await texts('<div><c>aaaa bbbb </c> <c>cccc dddd</c></div>')).to.deep.equal(['aaaa bbbb', 'cccc dddd']);
     expect(await texts('<div><c>aaaa bbbb </c> cccc</div>')).to.deep.equal(['aaaa bbbb', 'cccc']);
   });
 
-  it('end where the box wraps that holds the space, though those around do not', async () => {
+  it("end if the box with the space wraps, even if its ancestors don't", async () => {
     expect(
       await texts('<div style="white-space:nowrap"><b style="white-space:normal">aaaa </b>bbbb cccc</div>'),
     ).to.deep.equal(['aaaa', 'bbbb cccc']);
   });
 
-  it('of texts in flex containers and grids begin with an indent, as each is an item', async () => {
+  it('start with an indent for each anonymous item of flex containers and grids', async () => {
     for (const display of ['flex', 'grid']) {
       const { dump } = await layout(
         `<div style="display:${display};text-indent:10px;font:10px/12px monospace">a<div>b</div>c</div>`,

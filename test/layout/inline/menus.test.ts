@@ -7,12 +7,12 @@ describe('menus', () => {
     return Number(/<select#s> .* h([\d.]+)/.exec(dump)?.[1]);
   };
 
-  it('are as high as their font, unless they lose their appearance', async () => {
+  it('are as high as their font unless they have no appearance', async () => {
     expect(await heightOf('')).to.be.below(30);
     expect(await heightOf('appearance:none')).to.be.above(40);
   });
 
-  it('are as wide as whole px for the longest option, unless they are sized as their contents', async () => {
+  it('are as wide as the longest option in whole px, unless they are sized to their contents', async () => {
     const widthOf = async (style: string): Promise<number> => {
       const { dump } = await layout(`<select id="s" style="font:14px Arimo;border:0;${style}"><option>Opt</select>`);
       return Number(/<select#s> .* w([\d.]+)/.exec(dump)?.[1]);
@@ -22,7 +22,7 @@ describe('menus', () => {
     expect(await widthOf('field-sizing:content')).not.to.equal(await widthOf(''));
   });
 
-  it('stand on the baseline of the chosen option', async () => {
+  it('are aligned to the baseline of the selected option', async () => {
     const { dump } = await layout(`<p style="font:16px Arimo">a <select><option>A<option>BBBB</select>`);
     const one = await layout(`<p style="font:16px Arimo">a <select><option>BBBB</select>`);
     expect(/line .* (base\S+) "a/.exec(dump)?.[1]).to.equal(/line .* (base\S+) "a/.exec(one.dump)?.[1]);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-describe('::first-line and ::first-letter of a box around the paragraph', () => {
-  /** Heights of the lines of a paragraph of 10px/20px text in a block of 40px/60px text. */
+describe("::first-line and ::first-letter of a paragraph's ancestor", () => {
+  /** Returns the line heights of a paragraph of 10px/20px text in a block of 40px/60px text. */
   async function heights(style: string, text = 'One'): Promise<readonly string[]> {
     const { dump } = await layout(
       `<style>div { font: 40px/60px Arial } p { margin: 0; font: 10px/20px Arial } ${style}</style>
@@ -11,19 +11,19 @@ describe('::first-line and ::first-letter of a box around the paragraph', () => 
     return [...dump.matchAll(/ line x.*? h(\S+)/g)].map(([, height]) => height!);
   }
 
-  it('inherit from the paragraph what they say nothing of', async () => {
+  it('inherit unspecified values from the paragraph', async () => {
     expect(await heights('')).to.deep.equal(['20', '20']);
     expect(await heights('div::first-line { color: red }')).to.deep.equal(['20', '20']);
     expect(await heights('div::first-letter { color: red }')).to.deep.equal(['20', '20']);
     expect(await heights('*::first-letter, *::first-line { color: red }')).to.deep.equal(['20', '20']);
   });
 
-  it('say the rest', async () => {
+  it('apply specified values', async () => {
     expect(await heights('div::first-line { line-height: 50px }')).to.deep.equal(['50', '20']);
     expect(await heights('div::first-letter { line-height: 50px }')).to.deep.equal(['50', '20']);
   });
 
-  it('inherit from the inline box that the letter is in', async () => {
+  it('inherit from the inline box that contains the letter', async () => {
     const { dump } = await layout(
       '<style>p::first-letter { font-size: 2em }</style><p style="font:40px Arial"><b style="font-size:10px">One</b></p>',
     );

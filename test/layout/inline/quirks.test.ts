@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { dumpPages } from '../../../engine/debug/dump-fragments.ts';
 import { layoutDocument } from '../../../engine/render.ts';
 
-describe('quirks of lines', () => {
-  /** The height of a line of 20 px with nothing but a box of 5 px in it. */
+describe('line height quirks', () => {
+  /** Returns the height of a line of 20 px that contains only a box of 5 px. */
   async function height(doctype: string): Promise<number> {
     const { pages } = await layoutDocument(
       `${doctype}<style>body{margin:0;font:20px/1 serif}</style><div><img style="width:10px;height:5px" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></div>`,
@@ -11,7 +11,7 @@ describe('quirks of lines', () => {
     return Number(/Block <div> .* h([\d.]+)/.exec(dumpPages(pages))![1]);
   }
 
-  it('leave no room below a picture alone, without a doctype and with a transitional one', async () => {
+  it('leave no space below an image alone, without a doctype and with a transitional one', async () => {
     expect(await height('<!DOCTYPE html>')).to.equal(20);
     expect(await height('')).to.equal(5);
     const transitional =
@@ -19,7 +19,7 @@ describe('quirks of lines', () => {
     expect(await height(transitional)).to.equal(5);
   });
 
-  it('give a line with a box and a forced break the height of the box, but list items the height of their lines', async () => {
+  it('size a line with a box and a forced break by the box, but list items by their lines', async () => {
     const heightOf = async (html: string): Promise<string> => {
       const { pages } = await layoutDocument(
         `<style>body{margin:0;font:20px/1 serif}i{display:inline-block;width:9px;height:5px}</style>${html}`,
@@ -31,7 +31,7 @@ describe('quirks of lines', () => {
     expect(await heightOf('<li><br><i></i></li>')).to.equal('40');
   });
 
-  it('give a line that ends in a forced break the height of the text in its boxes alone', async () => {
+  it('size a line that ends in a forced break only by the text in its boxes', async () => {
     const heightOf = async (html: string): Promise<string> => {
       const { pages } = await layoutDocument(
         `<style>body{margin:0;font:20px/1 serif}small{font-size:10px}big{font-size:30px}</style><div>${html}</div>`,
@@ -45,7 +45,7 @@ describe('quirks of lines', () => {
     expect(await heightOf('a<big><br></big>')).to.equal('30');
   });
 
-  it('keep pictures in cells without a width together with what stands beside them, where no space does', async () => {
+  it('keep images in cells without a width together with adjacent text, unless there is a space', async () => {
     const image = '<img style="width:30px;height:5px" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">';
     const widthOf = async (cell: string, doctype = ''): Promise<number> => {
       const { pages } = await layoutDocument(

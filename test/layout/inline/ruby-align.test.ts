@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Inline offset of a base 20 px wide under an annotation of 100 px. */
+/** Returns the inline offset of a base 20 px wide under an annotation of 100 px. */
 async function offsetOf(align: string): Promise<string | undefined> {
   const box = (id: string, width: number): string => `<b id=${id} style="display:inline-block;width:${width}px"></b>`;
   const { dump } = await layout(`<ruby style="${align}"><rb>${box('base', 20)}<rt>${box('text', 100)}</ruby>`);
@@ -9,7 +9,7 @@ async function offsetOf(align: string): Promise<string | undefined> {
 }
 
 describe('ruby-align', () => {
-  it('puts what is narrower at the start or in the middle', async () => {
+  it('aligns the narrower part at the start or centre', async () => {
     expect(await offsetOf('ruby-align:start')).to.equal('x0');
     expect(await offsetOf('ruby-align:center')).to.equal('x40');
     expect(await offsetOf('')).to.equal('x40');

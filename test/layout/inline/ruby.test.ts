@@ -1,12 +1,15 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Lines of 20 px in a font of 16 px whose em box is 13 px above and 3 px below the baseline; annotations have 7 and 2 of 8 px. */
+/**
+ * Lines are 20 px high in a font of 16 px, whose em box extends 13 px above and 3 px below the baseline. Annotations
+ * have 7 and 2 of 8 px.
+ */
 async function dumpOf(html: string): Promise<string> {
   return (await layout(`<style>rt,rtc{font-size:8px}</style>${html}`)).dump;
 }
 
-/** Places and sizes of all fragments that a pattern names. */
+/** Returns the positions and sizes of all fragments that match a pattern. */
 async function placesOf(html: string, name: string): Promise<string[]> {
   const dump = await dumpOf(html);
   return dump.split('\n').flatMap((line) => {
@@ -15,15 +18,15 @@ async function placesOf(html: string, name: string): Promise<string[]> {
   });
 }
 
-/** The text of every line, that of annotations with their bases and again on its own. */
+/** Returns the text of every line. Annotations occur with their bases and again separately. */
 const linesOf = (dump: string): string[] => [...dump.matchAll(/line .*?"(\S+?)"/g)].map((match) => match[1]!);
 
 const box = (width: number): string => `<b style="display:inline-block;width:${width}px"></b>`;
 const ruby = (base: number, text: number, style = ''): string =>
   `<ruby style="${style}">${box(base)}<rt>${box(text)}</rt></ruby>`;
 
-describe('ruby: across the line', () => {
-  it('leaves the line as high as its line-height, and moves down a line whose annotations have no room', async () => {
+describe('ruby in the block axis', () => {
+  it("keeps the line's line-height, and moves down a line without room for its annotations", async () => {
     const lines = await placesOf('<div>a<br>b<ruby>c<rt>d</ruby><br>e</div>', 'line');
     expect(lines.filter((line) => line.endsWith('h20')).map((line) => line.split(' ')[1])).to.deep.equal([
       'y0',
@@ -32,12 +35,12 @@ describe('ruby: across the line', () => {
     ]);
   });
 
-  it('counts the em boxes of bases and annotations in whole px', async () => {
+  it('measures the em boxes of bases and annotations in whole px', async () => {
     const [text] = await placesOf('<div style="line-height:80px;font-size:15px"><ruby>c<rt>d</ruby></div>', 'RubyText');
     expect(text!.split(' ')[1]).to.match(/^y-?\d+$/);
   });
 
-  it("gives the first line's annotations the container's padding or the margin above", async () => {
+  it("uses the container's padding or the margin above for annotations of the first line", async () => {
     for (const style of ['padding-top:9px', 'margin-top:9px'])
       expect(
         (await placesOf(`<p style="margin:0;${style}"><ruby>c<rt>d</ruby></p>`, 'line')).filter((l) =>
@@ -46,7 +49,7 @@ describe('ruby: across the line', () => {
       ).to.contain(style.startsWith('padding') ? 'y9 ' : 'y0 ');
   });
 
-  it('aligns the annotations of a line, above the highest base', async () => {
+  it('aligns the annotations of a line above the highest base', async () => {
     const texts = await placesOf(
       '<div style="line-height:80px"><ruby>a<rt>b</ruby><ruby><span style="font-size:32px">c</span><rt>d</ruby></div>',
       'RubyText',
@@ -55,7 +58,7 @@ describe('ruby: across the line', () => {
     expect(texts[0]!.split(' ')[1]).to.equal(texts[1]!.split(' ')[1]);
   });
 
-  it('puts annotations under their bases, and alternates between levels', async () => {
+  it('supports annotations under their bases and alternation between levels', async () => {
     const [under] = await placesOf(
       '<div style="line-height:40px"><ruby style="ruby-position:under">a<rt>b</ruby>',
       'RubyText',
@@ -70,58 +73,58 @@ describe('ruby: across the line', () => {
   });
 });
 
-describe('ruby: along the line', () => {
+describe('ruby in the inline axis', () => {
   it('spreads the narrower of base and annotation', async () => {
     // Two gaps of a third each, and a sixth before and after.
     const [base] = await placesOf('<ruby><rb>a b c</rb><rt>' + box(100) + '</rt></ruby>', 'Inline <rb>');
     expect(Number(/w(\S+)/.exec(base!)?.[1])).to.be.closeTo(33.79 + ((100 - 33.79) * 2) / 3, 0.5);
   });
 
-  it('lets annotations reach over half an em of the text around, unless that is larger or they are told not to', async () => {
+  it('lets annotations overhang half an em of adjacent text, unless that is larger or overhang is disabled', async () => {
     const width = async (html: string): Promise<number> => {
       const [inline] = await placesOf(html, 'Inline <ruby>');
       return Number(/w(\S+)/.exec(inline!)?.[1]);
     };
     expect(await width(`x${ruby(20, 40)}x`)).to.equal(32);
     expect(await width(`x${ruby(20, 40)}`)).to.equal(36);
-    // Over half of a text that is narrower.
+    // Over half of a narrower text.
     expect(await width(`i${ruby(20, 40)}`)).to.be.closeTo(40 - 1.78, 0.02);
     expect(await width(`x${ruby(20, 40, 'ruby-overhang:none')}x`)).to.equal(40);
     expect(await width(`<b style="font-size:20px">x</b>${ruby(20, 40)}`)).to.equal(40);
     expect(await width(`${ruby(20, 40)}${ruby(20, 40)}`)).to.equal(40);
   });
 
-  it('counts annotations among the contents', async () => {
+  it('includes annotations in content sizes', async () => {
     const [float] = await placesOf(`<div id=f style="float:left">${ruby(20, 60)}</div>`, '#f');
     expect(float).to.contain('w60');
   });
 
-  it('breaks between and within bases, and annotations with them', async () => {
+  it('breaks between and within bases, and their annotations with them', async () => {
     const dump = await dumpOf(
       '<div style="width:50px;line-height:40px"><ruby>漢字漢字<rt>かんじかかんじか</ruby></div>',
     );
     expect(linesOf(dump)).to.deep.equal(['漢字漢かんじかかん', 'かんじかかん', '字じか', 'じか']);
   });
 
-  it('stays whole where the annotation has no opportunity to break', async () => {
+  it("doesn't break if the annotation has no break opportunity", async () => {
     const dump = await dumpOf('<div style="width:50px"><ruby>漢字漢字<rt>word</ruby></div>');
     expect(linesOf(dump)).to.deep.equal(['漢字漢字word', 'word']);
   });
 
-  it('keeps a column together in text of both directions', async () => {
+  it('keeps a column together in bidirectional text', async () => {
     const [text] = await placesOf('<p dir=rtl><ruby dir=ltr>abc אבג<rt>x</ruby> דה</p>', 'RubyText');
     const [base] = await placesOf('<p dir=rtl><ruby dir=ltr>abc אבג<rt>x</ruby> דה</p>', 'Inline <ruby>');
     expect(/w\S+/.exec(text!)?.[0]).to.equal(/w\S+/.exec(base!)?.[0]);
   });
 });
 
-describe('ruby: pairs', () => {
+describe('ruby pairing', () => {
   const widths = (html: string): Promise<string[]> =>
     placesOf(`<div style="line-height:60px">${html}</div>`, 'RubyText').then((all) =>
       all.map((place) => /w\S+/.exec(place)?.[0] ?? ''),
     );
 
-  it('pairs one to one, and spans all bases with an annotation that has no box of its own', async () => {
+  it('pairs one to one, and spans all bases with an annotation without its own box', async () => {
     const bases = `<rb>${box(20)}<rb>${box(30)}`;
     expect(await widths(`<ruby>${bases}<rt>a<rt>b</ruby>`)).to.deep.equal(['w20', 'w30']);
     expect(await widths(`<ruby>${bases}<rtc>a</rtc></ruby>`)).to.deep.equal(['w50']);
@@ -129,11 +132,11 @@ describe('ruby: pairs', () => {
     expect(await widths(`<ruby>${bases}<rt>a<rt>b<rt>c</ruby>`)).to.have.length(3);
   });
 
-  it('leaves out an annotation that says what its base says', async () => {
+  it('hides an annotation that equals its base', async () => {
     expect(await widths('<ruby><rb>振<rb>り<rb>仮<rt>ふ<rt>り<rt>が</ruby>')).to.have.length(2);
   });
 
-  it('writes annotations beside their bases', async () => {
+  it('places inter-character annotations next to their bases', async () => {
     const dump = await dumpOf('<ruby style="ruby-position:inter-character">字<rt>ㄗㄧ</ruby>');
     expect(dump).to.not.contain('RubyText');
     expect(dump).to.match(/Block <rt> +x16 .*w\d+ h1[67]/);

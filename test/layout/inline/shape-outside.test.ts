@@ -4,14 +4,14 @@ import { layout } from '../../support/layout.ts';
 const FLOAT = 'float:left;width:100px;height:100px;';
 const BOX = '<span style="display:inline-block;width:50px;height:20px"></span>';
 
-/** Start corners of the lines in `#c`. */
+/** Returns the start corners of the lines in `#c`. */
 async function linesIn(html: string, style = ''): Promise<string[]> {
   const { dump } = await layout(`<div id=c style="width:200px;line-height:0;${style}">${html}</div>`);
   return [...dump.matchAll(/^\s*line (x\S+ y\S+)/gm)].map((match) => match[1]!);
 }
 
 describe('shape-outside', () => {
-  it('holds lines off, while other floats and formatting contexts keep to the margin box', async () => {
+  it('affects lines, while other floats and formatting contexts use the margin box', async () => {
     const shape = `${FLOAT}shape-outside:inset(0 60px 0 0)`;
     expect(await linesIn(`<i style="${shape}"></i>${BOX}`)).to.deep.equal(['x40 y0']);
     const { dump } = await layout(
@@ -21,13 +21,13 @@ describe('shape-outside', () => {
     expect(dump).to.match(/#b> {2}x100 y0/);
   });
 
-  it('lets a line move down until the shape leaves it room', async () => {
+  it('moves a line down until the shape leaves enough room', async () => {
     const shape = `${FLOAT}shape-outside:polygon(0 0, 100% 0, 0 100%)`;
     const wide = '<span style="display:inline-block;width:150px;height:20px"></span>';
     expect(await linesIn(`<i style="${shape}"></i>${wide}`)).to.deep.equal(['x50 y50']);
   });
 
-  it('measures its extent beside the line that there is at last, and nothing where the shape is empty', async () => {
+  it('measures its extent next to the final line, and nothing if the shape is empty', async () => {
     const shape = `${FLOAT}shape-outside:polygon(0 0, 0 100%, 100% 100%)`;
     const boxes =
       '<b style="display:inline-block;width:90px;height:40px"></b><b style="display:inline-block;width:99px;height:80px"></b>';
@@ -37,12 +37,12 @@ describe('shape-outside', () => {
     ).to.deep.equal(['x0 y0', 'x0 y90']);
   });
 
-  it('works down and across the page', async () => {
+  it('works in vertical writing modes', async () => {
     const shape = `${FLOAT}shape-outside:inset(0 0 60px 0)`;
     expect(await linesIn(`<i style="${shape}"></i>${BOX}`, 'writing-mode:vertical-rl')).to.deep.equal(['x150 y40']);
   });
 
-  it('takes the opaque part of a gradient, with a margin', async () => {
+  it('uses the opaque part of a gradient, with a margin', async () => {
     const image = 'linear-gradient(to right, black 40%, transparent 40%)';
     expect(await linesIn(`<i style="${FLOAT}shape-outside:${image}"></i>${BOX}`)).to.deep.equal(['x40 y0']);
     expect(await linesIn(`<i style="${FLOAT}shape-outside:${image};shape-margin:10px"></i>${BOX}`)).to.deep.equal([
@@ -54,7 +54,7 @@ describe('shape-outside', () => {
     );
   });
 
-  it('takes the opaque pixels of an image', async () => {
+  it('uses the opaque pixels of an image', async () => {
     // 2 x 1 px: the left one opaque, the right one transparent.
     const png =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGNgYGD4D8QMAAUEAQCwBUiSAAAAAElFTkSuQmCC';
@@ -64,7 +64,7 @@ describe('shape-outside', () => {
   const svg = (attributes: string, content: string): string =>
     `url('data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)}')`;
 
-  it('takes the opaque part of an SVG image, in the size of the content box', async () => {
+  it('uses the opaque part of an SVG image at the size of the content box', async () => {
     const half = svg('width="20" height="20"', '<path d="M0 0H10V20H0Z" fill="green"/>');
     expect(await linesIn(`<i style="${FLOAT}shape-outside:${half}"></i>${BOX}`)).to.deep.equal(['x50 y0']);
     expect(await linesIn(`<i style="${FLOAT}shape-outside:${half};shape-margin:10%"></i>${BOX}`)).to.deep.equal([
@@ -82,7 +82,7 @@ describe('shape-outside', () => {
     ]);
   });
 
-  it('takes the opaque part of radial and conic gradients', async () => {
+  it('uses the opaque part of radial and conic gradients', async () => {
     const disc = 'radial-gradient(closest-side, black 50%, transparent 50%)';
     expect(await linesIn(`<i style="${FLOAT}shape-outside:${disc}"></i>${BOX}<br>${BOX}<br>${BOX}`)).to.deep.equal([
       'x0 y0',

@@ -10,7 +10,7 @@ describe('text-rendering', () => {
     return Number(/<span>.*? w([\d.]+)/.exec(dumpPages(pages))![1]);
   }
 
-  it('leaves kerning and ligatures as they are', async () => {
+  it("doesn't change kerning and ligatures", async () => {
     const usual = await widthOf('');
     expect(await widthOf('text-rendering: optimizeSpeed')).to.equal(usual);
     expect(await widthOf('text-rendering: optimizeLegibility')).to.equal(usual);

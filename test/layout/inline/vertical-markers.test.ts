@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
 describe('markers in vertical text', () => {
-  it('stand as their own text-orientation says', async () => {
+  it('respect their own text-orientation', async () => {
     const heightWith = async (rule: string): Promise<number> => {
       const list = '<ol style="writing-mode:vertical-rl"><li>a</ol>';
       const { dump } = await layout(`<style>li::marker{${rule}}</style>${list}`);

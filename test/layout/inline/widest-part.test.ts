@@ -1,25 +1,25 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** The min-content size of a content in Arial of 10px, where an x is 5px wide. */
+/** Returns the min-content size of content in Arial of 10px, where an x is 5px wide. */
 async function minContent(html: string): Promise<number> {
   const style = '<style>code{font:inherit;padding-right:30px}div{font:10px/20px Arial;width:min-content}</style>';
   const { dump } = await layout(`${style}<div id="a">${html}</div>`);
   return Number(/<div#a>.* w([\d.]+)/.exec(dump)![1]);
 }
 
-describe('min-content of text with edges behind it', () => {
-  it('has the edges behind the widest part, wherever it stands', async () => {
+describe('min-content of text followed by edges', () => {
+  it('includes the edges after the widest part, wherever it is', async () => {
     for (const text of ['xxxxxxxx xx x', 'x xxxxxxxx xx', 'x xx xxxxxxxx'])
       expect(await minContent(`<code>${text}</code>`), text).to.equal(70);
   });
 
-  it('has those of all boxes that end there', async () => {
+  it('includes those of all boxes that end there', async () => {
     expect(await minContent('<b style="font-weight:400;margin-right:5px"><code>x xxxxxxxx xx</code></b>')).to.equal(75);
     expect(await minContent('<code>x <i style="font-style:normal">xxxxxxxx xx</i></code>')).to.equal(70);
   });
 
-  it('has them where the line may end behind them, or ends there', async () => {
+  it('includes them where the line may end after them, or ends there', async () => {
     for (const after of [' ', '<br>x', '<img width=1 height=1>', '<code></code>'])
       expect(await minContent(`<code>x xxxxxxxx xx</code>${after}`), after).to.equal(
         after === '<code></code>' ? 100 : 70,
@@ -27,7 +27,7 @@ describe('min-content of text with edges behind it', () => {
     expect(await minContent('<code>x xxxxxxxx xx </code>x')).to.equal(70);
   });
 
-  it('has not where a space or text follows, or nothing parts the text', async () => {
+  it("excludes them where a space or text follows, or where the text isn't broken", async () => {
     expect(await minContent('<code>x xxxxxxxx x</code> x')).to.equal(40);
     expect(await minContent('<code>x xxxxxxxx x</code>x')).to.equal(40);
     expect(await minContent('<code>x xxxxxxxx<br>x</code>')).to.equal(40);

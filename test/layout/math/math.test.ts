@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 import { costOf } from '../../laws/nesting.ts';
 import { expectFragments, layout } from '../../support/layout.ts';
 
-/** Digits of 5 px in lines of 10 px, in a font without a MATH table: every measure is a stand-in. */
+/** Digits of 5 px in lines of 10 px, in a font without a MATH table: all measures are fallbacks. */
 const PLAIN = '<style>math { font: 10px/1 Tinos } mfrac { padding: 0 }</style>';
 
 describe('mathematics', () => {
@@ -17,7 +17,7 @@ describe('mathematics', () => {
     expect(dump).to.contain('"𝑥"');
   });
 
-  it('sets letters of a variant, whose spaces as operators are those of the letters', async () => {
+  it('sets letters of a variant, whose operators keep the spacing of the plain letters', async () => {
     const { dump } = await layout(
       '<math><mstyle mathvariant="bold"><mo>∇</mo><mi>x</mi><mn>1</mn></mstyle><mi mathvariant="double-struck">R</mi></math>',
     );
@@ -28,14 +28,14 @@ describe('mathematics', () => {
     expect(Number(x![1])).to.be.closeTo(Number(nabla![2]), 0.02);
   });
 
-  it('makes tokens as high as their ink, and puts scripts by that', async () => {
+  it('makes tokens as high as their ink, and positions scripts by that', async () => {
     const extents = async (math: string, names: string): Promise<string[]> => {
       const { dump } = await layout(`<math style="font: 20px/3 Tinos"><mrow>${math}</mrow></math>`);
       return [...dump.matchAll(new RegExp(`<(?:${names})> .* y([\\d.]+) .* h([\\d.]+)`, 'g'))].map(
         ([, y, height]) => `${y} ${height}`,
       );
     };
-    // Capitals of 13.2 px, and a g from 10.3 above to 4.3 below the baseline; a minus that hovers above it.
+    // Capitals of 13.2 px, a g from 10.3 above to 4.3 below the baseline, and a minus above it.
     expect(await extents('<mtext>A</mtext>', 'mtext')).to.deep.equal(['0 13']);
     expect(await extents('<mtext>A</mtext><mn>g</mn><mo>-</mo>', 'mtext|mn')).to.deep.equal(['0 13', '3 14']);
     // Raised by the x-height of 9.18 px.
@@ -43,7 +43,7 @@ describe('mathematics', () => {
     expect([base, script]).to.deep.equal(['9.19 9', '0 9']);
   });
 
-  it('stacks fractions about the axis', () =>
+  it('stacks fractions around the axis', () =>
     expectFragments(
       `${PLAIN}<math><mfrac><mn>12</mn><mn>3</mn></mfrac></math>`,
       `
@@ -57,19 +57,19 @@ describe('mathematics', () => {
       `,
     ));
 
-  it('draws the bars of fractions and radicals in the colour of the text, and none of no thickness', async () => {
+  it('draws bars of fractions and radicals in the text colour, but none with zero thickness', async () => {
     const bars = async (math: string): Promise<string[]> => {
       const paint = await inspect(`${PLAIN}<math style="color: red">${math}</math>`, 'paint', null);
       return [...paint.matchAll(/fillRect (.*) #ff0000/g)].map(([, rect]) => rect!);
     };
-    // As wide as the wider part, above the axis by half of its thickness.
+    // As wide as the wider part, and half its thickness above the axis.
     const [fraction] = await bars('<mfrac><mn>12</mn><mn>3</mn></mfrac>');
     expect(fraction!.split(' ')[2]).to.equal('7.094');
     expect(await bars('<mfrac linethickness=0><mn>12</mn><mn>3</mn></mfrac>')).to.deep.equal([]);
     expect(await bars('<msqrt><mn>12</mn></msqrt>')).to.have.length(1);
   });
 
-  it('makes scripts smaller, and moves the limits of operators beside them in text', async () => {
+  it('makes scripts smaller, and moves limits next to operators in inline math', async () => {
     const sum = '<munderover><mo>∑</mo><mn>0</mn><mi>n</mi></munderover>';
     const { dump: text } = await layout(`<math>${sum}</math>`);
     const { dump: display } = await layout(`<math display=block>${sum}</math>`);
@@ -81,7 +81,7 @@ describe('mathematics', () => {
     expect(/Block <mn> .* w([\d.]+)/.exec(display)![1]).to.equal('5.63');
   });
 
-  it('stretches fences to what they stand around, and arrows to what they stand over', async () => {
+  it('stretches fences to their contents, and arrows to their bases', async () => {
     const { dump } = await layout(
       '<math display=block><mo>(</mo><mfrac><mn>1</mn><mfrac><mn>2</mn><mn>3</mn></mfrac></mfrac><mo>)</mo><mover><mi>abc</mi><mo>→</mo></mover></math>',
     );
@@ -95,7 +95,7 @@ describe('mathematics', () => {
     );
   });
 
-  it('puts radicals around their rows, degrees over their feet', async () => {
+  it('wraps rows in radicals, with the degree at the upper left', async () => {
     const { dump } = await layout(
       '<math><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt><mroot><mi>x</mi><mn>3</mn></mroot></math>',
     );
@@ -105,7 +105,7 @@ describe('mathematics', () => {
     expect(degree![0]).to.be.lessThan(radicand![0]!);
   });
 
-  it('keeps the gap below the bar of a radical whose sign is too high, which hangs down', async () => {
+  it('keeps the gap below the bar of a radical whose sign is too high, and extends the sign downwards', async () => {
     const gaps = ['0', '.15em', '.3em', '.45em'].map(async (depth) => {
       const { dump } = await layout(`<math><msqrt><mspace width="1em" height="1em" depth="${depth}"/></msqrt></math>`);
       return /Block <mspace>.* y([\d.]+)|Math <mspace>.* y([\d.]+)/.exec(dump)!.slice(1).join('');
@@ -113,14 +113,14 @@ describe('mathematics', () => {
     expect(new Set(await Promise.all(gaps)).size).to.equal(1);
   });
 
-  it('gives operators that show nothing no width', async () => {
+  it('gives invisible operators no width', async () => {
     for (const sign of ['2061', '2062', '2063', '2064']) {
       const { dump } = await layout(`<math><mi>f</mi><mo>&#x${sign};</mo><mi>x</mi></math>`);
       expect(dump, sign).to.match(/Math <mo> .* w0 h0/);
     }
   });
 
-  it('takes spaces and padding from attributes', () =>
+  it('reads spaces and padding from attributes', () =>
     expectFragments(
       `${PLAIN}<math><mspace width=20px height=5px depth=5px></mspace><mpadded width=30px height=20px lspace=5px voffset=4px><mn>1</mn></mpadded></math>`,
       `
@@ -133,7 +133,7 @@ describe('mathematics', () => {
       `,
     ));
 
-  it('lays out markup with the wrong number of parts as a row, and cells as rows', async () => {
+  it('lays out markup with the wrong number of children as a row, and cells as rows', async () => {
     const { dump } = await layout(`${PLAIN}<math><mfrac><mn>1</mn></mfrac></math>`);
     expect(dump).to.contain('Math <mfrac>  x0 y0  w3.55 h5');
     const { dump: table } = await layout(
@@ -142,19 +142,19 @@ describe('mathematics', () => {
     expect(table).to.match(/Block <mn> {2}x0 y0 .*\n.*\n.*\n\s*Block <mn> {2}x5 y0/);
   });
 
-  it('says which elements are only rows', async () => {
+  it('reports elements that are laid out as plain rows', async () => {
     const { diagnostics } = await layout('<math><menclose notation=box><mi>x</mi></menclose></math>');
     expect(diagnostics).to.deep.equal([
       'mathml/unsupported-element: <menclose> is not in MathML Core: its contents are laid out in a row.',
     ]);
   });
 
-  it('is nothing at all in a font without a size', async () => {
+  it('is empty in a font without a size', async () => {
     const { dump } = await layout('<math style="font-size: 0.005px"><mo>(</mo><mn>1</mn><mo>)</mo></math>');
     expect(dump).to.match(/Math <math> .* w0 h0/);
   });
 
-  it('costs as much for each level, however deep', async () => {
+  it('takes constant time per level, however deep', async () => {
     const level = '<mfrac><mrow><mo>(</mo><msup><mi>x</mi><mn>2</mn></msup><mo>)</mo></mrow>';
     const costs: number[] = [];
     for (const depth of [8, 16, 24])

@@ -10,14 +10,16 @@ export interface Mode {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** A rectangle along the axes of a mode, or the physical one. */
+/** A size along the axes of a mode, or the physical one. */
 interface Size {
   readonly width: LU;
   readonly height: LU;
 }
 
-/** Boxes and lines of all pages in the document's own logical coordinates: `i` and `b` are offsets along its axes, `is` and
- * `bs` sizes. */
+/**
+ * Dumps the boxes and lines of all pages in the document's logical coordinates: `i` and `b` are offsets along its axes,
+ * `is` and `bs` sizes.
+ */
 export function logicalDump(pages: readonly Page[], mode: Mode): string {
   const lines: string[] = [];
   for (const page of pages) {
@@ -43,7 +45,7 @@ export function logicalDump(pages: readonly Page[], mode: Mode): string {
     }
   }
 
-  /** A line's children are kept from left to right. */
+  /** Returns a line's children in logical order. They are stored from left to right. */
   function inLogicalOrder(fragment: BoxFragment | LineFragment): [Fragment, LU, LU][] {
     const { children, offsets } = fragment;
     const placed = children.map((child, i): [Fragment, LU, LU] => [child, offsets[2 * i]!, offsets[2 * i + 1]!]);
@@ -53,7 +55,10 @@ export function logicalDump(pages: readonly Page[], mode: Mode): string {
   }
 }
 
-/** From the parent's start corner to the fragment's; in lines from their over edge, which isn't the start one in vertical-lr. */
+/**
+ * Returns the offset from the parent's start corner. In lines, it starts at their over edge, which isn't the start edge
+ * in vertical-lr.
+ */
 function logicalOffset(
   fragment: Size,
   x: LU,
@@ -66,7 +71,7 @@ function logicalOffset(
   const fromBottom = parent.height - y - fragment.height;
   const rtl = direction === 'rtl';
   if (writingMode === 'horizontal-tb') return { inline: rtl ? fromRight : x, block: y };
-  // In sideways-lr lines run from the bottom up.
+  // In sideways-lr, lines run upwards.
   const bottomUp = rtl !== (writingMode === 'sideways-lr');
   const rightToLeft = writingMode.endsWith('rl') || (inLine && writingMode === 'vertical-lr');
   return { inline: bottomUp ? fromBottom : y, block: rightToLeft ? fromRight : x };

@@ -13,7 +13,7 @@ const WRITING_MODES: readonly Mode['writingMode'][] = [
 const DIRECTIONS: readonly Mode['direction'][] = ['ltr', 'rtl'];
 const BOX_SIZINGS = ['content-box', 'border-box'] as const;
 
-/** A page of 120 px along the lines and 80 px across. */
+/** Dumps a specimen on a page of 120 px along the lines and 80 px across. */
 async function dumpOf(specimen: string, mode: Mode, boxSizing: (typeof BOX_SIZINGS)[number]): Promise<string> {
   const size = mode.writingMode === 'horizontal-tb' ? '120px 80px' : '80px 120px';
   const sized = specimen.replace(/\{([\d.]+)\|([\d.]+)\}/g, (_, content: string, border: string) =>
@@ -27,7 +27,10 @@ async function dumpOf(specimen: string, mode: Mode, boxSizing: (typeof BOX_SIZIN
   return logicalDump(pages, mode);
 }
 
-/** A document in logical properties has the same logical layout in every writing mode, direction and kind of box sizing. */
+/**
+ * A document that uses only logical properties has the same logical layout in every writing mode, direction and box
+ * sizing.
+ */
 describe('mirror law', () => {
   for (const [name, specimen] of Object.entries(SPECIMENS)) {
     it(`${name} in every mode`, async () => {

@@ -1,6 +1,7 @@
 /**
- * A document of each formatting context, in logical properties alone, with images of words (`<i>`, 20 px long and as high as a line) so that no glyph's shape matters.
- * `{100|110}` is a size in CSS px under `content-box` and the same under `border-box`.
+ * A document for each formatting context that uses only logical properties. Images replace words (`<i>`, 20 px long and
+ * as high as a line), so glyph shapes don't matter. `{100|110}` is a size in CSS px under `content-box` and the
+ * equivalent under `border-box`.
  */
 export const SPECIMENS: Readonly<Record<string, string>> = {
   'blocks and their margins': `

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Width and height of an absolutely positioned element in a box of 200 x 100 px. */
+/** Returns the width and height of an absolutely positioned element in a box of 200 x 100 px. */
 async function sizeOf(element: string): Promise<string> {
   const { dump } = await layout(`<div style="position:relative;width:200px;height:100px">${element}</div>`);
   return /#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x') ?? dump;
@@ -10,19 +10,19 @@ async function sizeOf(element: string): Promise<string> {
 const INSET = 'position:absolute;inset:10px;margin:0;box-sizing:border-box;width:auto;height:auto;';
 
 describe('boxes between insets', () => {
-  it('fill the room when they are controls, as other boxes do', async () => {
+  it('fill the space if they are form controls, like other boxes', async () => {
     for (const type of ['range', 'color', 'text', 'button'])
       expect(await sizeOf(`<input id=i type=${type} style="${INSET}">`), type).to.equal('180x80');
     expect(await sizeOf(`<input id=i type=range style="${INSET}width:50px">`)).to.equal('50x80');
   });
 
-  it('keep their size when they are images', async () => {
+  it('keep their size if they are images', async () => {
     expect(await sizeOf(`<svg id=i width=30 height=20 style="${INSET}"></svg>`)).to.equal('30x20');
   });
 });
 
 describe('boxes in inline boxes that blocks split', () => {
-  it('are placed in the inline box, wherever among its contents they are', async () => {
+  it('are positioned in the inline box, wherever they are in its contents', async () => {
     const abs = '<div id=i style="position:absolute;left:0;top:0;width:10px;height:10px"></div>';
     const block = '<div style="height:20px"></div>';
     for (const contents of [block + abs, abs + block, `x${block}${abs}`, `${block}${abs}x`]) {
@@ -44,7 +44,7 @@ describe('the initial containing block of a vertical document', () => {
     expect(((root?.x ?? 0) + (root?.fragment.offsets[box * 2] ?? 0)) / 64).to.equal(8);
   });
 
-  it('goes on from page to page: boxes stand on the page where their insets put them', async () => {
+  it('continues across pages: boxes are on the page of their insets', async () => {
     const { dump } = await layout(
       '<style>@page{size:200px 100px}html{writing-mode:vertical-rl}</style>a<div style="position:absolute;right:450px;width:20px"></div><div style="position:absolute;left:-250px;width:20px"></div>',
     );

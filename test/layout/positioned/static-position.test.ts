@@ -4,7 +4,7 @@ import { layout } from '../../support/layout.ts';
 const STYLE = `<style>@page{margin:0} body{margin:0} #c{position:relative;width:100px;height:100px}
   #abs{display:inline;position:absolute;width:10px;height:10px} #float{width:40px;height:40px}</style>`;
 
-/** Where the dump says that the element with the id \`abs\` lies. */
+/** Returns the position of the element with the id \`abs\` in the dump. */
 async function placeOf(html: string): Promise<string> {
   const { dump } = await layout(STYLE + html);
   return /#abs>  (\S+ \S+)/.exec(dump)?.[1] ?? dump;
@@ -13,15 +13,15 @@ async function placeOf(html: string): Promise<string> {
 const inBlocks = (container: string, float: string): string =>
   `<div id=c style="${container}"><div style="height:50px"></div><div id=float style="float:${float}"></div><div id=abs></div></div>`;
 
-describe('static positions of boxes that would be inline-level, among blocks', () => {
-  it('are beside floats', async () => {
+describe('static positions of inline-level boxes among blocks', () => {
+  it('are next to floats', async () => {
     expect(await placeOf(inBlocks('', 'left'))).to.equal('x40 y50');
   });
   it('follow text-align', async () => {
     expect(await placeOf(inBlocks('text-align:center', 'right'))).to.equal('x30 y50');
     expect(await placeOf(inBlocks('text-align:right', 'right'))).to.equal('x60 y50');
   });
-  it('are indented', async () => {
+  it('include the indent', async () => {
     expect(await placeOf(inBlocks('text-indent:20px', 'left'))).to.equal('x60 y50');
     expect(await placeOf(inBlocks('text-indent:-20px', 'right'))).to.equal('x-20 y50');
     expect(await placeOf(inBlocks('text-indent:20px;direction:rtl', 'left'))).to.equal('x70 y50');
@@ -32,7 +32,7 @@ describe('static positions of block-level boxes', () => {
   const aligned = (style: string): string =>
     `<div id=c style="padding:5px 20px;width:60px"><div id=abs style="display:block;${style}"></div></div>`;
 
-  it('follow justify-self over the container and align-self over no height', async () => {
+  it('follow justify-self within the container and align-self within zero height', async () => {
     expect(await placeOf(aligned(''))).to.equal('x20 y5');
     expect(await placeOf(aligned('justify-self:center;align-self:end'))).to.equal('x45 y-5');
     expect(await placeOf(aligned('justify-self:end;align-self:center'))).to.equal('x70 y0');
@@ -40,21 +40,21 @@ describe('static positions of block-level boxes', () => {
 });
 
 describe('absolutely positioned boxes in inline boxes', () => {
-  it('move with relatively positioned ones', async () => {
+  it('move with relatively positioned inline boxes', async () => {
     const html =
       '<p style="margin:0">x<span style="position:relative;left:30px;top:7px"><b id=abs style="top:auto"></b></span></p>';
     const { dump } = await layout(`${STYLE}${html}`);
     expect(/#abs>.*x(\S+) y(\S+)/.exec(dump)?.slice(1).map(Number)).to.deep.equal([38, 7]);
   });
 
-  it('have them as their containing block, also when they are inside a float', async () => {
+  it('have them as their containing block, even inside a float', async () => {
     const html =
       '<div><span style="position:relative;padding-left:90px"><i style="float:left"><b id=abs style="left:0;right:0;width:auto"></b></i></span></div>';
     const { dump } = await layout(`${STYLE}${html}`);
     expect(/#abs>.* w(\S+)/.exec(dump)?.[1]).to.equal('90');
   });
 
-  it('stay on the line that ends before them, with the boxes without edges that open around them', async () => {
+  it('stay on the line that ends before them, together with enclosing boxes without edges', async () => {
     const line = (edge: string): string =>
       `<p style="margin:0;width:50px">aaaa <span style="position:relative;${edge}"><b id=abs style="top:auto"></b>bbbb</span></p>`;
     expect(await placeOf(line(''))).to.match(/ y0$/);
@@ -70,7 +70,7 @@ describe('absolutely positioned boxes in inline boxes', () => {
 });
 
 describe('static positions in ruby annotations', () => {
-  it('are where the annotation has come to', async () => {
+  it('are at the final position of the annotation', async () => {
     const before = '<b style="display:inline-block;width:30px;height:10px"></b>';
     const ruby = '<ruby style="ruby-align:start">aaaa<rt style="font:5px/5px Arial"><b id=abs></b>bb</rt></ruby>';
     expect(await placeOf(`<div id=c style="font:20px/20px Arial;padding-top:10px">${before}${ruby}</div>`)).to.equal(

@@ -4,7 +4,7 @@ import { layoutDocument } from '../../../engine/render.ts';
 
 const PAGE = '<!doctype html><style>@page{size:400px 300px;margin:0}body{margin:0}p{margin:0;line-height:20px}</style>';
 
-/** Of each page: where the blocks stand that are as wide as the positioned box, and their heights. */
+/** Returns the positions and heights of each page's blocks that are as wide as the positioned box. */
 async function parts(html: string): Promise<string[]> {
   const { pages } = await layoutDocument(PAGE + html);
   return dumpPages(pages)
@@ -13,8 +13,8 @@ async function parts(html: string): Promise<string[]> {
     .map((page) => [...page.matchAll(/x\d+ y(\d+) {2}w150 h(\d+)/g)].map(([, y, h]) => `${y}+${h}`).join(' '));
 }
 
-describe('boxes between insets of a containing block that goes on over pages', () => {
-  it('reach to its end, which is on a later page', async () => {
+describe('boxes between insets of a containing block that spans pages', () => {
+  it('extend to its end on a later page', async () => {
     const bar = '<div style="position:absolute;top:10px;bottom:20px;width:150px;background:red"></div>';
     const flow = '<div style="height:700px"></div>';
     expect(await parts(`<div style="position:relative">${bar}${flow}</div>`)).to.deep.equal([
@@ -35,7 +35,7 @@ describe('boxes between insets of a containing block that goes on over pages', (
     expect(shown[2]!.match(/"line"/g)!.length).to.be.at.least(10);
   });
 
-  it('have percentages of all of it', async () => {
+  it('resolve percentages against its whole height', async () => {
     const bar = (style: string) => `<div style="position:absolute;width:150px;${style}"></div>`;
     const inside = (style: string) =>
       parts(`<div style="position:relative">${bar(style)}<div style="height:600px"></div></div>`);
@@ -44,7 +44,7 @@ describe('boxes between insets of a containing block that goes on over pages', (
     expect(await inside('top:0;bottom:0;height:40px;margin:auto 0')).to.deep.equal(['280+20', '0+20']);
   });
 
-  it('keep the height that they have themselves', async () => {
+  it('keep their own specified height', async () => {
     const bar = '<div style="position:absolute;top:10px;bottom:0;height:50px;width:150px"></div>';
     expect(await parts(`<div style="position:relative">${bar}<div style="height:500px"></div></div>`)).to.deep.equal([
       '10+50',

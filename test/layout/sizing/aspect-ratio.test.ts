@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Width and height of the element with the id `i`. */
+/** Returns the width and height of the element with the id `i`. */
 async function sizeOf(html: string): Promise<string> {
   const { dump } = await layout(html);
   return /#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x') ?? dump;
@@ -10,7 +10,7 @@ async function sizeOf(html: string): Promise<string> {
 const inside = (style: string): string => `<div style="${style}"></div>`;
 
 describe('boxes with a preferred aspect ratio', () => {
-  it('are as wide as their contents though the ratio transfers a maximum', async () => {
+  it('are as wide as their contents even if the ratio transfers a maximum', async () => {
     const html = (style: string): string =>
       `<div id=i style="height:200px;aspect-ratio:1/2;max-height:100px;${style}">${inside('width:80px')}</div>`;
     expect(await sizeOf(html(''))).to.equal('80x100');
@@ -18,7 +18,7 @@ describe('boxes with a preferred aspect ratio', () => {
     expect(await sizeOf(html('min-width:0'))).to.equal('50x100');
   });
 
-  it('have block limits by their contents that the ratio gives', async () => {
+  it('have content-based block limits that the ratio provides', async () => {
     const html = (style: string): string =>
       `<div id=i style="width:100px;aspect-ratio:4/1;${style}">${inside('height:50px')}</div>`;
     expect(await sizeOf(html('min-height:min-content'))).to.equal('100x25');
@@ -26,14 +26,14 @@ describe('boxes with a preferred aspect ratio', () => {
     expect(await sizeOf(html('height:10px;min-height:max-content'))).to.equal('100x25');
   });
 
-  it('take their width from the rows of a grid where align-self stretches them', async () => {
+  it('derive their width from grid rows if align-self stretches them', async () => {
     const html = (align: string): string =>
       `<div style="display:grid;grid:100px/200px"><div id=i style="aspect-ratio:1;${align}"></div></div>`;
     expect(await sizeOf(html('align-self:stretch'))).to.equal('100x100');
     expect(await sizeOf(html(''))).to.equal('200x200');
   });
 
-  it('are tables as well, whose rows may make them higher', async () => {
+  it('may be tables, whose rows may enlarge them', async () => {
     const table = (style: string, text = ''): string =>
       `<div id=i style="display:table;font:10px/12px monospace;${style}">${text}</div>`;
     const gridSize = async (html: string): Promise<string> => {

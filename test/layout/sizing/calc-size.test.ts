@@ -1,7 +1,7 @@
 import { expectFragments } from '../../support/layout.ts';
 
 describe('calc-size()', () => {
-  it('calculates from the automatic and the content sizes', () =>
+  it('calculates with the automatic and content sizes', () =>
     expectFragments(
       `<style>i { display: inline-block; width: 20px; height: 10px } div { line-height: 0 }</style>
        <div style="width: calc-size(auto, size / 2); height: calc-size(auto, size + 5px)"><i></i></div>
@@ -26,7 +26,7 @@ describe('calc-size()', () => {
       `,
     ));
 
-  it('counts in what contents contribute', () =>
+  it('includes content contributions', () =>
     expectFragments(
       `<style>i { display: inline-block; width: 20px; height: 10px } div { line-height: 0 }</style>
        <div style="width: max-content"><div style="width: calc-size(fit-content, size + 60px)"><i></i><wbr><i></i></div></div>
@@ -44,7 +44,7 @@ describe('calc-size()', () => {
       `,
     ));
 
-  it('is plain length with any or a calculation as its basis', () =>
+  it('is a plain length with any or a calculation as its basis', () =>
     expectFragments(
       `<div style="width: calc-size(any, 10px + 50%); height: calc-size(20px, size * 2)"></div>`,
       `

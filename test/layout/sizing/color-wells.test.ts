@@ -1,7 +1,7 @@
 import { expectFragments } from '../../support/layout.ts';
 
-describe('inputs for colors', () => {
-  it('stand with their well on the baseline', async () => {
+describe('color inputs', () => {
+  it('align the bottom of their swatch to the baseline', async () => {
     await expectFragments(
       '<input type=color>',
       `

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Width and height of the element with the id `i`. */
+/** Returns the width and height of the element with the id `i`. */
 async function sizeOf(html: string): Promise<string> {
   const { dump } = await layout(`<style>input,select,textarea{box-sizing:border-box}</style>${html}`);
   return /#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x') ?? dump;
@@ -20,8 +20,8 @@ const CONTROLS = [
   `<select id=i multiple STYLE><option>${LONG}</select>`,
 ];
 
-describe('form controls whose width is a percentage (css-sizing-3 §5.2.2)', () => {
-  it('make room in cells, rows and columns that have little', async () => {
+describe('form controls with a percentage width (css-sizing-3 §5.2.2)', () => {
+  it('shrink in narrow cells, rows and columns', async () => {
     const rooms = [
       (control: string) =>
         `<table style="width:120px;border-spacing:0"><td style="padding:0">${control}<td style="padding:0"><div style="width:70px"></div></table>`,
@@ -37,7 +37,7 @@ describe('form controls whose width is a percentage (css-sizing-3 §5.2.2)', () 
         expect(await widthOf(room(control.replace('STYLE', 'style="width:100%"'))), room(control)).to.equal(50);
   });
 
-  it('keep their width otherwise, dates and buttons always', async () => {
+  it('keep their width otherwise, and date fields and buttons always do', async () => {
     const row = (control: string): string => `<div style="display:flex;width:10px">${control}</div>`;
     expect(await widthOf(row('<input id=i>'))).to.be.above(100);
     expect(await widthOf(row('<input id=i style="max-width:100%">'))).to.equal(10);
@@ -50,8 +50,8 @@ describe('form controls whose width is a percentage (css-sizing-3 §5.2.2)', () 
   });
 });
 
-describe('frames and films that aren’t there', () => {
-  it('have a size, but no ratio', async () => {
+describe('missing frames and videos', () => {
+  it('have a size but no ratio', async () => {
     for (const tag of ['iframe', 'video']) {
       const element = (style: string, attributes = ''): string =>
         `<${tag} id=i ${attributes} style="border:0;display:block;${style}"></${tag}>`;

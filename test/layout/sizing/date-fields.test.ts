@@ -1,22 +1,23 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Width of an `input` with monospaced text, each of whose characters is .6em wide. */
+/** Returns the width of an `input` with monospaced text, in which each character is .6em wide. */
 async function widthOf(attributes: string, size = 50): Promise<number> {
   const style = `font-size:${size}px;border:0;padding:0`;
   const { dump } = await layout(`<p><input id=i style="${style}" ${attributes}></p>`);
   return Math.round(Number(/#i>.* w(\S+)/.exec(dump)?.[1]));
 }
 
-describe('fields for dates and times', () => {
-  it('are as wide as the widest date, whatever they say', async () => {
-    // Two digits twice, six for the year, two slashes; 2 px around each field; an icon of 1em, 2 px before and behind it.
+describe('date and time fields', () => {
+  it('are as wide as the widest date, whatever their value', async () => {
+    // Two digits twice, six for the year, two slashes, 2 px around each field, and an icon of 1em with 2 px on both
+    // sides.
     expect(await widthOf('type=date')).to.equal(12 * 30 + 3 * 2 + 50 + 4);
     expect(await widthOf('type=date value=2026-11-23')).to.equal(await widthOf('type=date'));
     expect(await widthOf('type=month value=2026-05')).to.equal(await widthOf('type=month value=2026-09'));
   });
 
-  it('have icons that grow with their text', async () => {
+  it('have icons that scale with their text', async () => {
     const small = await widthOf('type=week', 10);
     expect(await widthOf('type=week')).to.be.greaterThan(4 * small);
   });
@@ -29,7 +30,7 @@ describe('fields for dates and times', () => {
     expect(await xs('rtl')).to.deep.equal(await xs('ltr'));
   });
 
-  it('stand on the baseline of what they say', async () => {
+  it('are aligned to the baseline of their text', async () => {
     const line = async (type: string): Promise<string | undefined> => {
       const field = `<input type=${type} style="display:block;font:16px/20px Arial;padding:0;border:0;height:22px">`;
       const { dump } = await layout(`<p style="margin:0">x<span style="display:inline-block">${field}</span>`);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Width and height of the element with the id `i`. */
+/** Returns the width and height of the element with the id `i`. */
 async function sizeOf(control: string, style = ''): Promise<string> {
   const { dump } = await layout(
     `<style>#i{field-sizing:content;font:10px/20px Cousine;padding:0;border:0;${style}}</style>${control}`,
@@ -18,13 +18,13 @@ describe('field-sizing: content', () => {
     expect(await sizeOf('<input id=i value=12345>', 'width:20px')).to.equal('20x20');
   });
 
-  it('makes text areas as large as their lines, which wrap where there is no more room', async () => {
+  it("makes text areas as large as their lines, which wrap if they don't fit", async () => {
     expect(await sizeOf('<textarea id=i rows=5 cols=50>12345</textarea>')).to.equal('30.02x20');
     expect(await sizeOf('<textarea id=i>1\n2\n3</textarea>')).to.equal('6.02x60');
     expect(await sizeOf('<div style="width:40px"><textarea id=i>12345 12345</textarea></div>')).to.equal('40x40');
   });
 
-  it('makes menus as wide as what is chosen, and list boxes as high as all options', async () => {
+  it('makes menus as wide as the selection, and list boxes as high as all options', async () => {
     const options = '<option>1<option>12345';
     const width = async (style: string): Promise<number> =>
       parseFloat(await sizeOf(`<select id=i>${options}</select>`, style));

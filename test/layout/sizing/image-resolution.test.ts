@@ -5,7 +5,7 @@ import { layout } from '../../support/layout.ts';
 
 const HEADER_END = 33;
 
-/** A picture of 40 by 20 px; `perMetre`: what it says of itself. */
+/** Returns a picture of 40 by 20 px. `perMetre` is the resolution in the file. */
 function png(perMetre: number | null): string {
   const file = PNG.sync.write(new PNG({ width: 40, height: 20 }));
   if (perMetre === null) return `data:image/png;base64,${file.toString('base64')}`;
@@ -28,14 +28,14 @@ async function sizeOf(style: string, perMetre: number | null): Promise<string> {
 }
 
 describe('image-resolution', () => {
-  it('says how many pixels of an image there are to a CSS px', async () => {
+  it('sets the number of image pixels per CSS px', async () => {
     expect(await sizeOf('', DPI_192)).to.equal('w40 h20');
     expect(await sizeOf('image-resolution:2dppx', null)).to.equal('w20 h10');
     expect(await sizeOf('image-resolution:384dpi snap', DPI_192)).to.equal('w10 h5');
     expect(await sizeOf('image-resolution:0dppx', null)).to.equal('w40 h20');
   });
 
-  it('leaves that to the image, where it says so', async () => {
+  it("uses the image's own resolution if it has one", async () => {
     expect(await sizeOf('image-resolution:from-image', DPI_192)).to.equal('w20 h10');
     expect(await sizeOf('image-resolution:4dppx from-image', null)).to.equal('w10 h5');
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Size of a vertical box, as width x height; pages are 400 x 300 px. */
+/** Returns the size of a vertical box as width x height. Pages are 400 x 300 px. */
 async function sizeOf(around: string, style: string, content = ''): Promise<string> {
   const { dump } = await layout(
     `<div style="${around}"><div id=c style="writing-mode:vertical-lr;${style}">${content}</div></div>`,
@@ -12,27 +12,27 @@ async function sizeOf(around: string, style: string, content = ''): Promise<stri
 const words = 'a '.repeat(100);
 const heightOf = async (around: string): Promise<number> => Number((await sizeOf(around, '', words)).split(' x ')[1]);
 
-describe('orthogonal flows in a container of no definite block size', () => {
-  it('take percentages of the initial containing block', async () => {
+describe('orthogonal flows in a container of indefinite block size', () => {
+  it('resolve percentages against the initial containing block', async () => {
     expect(await sizeOf('', 'height:50%')).to.equal('0 x 150');
     expect(await sizeOf('height:100px', 'height:50%')).to.equal('0 x 50');
   });
 
-  it('have lines no longer than the initial containing block, or the maximum of their container', async () => {
+  it('limit lines to the initial containing block or the maximum of their container', async () => {
     expect(await heightOf('')).to.equal(300);
     expect(await heightOf('max-height:90px')).to.equal(90);
     expect(await heightOf('max-height:90px;min-height:120px')).to.equal(120);
     expect(await heightOf('max-height:90px;padding:10px;box-sizing:border-box')).to.equal(70);
   });
 
-  it('have lines no longer than the nearest scroll container, which has its height or maximum', async () => {
+  it('limit lines to the height or maximum of the nearest scroll container', async () => {
     expect(await heightOf('height:80px;overflow:hidden"><div style="')).to.equal(80);
     expect(await heightOf('max-height:80px;overflow:hidden"><div style="')).to.equal(80);
     expect(await heightOf('max-height:80px;overflow:hidden"><div style="max-height:60px')).to.equal(60);
     expect(await heightOf('max-height:80px"><div style="')).to.equal(300);
   });
 
-  it('are as high as they say in table cells, whatever their width', async () => {
+  it('have their specified height in table cells, whatever their width', async () => {
     expect(await sizeOf('', 'display:table-cell;height:60px', '<div style="width:200px"></div>')).to.equal('200 x 60');
   });
 });

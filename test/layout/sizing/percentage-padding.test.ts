@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Width of a box with contents of 50 px and percentages of 400 px to the left of them. */
+/** Returns the width of a box with contents of 50 px, preceded by a padding in per cent of 400 px. */
 async function widthOf(before: string, style = '', tag = 'div'): Promise<number> {
   const { dump } = await layout(
     `<style>i{display:inline-block;width:50px}#c{padding:0 0 0 10%;${style}}td{padding:0}</style>${before}<${tag} id=c>` +
@@ -10,8 +10,8 @@ async function widthOf(before: string, style = '', tag = 'div'): Promise<number>
   return Number(/#c>.* w([\d.]+)/.exec(dump)?.[1]);
 }
 
-describe('percentages of padding', () => {
-  it('come on top of what the contents take where that decides the width', async () => {
+describe('percentage padding', () => {
+  it('is added to the contents if these determine the width', async () => {
     expect(await widthOf('', 'float:left')).to.equal(90);
     expect(await widthOf('', 'display:inline-block')).to.equal(90);
     expect(await widthOf('', 'width:max-content')).to.equal(90);
@@ -22,7 +22,7 @@ describe('percentages of padding', () => {
     expect(await widthOf('', 'border-spacing:0', 'table')).to.equal(90);
   });
 
-  it('count for nothing in what the box asks of its parent', async () => {
+  it("doesn't contribute to the size of the parent", async () => {
     expect(await widthOf('<div style="float:left">', 'padding:0 0 0 50%')).to.equal(50);
   });
 });

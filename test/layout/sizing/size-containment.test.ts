@@ -1,7 +1,7 @@
 import { expectFragments } from '../../support/layout.ts';
 
 describe('size-contained containers', () => {
-  it('of grids are as large as their tracks without items', async () => {
+  it('are as large as their tracks without items for grids', async () => {
     await expectFragments(
       '<div style="display:inline-grid;contain:size;gap:5px;grid-template:10px auto/auto 20px"><p style="margin:0;width:50px;height:30px"></p></div>',
       `
@@ -11,7 +11,7 @@ describe('size-contained containers', () => {
     );
   });
 
-  it('of grids repeat tracks to fill contain-intrinsic-size', async () => {
+  it('repeat grid tracks to fill contain-intrinsic-size', async () => {
     await expectFragments(
       '<div style="display:grid;contain:size;contain-intrinsic-size:70px 45px;grid-template:repeat(auto-fill,15px)/10px;grid-auto-flow:column;grid-auto-columns:10px"><p style="margin:0"></p><p style="margin:0"></p><p style="margin:0"></p><p style="margin:0"></p></div>',
       `
@@ -23,7 +23,7 @@ describe('size-contained containers', () => {
     );
   });
 
-  it('of columns have these apart, whatever is in them', async () => {
+  it('keep the gaps of columns, whatever they contain', async () => {
     await expectFragments(
       '<div style="float:left;contain:size;columns:3;column-gap:10px"></div>',
       `

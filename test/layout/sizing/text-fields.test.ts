@@ -7,17 +7,17 @@ async function widthOf(control: string): Promise<number> {
 }
 
 describe('text fields', () => {
-  it('are as wide as so many average characters of their font, the last as wide as any glyph', async () => {
+  it('are `size` average characters of their font wide, with the last as wide as any glyph', async () => {
     const field = (font: string, size: number): Promise<number> =>
       widthOf(`<input id=i size=${size} style="font:${font}">`);
-    // Serif: 9.09 px on average and 18.9 at most, at 16 px; monospaced 10.3 and 38.7. Averages are at least whole px.
+    // Serif: 9.09 px on average and at most 18.9 at 16 px; monospaced 10.3 and 38.7. Averages are rounded to whole px.
     expect(await field('16px Tinos', 20)).to.equal(192);
     expect(await field('16px Tinos', 1)).to.equal(19);
     expect(await field('13.3333px Arimo', 20)).to.equal(169);
     expect(await field('16px monospace', 20)).to.equal(236);
   });
 
-  it('with lines have `cols` of them, and a scroll bar', async () => {
+  it('with lines are `cols` characters wide plus a scroll bar', async () => {
     expect(await widthOf('<textarea id=i cols=20 style="font:16px Tinos"></textarea>')).to.equal(182 + 15);
     expect(await widthOf('<textarea id=i cols=20 style="font:16px monospace"></textarea>')).to.equal(207 + 15);
   });
@@ -27,7 +27,7 @@ describe('text fields', () => {
     return Number(/\n +line \S+ \S+ \S+ h(\S+)/.exec(dump.slice(dump.indexOf('Block <input')))?.[1]);
   };
 
-  it('leave their `line-height` where it is less than the font or the height than they are given', async () => {
+  it('ignore a `line-height` smaller than the font or the specified height', async () => {
     expect(await lineIn('<input value=t>')).to.equal(24);
     expect(await lineIn('<input value=t style="line-height:1">')).to.equal(18);
     expect(await lineIn('<input value=t style="height:24px">')).to.equal(24);
@@ -36,7 +36,7 @@ describe('text fields', () => {
     expect(await lineIn('<input placeholder=t style="height:41px">')).to.equal(18);
   });
 
-  it('are no higher for a placeholder in another font', async () => {
+  it("aren't enlarged by a placeholder in another font", async () => {
     const height = async (attributes: string): Promise<number> => {
       const { dump } = await layout(`<input id=i ${attributes} style="font:13px Arimo">`);
       return Number(/<input#i> .* h(\S+)/.exec(dump)?.[1]);

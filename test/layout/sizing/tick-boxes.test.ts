@@ -8,13 +8,13 @@ describe('checkboxes and radio buttons', () => {
   }
 
   for (const type of ['checkbox', 'radio'])
-    it(`that keep their appearance have no padding and no border: ${type}`, async () => {
+    it(`have no padding and border with their appearance: ${type}`, async () => {
       expect(await sizeOf(type, 'padding: 10px; border: 2px solid')).to.equal('13 h13');
       expect(await sizeOf(type, 'padding: 10px; border: 2px solid; box-sizing: content-box')).to.equal('13 h13');
       expect(await sizeOf(type, 'padding: 10px; appearance: none')).to.equal('20 h20');
     });
 
-  it('keep the other size where one is given', async () => {
+  it('keep the other dimension if one is specified', async () => {
     expect(await sizeOf('checkbox', 'width: 40px')).to.equal('40 h13');
     expect(await sizeOf('checkbox', 'height: 40px')).to.equal('13 h40');
     expect(await sizeOf('radio', 'zoom: 2')).to.equal('26 h26');

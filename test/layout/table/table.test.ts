@@ -5,7 +5,7 @@ import { expectFragments, layout } from '../../support/layout.ts';
 
 const rows = (count: number): string => Array.from({ length: count }, (_, i) => `<tr><td>${i + 1}</td></tr>`).join('');
 
-/** The y of every row on each page. */
+/** Returns the y of every row on each page. */
 async function rowsByPage(html: string): Promise<number[][]> {
   const { dump } = await layout(html);
   return dump
@@ -20,14 +20,14 @@ describe('tables without cells', () => {
     return Number(/TableWrapper <table> .* h(\S+)/.exec(dump)?.[1]);
   };
 
-  it('have spacing once where a column has a width', async () => {
+  it('have spacing once if a column has a width', async () => {
     expect(await heightOf('<col width=30><tbody></tbody>')).to.equal(10);
     expect(await heightOf('<col width=30><thead></thead><tbody></tbody>')).to.equal(10);
     expect(await heightOf('<col><tbody></tbody>', 'table-layout:fixed;width:100px')).to.equal(10);
     expect(await heightOf('<col width=30>')).to.equal(0);
   });
 
-  it('have none where no column stands for itself', async () => {
+  it('have no spacing without such a column', async () => {
     expect(await heightOf('<tbody></tbody>')).to.equal(0);
     expect(await heightOf('<col><tbody></tbody>')).to.equal(0);
     expect(await heightOf('<tr></tr>')).to.equal(0);
@@ -36,7 +36,7 @@ describe('tables without cells', () => {
 });
 
 describe('tables', () => {
-  it('stretch cells over the rows that they span, and leave spacing around', async () => {
+  it('stretch cells across the rows that they span, and surround them with spacing', async () => {
     await expectFragments(
       '<style>table{border-spacing:2px}td{padding:1px;height:20px}</style><table style="width:200px"><tr><td style="width:50px"><td rowspan=2><tr><td></table>',
       `
@@ -51,7 +51,7 @@ describe('tables', () => {
     );
   });
 
-  it('share collapsed borders, the widest half sticking out of the grid', async () => {
+  it('share collapsed borders, with half of the widest outside the grid', async () => {
     await expectFragments(
       '<style>table{border-collapse:collapse}td{padding:0;border:2px solid;width:10px;height:10px}</style><table><tr><td style="border:6px solid"><td></table>',
       `
@@ -73,12 +73,12 @@ describe('tables', () => {
     expect(pages.map((page) => page.length)).to.deep.equal([5, 3]);
   });
 
-  it('break between rows where a break is forced', async () => {
+  it('break between rows at forced breaks', async () => {
     const pages = await rowsByPage(`<table><tr><td>1</td></tr><tr style="break-before:page"><td>2</td></tr></table>`);
     expect(pages.map((page) => page.length)).to.deep.equal([1, 1]);
   });
 
-  it('move a row whole when nothing of it fits, and split one that is too long', async () => {
+  it("move a row that doesn't fit at all, and split one that is too long", async () => {
     const style =
       '<style>@page{size:200px 100px;margin:0}table{border-spacing:0}td{padding:0;font:10px/20px Arial}</style>';
     const lines = (count: number): string => Array.from({ length: count }, () => 'x').join('<br>');
@@ -91,7 +91,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('have no boxes for white space between their parts, even where it is kept', async () => {
+  it('create no boxes for white space between their parts, even if it is preserved', async () => {
     const table = '<table>\n<tr>\n <td style="padding:0">a\n</td>\n</tr>\n</table>';
     const dumpOf = async (markup: string): Promise<string> =>
       (await layout(`<style>table{border-spacing:0}</style><div style="white-space:pre;width:100px">${markup}</div>`))
@@ -99,7 +99,7 @@ describe('tables', () => {
     expect(await dumpOf(table)).to.equal(await dumpOf(table.replace(/>\s+</g, '><')));
   });
 
-  it('have cells whose height is that of the border box in quirks mode', async () => {
+  it('have cells with border-box heights in quirks mode', async () => {
     const cell =
       '<style>body{margin:0}</style><table cellspacing=0><tr><td id="c" style="height:60px;padding:5px;border:2px solid">';
     const heightOf = (html: string): Promise<string | undefined> =>
@@ -108,14 +108,14 @@ describe('tables', () => {
     expect(await heightOf(`<!DOCTYPE html>${cell}`)).to.equal('74');
   });
 
-  it('take all the width there is where percentages leave nothing of 100 for a column', async () => {
+  it('use all available width if percentages leave none for a column', async () => {
     const { dump } = await layout(
       '<style>td{width:100%;padding:0}</style><div style="width:200px"><table cellspacing=0><tr><td>a<td>b</table></div>',
     );
     expect(dump).to.match(/TableWrapper <table> {2}x0 y0 {2}w200 /);
   });
 
-  it('are no wider than their cells in cells and items of others, whatever percentages say', async () => {
+  it('are no wider than their cells inside other cells and items, whatever percentages require', async () => {
     const inner = '<table class=i><tr><td style="width:100%">a<td>b</table>';
     const widths = async (html: string): Promise<string[]> => {
       const { dump } = await layout(`<style>*{padding:0;border-spacing:0}.i{font:10px Cousine}</style>${html}`);
@@ -137,16 +137,16 @@ describe('tables', () => {
     expect(await widths(section)).to.deep.equal(['200']);
   });
 
-  it('stand on the end of the row in their line when all its cells are empty', async () => {
+  it('are aligned to the end of the row if all its cells are empty', async () => {
     const { dump } = await layout(
       '<style>div div{display:table-cell;width:9px;height:50px;border-bottom:10px solid}</style><div>x<div style="display:inline-table"><div></div></div></div>',
     );
-    // The border lies below the baseline, beside the descenders.
+    // The border is below the baseline, next to the descenders.
     expect(dump).to.match(/TableWrapper <div> {2}x\S+ y0 /);
   });
 });
 
-/** Widths of the cells of a fixed table, 400 px wide. */
+/** Returns the widths of the cells of a fixed table, 400 px wide. */
 async function fixedWidths(cells: string): Promise<number[]> {
   const { dump } = await layout(
     `<style>table{table-layout:fixed;width:400px;border-spacing:0}td{padding:0 20px}</style><table><tr>${cells}</table>`,
@@ -155,7 +155,7 @@ async function fixedWidths(cells: string): Promise<number[]> {
 }
 
 describe('fixed tables', () => {
-  it('put the edges of cells on top of percentages', async () => {
+  it('add the edges of cells to percentages', async () => {
     expect(await fixedWidths('<td style="width:10%"><td style="width:30%"><td>')).to.deep.equal([80, 160, 160]);
     expect(await fixedWidths('<td style="width:60%"><td style="width:60%"><td>')).to.deep.equal([200, 200, 0]);
     expect(
@@ -163,7 +163,7 @@ describe('fixed tables', () => {
     ).to.deep.equal([40, 360]);
   });
 
-  it('share what percentages leave or lack by what they come to', async () => {
+  it('distribute the rest of percentages proportionally', async () => {
     expect((await fixedWidths('<td style="width:10%"><td style="width:30%">')).map(Math.round)).to.deep.equal([
       133, 267,
     ]);
