@@ -2,20 +2,12 @@
 //   npm run check-pdfs -- DIR [--reference DIR] [--out DIR]
 // `--reference` holds a PDF of the same name for each; `--out` keeps ours. Ends with status 1 when a file isn't sound.
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { parseArgs } from 'node:util';
 import { render } from '../engine/index.ts';
+import { OutputRoot } from '../server/written-files.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,7 +15,7 @@ const { values, positionals } = parseArgs({
 });
 const [folder = 'fixtures'] = positionals;
 const kept = values.out ?? mkdtempSync(join(tmpdir(), 'pagewright-check-'));
-mkdirSync(kept, { recursive: true });
+const results = new OutputRoot(kept);
 
 /** HTML documents of a folder: files, and the `in.html` of folders in it. */
 function documents(): [name: string, path: string][] {
@@ -50,7 +42,7 @@ console.log('pages    bytes  share  document');
 for (const [name, path] of documents()) {
   const { pdf, pages } = await render(readFileSync(path), { external: 'ignore', limits: { deadlineMs: 300_000 } });
   const file = join(kept, `${name}.pdf`);
-  writeFileSync(file, pdf);
+  results.write(file, pdf);
   const reference = values.reference === undefined ? null : join(values.reference, `${name}.pdf`);
   const ratio = reference !== null && existsSync(reference) ? pdf.length / statSync(reference).size : null;
   if (ratio !== null) ratios.push(ratio);

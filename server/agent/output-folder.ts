@@ -1,9 +1,10 @@
 /** The folder in which an agent on the same machine may have files written. */
-import { lstat, mkdir, realpath, rename, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { basename, extname, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { Problem } from '../http/problems.ts';
+import { OutputRoot, UnwritableFile } from '../written-files.ts';
 
 /** A link to a file as MCP has it. */
 interface ResourceLink {
@@ -22,11 +23,13 @@ export interface OutputPlace {
 
 export class OutputFolder {
   readonly root: string;
+  private readonly target: OutputRoot;
   /** Files that were made here: they alone are written again. */
   private readonly own = new Set<string>();
 
   constructor(root: string) {
     this.root = resolve(root);
+    this.target = new OutputRoot(root);
   }
 
   /** Where a path leads, relative to the folder: never out of it, whatever links stand in the way. @throws Problem */
@@ -35,21 +38,16 @@ export class OutputFolder {
     if (given.includes('\0') || !isInside(path, this.root))
       throw wrong(`must lie below ${this.root}, which \`pagewright mcp --root\` can change`);
     if (extname(path).toLowerCase() !== extension) throw wrong(`must end in ${extension}`);
-    const folder = await realFolder(dirname(path));
-    const root = await realpath(this.root).catch(() => this.root);
-    if (folder !== root && !isInside(folder, root)) throw wrong(`leads out of ${this.root} by a link`);
     if (!this.own.has(path) && (await exists(path))) throw wrong(`${given} is there already; choose another name`);
-    return { path, write: (bytes, mimeType) => this.write(path, bytes, mimeType) };
+    return { path, write: async (bytes, mimeType) => this.write(path, bytes, mimeType) };
   }
 
-  private async write(path: string, bytes: Uint8Array, mimeType: string) {
+  private write(path: string, bytes: Uint8Array, mimeType: string) {
     try {
-      await mkdir(dirname(path), { recursive: true });
-      if (this.own.has(path)) {
-        await writeFile(`${path}.part`, bytes);
-        await rename(`${path}.part`, path);
-      } else await writeFile(path, bytes, { flag: 'wx' });
+      if (this.own.has(path)) this.target.write(path, bytes);
+      else this.target.create(path, bytes);
     } catch (error) {
+      if (error instanceof UnwritableFile) throw wrong(`can't be written: ${error.message}`);
       throw wrong(`can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
     }
     this.own.add(path);
@@ -85,13 +83,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** Where a folder lies that may not be there yet. */
-async function realFolder(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : join(await realFolder(above), basename(path));
-  }
-}

@@ -1,8 +1,8 @@
 /** `pagewright assets`: what a site has to serve for `pagewright/browser`. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { FONT_MANIFESTS } from '../../engine/fonts/bundled-fonts.ts';
 import { ownFileNames, readOwnFile } from '../../engine/platform/own-files.ts';
+import { OutputRoot } from '../written-files.ts';
 import { reportFailure, Status } from './report.ts';
 
 /** Of the fonts that this installation hasn't got: pages ask for them all, and a file that is missing is an error in their consoles. */
@@ -12,18 +12,15 @@ const NO_FACES = '{"faces":[]}';
 export function assetsCommand(folder: string): number {
   try {
     let bytes = 0;
+    const target = new OutputRoot(folder);
     const names = ownFileNames();
     for (const name of names) {
       const file = readOwnFile(name);
       if (file === null) continue;
       bytes += file.length;
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), file);
+      target.write(join(folder, name), file);
     }
-    for (const name of FONT_MANIFESTS) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      if (!names.includes(name)) writeFileSync(join(folder, name), NO_FACES);
-    }
+    for (const name of FONT_MANIFESTS) if (!names.includes(name)) target.write(join(folder, name), NO_FACES);
     process.stderr.write(`${names.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${folder}\n`);
     return Status.Done;
   } catch (error) {

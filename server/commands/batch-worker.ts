@@ -1,7 +1,7 @@
 /** A thread of `pagewright batch`: fills in the template and renders it, one task after the other. */
-import { renameSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { render } from '../../engine/index.ts';
+import { OutputRoot } from '../written-files.ts';
 import { BatchTemplate } from './batch-template.ts';
 import { type DocumentArguments, documentOptions } from './input.ts';
 import { failureOf, type Remark } from './report.ts';
@@ -11,6 +11,8 @@ export interface BatchWork {
   /** The template's path, and its text. */
   readonly template: string;
   readonly html: string;
+  /** Results lie below it. */
+  readonly root: string;
   readonly arguments: DocumentArguments;
 }
 
@@ -29,9 +31,10 @@ export interface BatchAnswer {
   readonly remarks: readonly Remark[];
 }
 
-const { template, html, arguments: given } = workerData as BatchWork;
+const { template, html, root, arguments: given } = workerData as BatchWork;
 const parsed = new BatchTemplate(template, html);
 const options = documentOptions(template, given);
+const results = new OutputRoot(root);
 
 async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer> {
   const failed = (error: BatchAnswer['error']): BatchAnswer => ({ line, output, error, remarks: [] });
@@ -44,9 +47,8 @@ async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer
   }
   try {
     const { pdf, diagnostics } = await render(filled.html, await options);
-    // What is there is whole, so that `--resume` may go by it.
-    writeFileSync(`${output}.part`, pdf);
-    renameSync(`${output}.part`, output);
+    // A result is whole or missing, so that `--resume` may go by it.
+    results.write(output, pdf);
     return { line, output, error: null, remarks: [...filled.remarks, ...diagnostics] };
   } catch (error) {
     const { code, message } = failureOf(error);

@@ -1,12 +1,11 @@
 /** `pagewright batch`: a template and a line of data for each document, rendered in several threads, however many there are. */
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { Liquid, type Template } from 'liquidjs';
 import { BatchTemplate } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
 import { type DataEntry, dataEntries } from './data-lines.ts';
 import { checkIsHtml, checkArguments, type DocumentArguments, inputName } from './input.ts';
-import { makeFolderOf } from './inputs.ts';
 import { outputFormat } from './output-format.ts';
 import {
   documentCount,
@@ -19,6 +18,7 @@ import {
   type Talk,
   UsageError,
 } from './report.ts';
+import { NamedLog } from '../written-files.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
 
 export interface BatchArguments extends DocumentArguments, Talk {
@@ -62,6 +62,8 @@ class Batch {
   private readonly given: BatchArguments;
   private readonly work: BatchWork;
   private readonly names: OutputNames;
+  /** Takes the lines that failed; null: standard error does. */
+  private readonly errors: NamedLog | null;
   private readonly progress = new ProgressLine();
   private readonly counts: Counts = { rendered: 0, left: 0, failed: 0, warned: 0 };
   /** What there is to say of the documents, each thing once, with how many it is true of. */
@@ -73,11 +75,11 @@ class Batch {
     this.given = given;
     const bytes = readFileSync(template);
     checkIsHtml(template, bytes);
-    this.work = { template, html: bytes.toString('utf8'), arguments: given };
     this.names = new OutputNames(given.output);
+    this.work = { template, html: bytes.toString('utf8'), root: this.names.folder, arguments: given };
     // A template that doesn't parse fails once, not once a line.
     checkTemplate(template, this.work.html);
-    if (given.errors !== undefined) writeFileSync(given.errors, '');
+    this.errors = given.errors === undefined ? null : new NamedLog(given.errors);
   }
 
   async run(data: string): Promise<Counts> {
@@ -95,6 +97,7 @@ class Batch {
       await pool.finish();
     } finally {
       await pool.close();
+      this.errors?.close();
       this.progress.clear();
     }
     this.sayRemarks();
@@ -120,7 +123,6 @@ class Batch {
         this.counts.left++;
         return null;
       }
-      makeFolderOf(output);
       return { line, output, values };
     } catch (problem) {
       this.note({ line, output: null, error: { code: 'data', message: (problem as Error).message }, remarks: [] });
@@ -139,8 +141,8 @@ class Batch {
     } else {
       this.counts.failed++;
       const entry = `${JSON.stringify({ line, output, ...error })}\n`;
-      if (this.given.errors === undefined) process.stderr.write(entry);
-      else appendFileSync(this.given.errors, entry);
+      if (this.errors === null) process.stderr.write(entry);
+      else this.errors.append(entry);
     }
     this.progress.show(`${this.counts.rendered + this.counts.failed} documents`);
   }
@@ -172,7 +174,7 @@ class OutputNames {
   private readonly liquid = new Liquid({ strictVariables: true, strictFilters: true });
   private readonly pattern: Template[];
   /** Whatever the data say, results lie in the folder that the pattern begins with. */
-  private readonly folder: string;
+  readonly folder: string;
   private readonly taken = new Set<string>();
 
   constructor(pattern: string) {

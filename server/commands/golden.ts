@@ -1,10 +1,12 @@
 /** `pagewright golden`: documents look as they did, or it is said what happened. `pagewright diff`: the same for two documents, once. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   compareDocuments,
+  discard,
   DEFAULT_SETTINGS,
   type GoldenMode,
+  type GoldenPlace,
   type GoldenSettings,
   type GoldenStatus,
   renderDocument,
@@ -12,10 +14,11 @@ import {
   readPdf,
 } from '../golden/golden-document.ts';
 import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-worker.ts';
+import { writeNamed } from '../written-files.ts';
 import { htmlReport, isFailure, junitReport, type Reported } from '../golden/report.ts';
 import { checkArguments, type DocumentArguments, documentOptions, readDocument } from './input.ts';
 import { type GoneDocument, goneDocuments } from './gone-documents.ts';
-import { checkThere, jobsFor, makeFolderOf } from './inputs.ts';
+import { checkThere, jobsFor } from './inputs.ts';
 import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
 
@@ -49,9 +52,9 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
     for (const one of documents) process.stdout.write(lineFor(one));
     for (const one of gone) process.stdout.write(leave(one, given));
     const failures = documents.filter(isFailure).length;
-    if (given.junit !== undefined) write(given.junit, junitReport(documents, seconds));
+    if (given.junit !== undefined) writeNamed(given.junit, junitReport(documents, seconds));
     if (failures > 0) {
-      write(given.report, htmlReport(documents));
+      writeNamed(given.report, htmlReport(documents));
       if (process.env.GITHUB_ACTIONS)
         for (const one of documents.filter(isFailure)) process.stdout.write(annotation(one));
     }
@@ -62,34 +65,31 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
   }
 }
 
-function write(path: string, text: string): void {
-  makeFolderOf(path);
-  writeFileSync(path, text);
-}
-
 async function tasksFor(inputs: readonly string[], given: GoldenArguments): Promise<GoldenTask[]> {
   const found = await jobsFor(inputs, undefined, '');
   const jobs = found.filter(({ input }) => resolve(input) !== resolve(given.report));
   if (jobs.length === 0) throw new UsageError(`no documents at ${inputs.join(' ')}`);
-  return jobs.map(({ input, output }, index) => {
+  return jobs.map(({ input, root }, index) => {
     if (input === '-') throw new UsageError('golden documents are files');
     checkThere(input);
-    return {
-      index,
-      name: input,
-      input,
-      folder: join(dirname(input), '__golden__', basename(output)),
-      mode: modeFor(input, given),
-    };
+    return { index, name: input, input, ...placeOf(input, root), mode: modeFor(input, given) };
   });
 }
 
+/** Where a document is kept. @throws UsageError for a file whose name makes no folder of its own */
+function placeOf(input: string, root: string | null): GoldenPlace {
+  const name = basename(input).replace(/\.[^.]*$/, '');
+  if (/^\.*$/.test(name))
+    throw new UsageError(`${input} has no name before its extension to keep it under: rename the document`);
+  return { folder: join(dirname(input), '__golden__', name), root: root ?? dirname(input) };
+}
+
 /** What is kept of a document that isn't there any more. */
-function leave({ document, folder }: GoneDocument, given: GoldenArguments): string {
+function leave({ document, ...place }: GoneDocument, given: GoldenArguments): string {
   if (modeFor(document, given) !== 'update')
-    return `gone       ${document}  (it is still kept in ${folder}; --update removes that)\n`;
-  rmSync(folder, { recursive: true, force: true });
-  return `removed    ${document}\n`;
+    return `gone       ${document}  (it is still kept in ${place.folder}; --update removes that)\n`;
+  const rest = discard(place) ? '' : `  (${place.folder} has other files, and stays)`;
+  return `removed    ${document}${rest}\n`;
 }
 
 /** @throws UsageError for a filter that nothing passes: who mistyped a name would believe that it is kept */
@@ -196,7 +196,7 @@ export async function diffCommand(before: string, after: string, given: DiffArgu
     const result = await compareDocuments(a, b, settings);
     for (const change of result.changes) process.stdout.write(`${change}\n`);
     if (given.report !== undefined)
-      write(given.report, htmlReport([{ name: `${before} and ${after}`, result, error: null }]));
+      writeNamed(given.report, htmlReport([{ name: `${before} and ${after}`, result, error: null }]));
     return result.status === 'same' ? Status.Done : Status.Failed;
   } catch (error) {
     return reportFailure(error, null);

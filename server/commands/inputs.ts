@@ -1,7 +1,8 @@
 /** Which documents a command is given, and where their results go. */
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { OutputRoot, writeNamed } from '../written-files.ts';
 import { checkIsHtml } from './input.ts';
 import { isUrl, urlTrouble, UsageError } from './report.ts';
 
@@ -11,12 +12,16 @@ export interface Job {
   readonly input: string;
   /** A path, or `-` for standard output. */
   readonly output: string;
+  /** The folder that results may not leave, by links either; null: the user named `output` itself. */
+  readonly root: string | null;
 }
 
 interface Found {
   readonly path: string;
   /** From the folder or pattern that led to it: what stays of its path below an output folder. */
   readonly inside: string;
+  /** That folder, or the folder of a pattern's fixed part. */
+  readonly base: string;
 }
 
 /** Where `golden` reports when it isn't told another place: a page about documents, never one of them. */
@@ -41,23 +46,24 @@ export async function jobsFor(
   if (output !== undefined && !intoFolder) {
     if (found.length > 1)
       throw new UsageError(`${found.length} documents can't go to one file: name a folder, ${output}/`);
-    return [{ input: first.path, output }];
+    return [{ input: first.path, output, root: null }];
   }
-  const jobs = found.map(({ path, inside }) => ({
+  const jobs = found.map(({ path, inside, base }) => ({
     input: path,
     output: intoFolder ? join(output, withExtension(inside, extension)) : besideInput(path, extension),
+    root: intoFolder ? output : base,
   }));
   checkDistinct(jobs);
   return jobs;
 }
 
 async function documentsAt(input: string): Promise<Found[]> {
-  if (input === '-') return [{ path: '-', inside: 'document' }];
+  if (input === '-') return [{ path: '-', inside: 'document', base: '.' }];
   if (isUrl(input)) throw new UsageError(urlTrouble(input));
   if (isFolder(input)) return matching('**/*.{html,htm}', input);
   // A file may be called what looks like a pattern.
   if (!isDynamicPattern(input) || statSync(input, { throwIfNoEntry: false }))
-    return [{ path: input, inside: basename(input) }];
+    return [{ path: input, inside: basename(input), base: dirname(input) }];
   return matching(input.replaceAll('\\', '/'), '.');
 }
 
@@ -72,7 +78,9 @@ async function matching(pattern: string, folder: string): Promise<Found[]> {
   const ignore = ['**/node_modules/**', '**/__golden__/**', `**/${GOLDEN_REPORT}`];
   const paths = await glob(pattern, { cwd: folder, onlyFiles: true, ignore });
   const base = folder === '.' ? staticPart(pattern) : '.';
-  return paths.sort().map((path) => ({ path: join(folder, path), inside: relative(base, path) }));
+  return paths
+    .sort()
+    .map((path) => ({ path: join(folder, path), inside: relative(base, path), base: join(folder, base) }));
 }
 
 /** The folders before the first that is a pattern. */
@@ -105,5 +113,8 @@ export function checkKeepsInputs(jobs: readonly Job[]): void {
     }
 }
 
-/** Makes the folder that a file is to lie in. */
-export const makeFolderOf = (path: string): void => void mkdirSync(dirname(path), { recursive: true });
+/** Writes what was made of a document. @throws UnwritableFile, or an error of the file system */
+export function writeResult({ output, root }: Pick<Job, 'output' | 'root'>, content: Uint8Array): void {
+  if (root === null) writeNamed(output, content);
+  else new OutputRoot(root).write(output, content);
+}

@@ -1,7 +1,6 @@
 /** `render -o page.png`: the pages as pictures, of the same PDF and drawn the same on every machine. */
-import { writeFileSync } from 'node:fs';
 import { rasterPages, writePng } from '../rendering/pictures.ts';
-import { makeFolderOf } from './inputs.ts';
+import { type Job, writeResult } from './inputs.ts';
 import { pictureName, toStandardOutput } from './output-format.ts';
 import { pageCount, UsageError } from './report.ts';
 
@@ -9,7 +8,12 @@ import { pageCount, UsageError } from './report.ts';
 const MOST_PIXELS = 100_000_000;
 
 /** Writes a picture of each page; their names, or `-` for standard output. @throws UsageError for what can't be written like that */
-export async function writePictures(output: string, pdf: Uint8Array, pages: number, dpi: number): Promise<string[]> {
+export async function writePictures(
+  { output, root }: Pick<Job, 'output' | 'root'>,
+  pdf: Uint8Array,
+  pages: number,
+  dpi: number,
+): Promise<string[]> {
   if (output === '-' && pages !== 1)
     throw new UsageError(`standard output takes one picture, and there are ${pageCount(pages)}: --pages picks one`);
   const names: string[] = [];
@@ -17,10 +21,7 @@ export async function writePictures(output: string, pdf: Uint8Array, pages: numb
     for await (const { picture } of rasterPages(pdf, dpi, MOST_PIXELS)) {
       const name = pictureName(output, names.length + 1, pages);
       if (name === '-') await toStandardOutput(writePng(picture));
-      else {
-        makeFolderOf(name);
-        writeFileSync(name, writePng(picture));
-      }
+      else writeResult({ output: name, root }, writePng(picture));
       names.push(name);
     }
   } catch (error) {

@@ -1,11 +1,10 @@
 /** One document of `pagewright render`. */
-import { writeFileSync } from 'node:fs';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
 import { imagesOf, outputIntentOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
-import { type Job, makeFolderOf } from './inputs.ts';
+import { type Job, writeResult } from './inputs.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import { isWarning, ProgressLine, remarkLines, reportFailure, Status, type Talk } from './report.ts';
 
@@ -47,10 +46,11 @@ export interface Follower {
 
 /** Renders one document and says what is to be said of it; the status that it alone would give. */
 export async function renderJob(
-  { input, output }: Job,
+  job: Job,
   given: RenderArguments,
   { onRead, onWritten }: Follower = {},
 ): Promise<number> {
+  const { input, output } = job;
   const json = given.json ? (output === '-' ? process.stderr : process.stdout) : null;
   const progress = new ProgressLine();
   try {
@@ -71,7 +71,7 @@ export async function renderJob(
     };
     const { pdf, pages, diagnostics } = await render(html, options);
     progress.clear();
-    const made = await write({ input, output }, pdf, pages, given);
+    const made = await write(job, pdf, pages, given);
     onWritten?.(pages);
     if (json) json.write(`${JSON.stringify({ input, ...made, diagnostics })}\n`);
     else for (const line of remarkLines(inputName(input), diagnostics, given)) process.stderr.write(`${line}\n`);
@@ -83,19 +83,15 @@ export async function renderJob(
 }
 
 /** Writes what was asked for; what `--json` says of it. */
-async function write({ output }: Job, pdf: Uint8Array, pages: number, given: RenderArguments): Promise<object> {
+async function write(job: Job, pdf: Uint8Array, pages: number, given: RenderArguments): Promise<object> {
+  const { output } = job;
   if (outputFormat(given.output, given.format) === 'pdf') {
-    await writePdf(output, pdf);
+    if (output === '-') await toStandardOutput(pdf);
+    // Synchronous: the thread pool may be busy compiling what this process won't need any more.
+    else writeResult(job, pdf);
     return { output, pages, bytes: pdf.length };
   }
   // PDFium is loaded for those who want pictures.
   const { writePictures } = await import('./page-pictures.ts');
-  return { outputs: await writePictures(output, pdf, pages, resolutionOf(given.dpi, 'png')), pages };
-}
-
-async function writePdf(output: string, pdf: Uint8Array): Promise<void> {
-  if (output === '-') return toStandardOutput(pdf);
-  makeFolderOf(output);
-  // Synchronous: the thread pool may be busy compiling what this process won't need any more.
-  writeFileSync(output, pdf);
+  return { outputs: await writePictures(job, pdf, pages, resolutionOf(given.dpi, 'png')), pages };
 }

@@ -2,6 +2,7 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Diagnostic, RenderError, type RenderOptions } from '../../engine/index.ts';
+import { UnwritableFile } from '../written-files.ts';
 
 /** Exit statuses, as `pagewright --help` lists them. */
 export const Status = {
@@ -103,6 +104,8 @@ export function failureOf(error: unknown): Failure {
     const said = isOption ? withArgument(message) : message;
     return { status, code, message: said, urls, breaches, next: nextStep(error) };
   }
+  if (error instanceof UnwritableFile)
+    return { status: Status.Usage, code: 'unwritable_file', message: error.message, next: null };
   if (error instanceof UsageError) return { status: Status.Usage, code: 'usage', message: error.message, next: null };
   const { code, path, message, name } = error as NodeJS.ErrnoException;
   // A wrong setting of the environment: one line for the operator.

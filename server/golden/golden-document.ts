@@ -1,7 +1,8 @@
 /** One document beside what is kept of it: pictures of its pages, where everything stood, and its words. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OutputRoot, UnwritableFile } from '../written-files.ts';
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import { type BytesGiven, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -33,6 +34,12 @@ export const DEFAULT_SETTINGS: GoldenSettings = { dpi: 96, threshold: 0.1, allow
 /** `compare` never writes; `keep new` keeps documents that aren't kept yet; `update` keeps what all look like now. */
 export type GoldenMode = 'compare' | 'keep new' | 'update';
 
+/** Where a document is kept: a folder of its own below a root, which links may not lead out of. */
+export interface GoldenPlace {
+  readonly folder: string;
+  readonly root: string;
+}
+
 /** What is kept beside the pictures. */
 interface Kept {
   readonly dpi: number;
@@ -40,6 +47,8 @@ interface Kept {
   readonly sha256: string;
   /** The file that it was made of, beside `__golden__`; left out for documents of test runners. */
   readonly document?: string;
+  /** SHA-256 of each other file that belongs to it, by name: nothing else in the folder is compared, replaced or removed. Left out by older versions. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly layout: Pick<DocumentLayout, 'pages'>;
 }
 
@@ -122,29 +131,30 @@ export function readPdf(pdf: Uint8Array): RenderedDocument {
 /** Compares with what is kept in a folder. `file`: the name of the document's file, if it is one. */
 export async function compareWithKept(
   document: RenderedDocument,
-  folder: string,
+  place: GoldenPlace,
   settings: GoldenSettings,
   mode: GoldenMode,
   file?: string,
 ): Promise<GoldenResult> {
+  const { folder } = place;
   const kept = readKept(folder);
   if (kept === null) {
     if (mode === 'compare') return { status: 'different', pages: [], changes: ['Nothing is kept of it yet.'] };
-    await keep(document, folder, settings, file);
+    await keep(document, place, settings, file, null);
     return { status: 'new', pages: [], changes: [] };
   }
   const isRedrawn = mode === 'update' && kept.dpi !== settings.dpi;
   if (kept.sha256 === document.sha256 && !isRedrawn) return { status: 'same', pages: [], changes: [] };
   const actual = await document.rasterise(kept.dpi);
   const pages = comparePages(
-    keptPictures(folder),
+    keptPictures(folder, kept),
     actual.map(({ picture }) => picture),
     settings,
   );
   const changes = describeChanges(kept.layout, await layoutOf(document));
   const same = pages.every((page) => page.same);
   if (mode === 'update') {
-    await keep(document, folder, settings, file);
+    await keep(document, place, settings, file, kept);
     return { status: same && changes.length === 0 ? 'same' : 'updated', pages, changes };
   }
   return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages, kept.dpi) };
@@ -256,36 +266,85 @@ function paper([width, height]: readonly [number, number], dpi: number): string 
   return `${mm(width)} x ${mm(height)} mm`;
 }
 
+/** null: nothing is kept there. @throws UnwritableFile where the file is none of ours */
 function readKept(folder: string): Kept | null {
   const file = join(folder, KEPT_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
+  if (!existsSync(file)) return null;
+  const kept = parsed(readFileSync(file, 'utf8'));
+  if (typeof kept?.sha256 !== 'string' || !Array.isArray(kept.layout?.pages))
+    throw new UnwritableFile(`${file} was not written by golden. Move it away, or keep the document elsewhere.`);
+  return kept;
+}
+
+function parsed(json: string): Kept | null {
+  try {
+    return JSON.parse(json) as Kept | null;
+  } catch {
+    return null;
+  }
 }
 
 /** The name of the file that something kept was made of; null: of none, or nothing is kept there. */
 export const keptFile = (folder: string): string | null => readKept(folder)?.document ?? null;
 
-function keptPictures(folder: string): Picture[] {
+function keptPictures(folder: string, { files }: Kept): Picture[] {
+  const isKept = (name: string): boolean =>
+    (files === undefined || Object.hasOwn(files, name)) && existsSync(join(folder, name));
   const pictures: Picture[] = [];
-  for (let n = 1; existsSync(join(folder, pictureFile(n))); n++)
-    pictures.push(readPng(readFileSync(join(folder, pictureFile(n)))));
+  for (let n = 1; isKept(pictureFile(n)); n++) pictures.push(readPng(readFileSync(join(folder, pictureFile(n)))));
   return pictures;
 }
 
 async function keep(
   document: RenderedDocument,
-  folder: string,
+  { folder, root }: GoldenPlace,
   { dpi }: GoldenSettings,
   file: string | undefined,
+  before: Kept | null,
 ): Promise<void> {
-  const { sha256 } = document;
   const raster = await document.rasterise(dpi);
   const { pages } = await layoutOf(document);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  raster.forEach(({ picture }, i) => writeFileSync(join(folder, pictureFile(i + 1)), writePng(picture)));
-  writeFileSync(join(folder, WORDS_FILE), wordsOf(raster));
-  writeFileSync(join(folder, KEPT_FILE), keptText({ dpi, sha256, document: file, layout: { pages } }));
+  const contents = new Map<string, Uint8Array>(
+    raster.map(({ picture }, i) => [pictureFile(i + 1), writePng(picture)] as const),
+  );
+  contents.set(WORDS_FILE, Buffer.from(wordsOf(raster)));
+  const target = new OutputRoot(root);
+  const isOurs = (name: string): boolean =>
+    before !== null && (before.files === undefined || Object.hasOwn(before.files, name));
+  for (const name of contents.keys())
+    if (!isOurs(name) && existsSync(join(folder, name)))
+      throw new UnwritableFile(
+        `${join(folder, name)} was not written by golden. Move it away, or rename the document.`,
+      );
+  for (const [name, content] of contents) target.write(join(folder, name), content);
+  const files = Object.fromEntries([...contents].map(([name, content]) => [name, hashOf(content)]));
+  target.write(
+    join(folder, KEPT_FILE),
+    keptText({ dpi, sha256: document.sha256, document: file, files, layout: { pages } }),
+  );
+  removeOwn(target, folder, before, (name) => !contents.has(name));
 }
+
+/** Removes what is kept of a document: files that golden wrote and nobody has changed since. Returns whether the folder is gone. */
+export function discard({ folder, root }: GoldenPlace): boolean {
+  const target = new OutputRoot(root);
+  removeOwn(target, folder, readKept(folder), () => true);
+  target.remove(join(folder, KEPT_FILE));
+  return target.removeEmptyFolder(folder);
+}
+
+/** What golden calls its files. The list of them comes from a file that anybody may have written. */
+const isOwnName = (name: string): boolean => name === WORDS_FILE || /^page-\d+\.png$/.test(name);
+
+function removeOwn(target: OutputRoot, folder: string, kept: Kept | null, isAsked: (name: string) => boolean): void {
+  for (const [name, hash] of Object.entries(kept?.files ?? {})) {
+    const path = join(folder, name);
+    if (!isOwnName(name) || !isAsked(name) || !lstatSync(path, { throwIfNoEntry: false })?.isFile()) continue;
+    if (hashOf(readFileSync(path)) === hash) target.remove(path);
+  }
+}
+
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 const wordsOf = (pages: readonly RasterPage[]): string =>
   pages.map(({ text }, i) => `page ${i + 1}\n${text.replace(/\r\n?/g, '\n').trim()}\n`).join('\n');

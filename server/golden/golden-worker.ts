@@ -3,7 +3,13 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DocumentArguments, documentOptions, readDocument } from '../commands/input.ts';
 import { failureOf } from '../commands/report.ts';
-import { compareWithKept, type GoldenMode, type GoldenSettings, renderDocument } from './golden-document.ts';
+import {
+  compareWithKept,
+  type GoldenMode,
+  type GoldenPlace,
+  type GoldenSettings,
+  renderDocument,
+} from './golden-document.ts';
 import type { Reported } from './report.ts';
 
 /** What is the same for all documents. */
@@ -12,13 +18,11 @@ export interface GoldenWork {
   readonly arguments: DocumentArguments;
 }
 
-export interface GoldenTask {
+export interface GoldenTask extends GoldenPlace {
   /** The document's place among all, which come back in any order. */
   readonly index: number;
   readonly name: string;
   readonly input: string;
-  /** Where it is kept. */
-  readonly folder: string;
   readonly mode: GoldenMode;
 }
 
@@ -29,11 +33,11 @@ export interface GoldenAnswer {
 
 const { settings, arguments: given } = workerData as GoldenWork;
 
-async function perform({ index, name, input, folder, mode }: GoldenTask): Promise<GoldenAnswer> {
+async function perform({ index, name, input, folder, root, mode }: GoldenTask): Promise<GoldenAnswer> {
   try {
     const options = await documentOptions(input, given);
     const document = await renderDocument(await readDocument(input), options, settings.ignore);
-    const result = await compareWithKept(document, folder, settings, mode, basename(input));
+    const result = await compareWithKept(document, { folder, root }, settings, mode, basename(input));
     return { index, reported: { name, result, error: null } };
   } catch (error) {
     return { index, reported: { name, result: null, error: failureOf(error).message } };

@@ -1,7 +1,7 @@
 /** Golden documents for test runners: `pagewright/golden`. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type Bytes, type BytesGiven, render, type RenderOptions } from '../../engine/index.ts';
 import {
   compareWithKept,
@@ -12,6 +12,7 @@ import {
   renderDocument,
 } from './golden-document.ts';
 import { rasterise, writePng } from '../rendering/pictures.ts';
+import { writeNamed } from '../written-files.ts';
 import { htmlReport } from './report.ts';
 
 /** Options of `render`, and how pages are drawn and compared. */
@@ -42,7 +43,8 @@ export async function compareGolden(
   const { dpi, threshold, allowedPixels, ignore, update = process.env.UPDATE_GOLDEN === '1', ...options } = given;
   const settings = { ...DEFAULT_SETTINGS, ...defined({ dpi, threshold, allowedPixels, ignore }) };
   const mode: GoldenMode = update ? 'update' : process.env.CI ? 'compare' : 'keep new';
-  return compareWithKept(await renderDocument(html, options, settings.ignore), folder, settings, mode);
+  const place = { folder, root: dirname(resolve(folder)) };
+  return compareWithKept(await renderDocument(html, options, settings.ignore), place, settings, mode);
 }
 
 const defined = (values: Partial<GoldenSettings>): Partial<GoldenSettings> =>
@@ -63,7 +65,7 @@ function differenceMessage(result: GoldenResult, folder: string): string {
   const lines = ['The document looks otherwise:', ...result.changes];
   if (result.pages.length > 0) {
     const report = join(mkdtempSync(join(tmpdir(), 'pagewright-golden-')), 'golden-report.html');
-    writeFileSync(report, htmlReport([{ name: folder, result, error: null }]));
+    writeNamed(report, htmlReport([{ name: folder, result, error: null }]));
     lines.push(`The pages beside each other: ${report}`);
   }
   return [...lines, `UPDATE_GOLDEN=1 keeps in ${folder} what it looks like now.`].join('\n');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { extractText } from '../support/pdfium.ts';
 import { Workplace } from '../support/command.ts';
 
@@ -73,6 +73,35 @@ describe('pagewright batch', function () {
     expect(noted[0]!.message).to.contain('outside of');
     expect(noted[1]!.message).to.contain('number');
     expect(existsSync(place.path('out/7.pdf'))).to.equal(true);
+  });
+
+  it('writes through no links in the output folder, and refuses names with NUL', async () => {
+    place.write({
+      'data.ndjson': ['1', '2', 'sub/3', 'a\0b', '4'].map((number) => lines({ number, name: 'x', items: [] })).join(''),
+      'precious.pdf': 'precious',
+      'out/4.pdf.part': 'mine',
+    });
+    mkdirSync(place.path('outside'));
+    symlinkSync('../precious.pdf', place.path('out/1.pdf'));
+    linkSync(place.path('precious.pdf'), place.path('out/2.pdf'));
+    symlinkSync('../outside', place.path('out/sub'));
+    symlinkSync('../precious.pdf', place.path('out/1.pdf.part'));
+    const { status, stderr } = await run('--errors', 'errors.ndjson');
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '2 documents rendered, 3 failed\n' });
+    const errors = readFileSync(place.path('errors.ndjson'), 'utf8').trim().split('\n');
+    const noted = errors.map((line) => JSON.parse(line) as { line: number; code: string });
+    expect(noted.map(({ line, code }) => [line, code]).toSorted()).to.deep.equal([
+      [1, 'unwritable_file'],
+      [3, 'unwritable_file'],
+      [4, 'unwritable_file'],
+    ]);
+    expect(readFileSync(place.path('precious.pdf'), 'utf8')).to.equal('precious');
+    expect(readFileSync(place.path('out/4.pdf.part'), 'utf8')).to.equal('mine');
+    expect(readdirSync(place.path('outside'))).to.deep.equal([]);
+    rmSync(place.path('errors.ndjson'));
+    symlinkSync('precious.pdf', place.path('errors.ndjson'));
+    expect((await run('--errors', 'errors.ndjson')).status).to.equal(2);
+    expect(readFileSync(place.path('precious.pdf'), 'utf8')).to.equal('precious');
   });
 
   it('notes what the template can not do with a line as the template is to blame', async () => {

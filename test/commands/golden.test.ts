@@ -1,5 +1,5 @@
 import { expect, use } from 'chai';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { chaiPages, compareGolden, matchers, renderPages } from '../../server/golden/index.ts';
 import { Workplace } from '../support/command.ts';
@@ -117,6 +117,75 @@ describe('pagewright golden', function () {
     expect((await golden('in', '--update')).stdout).to.equal('removed    in/more/b.html\n');
     expect(existsSync(kept)).to.equal(false);
     expect(existsSync(place.path('in/__golden__/c'))).to.equal(true);
+  });
+
+  it('removes only files that it wrote, and that nobody has changed since', async () => {
+    place.write({ 'in/a.html': '<p>a<p style="break-before: page">b<p style="break-before: page">c' });
+    await golden('in');
+    const kept = place.path('in/__golden__/a');
+    place.write({
+      'in/a.html': '<p>a',
+      'in/__golden__/a/notes.txt': 'mine',
+      'in/__golden__/a/page-3.png': readFileSync(`${kept}/page-1.png`),
+      'in/__golden__/a/page-4.png': 'mine',
+    });
+    expect((await golden('in', '--update')).stdout).to.contain('updated    in/a.html');
+    expect(readdirSync(kept).sort()).to.deep.equal([
+      'layout.json',
+      'notes.txt',
+      'page-1.png',
+      'page-3.png',
+      'page-4.png',
+      'words.txt',
+    ]);
+    expect((await golden('in')).status, 'other pictures are none of the document').to.equal(0);
+    rmSync(place.path('in/a.html'));
+    place.write({ 'in/b.html': '<p>b' });
+    expect((await golden('in', '--update')).stdout).to.contain(
+      'removed    in/a.html  (in/__golden__/a has other files, and stays)',
+    );
+    expect(readdirSync(kept).sort()).to.deep.equal(['notes.txt', 'page-3.png', 'page-4.png']);
+  });
+
+  it('writes over no file that it did not write', async () => {
+    place.write({ 'in/a.html': '<p>a', 'in/__golden__/a/page-1.png': 'mine' });
+    const { status, stdout } = await golden('in', '--update');
+    expect(status).to.equal(1);
+    expect(stdout).to.contain('in/__golden__/a/page-1.png was not written by golden.');
+    expect(readFileSync(place.path('in/__golden__/a/page-1.png'), 'utf8')).to.equal('mine');
+    rmSync(place.path('in/__golden__'), { recursive: true });
+    place.write({ 'in/__golden__/a/layout.json': '{}' });
+    expect((await golden('in/a.html', '--update')).stdout).to.contain('layout.json was not written by golden.');
+  });
+
+  it('follows no links to where it would write or remove', async () => {
+    place.write({
+      'project/docs/Documents.html': '<p>a',
+      'Documents/precious.txt': 'precious',
+      'other/__golden__/gone/layout.json':
+        '{"dpi":96,"sha256":"x","document":"gone.html","files":{},"layout":{"pages":[]}}',
+    });
+    symlinkSync('../..', place.path('project/docs/__golden__'));
+    symlinkSync('../../other', place.path('project/docs/linked'));
+    const linked = await golden('project/docs', '--update');
+    expect(linked.status).to.equal(1);
+    expect(linked.stdout).to.contain('is a symbolic link');
+    rmSync(place.path('project/docs/__golden__'));
+    mkdirSync(place.path('project/docs/__golden__'));
+    symlinkSync('../../../Documents', place.path('project/docs/__golden__/Documents'));
+    expect((await golden('project/docs', '--update')).stdout).to.contain('is a symbolic link');
+    expect(readdirSync(place.path('Documents'))).to.deep.equal(['precious.txt']);
+    expect(existsSync(place.path('other/__golden__/gone/layout.json'))).to.equal(true);
+  });
+
+  it('refuses documents whose names leave nothing to keep them under', async () => {
+    for (const name of ['...html', '..html', '.html']) {
+      place.write({ [`in/${name}`]: '<p>a', 'in/notes.txt': 'mine' });
+      const { status, stderr } = await golden(`in/${name}`);
+      expect(status, name).to.equal(2);
+      expect(stderr, name).to.contain('rename the document');
+      expect(existsSync(place.path('in/__golden__')), name).to.equal(false);
+    }
   });
 
   it('leaves out what is to be ignored, takes other thresholds, and never writes with --ci', async () => {

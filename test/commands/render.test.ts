@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { CLI, Workplace } from '../support/command.ts';
 
 describe('pagewright render', function () {
@@ -10,6 +10,25 @@ describe('pagewright render', function () {
   afterEach(() => place.remove());
 
   const isPdf = (name: string): boolean => readFileSync(place.path(name), 'latin1').startsWith('%PDF-');
+
+  it('writes through no links in the output folder or beside documents', async () => {
+    place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b', 'precious.pdf': 'precious' });
+    mkdirSync(place.path('out'));
+    symlinkSync('../precious.pdf', place.path('out/a.pdf'));
+    symlinkSync('../precious.pdf', place.path('in/b.pdf'));
+    const into = await place.run(['render', 'in', '-o', 'out/']);
+    expect(into.stderr).to.contain("out/a.pdf is a symbolic link. Pagewright doesn't write through links");
+    expect(into.status).to.equal(2);
+    expect(readdirSync(place.path('out')).toSorted()).to.deep.equal(['a.pdf', 'b.pdf']);
+    for (const given of [
+      ['in/b.html'],
+      ['in/b.html', '-o', 'in/b.pdf'],
+      ['in/b.html', '--format', 'png', '-o', 'out/a.pdf'],
+    ])
+      expect((await place.run(['render', ...given])).status, given.join(' ')).to.equal(2);
+    expect(readFileSync(place.path('precious.pdf'), 'utf8')).to.equal('precious');
+    expect((await place.run(['render', 'in/b.html', '-o', '/dev/null'])).status).to.equal(0);
+  });
 
   it('takes folders and patterns, and keeps their paths below an output folder', async () => {
     place.write({ 'in/a.html': 'a', 'in/b/c.htm': 'c', 'in/b/d.txt': 'd', 'in/node_modules/x.html': 'x' });

@@ -210,6 +210,18 @@ describe('MCP on standard input and output', function () {
       ]);
     }
     expect(readFileSync(join(root, 'precious.pdf'), 'utf8')).to.equal('precious');
+    // A file is written again in a step that nobody can foresee.
+    const outside = mkdtempSync(join(tmpdir(), 'pagewright-outside-'));
+    writeFileSync(join(outside, 'victim'), 'victim');
+    symlinkSync(join(outside, 'victim'), join(root, 'made/one.pdf.part'));
+    await use('render_html_to_pdf', { html: '<p>z', output_path: 'made/one.pdf' });
+    expect(readFileSync(join(outside, 'victim'), 'utf8')).to.equal('victim');
+    expect(readdirSync(join(root, 'made')).toSorted()).to.deep.equal(['one.pdf', 'one.pdf.part']);
+    rmSync(join(root, 'made/one.pdf'));
+    symlinkSync(join(outside, 'victim'), join(root, 'made/one.pdf'));
+    expect((await use('render_html_to_pdf', { html: '<p>z', output_path: 'made/one.pdf' })).isError).to.equal(true);
+    expect(readFileSync(join(outside, 'victim'), 'utf8')).to.equal('victim');
+    rmSync(outside, { recursive: true });
     expect(readdirSync(root).toSorted()).to.deep.equal(['link', 'made', 'page.png', 'precious.pdf']);
   });
 

@@ -1,7 +1,8 @@
 /** Where this machine's service keeps its accounts, for commands that are called elsewhere: the service notes it when it starts. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { writeNamed } from '../../written-files.ts';
 
 /** The file of a store in its folder. */
 export const STORE_FILE = 'pagewright.db';
@@ -29,9 +30,7 @@ const IN_DATABASE = 'PostgreSQL';
 /** Notes where the service keeps its store; null: in PostgreSQL, whose address is a secret. Where it may not, commands have to be told. */
 export function rememberStore(folder: string | null, env: NodeJS.ProcessEnv): void {
   try {
-    const file = noteFile(env);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${folder === null ? IN_DATABASE : resolve(folder)}\n`);
+    writeNamed(noteFile(env), `${folder === null ? IN_DATABASE : resolve(folder)}\n`);
   } catch {
     // A service may run where nothing can be written but its store.
   }

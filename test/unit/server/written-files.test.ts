@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NamedLog, OutputRoot, UnwritableFile, writeNamed } from '../../../server/written-files.ts';
+import { sources } from '../../support/imports.ts';
+
+describe('written files', () => {
+  let place: string;
+  let outside: string;
+  let root: OutputRoot;
+  beforeEach(() => {
+    place = mkdtempSync(join(realpathSync(tmpdir()), 'pagewright-written-'));
+    outside = join(place, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'precious'), 'precious');
+    root = new OutputRoot(join(place, 'root'));
+  });
+  afterEach(() => rmSync(place, { recursive: true }));
+
+  const at = (name: string): string => join(place, 'root', name);
+  const untouched = (): void => {
+    expect(readdirSync(outside)).to.deep.equal(['precious']);
+    expect(readFileSync(join(outside, 'precious'), 'utf8')).to.equal('precious');
+  };
+
+  it('writes a file whole, with the folders it needs, and leaves no temporary file', () => {
+    root.write(at('a/b.txt'), 'one');
+    root.write(at('a/b.txt'), 'two');
+    expect(readFileSync(at('a/b.txt'), 'utf8')).to.equal('two');
+    expect(readdirSync(at('a'))).to.deep.equal(['b.txt']);
+  });
+
+  it('keeps the mode of a file that it replaces', () => {
+    root.write(at('a'), 'one');
+    chmodSync(at('a'), 0o600);
+    root.write(at('a'), 'two');
+    expect(statSync(at('a')).mode & 0o777).to.equal(0o600);
+  });
+
+  it('refuses links as files and as folders, whether they lead somewhere or not', () => {
+    root.write(at('a'), '');
+    symlinkSync(join(outside, 'precious'), at('file'));
+    symlinkSync(outside, at('folder'));
+    symlinkSync(join(outside, 'new'), at('dangling'));
+    symlinkSync(join(outside, 'none'), at('nowhere'));
+    for (const name of ['file', 'folder/x', 'folder/precious', 'dangling', 'nowhere/x']) {
+      expect(() => root.write(at(name), 'bad'), name).to.throw(UnwritableFile, 'symbolic link');
+      expect(() => new NamedLog(at('file')), name).to.throw(UnwritableFile, 'symbolic link');
+      expect(() => root.remove(at(name)), name).to.throw(UnwritableFile, 'symbolic link');
+    }
+    for (const name of ['file', 'dangling']) expect(() => root.create(at(name), 'bad'), name).to.throw('EEXIST');
+    for (const name of ['folder/x', 'nowhere/x'])
+      expect(() => root.create(at(name), 'bad'), name).to.throw(UnwritableFile);
+    expect(() => root.removeEmptyFolder(at('folder'))).to.throw(UnwritableFile);
+    expect(() => writeNamed(at('file'), 'bad')).to.throw(UnwritableFile);
+    untouched();
+  });
+
+  it('refuses paths that leave the root, and names with NUL', () => {
+    for (const path of [join(outside, 'x'), at('../outside/precious'), at('.'), at('..'), at('a\0b')])
+      expect(() => root.write(path, 'bad'), path).to.throw(UnwritableFile);
+    untouched();
+  });
+
+  it('takes a root that is a link, because the user named it', () => {
+    mkdirSync(join(place, 'real'));
+    symlinkSync(join(place, 'real'), join(place, 'root'));
+    root.write(at('a'), 'x');
+    expect(readdirSync(join(place, 'real'))).to.deep.equal(['a']);
+  });
+
+  it('gives a hard link a file of its own, and leaves the other names as they were', () => {
+    root.write(at('a'), '');
+    linkSync(join(outside, 'precious'), at('hard'));
+    root.write(at('hard'), 'new');
+    rmSync(at('hard'));
+    linkSync(join(outside, 'precious'), at('hard'));
+    const log = new NamedLog(at('hard'));
+    log.append('line');
+    log.close();
+    expect(readFileSync(at('hard'), 'utf8')).to.equal('line');
+    untouched();
+  });
+
+  it('creates only what does not exist', () => {
+    root.create(at('a'), 'one');
+    expect(() => root.create(at('a'), 'two')).to.throw('EEXIST');
+    expect(readFileSync(at('a'), 'utf8')).to.equal('one');
+  });
+
+  it('refuses folders and files in the place of each other', () => {
+    root.write(at('a/b'), '');
+    expect(() => root.write(at('a'), '')).to.throw(UnwritableFile, 'is a folder');
+    expect(() => root.write(at('a/b/c'), '')).to.throw(UnwritableFile, 'should be a folder');
+    expect(root.removeEmptyFolder(at('a'))).to.equal(false);
+    root.remove(at('a/b'));
+    root.remove(at('a/b'));
+    expect(root.removeEmptyFolder(at('a'))).to.equal(true);
+    expect(existsSync(at('a'))).to.equal(false);
+  });
+
+  it('writes into a device that the user names', () => {
+    writeNamed('/dev/null', 'x');
+    expect(statSync('/dev/null').isFile()).to.equal(false);
+  });
+
+  it('is the only module of the commands and the service that writes files', () => {
+    const server = fileURLToPath(new URL('../../../server/', import.meta.url));
+    const WRITES =
+      /\b(?:writeFile|appendFile|createWriteStream|copyFile|cp|rename|rm|unlink|mkdir|truncate|symlink|link)(?:Sync)?\b/;
+    /** The store's own folder, which the operator names, and a file without a name in the temporary folder. */
+    const OTHERS = ['rendering/control.ts', 'storage/embedded/database.ts', 'written-files.ts'];
+    const writing = sources(server)
+      .filter((file) => {
+        const imports =
+          readFileSync(file, 'utf8').match(/import (?:type )?\{[^}]*\} from 'node:fs(?:\/promises)?'/g) ?? [];
+        return imports.some((names) => WRITES.test(names));
+      })
+      .map((file) => relative(server, file));
+    expect(writing.toSorted()).to.deep.equal(OTHERS);
+  });
+});
