@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { setFlagsFromString } from 'node:v8';
 import { keepHeapYoung } from './rendering/heap.ts';
 import { packageVersion } from './version.ts';
+import { writeErr, writeOut } from './terminal.ts';
 
 const EXIT_STATUSES = `
 Exit statuses:
@@ -17,6 +18,7 @@ const program = new Command('pagewright')
   .description('HTML and CSS to PDF, without a browser.')
   .version(packageVersion())
   .addHelpText('after', EXIT_STATUSES)
+  .configureOutput({ writeOut, writeErr })
   .exitOverride();
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
@@ -195,7 +197,7 @@ program
   .action(async (options: { help?: boolean }, command: Command) => {
     if (options.help) {
       const { configHelp } = await import('./config.ts');
-      process.stdout.write(`${command.helpInformation()}\nEnvironment:\n${configHelp()}\n`);
+      writeOut(`${command.helpInformation()}\nEnvironment:\n${configHelp()}\n`);
       return;
     }
     const { serve } = await ofService(() => import('./main.ts'));
@@ -259,7 +261,7 @@ keys
 
 /** `pagewright invoice.html`: a document where a command was to stand. */
 function suggestRender(given: string): void {
-  if (/\.x?html?$/i.test(given)) process.stderr.write(`Try: pagewright render ${given}\n`);
+  if (/\.x?html?$/i.test(given)) writeErr(`Try: pagewright render ${given}\n`);
 }
 
 /** Node would print the line of our code that threw. */

@@ -16,6 +16,7 @@ import { rememberStore } from './storage/embedded/known-folder.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
 import { packageVersion } from './version.ts';
+import { writeErr } from './terminal.ts';
 
 /** How long the settling of renders that were cut off may take. */
 const SETTLE_MS = 5000;
@@ -37,7 +38,7 @@ export async function serve(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.on(signal, () => void (stopping ??= stopAndExit(running)));
   } catch (error) {
-    process.stderr.write(
+    writeErr(
       `pagewright: ${error instanceof ConfigError ? error.message : `can't start: ${(error as Error).message}`}\n`,
     );
     process.exit(1);
@@ -101,7 +102,7 @@ function adminServer(measured: { readonly metrics: Metrics | null }): Server {
 function greet(config: Config, port: number, adminPort: number): void {
   const url = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${port}`;
   const data = config.databaseUrl === null ? resolve(config.dataDir) : 'PostgreSQL';
-  process.stderr.write(
+  writeErr(
     `Pagewright listens on ${url} (metrics on http://${config.adminHost}:${adminPort}/metrics)\n` +
       `Accounts and counters: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
       `An editor is at ${url}/, the documentation at ${url}/docs\n` +

@@ -4,6 +4,7 @@ import { FONT_MANIFESTS } from '../../engine/fonts/bundled-fonts.ts';
 import { ownFileNames, readOwnFile } from '../../engine/platform/own-files.ts';
 import { OutputRoot } from '../written-files.ts';
 import { reportFailure, Status } from './report.ts';
+import { writeErr } from '../terminal.ts';
 
 /** Of the fonts that this installation hasn't got: pages ask for them all, and a file that is missing is an error in their consoles. */
 const NO_FACES = '{"faces":[]}';
@@ -21,7 +22,7 @@ export function assetsCommand(folder: string): number {
       target.write(join(folder, name), file);
     }
     for (const name of FONT_MANIFESTS) if (!names.includes(name)) target.write(join(folder, name), NO_FACES);
-    process.stderr.write(`${names.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${folder}\n`);
+    writeErr(`${names.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${folder}\n`);
     return Status.Done;
   } catch (error) {
     return reportFailure(error, null);

@@ -20,6 +20,7 @@ import {
 } from './report.ts';
 import { NamedLog } from '../written-files.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
+import { writeErr } from '../terminal.ts';
 
 export interface BatchArguments extends DocumentArguments, Talk {
   readonly output: string;
@@ -50,7 +51,7 @@ export async function batchCommand(template: string, data: string, given: BatchA
     const left = counts.left === 0 ? '' : `, ${counts.left} ${counts.left === 1 ? 'was' : 'were'} there already`;
     const failed = counts.failed === 0 ? '' : `, ${counts.failed} failed`;
     const warned = counts.warned === 0 ? '' : `, ${counts.warned} with warnings`;
-    process.stderr.write(`${documentCount(counts.rendered)} rendered${warned}${left}${failed}\n`);
+    writeErr(`${documentCount(counts.rendered)} rendered${warned}${left}${failed}\n`);
     if (counts.failed > 0) return Status.Failed;
     return given.strict && counts.warned > 0 ? Status.Warnings : Status.Done;
   } catch (error) {
@@ -111,8 +112,8 @@ class Batch {
     });
     // Documents are done in any order.
     said.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-    for (const line of remarkLines(inputName(this.work.template), said, this.given)) process.stderr.write(`${line}\n`);
-    if (this.unsaid > 0 && !this.given.quiet) process.stderr.write(`and more of ${documentCount(this.unsaid)}\n`);
+    for (const line of remarkLines(inputName(this.work.template), said, this.given)) writeErr(`${line}\n`);
+    if (this.unsaid > 0 && !this.given.quiet) writeErr(`and more of ${documentCount(this.unsaid)}\n`);
   }
 
   private taskFor({ line, values, error }: DataEntry): BatchTask | null {
@@ -141,7 +142,7 @@ class Batch {
     } else {
       this.counts.failed++;
       const entry = `${JSON.stringify({ line, output, ...error })}\n`;
-      if (this.errors === null) process.stderr.write(entry);
+      if (this.errors === null) writeErr(entry);
       else this.errors.append(entry);
     }
     this.progress.show(`${this.counts.rendered + this.counts.failed} documents`);

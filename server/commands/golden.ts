@@ -21,6 +21,7 @@ import { type GoneDocument, goneDocuments } from './gone-documents.ts';
 import { checkThere, jobsFor } from './inputs.ts';
 import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
+import { visibleLine, writeErr, writeOut } from '../terminal.ts';
 
 /** Options that say how pages are compared. */
 interface ComparisonArguments extends DocumentArguments {
@@ -49,16 +50,15 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
     checkUpdates([...tasks.map(({ input }) => input), ...gone.map(({ document }) => document)], given);
     const documents = await runAll(tasks, given);
     const seconds = (performance.now() - start) / 1000;
-    for (const one of documents) process.stdout.write(lineFor(one));
-    for (const one of gone) process.stdout.write(leave(one, given));
+    for (const one of documents) writeOut(lineFor(one));
+    for (const one of gone) writeOut(leave(one, given));
     const failures = documents.filter(isFailure).length;
     if (given.junit !== undefined) writeNamed(given.junit, junitReport(documents, seconds));
     if (failures > 0) {
       writeNamed(given.report, htmlReport(documents));
-      if (process.env.GITHUB_ACTIONS)
-        for (const one of documents.filter(isFailure)) process.stdout.write(annotation(one));
+      if (process.env.GITHUB_ACTIONS) for (const one of documents.filter(isFailure)) writeOut(annotation(one));
     }
-    process.stderr.write(summary(documents, failures, seconds, given.report));
+    writeErr(summary(documents, failures, seconds, given.report));
     return failures === 0 ? Status.Done : Status.Failed;
   } catch (error) {
     return reportFailure(error, null);
@@ -143,13 +143,13 @@ async function runAll(tasks: readonly GoldenTask[], given: GoldenArguments): Pro
 }
 
 function lineFor({ name, result, error }: Reported): string {
-  if (result === null) return `failed     ${name}\n             ${error}\n`;
+  if (result === null) return `failed     ${visibleLine(name)}\n             ${error}\n`;
   if (result.status === 'same') return '';
   const pages = result.pages.filter(({ same }) => !same).map(({ number }) => number);
   const where = pages.length === 0 ? '' : `  (page ${pages.join(', ')})`;
   return [
-    `${result.status.padEnd(10)} ${name}${where}`,
-    ...result.changes.map((change) => `             ${change}`),
+    `${result.status.padEnd(10)} ${visibleLine(name)}${where}`,
+    ...result.changes.map((change) => `             ${visibleLine(change)}`),
     '',
   ].join('\n');
 }
@@ -194,7 +194,7 @@ export async function diffCommand(before: string, after: string, given: DiffArgu
     const settings = settingsFor(given);
     const [a, b] = [await documentAt(before, given, settings), await documentAt(after, given, settings)];
     const result = await compareDocuments(a, b, settings);
-    for (const change of result.changes) process.stdout.write(`${change}\n`);
+    for (const change of result.changes) writeOut(`${visibleLine(change)}\n`);
     if (given.report !== undefined)
       writeNamed(given.report, htmlReport([{ name: `${before} and ${after}`, result, error: null }]));
     return result.status === 'same' ? Status.Done : Status.Failed;

@@ -2,6 +2,7 @@ import { inspect, inspectJson, type InspectStage } from '../../engine/debug/insp
 import type { DocumentLayout } from '../../engine/index.ts';
 import { type DocumentArguments, documentOptions, readDocument } from './input.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
+import { writeErr, writeOut } from '../terminal.ts';
 
 export interface InspectArguments extends DocumentArguments {
   readonly stage: InspectStage;
@@ -22,9 +23,9 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
     const html = await readDocument(input);
     const options = await documentOptions(input, given);
     const text = json ? await inspectJson(html, select, options) : await inspect(html, stage, select, options);
-    process.stdout.write(`${text}\n`);
+    writeOut(`${text}\n`);
     if (select === null || shows(text, given)) return Status.Done;
-    process.stderr.write(`pagewright: nothing that is laid out matches ${select}\n`);
+    writeErr(`pagewright: nothing that is laid out matches ${select}\n`);
     return Status.Failed;
   } catch (error) {
     return reportFailure(error, null);

@@ -6,6 +6,7 @@ import { periodAt } from '../metering/credits.ts';
 import { findStoreFolder } from '../storage/embedded/known-folder.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { KeyRecord, Store } from '../storage/store.ts';
+import { writeErr, writeOut } from '../terminal.ts';
 
 export interface KeysOptions {
   readonly json?: boolean;
@@ -24,7 +25,7 @@ async function withStore(whereNone: WhereNone, work: (store: Store, config: Conf
     await work(store, config);
     return 0;
   } catch (error) {
-    process.stderr.write(`pagewright: ${(error as Error).message}\n`);
+    writeErr(`pagewright: ${(error as Error).message}\n`);
     return error instanceof ConfigError ? 2 : 1;
   } finally {
     await store?.close();
@@ -34,7 +35,7 @@ async function withStore(whereNone: WhereNone, work: (store: Store, config: Conf
 /** The embedded store that is meant, said aloud where that isn't plain. @throws ConfigError when there is none and none may be made */
 function storeFolder(configured: string, whereNone: WhereNone): string {
   const { path, found } = findStoreFolder(configured, process.env);
-  if (found === 'service') process.stderr.write(`The store of this machine's service: ${path}\n`);
+  if (found === 'service') writeErr(`The store of this machine's service: ${path}\n`);
   if (found === 'database') {
     throw new ConfigError(
       'the service that was started last on this machine keeps its accounts in PostgreSQL: set DATABASE_URL as it has it, or DATA_DIR for an embedded store',
@@ -46,12 +47,12 @@ function storeFolder(configured: string, whereNone: WhereNone): string {
       `there is no store yet: the service or \`pagewright keys create\` would make one in ${path}; DATA_DIR or DATABASE_URL name another`,
     );
   }
-  process.stderr.write(`A new store: ${path} (start the service with DATA_DIR=${path}, or from this folder)\n`);
+  writeErr(`A new store: ${path} (start the service with DATA_DIR=${path}, or from this folder)\n`);
   return path;
 }
 
 function print(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  writeOut(`${JSON.stringify(value)}\n`);
 }
 
 function shown(record: KeyRecord) {
@@ -85,8 +86,8 @@ export function keysCreate(options: KeysOptions & { plan: string; name?: string 
     await accounts.createKey(record);
     if (options.json) print({ key, ...shown(record) });
     else {
-      process.stdout.write(`${key}\n`);
-      process.stderr.write('Keep it: it is not shown again.\n');
+      writeOut(`${key}\n`);
+      writeErr('Keep it: it is not shown again.\n');
     }
   });
 }
@@ -96,7 +97,7 @@ export function keysList(options: KeysOptions): Promise<number> {
     const keys = (await accounts.listKeys()).map(shown);
     if (options.json) return print(keys);
     for (const key of keys) {
-      process.stdout.write(
+      writeOut(
         `${[key.prefix, key.plan, key.name ?? '-', key.created, key.last_used ?? 'never used', key.revoked ? `revoked ${key.revoked}` : ''].join('\t').trimEnd()}\n`,
       );
     }
@@ -108,7 +109,7 @@ export function keysRevoke(prefix: string, options: KeysOptions): Promise<number
     const revoked = await accounts.revokeKeys(prefix, Date.now());
     if (options.json) print({ prefix, revoked });
     if (revoked === 0) throw new Error(`no key in use begins with ${prefix}`);
-    if (!options.json) process.stderr.write(`${revoked} revoked\n`);
+    if (!options.json) writeErr(`${revoked} revoked\n`);
   });
 }
 
@@ -128,7 +129,7 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
     const before = await accounts.balance(account, period, now);
     const { balance, granted } = await accounts.addCredits(account, Number(amount), period, now);
     if (options.json) print({ prefix, balance, granted });
-    else process.stdout.write(`${balance}\n`);
+    else writeOut(`${balance}\n`);
     // Renders that go on meanwhile take of the balance, too.
     const taken = Math.min(before.balance - balance, -Number(amount));
     if (taken < -Number(amount)) throw new Error(tookLess(taken, granted));
@@ -141,6 +142,6 @@ const tookLess = (taken: number, granted: number): string =>
 /** `pagewright migrate`: opening the store applies what is missing. */
 export function migrate(): Promise<number> {
   return withStore('make', async (_store, config) => {
-    process.stderr.write(`${config.databaseUrl === null ? 'the embedded store' : 'PostgreSQL'} is up to date\n`);
+    writeErr(`${config.databaseUrl === null ? 'the embedded store' : 'PostgreSQL'} is up to date\n`);
   });
 }

@@ -7,6 +7,7 @@ import { type DocumentArguments, documentOptions, inputName, readDocument } from
 import { type Job, writeResult } from './inputs.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import { isWarning, ProgressLine, remarkLines, reportFailure, Status, type Talk } from './report.ts';
+import { writeErr, writeOut } from '../terminal.ts';
 
 export interface RenderArguments extends DocumentArguments, Talk {
   readonly output?: string;
@@ -51,7 +52,7 @@ export async function renderJob(
   { onRead, onWritten }: Follower = {},
 ): Promise<number> {
   const { input, output } = job;
-  const json = given.json ? (output === '-' ? process.stderr : process.stdout) : null;
+  const json = given.json ? (output === '-' ? writeErr : writeOut) : null;
   const progress = new ProgressLine();
   try {
     const html = await readDocument(input);
@@ -73,8 +74,8 @@ export async function renderJob(
     progress.clear();
     const made = await write(job, pdf, pages, given);
     onWritten?.(pages);
-    if (json) json.write(`${JSON.stringify({ input, ...made, diagnostics })}\n`);
-    else for (const line of remarkLines(inputName(input), diagnostics, given)) process.stderr.write(`${line}\n`);
+    if (json) json(`${JSON.stringify({ input, ...made, diagnostics })}\n`);
+    else for (const line of remarkLines(inputName(input), diagnostics, given)) writeErr(`${line}\n`);
     return given.strict && diagnostics.some(isWarning) ? Status.Warnings : Status.Done;
   } catch (error) {
     progress.clear();

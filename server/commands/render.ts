@@ -2,10 +2,11 @@ import { checkKeepsInputs, type Job, jobsFor } from './inputs.ts';
 import { type RenderArguments, renderJob } from './render-job.ts';
 import { outputFormat, pictureName, resolutionOf } from './output-format.ts';
 import { documentCount, failureOf, pageCount, reportFailure, Status, UsageError } from './report.ts';
+import { writeErr, writeOut } from '../terminal.ts';
 
 /** `pagewright render`: the exit status. */
 export async function renderCommand(inputs: readonly string[], given: RenderArguments): Promise<number> {
-  const json = given.json ? (given.output === '-' ? process.stderr : process.stdout) : null;
+  const json = given.json ? (given.output === '-' ? writeErr : writeOut) : null;
   try {
     const format = outputFormat(given.output, given.format);
     resolutionOf(given.dpi, format);
@@ -23,12 +24,12 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
       const onWritten = (pages: number): void =>
         void made.push({ pages, path: format === 'png' ? pictureName(job.output, 1, pages) : job.output });
       const status = await renderJob(job, given, { onWritten });
-      if (isFailure(status) && jobs.length > 1 && !json) process.stderr.write(`nothing was made of ${job.input}\n`);
+      if (isFailure(status) && jobs.length > 1 && !json) writeErr(`nothing was made of ${job.input}\n`);
       statuses.push(status);
     }
     if (jobs.length === 1) sayWhereItIs(made, given);
     if (given.open) await openResults(made);
-    if (jobs.length > 1 && !json) process.stderr.write(summary(statuses));
+    if (jobs.length > 1 && !json) writeErr(summary(statuses));
     return Math.max(...statuses);
   } catch (error) {
     return reportFailure(error, json);
@@ -51,7 +52,7 @@ interface Made {
 /** To whoever sits before a terminal and would see nothing at all. */
 function sayWhereItIs(made: readonly Made[], { quiet, json }: RenderArguments): void {
   if (!process.stderr.isTTY || quiet || json) return;
-  for (const { path, pages } of made) if (path !== '-') process.stderr.write(`${path}: ${pageCount(pages)}\n`);
+  for (const { path, pages } of made) if (path !== '-') writeErr(`${path}: ${pageCount(pages)}\n`);
 }
 
 const isFailure = (status: number): boolean => status !== Status.Done && status !== Status.Warnings;
@@ -69,7 +70,7 @@ async function openResults(made: readonly Made[]): Promise<void> {
     try {
       await openInViewer(path);
     } catch (error) {
-      process.stderr.write(`pagewright: ${path} could not be opened: ${failureOf(error).message}\n`);
+      writeErr(`pagewright: ${path} could not be opened: ${failureOf(error).message}\n`);
     }
   }
 }

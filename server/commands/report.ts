@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Diagnostic, RenderError, type RenderOptions } from '../../engine/index.ts';
 import { UnwritableFile } from '../written-files.ts';
+import { type Print, visibleLine, writeErr } from '../terminal.ts';
 
 /** Exit statuses, as `pagewright --help` lists them. */
 export const Status = {
@@ -68,7 +69,7 @@ export const isWarning = ({ severity }: Pick<Remark, 'severity'>): boolean => se
 function describe(name: string, diagnostic: Remark): string {
   const { source, line, column, severity, message, code, count } = diagnostic;
   const place = line === null ? name : `${placeName(name, source)}:${line}:${column}`;
-  return `${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`;
+  return visibleLine(`${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`);
 }
 
 /** A file beside the document stands for itself; anything else is a part of the document. */
@@ -174,11 +175,11 @@ export function failureText({ message, urls = [], next }: Failure): string {
 }
 
 /** Prints why there is no output; the exit status for it. */
-export function reportFailure(error: unknown, json: NodeJS.WriteStream | null): number {
+export function reportFailure(error: unknown, json: Print | null): number {
   const failure = failureOf(error);
   const { status, code, message, urls = [], breaches = [] } = failure;
-  if (json) json.write(`${JSON.stringify({ error: { code, message, urls, breaches } })}\n`);
-  else process.stderr.write(failureText(failure));
+  if (json) json(`${JSON.stringify({ error: { code, message, urls, breaches } })}\n`);
+  else writeErr(failureText(failure));
   return status;
 }
 
@@ -198,7 +199,7 @@ export class ProgressLine {
   show(text: string): void {
     if (!process.stderr.isTTY || performance.now() - this.start < PROGRESS_AFTER_MS) return;
     this.shown = true;
-    process.stderr.write(`\r\x1b[K${text}`);
+    process.stderr.write(`\r\x1b[K${visibleLine(text)}`);
   }
 
   clear(): void {

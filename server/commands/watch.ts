@@ -7,6 +7,7 @@ import { openInViewer } from './open.ts';
 import { LivePreview } from './live-preview.ts';
 import { type RenderArguments, renderJob } from './render-job.ts';
 import { pageCount, Status, UsageError } from './report.ts';
+import { writeErr } from '../terminal.ts';
 
 /** Editors write a file in several steps; what changes within this time is one change. */
 const SETTLE_MS = 60;
@@ -18,9 +19,9 @@ export async function watchDocuments(jobs: readonly Job[], given: RenderArgument
   for (const { input } of jobs) checkThere(input);
   const preview = given.open ? await LivePreview.start(jobs.map(({ output }) => output)) : null;
   for (const job of jobs) await new WatchedDocument(job, given, () => preview?.reload()).renderNow();
-  process.stderr.write(`watching ${jobs.length === 1 ? jobs[0]!.input : `${jobs.length} documents`}; Ctrl+C ends it\n`);
+  writeErr(`watching ${jobs.length === 1 ? jobs[0]!.input : `${jobs.length} documents`}; Ctrl+C ends it\n`);
   if (preview !== null) {
-    process.stderr.write(`shown at ${preview.url}\n`);
+    writeErr(`shown at ${preview.url}\n`);
     await openInViewer(preview.url).catch(() => undefined);
   }
   await new Promise<void>((done) => process.once('SIGINT', done).once('SIGTERM', done));
@@ -52,7 +53,7 @@ class WatchedDocument {
     const onWritten = (pages: number): void => {
       const time = new Date().toTimeString().slice(0, 8);
       const took = Math.round(performance.now() - start);
-      if (!this.given.json) process.stderr.write(`${time} ${this.job.output}: ${pageCount(pages)} in ${took} ms\n`);
+      if (!this.given.json) writeErr(`${time} ${this.job.output}: ${pageCount(pages)} in ${took} ms\n`);
     };
     await renderJob(this.job, this.given, { onRead: (path) => this.files.add(resolve(path)), onWritten });
     for (const file of this.files) this.watchFolderOf(file);

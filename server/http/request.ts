@@ -5,6 +5,7 @@ import type { Activity } from '../activity.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { newState, requestPath, type ServiceContext } from './context.ts';
+import { visible } from '../terminal.ts';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -47,7 +48,7 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
           id: state.requestId,
           caller: state.caller?.label ?? null,
           method: ctx.method,
-          path: withoutKeys(requestPath(ctx.req.url ?? '')).slice(0, 200),
+          path: visible(withoutKeys(requestPath(ctx.req.url ?? ''))).slice(0, 200),
           status: ctx.status,
           code: state.code,
           ms: Math.round(performance.now() - started),

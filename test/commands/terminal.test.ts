@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { visible, visibleLine } from '../../server/terminal.ts';
+import { Workplace } from '../support/command.ts';
+import { sources } from '../support/imports.ts';
+
+/** Sets the title, rings, clears the screen by a C1 control, and turns text around. */
+const HOSTILE = '\x1b]0;owned\x07\u009b2J\u202eright\u2066\x7f';
+// oxlint-disable-next-line no-control-regex -- the controls that must not be there
+const RAW = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+describe('text on a terminal', function () {
+  this.timeout(60_000);
+  let place: Workplace;
+  beforeEach(() => (place = new Workplace()));
+  afterEach(() => place.remove());
+
+  it('shows control characters, and keeps tabs, newlines and the value of JSON', () => {
+    expect(visible(`a\tb\n${HOSTILE}é`)).to.equal('a\tb\n\\u001b]0;owned\\u0007\\u009b2J\\u202eright\\u2066\\u007fé');
+    expect(visibleLine('a\nb')).to.equal('a\\nb');
+    expect(JSON.parse(visible(JSON.stringify({ [HOSTILE]: HOSTILE })))).to.deep.equal({ [HOSTILE]: HOSTILE });
+  });
+
+  it('has no control characters of values, properties, names, links and elements', async () => {
+    const html = `<style>p { color: "${HOSTILE}"; ${HOSTILE}x: 1; width: "\\a warning: forged" }</style>
+      <p>${HOSTILE}<img src="${HOSTILE}.png"><a href="ftp://x/${HOSTILE}">x</a><x-${HOSTILE}y id="${HOSTILE}">text${HOSTILE}`;
+    const name = `a\x1b[2J\u202e\nb.html`;
+    place.write({
+      [name]: html,
+      'c.html': `<p>other${HOSTILE}`,
+      'data.ndjson': '{"n":1}\n{"n":"\\u001b[2J/../../x"}\n',
+    });
+    const commands = [
+      ['render', name, '-o', 'out.pdf', '--verbose'],
+      ['render', name, '-o', 'out.pdf', '--json'],
+      ['render', `none${HOSTILE}.html`],
+      ['render', name, '-o', 'out.pdf', '--margin', HOSTILE],
+      ['inspect', name],
+      ['inspect', name, '--stage', 'boxes'],
+      ['inspect', name, '--stage', 'style'],
+      ['inspect', name, '--stage', 'paint'],
+      ['inspect', name, '--json'],
+      ['inspect', name, '--select', HOSTILE],
+      ['batch', name, 'data.ndjson', '-o', '{{ n }}.pdf'],
+      ['golden', name],
+      ['diff', name, 'c.html'],
+      [HOSTILE],
+    ];
+    for (const given of commands) {
+      const { stdout, stderr } = await place.run(given);
+      const text = `${Buffer.from(stdout, 'latin1').toString('utf8')}${stderr}`;
+      expect(text, given.join(' ')).to.not.match(RAW);
+    }
+    const { stderr } = await place.run(['render', name, '-o', 'out.pdf']);
+    expect(stderr).to.contain('\\u001b]0;owned\\u0007');
+    expect(stderr.split('\n').filter((line) => line.startsWith('b.html'))).to.deep.equal([]);
+  });
+
+  it('goes through one module', () => {
+    const server = fileURLToPath(new URL('../../server/', import.meta.url));
+    const printing = sources(server)
+      .filter((file) => /process\.std(?:out|err)\.write|console\.\w+\(/.test(readFileSync(file, 'utf8')))
+      .map((file) => relative(server, file));
+    // The bytes of a PDF, and a progress line that moves the cursor.
+    expect(printing.toSorted()).to.deep.equal(['commands/output-format.ts', 'commands/report.ts', 'terminal.ts']);
+  });
+});
