@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { Activity } from './activity.ts';
 import { mcpRoute } from './agent/mcp-route.ts';
+import type { ToolSet } from './agent/tools/index.ts';
 import type { Config } from './config.ts';
 import { guideRoutes, nothingAt } from './http/guides.ts';
 import { checkRoute, convertRoute, renderRoute } from './http/render.ts';
@@ -59,7 +60,9 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   router.get('/v1/jobs/:id/results', jobResultsRoute(jobRoutes));
   router.get('/v1/jobs/:id/results/:index', jobPdfRoute(jobRoutes));
   router.get('/v1/me', meRoute(windows, credits, clock));
-  router.post(['/mcp', '/mcp/'], mcpOf(parts, services));
+  const messages = new MessageWindows(clock);
+  router.post(['/mcp', '/mcp/'], mcpOf('render', messages, parts, services));
+  router.post(['/mcp/studio', '/mcp/studio/'], mcpOf('studio', messages, parts, services));
   const description = openApi(config);
   router.get('/openapi.json', (ctx) => {
     ctx.body = description;
@@ -73,12 +76,18 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   return router;
 }
 
-function mcpOf({ config, clock, log, version }: ServiceParts, services: Services): Middleware {
+function mcpOf(
+  tools: ToolSet,
+  messages: MessageWindows,
+  { config, log, version }: ServiceParts,
+  services: Services,
+): Middleware {
   const { lifecycle, windows, bodies, rendering } = services;
   return mcpRoute({
+    tools,
     lifecycle,
     windows,
-    messages: new MessageWindows(clock),
+    messages,
     bodies,
     rendering,
     log,

@@ -1,4 +1,4 @@
-/** `/mcp` and `/mcp/`: MCP over Streamable HTTP, stateless: a server for each request. */
+/** `/mcp/` and `/mcp/studio/`: MCP over Streamable HTTP, stateless: a server for each request. */
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Middleware } from 'koa';
 import { type BodyBudget, openLease } from '../http/body-budget.ts';
@@ -16,8 +16,10 @@ import type { MessageWindows } from '../metering/message-windows.ts';
 import type { Log } from '../observability/log.ts';
 import type { Work } from '../rendering/work.ts';
 import { connect, createMcpServer, isToolName } from './mcp-server.ts';
+import type { ToolSet } from './tools/index.ts';
 
 export interface McpRouteParts {
+  readonly tools: ToolSet;
   readonly lifecycle: Lifecycle;
   readonly windows: CallWindows;
   readonly messages: MessageWindows;
@@ -65,7 +67,10 @@ const MESSAGE_DEPTH = 100;
 const MESSAGE_VALUES = 20_000;
 
 /** Counted against no budget, but bounded before its body is read. @throws Problem */
-async function readMessage(ctx: ServiceContext, { messages, bodies, maxHtmlBytes }: McpRouteParts): Promise<unknown> {
+async function readMessage(
+  ctx: ServiceContext,
+  { tools, messages, bodies, maxHtmlBytes }: McpRouteParts,
+): Promise<unknown> {
   const account = ctx.state.caller?.account ?? 'unknown';
   const { 'content-length': length, 'content-encoding': encoding } = ctx.req.headers;
   const isLarge = length === undefined || encoding !== undefined || Number(length) > MESSAGE_BYTES;
@@ -74,16 +79,16 @@ async function readMessage(ctx: ServiceContext, { messages, bodies, maxHtmlBytes
   const hint = 'Use POST /v1/render for larger documents.';
   const body = await readBody(ctx.req, { bytes: mcpBodyLimit(maxHtmlBytes), hint, lease });
   const message = await parseMessage(body);
-  if (message !== null && body.length > MESSAGE_BYTES && !isToolCall(message)) {
+  if (message !== null && body.length > MESSAGE_BYTES && !isToolCall(tools, message)) {
     const detail = `A message that is no call of a tool may have ${MESSAGE_BYTES} bytes.`;
     throw new Problem('body_too_large', detail);
   }
   return message;
 }
 
-function isToolCall(message: unknown): boolean {
+function isToolCall(tools: ToolSet, message: unknown): boolean {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
-  return method === 'tools/call' && isToolName(params?.name);
+  return method === 'tools/call' && isToolName(tools, params?.name);
 }
 
 /** What costs no credit: nobody could make use of it instead of a PDF. */
@@ -91,6 +96,7 @@ const FREE: ReadonlySet<Work['make']> = new Set(['check', 'layout']);
 
 async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknown): Promise<void> {
   const server = createMcpServer({
+    tools: parts.tools,
     begin: async () => {
       refuseWhenEnding(parts.lifecycle);
       await parts.windows.count(ctx);
@@ -133,7 +139,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     void server.close();
   });
   await addHeaders(ctx, parts);
-  await connect(server, transport);
+  await connect(server, transport, parts.tools);
   ctx.respond = false;
   await transport.handleRequest(ctx.req, ctx.res, message);
 }

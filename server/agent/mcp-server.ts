@@ -15,9 +15,10 @@ import { Problem } from '../http/problems.ts';
 import type { FieldError } from '../refusal.ts';
 import type { ToolDocument } from './input-folder.ts';
 import { type GivenDocument, type Tool, toolDefinition, toolFailure, type ToolHost, type ToolLimits } from './tool.ts';
-import { createTools } from './tools/index.ts';
+import { createTools, type ToolSet } from './tools/index.ts';
 
 export interface McpParts extends ToolHost {
+  readonly tools: ToolSet;
   /** Called first in every call of a tool. @throws Problem */
   readonly begin?: () => Promise<void>;
   /** Called last in every call of a tool, however it ended. */
@@ -28,21 +29,36 @@ export interface McpParts extends ToolHost {
   readonly version: string;
 }
 
-/** The names by which tools are called. */
-const NAMES: ReadonlySet<unknown> = new Set(
-  createTools({ maxHtmlBytes: 0, maxPages: 0, metered: true, output: null, input: null }).keys(),
-);
+const namesOf = (set: ToolSet): ReadonlySet<unknown> =>
+  new Set(createTools(set, { maxHtmlBytes: 0, maxPages: 0, metered: true, output: null, input: null }).keys());
 
-/** All of them take a document and lay it out: they count as calls. */
-export const isToolName = (name: unknown): boolean => NAMES.has(name);
+/** The names by which tools are called. */
+const NAMES: Readonly<Record<ToolSet, ReadonlySet<unknown>>> = { render: namesOf('render'), studio: namesOf('studio') };
+
+/** All tools take a document and lay it out: they count as calls. */
+export const isToolName = (set: ToolSet, name: unknown): boolean => NAMES[set].has(name);
+
+/** When to use which tool. */
+const STUDIO_INSTRUCTIONS = [
+  'Write a document as one HTML file with print CSS.',
+  'Call check_html after each change, until it reports nothing that matters.',
+  'Call render_page_image to see a page, and inspect_layout to find out why something is where it is.',
+  'Call render_html_to_pdf last, once the document is right.',
+].join(' ');
 
 /**
  * An MCP server with the tools. The SDK's low-level Server, because a refusal of ours is a tool result with its problem, while an unknown tool
  * is an error of the protocol.
  */
 export function createMcpServer(parts: McpParts): Server {
-  const server = new Server({ name: 'pagewright', version: parts.version }, { capabilities: { tools: {} } });
-  const tools = createTools(parts);
+  const server = new Server(
+    { name: 'pagewright', version: parts.version },
+    {
+      capabilities: { tools: {} },
+      ...(parts.tools === 'studio' ? { instructions: STUDIO_INSTRUCTIONS } : {}),
+    },
+  );
+  const tools = createTools(parts.tools, parts);
   const listed = [...tools.values()].map(toolDefinition);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
@@ -64,20 +80,21 @@ export function createMcpServer(parts: McpParts): Server {
 }
 
 /** Connects, with calls made fit for the SDK, which would answer those without a tool's name as a fault of its own. */
-export async function connect(server: Server, transport: Transport): Promise<void> {
+export async function connect(server: Server, transport: Transport, tools: ToolSet): Promise<void> {
   await server.connect(transport);
   const receive = transport.onmessage;
   transport.onmessage = (message, extra) => {
     if (isJSONRPCRequest(message) && message.method === 'tools/call' && typeof message.params?.name !== 'string') {
       const error = { code: ErrorCode.InvalidParams, message: 'Invalid params: name must be a string' };
       void transport.send({ jsonrpc: '2.0', id: message.id, error });
-    } else receive?.(withArguments(message), extra);
+    } else receive?.(withArguments(message, tools), extra);
   };
 }
 
 /** Arguments that aren't an object would be refused by the SDK as a fault of the protocol; without any the tool says what it needs. */
-function withArguments<T extends JSONRPCMessage>(message: T): T {
-  if (!('method' in message) || message.method !== 'tools/call' || !isToolName(message.params?.name)) return message;
+function withArguments<T extends JSONRPCMessage>(message: T, tools: ToolSet): T {
+  if (!('method' in message) || message.method !== 'tools/call' || !isToolName(tools, message.params?.name))
+    return message;
   const { params } = message;
   const given = params?.arguments;
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return message;

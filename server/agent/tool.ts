@@ -115,9 +115,12 @@ export function diagnosticsHint(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** `warning: what was ignored (document, line 3, column 5) [css/unknown-property]` */
-export function diagnosticInWords({ severity, message, source, line, column, code }: Diagnostic): string {
+export const diagnosticInWords = (one: Diagnostic): string => `${one.severity}: ${diagnosticWithPlace(one)}`;
+
+/** The same without the severity. */
+export function diagnosticWithPlace({ message, source, line, column, code }: Diagnostic): string {
   const place = line === null ? '' : ` (${source ?? 'document'}, line ${line}, column ${column})`;
-  return `${severity}: ${cut(message, MOST_MESSAGE_LENGTH)}${place} [${code}]`;
+  return `${cut(message, MOST_MESSAGE_LENGTH)}${place} [${code}]`;
 }
 
 /** Of more than the engine keeps nobody knows how many there were. */

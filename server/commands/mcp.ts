@@ -26,6 +26,7 @@ export async function mcpOnStdio(root: string): Promise<void> {
   const unnamed = join(root, 'document.html');
   const output = new OutputFolder(root);
   const server = createMcpServer({
+    tools: 'studio',
     perform: ({ html, path }, work) => perform(work, html, { limits, ...filesAt(path ?? unnamed) }),
     asProblem: (error) =>
       problemOf(error, `save them below ${output.root} and refer to the files, or embed them as data: URIs`),
@@ -37,7 +38,7 @@ export async function mcpOnStdio(root: string): Promise<void> {
     output,
     input: new InputFolder(root, { maxBytes: config.maxHtmlBytes, otherFormat }),
   });
-  await connect(server, new StdioServerTransport());
+  await connect(server, new StdioServerTransport(), 'studio');
 }
 
 /** `mend`: what to do about external resources. */

@@ -84,7 +84,7 @@ ${plansTable(config)}
 <p>A render costs one credit; what fails costs nothing. Periods are calendar months in UTC. A call with an <code>Idempotency-Key</code> can be sent again for a
 day: the same document is rendered anew and not paid for again.</p>
 <h2>Agents</h2>
-<p>An MCP endpoint (Streamable HTTP) is at <code>${base}/mcp/</code>, with the tools <code>render_html_to_pdf</code>, <code>check_html</code>, <code>render_page_image</code> and <code>inspect_layout</code>. The key goes into the header <code>X-API-Key</code>.</p>
+<p>The MCP endpoint <code>${base}/mcp/</code> (Streamable HTTP) has one tool, <code>render_html_to_pdf</code>. Agents that write documents use <code>${base}/mcp/studio/</code>, which also has <code>check_html</code>, <code>render_page_image</code> and <code>inspect_layout</code>. Send the key in the header <code>X-API-Key</code>.</p>
 <h2>Problems</h2>
 <p>Errors are <code>application/problem+json</code> (RFC 9457) with a <code>code</code>:</p>
 ${problemsTable()}

@@ -103,13 +103,12 @@ function plainGet(operationId: string, summary: string, mediaType: string, probl
   };
 }
 
-/** What is no part of the rendering interface: the endpoint of agents, pages for people, the operator's probes. */
-const otherPaths = {
-  '/mcp/': {
+/** An endpoint of the Model Context Protocol. */
+function mcpPath(operationId: string, what: string) {
+  return {
     post: {
-      operationId: 'mcp',
-      summary:
-        'Model Context Protocol, Streamable HTTP, stateless; the tools are render_html_to_pdf, check_html, render_page_image and inspect_layout',
+      operationId,
+      summary: `Model Context Protocol, Streamable HTTP, stateless, ${what}`,
       requestBody: { required: true, content: { 'application/json': { schema: JSON_RPC } } },
       responses: {
         '200': jsonAnswer('A JSON-RPC response; failures of the tool are results with isError.', JSON_RPC),
@@ -134,7 +133,16 @@ const otherPaths = {
         ),
       },
     },
-  },
+  };
+}
+
+/** What is no part of the rendering interface: the endpoint of agents, pages for people, the operator's probes. */
+const otherPaths = {
+  '/mcp/': mcpPath('mcp', 'with the tool render_html_to_pdf'),
+  '/mcp/studio/': mcpPath(
+    'mcpStudio',
+    'for agents that write documents, with the tools render_html_to_pdf, check_html, render_page_image and inspect_layout',
+  ),
   '/healthz': plainGet('health', 'The process lives', 'application/json'),
   '/readyz': plainGet('ready', 'The process can take work', 'application/json', [
     'overloaded',

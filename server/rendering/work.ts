@@ -1,5 +1,6 @@
 /** What can be made of a document, by a worker of the service or in this process for an agent on the same machine. */
 import { inspectJson } from '../../engine/debug/inspect.ts';
+import { type LayoutQuestion, summariseLayout } from './layout-summary.ts';
 import { checkTemplate } from './templates.ts';
 import { type Diagnostic, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
 
@@ -11,15 +12,15 @@ export type Work =
   | { readonly make: 'template' }
   /** A PNG of one page, from 1. */
   | { readonly make: 'image'; readonly page: number; readonly dpi: number }
-  /** A DocumentLayout as JSON: all boxes, or those of the elements that a selector names. */
-  | { readonly make: 'layout'; readonly selector: string | null };
+  /** A description of the layout in words. */
+  | ({ readonly make: 'layout' } & LayoutQuestion);
 
 export const PDF: Work = { make: 'pdf' };
 export const CHECK: Work = { make: 'check' };
 export const TEMPLATE: Work = { make: 'template' };
 
 export interface Made {
-  /** The PDF, the PNG, the JSON as UTF-8; empty for a check. */
+  /** The PDF, the PNG, the words as UTF-8; empty for a check. */
   readonly bytes: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -51,23 +52,30 @@ export async function perform(work: Work, html: string | Uint8Array, options: Re
     case 'image':
       return pictureOf(work.page, work.dpi, html, options);
     case 'layout':
-      return layoutOf(work.selector, html, options);
+      return layoutOf(work, html, options);
   }
 }
 
 async function pictureOf(page: number, dpi: number, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
   const { pdf, pages, diagnostics } = await render(html, options);
-  if (page > pages) throw new NoSuchPage(`the document has ${pages} page${pages === 1 ? '' : 's'}, not ${page}`);
+  checkPage(page, pages);
   // PDFium is loaded by whoever asks for a picture.
   const { rasterisePage, writePng } = await import('./pictures.ts');
   return { bytes: writePng(await rasterisePage(pdf, page, dpi, MOST_PIXELS)), pages, diagnostics };
 }
 
-async function layoutOf(selector: string | null, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
+/** @throws NoSuchPage */
+function checkPage(page: number, pages: number): void {
+  if (page > pages) throw new NoSuchPage(`the document has ${pages} page${pages === 1 ? '' : 's'}, not ${page}`);
+}
+
+async function layoutOf(question: LayoutQuestion, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
+  const { selector, page } = question;
   const described =
     selector === null
       ? await layout(html, options)
       : (JSON.parse(await inspectJson(html, selector, options)) as DocumentLayout);
   const { pages, diagnostics } = described;
-  return { bytes: new TextEncoder().encode(JSON.stringify({ pages })), pages: pages.length, diagnostics };
+  checkPage(page ?? 1, pages.length);
+  return { bytes: new TextEncoder().encode(summariseLayout(described, question)), pages: pages.length, diagnostics };
 }

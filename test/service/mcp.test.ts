@@ -43,13 +43,50 @@ describe('the MCP endpoint', () => {
     };
   };
 
-  it('serves the official client', async () => {
+  const connected = async (path: string, headers: Record<string, string>): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1' });
-    const transportHeaders = { 'x-api-key': await service.key('pro') };
-    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
-      requestInit: { headers: transportHeaders },
-    });
-    await client.connect(transport);
+    await client.connect(new StreamableHTTPClientTransport(new URL(service.url + path), { requestInit: { headers } }));
+    return client;
+  };
+  const use = async (client: Client, name: string, given: Record<string, unknown>): Promise<ToolResult> =>
+    (await client.callTool({ name, arguments: given })) as unknown as ToolResult;
+
+  it('lists exactly one tool, from html to the PDF and its pages', async () => {
+    for (const path of ['/mcp', '/mcp/']) {
+      const client = await connected(path, { 'x-api-key': await service.key('pro') });
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).to.deep.equal(['render_html_to_pdf']);
+      const [{ inputSchema, outputSchema, annotations, description }] = tools as [(typeof tools)[0]];
+      expect(Object.keys(inputSchema.properties!)).to.deep.equal(['html']);
+      expect(inputSchema.required).to.deep.equal(['html']);
+      expect(Object.keys(outputSchema!.properties!)).to.deep.equal(['pdf_base64', 'pages']);
+      expect(outputSchema!.required).to.deep.equal(['pdf_base64', 'pages']);
+      expect(annotations).to.include({
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+      expect(description).to.not.match(/check_html|render_page_image|inspect_layout/);
+      expect(client.getInstructions()).to.equal(undefined);
+      const result = await use(client, 'render_html_to_pdf', { html: '<p>x' });
+      expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString()).to.match(/^%PDF-/);
+      // The answer has the PDF once: as text it would fill a model's context.
+      expect(result.content).to.deep.equal([
+        {
+          type: 'text',
+          text: 'A PDF of 2 pages and 18 bytes, with 1 warning: unknown (document, line 3, column 5) [css/unknown-property]',
+        },
+      ]);
+      const other = await use(client, 'check_html', { html: '<p>x' }).catch((error: Error) => error);
+      expect(other).to.be.instanceOf(Error).with.property('message').that.contains('Unknown tool: check_html');
+      await client.close();
+    }
+  });
+
+  it('offers all tools to agents that write documents, and says when to use which', async () => {
+    const headers = { 'x-api-key': await service.key('pro') };
+    const client = await connected('/mcp/studio/', headers);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).to.deep.equal([
       'render_html_to_pdf',
@@ -57,23 +94,10 @@ describe('the MCP endpoint', () => {
       'render_page_image',
       'inspect_layout',
     ]);
-    expect(tools[0]!.annotations).to.include({
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    });
-    const result = (await client.callTool({
-      name: 'render_html_to_pdf',
-      arguments: { html: '<p>x' },
-    })) as unknown as ToolResult;
-    expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString()).to.match(/^%PDF-/);
-    // The PDF is there once: as text it would fill a model's context.
-    expect(result.content.map(({ type }) => type)).to.deep.equal(['text']);
-    expect(result.content[0]!.text).to.equal(
-      'A PDF of 2 pages and 18 bytes. 1 diagnostic:\nwarning: unknown (document, line 3, column 5) [css/unknown-property]',
-    );
-    const checked = (await client.callTool({ name: 'check_html', arguments: { html: '<p>x' } })) as unknown as {
+    for (const { name } of tools) expect(client.getInstructions()).to.contain(name);
+    const rendered = await use(client, 'render_html_to_pdf', { html: '<p>x' });
+    expect(Object.keys(rendered.structuredContent!)).to.deep.equal(['pdf_base64', 'pages']);
+    const checked = (await use(client, 'check_html', { html: '<p>x' })) as unknown as {
       content: { text: string }[];
       structuredContent: { pages: number; diagnostics: { code: string }[] };
     };
@@ -82,40 +106,41 @@ describe('the MCP endpoint', () => {
     expect(checked.content[0]!.text).to.equal(
       '2 pages, 1 diagnostic.\nwarning: unknown (document, line 3, column 5) [css/unknown-property]',
     );
-    const pictured = (await client.callTool({
-      name: 'render_page_image',
-      arguments: { html: '<p>x' },
-    })) as unknown as ToolResult;
+    const pictured = await use(client, 'render_page_image', { html: '<p>x' });
     expect(pictured.content.map(({ type }) => type)).to.deep.equal(['image', 'text']);
-    const inspected = (await client.callTool({
-      name: 'inspect_layout',
-      arguments: { html: '<p>x', selector: 'p', output_path: 'x.pdf', pageSize: 'A5' },
-    })) as unknown as ToolResult;
+    const inspected = await use(client, 'inspect_layout', {
+      html: '<p>x',
+      selector: 'p',
+      output_path: 'x.pdf',
+      pageSize: 'A5',
+    });
+    expect(inspected.structuredContent, 'words alone').to.equal(undefined);
     expect(inspected.content.map(({ text }) => text)).to.deep.equal([
-      '0 pages.\nNothing that p matches has a box.',
+      '0 pages.',
       'Ignored, because there are no such arguments here: output_path, pageSize. The page is set in the CSS of html: @page { size: A5 landscape; margin: 2cm }.',
     ]);
-    const misspelt = (await client.callTool({
-      name: 'render_html_to_pdf',
-      arguments: { htm: 'x', options: {}, pageSize: 'A5' },
-    })) as unknown as ToolResult;
+    const misspelt = await use(client, 'render_html_to_pdf', { htm: 'x', options: {}, pageSize: 'A5' });
     expect(misspelt.content[0]!.text).to.match(/^The argument html is required/);
     expect(misspelt.content[1]!.text).to.match(
       /^Ignored, .*: htm \(did you mean html\?\), options, pageSize\. The page/,
     );
-    expect(misspelt.content[1]!.text!.split('The page is set in the CSS'), 'said once').to.have.length(2);
-    const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers: transportHeaders })).json()) as {
+    expect(misspelt.content[1]!.text.split('The page is set in the CSS'), 'once').to.have.length(2);
+    const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers })).json()) as {
       credits: { balance: number };
     };
     expect(credits.balance, 'a render and a picture; checks cost nothing').to.equal(4998);
     await client.close();
   });
 
-  it('says of a large PDF how else it is to be had', async () => {
-    const { result } = await call({ html: '<!-- bytes 300000 -->' });
-    expect(result.structuredContent!.pdf_base64).to.have.lengthOf(400_000);
-    expect(result.content[0]!.text).to.contain('POST /v1/render');
-    service.now += 60_000;
+  it('counts every tool as a call', async () => {
+    const remaining = async (): Promise<string | null> =>
+      (await fetch(`${service.url}/v1/me`)).headers.get('x-ratelimit-remaining');
+    const client = await connected('/mcp/studio', {});
+    expect(await remaining()).to.equal('3');
+    await use(client, 'inspect_layout', { html: '<p>x' });
+    await use(client, 'check_html', { html: '<p>x' });
+    expect(await remaining()).to.equal('1');
+    await client.close();
   });
 
   it('says to whom a key is none that it is the reason', async () => {

@@ -67,6 +67,10 @@ describe('the OpenAPI description', function () {
         ...json,
         accept: 'application/json, text/event-stream',
       }),
+      posted('/mcp/studio/', '{"jsonrpc":"2.0","id":1,"method":"ping"}', {
+        ...json,
+        accept: 'application/json, text/event-stream',
+      }),
       posted('/mcp/', '{'),
       posted('/mcp/', '{', { ...json, accept: 'application/json, text/event-stream' }),
       posted('/mcp/', '{}', { accept: 'application/json, text/event-stream', 'content-type': 'text/plain' }),

@@ -74,23 +74,47 @@ describe('MCP on standard input and output', function () {
   it('says where boxes stand and why pages end', async () => {
     const html =
       '<style>@page{size:200px 100px;margin:10px}body{margin:0}p{margin:0;height:30px;line-height:15px}</style><p>a<p id=b>b<br>c<p style="break-before:page">d';
-    const all = await use('inspect_layout', { html });
-    expect(all.content[0]!.text.split('\n').slice(-5)).to.deep.equal([
+    const lines = async (given: object): Promise<string[]> => {
+      const { content, structuredContent } = await use('inspect_layout', given);
+      expect([content.length, structuredContent], 'never in words and as data').to.deep.equal([1, undefined]);
+      return content[0]!.text.split('\n');
+    };
+    expect(await lines({ html }), 'an outline').to.deep.equal([
+      '2 pages.',
+      'Page 1, 200 x 100 px, area 180 x 80 at 10,10: 4 boxes',
+      '  p:nth-of-type(1) at 10,10 180 x 30 "a"',
+      '  #b at 10,40 180 x 30 "b" and 1 line more',
       '  The next page begins before p:nth-of-type(3): forced.',
-      'Page 2, 200 x 100 px',
+      'Page 2, 200 x 100 px, area 180 x 80 at 10,10: 3 boxes',
+      '  p:nth-of-type(3) at 10,10 180 x 30 "d"',
+      'For all boxes of a page, ask with page; for some elements, with selector.',
+    ]);
+    expect(await lines({ html, page: 2 })).to.deep.equal([
+      '2 pages.',
+      'Page 2, 200 x 100 px, area 180 x 80 at 10,10',
       '  html at 10,10 180 x 30',
       '    body at 10,10 180 x 30',
       '      p:nth-of-type(3) at 10,10 180 x 30 16px serif "d"',
     ]);
-    const one = await use('inspect_layout', { html, selector: '#b' });
-    expect(one.content[0]!.text).to.include('#b at 10,40 180 x 30').and.to.include('and 1 line more');
-    expect((one.structuredContent as unknown as { pages: { boxes: object[] }[] }).pages[0]!.boxes).to.have.lengthOf(1);
+    expect((await lines({ html, selector: '#b', page: 1 })).slice(2)).to.deep.equal([
+      '  #b at 10,40 180 x 30 16px serif "b" and 1 line more',
+      '  The next page begins before p:nth-of-type(3): forced.',
+    ]);
+    const wide = await lines({ html: `${html}<div style="margin-left:-30px;height:5px"></div><p style="colour:red">` });
+    expect(wide.slice(wide.indexOf('Problems:'), -1)).to.deep.equal([
+      'Problems:',
+      '  div reaches 20 px over the left edge of page 2.',
+      '  There is no property colour; the declaration is ignored.',
+    ]);
+    const beyond = await use('inspect_layout', { html, page: 3 });
+    expect([beyond.isError, beyond.content[0]!.text]).to.satisfy(
+      ([isError, text]: [boolean, string]) => isError && text.startsWith('page: the document has 2 pages, not 3 {'),
+    );
     const refused = await use('inspect_layout', { html, selector: '::' });
     expect(refused.content[0]!.text)
       .to.include('"status":422')
       .and.to.match(/^selector: is no CSS selector/);
-    const none = await use('inspect_layout', { html, selector: '#c' });
-    expect(none.content[0]!.text.split('\n')[1]).to.equal('Nothing that #c matches has a box.');
+    expect((await lines({ html, selector: '#c' })).at(-1)).to.equal('No box on any page matches #c.');
   });
 
   it('lists no more than a model can bear, and says so', async () => {
@@ -104,20 +128,27 @@ describe('MCP on standard input and output', function () {
     expect(checked.content[0]!.text).to.contain('1000 diagnostics or more').and.to.contain('950 more are not listed');
     expect(JSON.stringify(checked).length).to.be.below(40_000);
     const rows = '<tr><td>a cell with some words in it<td>another one'.repeat(300);
-    const laidOut = await use('inspect_layout', { html: `<table id=${'long'.repeat(30)}>${rows}</table>` });
-    expect(JSON.stringify(laidOut).length).to.be.below(60_000);
-    expect(laidOut.content[0]!.text).to.match(/\d+ more boxes are not listed: give a selector/);
+    const table = `<table id=${'long'.repeat(30)}>${rows}</table>`;
+    for (const selector of [undefined, 'td']) {
+      const laidOut = await use('inspect_layout', { html: table, selector });
+      expect(JSON.stringify(laidOut).length).to.be.below(20_000);
+      if (selector !== undefined)
+        expect(laidOut.content[0]!.text).to.match(
+          /\d+ more boxes are not listed: ask with a narrower selector or a page\.$/,
+        );
+    }
   });
 
   it('lists a box for each element, and none of those that layout puts between', async () => {
     const html = '<body>bare<p>p</p>words<table id=t><caption>c</caption><tr><td>x</table>';
-    const { structuredContent } = await use('inspect_layout', { html });
-    const [page] = (structuredContent as unknown as { pages: { boxes: Record<string, unknown>[] }[] }).pages;
-    const selectors = page!.boxes.map(({ selector }) => selector as string);
+    const { content } = await use('inspect_layout', { html, page: 1 });
+    const lines = content[0]!.text.split('\n').slice(2);
+    const selectors = lines.map((line) => line.slice(0, line.indexOf(' at ')));
     expect(selectors).to.deep.equal([...new Set(selectors)]);
-    expect(page!.boxes[1]).to.deep.include({ selector: 'body', depth: 1, lines: ['bare', 'words'], line_count: 2 });
-    expect(page!.boxes.find(({ selector }) => selector === '#t')).to.deep.include({ depth: 2 });
-    expect(page!.boxes.find(({ selector }) => String(selector).endsWith('caption'))).to.deep.include({ depth: 3 });
+    expect(lines[1]).to.match(/^ {4}body at .* "bare" and 1 line more$/);
+    expect(selectors.map((selector) => /^ */.exec(selector)![0].length / 2 - 1)).to.deep.equal([
+      0, 1, 2, 2, 3, 3, 4, 5,
+    ]);
   });
 
   it('reads the files that a document refers to below its folder, and no others', async () => {
@@ -225,16 +256,16 @@ describe('MCP on standard input and output', function () {
     expect(readdirSync(root).toSorted()).to.deep.equal(['link', 'made', 'page.png', 'precious.pdf']);
   });
 
-  it('says with a result what is wrong with it, as far as that is short', async () => {
+  it('says in one sentence what was rendered, with the first warning', async () => {
     const one = await call({ html: '<p style="colr: red">x', output_path: 'wrong.pdf' });
     expect(one.content[0]!.text).to.match(
-      /wrong\.pdf\. 1 diagnostic:\nwarning: There is no property colr; .* \(style attribute, line 1, column 11\) \[css\/unknown-property\]$/,
+      /wrong\.pdf, with 1 warning: There is no property colr; .* \(style attribute, line 1, column 11\) \[css\/unknown-property\]$/,
     );
     const many = await call({ html: '<style>p { -moz-a: b; c: 1; d: 1; e: 1; f: 1 }</style><p>x' });
-    const lines = many.content[0]!.text.split('\n');
-    expect(lines).to.have.lengthOf(5);
-    expect(lines.slice(1, 4).every((line) => line.startsWith('warning: '))).to.equal(true);
-    expect(lines[4]).to.equal('check_html lists them all.');
+    expect(many.content[0]!.text).to.match(/, with 5 warnings, the first: There is no property c/);
+    expect((await call({ html: '<p>x' })).content[0]!.text).to.match(
+      /^A PDF of 1 page and \d+ bytes, without warnings\.$/,
+    );
   });
 
   it('says which arguments it does not know', async () => {

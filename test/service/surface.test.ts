@@ -136,6 +136,7 @@ describe('the surface', () => {
       '/v1/jobs/{id}/results',
       '/v1/jobs/{id}/results/{index}',
       '/mcp/',
+      '/mcp/studio/',
       '/healthz',
       '/readyz',
       '/openapi.json',

@@ -18,7 +18,7 @@ import { type Submission, submitted, type SubmittedDocument } from '../../server
 /** What a pool without workers has made: nothing, the bytes that are asked for, or no boxes. */
 function madeOf({ make }: Work, whole: Uint8Array): Uint8Array {
   if (make === 'check') return new Uint8Array(0);
-  return make === 'layout' ? new TextEncoder().encode('{"pages":[]}') : whole;
+  return make === 'layout' ? new TextEncoder().encode('0 pages.') : whole;
 }
 
 /** A pool without workers. What it does is written in the html: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- crash -->`, ... */

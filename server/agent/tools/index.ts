@@ -5,12 +5,14 @@ import { inspectLayoutTool } from './inspect-layout.ts';
 import { renderPageImageTool } from './render-page-image.ts';
 import { renderToPdfTool } from './render-html-to-pdf.ts';
 
-export function createTools(limits: ToolLimits): ReadonlyMap<string, Tool> {
-  const tools = [
-    renderToPdfTool(limits),
-    checkHtmlTool(limits),
-    renderPageImageTool(limits),
-    inspectLayoutTool(limits),
-  ];
+/** `render`: one tool, for agents that need a PDF and nothing else. `studio`: all of them, for agents that write documents. */
+export type ToolSet = 'render' | 'studio';
+
+export function createTools(set: ToolSet, limits: ToolLimits): ReadonlyMap<string, Tool> {
+  const render = renderToPdfTool(set, limits);
+  const tools =
+    set === 'render'
+      ? [render]
+      : [render, checkHtmlTool(limits), renderPageImageTool(limits), inspectLayoutTool(limits)];
   return new Map(tools.map((tool) => [tool.name, tool]));
 }

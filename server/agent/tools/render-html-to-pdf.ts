@@ -1,8 +1,17 @@
 /** `render_html_to_pdf`: the PDF as base64, or in a file. */
 import { z } from 'zod';
-import { PDF } from '../../rendering/work.ts';
+import { type Made, PDF } from '../../rendering/work.ts';
 import { outputPathInput } from '../output-folder.ts';
-import { counted, defineTool, diagnosticsHint, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+import {
+  counted,
+  defineTool,
+  diagnosticWithPlace,
+  documentInput,
+  sizeLimit,
+  type Tool,
+  type ToolLimits,
+} from '../tool.ts';
+import type { ToolSet } from './index.ts';
 
 const NAME = 'render_html_to_pdf';
 const TITLE = 'Render HTML to PDF';
@@ -10,7 +19,8 @@ const TITLE = 'Render HTML to PDF';
 const pages = z.int().meta({ description: 'How many pages it has.' });
 const base64 = z.string().meta({ description: 'The PDF, base64.' });
 
-export function renderToPdfTool(limits: ToolLimits): Tool {
+/** `set`: among which tools it is listed. */
+export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
   const { maxPages, metered, output } = limits;
   const shared = {
     name: NAME,
@@ -22,13 +32,13 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
         ? `Images, fonts and style sheets are files below ${output.root}, or embedded as data: URIs;`
         : 'Images, fonts and style sheets must be embedded as data: URIs;',
       'a document that refers to http(s) resources is refused with the list of them.',
-      'There are no options: the document says it all in CSS. @page { size: A5 landscape; margin: 2cm } works, and so do page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
-      `html may have up to ${sizeLimit(limits)}${metered ? '; POST /v1/render takes larger documents' : ''}. At most ${maxPages} pages.`,
-      ...(output
-        ? []
-        : ['The PDF is in the answer whole: look at a page with render_page_image instead of reading it.']),
+      'There are no options: the CSS of the document sets its pages. @page { size: A5 landscape; margin: 2cm } works, and so do page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
+      `html may have up to ${sizeLimit(limits)}${metered ? '; POST /v1/render takes larger documents, and returns the PDF as a file' : ''}. At most ${maxPages} pages.`,
+      ...(set === 'studio' && !output
+        ? ['The answer contains the whole PDF: to see a page, call render_page_image instead.']
+        : []),
       metered
-        ? 'A render costs one credit of the API key; without a key a small monthly allowance holds.'
+        ? 'A render costs one credit of the API key; without a key a small monthly allowance applies.'
         : 'Renders on this machine, without a key.',
     ].join(' '),
   };
@@ -39,12 +49,7 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
       input: z.object(documentInput(limits)),
       output: z.object({ pdf_base64: base64, pages }),
       async call({ document }, { perform }) {
-        const made = await perform(document, PDF);
-        const facts = `A PDF of ${counted(made.pages, 'page')} and ${made.bytes.length} bytes.`;
-        const text = `${facts}${sizeHint(made.bytes.length)}${diagnosticsHint(made.diagnostics)}`;
-        // The PDF once, as a value: as text it would fill a model's context.
-        const pdf_base64 = asBase64(made.bytes);
-        return { content: [{ type: 'text', text }], structuredContent: { pdf_base64, pages: made.pages } };
+        return wholePdf(await perform(document, PDF));
       },
     });
   }
@@ -60,29 +65,31 @@ export function renderToPdfTool(limits: ToolLimits): Tool {
     async call({ document, output_path: wanted }, { perform }) {
       const place = wanted === undefined ? null : await output.place(wanted, '.pdf');
       const made = await perform(document, PDF);
-      const facts = `A PDF of ${counted(made.pages, 'page')} and ${made.bytes.length} bytes`;
-      const hint = diagnosticsHint(made.diagnostics);
-      if (place === null) {
-        const structuredContent = { pdf_base64: asBase64(made.bytes), pages: made.pages };
-        return { content: [{ type: 'text', text: `${facts}.${hint}` }], structuredContent };
-      }
+      if (place === null) return wholePdf(made);
       const link = await place.write(made.bytes, 'application/pdf');
       return {
-        content: [{ type: 'text', text: `${facts} is in ${place.path}.${hint}` }, link],
+        content: [{ type: 'text', text: factsOf(made, ` in ${place.path}`) }, link],
         structuredContent: { path: place.path, pages: made.pages },
       };
     },
   });
 }
 
-/** From here on an answer is told to be large, bytes. */
-const LARGE = 200_000;
+/** The PDF once, as a value: as text it would fill a model's context. */
+function wholePdf(made: Made) {
+  const { bytes } = made;
+  const pdf_base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return {
+    content: [{ type: 'text' as const, text: factsOf(made) }],
+    structuredContent: { pdf_base64, pages: made.pages },
+  };
+}
 
-/** How else to come by a large PDF. */
-const sizeHint = (bytes: number): string =>
-  bytes < LARGE
-    ? ''
-    : ' As base64 it fills a context: for a file send the same html to POST /v1/render with the same key; embedded fonts and images make it large.';
-
-const asBase64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+/** One sentence: pages, bytes, how many warnings, and the first of them. */
+function factsOf({ bytes, pages, diagnostics }: Made, where = ''): string {
+  const facts = `A PDF of ${counted(pages, 'page')} and ${bytes.length} bytes${where}`;
+  const first = diagnostics.find(({ severity }) => severity !== 'info') ?? diagnostics[0];
+  if (first === undefined) return `${facts}, without warnings.`;
+  const warnings = counted(diagnostics.length, 'warning');
+  return `${facts}, with ${warnings}${diagnostics.length === 1 ? '' : ', the first'}: ${diagnosticWithPlace(first)}`;
+}

@@ -1,0 +1,186 @@
+/** A layout in as many words as a model takes: what the tool `inspect_layout` answers. Made where the document is laid out, so that only the answer travels. */
+import type { Diagnostic, DocumentLayout, LaidOutBox, LaidOutPage, PageBreak } from '../../engine/index.ts';
+
+/** What is described: an outline of all pages, or the boxes of a page, of what a selector matches, or of both. */
+export interface LayoutQuestion {
+  readonly selector: string | null;
+  /** From 1; null: all. */
+  readonly page: number | null;
+}
+
+/** More than this fills a model's context. */
+const MOST_BOXES = 150;
+const MOST_CHARACTERS = 16_000;
+/** Of one page in an outline. */
+const MOST_OUTLINE = 12;
+const MOST_PROBLEMS = 10;
+const MOST_FONTS = 5;
+const MOST_TEXT = 80;
+/** A box may reach so far over an edge of its sheet, px: rounding isn't a fault. */
+const EDGE_TOLERANCE = 1;
+
+/** A box of an element, with the lines of the anonymous boxes that layout makes inside of it. */
+interface Listed {
+  readonly box: LaidOutBox;
+  /** Among what is listed. */
+  readonly depth: number;
+  readonly texts: string[];
+  lineCount: number;
+}
+
+/** Describes a layout in words, in at most `MOST_CHARACTERS` characters and a few lines. */
+export function summariseLayout({ pages, diagnostics }: DocumentLayout, question: LayoutQuestion): string {
+  const { selector, page } = question;
+  const isOutline = selector === null && page === null;
+  const text = new BoundedText();
+  text.add(`${counted(pages.length, 'page')}.`);
+  const asked = page === null ? pages : pages.filter(({ number }) => number === page);
+  let boxes = 0;
+  for (const one of asked) boxes += describePage(text, one, isOutline);
+  if (boxes === 0 && text.leftOut === 0 && selector !== null)
+    text.add(`No box on ${page === null ? 'any page' : `page ${page}`} matches ${cut(selector)}.`);
+  if (isOutline) describeProblems(text, pages, diagnostics);
+  if (text.leftOut > 0) text.end(`${text.leftOut} more boxes are not listed: ask with a narrower selector or a page.`);
+  else if (isOutline) text.end('For all boxes of a page, ask with page; for some elements, with selector.');
+  return text.toString();
+}
+
+/** Adds one page; returns how many boxes were asked for. */
+function describePage(
+  text: BoundedText,
+  { number, width, height, area, boxes, break: pageBreak }: LaidOutPage,
+  isOutline: boolean,
+): number {
+  const listed = oneForEach(boxes);
+  const count = isOutline ? `: ${counted(listed.length, 'box', 'boxes')}` : '';
+  text.add(`Page ${number}, ${width} x ${height} px, area ${size(area)} at ${area.x},${area.y}${count}`);
+  const shown = isOutline ? listed.filter(isInOutline).slice(0, MOST_OUTLINE) : listed;
+  for (const one of shown) text.addBox(boxInWords(one, isOutline));
+  if (pageBreak) text.add(`  ${breakInWords(pageBreak)}`);
+  return listed.length;
+}
+
+/** The children of the body, and headings wherever they are. */
+const isInOutline = ({ box, depth }: Listed): boolean => depth === 2 || /^h[1-6]$/.test(box.tag);
+
+function boxInWords({ box, depth, texts, lineCount }: Listed, isOutline: boolean): string {
+  const { selector, x, y, font, usedFonts } = box;
+  const indent = '  '.repeat(isOutline ? 1 : Math.min(depth, 20) + 1);
+  const place = `${indent}${cut(selector)} at ${x},${y} ${size(box)}`;
+  if (texts[0] === undefined) return place;
+  const fonts = isOutline ? '' : ` ${cut(font)}${drawnIn(font, usedFonts.slice(0, MOST_FONTS))}`;
+  const more = lineCount > 1 ? ` and ${counted(lineCount - 1, 'line')} more` : '';
+  return `${place}${fonts} ${JSON.stringify(texts[0])}${more}`;
+}
+
+function describeProblems(text: BoundedText, pages: readonly LaidOutPage[], diagnostics: readonly Diagnostic[]): void {
+  const problems = [
+    ...pages.flatMap((page) => page.boxes.flatMap((box) => overEdge(page, box))),
+    ...diagnostics.filter(({ severity }) => severity !== 'info').map(({ message }) => cut(message, 200)),
+  ];
+  if (problems.length === 0) return;
+  text.add('Problems:');
+  for (const problem of problems.slice(0, MOST_PROBLEMS)) text.add(`  ${problem}`);
+  if (problems.length > MOST_PROBLEMS) text.add(`  ${problems.length - MOST_PROBLEMS} more problems are not listed.`);
+}
+
+/** Where a box reaches over an edge of its sheet: nobody sees that part. */
+function overEdge({ number, width, height }: LaidOutPage, box: LaidOutBox): string[] {
+  const over: readonly (readonly [string, number])[] = [
+    ['left', -box.x],
+    ['top', -box.y],
+    ['right', box.x + box.width - width],
+    ['bottom', box.y + box.height - height],
+  ];
+  return over
+    .filter(([, by]) => by > EDGE_TOLERANCE)
+    .map(([side, by]) => `${cut(box.selector)} reaches ${Math.round(by)} px over the ${side} edge of page ${number}.`);
+}
+
+/** One box for each element: of those inside that layout has made of the same element only the lines are told. */
+function oneForEach(boxes: readonly LaidOutBox[]): Listed[] {
+  const found: Listed[] = [];
+  /** What the box is inside of, the outermost first; `own`: it is listed itself. */
+  const open: { readonly depth: number; readonly listed: Listed; readonly own: boolean }[] = [];
+  for (const box of boxes) {
+    while (open.length > 0 && open.at(-1)!.depth >= box.depth) open.pop();
+    const around = open.at(-1)?.listed;
+    const first = box.lines[0];
+    if (around?.box.selector === box.selector) {
+      if (first !== undefined && around.texts.length === 0) around.texts.push(cut(first.text));
+      around.lineCount += box.lines.length;
+      open.push({ depth: box.depth, listed: around, own: false });
+      continue;
+    }
+    const depth = open.filter(({ own }) => own).length;
+    const listed: Listed = {
+      box,
+      depth,
+      texts: first === undefined ? [] : [cut(first.text)],
+      lineCount: box.lines.length,
+    };
+    found.push(listed);
+    open.push({ depth: box.depth, listed, own: true });
+  }
+  return found;
+}
+
+/** Lines within the bounds. What comes after a gap would be misread: after the first box that has no room, none is added. */
+class BoundedText {
+  leftOut = 0;
+  private readonly lines: string[] = [];
+  private boxes = MOST_BOXES;
+  private characters = MOST_CHARACTERS;
+  private linesLeftOut = 0;
+
+  add(line: string): void {
+    if (this.characters < line.length) this.linesLeftOut++;
+    else this.push(line);
+  }
+
+  addBox(line: string): void {
+    if (this.boxes === 0 || this.characters < line.length) {
+      this.boxes = 0;
+      this.leftOut++;
+      return;
+    }
+    this.boxes--;
+    this.push(line);
+  }
+
+  /** A last line, which always has room. */
+  end(line: string): void {
+    if (this.linesLeftOut > 0) this.lines.push(`${counted(this.linesLeftOut, 'more line')} left out.`);
+    this.lines.push(line);
+  }
+
+  toString(): string {
+    return this.lines.join('\n');
+  }
+
+  private push(line: string): void {
+    this.characters -= line.length;
+    this.lines.push(line);
+  }
+}
+
+const size = ({ width, height }: { readonly width: number; readonly height: number }): string => `${width} x ${height}`;
+
+const cut = (text: string, most = MOST_TEXT): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+const GENERIC = / (?:serif|sans-serif|monospace|cursive|fantasy|math|system-ui|ui-[a-z-]+)$/;
+
+/** Where a family that was asked for by its name isn't the one. */
+const drawnIn = (font: string, [first, ...more]: readonly string[]): string =>
+  first === undefined || GENERIC.test(font) || (more.length === 0 && font.endsWith(` ${first}`))
+    ? ''
+    : ` (drawn in ${cut([first, ...more].join(', '))})`;
+
+function breakInWords({ kind, at, before }: PageBreak): string {
+  const why = kind === 'forced' ? 'forced' : 'the page is full';
+  return at === null
+    ? `The next page begins: ${why}.`
+    : `The next page begins ${before ? 'before' : 'inside'} ${cut(at)}: ${why}.`;
+}
