@@ -75,6 +75,7 @@ export type DiagnosticCode =
   | 'request/unknown-field'
   | 'svg/too-deep'
   | 'svg/too-many-elements'
+  | 'template/empty-class'
   | 'template/no-value'
   | 'text/no-hyphenation';
 
@@ -375,9 +376,8 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Repeat the link in the document.',
   },
   'puppeteer/option': {
-    meaning:
-      'An option of `page.pdf()` has no effect, or a class in a header or footer template stays empty because an option is missing.',
-    fix: 'Remove the option, or set the option that the message names.',
+    meaning: 'An option of `page.pdf()` has no effect.',
+    fix: 'Remove the option.',
   },
   'request/no-effect': {
     meaning: 'A form field sent to the service has no effect without a browser.',
@@ -396,6 +396,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'svg/too-many-elements': {
     meaning: 'An SVG draws too many elements, including copies made by `use`. The rest is omitted.',
     fix: 'Simplify the SVG, or use a bitmap.',
+  },
+  'template/empty-class': {
+    meaning: 'A class in a header or footer template prints nothing because an option is missing.',
+    example: '<span class="date"></span>',
+    fix: 'Set the option that the message names: `date` or `baseUrl`.',
   },
   'template/no-value': {
     meaning: 'A template uses a value that the data does not contain. Nothing is inserted.',

@@ -7,13 +7,14 @@ import { RenderError } from './errors.ts';
 import { render } from './index.ts';
 import { checkIsObject, suggestion } from './option-names.ts';
 import { parseAbsoluteLength } from './page-size.ts';
+import { today } from './platform/today.ts';
 import { writeNamedFile } from './platform/written-file.ts';
 import type { Bytes, BytesGiven, Length, RenderOptions } from './render-options.ts';
 
 /** Options of `page.pdf` with Puppeteer's names, and those of `render` without a counterpart there. */
 export interface PdfOptions extends Pick<
   RenderOptions,
-  'resources' | 'baseUrl' | 'fonts' | 'limits' | 'signal' | 'external' | 'date'
+  'resources' | 'baseUrl' | 'fonts' | 'limits' | 'signal' | 'external' | 'date' | 'media'
 > {
   /** From 0.1 to 2. Default 1. */
   scale?: number | undefined;
@@ -42,6 +43,8 @@ export interface PdfOptions extends Pick<
   waitForFonts?: boolean | undefined;
   /** A file to which the PDF is also written, relative to the working directory. */
   path?: string | undefined;
+  /** The media type of `page.emulateMediaType()`; `media` is the same. Default `print`. */
+  emulateMediaType?: 'print' | 'screen' | null | undefined;
   /** Receives diagnostics for what was ignored or differs from a browser. */
   onDiagnostics?: ((diagnostics: Diagnostic[]) => void) | undefined;
 }
@@ -50,7 +53,7 @@ export interface PdfOptions extends Pick<
 export type PDFOptions = PdfOptions;
 
 /** The kinds of values. `ours` are checked by `render`. */
-type Kind = 'boolean' | 'string' | 'function' | 'length' | 'margins' | 'ours';
+type Kind = 'boolean' | 'string' | 'media' | 'function' | 'length' | 'margins' | 'ours';
 
 /** All option names. The type keeps the list consistent with `PdfOptions`. */
 const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
@@ -80,6 +83,8 @@ const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
   signal: 'ours',
   external: 'ours',
   date: 'ours',
+  media: 'ours',
+  emulateMediaType: 'media',
 };
 
 /** Chromium's default templates: date and title at the top, address and page at the bottom. */
@@ -126,6 +131,8 @@ function failureOf(kind: Kind, value: unknown): string | null {
   switch (kind) {
     case 'ours':
       return null;
+    case 'media':
+      return value === null || value === 'print' || value === 'screen' ? null : 'must be print or screen';
     case 'length':
       return isLength(value) ? null : `not an absolute length: ${String(value)} (20mm, 8.5in, 400)`;
     case 'margins':
@@ -148,11 +155,13 @@ const isLength = (value: unknown): boolean =>
  * @throws RenderError `invalid_options` for an unknown paper format.
  */
 export function puppeteerOptions(options: PdfOptions): RenderOptions {
-  const { resources, baseUrl, fonts, limits, signal, external, date, scale, pageRanges, timeout = 30_000 } = options;
+  const { resources, baseUrl, fonts, limits, signal, external, scale, pageRanges, timeout = 30_000 } = options;
   const margin = { top: 0, right: 0, bottom: 0, left: 0, ...options.margin };
   const shows = options.displayHeaderFooter === true;
   const header = shows ? (options.headerTemplate ?? DEFAULT_HEADER) : undefined;
   const footer = shows ? (options.footerTemplate ?? DEFAULT_FOOTER) : undefined;
+  const printsDate = [header, footer].some((html) => html !== undefined && classesIn(html).includes('date'));
+  const { date = printsDate ? today() : undefined, media = options.emulateMediaType ?? undefined } = options;
   const pageSize = paper(options);
   return {
     resources,
@@ -161,6 +170,7 @@ export function puppeteerOptions(options: PdfOptions): RenderOptions {
     signal,
     external,
     date,
+    media,
     scale,
     pageRanges,
     pageSize,
@@ -236,14 +246,6 @@ function differences(options: PdfOptions): Diagnostic[] {
   const found: string[] = [];
   if (options.tagged === false) found.push('tagged: false was ignored: PDFs are always tagged');
   if (options.outline === false) found.push('outline: false was ignored: headings are always in the outline');
-  if (options.displayHeaderFooter === true) {
-    const { headerTemplate = DEFAULT_HEADER, footerTemplate = DEFAULT_FOOTER } = options;
-    const classes = [headerTemplate, footerTemplate].flatMap(classesIn);
-    if (options.date === undefined && classes.includes('date'))
-      found.push('The class date shows nothing: no clock is read; give the day as the option date');
-    if (options.baseUrl === undefined && classes.includes('url'))
-      found.push('The class url shows nothing: the document has no address; give it as the option baseUrl');
-  }
   return found.map((message) => ({
     code: 'puppeteer/option',
     severity: 'warning',

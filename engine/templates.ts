@@ -41,7 +41,7 @@ export function parseTemplates(
     ['footer', footer],
   ] as const) {
     if (html === undefined) continue;
-    const document = parseDocument(html, budget, new InnerDiagnostics(diagnostics, name));
+    const document = parseDocument(html, budget, new InnerDiagnostics(diagnostics, name), true);
     // Templates are usually fragments without a doctype, which must not select quirks mode.
     parsed.push({ name, document: { ...document, quirks: false, lineHeightQuirk: false } });
   }
@@ -96,6 +96,7 @@ export async function openTemplates(
   for (const { name, document } of parsed) {
     const diagnostics = new InnerDiagnostics(around.diagnostics, name);
     const inner = { ...around, diagnostics };
+    reportEmptyClasses(document, facts, diagnostics);
     const sheets = [
       generatedSheet(templateSheet(facts), around.styles),
       ...collectStyleSheets(document, around.styles, diagnostics, around.budget),
@@ -115,6 +116,22 @@ const mentionsSections = ({ root }: Document): boolean => {
   eachElement(root, ({ classes }) => (mentions ||= classes.includes('section') || classes.includes('subsection')));
   return mentions;
 };
+
+/** The classes whose values only options give. */
+const OPTION_OF = { date: 'date', url: 'baseUrl' } as const;
+
+/** Reports classes that print nothing, each once. */
+function reportEmptyClasses({ root }: Document, facts: TemplateFacts, diagnostics: Diagnostics): void {
+  const missing = new Set((['date', 'url'] as const).filter((name) => facts[name] === ''));
+  eachElement(root, ({ classes, position }) => {
+    for (const name of missing) {
+      if (!classes.includes(name)) continue;
+      missing.delete(name);
+      const message = `The class ${name} prints nothing: set the option ${OPTION_OF[name]}.`;
+      diagnostics.warn('template/empty-class', message, position);
+    }
+  });
+}
 
 class Template {
   readonly services: PaintServices;

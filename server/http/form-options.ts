@@ -75,12 +75,13 @@ export function optionsOf(
   const media = reader.oneOf('emulatedMediaType', ['print', 'screen']);
   const metadata = reader.metadata('metadata');
   for (const [field, why] of REFUSED) if (isSaid(fields.get(field) ?? '')) reader.fail(field, why, 'value');
-  const { pageSize, margin, header, footer, scale, pageRanges, userStyles } = options;
+  const { pageSize, margin, header, footer, date, scale, pageRanges, userStyles } = options;
   const read: SubmittedOptions = {
     pageSize,
     margin,
     header,
     footer,
+    date,
     scale,
     pageRanges,
     userStyles,

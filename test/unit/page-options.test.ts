@@ -243,10 +243,32 @@ describe('pagewright/puppeteer', () => {
     const onDiagnostics = (all: readonly { message: string }[]): void =>
       void said.push(...all.map(({ message }) => message.split(' ').slice(0, 3).join(' ')));
     await puppeteerPdf('x', { ...templates, onDiagnostics });
-    expect(said.slice(0, 2)).to.deep.equal(['The class date', 'The class url']);
+    expect(said).to.deep.equal(['The class url']);
     said.length = 0;
     await puppeteerPdf('x', { ...templates, date: new Date(0), baseUrl: 'https://example.org/', onDiagnostics });
     expect(said).to.deep.equal([]);
+  });
+
+  it("prints today's date where a template asks for it, and has the media type of emulateMediaType", async () => {
+    const html = '<style>@media screen { p { display: none } }</style><p>x</p>y';
+    const shown = { displayHeaderFooter: true, headerTemplate: '<b class=date></b>', footerTemplate: '' };
+    const text = async (options: object): Promise<string> =>
+      (await extractText(await puppeteerPdf(html, { ...shown, ...options })))[0]!.trim().split(/\s+/).sort().join(' ');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await text({})).to.equal(`${today} x y`);
+    expect(await text({ date: new Date('2020-01-02') })).to.equal('2020-01-02 x y');
+    expect(await text({ media: 'screen' })).to.equal(`${today} y`);
+    expect(await text({ emulateMediaType: 'screen' })).to.equal(`${today} y`);
+    expect(await text({ emulateMediaType: null })).to.equal(`${today} x y`);
+    const error = await puppeteerPdf('x', { emulateMediaType: 'tv' } as never).catch((thrown: Error) => thrown);
+    expect(error).to.have.property('message', 'emulateMediaType: must be print or screen');
+    process.env['SOURCE_DATE_EPOCH'] = '86400';
+    try {
+      expect(await text({})).to.equal('1970-01-02 x y');
+    } finally {
+      delete process.env['SOURCE_DATE_EPOCH'];
+    }
+    expect(latin1(await puppeteerPdf('x', {}))).to.equal(latin1(await puppeteerPdf('x', {})));
   });
 
   it('refuses values that Puppeteer does not take, each by its name', async () => {

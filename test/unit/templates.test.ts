@@ -125,4 +125,15 @@ describe('header and footer templates', () => {
       '<p>one</p><p style="break-before: page">two</p><p id=end>three</p>';
     expect(await words(html, { header: 'H', footer: 'F' })).to.deep.equal(['one F', 'two H F', 'three H']);
   });
+
+  it('report classes that print nothing for want of an option', async () => {
+    const header = '<b>\n<i class="small date"></i></b>';
+    const said = async (options: RenderOptions): Promise<unknown[]> =>
+      (await render('x', options)).diagnostics.map(({ code, message, source, line }) => [code, message, source, line]);
+    expect(await said({ header })).to.deep.equal([
+      ['template/empty-class', 'The class date prints nothing: set the option date.', 'header document', 2],
+    ]);
+    expect(await said({ header, date: new Date(0) })).to.deep.equal([]);
+    expect(await said({ footer: '<b class=title></b>' })).to.deep.equal([]);
+  });
 });
