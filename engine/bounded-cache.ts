@@ -67,7 +67,6 @@ interface Entry<Key, Value> {
   readonly key: Key;
   readonly value: Value;
   readonly size: number;
-  /** The neighbours in the list. */
   older: Entry<Key, Value> | null;
   newer: Entry<Key, Value> | null;
 }

@@ -176,7 +176,6 @@ function templateFacts(document: Document, { title, baseUrl, date }: ResolvedOpt
 
 const FIRST_PAGE: PageIdentity = { name: '', index: 0, first: true, left: false, blank: false, groups: NO_GROUPS };
 
-/** Returns the geometry of the first page with this name. */
 function firstGeometry({ provisional, options }: Opened, name: string): PageGeometry {
   return geometryOf(provisional.pageStyle({ ...FIRST_PAGE, name }), provisional, options);
 }

@@ -235,7 +235,6 @@ function line(left: string, center: string, right: string): string {
   return cell(left, '') + cell(center, 'flex: auto; text-align: center') + cell(right, '');
 }
 
-/** Returns the classes of a template's elements. */
 function classesIn(template: string): string[] {
   const found = template.matchAll(/\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
   return [...found].flatMap(([, double, single, bare]) => (double ?? single ?? bare ?? '').split(/\s+/));

@@ -37,7 +37,6 @@ import type { Styler } from './style/styler.ts';
 interface Written {
   readonly pages: number;
   readonly diagnostics: Diagnostic[];
-  /** The consumed budget. */
   readonly budget: Budget;
 }
 

@@ -13,7 +13,6 @@ export class DocumentAnchors {
     this.hasScopes ||= rare.anchorScope.length > 0;
   }
 
-  /** Returns whether a box has the name. */
   has(name: string): boolean {
     return this.names.has(name);
   }

@@ -73,7 +73,6 @@ export const BoxFlag = {
   AtomicInline: 1 << 9,
   FlexItem: 1 << 10,
   GridItem: 1 << 11,
-  /** The root element's box. */
   Root: 1 << 12,
   /** The body element's box, whose background and overflow may propagate. */
   Body: 1 << 13,
@@ -150,7 +149,6 @@ export interface ReplacedData {
   readonly content: 'image' | 'svg' | 'control' | 'frame' | 'missing' | 'unset' | 'empty';
   readonly intrinsicWidth: number | null;
   readonly intrinsicHeight: number | null;
-  /** Width / height. */
   readonly intrinsicRatio: number | null;
   /** The part of the image to which the intrinsic size refers; null is the entire image. */
   readonly viewed: ViewedPart | null;
@@ -169,7 +167,6 @@ export interface CellData {
   readonly rowSpan: number;
 }
 
-/** A list item's marker. */
 export interface MarkerData {
   readonly type: 'marker';
   /**

@@ -86,7 +86,6 @@ function trims({ kind, style }: Box, end: boolean): boolean {
   return textBoxTrim === 'trim-both' || textBoxTrim === (end ? 'trim-end' : 'trim-start');
 }
 
-/** Returns whether the box is the first (last) in-flow child. */
 function isOutermostChild(box: Box, parent: Box, end: boolean): boolean {
   const { children } = parent;
   const step = end ? -1 : 1;

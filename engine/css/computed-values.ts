@@ -52,7 +52,6 @@ export interface RadialGradient {
   readonly type: 'radial-gradient';
   readonly repeating: boolean;
   readonly shape: 'circle' | 'ellipse';
-  /** A keyword or the radii. */
   readonly size:
     | 'closest-side'
     | 'closest-corner'
@@ -150,7 +149,6 @@ export interface MaskLayer {
 export type LineStyle =
   'none' | 'hidden' | 'dotted' | 'dashed' | 'solid' | 'double' | 'groove' | 'ridge' | 'inset' | 'outset';
 
-/** The two radii of a corner. */
 export interface CornerRadius {
   readonly x: Length;
   readonly y: Length;
@@ -313,7 +311,6 @@ export interface CounterChange {
   readonly reversed: boolean;
 }
 
-/** A grid track breadth. */
 export type TrackBreadth = Length | { readonly fr: number };
 
 export type TrackSize =

@@ -9,7 +9,6 @@ import { importUrl } from './at-rules/import.ts';
 import { SourceText } from './syntax/source-text.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
 
-/** A replaced piece of the text. */
 interface Edit {
   readonly from: number;
   readonly to: number;

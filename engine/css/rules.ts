@@ -35,7 +35,6 @@ export interface ContainerRule {
   readonly rules: readonly Rule[];
 }
 
-/** A query of one container. */
 export interface ContainerQuery {
   readonly name: string | null;
   readonly condition: Condition<MediaFeature | StyleQuery>;
@@ -82,7 +81,6 @@ export interface ImportRule {
   readonly layer: readonly string[] | null | undefined;
 }
 
-/** @font-face. */
 export interface FontFaceAtRule {
   readonly kind: 'font-face';
   readonly face: FontFaceDescriptors;

@@ -24,7 +24,6 @@ import { resolveUrl } from './url.ts';
 /** Maximum nesting depth of documents and style sheets in data: URLs. */
 const MAX_NESTING = 16;
 
-/** The references of a document. */
 export interface References {
   /** Distinct URLs in document order. */
   readonly external: readonly FoundReference[];

@@ -9,7 +9,6 @@ export class SourcePositions {
   private line: number;
   /** Offset of the line's first column. */
   private lineStart: number;
-  /** The offset of the last line feed found. */
   private feed = -1;
 
   /** `first`: the position of the text's first character. */

@@ -81,7 +81,6 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   private readonly classes = new Map<string, readonly string[]>();
   /** Attribute lists of elements whose only attribute is `class`, by its value. */
   private readonly classAttributes = new Map<string, readonly Attribute[]>();
-  /** The contents of templates. */
   readonly templateContents = new Map<Element, Element>();
   private readonly ignored = new Ignored();
   private readonly budget: Budget;

@@ -1,5 +1,3 @@
-/** Support for WebAssembly instances. */
-
 const PAGE_BYTES = 65536;
 
 export type WasmFunction = (...args: number[]) => number;

@@ -63,9 +63,7 @@ export interface StructureFacts {
   readonly scope?: 'Row' | 'Column';
   readonly rowSpan?: number;
   readonly columnSpan?: number;
-  /** The ids of a cell's header cells. */
   readonly headers?: readonly string[];
-  /** The summary of a table. */
   readonly summary?: string;
   /** The id for references from `headers` and notes, unique in the document. */
   readonly id?: string;

@@ -10,7 +10,6 @@ import { type ContainerSizes, type ContentSize, queriedAxes } from './container-
 import type { ContainerConditions } from './rule-index.ts';
 import { styleFeatureHolds } from './style-queries.ts';
 
-/** What a query requires of its container. */
 interface Demand {
   readonly name: string | null;
   readonly inline: boolean;

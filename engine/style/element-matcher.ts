@@ -43,7 +43,6 @@ export class ElementMatcher {
     this.matching = new MatchingRules(document, rules, budget, containerHolds);
   }
 
-  /** Returns the cascade of an element. */
   nodeOf(element: Element): StyleNode {
     const matched = this.matching.of(element, null);
     const hint = this.hints.hintOf(element);

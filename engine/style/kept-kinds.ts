@@ -11,7 +11,6 @@ export const MAX_KEPT_KINDS = 500;
 const MAX_CHARACTERS = 100_000;
 const MAX_ENTRIES = 20_000;
 
-/** The rules for a kind. */
 export interface KeptRules {
   /** Rules that match all elements of the kind, in order. */
   readonly local: readonly RuleEntry[];

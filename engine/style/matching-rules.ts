@@ -55,7 +55,6 @@ function sortEntries(entries: RuleEntry[], proximities: Proximities): void {
   }
 }
 
-/** The rules for a kind of elements. */
 interface KindRules {
   readonly local: MatchedRules;
   /** Rules that may match some elements of the kind, depending on their surroundings or contents. */

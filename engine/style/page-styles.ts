@@ -28,7 +28,6 @@ interface PagePartStyles {
   partStyle(path: readonly AppliedBlock[], parent: ComputedStyle, name: string): ComputedStyle;
   /** Returns the context for lengths outside declarations. */
   contextFor(style: ComputedStyle): ComputeContext;
-  /** Reports a message about a rule. */
   remarkOn(rule: LayeredPageRule, message: string): void;
 }
 

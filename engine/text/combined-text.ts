@@ -58,7 +58,6 @@ export function trimmed(
   return { from, to };
 }
 
-/** The inputs for shaping. */
 interface Source {
   readonly text: string;
   readonly choice: FontChoice;

@@ -113,7 +113,6 @@ class Candidates {
     return this.count;
   }
 
-  /** The end of the current word. */
   get end(): number {
     return this.ends[this.current]!;
   }

@@ -96,5 +96,4 @@ export class HyphenatedWords {
 /** Keyed by the names of patterns. */
 const shared = new BoundedCache<string, HyphenatedWords>(MAX_LANGUAGES, MAX_LANGUAGES);
 
-/** Lowercases an ASCII character. */
 const lowerCase = (unit: number): number => (unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit);

@@ -181,7 +181,6 @@ export class InlineTextBuilder {
     this.items.push(new InlineItem(InlineItemKind.Text, box, from, this.text.length));
   }
 
-  /** Removes a character from the text. */
   private removeAt(index: number): void {
     this.keptWraps?.delete(index + 1);
     this.text = this.text.slice(0, index) + this.text.slice(index + 1);

@@ -150,7 +150,6 @@ class LineBreakState {
   private indicators = 0;
   /** Whether an opening quotation mark (Pi) precedes that is at the start, or follows a space or an opening (LB15a). */
   private afterInitialQuote = false;
-  /** The style of the current character. */
   private style: BreakStyle = PLAIN;
   /** The last character that isn't a combining mark. */
   private previousBase = -1;
@@ -203,7 +202,6 @@ class LineBreakState {
     return this.pairBreaks(this.previous, cls, code, text, after);
   }
 
-  /** Advances to the next character. */
   advance(code: number): void {
     const joined = this.current === this.previous && lineClassOf(code) === C.CM;
     if (this.current === C.RI) this.indicators++;

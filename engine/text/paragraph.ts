@@ -38,7 +38,6 @@ export interface ShapedRun {
   /** In CSS px. Differs from the style's for synthesized small capitals and font-size-adjust. */
   readonly fontSize: number;
   readonly style: ComputedStyle;
-  /** Index of the InlineItem. */
   readonly item: number;
   /** The paragraph's whole text, and the run's range in it. */
   readonly text: string;

@@ -10,7 +10,6 @@ import { type Draft, finishBackground, finishBorder, finishBox, finishFontSize, 
 import { isMonospace } from './font-properties.ts';
 import { allLonghands, computeLonghand, initialStyle, physicalProperty, propertyNamed } from './registry.ts';
 
-/** A declaration that applies to an element. */
 export interface AppliedDeclaration {
   readonly property: PropertyDefinition;
   readonly value: SpecifiedValue;
@@ -49,7 +48,6 @@ const COPY: { readonly [G in GroupName]: (group: StyleGroups[G]) => StyleGroups[
   svgShape: (group) => ({ ...group }),
 };
 
-/** A style under construction. */
 class StyleBuilder {
   /** The context for the current phase. */
   context: ComputeContext;

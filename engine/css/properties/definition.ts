@@ -74,7 +74,6 @@ export interface PropertyDefinition {
   readonly compute: ((value: never, context: ComputeContext) => unknown) | null;
   readonly phase: Phase;
   readonly logical: LogicalMapping | null;
-  /** The specification that defines it. */
   readonly spec: string;
   /** Whether lengths may lack a unit in quirks mode. */
   readonly quirkyLength: boolean;

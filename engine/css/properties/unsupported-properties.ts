@@ -75,7 +75,6 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   ],
 ];
 
-/** The reasons by property. */
 export const unsupportedProperties: ReadonlyMap<string, string> = new Map(
   REASONS.flatMap(([reason, names]) => names.split(/\s+/).map((name): [string, string] => [name, reason])),
 );

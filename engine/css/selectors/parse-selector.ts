@@ -342,7 +342,6 @@ class SelectorParser {
     return test !== null;
   }
 
-  /** Adds a test and its specificity. */
   private add(compound: Compound, test: Test, weight: Specificity): void {
     compound.addTest(test);
     this.weight = addSpecificity(this.weight, weight);

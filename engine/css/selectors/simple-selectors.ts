@@ -10,7 +10,6 @@ import { type AttributeOperator, Combinator, type Test, TestKind } from './selec
 /** Maps prefixes to URLs; '' is the default namespace. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/** A parsed type selector. */
 interface TypeSelector {
   /** null is any namespace. */
   readonly namespace: string | null;

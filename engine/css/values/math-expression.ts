@@ -44,9 +44,7 @@ export class MathExpression {
    * layout.
    */
   readonly percent: boolean;
-  /** Whether it contains relative lengths. */
   readonly relative: boolean;
-  /** Whether it contains anchor functions. */
   readonly anchored: boolean;
   /** Whether the value is a constant plus a multiple of the percentage basis. */
   readonly linear: boolean;

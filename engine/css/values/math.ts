@@ -219,7 +219,6 @@ class MathParser {
     return factors.length === 1 ? first : fold(new MathExpression('product', type, factors, 0, '', null));
   }
 
-  /** Parses `<calc-value>`. */
   value(value: ComponentValue | null): MathExpression | null {
     if (value === null) return null;
     switch (value.kind) {

@@ -21,7 +21,6 @@ import { Pending, pending, type Specified } from './specified.ts';
 import { Dimension, relativeUnitPx, unitKind } from './units.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-/** A length in a relative unit. */
 class RelativeLength extends Pending<Length> {
   private readonly value: number;
   private readonly unit: string;
@@ -37,7 +36,6 @@ class RelativeLength extends Pending<Length> {
   }
 }
 
-/** A length or length-percentage given as a math expression. */
 class MathLength extends Pending<Length> {
   private readonly expression: MathExpression;
   private readonly minimum: number;

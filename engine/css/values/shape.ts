@@ -57,7 +57,6 @@ function shapeOf(name: string, reader: ValueReader): Shape | undefined {
 
 const lengthPercentage: Parser<Specified<Length>> = (reader) => parseLength(reader, LENGTH_PERCENTAGE);
 
-/** Parses up to four values. */
 function upToFour(reader: ValueReader, parse: Parser<Specified<Length>>): Specified<Length>[] {
   const list: Specified<Length>[] = [];
   while (list.length < 4) {
@@ -98,7 +97,6 @@ function inset(reader: ValueReader): Shape | undefined {
   return sides.length === 0 ? INVALID : insetShape(sides, reader);
 }
 
-/** Returns the sum of two lengths. */
 function sum(a: Length, b: Length): Length {
   if (a.math === null && b.math === null) return new Length(a.kind, a.px + b.px, a.percent + b.percent);
   return new Length(a.kind, 0, 0, { evaluate: (basis) => a.resolvePx(basis) + b.resolvePx(basis) });

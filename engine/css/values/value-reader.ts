@@ -1,6 +1,5 @@
 import { type ComponentValue, parseComponentValues, ValueKind } from './component-value.ts';
 
-/** Options of parsing a value. */
 export interface ParseContext {
   /**
    * Quirks mode: where a property allows it, lengths may lack a unit and colours their `#` (quirks.spec.whatwg.org §3).
