@@ -291,9 +291,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Check the unit in `@page { margin }` or in the option `margin`.',
   },
   'page/outside': {
-    meaning: 'A fixed box is outside the page area, in the page margins. It is not shown.',
-    example: 'header { position: fixed; top: -20mm }',
-    fix: 'Use margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`), or the options `header` and `footer`.',
+    meaning: 'A fixed box is outside the sheet. It is not shown on any page.',
+    example: 'header { position: fixed; top: -40mm }',
+    fix: 'Insets are relative to the page area: an inset of minus the page margin is the edge of the sheet. For headers and footers, margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`) and the options `header` and `footer` are alternatives.',
   },
   'page/shrunk': {
     meaning:
@@ -302,12 +302,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Use `max-width: 100%` for images, `overflow-wrap: anywhere` for long words, and `table-layout: fixed` for tables.',
   },
   'page/too-high': {
-    meaning:
-      'A page float with an image is taller than the page area, or a margin note extends beyond the page. The rest is cut off.',
+    meaning: 'A page float with an image or a margin note extends beyond the end of the sheet. The rest is cut off.',
     fix: 'Set a `max-height`. Page floats with text continue on the next page.',
   },
   'page/too-wide': {
-    meaning: 'Content does not fit even at two thirds of its size, the smallest scale. The rest is cut off.',
+    meaning:
+      'Content is wider than the page area, and the edge of the sheet still cuts some of it off after the pages have shrunk, to two thirds of their size at most. The message names the element and how far it extends beyond the sheet.',
     example: '<div style="width: 3000px">',
     fix: 'See `page/shrunk`, or use larger pages.',
   },

@@ -70,6 +70,19 @@ export interface ColumnBackground extends PhysicalRect {
   readonly areas: readonly PhysicalRect[] | null;
 }
 
+/**
+ * What a page shows of something that it slices (css-break-3 §4.1): the stretch between two places along the axis of the pages, from the fragment's top or left
+ * edge. The rest is on other pages.
+ */
+export interface Slice {
+  /** The pages follow each other from top to bottom. */
+  readonly vertical: boolean;
+  /** -MAX_LU: nothing comes before. */
+  readonly from: LU;
+  /** MAX_LU: nothing comes after. */
+  readonly to: LU;
+}
+
 /** What few fragments have. */
 export interface FragmentExtra {
   /** The table grid box: collapsed borders to draw; the boxes' own borders are then not drawn. */
@@ -85,6 +98,8 @@ export interface FragmentExtra {
   /** Mathematics: how far an operator's top leans over what follows. */
   readonly mathItalicCorrection?: LU;
   readonly legendGap?: LegendGap;
+  /** The fragment holds a monolithic box, of which it shows this. */
+  readonly slice?: Slice;
 }
 
 /** The gap that a legend leaves in its fieldset's block-start border: physical, from the corner of the border box. */
@@ -228,6 +243,8 @@ export class LineFragment {
   readonly end: number;
   /** Bodies that are called from the line: footnotes, page floats. */
   readonly calls: readonly Box[];
+  /** What the page shows of a line higher than pages; null: all of it. */
+  readonly slice: Slice | null;
 
   constructor(
     width: LU,
@@ -240,6 +257,7 @@ export class LineFragment {
     start: number,
     end: number,
     calls: readonly Box[] = NO_CALLS,
+    slice: Slice | null = null,
   ) {
     assertInvariant(offsets.length === 2 * children.length, 'each child of a line has its two offsets');
     this.width = width;
@@ -252,10 +270,11 @@ export class LineFragment {
     this.start = start;
     this.end = end;
     this.calls = calls;
+    this.slice = slice;
   }
 
-  /** The same with other children. */
-  withContents(children: readonly Fragment[], offsets: readonly LU[]): LineFragment {
+  /** The same with other children, or less of it shown. */
+  withContents(children: readonly Fragment[], offsets: readonly LU[], slice: Slice | null = this.slice): LineFragment {
     return new LineFragment(
       this.width,
       this.height,
@@ -267,6 +286,7 @@ export class LineFragment {
       this.start,
       this.end,
       this.calls,
+      slice,
     );
   }
 

@@ -7,8 +7,7 @@ import { hasRelativeOffset, isEffectGroup, mayHangOver } from '../boxes/box-flag
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
-import type { PlacedFragment } from './page.ts';
-import type { Room } from './page-geometry.ts';
+import type { PlacedFragment, Room } from './page.ts';
 import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
 
 /** Overflow that is too small to see. Transforms introduce small rounding errors. */

@@ -8,6 +8,7 @@ import { type LU, luFromPx } from '../units.ts';
 import type { PageStyle } from '../style/styler.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
+import { flowRoom } from './page-geometry.ts';
 import type { PageLabel } from './page-label.ts';
 
 /** `root` is the root element's box, which owns the fragments that the page itself creates. */
@@ -42,6 +43,7 @@ export function finishPage(
       height: area.height + padding.top + padding.bottom,
     },
     area,
+    room: flowRoom(geometry, draft.scale),
     scale: draft.scale,
     root: filled?.root ?? null,
     positioned,

@@ -7,7 +7,7 @@ import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
-import { type LU, luFromPx } from '../units.ts';
+import { type LU, LU_PER_PX, luFromPx } from '../units.ts';
 import { hangingAdvance } from './hanging-advance.ts';
 import type { PlacedFragment } from './page.ts';
 import { flowRoom, type PageGeometry } from './page-geometry.ts';
@@ -33,11 +33,33 @@ export const END_OF_FLOW: FlowPlace = { box: Infinity, textOffset: -1 };
 export interface TooWide {
   /** The scale at which it fits, within the limit. */
   readonly scale: number;
-  /** Whether it would need a smaller scale. */
-  readonly isCutOff: boolean;
   /** Null if no element of the author is responsible. */
   readonly element: Element | null;
 }
+
+/** Content that extends beyond the edge of the sheet. */
+export interface BeyondSheet {
+  /** How far it extends, in LU of the sheet. */
+  readonly by: LU;
+  /** Null if no element of the author is responsible. */
+  readonly element: Element | null;
+}
+
+/** The sheet that content is measured against. `bleed` is how far it is painted beyond its edges, in CSS px. */
+export interface Sheet {
+  readonly geometry: PageGeometry;
+  readonly bleed: number;
+}
+
+/** How far the content of a page extends. */
+export interface WidthMeasure {
+  /** What makes the page shrink. Null if the page fits at the scale at which it was laid out. */
+  readonly wanted: TooWide | null;
+  /** Returns what the sheet cuts off at its end when the page is drawn at a scale, or null. */
+  readonly cutAt: (scale: number) => BeyondSheet | null;
+}
+
+const NOTHING_WIDE: WidthMeasure = { wanted: null, cutAt: () => null };
 
 /** Returns where the flow continues with a token. */
 export function placeOf(token: BlockBreakToken): FlowPlace {
@@ -47,31 +69,34 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
 }
 
 /**
- * Returns what doesn't fit a page's area and the scale at which it would. Returns null if the page fits at `scale`, at
- * which it was laid out. Content before `seen` was measured unscaled. Later content requests a smaller scale if it
- * extends further. `beside` holds fragments outside the root. `bleed` is in CSS px; with it, content may extend over
- * the margins.
+ * Measures the content of a page that was laid out at `scale`. Content before `seen` was measured unscaled. Later
+ * content requests a smaller scale if it extends further. `beside` holds fragments outside the root. Where the sheet
+ * bleeds, content may extend over the margins without shrinking the page.
  */
-export function scaleToFit(
+export function measureWidth(
   { fragment, x, y }: PlacedFragment,
   beside: readonly PlacedFragment[],
-  { geometry, bleed }: { readonly geometry: PageGeometry; readonly bleed: number },
+  { geometry, bleed }: Sheet,
   scale: number,
   seen: FlowPlace | null,
-): TooWide | null {
+): WidthMeasure {
   const { vertical, inlineReversed } = fragment.writingMode;
   // Content below the start of text that runs upwards isn't scrollable overflow (css-overflow-3 §2.2).
-  if (vertical && inlineReversed) return null;
-  const beyond = bleed > 0 ? besideArea(geometry, vertical) + luFromPx(bleed) : 0;
-  const room = (at: number): LU => flowRoom(geometry, at)[vertical ? 'height' : 'width'] + beyond / at;
+  if (vertical && inlineReversed) return NOTHING_WIDE;
   const reach = new Reach(seen, vertical);
   reach.of(fragment, vertical ? y : x, false);
   for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
-  if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen)) return null;
+  const margin = besideArea(geometry, vertical) + luFromPx(bleed);
+  const room = (at: number): LU =>
+    flowRoom(geometry, at)[vertical ? 'height' : 'width'] + (bleed > 0 ? margin / at : 0);
+  const cutAt = (at: number): BeyondSheet | null => {
+    const by = reach.farthest * at - (vertical ? geometry.area.height : geometry.area.width) - margin;
+    return by > LU_PER_PX ? { by, element: reach.farthestElement } : null;
+  };
+  if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen)) return { wanted: null, cutAt };
   // NOTE Chromium uses the whole pixels that the area touches as its width.
-  const needed = room(1) / reach.unseen;
-  const wanted = Math.max(MIN_SCALE, needed);
-  return wanted < scale ? { scale: wanted, isCutOff: needed < MIN_SCALE, element: reach.widest } : null;
+  const wanted = Math.max(MIN_SCALE, room(1) / reach.unseen);
+  return { wanted: wanted < scale ? { scale: wanted, element: reach.widest } : null, cutAt };
 }
 
 /** Returns the distance from the end of the page's area to that of the page. */
@@ -88,6 +113,9 @@ class Reach {
   unseen: LU = 0;
   /** The element of the content that extends to `unseen`, or its nearest ancestor with one. */
   widest: Element | null = null;
+  /** The same of all content, seen or not. */
+  farthest: LU = 0;
+  farthestElement: Element | null = null;
   private at: Element | null = null;
   private readonly place: FlowPlace | null;
   private readonly down: boolean;
@@ -164,6 +192,10 @@ class Reach {
   }
 
   private note(end: LU, seen: boolean): void {
+    if (end > this.farthest) {
+      this.farthest = end;
+      this.farthestElement = this.at;
+    }
     if (seen) this.seen = Math.max(this.seen, end);
     else if (end > this.unseen) {
       this.unseen = end;

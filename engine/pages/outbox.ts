@@ -3,7 +3,7 @@ import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
 import type { FoundCall } from './earlier-calls.ts';
-import { bleedOf, finishPage } from './finish-page.ts';
+import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
 import { MovedBoxes } from './moved-boxes.ts';
@@ -103,7 +103,7 @@ export class Outbox {
       remarkOnHeight(draft, this.prepared.layout.diagnostics);
       remarkOnFootnoteArea(draft, this.prepared.layout.diagnostics);
       const fixed = this.fixed.on(draft);
-      if (bleedOf(draft.style) === 0) remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
+      remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
       const positioned = [...(this.moved?.on(draft) ?? []), ...this.earlierOn(draft), ...fixed];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);

@@ -3,7 +3,7 @@ import type { Length } from '../css/length.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { Sides } from '../layout/geometry.ts';
-import type { Rect } from './page.ts';
+import type { Rect, Room } from './page.ts';
 
 /** The `size` of an `@page` rule: CSS px, an orientation of the default size, or nothing. */
 export interface PageSizeRequest {
@@ -48,12 +48,6 @@ export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): 
 }
 
 const snap = (lu: LU): LU => Math.round(lu / LU_PER_PX) * LU_PER_PX;
-/** The size available to a page's content on an area enlarged by 1 / scale. */
-export interface Room {
-  readonly width: LU;
-  readonly height: LU;
-}
-
 /** Returns the size available to content in flow: whole px at every scale, rounded up as in Chromium. */
 export function flowRoom({ exact }: PageGeometry, scale: number): Room {
   return { width: roundedUp(exact.width / scale), height: roundedUp(exact.height / scale) };

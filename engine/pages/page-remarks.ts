@@ -2,21 +2,31 @@
 import type { Box } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
-import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
-import type { TooWide } from './fit-to-width.ts';
+import { LU_PER_PX, luFromPx } from '../units.ts';
+import type { BeyondSheet, TooWide } from './fit-to-width.ts';
+import { bleedOf } from './finish-page.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 
 /** Less shrinking than this is invisible. Justified lines may exceed the area slightly. */
 const SEEN = 0.99;
 
-/** Reports that pages shrink to fit content wider than their areas, and whether content is still cut off. */
-export function remarkOnWidth({ scale, isCutOff, element }: TooWide, diagnostics: Diagnostics): void {
+/**
+ * Reports that pages shrink to fit content wider than their areas, and what the edge of the sheet still cuts off after
+ * shrinking. `cut` is null if that is nothing.
+ */
+export function remarkOnWidth({ scale, element }: TooWide, cut: BeyondSheet | null, diagnostics: Diagnostics): void {
   const shrunk = `${nameOf(element)} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
   const at = element?.position ?? null;
-  if (isCutOff) diagnostics.warn('page/too-wide', `${shrunk}, as far as they do, and what is beyond is cut off.`, at);
-  else if (scale < SEEN) diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
+  if (cut !== null) {
+    const by = Math.round(cut.by / LU_PER_PX);
+    const what = cut.element === element ? 'it' : nameOf(cut.element);
+    diagnostics.warn(
+      'page/too-wide',
+      `${shrunk}, and ${what} is still cut off: it reaches ${by} px beyond the edge of the sheet.`,
+      cut.element?.position ?? at,
+    );
+  } else if (scale < SEEN) diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
 }
 
 const nameOf = (element: Element | null): string =>
@@ -25,63 +35,52 @@ const nameOf = (element: Element | null): string =>
 /** Overflow below this isn't visible. */
 const SEEN_BEYOND = LU_PER_PX;
 
-/**
- * Reports floats that extend past the end of the page's area, and margin notes that extend past the sheet. Neither can
- * be broken.
- */
-export function remarkOnHeight({ filled, geometry }: Draft, diagnostics: Diagnostics): void {
+/** Reports page floats and margin notes that extend beyond the end of the sheet. They can't be broken. */
+export function remarkOnHeight({ filled, geometry, scale, style }: Draft, diagnostics: Diagnostics): void {
   if (filled === null) return;
-  const { question, floats, marginNotes } = filled;
-  const { area } = geometry;
-  for (const { fragment, x, y } of floats) {
-    const { vertical } = fragment.writingMode;
-    const beyond = vertical ? Math.max(-x, x + fragment.width - question.width) : y + fragment.height - question.height;
-    remarkOnEnd(fragment, beyond, "the page's area", diagnostics);
-  }
-  for (const { fragment, x, y } of marginNotes) {
-    const right = area.x + x + fragment.width - luFromPx(geometry.width);
-    const bottom = area.y + y + fragment.height - luFromPx(geometry.height);
-    remarkOnEnd(
-      fragment,
-      fragment.writingMode.vertical ? Math.max(-x - area.x, right) : bottom,
-      'the page',
-      diagnostics,
+  const { area, width, height } = geometry;
+  const bleed = luFromPx(bleedOf(style));
+  for (const { fragment, x, y } of [...filled.floats, ...filled.marginNotes]) {
+    const right = area.x + (x + fragment.width) * scale - luFromPx(width);
+    const bottom = area.y + (y + fragment.height) * scale - luFromPx(height);
+    const beyond = fragment.writingMode.vertical ? Math.max(-x * scale - area.x, right) : bottom;
+    if (beyond - bleed <= SEEN_BEYOND) continue;
+    const { element } = fragment.box;
+    const by = Math.round((beyond - bleed) / LU_PER_PX);
+    diagnostics.warn(
+      'page/too-high',
+      `${nameOf(element)} reaches ${by} px beyond the page, and is cut off.`,
+      element?.position ?? null,
     );
   }
 }
 
-function remarkOnEnd({ box: { element } }: BoxFragment, beyond: LU, what: string, diagnostics: Diagnostics): void {
-  if (beyond <= SEEN_BEYOND) return;
-  const by = Math.round(beyond / LU_PER_PX);
-  diagnostics.warn(
-    'page/too-high',
-    `${nameOf(element)} reaches ${by} px beyond ${what}, and is cut off.`,
-    element?.position ?? null,
-  );
-}
-
-/** Reports fixed boxes in the margins of the first page. Boxes far outside are hidden on purpose. */
+/** Reports fixed boxes of the first page that are outside the sheet. Boxes far outside are hidden on purpose. */
 export function remarkOnOutside(
   fixed: readonly PlacedFragment[],
-  { geometry, index, scale }: Draft,
+  { geometry, index, scale, style }: Draft,
   diagnostics: Diagnostics,
 ): void {
   if (index > 0) return;
-  const { area, width, height } = geometry;
+  const { area } = geometry;
+  const bleed = luFromPx(bleedOf(style));
+  const [sheetWidth, sheetHeight] = [luFromPx(geometry.width), luFromPx(geometry.height)];
   for (const { fragment, x, y } of fixed) {
     // A box whose contents run in the margins is empty.
-    if (fragment.width === 0 || fragment.height === 0) continue;
-    const left = x * scale;
-    const top = y * scale;
+    if (fragment.width === 0 || fragment.height === 0 || fragment.style.text.visibility !== 'visible') continue;
+    const left = area.x + x * scale;
+    const top = area.y + y * scale;
     const right = left + fragment.width * scale;
     const bottom = top + fragment.height * scale;
-    const isSeen = right > 0 && bottom > 0 && left < area.width && top < area.height;
-    const isOnSheet =
-      right > -area.x && bottom > -area.y && left < luFromPx(width) - area.x && top < luFromPx(height) - area.y;
-    if (isSeen || !isOnSheet || fragment.style.text.visibility !== 'visible') continue;
+    const across = Math.max(-right, left - sheetWidth) - bleed;
+    const down = Math.max(-bottom, top - sheetHeight) - bleed;
+    if ((across < 0 && down < 0) || across > sheetWidth || down > sheetHeight) continue;
     const { element } = fragment.box;
-    const name = `${nameOf(element)} is fixed in the margins of the pages`;
-    diagnostics.warn('page/outside', `${name}, and isn't shown there.`, element?.position ?? null);
+    diagnostics.warn(
+      'page/outside',
+      `${nameOf(element)} is fixed outside the sheet, and isn't shown.`,
+      element?.position ?? null,
+    );
   }
 }
 

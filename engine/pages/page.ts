@@ -10,6 +10,12 @@ export interface Rect {
   readonly height: LU;
 }
 
+/** The size available to a page's content on an area enlarged by 1 / scale. */
+export interface Room {
+  readonly width: LU;
+  readonly height: LU;
+}
+
 /** A fragment on a page, with the position of its border box's top left corner on the sheet, in LU. */
 export interface PlacedFragment {
   readonly fragment: BoxFragment;
@@ -41,8 +47,10 @@ export interface Page {
   readonly pageBox: PlacedFragment;
   /** The page box's padding box, which the canvas background (root's or body's) covers. */
   readonly canvas: Rect;
-  /** Content is clipped to this area. */
+  /** The page area. Content that overflows it is painted up to the edge of the sheet or its bleed. */
   readonly area: Rect;
+  /** The size that the flow was given in the area, before scaling: whole px, so up to 1 px larger than the area. */
+  readonly room: Room;
   /**
    * Content is laid out on an area enlarged by 1 / scale and drawn at `scale`, which shrinks content that is too wide.
    * 1: not shrunk.

@@ -6,7 +6,7 @@ import { pagesWithout, watchedIn } from './changed-pages.ts';
 import { releaseFinished } from '../layout/release-finished.ts';
 import { EarlierCalls } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
-import { END_OF_FLOW, placeOf, scaleToFit, type TooWide } from './fit-to-width.ts';
+import { type BeyondSheet, END_OF_FLOW, measureWidth, placeOf, type TooWide } from './fit-to-width.ts';
 import { bleedOf } from './finish-page.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import { lastPagesOf, sameLastPages } from './last-pages.ts';
@@ -37,6 +37,8 @@ export class Round {
   private count = 0;
   /** The content that requires the smallest scale so far, if that is smaller than the assumed one; else null. */
   private widest: TooWide | null = null;
+  /** What the sheets cut off that reaches furthest beyond them; null: nothing. */
+  private cut: BeyondSheet | null = null;
 
   /** `earlier` holds pages of the previous round that are still valid. `isLast` means that no further round follows. */
   constructor(input: SettleInput, prepared: Prepared, known: Known, earlier: EarlierPages | null, isLast: boolean) {
@@ -77,7 +79,7 @@ export class Round {
     const lesson = this.learn();
     if (lesson !== null && !this.isLast) return lesson;
     if (lesson !== null) this.warnOf(lesson);
-    if (known.widest !== null) remarkOnWidth(known.widest, input.diagnostics);
+    if (known.widest !== null) remarkOnWidth(known.widest, this.cut, input.diagnostics);
     await this.outbox.finish();
     return null;
   }
@@ -104,10 +106,13 @@ export class Round {
     const root = filled?.root ?? null;
     const { scale, measuredTo } = this.known;
     const sheet = { geometry, bleed: bleedOf(style) };
-    const wanted = root && scaleToFit(root, this.beginningEarlier(laidOut), sheet, scale, measuredTo);
+    const measured = root && measureWidth(root, this.beginningEarlier(laidOut), sheet, scale, measuredTo);
+    const wanted = measured?.wanted ?? null;
     const alone = wanted !== null && this.scaleIsSettled();
-    if (alone) remarkOnWidth(wanted, this.input.diagnostics);
-    else if (wanted !== null && wanted.scale < (this.widest?.scale ?? scale)) this.widest = wanted;
+    const cut = measured?.cutAt(alone ? wanted.scale : scale) ?? null;
+    if (alone) remarkOnWidth(wanted, cut, this.input.diagnostics);
+    else if (cut !== null && cut.by > (this.cut?.by ?? 0)) this.cut = cut;
+    if (!alone && wanted !== null && wanted.scale < (this.widest?.scale ?? scale)) this.widest = wanted;
     this.outbox.add(alone ? { ...laidOut, scale: wanted.scale } : laidOut);
     // Fragments suffice for painting. Another round would rebuild the boxes.
     if (root !== null && this.isOnePass()) releaseFinished(root.fragment);

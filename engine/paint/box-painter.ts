@@ -17,7 +17,8 @@ import { hasOutline } from './layer-tree.ts';
 import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
 import { hasMenuArrow, isDrawnWhole, nativeFrame, paintMenuArrow, paintNativeFrame } from './control-frame.ts';
-import { paintOutlineRing } from './outline-ring.ts';
+import { clipAtBreaks } from './break-clip.ts';
+import { paintOutlineRing, RING_REACH } from './outline-ring.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
 import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
@@ -49,10 +50,12 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   const own = snappedEdges(fragment, x, y);
   const edges = gap === undefined ? own : belowLegend(own, gap, x, y);
   context.canvas.beginArtifact('layout');
+  const isClipped = clipAtBreaks(context, fragment, x, y, 0);
   const native = nativeFrame(box, style);
   if (native !== null) paintNativeFrame(context, native, edges.border, style);
   else paintOwnDecorations(context, fragment, x, y, edges);
   if (hasArrow) paintMenuArrow(context, edges.padding, style);
+  if (isClipped) context.canvas.restore();
   context.canvas.endTag();
   return true;
 }
@@ -127,12 +130,20 @@ function outlineEdges(border: RoundedRect, offset: number, width: number): { out
 
 export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { style } = fragment;
-  const { outlineStyle } = style.border;
+  const { outlineStyle, outlineWidth, outlineOffset } = style.border;
   if (!hasOutline(style) || style.text.visibility !== 'visible') return;
   const color = usedColor(style.border.outlineColor, style);
   context.canvas.beginArtifact('layout');
+  const isClipped = clipAtBreaks(
+    context,
+    fragment,
+    x,
+    y,
+    Math.max(0, outlineOffset) + Math.max(outlineWidth, RING_REACH),
+  );
   if (outlineStyle === 'auto') paintOutlineRing(context, fragment, x, y, color);
   else paintLineAround(context, fragment, x, y, outlineStyle, color);
+  if (isClipped) context.canvas.restore();
   context.canvas.endTag();
 }
 

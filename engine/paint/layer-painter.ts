@@ -24,7 +24,7 @@ import { fieldOf, paintField } from './form-field.ts';
 import { InlineOutlines } from './inline-outlines.ts';
 import { standsByItself } from './inline-origin.ts';
 import { paintNavigation } from './navigation.ts';
-import { applyClip, contentClip } from './overflow-clip.ts';
+import { applyClip, contentClip, type ContentClip, sliceClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
 import { paintProjected } from './projected.ts';
 import { layerOrder } from './spaces.ts';
@@ -162,7 +162,15 @@ export class LayerPainter {
 
   /** Clips what follows by a fragment's overflow; false: it isn't clipped, and there is nothing to restore. */
   private clip(fragment: BoxFragment, x: LU, y: LU): boolean {
-    const clip = contentClip(fragment, x, y);
+    return this.clipTo(contentClip(fragment, x, y));
+  }
+
+  /** The same for a line that the page slices. */
+  private cut({ slice }: LineFragment, x: LU, y: LU): boolean {
+    return slice !== null && this.clipTo(sliceClip(slice, x, y));
+  }
+
+  private clipTo(clip: ContentClip | null): boolean {
     if (!clip) return false;
     this.context.canvas.save();
     applyClip(this.context.canvas, clip);
@@ -208,7 +216,9 @@ export class LayerPainter {
       const childX = x + offsets[2 * i]!;
       const childY = y + offsets[2 * i + 1]!;
       if (child.type === 'line') {
+        const isCut = this.cut(child, childX, childY);
         this.floats(child, childX, childY);
+        if (isCut) this.context.canvas.restore();
       } else if (isLayer(child) || (this.isAtomic(child) && !child.box.isFloat)) {
         continue;
       } else if (child.box.isFloat) {
@@ -282,7 +292,9 @@ export class LayerPainter {
     context.lineBaseline = snappedY + (y - originY + line.baseline) / 64;
     context.firstLine = null;
     context.lineEnd = endOf(line);
+    const isCut = this.cut(line, x, y);
     this.inlineChildren(line, x, y, originY, snappedY);
+    if (isCut) context.canvas.restore();
     context.lineBaseline = lineBaseline;
     context.firstLine = firstLine;
     context.lineEnd = lineEnd;
@@ -360,7 +372,12 @@ export class LayerPainter {
   /** Outlines lie above everything else of the layer but its positioned descendants (css2 Appendix E.2 step 10). */
   private outlines(fragment: Fragment, x: LU, y: LU): void {
     if (fragment.type === 'text') return;
-    if (fragment.type === 'line') return this.childOutlines(fragment, x, y);
+    if (fragment.type === 'line') {
+      const isCut = this.cut(fragment, x, y);
+      this.childOutlines(fragment, x, y);
+      if (isCut) this.context.canvas.restore();
+      return;
+    }
     if (fragment.children.length > 0) {
       const isClipped = this.clip(fragment, x, y);
       this.childOutlines(fragment, x, y);

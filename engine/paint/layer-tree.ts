@@ -7,13 +7,13 @@ import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import { containingBlocks } from './containing-blocks.ts';
 import { sortLayers } from './layer-order.ts';
 import { hasMask } from '../css/masked.ts';
-import { contentClip, type ContentClip, cssClip } from './overflow-clip.ts';
+import { contentClip, type ContentClip, cssClip, sliceClip } from './overflow-clip.ts';
 import { FragmentPath } from './sticky.ts';
 import type { Slices } from './slices.ts';
 
@@ -151,6 +151,10 @@ export function isLayer(fragment: BoxFragment): boolean {
   return isPositioned(style) || establishesStackingContext(box, style) || isFloatInContext(box);
 }
 
+/** What is seen of a line's layers, where the page slices it. */
+const clipOfLine = ({ slice }: LineFragment, x: LU, y: LU, outer: ClipNode | null): ClipNode | null =>
+  slice === null ? outer : new ClipNode(outer, sliceClip(slice, x, y));
+
 /** Collects the layers below a root. */
 export class LayerTreeBuilder {
   /** Stacking contexts by their box, for boxes whose containing block lies further up. */
@@ -250,7 +254,8 @@ export class LayerTreeBuilder {
       if (child.type === 'text') continue;
       const childX = x + offsets[2 * i]!;
       const childY = y + offsets[2 * i + 1]!;
-      if (child.type === 'line') this.walk(child, childX, childY, context, layer, clip);
+      if (child.type === 'line')
+        this.walk(child, childX, childY, context, layer, clipOfLine(child, childX, childY, clip));
       else this.box(child, childX, childY, context, layer, clip);
     }
   }

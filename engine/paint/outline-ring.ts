@@ -15,6 +15,8 @@ const WIDTH = 2;
 const RADIUS = 3;
 /** A lighter one stands around it, 1 px further out. */
 const HALO = 1;
+/** How far the ring and the halo reach beyond the outline's offset, px. */
+export const RING_REACH = HALO + WIDTH;
 /** Boxes that one outline goes around; beyond them it goes around the outer box alone. */
 export const MAX_BOXES = 100;
 const HALO_COLOR = new Color(1, 1, 1, 1);

@@ -2,8 +2,8 @@ import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { BorderStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
-import type { LU } from '../units.ts';
+import type { BoxFragment, Slice } from '../layout/fragment.ts';
+import { type LU, MAX_LU } from '../units.ts';
 import type { ClipShape } from './basic-shape.ts';
 import { borderShapes } from './border-shape.ts';
 import type { Canvas } from './canvas.ts';
@@ -11,7 +11,7 @@ import { snappedEdges } from './fragment-boxes.ts';
 import { fitRadii, inset, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
 
 /** Far beyond any page: the open sides of a clip along one axis. */
-const UNBOUNDED = 1e6;
+export const UNBOUNDED = 1e6;
 
 /** What a box's overflow lets through of its content. */
 export interface ContentClip extends RoundedRect {
@@ -21,7 +21,8 @@ export interface ContentClip extends RoundedRect {
 
 /** The clip that `overflow` (and paint containment) puts on a fragment's content, or null (css-overflow-3 §3). */
 export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | null {
-  const { box, style } = fragment;
+  const { box, style, extra } = fragment;
+  if (extra?.slice !== undefined) return sliceClip(extra.slice, x, y);
   const { overflowX, overflowY } = style.box;
   const contained = (containmentOf(box.kind, style) & Containment.Paint) !== 0;
   if (overflowX === 'visible' && overflowY === 'visible' && !contained) return null;
@@ -46,9 +47,26 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
   if (shapes) return { ...clip, shape: shapes.inner };
   if (contained || (overflowX !== 'visible' && overflowY !== 'visible')) return clip;
   return overflowX === 'visible'
-    ? { x: clip.x - UNBOUNDED, y: clip.y, width: 2 * UNBOUNDED, height: clip.height, radii: null }
+    ? alongY(clip.y, clip.y + clip.height)
     : { x: clip.x, y: clip.y - UNBOUNDED, width: clip.width, height: 2 * UNBOUNDED, radii: null };
 }
+
+/** What a page shows of what it slices; the other pages show the rest. */
+export function sliceClip({ vertical, from, to }: Slice, x: LU, y: LU): ContentClip {
+  const place = (at: LU, origin: LU): number =>
+    Math.abs(at) >= MAX_LU ? Math.sign(at) * UNBOUNDED : (origin + at) / 64;
+  if (vertical) return alongY(place(from, y), place(to, y));
+  const left = place(from, x);
+  return { x: left, y: -UNBOUNDED, width: place(to, x) - left, height: 2 * UNBOUNDED, radii: null };
+}
+
+const alongY = (from: number, to: number): ContentClip => ({
+  x: -UNBOUNDED,
+  y: from,
+  width: 2 * UNBOUNDED,
+  height: to - from,
+  radii: null,
+});
 
 /**
  * A table with collapsed borders: they are painted with its contents, and what lies outside of its padding box of them is shown. Rounded corners take away

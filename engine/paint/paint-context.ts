@@ -16,6 +16,7 @@ import type { FormField } from '../semantics/form-fields.ts';
 import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { BackdropCanvas } from './backdrop-canvas.ts';
+import type { PageAxis } from './break-clip.ts';
 import type { Canvas, Matrix } from './canvas.ts';
 import { multiply } from './matrix.ts';
 import type { Space } from './spaces.ts';
@@ -170,6 +171,8 @@ export class PaintContext {
   readonly budget: Budget;
   /** The page area in the coordinates of the content, CSS px: what fixed backgrounds are positioned in. */
   readonly viewport: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** Of the pages over which the boxes that are painted go on; null: none of them does. */
+  pageAxis: PageAxis | null = null;
   /** The box whose background has been painted on the canvas (root or body), and isn't painted again. */
   canvasBackgroundBox: Box | null = null;
   /** How many of the open layers are transformed. */

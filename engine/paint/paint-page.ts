@@ -3,13 +3,16 @@ import { containmentOf } from '../boxes/containment.ts';
 import { BoxFragment } from '../layout/fragment.ts';
 import { isBehindContents } from '../pages/margin-boxes.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
 import { backdropOf } from './backdrop.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import { canvasSlice } from './background-area.ts';
+import type { PageAxis } from './break-clip.ts';
 import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
 import type { Element } from '../document/node.ts';
 import { luFromPx } from '../units.ts';
+import { UNBOUNDED } from './overflow-clip.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
@@ -162,15 +165,15 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   const context = new PaintContext(canvas, state, viewport, HOST, page.wholeSizes);
   // Content starts on a whole px, so that everything that is snapped inside stays so.
   const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
+  context.pageAxis = pageAxisOf(page);
   const layer = rootLayer(context, page);
   // The root element and its canvas are a group of their own (compositing-1 §6.1): what blends, blends with nothing else.
   if (layer?.isBlendedInto) canvas.beginGroup(1, 'normal', true);
   const paintRoot = (): void => {
     paintCanvas(context, page, toContent);
     context.canvas.save();
-    // What bleeds may be painted over the page's margins.
-    if (page.bleed === 0) clipToArea(page, context.canvas);
     context.transform(toContent);
+    clipToViewport(page, context.canvas);
     paintContent(context, page, layer);
     context.canvas.restore();
   };
@@ -211,16 +214,29 @@ function paintCanvas(context: PaintContext, page: Page, toContent: Matrix): void
   canvas.restore();
 }
 
-/**
- * Contents end with the page area, on the whole px that boxes as large as it are painted to; marks that hang (css-text-3 §8.2) reach into the margins
- * beside their lines.
- */
-function clipToArea({ root, area, scale, width, height }: Page, canvas: Canvas): void {
-  const [x, y] = [snap(area.x), snap(area.y)];
-  const [w, h] = [area.width, area.height].map((lu) => scale * snap(lu / scale));
-  if (root === null || !root.fragment.box.has(BoxFlag.HasMarginMarks)) canvas.clipRect(x, y, w!, h!);
-  else if (root.fragment.writingMode.vertical) canvas.clipRect(x, 0, w!, height);
-  else canvas.clipRect(0, y, width, h!);
+function pageAxisOf({ root, room }: Page): PageAxis | null {
+  if (root === null) return null;
+  const { vertical, blockReversed } = root.fragment.writingMode;
+  return { vertical: !vertical, reversed: vertical && blockReversed, size: (vertical ? room.width : room.height) / 64 };
+}
+
+/** Where the root element or the body asks for that, the viewport hides what overflows it (css-overflow-3 §3.3). Paper doesn't scroll: nothing else hides anything. */
+function clipToViewport({ root, room }: Page, canvas: Canvas): void {
+  if (root === null) return;
+  const { overflowX, overflowY } = viewportStyle(root.fragment.box).box;
+  const [hidesX, hidesY] = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');
+  if (!hidesX && !hidesY) return;
+  const [x, width] = hidesX ? [0, room.width / 64] : [-UNBOUNDED, 2 * UNBOUNDED];
+  const [y, height] = hidesY ? [0, room.height / 64] : [-UNBOUNDED, 2 * UNBOUNDED];
+  canvas.clipRect(x, y, width, height);
+}
+
+/** The style whose overflow the viewport has: the root element's, or the body's. */
+function viewportStyle(root: Box): ComputedStyle {
+  const { overflowX, overflowY } = root.style.box;
+  if (overflowX !== 'visible' || overflowY !== 'visible') return root.style;
+  const body = bodyIn(root);
+  return body !== null && body.has(BoxFlag.OverflowPropagated) ? body.style : root.style;
 }
 
 type CanvasOfPage = Pick<Page, 'root' | 'positioned' | 'canvas' | 'area' | 'scale'>;

@@ -1,6 +1,5 @@
 /** `hanging-punctuation` (css-text-3 §8.2). */
 import { expect } from 'chai';
-import { inspect } from '../../engine/debug/inspect.ts';
 import type { Fragment } from '../../engine/layout/fragment.ts';
 import { book } from './pages.ts';
 
@@ -127,22 +126,6 @@ describe('books: hanging punctuation', () => {
       'bb bb, 0..48',
       'cc cc 0..40',
     ]);
-  });
-});
-
-describe('books: content that hangs out of the page area', () => {
-  const clip = async (css: string): Promise<string> => {
-    const sheet = `<style>@page{size:200px 100px;margin:20px}html,body,p{margin:0}p{${css}}</style>`;
-    const text = await inspect(`<!DOCTYPE html>${sheet}<p>“a`, 'paint', null);
-    return [...text.matchAll(/clipRect\S* .*/g)].at(-1)![0];
-  };
-
-  it('is visible in the margins next to its line', async () => {
-    expect(await clip('hanging-punctuation:first')).to.contain('0 20 200 60');
-  });
-
-  it("doesn't extend the clip otherwise", async () => {
-    expect(await clip('')).to.contain('20 20 160 60');
   });
 });
 

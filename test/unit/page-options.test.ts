@@ -303,9 +303,10 @@ describe('hinting', () => {
 
 describe('the default margins', () => {
   it('stay whatever style sheets the options bring along, unless these say otherwise', async () => {
+    /** Where the background of the page area is clipped. */
     const origin = async (options: RenderOptions, html = '<p style="margin: 0">x'): Promise<string | undefined> =>
       /\n([\d.]+ [\d.]+ [\d.]+ [\d.]+) re\nW n/.exec(
-        latin1((await render(html, { ...options, compress: false })).pdf),
+        latin1((await render(`<html style="background: red">${html}`, { ...options, compress: false })).pdf),
       )?.[1];
     const plain = await origin({ pageSize: '300px 300px', margin: 30 });
     expect(plain).to.equal('30 30 240 240');

@@ -8,6 +8,7 @@ import type { LineFragment } from '../fragment.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { sliceBetween } from '../fragmentation/monolithic-slices.ts';
 import { SliceContents } from '../fragmentation/slice-contents.ts';
 
 /** What the token after such a line carries. */
@@ -41,7 +42,10 @@ export class LineSlice extends TokenData {
   between(from: LU, to: LU): LineFragment {
     const { contents, blockSize } = this;
     const { vertical, blockReversed } = contents.fragment.writingMode;
-    return vertical && blockReversed ? contents.between(blockSize - to, blockSize - from) : contents.between(from, to);
+    const fromRight = vertical && blockReversed;
+    const seen = fromRight ? contents.between(blockSize - to, blockSize - from) : contents.between(from, to);
+    const slice = sliceBetween(from, to, !vertical, fromRight ? blockSize : 0, 0);
+    return seen.withContents(seen.children, seen.offsets, slice);
   }
 
   equals(other: TokenData): boolean {

@@ -10,7 +10,7 @@ import { anonymousPartOf } from '../anonymous-part.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
-import { BoxFragment, FragmentFlag } from '../fragment.ts';
+import { BoxFragment, FragmentFlag, type Slice } from '../fragment.ts';
 import { ZERO_SIDES } from '../geometry.ts';
 import { relativeOffset } from '../positioned/relative-position.ts';
 import { reachOf, SliceContents } from './slice-contents.ts';
@@ -75,7 +75,9 @@ export function sliceOf(
   const contents = before === null ? new SliceContents(whole.fragment, axis.vertical) : before.contents;
   const data = goesOn ? new MonolithicSlices(whole, contents, pageEnd) : null;
   const token = data === null ? null : tokenAfter(box, data, rest <= room);
-  const fragment = axis.slice(box, axis.seen(contents, pageStart, pageEnd), shown, size, token);
+  const seen = axis.seen(contents, pageStart, pageEnd);
+  const bounds = { from: pageStart, to: goesOn ? pageEnd : MAX_LU };
+  const fragment = axis.slice(box, seen, shown, size, bounds, token);
   const isCut = goesOn && rest > room;
   const first = before === null ? whole : withoutContents(whole);
   return {
@@ -101,6 +103,18 @@ function tokenAfter(box: Box, data: MonolithicSlices, hasEnded: boolean): BlockB
   const flags = BreakTokenFlag.SeenAllChildren | (hasEnded ? BreakTokenFlag.AtBlockEnd : 0);
   return new BlockBreakToken(box, { consumedBlockSize: data.shown, sequence: 0, flags, data });
 }
+
+/**
+ * What a fragment shows that holds a box between two places on it, which are measured from its start, or (`size` > 0) from its right edge. `offset`: of the box in
+ * the fragment.
+ */
+export function sliceBetween(from: LU, to: LU, vertical: boolean, size: LU, offset: LU): Slice {
+  const [start, end] = size > 0 ? [-to, -from].map((place) => (isOpen(place) ? place : place + size)) : [from, to];
+  const placed = (place: LU): LU => (isOpen(place) ? place : place + offset);
+  return { vertical, from: placed(start!), to: placed(end!) };
+}
+
+const isOpen = (place: LU): boolean => Math.abs(place) >= MAX_LU;
 
 /** The axis along which the pages follow each other, as it lies on the box. */
 class SliceAxis {
@@ -137,7 +151,14 @@ class SliceAxis {
   }
 
   /** The fragment of one page, as high as its share of the box. */
-  slice(box: Box, seen: BoxFragment, shown: LU, size: LU, breakToken: BlockBreakToken | null): BoxFragment {
+  slice(
+    box: Box,
+    seen: BoxFragment,
+    shown: LU,
+    size: LU,
+    { from, to }: { readonly from: LU; readonly to: LU },
+    breakToken: BlockBreakToken | null,
+  ): BoxFragment {
     const { space, fragment, vertical, fromRight } = this;
     const part = anonymousPartOf(box);
     const isFirst = shown === 0;
@@ -158,7 +179,7 @@ class SliceAxis {
       isFirst ? fragment.lastBaseline : null,
       FragmentFlag.AnonymousPart | cut,
       breakToken,
-      null,
+      { slice: sliceBetween(from, to, vertical, fromRight ? this.size : 0, along) },
     );
   }
 

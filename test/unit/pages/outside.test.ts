@@ -9,15 +9,21 @@ const diagnosticsOf = async (style: string, page = ''): Promise<readonly string[
     )
   ).diagnostics;
 
-describe('fixed boxes in the margins of pages', () => {
-  it('are spoken of: nothing shows them', async () => {
-    for (const style of ['top:-40px;left:0', 'bottom:-40px', 'left:-20px;width:20px', 'top:-50px;left:0;right:0'])
+describe('fixed boxes outside the sheet', () => {
+  it('are reported: nothing shows them', async () => {
+    for (const style of ['top:-90px;left:0', 'bottom:-95px', 'left:-40px;width:20px', 'top:-100px;left:0;right:0'])
       expect(await diagnosticsOf(style), style).to.deep.equal(['page/outside']);
+    expect(await diagnosticsOf('top:-110px', 'bleed:10px')).to.deep.equal(['page/outside']);
   });
 
-  it('are not where they are seen, are to be hidden, or the page bleeds', async () => {
-    for (const style of ['top:-20px', 'top:0', 'top:-500px', 'left:-9999px', 'top:-40px;visibility:hidden'])
+  it('are not where they are seen, in the margins, too', async () => {
+    for (const style of ['top:-20px', 'top:0', 'top:-40px', 'bottom:-40px', 'left:-20px;width:20px', 'right:-20px'])
       expect(await diagnosticsOf(style), style).to.deep.equal([]);
-    expect(await diagnosticsOf('top:-40px', 'bleed:10px')).to.deep.equal([]);
+    expect(await diagnosticsOf('top:-95px', 'bleed:10px')).to.deep.equal([]);
+  });
+
+  it('are not where they are hidden on purpose', async () => {
+    for (const style of ['top:-5000px', 'left:-9999px', 'top:-100px;visibility:hidden'])
+      expect(await diagnosticsOf(style), style).to.deep.equal([]);
   });
 });

@@ -58,8 +58,92 @@ describe('overflow clips', () => {
 });
 
 describe('the page area', () => {
-  it('ends where boxes as wide as it end, which are painted on whole px', async () => {
-    const page = '<style>@page{size:300.4px 200.4px;margin:20.2px}div{border:1px solid;height:10px}</style>';
-    expect(await clipsOf(`${page}<div>`)).to.contain('clipRect 20 20 260 160');
+  const SHEET = '<style>@page{size:300px 200px;margin:50px}html{background:none}p{margin:0}img{display:block}</style>';
+  /** What clips contents on each page, but for the canvas of the root element: [left, top, right, bottom], `null` where it is open. */
+  const clips = async (html: string): Promise<(number | null)[][]> =>
+    (await clipsOf(SHEET + html))
+      .filter((clip) => clip !== 'clipRect 50 50 200 100')
+      .map((clip) => {
+        const [x, y, width, height] = clip.split(' ').slice(1).map(Number) as [number, number, number, number];
+        return [x, y, x + width, y + height].map((at) => (Math.abs(at) > 1e5 ? null : at));
+      });
+  /** Those that are open on some side. */
+  const cuts = async (html: string): Promise<(number | null)[][]> =>
+    (await clips(html)).filter((clip) => clip.includes(null));
+  const PICTURE = '<img alt="" style="width:9px;height:150px" src="data:image/svg+xml,%3Csvg/%3E">';
+  const END = [null, null, null, 100];
+  const START = [null, 0, null, null];
+
+  it('cuts off nothing that overflows it', async () => {
+    for (const style of [
+      'border:1px solid',
+      'margin:-30px',
+      'margin-left:-40px;float:left',
+      'position:relative;left:-40px',
+      'position:absolute;top:-40px;right:-40px',
+      'position:fixed;bottom:-40px',
+      'transform:translate(-30px,-30px)',
+      'outline:9px solid',
+      'float:top;float-reference:page;margin:0 -30px',
+      'float:footnote;margin:0 -30px',
+    ])
+      for (const dir of ['ltr', 'rtl'])
+        for (const mode of ['horizontal-tb', 'vertical-rl'])
+          expect(
+            await clips(`<html dir=${dir} style="writing-mode:${mode}"><p>a<span style="${style}">b</span>`),
+            `${style} ${dir} ${mode}`,
+          ).to.deep.equal([]);
+  });
+
+  it('cuts pictures that go on on the next page at its block edges', async () => {
+    const places = async (html: string): Promise<unknown> =>
+      [...new Set((await cuts(html)).map((clip) => JSON.stringify(clip)))].map((clip) => JSON.parse(clip) as unknown);
+    for (const html of [
+      PICTURE,
+      `<p>${PICTURE.replace('style="', 'style="display:inline;')}`,
+      `<p>${PICTURE.replace('style="', 'style="float:right;')}`,
+      `<div style="display:flex">${PICTURE}</div>`,
+      `<div style="position:relative"><p style="position:relative">${PICTURE}</div>`,
+    ])
+      expect(await places(html), html).to.deep.equal([END, START]);
+    const across = PICTURE.replace('width:9px;height:150px', 'width:250px;height:9px');
+    const left = [0, null, null, null];
+    const right = [null, null, 200, null];
+    expect(await places(`<html style="writing-mode:vertical-lr">${across}`)).to.deep.equal([right, left]);
+    expect(await places(`<html style="writing-mode:vertical-rl">${across}`)).to.deep.equal([left, right]);
+  });
+
+  it('leaves notes and floats of the page their room next to a picture that is cut', async () => {
+    const note = '<span style="float:footnote">n</span>';
+    const [first] = await cuts(
+      `${PICTURE.replace('style="', 'style="float:left;')}<p style="line-height:20px">a${note}`,
+    );
+    expect(first![3]).to.be.within(70, 90);
+  });
+
+  it('cuts outlines where boxes go on', async () => {
+    const box = '<div style="outline:5px solid;height:150px"></div>';
+    expect(await clips(box)).to.deep.equal([END, START]);
+    expect(
+      await clips(`<html style="writing-mode:vertical-rl">${box.replace('height:150px', 'width:250px;height:50px')}`),
+    ).to.deep.equal([
+      [0, null, null, null],
+      [null, null, 200, null],
+    ]);
+    expect(await clips('<div style="outline:5px solid;height:100px"></div>')).to.deep.equal([]);
+  });
+
+  it('cuts what overflows it where the root element or the body hides that', async () => {
+    for (const element of ['html', 'body'])
+      for (const [style, clip] of [
+        ['overflow:hidden', [0, 0, 200, 100]],
+        ['overflow:clip', [0, 0, 200, 100]],
+        ['overflow-x:hidden', [0, null, 200, null]],
+        ['overflow:auto', null],
+        ['overflow:scroll', null],
+      ] as const)
+        expect(await clips(`<style>${element}{${style}}</style><p>a`), `${element} ${style}`).to.deep.equal(
+          clip === null ? [] : [clip],
+        );
   });
 });
