@@ -1,4 +1,4 @@
-/** The pipeline: runs every stage in order, without logic of its own. */
+/** The pipeline: runs every stage in order and contains no other logic. */
 import type { Box } from './boxes/box.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSink } from './byte-stream.ts';

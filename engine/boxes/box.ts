@@ -138,7 +138,7 @@ export interface ViewedPart {
   readonly height: number;
 }
 
-/** Data of replaced boxes. Sizes in CSS px; null means there is no such intrinsic dimension. */
+/** Data of replaced boxes. Sizes are in CSS px; null means that the intrinsic dimension doesn't exist. */
 export interface ReplacedData {
   readonly type: 'replaced';
   readonly image: ImageResource | null;

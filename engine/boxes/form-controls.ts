@@ -283,7 +283,7 @@ function appendFileRow(context: BuildContext, box: LooseBox): LooseBox {
 
 export function generateTextArea(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
-  // Its bottom edge is on the baseline, whatever its lines.
+  // Its bottom edge is on the baseline, not one of its lines.
   const own = context.styler.derivedStyle(style, {
     rare: { ...style.rare, contain: [...style.rare.contain, 'layout'] },
   });

@@ -19,7 +19,7 @@ type Part = 'shown' | 'joined' | 'dropped';
 /** Letters and digits, which never occur between the links of a list. */
 const WORD = /[\p{L}\p{N}]/u;
 
-/** A link with words of its own shows more than its page. */
+/** A link with additional words shows more than its page. */
 const saysMore = (link: Element): boolean =>
   link.children.some((child) => child.type === 'element' || WORD.test(child.data));
 

@@ -27,7 +27,7 @@ export function noteMarks(context: BuildContext, element: Element, style: Comput
   leaveMarks(context, box, bookmark);
 }
 
-/** A new section has no subsection yet. */
+/** Records the title of a section or subsection. A new section has no subsection yet. */
 function nameSection({ marks }: BuildContext, level: number | null, title: string): void {
   if (level === 1) {
     marks.push({ type: 'string', name: SECTION, value: title }, { type: 'string', name: SUBSECTION, value: '' });

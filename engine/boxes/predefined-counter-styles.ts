@@ -145,7 +145,7 @@ const LONGHANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
 
 const made = new Map<string, CounterStyleRule | null>();
 
-/** Returns null when there is no such style. Names are ASCII case-insensitive. */
+/** Returns null for an unknown style. Names are ASCII case-insensitive. */
 export function predefinedCounterStyle(name: string): CounterStyleRule | null {
   const lower = name.toLowerCase();
   let rule = made.get(lower);

@@ -1,7 +1,7 @@
 /**
  * Ruby (css-ruby-1 §2). A ruby container is an inline box, and so is every base in it. A base with its annotations is
- * in an inline box of its own, a column. Annotations that span several bases are in a column around the columns of
- * those. Annotations come last in their column.
+ * in a separate inline box, a column. Annotations that span several bases are in a column around the columns of those.
+ * Annotations come last in their column.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
@@ -33,7 +33,7 @@ export function inlinified(display: Display): Display {
 /** The annotations of one level (§2.3.1). */
 interface Level {
   readonly texts: LooseBox[];
-  /** Whether its only annotation has no element of its own, so that it spans all bases (§2.3.2). */
+  /** Whether its only annotation is anonymous, so that it spans all bases (§2.3.2). */
   isSpanning: boolean;
   /** Whether following annotations belong to it, because it has no container. */
   readonly isOpen: boolean;
@@ -288,8 +288,8 @@ class RubyPairing {
 const ANNOTATION_FLAGS = BoxFlag.NewFormattingContext | BoxFlag.AtomicInline | BoxFlag.Monolithic;
 
 /**
- * Prepares an annotation, which is laid out as a line of its own: forced breaks become spaces (§2.2), and floats are
- * part of the line.
+ * Prepares an annotation, which is laid out as a separate line: forced breaks become spaces (§2.2), and floats are part
+ * of the line.
  */
 function prepareAnnotation(text: LooseBox, level: number): void {
   text.flags |= ANNOTATION_FLAGS;

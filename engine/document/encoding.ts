@@ -63,7 +63,7 @@ function decoderOf(label: string | null): TextDecoder | null {
   if (name === 'x-user-defined') return new TextDecoder('windows-1252');
   try {
     const decoder = new TextDecoder(name);
-    // Text that was readable as ASCII so far isn't UTF-16, whatever it declares.
+    // Text that was readable as ASCII so far isn't UTF-16, even if it declares that.
     return decoder.encoding.startsWith('utf-16') ? new TextDecoder() : decoder;
   } catch {
     return null;

@@ -21,7 +21,7 @@ export function hasFrameMarkup(element: Element): boolean {
 /** Returns the text of the embedded document, or null. */
 export function frameMarkup(element: Element): string | null {
   const source = element.attribute('srcdoc');
-  // Never in quirks mode, whatever its doctype (HTML §13.2.6.4.1).
+  // Never in quirks mode, regardless of its doctype (HTML §13.2.6.4.1).
   if (source !== null) return `<!DOCTYPE html>${source}`;
   const url = element.attribute('src') ?? '';
   const data = hasFrameMarkup(element) ? decodeDataUrl(url) : null;

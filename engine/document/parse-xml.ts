@@ -289,7 +289,7 @@ function makeElement(qualifiedName: string, raw: ReadonlyMap<string, string>, na
   return new Element(qualifiedName.slice(colon + 1), effective, attributes, null, id, classes);
 }
 
-/** Gives XLink attributes the prefix `xlink`, whatever prefix the document uses. */
+/** Gives XLink attributes the prefix `xlink`, independent of the prefix in the document. */
 function makeAttribute(name: string, value: string, namespaces: Namespaces): Attribute {
   const colon = name.indexOf(':');
   if (colon === -1) return { name, value, prefix: '' };

@@ -6,7 +6,7 @@ import type { Element } from '../document/node.ts';
 import { Namespace } from '../document/node.ts';
 import type { Role } from './structure.ts';
 
-/** `hidden`: the element and its contents are only visual. null: it has no meaning of its own. */
+/** `hidden`: the element and its contents are only visual. null: the element itself has no meaning. */
 export type Meaning = Role | 'hidden' | null;
 
 const HTML_ROLES: ReadonlyMap<string, Role> = new Map(

@@ -42,7 +42,7 @@ const parseOutlineStyle = keywords(
   'outset',
 );
 
-/** The computed initial width `medium` in CSS px, whatever the line style. */
+/** The computed initial width `medium` in CSS px, which applies to every line style. */
 const MEDIUM = 3;
 
 const capitalized = (name: string): string =>

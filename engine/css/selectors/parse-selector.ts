@@ -154,7 +154,7 @@ class SelectorParser {
     return false;
   }
 
-  /** Parses the compounds from left to right. The first one's `combinator` holds a leading combinator, if any. */
+  /** Parses the compounds from left to right, and a leading combinator, if any. */
   private compounds(to: number, mode: ListMode): { compounds: Compound[]; leading: Combinator } | null {
     const compounds: Compound[] = [];
     let combinator: Combinator = Combinator.None;

@@ -148,7 +148,7 @@ export interface TextStyle {
   readonly pagewrightLineNumbers: { readonly interval: number; readonly byPage: boolean } | null;
   /** The separator between the first and last page of a range in a list of links; null lists each page. */
   readonly pagewrightPageRange: string | null;
-  /** `none` disables automatic hyphenation of capitalised words. */
+  /** `none` disables automatic hyphenation of capitalized words. */
   readonly pagewrightHyphenateCapitals: 'auto' | 'none';
   /** `auto` lets punctuation, hyphens and some letters protrude slightly at line edges. */
   readonly pagewrightOpticalMargin: 'none' | 'auto';

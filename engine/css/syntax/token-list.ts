@@ -1,6 +1,6 @@
 /**
  * The css-tree tokens of a text in flat arrays, without comments. Every bracket knows its partner, so the block parser
- * skips a block in one step. It reads each token only a few times, whatever the nesting.
+ * skips a block in one step. It reads each token only a few times, however deep the nesting.
  */
 import { ident, tokenize, tokenTypes } from '../../css-tree.ts';
 import type { Budget } from '../../budget.ts';
