@@ -7,7 +7,7 @@ import { cyclesOf, importsOf, sources, within } from '../support/imports.ts';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const engine = join(root, 'engine');
 
-/** Which other stages a stage's folder may import; everything may import the root modules (units, errors, ...). */
+/** The stage folders that a stage may import. Everything may import the root modules (units, errors, ...). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
   document: ['platform'],
@@ -37,11 +37,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   pdf: ['semantics', 'paint', 'text', 'images', 'css', 'fonts', 'platform'],
 };
-/** Only types may go against the order: text describes items that point to boxes. */
+/** Only types may violate the order: text describes items that refer to boxes. */
 const TYPES_ONLY: ReadonlySet<string> = new Set(['text -> boxes']);
 /** Folders whose modules form layers. */
 const CLEARED = ['layout', 'text', 'fonts', 'pages', 'semantics', 'pdf', 'document', 'images'];
-/** Imported by the command line and tests, and allowed to look at everything. */
+/** Imported by the command line and tests, and allowed to import everything. */
 const OBSERVERS = new Set(['debug']);
 const ROOT_MODULES = new Set([
   'units',
@@ -64,7 +64,7 @@ const ROOT_MODULES = new Set([
 const FORBIDDEN =
   /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process|cluster|worker_threads|fs|os|process)(\/|$)/;
 
-/** The stage folder that a file lies in; '' for a root module. */
+/** Returns the stage folder of a file; '' for a root module. */
 function stageOf(file: string): string {
   const parts = relative(engine, file).split('/');
   return parts.length > 1 ? parts[0]! : '';
@@ -87,7 +87,7 @@ describe('architecture', () => {
     for (const name of ROOT_MODULES) expect(map).to.include(`\`${name}\``);
   });
 
-  it('stages import one way', () => {
+  it('imports stages in one direction only', () => {
     const wrong = inside.filter(({ from, target, typeOnly }) => {
       const [a, b] = [stageOf(from), stageOf(target)];
       if (a === b || OBSERVERS.has(a)) return false;
@@ -99,7 +99,7 @@ describe('architecture', () => {
     expect(wrong.map(({ from, target }) => `${relative(root, from)} -> ${relative(root, target)}`)).to.deep.equal([]);
   });
 
-  it('has no cycles of values', () => {
+  it('has no import cycles of values', () => {
     expect(
       cyclesOf(
         inside.filter(({ typeOnly }) => !typeOnly),
@@ -108,13 +108,13 @@ describe('architecture', () => {
     ).to.deep.equal([]);
   });
 
-  it('has no cycles, even of types, within the rooms that have been cleared of them', () => {
+  it('has no import cycles within the layered folders, not even of types', () => {
     const room = (file: string): string => CLEARED.find((room) => file.startsWith(join(engine, room) + sep)) ?? '';
     const edges = inside.filter(({ from, target }) => room(from) !== '' && room(from) === room(target));
     expect(cyclesOf(edges, root)).to.deep.equal([]);
   });
 
-  it('keeps network, process and file modules out of the engine, but for platform/', () => {
+  it('imports network, process and file modules only in platform/', () => {
     const wrong = imports.filter(
       ({ from, to }) => (FORBIDDEN.test(to) || to.startsWith('node:')) && stageOf(from) !== 'platform',
     );
@@ -129,7 +129,7 @@ describe('architecture', () => {
     expect(fetching.map((file) => relative(root, file))).to.deep.equal([]);
   });
 
-  it('layout looks at no parents of boxes', () => {
+  it('never reads parents of boxes in layout', () => {
     const layout = files.filter((file) => stageOf(file) === 'layout');
     const wrong = layout.filter((file) => {
       const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
@@ -138,7 +138,7 @@ describe('architecture', () => {
     expect(wrong.map((file) => relative(root, file))).to.deep.equal([]);
   });
 
-  it('formatting contexts meet only through the contract', () => {
+  it('connects formatting contexts only through the contract', () => {
     const contexts = ['block', 'inline', 'table', 'flex', 'grid', 'multicol'];
     const contextOf = (file: string): string => {
       const parts = relative(join(engine, 'layout'), file).split('/');
@@ -146,7 +146,8 @@ describe('architecture', () => {
     };
     const wrong = inside.filter(({ from, target, typeOnly }) => {
       const [a, b] = [contextOf(from), contextOf(target)];
-      // A block container hands its inline content to inline layout: the one edge that css-display-3 §2 itself draws.
+      // A block container delegates its inline content to inline layout, the only dependency that css-display-3 §2
+      // itself defines.
       return a !== '' && b !== '' && a !== b && !typeOnly && !(a === 'block' && b === 'inline');
     });
     expect(wrong.map(({ from, target }) => `${relative(root, from)} -> ${relative(root, target)}`)).to.deep.equal([]);

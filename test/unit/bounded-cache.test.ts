@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { BoundedCache } from '../../engine/bounded-cache.ts';
 
 describe('BoundedCache', () => {
-  it('forgets what was not used for the longest time', () => {
+  it('evicts the least recently used entry', () => {
     const cache = new BoundedCache<string, number>(2, 100);
     cache.set('a', 1, 10);
     cache.set('b', 2, 10);
@@ -11,7 +11,7 @@ describe('BoundedCache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).to.deep.equal([1, undefined, 3]);
   });
 
-  it('keeps to its size, and keeps nothing that would take more than half of it', () => {
+  it('respects its size limit and stores nothing larger than half of it', () => {
     const cache = new BoundedCache<string, number>(100, 100);
     cache.set('big', 1, 51);
     expect(cache.get('big')).to.equal(undefined);

@@ -4,7 +4,7 @@ import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { RenderError } from '../../engine/errors.ts';
 
 describe('a budget', () => {
-  it('leaves out the time in which it waits, and counts what it waits for side by side once', async () => {
+  it('excludes waiting time, and counts concurrent waits once', async () => {
     const budget = new Budget({ ...DEFAULT_LIMITS, deadlineMs: 300 });
     await Promise.all(Array.from({ length: 40 }, () => budget.waitFor(sleep(100))));
     budget.look();

@@ -1,4 +1,4 @@
-/** Bytes are made as they are read: back-pressure, cancel, errors. */
+/** Bytes are produced on demand: back-pressure, cancellation, errors. */
 import { expect } from 'chai';
 import { ByteList, type ByteSink, byteStream } from '../../engine/byte-stream.ts';
 import type { AbortFlag } from '../../engine/budget.ts';
@@ -7,7 +7,7 @@ const PIECE = 1 << 16;
 const bytes = (length: number, value = 1): Uint8Array => new Uint8Array(length).fill(value);
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** A producer of `count` pieces that notes which one it is at. */
+/** A producer of `count` pieces that records the current one. */
 function producer(count: number): { made: number; run: (sink: ByteSink, signal: AbortFlag) => Promise<void> } {
   const state = {
     made: 0,
@@ -24,7 +24,7 @@ function producer(count: number): { made: number; run: (sink: ByteSink, signal: 
 }
 
 describe('byteStream', () => {
-  it('begins with the first read and makes no more than is read', async () => {
+  it('starts with the first read and produces no more than is read', async () => {
     const source = producer(10);
     const reader = byteStream(source.run, null).getReader();
     await turn();
@@ -36,7 +36,7 @@ describe('byteStream', () => {
     }
   });
 
-  it('passes on pieces of one size, and the rest', async () => {
+  it('emits pieces of equal size, then the rest', async () => {
     const stream = byteStream((sink) => {
       for (let i = 0; i < 300; i++) sink.write(bytes(1000, i));
       return Promise.resolve();
@@ -46,7 +46,7 @@ describe('byteStream', () => {
     expect(lengths).to.deep.equal([PIECE, PIECE, PIECE, PIECE, 300_000 - 4 * PIECE]);
   });
 
-  it('tells the producer when the reader cancels, also while it waits', async () => {
+  it('notifies the producer when the reader cancels, even while it waits', async () => {
     const source = producer(10);
     let seen: AbortFlag | null = null;
     const reader = byteStream((sink, signal) => {
@@ -73,7 +73,7 @@ describe('byteStream', () => {
     expect(failed).to.equal('aborted');
   });
 
-  it('errors as its producer does', async () => {
+  it('fails if its producer does', async () => {
     const stream = byteStream(() => Promise.reject(new Error('no')), null);
     const failed = await stream
       .getReader()
@@ -84,7 +84,7 @@ describe('byteStream', () => {
 });
 
 describe('ByteList', () => {
-  it('joins what was written', () => {
+  it('joins the written bytes', () => {
     const list = new ByteList();
     list.write(bytes(3, 1));
     list.write(bytes(PIECE, 2));

@@ -8,20 +8,20 @@ import { sources } from '../support/imports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-describe('the catalogue of diagnostics', () => {
+describe('the diagnostics catalogue', () => {
   it('has no code that nothing reports', () => {
     const text = ['engine', 'server']
       .flatMap((folder) => sources(join(root, folder)))
       .filter((file) => !file.endsWith('diagnostic-codes.ts'))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
-    // Complaints about declarations name only what stands behind the slash.
+    // Declaration diagnostics name only the part after the slash.
     const isReported = (code: string): boolean =>
       text.includes(`'${code}'`) || text.includes(`'${code.replace('css/', '')}'`);
     expect(Object.keys(DIAGNOSTIC_KINDS).filter((code) => !isReported(code))).to.deep.equal([]);
   });
 
-  it('is docs/diagnostics.md: npm run support-table', () => {
+  it('matches docs/diagnostics.md: npm run support-table', () => {
     expect(readFileSync(join(root, 'docs/diagnostics.md'), 'utf8') === diagnosticsPage(), 'the page is stale').to.equal(
       true,
     );

@@ -5,11 +5,11 @@ import { svgLength, svgSize } from '../../engine/images/svg-size.ts';
 import { parseLength } from '../../engine/paint/svg/svg-geometry.ts';
 import { parseLegacyColor } from '../../engine/style/html-attributes.ts';
 
-/** Long enough that a scanner which goes back over what it has read would not come to an end. */
+/** Long enough that a quadratic scanner wouldn't finish. */
 const MANY = 400_000;
 
 describe('scanners of document text', () => {
-  it('read candidates of images', () => {
+  it('read image candidates', () => {
     expect(parseSrcset(' ,a.png 2x,b.png 100w , data:x,y;base64,QQ== , c,,, d (a,b) 1x, e')).to.deep.equal([
       { url: 'a.png', descriptor: '2x' },
       { url: 'b.png', descriptor: '100w' },
@@ -26,7 +26,7 @@ describe('scanners of document text', () => {
     expect(parseSrcset(' ,'.repeat(MANY))).to.deep.equal([]);
   });
 
-  it('read the sizes of SVG images', () => {
+  it('read sizes of SVG images', () => {
     expect(svgLength(' +1.5e1mm ')).to.be.closeTo((15 * 96) / 25.4, 1e-9);
     expect(['.5', '5px', '1.', '5 px', '5%', '5constructor', '', null].map(svgLength)).to.deep.equal([
       0.5,
@@ -50,7 +50,7 @@ describe('scanners of document text', () => {
     expect(svgLength('1'.repeat(MANY) + 'x')).to.equal(null);
   });
 
-  it('read lengths, transforms and colours of attributes', () => {
+  it('read lengths, transforms and colours in attributes', () => {
     expect([' 2.e1 px ', '-.5in', '3 %', '4toString', '1..2'].map((text) => parseLength(text, 50, 10))).to.deep.equal([
       20,
       -48,

@@ -1,6 +1,6 @@
 /**
- * Style sheets that want to exhaust the engine: every render ends, with a document or with one typed error, after work that the input's size
- * bounds. A case that isn't bounded shows as a test that doesn't end.
+ * Style sheets that try to exhaust the engine. Every render ends with a document or a typed error, after work bounded
+ * by the input's size. An unbounded case shows as a test that doesn't end.
  */
 import { expect } from 'chai';
 import { render, RenderError } from '../../engine/index.ts';
@@ -33,7 +33,7 @@ function cases(title: string, table: Readonly<Record<string, readonly [html: str
   });
 }
 
-/** Style sheets in style sheets: a `data:` URI of an `@import` of a `data:` URI, and so on. */
+/** Returns nested style sheets: a `data:` URI with an `@import` of another `data:` URI, and so on. */
 function importChain(length: number): string {
   let url = 'data:text/css,p{color:red}';
   for (let i = 0; i < length; i++) url = `data:text/css,${encodeURIComponent(`@import "${url}";`)}`;
@@ -220,10 +220,10 @@ cases('content', {
   'opens quotes on 5,000 levels': [styled(`q{quotes:${'"a" "b" '.repeat(5000)}}`, '<q>'.repeat(5000)), 'renders'],
 });
 
-describe('values that are read without a pause', function () {
+describe('values that are parsed without a pause', function () {
   this.timeout(60_000);
 
-  it('have so many parts and characters, and no more', async () => {
+  it('have a limited number of parts and characters', async () => {
     const isInvalid = async (declaration: string): Promise<boolean> => {
       const { diagnostics } = await render(`<p style="${declaration}">x`, { limits: { deadlineMs: 600_000 } });
       return diagnostics.some(({ code }) => code === 'css/invalid-value');

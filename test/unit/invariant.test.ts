@@ -4,7 +4,7 @@ import { assertInvariant } from '../../engine/invariant.ts';
 import { ContentStream } from '../../engine/pdf/content-stream.ts';
 
 describe('assertInvariant', () => {
-  it('throws an internal error that says what does not hold', () => {
+  it('throws an internal error that names the violated invariant', () => {
     expect(() => assertInvariant(true, 'water is wet')).not.to.throw();
     expect(() => assertInvariant(false, 'water is dry'))
       .to.throw(RenderError, 'water is dry')

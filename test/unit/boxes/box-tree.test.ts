@@ -3,7 +3,7 @@ import { BoxFlag } from '../../../engine/boxes/box.ts';
 import { boxes, expectBoxes } from '../../support/boxes.ts';
 
 describe('box tree', () => {
-  it('wraps inline content beside blocks and drops white space between them', () =>
+  it('wraps inline content next to blocks and drops white space between them', () =>
     expectBoxes(
       '<p>a <!-- --> <b>b</b></p> <div> <i>x</i> <p>y</p> </div>',
       `
@@ -20,7 +20,7 @@ describe('box tree', () => {
       `,
     ));
 
-  it('cuts inline boxes around blocks', () =>
+  it('splits inline boxes around blocks', () =>
     expectBoxes(
       '<div>a<span>b<p>c</p>d</span>e</div>',
       `
@@ -38,7 +38,7 @@ describe('box tree', () => {
       `,
     ));
 
-  it('keeps empty pieces of cut inline boxes only for their edges', async () => {
+  it('keeps empty pieces of split inline boxes only for their edges', async () => {
     await expectBoxes('<span><p>c</p></span>', 'Block <p>\n  "c"');
     await expectBoxes(
       '<span style="padding:1px"><p>c</p></span>',
@@ -53,7 +53,7 @@ describe('box tree', () => {
     );
   });
 
-  it('moves blocks with the relatively positioned inline box around them', async () => {
+  it('moves blocks together with a relatively positioned inline box around them', async () => {
     const { root } = await boxes('<span style="position:relative;left:5px"><p>c</p></span>');
     const wrapper = root.children[0]!.children[0]!;
     expect(wrapper.has(BoxFlag.Anonymous)).to.equal(true);
@@ -80,7 +80,7 @@ describe('box tree', () => {
       `,
     ));
 
-  it('makes up the missing parts of a table', () =>
+  it('creates the missing parts of a table', () =>
     expectBoxes(
       '<div style="display:table-row">a <b>b</b><span style="display:table-cell">c</span></div>x',
       `
@@ -99,7 +99,7 @@ describe('box tree', () => {
       `,
     ));
 
-  it('puts stray cells of a line into an inline table', () =>
+  it('wraps stray cells of a line in an inline table', () =>
     expectBoxes(
       '<p><i>a<s style="display:table-cell">b</s> <s style="display:table-cell">c</s></i></p>',
       `
@@ -117,7 +117,7 @@ describe('box tree', () => {
       `,
     ));
 
-  it('makes items of everything in a flex container', () =>
+  it('makes every child of a flex container an item', () =>
     expectBoxes(
       '<div style="display:flex"> a <b>b</b><i style="float:left">f</i> <u style="position:absolute">o</u></div>',
       `
@@ -144,14 +144,14 @@ describe('box tree', () => {
       `,
     ));
 
-  it('passes flags on to ancestors', async () => {
+  it('propagates flags to ancestors', async () => {
     const { root } = await boxes('<p><i style="float:left">f</i></p><p style="break-after:page">x</p>');
     const [first, second] = root.children[0]!.children;
     expect(first!.has(BoxFlag.HasFloat) && root.has(BoxFlag.HasFloat | BoxFlag.HasForcedBreak)).to.equal(true);
     expect(second!.has(BoxFlag.HasFloat)).to.equal(false);
   });
 
-  it('gives the overflow of body to the viewport only when the root has none', async () => {
+  it('propagates the overflow of body to the viewport only if the root has none', async () => {
     const propagated = await boxes('<body style="overflow:hidden">');
     expect(propagated.root.children[0]!.has(BoxFlag.OverflowPropagated)).to.equal(true);
     const own = await boxes('<html style="overflow:auto"><body style="overflow:hidden">');
@@ -183,7 +183,7 @@ describe('box tree', () => {
     expect(numbers).to.deep.equal(numbers.map((_, i) => i));
   });
 
-  it('survives the deepest document', async () => {
+  it('handles the deepest document', async () => {
     const { root } = await boxes('<div><span>'.repeat(400) + 'x');
     expect(root.children.length).to.equal(1);
   });

@@ -1,4 +1,4 @@
-/** Texts that name pages change in the boxes that are there. */
+/** Texts that refer to pages are updated in the existing boxes. */
 import { expect } from 'chai';
 import type { Box } from '../../../engine/boxes/box.ts';
 import { type BuiltTree, buildBoxTree } from '../../../engine/boxes/build.ts';
@@ -16,7 +16,7 @@ async function tree(html: string, pages: PageReferences | null = null): Promise<
   return buildBoxTree({ document: styler.document, styler, images, budget, diagnostics }, pages);
 }
 
-/** Everything stands on this page, and every string has this value. */
+/** Everything is on this page, and every string has this value. */
 const on = (page: number, string: string | null = null): PageReferences => ({
   counter: () => [page],
   targetCounter: () => [page],
@@ -25,7 +25,7 @@ const on = (page: number, string: string | null = null): PageReferences => ({
   footnoteRestart: () => null,
 });
 
-/** The boxes in order, and the texts of their lines. */
+/** Returns the boxes in order. */
 function listed(box: Box, boxes: Box[] = []): Box[] {
   boxes.push(box);
   for (const child of box.children) listed(child, boxes);
@@ -37,12 +37,12 @@ const texts = ({ root }: BuiltTree): string[] =>
   listed(root).flatMap((box) => (box.inline === null ? [] : [box.inline.text]));
 
 describe('open contents', () => {
-  it('are none where nothing names pages', async () => {
+  it('are null if nothing refers to pages', async () => {
     expect((await tree('<style>p::before{content:counter(x) "y"}</style><p>z')).open).to.equal(null);
     expect((await tree('<style>p{counter-increment:y}p::before{content:counter(y)}</style><p>z')).open).to.equal(null);
   });
 
-  it('change the lines of their boxes, and nothing else', async () => {
+  it('change only the lines of their boxes', async () => {
     const built = await tree(
       '<style>b::after{content:" on " counter(page) "."}</style><p>a <i>c</i></p><p>see <b>there<u style="display:inline-block"></u></b> and</p>',
     );
@@ -57,20 +57,20 @@ describe('open contents', () => {
     expect(built.open?.compare(on(12))).to.equal(null);
   });
 
-  it('collapse white space anew', async () => {
+  it('collapse white space again', async () => {
     const built = await tree('<style>b::after{content:string(s)}</style><p>a <b></b>c', on(1, 'x '));
     expect(texts(built)).to.deep.equal(['a x c']);
     built.open?.compare(on(1, 'y'))?.apply();
     expect(texts(built)).to.deep.equal(['a yc']);
   });
 
-  it('stand in lines between blocks', async () => {
+  it('may be in lines between blocks', async () => {
     const built = await tree('<style>b::after{content:counter(page)}</style><div><b>x<p>y</p>z</b></div>');
     built.open?.compare(on(3))?.apply();
     expect(texts(built)).to.deep.equal(['x', 'y', 'z3']);
   });
 
-  it('ask for other boxes where text comes or goes, or the first letter has one', async () => {
+  it('require new boxes if text appears or disappears, or if the first letter has a box', async () => {
     const appearing = await tree('<style>p::after{content:string(s)}</style><p></p>');
     expect(appearing.open?.compare(on(1, 'x'))?.containers).to.equal(null);
     const going = await tree('<style>p::after{content:string(s)}</style><p></p>', on(1, 'x'));
@@ -79,7 +79,7 @@ describe('open contents', () => {
     expect(letter.open?.compare(on(1))?.containers).to.equal(null);
   });
 
-  it('reach named strings by building again', async () => {
+  it('update named strings by rebuilding', async () => {
     const html = '<style>p{string-set:s counter(page)}</style><p>x';
     const built = await tree(html);
     expect(built.open?.compare(on(4))?.containers).to.equal(null);
@@ -90,7 +90,7 @@ describe('open contents', () => {
     ]);
   });
 
-  it('in running elements are not the flow’s', async () => {
+  it("in running elements don't belong to the flow", async () => {
     expect((await tree('<style>p{position:running(r)}p::after{content:counter(page)}</style><p>x')).open).to.equal(
       null,
     );

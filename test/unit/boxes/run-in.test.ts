@@ -3,7 +3,7 @@ import { expectBoxes } from '../../support/boxes.ts';
 const STYLE = '<style>b{display:run-in}</style>';
 
 describe('run-in boxes', () => {
-  it('begin the paragraph after them, through blocks, before what it generates', () =>
+  it('begin the following paragraph, even inside blocks, before its generated content', () =>
     expectBoxes(
       `${STYLE}<style>p::before{content:"#"}</style><b>a</b> <i style="float:left"></i> <div> <p>d</div>`,
       `
@@ -18,7 +18,7 @@ describe('run-in boxes', () => {
       `,
     ));
 
-  it('are blocks before text, other run-ins and other formatting contexts, at the end, and around blocks', () =>
+  it('become blocks before text, other run-ins and other formatting contexts, at the end, and around blocks', () =>
     expectBoxes(
       `${STYLE}<b>a</b>t<b>c</b><b>d</b><p style="overflow:hidden">e</p><b>f<p>g</p></b><p>h</p><b>i</b>`,
       `
@@ -44,7 +44,7 @@ describe('run-in boxes', () => {
       `,
     ));
 
-  it('are inline boxes in lines, atomic ones too, and come behind an inside marker', () =>
+  it('become inline boxes in lines, even if atomic, and follow an inside marker', () =>
     expectBoxes(
       `${STYLE}<b style="display:run-in flow-root">a</b><li style="list-style-position:inside">c</li><p><i>d<b>e</b></i>`,
       `

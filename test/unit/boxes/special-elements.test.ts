@@ -1,11 +1,11 @@
 import { expectBoxes } from '../../support/boxes.ts';
 import { greyJpeg, TURNED } from '../../support/jpeg.ts';
 
-/** A JPEG of 30x20 whose EXIF data want it turned. */
+/** A JPEG of 30x20 with an EXIF rotation. */
 const TURNED_URL = `data:image/jpeg;base64,${Buffer.from(greyJpeg(30, 20, TURNED)).toString('base64')}`;
 
 describe('boxes of special elements', () => {
-  it('form controls', () =>
+  it('renders form controls', () =>
     expectBoxes(
       '<input value=v><input type=hidden><input type=checkbox><button>b</button><textarea>t</textarea>',
       `
@@ -25,7 +25,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('dates in fields with room around each, and in a control with room for the widest of all', () =>
+  it("reserves the width of each date field's widest value", () =>
     expectBoxes(
       '<input type=month value="2025-03"><input type=time>',
       `
@@ -85,7 +85,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('a placeholder only in an empty field', () =>
+  it('shows a placeholder only in an empty field', () =>
     expectBoxes(
       '<input placeholder=p><input placeholder=p value=v>',
       `
@@ -99,7 +99,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('a drop-down list shows the chosen option and measures the others', () =>
+  it('shows the selected option of a drop-down list and measures the others', () =>
     expectBoxes(
       '<select><option>A<option selected>B<option hidden>C</select>',
       `
@@ -112,7 +112,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('a menu of base-select is its chosen text and an icon, which authors style or take away', () =>
+  it('builds base-select menus from the selected text and an icon that can be styled or removed', () =>
     expectBoxes(
       '<style>select{appearance:base-select}.n::picker-icon{display:none}.o::picker-icon{content:"o"}</style>' +
         '<select><option>A</select><select class=n><option>B</select><select class=o><option>C</select>',
@@ -133,7 +133,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('fieldset, and details closed, open and without a summary', () =>
+  it('renders fieldset, and details closed, open and without a summary', () =>
     expectBoxes(
       '<fieldset><legend>l</legend>t</fieldset><details><summary>s</summary>t</details><details open>u</details>',
       `
@@ -158,7 +158,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('details that print what is in them although they are closed', () =>
+  it('prints the contents of closed details if they are made visible', () =>
     expectBoxes(
       '<style>::details-content{content-visibility:visible}</style><details><summary style="display:block">s</summary><b>t</b></details>',
       `
@@ -171,7 +171,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('details whose contents have a box of their own, however it is displayed', () =>
+  it('gives the contents of details their own box with any display', () =>
     expectBoxes(
       '<style>::details-content{display:flex}</style><details open><summary style="display:inline-block;list-style:none">s</summary><b>t</b></details>',
       `
@@ -185,7 +185,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('fieldsets without markers, and image buttons that say what they are', () =>
+  it('renders fieldsets without markers, and image buttons with their label', () =>
     expectBoxes(
       '<fieldset style="display:list-item">a</fieldset><input type=image><input type=image value=v>',
       `
@@ -201,7 +201,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('image buttons whose image is broken, which keep their place where that has a size', () =>
+  it('keeps the space of image buttons with broken images if their size is specified', () =>
     expectBoxes(
       '<input type=image src="data:,no" style="width:100%"><input type=image src="data:,no" width=9 height=9>',
       `
@@ -212,7 +212,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('replaced elements', () =>
+  it('renders replaced elements', () =>
     expectBoxes(
       '<svg viewBox="0 0 2 1" width=10></svg><canvas height=5>c</canvas><audio></audio><img alt=x><img alt="">',
       `
@@ -226,13 +226,13 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('an image as content replaces what is inside', () =>
+  it('replaces contents by an image', () =>
     expectBoxes(
       `<style>p{content:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>")}</style><p>x</p>`,
       'Replaced <p> image 4x3',
     ));
 
-  it('images are turned as their files say unless their style leaves them as they are stored', () =>
+  it('applies EXIF orientation unless the style prevents it', () =>
     expectBoxes(
       `<style>.n{image-orientation:none}p{content:url("${TURNED_URL}")}</style><img src="${TURNED_URL}"><img class=n src="${TURNED_URL}"><p class=n>x</p>`,
       `
@@ -243,7 +243,7 @@ describe('boxes of special elements', () => {
       `,
     ));
 
-  it('images are as large as the part of them that a view box chooses, unless that is empty', () =>
+  it('sizes images by their view box unless that is empty', () =>
     expectBoxes(
       ['inset(10px 5px 5px)', 'rect(auto 50% 20px 5px)', 'xywh(0 0 4px 100%)', 'inset(20px 0)']
         .map((box) => `<img style="object-view-box:${box}" src="${TURNED_URL}">`)

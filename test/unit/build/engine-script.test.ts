@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What stands in dist/ is what `npm test` has just built. */
+/** `npm test` has just built dist/. */
 const built = new URL('../../../dist/engine/', import.meta.url);
 
 describe('the built engine', () => {
@@ -10,14 +10,14 @@ describe('the built engine', () => {
     if (!existsSync(built)) this.skip();
   });
 
-  it('comes with compiled code that V8 takes', async () => {
+  it('includes a code cache that V8 accepts', async () => {
     const { compileScript } = (await import(new URL('engine.cjs', built).href)) as {
       compileScript: (useCache: boolean) => { cachedDataRejected?: boolean };
     };
     expect(compileScript(true).cachedDataRejected).to.equal(false);
   });
 
-  it('has what its types declare, imported and required', async () => {
+  it('exports what its types declare, with import and require', async () => {
     for (const name of ['index', 'puppeteer']) {
       const types = readFileSync(new URL(`${name}.d.ts`, built), 'utf8');
       const list = /export \{([^}]*)\};\s*$/
@@ -31,7 +31,7 @@ describe('the built engine', () => {
     }
   });
 
-  it('renders as the sources do', async () => {
+  it('renders like the sources', async () => {
     const { render } = await import('../../../engine/index.ts');
     const dist = (await import(new URL('index.js', built).href)) as { render: typeof render };
     const html = '<h1>Title</h1><table><tr><td>1</table><div style="display:flex"><p>x</div>';

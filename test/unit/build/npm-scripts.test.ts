@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 
-/** `node`, its options and the file that it runs, of every command in a script. */
+/** The options of `node` and the file that it runs, for each command in a script. */
 const programs = Object.values(scripts).flatMap((script) =>
   [...script.matchAll(/(?:^|&& )node((?: --[\w-]+=\S+)*) (\S+)/g)].map(([, options, file]) => ({
     options: options!.trim().split(' ').filter(Boolean),
@@ -17,10 +17,10 @@ const programs = Object.values(scripts).flatMap((script) =>
   })),
 );
 
-describe('scripts of npm', function () {
+describe('npm scripts', function () {
   this.timeout(240_000);
 
-  it('exist wherever the README and the guides name them', () => {
+  it('exist wherever the README and the guides mention them', () => {
     const guides = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.md'),
     );
@@ -30,7 +30,7 @@ describe('scripts of npm', function () {
     }
   });
 
-  it('run programs that there are, with options that Node takes', () => {
+  it('run existing programs with options that Node accepts', () => {
     expect(programs.length).to.be.greaterThan(10);
     for (const { file } of programs)
       if (!file.startsWith('dist/')) expect(existsSync(join(ROOT, file)), file).to.equal(true);
@@ -39,7 +39,7 @@ describe('scripts of npm', function () {
       execFileSync(process.execPath, [...options.split(' ').filter(Boolean), '-e', '0'], { cwd: ROOT, stdio: 'pipe' });
   });
 
-  it('write the guides as a site whose pages lead to each other', () => {
+  it('build a site from the guides with working navigation', () => {
     execFileSync('npm', ['run', '--silent', 'docs'], { cwd: ROOT, stdio: 'pipe' });
     const start = readFileSync(join(ROOT, 'dist/docs/start.html'), 'utf8');
     expect(start)

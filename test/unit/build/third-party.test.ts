@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 // @ts-expect-error -- a script
 import { thirdPartyPackages, thirdPartyTable } from '../../../scripts/third-party.mjs';
 
-/** Licences that let the package be used and passed on by anybody. */
+/** Licences that allow everyone to use and redistribute the package. */
 const PERMISSIVE =
   /^\(?(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Zlib|MPL-2\.0)\b/;
 
 describe('third-party packages', () => {
-  it('are listed as they are in the lock file: npm run third-party', () => {
+  it('are listed as in the lock file: npm run third-party', () => {
     expect(thirdPartyTable() === readFileSync('docs/third-party.md', 'utf8')).to.equal(true);
   });
 

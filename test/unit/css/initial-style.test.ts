@@ -3,14 +3,14 @@ import { initialStyle } from '../../../engine/css/properties/registry.ts';
 import type { BoxFragment, Fragment } from '../../../engine/layout/fragment.ts';
 import { layout } from '../../support/layout.ts';
 
-/** The last box of a page in the order of painting. */
+/** Returns the last box of a page in painting order. */
 function innermost(fragment: BoxFragment): BoxFragment {
   const last: Fragment | undefined = fragment.children.at(-1);
   return last?.type === 'box' ? innermost(last) : fragment;
 }
 
 describe('the initial style', () => {
-  it('has every field that computing gives a style, those that follow from several properties too', async () => {
+  it('has every field of a computed style, including those that depend on several properties', async () => {
     const { pages } = await layout(
       '<p style="font-size:20px;color:red;width:9px;height:9px;border:1px solid;background:red;fill:red;cx:1px;opacity:.5">',
     );

@@ -8,14 +8,14 @@ describe('radial extents', () => {
   const radii = (extent: RadialExtent): number[] =>
     (['both', 'x', 'y'] as const).map((axis) => extentRadius(extent, from, axis));
 
-  it('reach to sides of their axis, or to corners', () => {
+  it('extend to sides of their axis, or to corners', () => {
     expect(radii('closest-side')).to.deep.equal([3, 3, 4]);
     expect(radii('farthest-side')).to.deep.equal([36, 17, 36]);
     expect(radii('closest-corner')).to.deep.equal([5, 5, 5]);
     expect(radii('farthest-corner')).to.deep.equal([Math.hypot(17, 36), Math.hypot(17, 36), Math.hypot(17, 36)]);
   });
 
-  it('are given to circles and ellipses', () => {
+  it('are accepted by circles and ellipses', () => {
     const isValid = (value: string): boolean =>
       parseDeclaration('clip-path', value, STANDARD_PARSE).kind === 'longhands';
     expect(isValid('circle(closest-corner at 1px 2px)')).to.equal(true);

@@ -22,7 +22,7 @@ const { properties } = JSON.parse(readFileSync('node_modules/@webref/css/css.jso
   properties: SpecifiedProperty[];
 };
 
-/** Where our initial value is not the drafts', and why. */
+/** Initial values that differ from the drafts, with the reason. */
 const OTHER_INITIAL: Readonly<Record<string, string>> = {
   d: 'null says that the attribute counts, and none is an empty path',
   'font-family': 'depends on the user agent',
@@ -35,7 +35,7 @@ const OTHER_INITIAL: Readonly<Record<string, string>> = {
   'text-autospace': "no browser spaces what doesn't ask for it",
 };
 
-/** Properties that change nothing whatever they say, or are read by names that are put together. */
+/** Properties without any effect, or whose names are composed in the code that reads them. */
 const NEEDS_NO_READER: Readonly<Record<string, string>> = {
   'font-synthesis-position': 'no position is ever synthesized',
   'print-color-adjust': 'colours are always printed',
@@ -46,21 +46,21 @@ const NEEDS_NO_READER: Readonly<Record<string, string>> = {
 };
 
 describe('the property registry', () => {
-  it('knows every property that CSS defines, or says why it has no effect', () => {
+  it('includes every CSS property, or explains why it has no effect', () => {
     const unknown = properties.filter(
       ({ name }) => !propertyNamed(name) && !shorthandNamed(name) && !unsupportedProperties.has(name),
     );
     expect(unknown.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('has no property both supported and not', () => {
+  it('has no property that is both supported and unsupported', () => {
     const both = [...allLonghands, ...allShorthands].filter(({ name, aliases }) =>
       [name, ...aliases].some((n) => unsupportedProperties.has(n)),
     );
     expect(both.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('has no property that nothing reads: such a one says in a diagnostic that it has no effect', () => {
+  it('has no property that nothing reads', () => {
     const root = new URL('../../../engine/', import.meta.url);
     const isReader = (file: string): boolean =>
       file.endsWith('.ts') &&
@@ -75,7 +75,7 @@ describe('the property registry', () => {
     expect(unread.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('inherits what CSS inherits', () => {
+  it('has the inheritance of CSS', () => {
     const wrong: string[] = [];
     for (const { name, inherited, legacyAliasOf } of properties) {
       const property = propertyNamed(name);
@@ -120,7 +120,7 @@ describe('the property registry', () => {
     expect(shorthandNamed('grid-gap')?.name).to.equal('gap');
   });
 
-  it('tells unknown, unsupported and invalid apart', () => {
+  it('distinguishes unknown, unsupported and invalid declarations', () => {
     expect(parseDeclaration('colour', 'red', STANDARD_PARSE).kind).to.equal('unknown-property');
     expect(parseDeclaration('animation', 'spin 1s', STANDARD_PARSE).kind).to.equal('unsupported');
     expect(parseDeclaration('-premailer-width', '1', STANDARD_PARSE).kind).to.equal('unsupported');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { styled } from '../../support/style.ts';
 
-describe('border-top-radius and the like', () => {
+describe('border-top-radius and other side shorthands', () => {
   it('set the two corners of a side', () => {
     const { style } = styled(
       '<p id=a style="border-top-radius: 1px 2px / 3px; border-inline-start-radius: 5px; border-bottom-radius: 6px / 7px 8px">',
@@ -15,7 +15,7 @@ describe('border-top-radius and the like', () => {
   });
 });
 
-describe('corner and the like', () => {
+describe('corner and related shorthands', () => {
   const corner = (style: string): readonly unknown[] => {
     const { border } = styled(`<p id=a style="${style}">`).style('a');
     return [
@@ -27,7 +27,7 @@ describe('corner and the like', () => {
     ];
   };
 
-  it('set radii and shapes of all corners, of two or of one, in either order', () => {
+  it('set radii and shapes of all, two or one corner, in either order', () => {
     expect(corner('corner: 10px bevel')).to.deep.equal([10, 10, 0, 10, 0]);
     expect(corner('corner: scoop bevel round / 10px')).to.deep.equal([0, 0, 1, 0, 1]);
     expect(corner('corner: scoop bevel round 10px 5px 4px / 1px')).to.deep.equal([10, 1, -1, 4, 1]);

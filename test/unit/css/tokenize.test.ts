@@ -24,7 +24,7 @@ describe('tokens of texts with long payloads', () => {
     'a byte order mark': `\ufeffa{b:url(data:x${payload})}`,
   };
   for (const [where, text] of Object.entries(TEXTS))
-    it(`are the same as when they are read letter by letter: in ${where}`, () => {
+    it(`match those of a character-by-character tokenizer in ${where}`, () => {
       expect(tokens(text, tokenize)).to.deep.equal(tokens(text, (cssTree as { tokenize: Tokenize }).tokenize));
     });
 });

@@ -6,7 +6,7 @@ describe('the parts of a value', () => {
   const kindOf = (parts: number): string =>
     parseDeclaration('grid-template-columns', '1px '.repeat(parts), STANDARD_PARSE).kind;
 
-  it('are 200,000 at most', () => {
+  it('are limited to 200,000', () => {
     expect(kindOf(200_000)).to.equal('longhands');
     expect(kindOf(200_001)).to.equal('invalid-value');
   });

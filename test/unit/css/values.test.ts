@@ -21,7 +21,7 @@ const METRICS = {
 };
 const ENVIRONMENT = { viewportWidth: 800, viewportHeight: 1000, metrics: () => METRICS };
 
-/** The style of an element with these declarations, or null if one is invalid. */
+/** Returns the style of an element with these declarations, or null if one is invalid. */
 function computed(css: string, parent: ComputedStyle = initialStyle()): ComputedStyle | null {
   const declarations: AppliedDeclaration[] = [];
   for (const declaration of css.split(';')) {
@@ -41,10 +41,10 @@ function style(css: string, parent?: ComputedStyle): ComputedStyle {
   return made as ComputedStyle;
 }
 
-/** px of `text` as a width. */
+/** Returns the px of `text` as a width. */
 const px = (text: string): number => style(`width: ${text}`).box.width.px;
 
-/** [r, g, b, a] in 0..255 and 0..1, or null. */
+/** Returns [r, g, b, a] in 0..255 and 0..1, or null. */
 function rgba(text: string): readonly number[] | null {
   const color = computed(`color: ${text}`)?.text.color;
   return color
@@ -98,7 +98,7 @@ describe('lengths', () => {
     expect(style('margin-left: max(10px - 50%, -20px)').box.marginLeft.resolvePx(100)).to.equal(-20);
   });
 
-  it('refuses what is not a length', () => {
+  it('rejects what is not a length', () => {
     for (const text of [
       '1',
       '1px2',
@@ -117,7 +117,7 @@ describe('lengths', () => {
     }
   });
 
-  it('bounds nesting', () => {
+  it('limits nesting', () => {
     expect(computed(`width: ${'calc('.repeat(64)}1px`)).not.to.equal(null);
     expect(computed(`width: ${'calc('.repeat(65)}1px`)).to.equal(null);
     expect(computed(`width: ${'('.repeat(100_000)}`)).to.equal(null);
@@ -149,7 +149,7 @@ describe('colours', () => {
   ];
   for (const [text, expected] of cases) it(`${text}`, () => expect(rgba(text)).to.deep.equal(expected));
 
-  it('refuses what is not a colour', () => {
+  it('rejects what is not a colour', () => {
     const bad = [
       'reds',
       '#12',
@@ -164,7 +164,7 @@ describe('colours', () => {
     for (const text of bad) expect(rgba(text), text).to.equal(null);
   });
 
-  it('keeps currentcolor, but resolves it in mixtures and in color', () => {
+  it('keeps currentcolor, but resolves it in mixtures and in the color property', () => {
     const parent = style('color: #0000ff');
     expect(style('background-color: currentcolor').background.backgroundColor).to.equal(Color.CURRENT);
     expect(style('color: currentcolor', parent).text.color.b).to.equal(1);
@@ -186,7 +186,7 @@ describe('computed values', () => {
     expect(style('border-width: 5px').border.borderTopWidth).to.equal(0);
   });
 
-  it('sizes fonts as browsers do', () => {
+  it('sizes fonts like browsers', () => {
     const size = (css: string, parent?: ComputedStyle): number => style(css, parent).font.fontSize;
     const sized = style('font-size: 16px');
     expect(size('font-family: monospace')).to.equal(13);
@@ -213,7 +213,7 @@ describe('computed values', () => {
     expect(style('margin-inline-start: 2px; margin-left: 1px').box.marginLeft.px).to.equal(1);
   });
 
-  it('inherits, and shares what it does not change', () => {
+  it('inherits, and shares unchanged groups', () => {
     const parent = style('color: red; margin-top: 5px; border-top-width: 7px');
     const child = style('margin-top: inherit; border-top: inherit', parent);
     expect(child.box.marginTop.px).to.equal(5);
@@ -224,7 +224,7 @@ describe('computed values', () => {
     expect(style('all: initial', parent).text.color).to.equal(Color.BLACK);
   });
 
-  it('matches lists of background layers', () => {
+  it('repeats shorter lists of background layers', () => {
     const { backgroundLayers } = style(
       'background: url(a) 1px 2px / cover, url(b) no-repeat red; background-origin: content-box',
     ).background;
@@ -259,7 +259,7 @@ describe('shorthands', () => {
     'grid-template-columns: repeat(auto-fill, 1fr)',
     'columns: auto auto auto',
   ];
-  for (const css of invalid) it(`refuses ${css}`, () => expect(computed(css)).to.equal(null));
+  for (const css of invalid) it(`rejects ${css}`, () => expect(computed(css)).to.equal(null));
 
   const valid = [
     'background: linear-gradient(to right in oklch longer hue, red 10% 20%, 30%, blue) center / 10px auto no-repeat padding-box text',
@@ -282,5 +282,5 @@ describe('shorthands', () => {
     'quotes: "«" "»" "‹" "›"',
     'counter-reset: reversed(x) 5 y',
   ];
-  for (const css of valid) it(`takes ${css}`, () => expect(computed(css)).not.to.equal(null));
+  for (const css of valid) it(`accepts ${css}`, () => expect(computed(css)).not.to.equal(null));
 });

@@ -16,7 +16,7 @@ describe('data: URLs', () => {
     expect(decodeDataUrl('http:,')).to.equal(null);
   });
 
-  it('are forgiving about base64 as browsers are, and no more', () => {
+  it('are as lenient about base64 as browsers', () => {
     for (const body of ['QUJDRA==', 'QUJDRA', 'QUJD\nRA = =', 'QUJDRA%3D%3d', 'QU%4ADRA', '%51UJDRA#x', ' QUJDRA\t'])
       expect(text(`data:;base64,${body}`), body).to.equal('ABCD');
     for (const body of [
@@ -34,13 +34,13 @@ describe('data: URLs', () => {
     expect(text('data:; base64,QQ')).to.equal('A');
   });
 
-  it("give bytes that are nobody else's", () => {
+  it('return separate copies of their bytes', () => {
     const bytes = decodeDataUrl('data:;base64,QUJDRA')?.bytes;
     expect(bytes?.byteOffset).to.equal(0);
     expect(bytes?.buffer.byteLength).to.equal(4);
   });
 
-  it('tell their first bytes without the rest being right', () => {
+  it('expose their first bytes even if the rest is invalid', () => {
     const first = (url: string): string => Buffer.from(firstBytesOf(url, 3)).toString('latin1');
     expect(first('data:;base64,QUJDREVGRw')).to.equal('ABC');
     expect(first(`data:;base64,Q%55\nJDREVG${'!'.repeat(20)}`)).to.equal('ABC');

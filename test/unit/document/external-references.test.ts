@@ -26,7 +26,7 @@ const H = 'http://h/';
 const svg = (inner: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink">${inner}</svg>`)}`;
 
-/** Each refers to http://h/ exactly. */
+/** Each refers to exactly http://h/. */
 const FOUND: Readonly<Record<string, string>> = {
   'img src': `<img src="${H}">`,
   'img srcset': `<img srcset="data:,a,b 1x, ${H} 2x">`,
@@ -92,9 +92,9 @@ describe('findReferences', () => {
   for (const [name, html] of Object.entries(FOUND))
     it(`finds ${name}`, () => expect(find(html).urls).to.deep.equal([H]));
   for (const [name, html] of Object.entries(NOT_FOUND))
-    it(`leaves ${name} alone`, () => expect(find(html).urls).to.deep.equal([]));
+    it(`ignores ${name}`, () => expect(find(html).urls).to.deep.equal([]));
 
-  it('lists distinct URLs in document order and says where', () => {
+  it('lists distinct URLs in document order with their positions', () => {
     const html = '<img src="//b/"><img src="http://a/"><link rel=stylesheet href="http://c/"><img src="https://b">';
     expect(find(html)).to.deep.include({
       urls: ['https://b/', 'http://a/', 'http://c/'],
@@ -105,7 +105,7 @@ describe('findReferences', () => {
     ]);
   });
 
-  it('reports what can never be loaded, and URLs that are none', () => {
+  it('reports URLs that can never be loaded, and invalid ones', () => {
     expect(find('<img src="a.png"><img src="file:///x">').codes).to.deep.equal([
       'document/not-loaded',
       'document/not-loaded',
@@ -113,7 +113,7 @@ describe('findReferences', () => {
     expect(find('<img src="http://[x">')).to.deep.include({ urls: [], codes: ['document/invalid-url'] });
   });
 
-  it('says where everything else stands that can not be loaded, once', () => {
+  it('reports the position of every other unloadable reference once', () => {
     const budget = new Budget(DEFAULT_LIMITS);
     const diagnostics = new Diagnostics();
     const html =
@@ -144,14 +144,14 @@ describe('decodeDataUrl', () => {
     expect(text('data:text/plain;charset=iso-8859-1,%e9')).to.equal('text/plain é');
   });
 
-  it('refuses what is none', () => {
+  it('rejects invalid URLs', () => {
     expect(text('data:text/css')).to.equal(null);
     expect(text('http://h/')).to.equal(null);
     expect(text('data:;base64,a')).to.equal(null);
     expect(text('data:;base64,YQ=a')).to.equal(null);
   });
 
-  it('finds the images of the document, those inside of its images too', () => {
+  it('finds the images of the document, including those inside its images', () => {
     const budget = new Budget(DEFAULT_LIMITS);
     const diagnostics = new Diagnostics();
     const inner = 'data:image/png;base64,AA';

@@ -15,13 +15,13 @@ function parse(html: string): { document: Document; codes: string[] } {
   return { document: parseDocument(html, budget(), diagnostics), codes: diagnostics.list().map((d) => d.code) };
 }
 
-/** The tree as nested tags, text in quotes. */
+/** Returns the tree as nested tags, with text in quotes. */
 function outline(node: Node): string {
   if (node.type === 'text') return JSON.stringify(node.data);
   return `${node.tag}(${node.children.map(outline).join(' ')})`;
 }
 
-/** What parse5's own tokenizer makes of the same text, as tokens. */
+/** Returns the tokens of parse5's own tokenizer, or those of the engine's. */
 function tokens(html: string, swift: boolean): string[] {
   const found: string[] = [];
   const characters = (token: Token.CharacterToken): number => found.push(token.chars);
@@ -73,21 +73,21 @@ describe('HtmlTokenizer', () => {
     '/',
     'data:x;base64,QUJD',
   ];
-  it('finds what parse5 finds, whatever stands side by side', () => {
+  it('matches parse5 for any sequence of constructs', () => {
     let state = 1;
     const next = (bound: number): number => {
       state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
       return (state >> 8) % bound;
     };
     for (let i = 0; i < 3000; i++) {
-      // Most texts have no U+0000, which makes the tokenizer careful.
+      // Most texts have no U+0000, because it selects the tokenizer's slow path.
       const pieces = Array.from({ length: next(24) + 1 }, () => PIECES[next(PIECES.length)]);
       const html = pieces.filter((piece) => piece !== '\0' || i % 5 === 0).join('');
       expect(tokens(html, true), JSON.stringify(html)).to.deep.equal(tokens(html, false));
     }
   });
 
-  it('keeps its place in a text that is longer than what parse5 buffers', () => {
+  it("keeps its position in a text longer than parse5's buffer", () => {
     const html =
       `<p title="${'x'.repeat(70_000)}">${'word '.repeat(20_000)}<a href="${'y'.repeat(70_000)}&amp;z">&lt;</a>`.repeat(
         3,
@@ -97,7 +97,7 @@ describe('HtmlTokenizer', () => {
 });
 
 describe('parseDocument', () => {
-  it('gives elements of one class and nothing else the same attributes, and those of another their own', () => {
+  it('shares attributes between elements that only have the same class', () => {
     const { document } = parse('<p class=a>1<p class=a>2<p class=b>3<p class=a id=x>4');
     const [one, two, other, named] = document.body!.children as Element[];
     expect(one!.attributes).to.deep.equal([{ name: 'class', value: 'a', prefix: '' }]);
@@ -111,11 +111,11 @@ describe('parseDocument', () => {
     expect(outline(document.body as Element)).to.equal('body(p("ab" b("c")) p(b("d" template())))');
   });
 
-  it('takes noscript as content, because scripts never run', () => {
+  it('treats noscript as content, because scripts never run', () => {
     expect(outline(parse('<body><noscript><p>x</noscript>').document.root)).to.contain('noscript(p("x"))');
   });
 
-  it('says what the document is', () => {
+  it('extracts the properties of the document', () => {
     const { document } = parse(
       '<html lang=de><title> Ein\n Titel </title><base href="x/"><base href="http://a.b/c"><p>',
     );
@@ -123,7 +123,7 @@ describe('parseDocument', () => {
     expect(parse('<!doctype html><base href="//h/p">').document).to.include({ quirks: false, baseUrl: 'https://h/p' });
   });
 
-  it('numbers nodes in preorder and siblings among elements', () => {
+  it('numbers nodes in preorder, and siblings among elements', () => {
     const { document } = parse('<!doctype html><ul><li>a<li>b<b>c</b></ul>');
     let expected = 0;
     for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root))
@@ -134,7 +134,7 @@ describe('parseDocument', () => {
     expect(list.children.map((c) => (c as Element).elementIndex)).to.deep.equal([0, 1]);
   });
 
-  it('flattens what is nested too deeply, keeping every word in order', () => {
+  it('flattens excessive nesting and keeps every word in order', () => {
     const { document, codes } = parse(`${'<div>x'.repeat(4_000)}end`);
     let deepest = 0;
     for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root)) {
@@ -148,14 +148,14 @@ describe('parseDocument', () => {
     expect(codes).to.deep.equal(['html/too-deep']);
   });
 
-  it('gives names of SVG their capitals in HTML, all of them', () => {
+  it('restores the capitals of all SVG names in HTML', () => {
     const { document } = parse(
       '<svg><filter><fedropshadow></fedropshadow><feGaussianBlur/></filter></svg><fedropshadow>',
     );
     expect(outline(document.root)).to.contain('filter(feDropShadow() feGaussianBlur())').and.contain(' fedropshadow()');
   });
 
-  it('knows where styled elements stand', () => {
+  it('records the positions of styled elements', () => {
     const { document } = parse('<!doctype html>\r\n<p>\r\n  <b style="x">a</b><style>\nq{}</style>');
     const [b, style] =
       (document.body as Element).children[0]!.type === 'element'
@@ -165,13 +165,13 @@ describe('parseDocument', () => {
     expect((style as Element).position).to.include({ line: 3, column: 28 });
   });
 
-  it('gives the line and column of what is wrong in a style attribute, wherever in its tag that stands', async () => {
+  it('reports the line and column of errors in a style attribute, wherever it is in its tag', async () => {
     const places = async (html: string): Promise<string[]> =>
       (await render(html)).diagnostics.map(({ line, column }) => `${line}:${column}`);
     expect(await places('<p style="color:red;width:1blub">a')).to.deep.equal(['1:21']);
     expect(await places('a<b id=style STYLE=width:1blub>a')).to.deep.equal(['1:20']);
     expect(await places('<p title=x\n  style="\n   width:1blub">a')).to.deep.equal(['3:4']);
-    // Written with references it isn't found, and the tag stands for it.
+    // A value with character references isn't found, so the position of the tag is used.
     expect(await places('a <p style="width:1&#98;lub">a')).to.deep.equal(['1:3']);
   });
 });
@@ -188,13 +188,13 @@ describe('parseXml', () => {
     expect(tree?.wellFormed).to.equal(true);
   });
 
-  it('keeps what comes before an error', () => {
+  it('keeps what precedes an error', () => {
     const tree = parseXml('<svg><g><a></g></svg>', budget());
     expect(outline(tree?.root as Element)).to.equal('svg(g(a()))');
     expect(tree?.wellFormed).to.equal(false);
   });
 
-  it('is not blown up by entities that multiply', () => {
+  it('limits the expansion of nested entities', () => {
     const entities = Array.from({ length: 7 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(30)}">`).join('');
     expect(() => parseXml(`<!DOCTYPE s [<!ENTITY e0 "lol">${entities}]><s>&e7;</s>`, budget())).to.throw('substituted');
   });

@@ -11,7 +11,7 @@ const FONT = readFileSync(new URL('../../../assets/fonts/Cousine-400.ttf', impor
 
 type Files = Record<string, string | Uint8Array>;
 
-/** A loader of files by their names, and what it was asked for. */
+/** Returns a loader of files by name, with the list of requests. */
 function loaderOf(files: Files): { options: RenderOptions; asked: string[] } {
   const asked: string[] = [];
   const table = new Map(Object.entries(files));
@@ -35,7 +35,7 @@ async function colorOf(html: string | Uint8Array, options: RenderOptions): Promi
 }
 
 describe('resources', () => {
-  it('are style sheets, what they import, and what these refer to, each asked for once', async () => {
+  it('include style sheets, their imports and their references, each requested once', async () => {
     const { options, asked } = loaderOf({
       'css/site.css': '@import "parts/base.css"; @font-face { font-family: Own; src: url(../fonts/own.ttf) }',
       'css/parts/base.css': 'body { color: #010203; background: url("../../img/a.png"); font-family: Own }',
@@ -56,7 +56,7 @@ describe('resources', () => {
     expect(await colorOf(html, options)).to.equal(await colorOf('<body style="color: #010203">', {}));
   });
 
-  it('are the same bytes as in data: URLs', async () => {
+  it('give the same bytes as data: URLs', async () => {
     const { options } = loaderOf({ 'a.png': PIXEL, 'a.css': 'p { color: red }' });
     const inside = await render(
       `<link rel=stylesheet href="data:text/css,p { color: red }"><p>x<img src="data:image/png;base64,${PIXEL.toString('base64')}">`,
@@ -65,7 +65,7 @@ describe('resources', () => {
     expect(Buffer.from(beside.pdf).equals(inside.pdf)).to.equal(true);
   });
 
-  it('that never come end the render when its signal is given', async () => {
+  it('that never arrive end the render when its signal fires', async () => {
     const controller = new AbortController();
     const code = render('<img src=never.png>', {
       signal: controller.signal,
@@ -78,7 +78,7 @@ describe('resources', () => {
     expect(await Promise.race([code, late])).to.equal('aborted');
   });
 
-  it('that are missing or fail are diagnostics at their place', async () => {
+  it('that are missing or fail are reported at their position', async () => {
     const { diagnostics } = await render('<p>x\n<img src=no.png alt=no><link rel=stylesheet href=bad.css>', {
       resources: (url) => {
         if (url === 'bad.css') throw new Error('the disk is full');
@@ -96,7 +96,7 @@ describe('resources', () => {
     ]);
   });
 
-  it('have their own lines and columns, whatever was made of their URLs', async () => {
+  it('have their own lines and columns, however their URLs were rewritten', async () => {
     const css = 'p { background: url(a.png) } b { colour: red }\ni { colour: red }';
     const { options } = loaderOf({ 'css/a.css': css, 'css/a.png': PIXEL });
     const { diagnostics } = await render('<link rel=stylesheet href=css/a.css><b>x</b>', options);
@@ -105,7 +105,7 @@ describe('resources', () => {
     ]);
   });
 
-  it('never stand for http(s), wherever it is referred to', async () => {
+  it('never replace http(s) URLs, wherever these occur', async () => {
     const { options, asked } = loaderOf({
       'a.css': 'p { background: url(https://example.com/a.png) } @font-face { src: url(//example.com/b.woff) }',
       'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://example.com/c.png"/></svg>',
@@ -122,20 +122,20 @@ describe('resources', () => {
     expect(((await based) as RenderError).urls[0]!.url).to.equal('https://example.com/a.png');
   });
 
-  it('are named by absolute URLs where the document has an address, and from its base', async () => {
+  it('use absolute URLs if the document has an address, resolved against its base', async () => {
     const { options, asked } = loaderOf({});
     await render('<img src=../a%20b.png?x=1#y alt>', { ...options, baseUrl: 'file:///docs/in/a.html' });
     await render('<base href=sub/><img src="a b.png?x=1" alt><img src=/c.png alt>', options);
     expect(asked).to.deep.equal(['image file:///docs/a%20b.png?x=1', 'image sub/a b.png', 'image c.png']);
   });
 
-  it('are not looked for by what a document brings along in data: URLs', async () => {
+  it("aren't requested by content of data: URLs", async () => {
     const { options, asked } = loaderOf({});
     await render('<link rel=stylesheet href="data:text/css,p{background:url(a.png)}"><p>x', options);
     expect(asked).to.deep.equal([]);
   });
 
-  it('may import one another in circles', async () => {
+  it('may import each other in cycles', async () => {
     const { options, asked } = loaderOf({ 'a.css': '@import "b.css";', 'b.css': '@import "a.css"; p { color: red }' });
     await render('<link rel=stylesheet href=a.css><p>x', options);
     expect(asked).to.deep.equal(['stylesheet a.css', 'stylesheet b.css']);

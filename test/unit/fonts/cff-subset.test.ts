@@ -11,7 +11,7 @@ const tables = readTables(font, 0) as ReadonlyMap<string, { offset: number; leng
 const { offset, length } = tables.get('CFF ')!;
 const table = font.slice(offset, offset + length);
 
-/** What a table says of its glyphs. */
+/** Reads a table's facts about its glyphs. */
 function read(cff: Uint8Array): {
   top: ReturnType<typeof readDict>;
   charStrings: readonly Uint8Array[];
@@ -33,7 +33,7 @@ const NO_WIDER: ReadonlyMap<number, number> = new Map();
 const [A, a, BEYOND] = [2, 4, 900];
 
 describe('CFF subsets', () => {
-  it('give glyphs the ids that are asked for, some twice, some none, and blanks beyond the last', () => {
+  it('give glyphs the requested ids, including duplicates, gaps and blanks beyond the last', () => {
     const cut = read(subsetCff(table, 1000, [0, a, NO_GLYPH, A, a, BEYOND], NO_WIDER)!);
     expect(cut.charStrings.map((one) => [...one])).to.deep.equal([
       [...whole[0]!],
@@ -41,16 +41,16 @@ describe('CFF subsets', () => {
       [14],
       [...whole[A]!],
       [...whole[a]!],
-      // An advance of 0 where advances count from 520.
+      // An advance of 0 relative to 520.
       [28, 0xfd, 0xf8, 14],
     ]);
   });
 
-  it('select glyphs by CIDs that are their ids', () => {
+  it('select glyphs by CIDs that equal their ids', () => {
     const { top, charset } = read(subsetCff(table, 1000, [0, a, A], NO_WIDER)!);
     expect(top[0]!.operator).to.equal(Operator.Ros);
     expect([...charset]).to.deep.equal([2, 0, 1, 0, 1]);
-    // What is CID-keyed already stays so.
+    // A table that is already CID-keyed stays so.
     const again = subsetCff(subsetCff(table, 1000, [0, a, A], NO_WIDER)!, 1000, [0, 2], NO_WIDER)!;
     expect([...read(again).charStrings[1]!]).to.deep.equal([...whole[A]!]);
     expect(read(again).top.filter(({ operator }) => operator === Operator.Ros)).to.have.length(1);
@@ -58,13 +58,13 @@ describe('CFF subsets', () => {
 
   it('widen advances', () => {
     const cut = read(subsetCff(table, 1000, [0, A, A], new Map([[2, 300]]))!);
-    // 700 and 1000, less 520.
+    // 700 and 1000, minus 520.
     expect([...cut.charStrings[1]!.subarray(0, 2)]).to.deep.equal([247, 72]);
     expect([...cut.charStrings[2]!.subarray(0, 3)]).to.deep.equal([28, 1, 224]);
     expect([...cut.charStrings[2]!.subarray(3)]).to.deep.equal([...cut.charStrings[1]!.subarray(2)]);
   });
 
-  it('have a FontMatrix where the em has not 1000 units', () => {
+  it("have a FontMatrix if the em isn't 1000 units", () => {
     const matrixOf = (units: number): unknown => {
       const { top } = read(subsetCff(withoutMatrix(table), units, [0, A], NO_WIDER)!);
       return top.filter(({ operator }) => operator === Operator.FontMatrix).length;
@@ -73,7 +73,7 @@ describe('CFF subsets', () => {
     expect(matrixOf(2048)).to.equal(1);
   });
 
-  it('are none of broken tables', () => {
+  it('are null for broken tables', () => {
     for (let end = 0; end < table.length; end += 7) {
       const cut = subsetCff(table.slice(0, end), 1000, [0, A], NO_WIDER);
       if (end < 200) expect(cut).to.equal(null);
@@ -86,7 +86,7 @@ describe('CFF subsets', () => {
   });
 });
 
-/** The operator of the matrix made another one, which says nothing that matters. */
+/** Replaces the operator of the matrix by one without effect. */
 function withoutMatrix(cff: Uint8Array): Uint8Array {
   const copy = cff.slice();
   for (let at = 0; at + 1 < copy.length; at++)
@@ -103,24 +103,24 @@ describe('the advance of a charstring', () => {
     ...withAdvance(Uint8Array.from(bytes), advances, (advance) => advance + 20),
   ];
 
-  it('is put in front where there is none, which is that of the font', () => {
+  it("is inserted if missing, based on the font's default", () => {
     // 10 hmoveto: 500 + 20 - 520.
     expect(more([149, 22])).to.deep.equal([139, 149, 22]);
     expect(more([139, 139, 1])).to.deep.equal([139, 139, 139, 1]);
     expect(more([14])).to.deep.equal([139, 14]);
   });
 
-  it('is replaced where there is one', () => {
+  it('is replaced if present', () => {
     // 5, 10 hmoveto: 525 + 20 - 520.
     expect(more([144, 149, 22])).to.deep.equal([164, 149, 22]);
     expect(more([255, 0, 5, 0x80, 0, 149, 22])).to.deep.equal([255, 0, 25, 0x80, 0, 149, 22]);
   });
 
-  it('stays where a subroutine hides it', () => {
+  it('is unchanged if it is inside a subroutine', () => {
     expect(more([144, 10])).to.deep.equal([144, 10]);
   });
 
-  it('has integers of dictionaries that are as long whatever they are', () => {
+  it('uses dictionary integers of fixed length', () => {
     expect(integers(17, 1).operands[0]!.bytes).to.have.length(5);
   });
 });

@@ -6,7 +6,7 @@ import { fontOfUrl, fontOfUrlNow } from '../../../engine/fonts/decoded-fonts.ts'
 
 const UNPACKED = 900_000;
 
-/** A WOFF of one table of zeros. */
+/** Returns a WOFF with a table of zeros. */
 function woffUrl(): string {
   const table = deflateSync(new Uint8Array(UNPACKED));
   const woff = new Uint8Array(64 + table.length);
@@ -22,8 +22,8 @@ function woffUrl(): string {
 
 const budgetOf = (maxBytes: number): Budget => new Budget({ ...DEFAULT_LIMITS, maxBytes });
 
-describe('fonts out of their containers', () => {
-  it('are charged to the budget, remembered ones like new ones', async () => {
+describe('decoded fonts', () => {
+  it('are charged to the budget equally when cached and new', async () => {
     const url = woffUrl();
     const refused = async (): Promise<unknown> =>
       fontOfUrl(url, null, budgetOf(UNPACKED)).then(

@@ -9,8 +9,8 @@ function valuesOf(css: string): FontValues {
   return new FontValues(rules as readonly FontValuesRule[]);
 }
 
-describe('names that a document gives to the choices of a font', () => {
-  it('are matched as they are written', () => {
+describe('document-defined names of font features and palettes', () => {
+  it('are case-sensitive', () => {
     const values = valuesOf('@font-feature-values Some Font{@styleset{Swirl:5;swirl:4}}');
     const tag = (name: string): string | undefined => values.alternates('some font', [`styleset(${name})`])[0]?.tag;
     expect(tag('Swirl')).to.equal('ss05');
@@ -18,12 +18,12 @@ describe('names that a document gives to the choices of a font', () => {
     expect(tag('SWIRL')).to.equal(undefined);
   });
 
-  it('may be for a family without letters in its name', () => {
+  it('may apply to a family with an empty name', () => {
     const values = valuesOf('@font-palette-values --x{font-family:"";base-palette:1}');
     expect(values.palette('', '--x')?.base).to.equal(1);
   });
 
-  it('have colours for indices that are calculated', () => {
+  it('accept calculated colour indices', () => {
     const values = valuesOf('@font-palette-values --x{font-family:A;override-colors:calc(1 + 2) red,-1 blue}');
     expect([...values.palette('a', '--x')!.overrides.keys()]).to.deep.equal([3]);
   });

@@ -49,7 +49,7 @@ const source = (bytes: Uint8Array): FontFaceRule['sources'] => [
 ];
 
 describe('font matching', () => {
-  it('maps families to bundled ones, and an unknown list to the serif', async () => {
+  it('maps families to bundled ones, and an unknown list to serif', async () => {
     const { fonts } = await contextWith();
     const family = (fontFamily: FontStyle['fontFamily']): string => fonts.primary(fontStyle({ fontFamily })).family;
     expect(family(named('Helvetica'))).to.equal('Arimo');
@@ -61,14 +61,14 @@ describe('font matching', () => {
     expect(family(named('Verdana'))).to.equal('Tinos');
   });
 
-  it('falls back on the sans-serif families first, then on those of the script', async () => {
+  it('falls back to sans-serif families first, then to those of the script', async () => {
     const { fonts, diagnostics } = await contextWith();
     const list = fonts.list(fontStyle({ fontFamily: generic('serif') }));
     const family = (text: string): string => fonts.choiceFor(list, text, false).face.family;
     expect(family('\u207b')).to.equal('Noto Sans');
     expect(family('\u2714')).to.equal('DejaVu Sans');
     expect(family('\u0e94')).to.equal('DejaVu Sans');
-    // A hair space, a narrow no-break space, a word joiner: in the text's own font.
+    // A hair space, a narrow no-break space and a word joiner use the text's own font.
     for (const space of ['\u200a', '\u202f', '\u2060']) expect(family(space)).to.equal('Tinos');
     expect(family('\u0a97')).to.equal('Noto Sans Gujarati');
     expect(family('\u0c24')).to.equal('Noto Sans Telugu');
@@ -78,13 +78,13 @@ describe('font matching', () => {
     expect(family('\u16eb')).to.equal('Noto Sans Runic');
     expect(family('\ua9c1')).to.equal('Noto Sans Javanese');
     expect(family('\u{10a50}')).to.equal('Noto Sans Kharoshthi');
-    // The last two are forms for vertical text and for small print.
+    // The last two are forms for vertical text and small print.
     for (const character of ['日', '本', 'テ', '简', '標', '、', '\ufe11', '\ufe50'])
       expect(family(character)).to.equal('Droid Sans Fallback');
     expect(diagnostics.list()).to.deep.equal([]);
   });
 
-  it('looks for characters of private use in fonts that are named, not in generic families', async () => {
+  it('looks up private-use characters in named fonts, not in generic families', async () => {
     const { fonts } = await contextWith();
     // The mathematical font has a glyph there.
     const family = (list: FontStyle['fontFamily'], character: string): string =>
@@ -95,7 +95,7 @@ describe('font matching', () => {
     expect(family(generics, '\u2A0C')).to.equal('STIX Two Math');
   });
 
-  it('rounds the metrics as browsers do', async () => {
+  it('rounds metrics like browsers', async () => {
     const { fonts } = await contextWith();
     const metrics = (fontSize: number): number[] => {
       const { ascent, descent, lineGap } = fonts.metrics(fontStyle({ fontFamily: named('Times'), fontSize }));
@@ -107,7 +107,7 @@ describe('font matching', () => {
     expect(metrics(100)).to.deep.equal([89, 22, 4]);
   });
 
-  it('chooses weights as css-fonts-4 §5.2 says', async () => {
+  it('chooses weights by css-fonts-4 §5.2', async () => {
     const sources = source(COUSINE);
     const { fonts } = await contextWith([300, 500, 900].map((weight) => rule({ weight: [weight, weight], sources })));
     const key = (fontWeight: number): string => fonts.primary(fontStyle({ fontFamily: named('Test'), fontWeight })).key;
@@ -117,7 +117,7 @@ describe('font matching', () => {
     expect(key(100)).to.equal('@font-face 1');
   });
 
-  it('honours unicode-range, the last rule first, and metric overrides', async () => {
+  it('respects unicode-range, with the last rule first, and metric overrides', async () => {
     const sources = source(COUSINE);
     const { fonts } = await contextWith([
       rule({ sources }),
@@ -137,7 +137,7 @@ describe('font matching', () => {
     expect(list.primary.face.key).to.equal('@font-face 1');
   });
 
-  it('takes what has the metrics of a local face when no other source works', async () => {
+  it('uses a metric-compatible face for a local one if no other source works', async () => {
     const local = (name: string): FontFaceRule['sources'][number] => ({ type: 'local', name });
     const { fonts } = await contextWith([
       rule({ family: 'Fallback', sources: [local('Arial')], sizeAdjust: 1.07 }),
@@ -152,7 +152,7 @@ describe('font matching', () => {
     expect(of('Unknown')).to.equal('Tinos-Regular');
   });
 
-  it('measures ch and ic in the font that shows the character', async () => {
+  it('measures ch and ic in the font that has the character', async () => {
     const { fonts } = await contextWith([
       rule({
         family: 'Letters',
@@ -180,14 +180,14 @@ describe('broken fonts', () => {
     return bytes;
   };
 
-  it('are refused with a diagnostic, and the next source is tried', async () => {
+  it('are rejected with a diagnostic, and the next source is tried', async () => {
     const sources = [...source(COUSINE.slice(0, 5000)), { type: 'local' as const, name: 'Arimo Bold' }];
     const { fonts, diagnostics } = await contextWith([rule({ sources })]);
     expect(fonts.primary(fontStyle({ fontFamily: named('Test') })).key).to.equal('arimo-700-normal');
     expect(diagnostics.list().map(({ code }) => code)).to.deep.equal(['font/broken']);
   });
 
-  it('are found by their directory', () => {
+  it('are detected by their directory', () => {
     expect(readDirectory(COUSINE, 0)).to.be.an('object');
     expect(readDirectory(COUSINE, 1)).to.be.a('string');
     expect(readDirectory(new Uint8Array(3), 0)).to.be.a('string');
@@ -205,7 +205,7 @@ describe('broken fonts', () => {
     ).to.match(/directory/);
   });
 
-  it('may not have composite glyphs in circles', () => {
+  it('may not have cyclic composite glyphs', () => {
     const directory = readDirectory(COUSINE, 0);
     if (typeof directory === 'string') throw new Error(directory);
     const bytes = COUSINE.slice();
@@ -221,7 +221,7 @@ describe('broken fonts', () => {
     expect(readDirectory(bytes, 0)).to.match(/nest/);
   });
 
-  it('in WOFF may not expand beyond what they declare', () => {
+  it('in WOFF may not expand beyond their declared size', () => {
     const table = deflateSync(new Uint8Array(100_000));
     const woff = new Uint8Array(64 + table.length);
     const data = new DataView(woff.buffer);
@@ -238,7 +238,7 @@ describe('broken fonts', () => {
 });
 
 describe('subsetting', () => {
-  it('gives glyphs the ids that are asked for and drops the others', async () => {
+  it('assigns the requested ids and drops other glyphs', async () => {
     const { fonts } = await contextWith();
     const face = fonts.primary(fontStyle({ fontFamily: named('Times') }));
     const glyph = face.glyphFor(0x41);
@@ -253,7 +253,7 @@ describe('subsetting', () => {
 });
 
 describe('faces', () => {
-  it('give outlines with their boxes, and colour layers', async () => {
+  it('provide outlines with their boxes, and colour layers', async () => {
     const { fonts } = await contextWith();
     const times = fonts.primary(fontStyle({ fontFamily: named('Times') }));
     expect(times.outline(times.glyphFor(0x49))).to.match(/^M438 80L610 53.*Z$/);
@@ -266,7 +266,7 @@ describe('faces', () => {
     expect(times.colorLayers(36)).to.equal(null);
   });
 
-  it('stand for the Liberation fonts with instructions written by hand, and both hyphens', async () => {
+  it('replace the Liberation fonts with hand-written instructions and both hyphens', async () => {
     const { fonts } = await contextWith();
     for (const name of ['Arial', 'Times', 'Courier']) {
       for (const fontWeight of [400, 700]) {
@@ -285,7 +285,7 @@ describe('faces', () => {
     }
   });
 
-  it('are those of Linux systems where Noto Sans and Noto Serif are asked for', async () => {
+  it('are those of Linux systems for Noto Sans and Noto Serif', async () => {
     const { fonts } = await contextWith();
     const advance = (family: string, fontWeight: number, character: number): number => {
       const face = fonts.primary(fontStyle({ fontFamily: named(family), fontWeight }));
@@ -299,7 +299,7 @@ describe('faces', () => {
     expect(advance('Noto Serif', 700, 0x61)).to.equal(599);
   });
 
-  it('report characters that nothing has', async () => {
+  it('report characters that no font has', async () => {
     const { fonts, diagnostics } = await contextWith();
     fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '\u{13000}', false);
     expect(diagnostics.list()[0]!.code).to.equal('font/missing-glyph');
@@ -308,7 +308,7 @@ describe('faces', () => {
     expect(diagnostics.list()[1]!.message).to.contain('@pagewright/fonts-hangul');
   });
 
-  it('show the box of the fonts that they stand for', async () => {
+  it('show the missing-glyph box of the fonts that they replace', async () => {
     const { fonts } = await contextWith();
     const times = fonts.primary(fontStyle({ fontFamily: named('Times') }));
     expect(times.advance(0)).to.equal(748);

@@ -6,7 +6,7 @@ import { MathTable } from '../../../engine/fonts/math-table.ts';
 const mathFace = (): FontFace => bundledFamily('math', true)!.faces[0]!.load()!;
 
 describe('the MATH table', () => {
-  it('gives the constants and larger glyphs of the bundled font', () => {
+  it('provides the constants and larger glyphs of the bundled font', () => {
     const face = mathFace();
     const table = MathTable.of(face)!;
     expect(table.constant('axisHeight')).to.equal(258);
@@ -19,14 +19,14 @@ describe('the MATH table', () => {
     expect(table.italicCorrection(face.glyphFor(0x1d453))).to.equal(20);
   });
 
-  it('is null where a font has none, and bounded where it lies', () => {
+  it('is null if a font has none, and bounded by its range', () => {
     expect(MathTable.of(bundledFamily('tinos', false)!.faces[0]!.load()!)).to.equal(null);
     const face = mathFace();
     const seeds = [1, 7, 77];
     for (const seed of seeds) {
       const bytes = face.bytes.slice();
       const view = new DataView(bytes.buffer);
-      // Every offset and count of the table becomes another one.
+      // Changes every offset and count of the table.
       const count = view.getUint16(4);
       for (let i = 0; i < count; i++) {
         const record = 12 + 16 * i;

@@ -5,7 +5,7 @@ import { readTables } from '../../../engine/fonts/sfnt.ts';
 import { NO_GLYPH, subsetTrueType } from '../../../engine/fonts/truetype-subset.ts';
 import { host } from '../../../engine/platform/host.ts';
 
-/** A font as HarfBuzz reads it. */
+/** Opens a font in HarfBuzz. */
 function opened(bytes: Uint8Array): {
   glyphCount: number;
   glyph: (code: string) => number;
@@ -39,7 +39,7 @@ describe('TrueType subsets', () => {
   const glyphs = [...'Aé½ỹ'].map(whole.glyph);
   const subset = subsetTrueType(bytes, 0, [0, ...glyphs])!;
 
-  it('give glyphs the ids that are asked for, with their outlines and advances, and behind them what composite glyphs are made of', () => {
+  it('give glyphs the requested ids with their outlines and advances, followed by components of composite glyphs', () => {
     const cut = opened(subset);
     [0, ...glyphs].forEach((glyph, id) => {
       expect(cut.outline(id)).to.equal(whole.outline(glyph));
@@ -50,7 +50,7 @@ describe('TrueType subsets', () => {
       .and.lessThan(20);
   });
 
-  it('leave ids free that nothing has, and may have a glyph twice or one without ink', () => {
+  it('leave unused ids free, and allow duplicate glyphs and glyphs without ink', () => {
     const [letter] = glyphs;
     const cut = opened(subsetTrueType(bytes, 0, [0, NO_GLYPH, letter!, whole.glyphCount, letter!])!);
     expect(cut.glyphCount).to.equal(5);
@@ -61,7 +61,7 @@ describe('TrueType subsets', () => {
     ]);
   });
 
-  it('may have glyphs that advance more than the font’s', () => {
+  it("support glyphs with a larger advance than the font's", () => {
     const [letter] = glyphs;
     const cut = subsetTrueType(bytes, 0, [0, letter!, letter!], null, true, new Map([[2, 5000]]))!;
     const { advance } = opened(cut);
@@ -71,7 +71,7 @@ describe('TrueType subsets', () => {
     expect(new DataView(cut.buffer).getUint16(at + 10)).to.equal(whole.advance(letter!) + 5000);
   });
 
-  it('keep hinting, drop what no PDF reader asks for, and add up', () => {
+  it('keep hinting, drop tables that no PDF reader uses, and have a valid checksum', () => {
     const dejaVu = subsetTrueType(host().read('fonts/DejaVuSans.ttf')!, 0, [0, 36])!;
     const tables = readTables(dejaVu, 0);
     if (typeof tables === 'string') throw new Error(tables);
@@ -81,7 +81,7 @@ describe('TrueType subsets', () => {
     expect(sumOfWords(subset)).to.equal(0xb1b0afba);
   });
 
-  it('go without hinting where it isn’t wanted, of composite glyphs too', () => {
+  it('omit hinting on request, also in composite glyphs', () => {
     const hinted = host().read('fonts/DejaVuSans.ttf')!;
     const font = opened(hinted);
     const wanted = [...'Aé½ỹ'].map(font.glyph);
@@ -101,7 +101,7 @@ describe('TrueType subsets', () => {
     expect(sumOfWords(bare)).to.equal(0xb1b0afba);
   });
 
-  it('are refused where outlines lie outside of their table', () => {
+  it('are null if outlines are outside their table', () => {
     const broken = bytes.slice();
     const tables = readTables(broken, 0) as ReadonlyMap<string, { offset: number; length: number }>;
     broken.fill(0xff, tables.get('loca')!.offset + 100, tables.get('loca')!.offset + tables.get('loca')!.length);

@@ -27,7 +27,10 @@ function open(key: string): WordwiseFace {
   return { harfbuzz, handle, key, separable: separable!, spaceGlyph, spaceAdvance };
 }
 
-/** Text of letters that kern, join and combine, of digits, punctuation and runs of spaces; the same for the same seed. */
+/**
+ * Returns text with kerning, joining and combining letters, digits, punctuation and runs of spaces; deterministic for a
+ * seed.
+ */
 function textOf(letters: string, seed: number): string {
   const characters = Array.from(letters);
   let state = seed;
@@ -64,7 +67,7 @@ const TEXTS: readonly (readonly [script: string, direction: Direction, letters: 
 
 const plain = ({ unsafeToBreak, ...glyphs }: ShapedGlyphs): object => ({ ...glyphs, unsafe: unsafeToBreak });
 
-describe('shaping by words', () => {
+describe('word-by-word shaping', () => {
   for (const [script, direction, letters, faces] of TEXTS) {
     for (const key of [...fonts.keys()].filter((name) => faces.test(name))) {
       it(`gives the glyphs of the whole text: ${script} in ${key}`, () => {
@@ -90,7 +93,7 @@ describe('shaping by words', () => {
     }
   }
 
-  it('leaves to HarfBuzz what joins text outside, and scripts that need more than words', () => {
+  it('leaves text that joins its context, and scripts that need more than words, to HarfBuzz', () => {
     const face = open('noto-sans-arabic-400-normal');
     const shaper = new WordShaper();
     const settings = new ShapingSettings(Direction.Rtl, 'Arab', '', []);
@@ -106,7 +109,7 @@ describe('shaping by words', () => {
     expect(shaper.shape(face, 1, 'ক', 0, 1, bengali)).to.not.equal(null);
   });
 
-  it('gives the same after it has forgotten everything', () => {
+  it('gives the same result after its cache has been cleared', () => {
     const face = open('tinos-400-normal');
     const shaper = new WordShaper();
     const settings = new ShapingSettings(Direction.Ltr, 'Latn', '', []);

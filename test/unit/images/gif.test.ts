@@ -1,4 +1,4 @@
-/** GIFs, also those that break off: nothing of them is printed but their pixels. */
+/** GIFs, including truncated ones, which must not print anything to the console. */
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { readGifIndices } from '../../../engine/images/gif-lzw.ts';
@@ -6,7 +6,7 @@ import { decodeGif } from '../../../engine/images/gif.ts';
 
 const budget = (): Budget => new Budget(DEFAULT_LIMITS);
 
-/** Codes of three bits for four indices, each index after a code that forgets what came before. */
+/** Encodes indices as three-bit codes, each after a clear code. */
 function dataOf(indices: readonly number[]): number[] {
   const bits = [...indices.flatMap((index) => [4, index]), 5].flatMap((code) => [code & 1, (code >> 1) & 1, code >> 2]);
   const bytes: number[] = [];
@@ -28,12 +28,12 @@ function indicesOf(data: readonly number[], count: number): number[] {
 }
 
 describe('a GIF', () => {
-  it('repeats runs, also the one that is only being defined', () => {
-    // Clear, 1, 6 (the run that begins with the 1 before it), end: of three bits each.
+  it('repeats runs, including the one being defined', () => {
+    // Clear, 1, 6 (the run that begins with the preceding 1), end: three bits each.
     expect(indicesOf([2, 2, 0b10_001_100, 0b1011, 0], 9)).to.deep.equal([1, 1, 1]);
   });
 
-  it('ends where its data do, with what has come, and says nothing on the console', () => {
+  it('ends with its data, keeps what was decoded, and prints nothing to the console', () => {
     const { log } = console;
     const said: unknown[] = [];
     console.log = (...words: unknown[]) => void said.push(words);

@@ -1,4 +1,4 @@
-/** Icons: the largest picture of a file, whose pixels have a mask or an alpha of their own. */
+/** Icons: the largest picture of a file is used, with a mask or alpha. */
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { headerSize } from '../../../engine/images/decoders.ts';
@@ -10,7 +10,7 @@ const budget = (): Budget => new Budget(DEFAULT_LIMITS);
 const word = (value: number): number[] => [value & 255, (value >> 8) & 255, (value >> 16) & 255, value >>> 24];
 const half = (value: number): number[] => [value & 255, value >> 8];
 
-/** A bitmap of an icon: rows from the bottom up, each a multiple of four bytes, then those of the mask. */
+/** Returns an icon bitmap: rows from the bottom up, padded to multiples of four bytes, then the rows of the mask. */
 function bitmap(
   width: number,
   height: number,
@@ -30,7 +30,7 @@ function bitmap(
   return [...header, ...palette, ...pixels, ...mask];
 }
 
-/** A file of these pictures: width, height, bits and bytes of each. */
+/** Returns a file with these pictures: width, height, bits and bytes of each. */
 function icon(...pictures: [number, number, number, number[]][]): Uint8Array {
   let at = 6 + 16 * pictures.length;
   const entries = pictures.flatMap(([width, height, bits, bytes]) => {
@@ -49,7 +49,7 @@ function icon(...pictures: [number, number, number, number[]][]): Uint8Array {
   ]);
 }
 
-/** Black and red; the upper left pixel is red, the lower right one left out. */
+/** Black and red. The upper left pixel is red, the lower right one transparent. */
 const TWO_COLORS = bitmap(
   2,
   2,
@@ -61,7 +61,7 @@ const TWO_COLORS = bitmap(
 const ONE_PIXEL = bitmap(1, 1, 32, [], [3, 2, 1, 128], [0, 0, 0, 0]);
 
 describe('an icon', () => {
-  it('is its largest picture', () => {
+  it('uses its largest picture', () => {
     const file = icon([1, 1, 32, ONE_PIXEL], [2, 2, 1, TWO_COLORS]);
     expect(sniffImage(file)).to.equal('ico');
     expect(headerSize('ico', file)).to.deep.equal({ width: 2, height: 2 });
@@ -72,14 +72,14 @@ describe('an icon', () => {
     expect([...alphasOf(image, image.alpha!)]).to.deep.equal([255, 255, 255, 0]);
   });
 
-  it('has the alpha of its pixels, unless that is 0 everywhere', () => {
+  it('uses the alpha of its pixels unless that is 0 everywhere', () => {
     const image = decodeIco(icon([1, 1, 32, ONE_PIXEL]), budget())!;
     expect([...pixelColorsOf(image), ...alphasOf(image, image.alpha!)]).to.deep.equal([1, 2, 3, 128]);
     const opaque = bitmap(1, 1, 32, [], [3, 2, 1, 0], [0, 0, 0, 0]);
     expect(decodeIco(icon([1, 1, 32, opaque]), budget())!.alpha).to.equal(null);
   });
 
-  it('is broken where its pictures are, wherever they say that they are', () => {
+  it('is broken if its pictures are, wherever they claim to be', () => {
     const file = icon([2, 2, 1, TWO_COLORS]);
     for (let length = 0; length < file.length - 8; length++)
       expect(decodeIco(file.subarray(0, length), budget())).to.equal(null);

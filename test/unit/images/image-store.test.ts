@@ -22,7 +22,7 @@ async function load(type: string, bytes: Uint8Array): Promise<{ image: ImageReso
 
 const decode = (bytes: Uint8Array): RasterData | null => decodePng(bytes, new Budget(DEFAULT_LIMITS));
 
-/** Red, green and blue of every pixel. */
+/** Returns red, green and blue of every pixel. */
 function rgb(data: ImageResource['data'] | null | undefined): number[] {
   expect(data?.type).to.equal('raster');
   const raster = data as RasterData;
@@ -43,7 +43,7 @@ function png(colorType: 0 | 2 | 4 | 6, pixels = PIXELS): Uint8Array {
   return PNG.sync.write(file, { colorType, inputHasAlpha: true });
 }
 
-/** A PNG of these parts, for what encoders don't write. */
+/** Assembles a PNG from parts that encoders don't write. */
 function rawPng(
   width: number,
   height: number,
@@ -86,18 +86,18 @@ const PASSES = [
 ];
 
 describe('images', () => {
-  it('PNG: colour and alpha apart', async () => {
+  it('splits PNG into colour and alpha', async () => {
     const { image } = await load('image/png', png(6));
     expect(image).to.include({ width: 2, height: 1, ratio: 2 });
     expect(rgb(image?.data)).to.deep.equal([255, 0, 0, 0, 255, 0]);
     expect(alphas(image?.data as RasterData)).to.deep.equal([255, 128]);
   });
 
-  it('PNG: no alpha where all is opaque', () => {
+  it('drops the alpha of an opaque PNG', () => {
     expect(decode(png(6, [1, 2, 3, 255, 4, 5, 6, 255]))?.alpha).to.equal(null);
   });
 
-  it('PNG: samples stay as they came', () => {
+  it('keeps PNG samples unchanged', () => {
     const grey = rawPng(4, 1, 1, 0, [0, 0b10100000]);
     const { data } = readPngChunks(grey) as PngChunks;
     expect(decode(grey)?.color).to.deep.equal({ channels: 1, bits: 1, form: 'png', bytes: data });
@@ -106,7 +106,7 @@ describe('images', () => {
     expect(alphas(keyed)).to.deep.equal([0, 255]);
   });
 
-  it('PNG: interlaced rows of one, eight and sixteen bits are put together', () => {
+  it('assembles interlaced PNG rows of one, eight and sixteen bits', () => {
     const shade = (x: number, y: number): number => (x * 37 + y * 59) & 255;
     for (const [depth, width] of [
       [1, 11],
@@ -136,7 +136,7 @@ describe('images', () => {
     }
   });
 
-  it('PNG: palettes, small depths, transparent colours, 16 bits', () => {
+  it('decodes PNG palettes, small depths, transparent colours and 16 bits', () => {
     const palette = rawPng(
       3,
       1,
@@ -157,13 +157,13 @@ describe('images', () => {
     expect(rgb(decode(deep))).to.deep.equal([1, 2, 3]);
   });
 
-  it('PNG: filters are undone', () => {
+  it('undoes PNG filters', () => {
     const rows = [1, 10, 5, 2, 1, 1, 3, 4, 6, 4, 1, 2];
     const greys = rgb(decode(rawPng(2, 4, 8, 0, rows))).filter((_, i) => i % 3 === 0);
     expect(greys).to.deep.equal([10, 15, 11, 16, 9, 18, 10, 20]);
   });
 
-  it('PNG: broken files, and data much longer or shorter than the header says, are no images', async () => {
+  it('rejects broken PNG files, and data much longer or shorter than the header says', async () => {
     expect((await load('image/png', png(6).subarray(0, 40))).codes).to.deep.equal(['image/broken']);
     expect(rgb(decode(rawPng(1, 1, 8, 0, [0, 1, 2, 3])))).to.deep.equal([1, 1, 1]);
     expect(decode(rawPng(1, 1, 8, 0, [5, 1]))).to.equal(null);
@@ -181,7 +181,7 @@ describe('images', () => {
     expect(decode(rawPng(4, 4, 8, 0, [0, 1]))).to.equal(null);
   });
 
-  it('sizes count before anything is decoded', async () => {
+  it('charges sizes before decoding', async () => {
     const bomb = rawPng(30000, 30000, 8, 6, [0]);
     const failure = await load('image/png', bomb).then(
       () => null,
@@ -190,14 +190,14 @@ describe('images', () => {
     expect(failure).to.equal('document_too_complex');
   });
 
-  it('JPEG: size, components and orientation from the header; the file as it is', async () => {
+  it('reads size, components and orientation of a JPEG from its header, and keeps the file', async () => {
     const bytes = greyJpeg(30, 20, TURNED);
     const { image } = await load('image/jpeg', bytes);
     expect(image).to.include({ width: 20, height: 30 });
     expect(image?.data).to.deep.include({ type: 'jpeg', components: 1, orientation: 6 });
   });
 
-  it('JPEG: a gain map is reported, for a kept image as well; other XMP and APP2 are not', async () => {
+  it('reports a JPEG gain map, even for a cached image, but no other XMP and APP2', async () => {
     const withSegment = (marker: number, text: string): Buffer => {
       const bytes = Buffer.from(greyJpeg(30, 20, TURNED));
       const head = Buffer.from([0xff, marker, 0, text.length + 2]);
@@ -213,7 +213,7 @@ describe('images', () => {
     expect(await codes(0xe2, 'MPF\0II')).to.deep.equal([]);
   });
 
-  it('GIF, and BMP with runs', async () => {
+  it('decodes GIF, and BMP with runs', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
     expect(rgb((await load('image/gif', gif)).image?.data)).to.deep.equal([255, 0, 0]);
     const bmp = Buffer.alloc(54 + 8 + 6);
@@ -228,8 +228,8 @@ describe('images', () => {
     expect(rgb((await load('image/bmp', bmp)).image?.data)).to.deep.equal([1, 2, 3, 1, 2, 3]);
   });
 
-  it('animated WebP: the first frame, in its place on the canvas', async () => {
-    // Of 6 x 4 px; the first frame has 2 x 2 px at 4, 2: green and blue on the diagonal. The second covers all.
+  it('shows the first frame of an animated WebP at its position on the canvas', async () => {
+    // 6 x 4 px. The first frame has 2 x 2 px at 4, 2: green and blue on the diagonal. The second covers everything.
     const file = Buffer.from(
       'UklGRpAAAABXRUJQVlA4WAoAAAASAAAABQAAAwAAQU5JTQYAAAAAAAAAAABBTk1GNAAAAAIAAAEAAAEAAAEAAGQAAAJWUDhMGwAAAC8BQAAQFzCAISAo8n+0+Q/4gEDSFm/7I/ofHQBB' +
         'Tk1GKAAAAAAAAAAAAAUAAAMAAGQAAABWUDhMDwAAAC8FwAAABxBNiP4HIqL/AQA=',
@@ -242,14 +242,14 @@ describe('images', () => {
       alpha === 0 ? [] : [`${i % 6},${Math.floor(i / 6)}: ${colors.slice(3 * i, 3 * i + 3).join()} ${alpha}`],
     );
     expect(shown).to.deep.equal(['4,2: 0,128,0 255', '5,3: 0,0,255 255']);
-    // A frame that reaches out of the canvas, and a file that ends in its first frame.
+    // A frame that extends past the canvas, and a file that ends in its first frame.
     const outside = Buffer.from(file);
     outside[file.indexOf('ANMF') + 8] = 3;
     for (const broken of [outside, file.subarray(0, 80)])
       expect((await load('image/webp', broken)).codes).to.deep.equal(['image/broken']);
   });
 
-  it('SVG: sizes and ratio by attributes', async () => {
+  it('derives SVG sizes and ratio from attributes', async () => {
     const size = async (attributes: string) => {
       const { image } = await load(
         'image/svg+xml',
@@ -262,7 +262,7 @@ describe('images', () => {
     expect(await size('width="50%" viewBox="0 0 30 10" preserveAspectRatio="none"')).to.deep.equal([null, null, 3]);
   });
 
-  it('what is no image is reported', async () => {
+  it('reports unknown formats', async () => {
     expect((await load('image/png', Buffer.from('hello'))).codes).to.deep.equal(['image/unknown-format']);
   });
 });

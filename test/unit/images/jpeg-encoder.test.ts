@@ -1,4 +1,4 @@
-/** JPEGs that are made here, as PDFium reads them back. */
+/** Encoded JPEGs, decoded by PDFium. */
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { readJpeg } from '../../../engine/images/jpeg.ts';
@@ -9,7 +9,7 @@ import { renderPixels } from '../../support/pdfium.ts';
 
 const budget = (): Budget => new Budget(DEFAULT_LIMITS);
 
-/** A picture with smooth and sharp parts. */
+/** Returns a picture with smooth and sharp parts. */
 function picture(width: number, height: number): Uint8Array {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++)
@@ -20,7 +20,7 @@ function picture(width: number, height: number): Uint8Array {
   return rgba;
 }
 
-/** How far the pixels of a page that shows nothing else are from those that were encoded, on average. */
+/** Returns the average difference between the pixels of a page that shows only the JPEG and the originals. */
 async function distance(jpeg: Uint8Array, rgba: Uint8Array, width: number, height: number): Promise<number> {
   const url = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
   const { pdf } = await render(
@@ -32,7 +32,7 @@ async function distance(jpeg: Uint8Array, rgba: Uint8Array, width: number, heigh
   return sum / (0.75 * rgba.length);
 }
 
-describe('JPEGs that are made', () => {
+describe('encoded JPEGs', () => {
   const [width, height] = [72, 44];
   const rgba = picture(width, height);
 
@@ -42,27 +42,27 @@ describe('JPEGs that are made', () => {
     [85, 5],
     [30, 9],
   ] as const)
-    it(`show the picture, at quality ${quality} to ${most} of 255`, async () => {
+    it(`reproduce the picture at quality ${quality} within ${most} of 255`, async () => {
       const jpeg = encodeJpeg(rgba, width, height, false, quality, budget());
       expect(readJpeg(jpeg)).to.include({ width, height, components: 3 });
       expect(await distance(jpeg, rgba, width, height)).to.be.lessThan(most);
     });
 
-  it('have one colour where they are grey', async () => {
+  it('have one component if they are grey', async () => {
     const grey = rgba.map((_, i) => (i % 4 === 3 ? 255 : rgba[i - (i % 4)]!));
     const jpeg = encodeJpeg(grey, width, height, true, 85, budget());
     expect(readJpeg(jpeg)).to.include({ components: 1 });
     expect(await distance(jpeg, grey, width, height)).to.be.lessThan(3);
   });
 
-  it('are smaller the lower their quality', () => {
+  it('shrink with decreasing quality', () => {
     const sizes = [100, 91, 85, 50, 30, 1].map(
       (quality) => encodeJpeg(rgba, width, height, false, quality, budget()).length,
     );
     for (let i = 1; i < sizes.length; i++) expect(sizes[i], sizes.join()).to.be.below(sizes[i - 1]!);
   });
 
-  it('may be of one pixel', async () => {
+  it('may have a single pixel', async () => {
     const dot = Uint8Array.of(200, 100, 50, 255);
     expect(await distance(encodeJpeg(dot, 1, 1, false, 90, budget()), dot, 1, 1)).to.be.lessThan(8);
   });
@@ -75,20 +75,20 @@ describe('Huffman tables', () => {
     return huffmanTable(all);
   };
 
-  it('have shorter codes for what comes oftener, each the beginning of no other, and none of ones alone', () => {
+  it('have shorter codes for frequent symbols, are prefix-free, and have no code of ones only', () => {
     const { codes, lengths, symbols } = of([1, 20, 5, 0, 3]);
     expect(symbols).to.deep.equal([1, 2, 4, 0]);
     const words = symbols.map((symbol) => codes[symbol]!.toString(2).padStart(lengths[symbol]!, '0'));
     expect(words).to.deep.equal(['0', '10', '110', '1110']);
   });
 
-  it('have a code for a symbol that is alone', () => {
+  it('have a code for a single symbol', () => {
     const { counts, codes, lengths } = of([7]);
     expect([counts[0], codes[0], lengths[0]]).to.deep.equal([1, 0, 1]);
   });
 
-  it('have no code of more than 16 bits', () => {
-    // Each as heavy as all before it together: a tree as deep as it can be.
+  it('have no code longer than 16 bits', () => {
+    // Each weight equals the sum of all previous ones, which gives the deepest possible tree.
     let [a, b] = [1, 1];
     const frequencies = Array.from({ length: 30 }, () => {
       [a, b] = [b, a + b];

@@ -1,4 +1,4 @@
-/** Packing is begun only where it ends in time: nothing interrupts it. */
+/** Packing can't be interrupted, so it only starts if it can finish in time. */
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { RenderError } from '../../../engine/errors.ts';
@@ -16,7 +16,7 @@ function packed(deadlineMs: number): () => Samples {
 }
 
 describe('packed rows', () => {
-  it('are not begun where the deadline would pass', () => {
+  it("aren't started if the deadline would pass", () => {
     const finish = packed(300);
     const begun = performance.now();
     expect(() => finish())
@@ -25,7 +25,7 @@ describe('packed rows', () => {
     expect(performance.now() - begun).to.be.below(100);
   });
 
-  it('are packed where there is time', () => {
+  it('are packed if there is enough time', () => {
     expect(packed(60_000)().bytes.length).to.be.below(ROW);
   });
 });

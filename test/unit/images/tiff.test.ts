@@ -53,7 +53,7 @@ const FILES: Readonly<Record<string, { readonly file: string; readonly colors: r
 const budget = (): Budget => new Budget(DEFAULT_LIMITS);
 const bytesOf = (file: string): Uint8Array => Uint8Array.from(Buffer.from(file, 'base64'));
 
-/** Red, green and blue of every pixel, whatever they are kept as. */
+/** Returns red, green and blue of every pixel in any representation. */
 function rgb(raster: RasterData): number[] {
   const colors = [...colorsOf(raster)];
   if (raster.palette === null) return colors;
@@ -62,7 +62,7 @@ function rgb(raster: RasterData): number[] {
   return [...indices].flatMap((index) => colors.slice(3 * Math.round(index / most), 3 * Math.round(index / most) + 3));
 }
 
-/** Whatever the bytes are: nothing, all the pixels that the picture says it has, or a typed error. */
+/** Expects null, all the pixels that the file declares, or a typed error for any bytes. */
 function expectAnswer(bytes: Uint8Array): void {
   let data: RasterData | null = null;
   try {
@@ -75,14 +75,14 @@ function expectAnswer(bytes: Uint8Array): void {
 
 describe('TIFF', () => {
   for (const [what, { file, colors }] of Object.entries(FILES)) {
-    it(`is read: ${what}`, () => {
+    it(`is decoded: ${what}`, () => {
       const data = decodeTiff(bytesOf(file), budget());
       expect(data && rgb(data)).to.deep.equal(colors);
       const alphas = what === 'alpha' ? [255, 128, 0, 255, 255, 128, 0, 255] : null;
       expect(data?.alpha ? [...alphasOf(data, data.alpha as Samples)] : null).to.deep.equal(alphas);
     });
 
-    it(`is refused where it is broken: ${what}`, () => {
+    it(`is rejected if it is broken: ${what}`, () => {
       const whole = bytesOf(file);
       for (let length = 0; length < whole.length; length += 3) expectAnswer(whole.slice(0, length));
       for (let at = 0; at < whole.length; at++) {
@@ -93,11 +93,11 @@ describe('TIFF', () => {
     });
   }
 
-  it('keeps to its length however long its runs are', () => {
+  it('respects its length, however long its runs are', () => {
     expect([...unpackBits(Uint8Array.of(129, 7, 0, 5), 3, budget())]).to.deep.equal([7, 7, 7]);
   });
 
-  it('is an image of documents; JPEG XL is spoken of', async () => {
+  it('is supported in documents, and JPEG XL is reported', async () => {
     const urls = [FILES['RGB by LZW']!.file, Buffer.from([255, 10, 0, 0, 0, 0]).toString('base64')].map(
       (file) => `data:image/x;base64,${file}`,
     );

@@ -24,7 +24,7 @@ describe('block layout', () => {
     expect(pages(doc)[0]).to.deep.equal(['a 0,10 400x41', 'b 0,41 400x10', 'c 0,56 400x45', 'd 0,86 400x10']);
   });
 
-  it('places floats beside each other, below when there is no room, and clears them', () => {
+  it('places floats next to each other, or below if there is no room, and clears them', () => {
     const doc = root([
       block({ name: 'f', float: 'left', width: px(150), height: px(50) }),
       block({ name: 'g', float: 'right', width: px(150), height: px(30) }),
@@ -41,7 +41,7 @@ describe('block layout', () => {
     ]);
   });
 
-  it('moves a float with the margins of the block that follows it', () => {
+  it('moves a float with the margins of the following block', () => {
     const doc = root([
       a({ margin: [10, 0] }, [
         block({ name: 'f', float: 'left', width: px(20), height: px(20) }),
@@ -74,7 +74,7 @@ describe('breaking blocks across pages', () => {
   const tall = (name: string, height: number, props: Parameters<typeof block>[0] = {}) =>
     block({ name, height: px(height), ...props });
 
-  it('cuts boxes at the page end and truncates margins at the break', () => {
+  it('slices boxes at the page end and truncates margins at the break', () => {
     const doc = root([tall('a', 250), tall('b', 100, { margin: [40, 0] }), tall('c', 10, { margin: [20, 0] })]);
     expect(pages(doc)).to.deep.equal([
       ['a 0,0 400x250', 'b 0,290 400x10'],
@@ -82,12 +82,12 @@ describe('breaking blocks across pages', () => {
     ]);
   });
 
-  it('keeps margins after forced breaks, and drops them after others', () => {
+  it('keeps margins after forced breaks and drops them after others', () => {
     const doc = root([tall('a', 10), tall('b', 10, { breakBefore: 'page', margin: [40, 0] })]);
     expect(pages(doc)).to.deep.equal([['a 0,0 400x10'], ['b 0,40 400x10']]);
   });
 
-  it('moves unbreakable boxes on, and breaks earlier rather than where it is to be avoided', () => {
+  it('moves unbreakable boxes, and breaks earlier to avoid a break', () => {
     const doc = root([
       tall('a', 100),
       tall('b', 100),
@@ -100,12 +100,12 @@ describe('breaking blocks across pages', () => {
     ]);
   });
 
-  it('goes on with floats on the next page', () => {
+  it('continues floats on the next page', () => {
     const doc = root([tall('f', 400, { float: 'left', width: px(10) }), tall('a', 200), tall('b', 50)]);
     expect(pages(doc)).to.deep.equal([['f 0,0 10x300', 'a 0,0 400x200', 'b 0,200 400x50'], ['f 0,0 10x100']]);
   });
 
-  it('ends on pages one px high', () => {
+  it('terminates on pages one px high', () => {
     const doc = root([
       block({ name: 'a', paddingTop: px(3), margin: [5, 5] }, [tall('b', 2), tall('c', 3, { breakInside: 'avoid' })]),
     ]);
@@ -117,7 +117,7 @@ describe('columns', () => {
   const column = (children: Parameters<typeof block>[1], rare: object = {}, props: object = {}) =>
     block({ name: 'm', rare: { columnCount: 2, ...rare }, columnGap: px(20), ...props }, children, 13);
 
-  it('balances', () => {
+  it('balances columns', () => {
     const doc = root([
       column([
         block({ name: 'a', height: px(30) }),
@@ -133,7 +133,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('stops at spanners and goes on below them, on the next page as well', () => {
+  it('stops at spanners and continues below them, also on the next page', () => {
     const doc = root([
       column([
         block({ name: 'a', height: px(40) }),

@@ -1,4 +1,4 @@
-/** Boxes built by hand, for tests of layout that need no parser, cascade or fonts. */
+/** Builds boxes by hand, for layout tests without parser, cascade and fonts. */
 import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../../../engine/boxes/box.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import type { BoxStyle, RareStyle } from '../../../engine/css/computed-style.ts';
@@ -21,7 +21,7 @@ const FORCED = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'al
 
 type Props = Partial<BoxStyle> & { name?: string; margin?: readonly [number, number]; rare?: Partial<RareStyle> };
 
-/** A block container with these properties. */
+/** Returns a block container with these properties. */
 export function block(props: Props, children: readonly Box[] = [], kind: BoxKind = BoxKind.Block): Box {
   const base = initialStyle();
   const { name, margin, rare, ...own } = props;
@@ -48,7 +48,7 @@ export function block(props: Props, children: readonly Box[] = [], kind: BoxKind
   return box;
 }
 
-/** The root of a document, numbered. */
+/** Returns the root of a document, with boxes numbered. */
 export function root(children: readonly Box[], props: Props = {}): Box {
   const box = block({ name: 'root', ...props }, children);
   box.flags |= BoxFlag.Root | BoxFlag.NewFormattingContext;
@@ -103,7 +103,7 @@ export function context(width = 400, height = 300): LayoutContext {
   });
 }
 
-/** All pages of a document, each page's named boxes as `name x,y wxh` (px, absolute). */
+/** Returns the named boxes of each page as `name x,y wxh` (px, absolute). */
 export function pages(rootBox: Box, width = 400, height = 300): string[][] {
   const result: string[][] = [];
   const ctx = context(width, height);

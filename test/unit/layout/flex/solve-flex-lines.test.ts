@@ -33,7 +33,7 @@ function solve(items: FlexibleItem[], available: number, wraps = false, gap = 0)
   };
 }
 
-/** The specification's loop in floating point, straight from its steps, as an oracle. */
+/** Implements the specification's loop in floating point, step by step, as an oracle. */
 function oracle(items: FlexibleItem[], available: number): number[] {
   const clamp = (i: FlexibleItem, size: number): number => Math.max(i.minMainSize, Math.min(i.maxMainSize, size));
   const hypothetical = items.reduce((sum, i) => sum + clamp(i, i.flexBaseSize) + i.mainMargins, 0);
@@ -78,7 +78,7 @@ describe('solveFlexLines', () => {
     expect(solve([item(40), item(200), item(40)], 100, true).lines).to.deep.equal([1, 1, 1]);
   });
 
-  it('shares free space in exact fractions, cut by position', () => {
+  it('distributes free space in exact fractions, rounded by position', () => {
     const grow = { grow: 1 };
     expect(solve([item(0, grow), item(0, grow), item(0, grow)], 500).sizes).to.deep.equal([
       166.65625, 166.671875, 166.671875,
@@ -92,7 +92,7 @@ describe('solveFlexLines', () => {
     ]);
   });
 
-  it('grows by a part of the space when the factors sum to less than 1', () => {
+  it('distributes part of the space if the factors sum to less than 1', () => {
     expect(solve([item(0, { grow: 0.25 }), item(0, { grow: 0.25 })], 100).sizes).to.deep.equal([25, 25]);
   });
 
@@ -104,7 +104,7 @@ describe('solveFlexLines', () => {
     expect(sizes).to.deep.equal([10, 60, 30]);
   });
 
-  it('gives what the specification gives for random items', () => {
+  it('matches the specification for random items', () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
     for (let round = 0; round < 400; round++) {

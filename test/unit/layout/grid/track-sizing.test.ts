@@ -47,7 +47,7 @@ function size(
 }
 
 describe('track sizing', () => {
-  it('cuts equal fractions by position', () => {
+  it('rounds equal fractions by position', () => {
     expect(size([fr(1), fr(1), fr(1)], [], 500)).to.deep.equal([166.65625, 166.671875, 166.671875]);
   });
 
@@ -59,11 +59,11 @@ describe('track sizing', () => {
     expect(size([fr(1), fr(1)], [item(0, 1, 150, 150)], 200)).to.deep.equal([150, 50]);
   });
 
-  it('uses only part of the space when the factors sum to less than 1', () => {
+  it('uses only part of the space if the factors sum to less than 1', () => {
     expect(size([fr(0.25), fr(0.25)], [], 100)).to.deep.equal([25, 25]);
   });
 
-  it('grows auto tracks to their max-content, then stretches them alike', () => {
+  it('grows auto tracks to their max-content, then stretches them equally', () => {
     const items = [item(0, 1, 10, 40), item(1, 2, 10, 80)];
     expect(size([AUTO, AUTO], items, 60)).to.deep.equal([30, 30]);
     expect(size([AUTO, AUTO], items, 200)).to.deep.equal([40, 80]);
@@ -79,13 +79,13 @@ describe('track sizing', () => {
     ]);
   });
 
-  it('spreads a spanning item over tracks with intrinsic minimums', () => {
+  it('distributes a spanning item over tracks with intrinsic minimums', () => {
     expect(size([px(20), AUTO, AUTO], [item(0, 3, 100, 100)], 400)).to.deep.equal([20, 40, 40]);
     const minmax: TrackSize = { type: 'minmax', min: Length.MIN_CONTENT, max: Length.px(30) };
     expect(size([minmax, AUTO], [item(0, 2, 100, 100)], 100)).to.deep.equal([30, 70]);
   });
 
-  it('finds the fraction that max-content needs', () => {
+  it('finds the fraction size that max-content needs', () => {
     expect(
       size([fr(1), fr(2)], [item(0, 1, 10, 60), item(1, 2, 10, 60)], 0, { constraint: 'max-content' }),
     ).to.deep.equal([60, 120]);

@@ -13,13 +13,13 @@ const WISHES: FitWishes = {
   keepsLastWhole: false,
 };
 
-/** Numbers from 0 on below `bound`, the same for each seed. */
+/** Returns a deterministic generator of numbers from 0 to `bound` - 1. */
 function numbers(seed: number): (bound: number) => number {
   let state = seed + 1;
   return (bound) => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) % bound;
 }
 
-/** Fills the recorder with words and the syllables of some of them; where the text ends. */
+/** Fills the recorder with words and some of their syllables, and returns where the text ends. */
 function fill(fit: TotalFit, seed: number, places: number): number {
   const next = numbers(seed);
   const { recorder } = fit;
@@ -41,7 +41,7 @@ function fill(fit: TotalFit, seed: number, places: number): number {
   return x + 200 + next(1800);
 }
 
-/** What a paragraph's lines cost, badness and hyphens alone; its last line is long enough and free. */
+/** Returns the cost of a paragraph's lines from badness and hyphens. The last line is long enough and free. */
 function demerits({ recorder }: TotalFit, wishes: FitWishes, breaks: readonly number[]): number {
   let cost = 0;
   let from = -1;
@@ -65,7 +65,7 @@ function demerits({ recorder }: TotalFit, wishes: FitWishes, breaks: readonly nu
   return cost;
 }
 
-/** The ways to break a paragraph, of which the last line is no choice: it begins behind opportunity `last`. */
+/** Returns the lowest cost of all ways to break a paragraph. The last line always begins after opportunity `last`. */
 function cheapest(fit: TotalFit, wishes: FitWishes, last: number): number {
   let least = Infinity;
   for (let chosen = 0; chosen < 1 << last; chosen++) {
@@ -76,9 +76,9 @@ function cheapest(fit: TotalFit, wishes: FitWishes, last: number): number {
   return least;
 }
 
-describe('Lines chosen for a whole paragraph', () => {
+describe('lines chosen for a whole paragraph', () => {
   for (const isJustified of [false, true])
-    it(`cost no more than any other way to break it${isJustified ? ', justified' : ''}`, () => {
+    it(`have the minimum cost of all ways to break it${isJustified ? ', justified' : ''}`, () => {
       const fit = new TotalFit();
       for (let seed = 0; seed < 60; seed++) {
         const end = fill(fit, seed, 11);
@@ -87,13 +87,14 @@ describe('Lines chosen for a whole paragraph', () => {
         expect(breaks.length, `seed ${seed}`).to.be.greaterThan(0);
         const cost = demerits(fit, wishes, breaks);
         const best = cheapest(fit, wishes, breaks.at(-1)!);
-        // The line before the last takes the run of hyphens along, which this count looks at for the lines before it alone.
+        // The line before the last continues the run of hyphens, which this calculation only counts for the lines
+        // before it.
         expect(cost, `seed ${seed}`).to.be.at.most(best + 10_000);
         if (!breaks.some((k) => fit.recorder.hyphens[k]! >= 0)) expect(cost, `seed ${seed}`).to.equal(best);
       }
     });
 
-  it('forget the paragraph before', () => {
+  it("don't depend on the previous paragraph", () => {
     const fit = new TotalFit();
     const end = fill(fit, 3, 40);
     const first = fit.run({ ...WISHES, end });
@@ -102,7 +103,7 @@ describe('Lines chosen for a whole paragraph', () => {
     expect(fit.run({ ...WISHES, end })).to.deep.equal(first);
   });
 
-  it('stick out where nothing parts the text', () => {
+  it('overflow if the text has no break opportunity', () => {
     const fit = new TotalFit();
     fit.recorder.begin(0, false);
     expect(fit.run({ ...WISHES, end: 9000 })).to.deep.equal([]);

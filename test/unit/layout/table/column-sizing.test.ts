@@ -38,17 +38,17 @@ describe('column sizing', () => {
     );
   });
 
-  it('shares width beyond max-content by max-content size, the rest going to the last column', () => {
+  it('distributes width beyond max-content by max-content size, with the rest to the last column', () => {
     expect(widths([column(30, 30), column(30, 30), column(30, 30)], 500)).to.deep.equal([
       166.65625, 166.65625, 166.6875,
     ]);
   });
 
-  it('widens columns with lengths in proportion when there are no others', () => {
+  it('widens columns with lengths proportionally if there are no others', () => {
     expect(widths([column(0, 50, { fixed: true }), column(0, 100, { fixed: true })], 300)).to.deep.equal([100, 200]);
   });
 
-  it('spreads a spanning cell over its columns', () => {
+  it('distributes a spanning cell over its columns', () => {
     const columns = [column(30, 30), column(60, 60)];
     addSpanningCell(
       columns,
@@ -66,7 +66,7 @@ describe('column sizing', () => {
     ]);
   });
 
-  it('merges columns for which no cell stands', () => {
+  it('merges columns without cells of their own', () => {
     const columns = [column(30, 30), new Column(true)];
     addSpanningCell(
       columns,
@@ -82,12 +82,12 @@ describe('column sizing', () => {
     expect(columns[0]!.min).to.equal(100 * PX);
   });
 
-  it('asks for as much width as a percentage column implies', () => {
+  it('requires as much width as a percentage column implies', () => {
     expect(gridMinMax([column(30, 30, { percent: 25 }), column(10, 60)], false).max).to.equal(120 * PX);
     expect(gridMinMax([column(30, 30, { percent: 25 }), column(10, 60)], true).max).to.equal(90 * PX);
   });
 
-  it('keeps lengths in fixed mode and lets percentages share what they leave', () => {
+  it('keeps lengths in fixed mode and lets percentages share the rest', () => {
     const columns = [column(50, 50, { fixed: true }), column(0, 0, { percent: 80 }), column(0, 0)];
     expect(distributeFixed(columns, 92 * PX)).to.deep.equal([50 * PX, 42 * PX, 0]);
   });

@@ -36,9 +36,9 @@ function stretched(list: RowSize[], size: number): number[] {
   return heights(list);
 }
 
-// What Chromium does with the same tables.
+// The expectations match Chromium.
 describe('row sizing', () => {
-  it('shares a spanning cell by the heights of rows without a height of their own', () => {
+  it('distributes a spanning cell by the heights of rows without a specified height', () => {
     expect(spanning(rows(10, { size: 20, fixed: true }, 30), 100)).to.deep.equal([20, 20, 60]);
     expect(spanning(rows(10, { size: 20, fixed: true }), 100)).to.deep.equal([80, 20]);
   });
