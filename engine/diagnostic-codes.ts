@@ -27,10 +27,12 @@ export type DiagnosticCode =
   | 'css/unknown-at-rule'
   | 'css/unknown-property'
   | 'css/unsupported'
+  | 'document/dead-link'
   | 'document/external-resource'
   | 'document/invalid-url'
   | 'document/missing-resource'
   | 'document/not-loaded'
+  | 'document/relative-link'
   | 'document/script'
   | 'font/broken'
   | 'font/missing-family'
@@ -168,6 +170,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     example: 'scroll-behavior: smooth',
     fix: '[CSS properties](css-properties.md) gives the reason. You can keep properties for motion and interaction.',
   },
+  'document/dead-link': {
+    meaning: 'A link leads to an id that the document does not have, or its URL is invalid. The text is not a link.',
+    example: '<a href="#chapter-9">',
+    fix: 'Check the id for typos.',
+  },
   'document/external-resource': {
     meaning:
       'An `http(s)` reference was skipped because of `external: "ignore"`. By default, the document is refused instead.',
@@ -189,6 +196,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'A reference uses a scheme that is never opened (`file:`, `ftp:`, `blob:`), or is relative without a base URL.',
     example: '<img src="logo.png"> without `resources`',
     fix: 'Pass `resources` and `baseUrl`, or inline the resource.',
+  },
+  'document/relative-link': {
+    meaning:
+      'A relative link is kept as it is written, because the document has no address. Readers resolve it against the location of the PDF.',
+    example: '<a href="annex.pdf">',
+    fix: 'Set the option `baseUrl`, or `<base href>`, if the link leads to the web.',
   },
   'document/script': {
     meaning: 'The document contains scripts. They are not run.',

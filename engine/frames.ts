@@ -45,7 +45,11 @@ export interface FrameSurroundings {
   readonly options: Pick<ResolvedOptions, 'media' | 'fonts'>;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
+  /** What relative links are resolved against; null: nothing. */
+  readonly linkBase: string | null;
 }
+
+const NO_ELEMENTS: ReadonlySet<Element> = new Set();
 
 /** Reports diagnostics with positions inside an inner document: `iframe document`, `header document`. */
 export class InnerDiagnostics extends Diagnostics {
@@ -155,6 +159,8 @@ export async function openInner(
     svgBoxes: new SvgBoxes({ images, text, budget, diagnostics }),
     frames: await openFrames(document, around, depth + 1),
     templates: NO_TEMPLATES,
+    linkBase: document.baseUrl ?? around.linkBase,
+    attached: NO_ELEMENTS,
   };
   return { services, environment };
 }

@@ -8,10 +8,11 @@ import { NO_GROUPS, type PageIdentity } from './css/at-rules/page.ts';
 import type { StyleSheet } from './css/rules.ts';
 import { StyleReader } from './css/style-reader.ts';
 import { Diagnostics } from './diagnostics.ts';
+import { attachmentsOf } from './document/attachments.ts';
 import { decodeHtml } from './document/encoding.ts';
 import { type References, refuseExternalReferences } from './document/external-references.ts';
-import { documentBase, loadReferences } from './document/load-references.ts';
-import type { Document } from './document/node.ts';
+import { documentBase, linkBaseOf, loadReferences } from './document/load-references.ts';
+import type { Document, Element } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
 import { Resources } from './document/resources.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
@@ -27,7 +28,7 @@ import type { Known, Prepared } from './pages/known.ts';
 import { firstPage } from './layout/fragmentation/next-break.ts';
 import { geometryOf, usesDefaultMargins } from './pages/page-flow.ts';
 import { initialRoom, type PageGeometry } from './pages/page-geometry.ts';
-import type { Progress, RenderOptions } from './render-options.ts';
+import type { AttachedFile, Progress, RenderOptions } from './render-options.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
 import { marginSheet, NO_MARGINS, type TemplateFacts, templatePageSheet } from './style/template-sheets.ts';
 import {
@@ -59,6 +60,10 @@ export interface Opened {
   readonly progress: (stage: Progress['stage'], pages?: number) => void;
   readonly svgDocuments: SvgDocuments;
   readonly svgBoxes: SvgBoxes;
+  readonly linkBase: string | null;
+  readonly attached: ReadonlySet<Element>;
+  /** The files that the document brings along. */
+  readonly attachedFiles: readonly AttachedFile[];
   readonly frames: Frames;
   readonly templates: Templates;
   readonly references: References;
@@ -123,12 +128,27 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const svgDocuments = new SvgDocuments(budget, diagnostics, (font) => (fonts as FontContext).metrics(font));
   const svgBoxes = new SvgBoxes({ images, text, budget, diagnostics });
   const rasterizer = new Rasterizer(diagnostics, budget);
-  const around = { styles, resources, images, rasterizer, options, budget, diagnostics };
+  const linkBase = linkBaseOf(document, options.baseUrl);
+  const around = { styles, resources, images, rasterizer, options, budget, diagnostics, linkBase };
   const frames = references.hasForeignContent ? await openFrames(document, around) : new Frames(new Map());
   const { width, height } = geometryOf(provisional.pageStyle(FIRST_PAGE), provisional, options);
   const facts = templateFacts(document, options);
   const templates = await openTemplates(parsedTemplates, facts, [width, height], around, document);
-  const shared = { document, fonts, images, text, svgDocuments, svgBoxes, frames, templates, rasterizer, references };
+  const attachments = attachmentsOf(document, resources, diagnostics);
+  const links = { linkBase, attached: attachments.elements, attachedFiles: attachments.files };
+  const shared = {
+    ...links,
+    document,
+    fonts,
+    images,
+    text,
+    svgDocuments,
+    svgBoxes,
+    frames,
+    templates,
+    rasterizer,
+    references,
+  };
   return { ...shared, options, budget, diagnostics, progress, provisional };
 }
 
@@ -217,7 +237,8 @@ async function prepareFor(
   await budget.pause();
   progress('boxes');
   const { namesSections } = opened.templates;
-  const building = { document, styler, images, budget, diagnostics, namesSections };
+  const namesAll = opened.options.namedDestinations === 'all';
+  const building = { document, styler, images, budget, diagnostics, namesSections, namesAll };
   const tree = buildBoxTree(building, known.answers?.from(null) ?? null);
   await budget.pause();
   progress('layout');

@@ -23,7 +23,7 @@ export interface Progress {
 }
 
 /** The purpose of a file that the document refers to. */
-export type ResourceKind = 'stylesheet' | 'image' | 'font';
+export type ResourceKind = 'stylesheet' | 'image' | 'font' | 'attachment';
 
 /**
  * Returns the bytes of a file that the document refers to, or null if there is none. `url` is a path relative to the
@@ -219,6 +219,11 @@ export interface RenderOptions {
    * unless another PDF/A-3 is given.
    */
   facturx?: FacturX | undefined;
+  /**
+   * The named destinations of the PDF, to which other files can link: elements that links of the document lead to, or
+   * `all` elements with an id. Default `linked`.
+   */
+  namedDestinations?: 'linked' | 'all' | undefined;
   /** Makes form controls fillable fields. Default: they are drawn in their current state. */
   forms?: boolean | undefined;
   /** How readers display the file when it is opened. */

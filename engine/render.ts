@@ -4,10 +4,9 @@ import type { Budget } from './budget.ts';
 import type { ByteSink } from './byte-stream.ts';
 import { documentOf } from './bytes-given.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import { attachmentsOf } from './document/attachments.ts';
 import { placeMissing } from './document/character-places.ts';
 import { placeDeclarations } from './style/declaration-places.ts';
-import { targetNamed } from './document/link-targets.ts';
+import { allNames, targetNamed } from './document/link-targets.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { RenderError } from './errors.ts';
@@ -70,6 +69,7 @@ async function renderAll(
     const painter = painterOf({ ...opened, styler: settled.styler }, ordered, bytes, [
       ...settled.tree.outlineTargets,
       ...opened.templates.linkedNames,
+      ...(opened.options.namedDestinations === 'all' ? allNames(opened.document) : []),
     ]);
     painting = { canvas, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
@@ -108,7 +108,7 @@ function layOut(
 }
 
 function pdfCanvasFor(
-  { document, options, diagnostics, budget, rasterizer }: Opened,
+  { document, options, diagnostics, budget, rasterizer, attachedFiles }: Opened,
   settled: { readonly structure: Structure; readonly isFromRight: boolean },
   source: string | Uint8Array,
   bytes: ByteSink,
@@ -120,7 +120,7 @@ function pdfCanvasFor(
   const sink = (chunk: Uint8Array): void => bytes.write(chunk);
   const { facturx = null, outputIntent = null } = options;
   const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
-  const attachments = [...options.attachments, ...attachmentsOf(document, diagnostics)];
+  const attachments = [...options.attachments, ...attachedFiles];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
   const contents = { attachments, facturx, forms, ...settled, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;

@@ -101,9 +101,8 @@ export async function openTemplates(
       generatedSheet(templateSheet(facts), around.styles),
       ...collectStyleSheets(document, around.styles, diagnostics, around.budget),
     ];
-    const own = { ...document, baseUrl: document.baseUrl ?? shownIn.baseUrl };
-    const { services, environment } = await openInner(own, sheets, size, inner, 0);
-    const styler = createStyler(own, sheets, environment);
+    const { services, environment } = await openInner(document, sheets, size, inner, 0);
+    const styler = createStyler(document, sheets, environment);
     const template = new Template({ ...services, styler }, shownIn, size);
     await template.prepare();
     opened.set(runningName(name), template);

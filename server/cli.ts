@@ -54,6 +54,11 @@ function documentOptions(command: Command): Command {
       collect,
       [],
     )
+    .addOption(
+      new Option('--named-destinations <which>', 'elements with an id that other files can link to')
+        .choices(['linked', 'all'])
+        .default('linked'),
+    )
     .option('-s, --style <file>', "a style sheet behind the document's own (repeatable)", collect, [])
     .option('--root <folder>', "where style sheets, images and fonts may lie (default: the document's folder)")
     .option('--offline', 'load no files beside the document')

@@ -34,6 +34,8 @@ export interface BuildInput {
   readonly diagnostics: Diagnostics;
   /** Whether to record the latest outline entries as named strings, for templates that show them. */
   readonly namesSections?: boolean;
+  /** Links outside of the document may lead to any element with an id. */
+  readonly namesAll?: boolean;
   /** The document in which cross references find their targets. Default: this one. */
   readonly targets?: Document;
 }
@@ -60,6 +62,7 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   const countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
   let context = contextOf(input, pages, countersById);
   context.namesSections = input.namesSections === true;
+  context.namesAll = input.namesAll === true;
   let open = (context.open = new OpenContents());
   let loose = generateTree(context);
   if (context.meetsTargets) {

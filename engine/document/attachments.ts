@@ -2,49 +2,63 @@
 import type { Diagnostics } from '../diagnostics.ts';
 import type { AttachedFile } from '../render-options.ts';
 import { decodeDataUrl } from './data-url.ts';
+import { eachElement } from './link-targets.ts';
 import type { Document, Element } from './node.ts';
+import type { Resources } from './resources.ts';
 import { splitOnWhitespace } from './tree-builder.ts';
+import { decodeFragment } from './url.ts';
 
-/**
- * Returns the files in document order. A file is named by `download` of an `a`, by `title`, or `attachment-1` and so
- * on. Files that aren't embedded become diagnostics.
- */
-export function attachmentsOf(document: Document, diagnostics: Diagnostics): AttachedFile[] {
-  const found: AttachedFile[] = [];
-  const stack: Element[] = [document.root];
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    if (isAttachment(element)) {
-      const file = decodeDataUrl(element.attribute('href') ?? '');
-      if (file === null) {
-        const message = 'An attachment that is no data: URL was left out.';
-        diagnostics.warn('html/attachment', message, element.position);
-      } else {
-        found.push({
-          name:
-            fileName(element.attribute('download')) ??
-            fileName(element.attribute('title')) ??
-            `attachment-${found.length + 1}`,
-          bytes: file.bytes,
-          mimeType: mediaType(element.attribute('type')) ?? file.mediaType,
-        });
-      }
-    }
-    for (let i = element.children.length - 1; i >= 0; i--) {
-      const child = element.children[i]!;
-      if (child.type === 'element') stack.push(child);
-    }
-  }
-  return found;
+/** The files that a document brings along, and the elements that do so. */
+export interface Attachments {
+  readonly files: readonly AttachedFile[];
+  readonly elements: ReadonlySet<Element>;
 }
 
 /**
- * Returns whether an element embeds a file. An `a` with this `rel` that links to the web, as in blogs, is a plain link.
+ * Returns the files in document order: those in `data:` URLs, and those that the caller's `resources` have given. A
+ * file is named by `download` of an `a`, by `title`, by its URL, or `attachment-1` and so on. Missing ones become
+ * diagnostics.
+ */
+export function attachmentsOf(document: Document, resources: Resources | null, diagnostics: Diagnostics): Attachments {
+  const files: AttachedFile[] = [];
+  const elements = new Set<Element>();
+  eachElement(document.root, (element) => {
+    if (!isAttachment(element)) return;
+    const href = element.attribute('href') ?? '';
+    const data = decodeDataUrl(href);
+    const bytes = data?.bytes ?? resources?.bytes(href) ?? null;
+    if (bytes === null) {
+      // Loading has reported what `resources` don't have, and an `a` is still a link.
+      const isReported = element.tag === 'a' || (resources?.nameOf(href) ?? null) !== null;
+      const message = 'An attachment was left out: it is neither a data: URL nor a file next to the document.';
+      if (!isReported) diagnostics.warn('html/attachment', message, element.position);
+      return;
+    }
+    elements.add(element);
+    files.push({
+      name:
+        fileName(element.attribute('download')) ??
+        fileName(element.attribute('title')) ??
+        (data === null ? fileName(pathOf(href)) : null) ??
+        `attachment-${files.length + 1}`,
+      bytes,
+      mimeType: mediaType(element.attribute('type')) ?? data?.mediaType ?? 'application/octet-stream',
+    });
+  });
+  return { files, elements };
+}
+
+const pathOf = (href: string): string =>
+  URL.canParse(href, 'document:///') ? decodeFragment(new URL(href, 'document:///').pathname) : '';
+
+/**
+ * Returns whether an element may embed a file: it does if the file is in a `data:` URL or next to the document. An `a`
+ * with this `rel` that links to the web, as in blogs, is a plain link.
  */
 export function isAttachment(element: Element): boolean {
   if (!element.isHtml || (element.tag !== 'link' && element.tag !== 'a')) return false;
   const rel = element.attribute('rel');
-  if (rel === null || !splitOnWhitespace(rel.toLowerCase()).includes('attachment')) return false;
-  return element.tag === 'link' || /^data:/i.test(element.attribute('href')?.trimStart() ?? '');
+  return rel !== null && splitOnWhitespace(rel.toLowerCase()).includes('attachment');
 }
 
 /** Returns null when there is no valid media type. */

@@ -9,6 +9,7 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type ExternalReference, RenderError } from '../errors.ts';
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
+import { isAttachment } from './attachments.ts';
 import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
 import { hasFrameMarkup } from './frame-markup.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
@@ -129,7 +130,7 @@ interface Place {
 }
 
 /** How a data: URL in some place is interpreted, if it is of that type. */
-type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'other';
+type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'attachment' | 'other';
 
 /** The kind of resource to request for each interpretation. Frames and media are never requested. */
 const KINDS: Partial<Record<Expected, ResourceKind>> = {
@@ -137,6 +138,7 @@ const KINDS: Partial<Record<Expected, ResourceKind>> = {
   embedded: 'image',
   font: 'font',
   'style sheet': 'stylesheet',
+  attachment: 'attachment',
 };
 
 const BACKGROUND_TAGS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'col', 'colgroup']);
@@ -289,6 +291,7 @@ export class ReferenceFinder {
     else if (tag === 'input' && element.attribute('type')?.trim().toLowerCase() === 'image')
       this.attribute(element, 'src', 'image', place);
     else if (tag === 'iframe') this.iframe(element, place);
+    else if ((tag === 'link' || tag === 'a') && isAttachment(element)) this.attachment(element, place);
     else if (tag === 'link' && isStyleSheetLink(element)) this.attribute(element, 'href', 'style sheet', place);
     if (BACKGROUND_TAGS.has(tag)) this.attribute(element, 'background', 'image', place);
   }
@@ -307,6 +310,13 @@ export class ReferenceFinder {
   private attribute(element: Element, attribute: string, expected: Expected, place: Place): void {
     const value = element.attribute(attribute);
     if (value !== null) this.reference(value, expected, `${element.tag} ${attribute}`, place, element.position);
+  }
+
+  /** Attachments that aren't files next to the document are left to attachments.ts. */
+  private attachment(element: Element, place: Place): void {
+    const href = element.attribute('href') ?? '';
+    if (resolveUrl(href, place.base).kind !== 'other') return;
+    this.isWanted(href, 'attachment', `${element.tag} href`, place, element.position);
   }
 
   private srcset(element: Element, place: Place): void {

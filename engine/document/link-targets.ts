@@ -28,10 +28,23 @@ export function linkedNames(document: Document): ReadonlySet<string> {
     eachElement(document.root, (element) => {
       if (element.tag !== 'a' && element.tag !== 'area') return;
       const href = (element.attribute('href') ?? element.attribute('xlink:href'))?.trim() ?? '';
-      if (href.startsWith('#') && href.length > 1) found.add(decodeFragment(href.slice(1)));
+      if (href.startsWith('#')) found.add(decodeFragment(href.slice(1)));
     });
     namesByDocument.set(document, (names = found));
   }
+  return names;
+}
+
+/** Returns whether a fragment means the top of the document unless an element has the name (HTML §7.4.6.4). */
+export const meansTop = (name: string): boolean => name === '' || name.toLowerCase() === 'top';
+
+/** Returns every name by which a link could lead to an element of a document. */
+export function allNames(document: Document): ReadonlySet<string> {
+  const names = new Set<string>();
+  eachElement(document.root, (element) => {
+    const name = targetName(element);
+    if (name !== null) names.add(name);
+  });
   return names;
 }
 

@@ -81,3 +81,12 @@ export function documentBase(document: Document, baseUrl: string | null): string
   const own = baseUrl ?? 'document:///';
   return URL.canParse(baseHref, own) ? new URL(baseHref, own).href : baseUrl;
 }
+
+/**
+ * Returns the absolute URL that relative links are resolved against; null: none. A `file:` URL is of no use in a file
+ * that is sent to others, unless the document itself names it.
+ */
+export function linkBaseOf(document: Document, baseUrl: string | undefined): string | null {
+  if (document.baseUrl !== null) return document.baseUrl;
+  return baseUrl === undefined || /^file:/i.test(baseUrl) ? null : documentBase(document, baseUrl);
+}

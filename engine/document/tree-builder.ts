@@ -40,6 +40,8 @@ const NO_CLASSES: readonly string[] = [];
  * style attribute.
  */
 const POSITIONED_TAGS = new Set([
+  'a',
+  'area',
   'audio',
   'base',
   'button',

@@ -47,6 +47,15 @@ export function resolveUrl(text: string, base: string | null): ResolvedUrl {
   return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? { kind: 'http', url: parsed.href } : OTHER;
 }
 
+/** A URL without a scheme, percent-encoded as it is written; null if it has a scheme, names a host, or is not a URL. */
+export function relativeUrl(text: string): string | null {
+  const plain = stripped(text);
+  if (URL.canParse(plain) || SCHEME_RELATIVE.test(plain) || !URL.canParse(plain, 'document:///')) return null;
+  // A colon in the first segment would be read as the end of a scheme (RFC 3986 §4.2).
+  if (/^[^/?#]*:/.test(plain)) return null;
+  return plain.replace(/[\s"<>\\^`{|}]/g, (character) => (character === '\\' ? '/' : encodeURIComponent(character)));
+}
+
 /** Decodes a URL's fragment into the id that it names. */
 export function decodeFragment(fragment: string): string {
   try {

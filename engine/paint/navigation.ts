@@ -1,10 +1,9 @@
 /** Links, their targets and bookmarks, made as the boxes are painted. */
 import { BoxFlag } from '../boxes/box.ts';
 import type { OutlineEntry } from '../boxes/page-references.ts';
-import { isAttachment } from '../document/attachments.ts';
 import type { Element } from '../document/node.ts';
-import { targetName } from '../document/link-targets.ts';
-import { decodeFragment } from '../document/url.ts';
+import { meansTop, targetName, targetNamed } from '../document/link-targets.ts';
+import { decodeFragment, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { LinkTarget } from './canvas.ts';
@@ -40,7 +39,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
     context.state.bookmarked.add(element);
     const { title, target } = box.marks?.bookmark ?? NO_ENTRY;
     const open = fragment.style.rare.bookmarkState === 'open';
-    const leads = target === null ? null : targetOf(target, context.state);
+    const leads = target === null ? null : targetOf(target, element, context.state);
     if (title !== '')
       context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure, target: leads });
   }
@@ -99,21 +98,57 @@ const BACK = '\u21a9';
 
 function linkTarget(element: Element, state: PaintState): LinkTarget | null {
   // Readers list a file's attachments themselves.
-  if (isAttachment(element)) return null;
+  if (state.services.attached.has(element)) return null;
   const href = (element.attribute('href') ?? element.attribute('xlink:href'))?.trim();
-  return href ? targetOf(href, state) : null;
+  return href ? targetOf(href, element, state) : null;
 }
 
-/** null: it leads nowhere. */
-function targetOf(href: string, state: PaintState): LinkTarget | null {
-  if (href.startsWith('#')) return href.length > 1 ? { anchor: decodeFragment(href.slice(1)) } : null;
-  const { urls } = state;
-  let target = urls.get(href);
+/** Returns what a URL leads to, or null. Dead and relative links are reported at the first element that has them. */
+function targetOf(href: string, element: Element, state: PaintState): LinkTarget | null {
+  const { links } = state;
+  let target = links.get(href);
   if (target === undefined) {
-    const base = state.services.document.baseUrl ?? undefined;
-    // A relative URL without a base leads nowhere on paper.
-    target = URL.canParse(href, base) ? { url: new URL(href, base).href } : null;
-    urls.set(href, target);
+    target = href.startsWith('#') ? anchorOf(href, element, state) : urlOf(href, element, state);
+    links.set(href, target);
   }
   return target;
 }
+
+/** The name of the top of the document. Names of elements that links lead to hold no spaces. */
+const TOP = ' top';
+
+/** Emits the destination of links to the top of the document, on the first page that is painted. */
+export function paintTop({ canvas, state }: PaintContext): void {
+  if (!state.wantsTop) return;
+  state.wantsTop = false;
+  canvas.anchor(TOP, 0, 0, null);
+}
+
+function anchorOf(href: string, element: Element, state: PaintState): LinkTarget | null {
+  const name = decodeFragment(href.slice(1));
+  if (name !== '' && targetNamed(state.targets, name) !== null) return { anchor: name };
+  if (meansTop(name)) return { anchor: TOP };
+  state.services.diagnostics.warn(
+    'document/dead-link',
+    `No element of this document is named by the link ${shown(href)}.`,
+    element.position,
+  );
+  return null;
+}
+
+function urlOf(href: string, element: Element, state: PaintState): LinkTarget | null {
+  const { linkBase, diagnostics } = state.services;
+  if (linkBase !== null && URL.canParse(href, linkBase)) return { url: new URL(href, linkBase).href };
+  const absolute = parseAbsoluteUrl(href);
+  if (absolute !== null) return { url: absolute.href };
+  const relative = relativeUrl(href);
+  if (relative === null) {
+    diagnostics.warn('document/dead-link', `The link ${shown(href)} is not a URL; it was left out.`, element.position);
+    return null;
+  }
+  const message = `The relative link ${shown(href)} was kept: readers resolve it against the location of the PDF.`;
+  diagnostics.report('document/relative-link', 'info', message, element.position);
+  return { url: relative };
+}
+
+const shown = (href: string): string => (href.length > 100 ? `${href.slice(0, 97)}...` : href);

@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle, TextStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
 import { type MaskLayer } from '../css/computed-values.ts';
-import { linkedNames } from '../document/link-targets.ts';
+import { linkedNames, meansTop, targetNamed } from '../document/link-targets.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
@@ -17,7 +17,7 @@ import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { BackdropCanvas } from './backdrop-canvas.ts';
 import type { PageAxis } from './break-clip.ts';
-import type { Canvas, Matrix } from './canvas.ts';
+import type { Canvas, LinkTarget, Matrix } from './canvas.ts';
 import { multiply } from './matrix.ts';
 import type { Space } from './spaces.ts';
 import type { SvgDocuments } from '../style/svg-documents.ts';
@@ -43,6 +43,10 @@ export interface PaintServices {
   readonly rasterizer: Rasterizer;
   /** Makes and lays out the CSS boxes inside of SVG. */
   readonly svgBoxes: SvgBoxSource;
+  /** What relative links are resolved against; null: nothing. */
+  readonly linkBase: string | null;
+  /** Links that are attached files. */
+  readonly attached: ReadonlySet<Element>;
   readonly frames: FrameSource;
   readonly templates: TemplateSource;
 }
@@ -89,8 +93,8 @@ export class PaintState {
   /** Elements whose destination or bookmark has been made, on the first page that they are on. */
   readonly anchored = new Set<Element>();
   readonly bookmarked = new Set<Element>();
-  /** navigation.ts's: what links lead to outside of the document, by `href`; null: nowhere. */
-  readonly urls = new Map<string, { readonly url: string } | null>();
+  /** navigation.ts's: what links lead to, by `href`; null: nowhere. */
+  readonly links = new Map<string, LinkTarget | null>();
   /** How much of each sliced box whose look depends on all of it stands on the pages so far. */
   readonly consumed = new Map<Box, LU>();
   /** text-decoration.ts's cache: the decorations of the text of each box. */
@@ -112,6 +116,10 @@ export class PaintState {
 
   /** The document stands in a frame: its headings and ids are not those of the document around it. */
   readonly isFrame: boolean;
+  /** The document whose elements links lead to. */
+  readonly targets: Document;
+  /** Whether a link leads to the top of the document, which has no name yet. */
+  wantsTop: boolean;
   /** Links to ids lead somewhere: those of the document, to which templates link, too. */
   readonly leadsWithin: boolean;
   private readonly frames = new Map<Element, PaintState>();
@@ -130,6 +138,10 @@ export class PaintState {
     this.shadows = around?.shadows ?? new ShadowBudget(services.budget);
     this.filterSamples = around?.filterSamples ?? new FilterBudget(services.budget);
     this.linkTargets = around === null ? new Set([...linkedNames(services.document), ...outlineTargets]) : NO_IDS;
+    this.targets = around !== null && isTemplate ? around.targets : services.document;
+    this.wantsTop = [...this.linkTargets].some(
+      (name) => meansTop(name) && targetNamed(services.document, name) === null,
+    );
   }
 
   /** What is known of the painting of a frame. */

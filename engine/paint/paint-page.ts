@@ -18,6 +18,7 @@ import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
 import { PaintContext, type PaintHost, type PaintState, snap } from './paint-context.ts';
 import { paintMaskImage } from './mask.ts';
+import { paintTop } from './navigation.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
 import type { Rect } from './rounded-rect.ts';
 
@@ -36,6 +37,7 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
     canvas.restore();
   }
   const sheet = beginSheet(page, canvas, state);
+  paintTop(sheet);
   canvas.beginArtifact('background');
   paintPlaced(sheet, page.sheet);
   canvas.endTag();

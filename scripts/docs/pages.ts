@@ -87,8 +87,9 @@ export function sitePage(guide: Guide, all: readonly Guide[], pdf: string | null
 /** Headings of different guides may have the same name. */
 const bookAnchor = (path: string, heading: string): string => `${anchorOf(path)}--${heading}`;
 
+/** Files other than guides aren't in the book, so their names are no links there. */
 const bookLink = (path: string, heading: string | null): string =>
-  `#${heading === null ? anchorOf(path) : bookAnchor(path, heading)}`;
+  path.endsWith('.md') ? `#${heading === null ? anchorOf(path) : bookAnchor(path, heading)}` : '';
 
 /** All guides as one document, with a cover and contents. */
 export function book(guides: readonly Guide[]): string {

@@ -11,6 +11,7 @@ import { isUrl, urlTrouble, UsageError } from './report.ts';
 export interface DocumentArguments {
   readonly pageSize: string;
   readonly margin: string | undefined;
+  readonly namedDestinations: 'linked' | 'all';
   readonly media: 'print' | 'screen';
   readonly pages?: string;
   readonly scale?: string;
@@ -60,7 +61,7 @@ export async function documentOptions(
   given: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<RenderOptions> {
-  const { pageSize, margin, media, pages, scale, date, external, font } = given;
+  const { pageSize, margin, media, pages, scale, date, external, font, namedDestinations } = given;
   const [header, footer] = await Promise.all([given.header, given.footer].map(htmlOf));
   return {
     pageSize,
@@ -72,6 +73,7 @@ export async function documentOptions(
     footer,
     date: date === undefined ? undefined : dateOf(date),
     external,
+    namedDestinations,
     fonts: await readFonts(font),
     limits: limitsOf(given),
     ...(await filesFor(input, given, onRead)),

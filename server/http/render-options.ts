@@ -85,6 +85,10 @@ export const renderOptionsSchema = z.strictObject({
     })
     .optional()
     .meta({ description: 'How readers show the file.' }),
+  namedDestinations: z
+    .enum(['linked', 'all'])
+    .optional()
+    .meta({ description: 'Which elements with an id are named destinations, to which other files can link.' }),
   forms: z.boolean().optional().meta({ description: 'Controls can be filled in.' }),
   compress: z.boolean().optional(),
   hinting: z.boolean().optional().meta({ description: 'Fonts with their instructions for screens. Default true.' }),

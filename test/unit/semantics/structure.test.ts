@@ -119,7 +119,7 @@ describe('the structure tree', () => {
 
   it('has links only where they lead somewhere', () =>
     expectStructure(
-      '<p>One <a href="nowhere.html">two</a>',
+      '<p>One <a href="#nowhere">two</a>',
       `
       P
         - One${' '}

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { render, type RenderOptions } from '../../../engine/index.ts';
+
+/** What links lead to, in order: URLs, or the page and height of a destination. And what was reported. */
+async function linksOf(html: string, options: RenderOptions = {}): Promise<{ links: string[]; said: string[] }> {
+  const { pdf, diagnostics } = await render(html, { compress: false, ...options });
+  const text = Buffer.from(pdf).toString('latin1');
+  const places = destinations(text);
+  const links = [...text.matchAll(/\/Subtype\/Link.*?(?:\/Dest<(\w+)>|\/URI\((.*?)\))/gs)].map(([, name, url]) =>
+    name === undefined ? url! : (places.get(name.toLowerCase()) ?? 'dead'),
+  );
+  return { links, said: diagnostics.map(({ code, line }) => `${code} ${line}`) };
+}
+
+/** Where the names in a file lead to: `page at top`. */
+function destinations(text: string): Map<string, string> {
+  const pages = [...text.matchAll(/(\d+) 0 obj\s*<<\s*\/Type \/Page\s/g)].map(([, id]) => id!);
+  const names = text.matchAll(/<(\w+)> ?\[(\d+) 0 R \/XYZ [-\d.]+ ([-\d.]+) null\s*\]/g);
+  return new Map(
+    [...names].map(([, name, id, top]) => [name!.toLowerCase(), `${pages.indexOf(id!) + 1} at ${Math.round(+top!)}`]),
+  );
+}
+
+const PAGES = '<style>@page { size: 200px 200px; margin: 20px } p + p { break-before: page }</style>';
+
+describe('links', () => {
+  it('to #top and # lead to the top of the first page, unless an element has the name', async () => {
+    const links = '<a href="#top">a</a> <a href="#TOP">b</a> <a href="#">c</a>';
+    expect(await linksOf(`${PAGES}<p>one<p>${links}`)).to.deep.equal({
+      links: ['1 at 150', '1 at 150', '1 at 150'],
+      said: [],
+    });
+    expect(await linksOf(`${PAGES}<p>one<p id=top>${links}`)).to.deep.equal({
+      links: ['2 at 123', '1 at 150', '1 at 150'],
+      said: [],
+    });
+    expect((await linksOf(`${PAGES}<p>one<p>two`, { footer: '<a href="#top">up</a>' })).links).to.deep.equal([
+      '1 at 150',
+      '1 at 150',
+    ]);
+    expect(
+      (await linksOf(`${PAGES}<p>one<p><svg><a href="#top"><rect width=9 height=9 /></a></svg>`)).links,
+    ).to.have.length(1);
+  });
+
+  it('to an id that no element has are no links, and reported where they are', async () => {
+    const html = '<a href="#gone">a</a>\n<a href="#gone">b</a>\n<a href="http://[">c</a>';
+    expect(await linksOf(html)).to.deep.equal({ links: [], said: ['document/dead-link 1', 'document/dead-link 3'] });
+  });
+
+  it('that are relative are kept as they are written, and reported', async () => {
+    const hrefs = ['annex.pdf', 'annex.pdf#page=3', '../x', '/root', '?q=1', 'a b/é.pdf', './a:b'];
+    const { links, said } = await linksOf(hrefs.map((href) => `<a href="${href}">x</a>`).join('\n'));
+    expect(links).to.deep.equal([
+      'annex.pdf',
+      'annex.pdf#page=3',
+      '../x',
+      '/root',
+      '?q=1',
+      'a%20b/%C3%A9.pdf',
+      './a:b',
+    ]);
+    expect(said).to.deep.equal(hrefs.map((_, i) => `document/relative-link ${i + 1}`));
+    expect((await linksOf('<a href="//host/x">x</a>')).links).to.deep.equal(['https://host/x']);
+    expect((await linksOf('<a href="java\nscript:alert(1)">x</a><a href="C:/x.pdf">y</a>')).links).to.deep.equal([]);
+  });
+
+  it('are resolved against the option baseUrl and the base element, in templates and frames too', async () => {
+    const baseUrl = 'https://app.example.com/reports/1';
+    const link = '<a href="../account/5">x</a>';
+    const resolved = 'https://app.example.com/account/5';
+    expect(await linksOf(link, { baseUrl })).to.deep.equal({ links: [resolved], said: [] });
+    expect((await linksOf('', { baseUrl, header: link })).links).to.deep.equal([resolved]);
+    expect((await linksOf(`<iframe srcdoc='${link}'></iframe>`, { baseUrl })).links).to.deep.equal([resolved]);
+    expect((await linksOf(`<base href="/other/x">${link}`, { baseUrl })).links).to.deep.equal([resolved]);
+    expect((await linksOf(`<base href="https://b.org/">${link}`, { baseUrl })).links).to.deep.equal([
+      'https://b.org/account/5',
+    ]);
+    expect((await linksOf(link, { baseUrl: 'file:///home/me/a.html' })).links).to.deep.equal(['../account/5']);
+  });
+});
+
+describe('attachments', () => {
+  it('come from the callback for resources', async () => {
+    const asked: string[] = [];
+    const resources: RenderOptions['resources'] = (url, kind) => {
+      asked.push(`${kind} ${url}`);
+      return Promise.resolve(url === 'gone.csv' ? null : new TextEncoder().encode('1,2'));
+    };
+    const html =
+      '<link rel=attachment href="data/sales.csv" type="text/csv"><a rel="attachment" href="b.csv">b</a>\n' +
+      '<a rel=attachment href=gone.csv>gone</a><a rel=attachment href=https://example.org/x>web</a>';
+    const { pdf, diagnostics } = await render(html, { resources, compress: false });
+    expect(asked).to.deep.equal(['attachment data/sales.csv', 'attachment b.csv', 'attachment gone.csv']);
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(text.match(/\/Type \/Filespec/g)).to.have.length(2);
+    expect(text).to.contain('sales.csv').and.to.contain('b.csv').and.to.contain('https://example.org/x');
+    expect(diagnostics.map(({ code, line }) => `${code} ${line}`)).to.deep.equal([
+      'document/missing-resource 2',
+      'document/relative-link 2',
+    ]);
+  });
+});
+
+describe('named destinations', () => {
+  it('are those that links lead to, or all', async () => {
+    const html = '<a href="#a">x</a><p id=a>a<p id=b>b<p><span id=c style="display: none">c</span>';
+    const names = async (options: RenderOptions): Promise<string[]> => {
+      const { pdf } = await render(html, { compress: false, ...options });
+      return [...destinations(Buffer.from(pdf).toString('latin1')).keys()].map((hex) =>
+        Buffer.from(hex, 'hex').toString(),
+      );
+    };
+    expect(await names({})).to.deep.equal(['a']);
+    expect(await names({ namedDestinations: 'all' })).to.deep.equal(['a', 'b', 'c']);
+  });
+});
