@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { render, renderToStream } from '../dist/engine/index.js';
 
-// What `keepHeapYoung` does for the command and the service's workers.
+// One of `renderingFlags`, which the command and the service's workers are started with.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const LIMITS = { limits: { deadlineMs: 300_000 } };

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // The `pagewright` command. Each subcommand loads what it needs only when it runs: `render` must start fast.
 import { Command, CommanderError, Option } from 'commander';
-import { setFlagsFromString } from 'node:v8';
-import { keepHeapYoung } from './rendering/heap.ts';
+import { setRenderingFlags } from './rendering/v8-flags.ts';
 import { packageVersion } from './version.ts';
 import { writeErr, writeOut } from './terminal.ts';
 
@@ -113,12 +112,8 @@ documentOptions(program.command('render').description('render documents to PDF')
     'print pages and diagnostics as JSON (on standard output, or on standard error if the PDF goes there)',
   )
   .action(async (inputs: string[], options) => {
+    setRenderingFlags({ once: inputs.length === 1 && !options.watch });
     const { renderCommand } = await import('./commands/render.ts');
-    keepHeapYoung();
-    // One document doesn't repay optimising WebAssembly, and the process would wait for the compiler in the end. Set behind the import: compiled code is
-    // only taken from the cache under the flags that it was made with.
-    if (inputs.length === 1 && !options.watch)
-      for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
     // Nothing is left to do, but an open handle or a compiler in the background would keep the process for a while.
     process.exit(await renderCommand(inputs, options));
   });
@@ -137,6 +132,7 @@ documentOptions(program.command('batch').description('render a template once for
   .option('-q, --quiet', 'say nothing of what was ignored or replaced')
   .option('--verbose', 'say also what makes no difference to most, such as vendor prefixes')
   .action(async (template: string, data: string, options) => {
+    setRenderingFlags({ once: false });
     const { batchCommand } = await import('./commands/batch.ts');
     process.exitCode = await batchCommand(template, data, options);
   });

@@ -1,5 +1,6 @@
 // Makes the engine one script in dist/engine/, with the modules through which it is imported.
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unusedParts } from './unused-parts.mjs';
@@ -25,6 +26,9 @@ const moduleFace = (names) =>
 /** Spelled out, so that ES modules can import its names too. */
 const commonJsFace = (names) =>
   `const engine = require('./engine.cjs').engine();\n${names.map((name) => `exports.${name} = engine.${name};\n`).join('')}`;
+
+/** Tells builds of a script apart in the names of their code caches. */
+const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 
 /** Builds into a folder, `dist/engine`. esbuild's metafile. */
 export async function buildEngineScript(folder) {
@@ -62,11 +66,18 @@ export async function buildEngineScript(folder) {
     metafile: true,
     logLevel: 'warning',
   });
+  const hashes = JSON.stringify({ 'engine.script.cjs': hashOf(script) });
   for (const [own, name] of [
     ['load-script.cjs', 'engine.cjs'],
+    ['code-cache.cjs', 'code-cache.cjs'],
     ['find-engine.mjs', 'find-engine.js'],
-  ])
-    writeFileSync(join(folder, name), readFileSync(new URL(own, import.meta.url), 'utf8').replace(...TOLD));
+  ]) {
+    const source = readFileSync(new URL(own, import.meta.url), 'utf8');
+    writeFileSync(
+      join(folder, name),
+      source.replace(...TOLD).replace('SCRIPT_HASHES[', () => `${hashes}[`),
+    );
+  }
   for (const [name, { names }] of Object.entries(FACES)) {
     writeFileSync(join(folder, `${name}.js`), moduleFace(names));
     writeFileSync(join(folder, `${name}.cjs`), commonJsFace(names));

@@ -1,10 +1,11 @@
 /* global FILES_ARE_ELSEWHERE */
-// Loads the engine's script together with the code that V8 made of it when the package was built, which is most of what a fresh process would wait
-// for. It stands beside the script in dist/engine/, as CommonJS: ES modules and `require` share one engine.
+// Loads the engine's script, with the code that V8 compiled of it in an earlier process. Built into dist/engine/ next to the script, as CommonJS: ES
+// modules and `require` share one engine.
 const { existsSync, readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname, join } = require('node:path');
 const { Script } = require('node:vm');
+const { compileWithCache } = require('./code-cache.cjs');
 
 const SCRIPT = 'engine.script.cjs';
 
@@ -20,28 +21,12 @@ function scriptFolder() {
 
 const folder = scriptFolder();
 const filename = join(folder, SCRIPT);
-/** Compiled code is good for the very V8 that made it, which checks this as well. */
-const codeCacheFile = join(folder, `engine.script.${process.versions.v8}-${process.arch}.cache`);
 
-function readCodeCache() {
-  try {
-    return readFileSync(codeCacheFile);
-  } catch {
-    return undefined;
-  }
-}
-
-/** `useCache` false is for making the cache. */
-function compileScript(useCache) {
+/** Returns what the script exports. */
+function loadScript() {
   // The script is ASCII.
-  return new Script(readFileSync(filename, 'latin1'), {
-    filename,
-    cachedData: useCache ? readCodeCache() : undefined,
-  });
-}
-
-/** What the script exports. */
-function runScript(script) {
+  const source = readFileSync(filename, 'latin1');
+  const script = compileWithCache(filename, (cachedData) => new Script(source, { filename, cachedData }));
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(filename), module, filename);
   return module.exports;
@@ -50,6 +35,6 @@ function runScript(script) {
 let loaded = null;
 
 /** What the engine's script exports; the library and the dumps share one. */
-const engine = () => (loaded ??= runScript(compileScript(true)));
+const engine = () => (loaded ??= loadScript());
 
-module.exports = { codeCacheFile, compileScript, runScript, engine };
+module.exports = { engine };

@@ -5,6 +5,7 @@ import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { CONTROL_FD, type ControlFile, type Word } from './control.ts';
 import type { Job, JobResult, Step, WorkerMessage } from './job.ts';
+import { renderingFlags } from './v8-flags.ts';
 
 /** Why a process ended that was at work. */
 export class WorkerEnded extends Error {
@@ -160,16 +161,22 @@ export class WorkerProcess {
 }
 
 function startProcess(file: string, control: ControlFile, slot: number, memoryMb: number): ChildProcess {
-  const flags = [`--max-old-space-size=${memoryMb}`, '--expose-gc', ...typescriptArguments(file)];
+  const flags = [`--max-old-space-size=${memoryMb}`, '--expose-gc', ...renderingFlags(), ...typescriptArguments(file)];
   const stdio: ('ignore' | 'pipe' | 'ipc' | number)[] = ['ignore', 'ignore', 'pipe', 'ipc'];
   stdio[CONTROL_FD] = control.fd;
   return fork(file, [String(slot)], {
     ...limited(flags, memoryMb),
     stdio,
-    env: { TMPDIR: process.env.TMPDIR },
+    env: { TMPDIR: process.env.TMPDIR, ...codeCacheVariables() },
     // Bytes stay bytes on their way.
     serialization: 'advanced',
   });
+}
+
+/** What tells the engine where V8's code is kept: no secrets, but paths and a switch. */
+function codeCacheVariables(): Record<string, string | undefined> {
+  const { PAGEWRIGHT_CODE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  return { PAGEWRIGHT_CODE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA };
 }
 
 /** How much later than the service its workers get a processor where there are too few: who asks whether it lives doesn't wait for documents. */

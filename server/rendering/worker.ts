@@ -3,7 +3,6 @@ import { getHeapStatistics } from 'node:v8';
 import { type Diagnostic, render, RenderError } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
-import { keepHeapYoung } from './heap.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
 import { type Made, NoSuchPage, perform } from './work.ts';
 
@@ -21,7 +20,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 
 process.on('message', (job: Job) => void answer(job));
-keepHeapYoung();
 for (let i = 0; i < 3; i++) await render(WARM_UP);
 const restingMb = residentMb();
 say({ say: 'ready', residentMb: restingMb });

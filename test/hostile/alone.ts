@@ -18,7 +18,7 @@ export interface Outcome {
 const PROCESS = fileURLToPath(new URL('alone-process.mjs', import.meta.url));
 
 export async function renderedAlone(html: string, deadlineMs: number): Promise<Outcome> {
-  // As the command and the service's processes are started: see `keepHeapYoung`.
+  // As the command and the service's processes are started: see `renderingFlags`.
   const args = ['--no-allocation-site-pretenuring', PROCESS, String(deadlineMs)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   // Whoever dies before all is read has its say in the status.

@@ -186,9 +186,12 @@ describe('worker processes', function () {
   it('know nothing of the service, and end with the pool', async () => {
     for (const pid of workers()) {
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-      expect(environment.filter((entry) => !/^(NODE_CHANNEL_|PWD=|TMPDIR=|_=|OLDPWD|SHLVL)/.test(entry))).to.deep.equal(
-        [],
-      );
+      expect(
+        environment.filter(
+          (entry) =>
+            !/^(NODE_CHANNEL_|PWD=|TMPDIR=|PAGEWRIGHT_CODE_CACHE=|XDG_CACHE_HOME=|_=|OLDPWD|SHLVL)/.test(entry),
+        ),
+      ).to.deep.equal([]);
     }
     await pool.close();
     expect(workers()).to.deep.equal([]);

@@ -1,0 +1,126 @@
+/* global SCRIPT_HASHES */
+// Keeps the code that V8 compiled of a script, in the user's cache folder: without it a fresh process spends most of its time compiling. The first process
+// of an installed version writes the file, the next ones read it. V8 accepts code only under the version, flags and processor that made it, so the
+// file's name contains V8's own tag of these, next to the hash of the script.
+const { randomUUID } = require('node:crypto');
+const fs = require('node:fs');
+const { homedir } = require('node:os');
+const { basename, isAbsolute, join } = require('node:path');
+const { cachedDataVersionTag } = require('node:v8');
+const { crc32 } = require('node:zlib');
+
+/** Checksum of the code, and the number of processes that have added to it: two 32-bit integers. V8 reads what follows in place: it is aligned to 8 bytes. */
+const HEADER_BYTES = 8;
+/**
+ * Processes that add to a file. Documents differ in the functions they call, and only functions that have been called are in the file. Writing takes about
+ * 30 ms.
+ */
+const MOST_ADDITIONS = 3;
+/** How long after loading a process writes that hasn't ended by then, in milliseconds. */
+const WRITE_AFTER_MS = 2000;
+/** Files of versions that nobody has used for this long are deleted. */
+const KEPT_FOR_MS = 60 * 24 * 3600 * 1000;
+
+/** The folder of the files, or null where the user wants none. The environment variable takes a path, or `off`. */
+function cacheFolder() {
+  const { PAGEWRIGHT_CODE_CACHE: chosen, XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
+  if (chosen === 'off') return null;
+  if (chosen) return isAbsolute(chosen) ? chosen : null;
+  if (process.platform === 'win32') return local ? join(local, 'pagewright', 'cache') : null;
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'pagewright');
+  // The specification of XDG_CACHE_HOME has relative paths ignored.
+  return join(xdg && isAbsolute(xdg) ? xdg : join(homedir(), '.cache'), 'pagewright');
+}
+
+/** Returns the path of a script's file, or null where there is no place for it. */
+function codeCacheFile(scriptFile) {
+  const name = basename(scriptFile);
+  const hash = SCRIPT_HASHES[name];
+  const folder = cacheFolder();
+  if (folder === null || hash === undefined || !isAbsolute(folder)) return null;
+  return join(folder, `${name}-${hash}-${process.arch}-${cachedDataVersionTag().toString(16)}.code`);
+}
+
+/**
+ * Returns what an earlier process has written, or null. V8 runs this code without verifying it: a file that is damaged, or that another user could have
+ * written, is ignored.
+ */
+function readCode(file) {
+  let fd;
+  try {
+    fd = fs.openSync(file, 'r');
+    const { uid, mode } = fs.fstatSync(fd);
+    if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) return null;
+    const bytes = fs.readFileSync(fd);
+    if (bytes.length <= HEADER_BYTES) return null;
+    const code = bytes.subarray(HEADER_BYTES);
+    return crc32(code) === bytes.readUInt32LE(0) ? { code, additions: bytes.readUInt32LE(4) } : null;
+  } catch {
+    return null;
+  } finally {
+    if (fd !== undefined) fs.closeSync(fd);
+  }
+}
+
+/** Writes a file as a whole or not at all. */
+function writeCode(file, code, additions) {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt32LE(crc32(code), 0);
+  header.writeUInt32LE(additions, 4);
+  const temporary = `${file}.${randomUUID()}`;
+  try {
+    fs.mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+    deleteUnused(join(file, '..'));
+    fs.writeFileSync(temporary, Buffer.concat([header, code]), { flag: 'wx', mode: 0o600 });
+    fs.renameSync(temporary, file);
+  } catch {
+    // There is no place to write to, or no permission: every process compiles for itself.
+    fs.rmSync(temporary, { force: true });
+  }
+}
+
+function deleteUnused(folder) {
+  const oldest = Date.now() - KEPT_FOR_MS;
+  for (const name of fs.readdirSync(folder)) {
+    const file = join(folder, name);
+    if (name.includes('.code') && fs.statSync(file).mtimeMs < oldest) fs.rmSync(file, { force: true });
+  }
+}
+
+/** Calls `write` when the process ends, or once it has run for a while. */
+function whenWarm(write) {
+  const once = () => {
+    clearTimeout(timer);
+    process.removeListener('exit', once);
+    try {
+      write();
+    } catch {
+      // A process that did its work doesn't fail for the sake of the next one.
+    }
+  };
+  const timer = setTimeout(once, WRITE_AFTER_MS);
+  timer.unref();
+  process.once('exit', once);
+}
+
+/**
+ * Compiles a script with the code that an earlier process has kept, and keeps the code of this one. `compile` takes that code, or undefined, and returns
+ * a `vm.Script`.
+ */
+function compileWithCache(scriptFile, compile) {
+  let file = null;
+  try {
+    file = codeCacheFile(scriptFile);
+  } catch {
+    // Other runtimes have no such tag of their compiler, and systems may not know a home folder.
+  }
+  if (file === null) return compile(undefined);
+  const kept = readCode(file);
+  const script = compile(kept?.code);
+  const additions = kept === null || script.cachedDataRejected ? 0 : kept.additions;
+  if (additions < MOST_ADDITIONS && typeof script.createCachedData === 'function')
+    whenWarm(() => codeCacheFile(scriptFile) === file && writeCode(file, script.createCachedData(), additions + 1));
+  return script;
+}
+
+module.exports = { codeCacheFile, compileWithCache };

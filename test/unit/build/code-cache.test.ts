@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const built = fileURLToPath(new URL('../../../dist/engine/', import.meta.url));
+
+/** Loads the built engine, renders, and prints whether V8 took kept code: `undefined` where it was given none. */
+const PROCESS = `
+const vm = require('node:vm');
+let rejected;
+vm.Script = class extends vm.Script {
+  constructor(source, options) {
+    super(source, options);
+    rejected = this.cachedDataRejected;
+  }
+};
+require(${JSON.stringify(join(built, 'index.cjs'))}).render('<p>a').then(({ pages }) => console.log(pages, rejected));
+`;
+
+describe('the code cache', function () {
+  this.timeout(60_000);
+  let folder: string;
+
+  before(function () {
+    if (!existsSync(built)) this.skip();
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pagewright-code-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (env: Record<string, string>, ...flags: string[]): string =>
+    execFileSync(process.execPath, [...flags, '-e', PROCESS], { encoding: 'utf8', env, cwd: folder }).trim();
+  const inFolder = (...flags: string[]): string => run({ PAGEWRIGHT_CODE_CACHE: folder }, ...flags);
+  const onlyFile = (): string => join(folder, readdirSync(folder)[0]!);
+
+  it('keeps compiled code for the next process', () => {
+    expect(inFolder()).to.equal('1 undefined');
+    expect(readdirSync(folder)).to.have.length(1);
+    expect(inFolder()).to.equal('1 false');
+  });
+
+  it('keeps one file for each set of flags of V8', () => {
+    expect(inFolder('--no-opt')).to.equal('1 undefined');
+    expect(inFolder()).to.equal('1 undefined');
+    expect(inFolder('--no-opt')).to.equal('1 false');
+    expect(readdirSync(folder)).to.have.length(2);
+  });
+
+  it('stops adding to the file after a few processes', () => {
+    for (let i = 0; i < 4; i++) inFolder();
+    const { mtimeMs } = statSync(onlyFile());
+    inFolder();
+    expect(statSync(onlyFile()).mtimeMs).to.equal(mtimeMs);
+  });
+
+  it('replaces a damaged file', () => {
+    inFolder();
+    const bytes = readFileSync(onlyFile());
+    for (const damaged of [
+      bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1),
+      bytes.subarray(0, bytes.length >> 1),
+      Buffer.alloc(0),
+    ]) {
+      writeFileSync(onlyFile(), damaged);
+      expect(inFolder()).to.equal('1 undefined');
+      expect(inFolder()).to.equal('1 false');
+    }
+  });
+
+  it('ignores a file that other users can write to', function () {
+    if (process.platform === 'win32') this.skip();
+    inFolder();
+    chmodSync(onlyFile(), 0o666);
+    expect(inFolder()).to.equal('1 undefined');
+    expect(statSync(onlyFile()).mode & 0o777).to.equal(0o600);
+  });
+
+  it('is in the user’s cache folder unless another one is given', function () {
+    if (process.platform === 'win32') this.skip();
+    run({ HOME: folder });
+    const place = process.platform === 'darwin' ? 'Library/Caches/pagewright' : '.cache/pagewright';
+    expect(readdirSync(join(folder, place))).to.have.length(1);
+    expect(run({ HOME: folder })).to.equal('1 false');
+  });
+
+  it('can be turned off', () => {
+    expect(run({ HOME: folder, XDG_CACHE_HOME: folder, PAGEWRIGHT_CODE_CACHE: 'off' })).to.equal('1 undefined');
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
+  it('does without a folder that cannot be written to', () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const place of [join(folder, 'file'), join(folder, 'file/below'), 'relative'])
+      expect(run({ PAGEWRIGHT_CODE_CACHE: place })).to.equal('1 undefined');
+    expect(readdirSync(folder)).to.deep.equal(['file']);
+  });
+});
