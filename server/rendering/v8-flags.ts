@@ -10,9 +10,25 @@ import { setFlagsFromString } from 'node:v8';
  */
 const YOUNG_HEAP = '--no-allocation-site-pretenuring';
 
-/** The flags of every process that renders. */
+/**
+ * Lets the young part of the heap, which starts with 1 MB, grow to its full size at once: most of what the first pages allocate would be copied several
+ * times.
+ */
+const FAST_GROWTH = '--semi-space-growth-factor=16';
+
+/**
+ * Optimizes later, by the major version of Node. Code that was optimized during the first pages is thrown away again when later pages bring other types:
+ * most of what a fresh process does under Node 20 is optimizing. From Node 24 on, a compiler between the two does that cheaply.
+ */
+const LATE_OPTIMIZATION: Readonly<Record<string, string>> = {
+  '20': '--interrupt-budget=400000',
+  '22': '--invocation-count-for-turbofan=12000',
+};
+
+/** The flags of this version of Node. */
 export function renderingFlags(): string[] {
-  return [YOUNG_HEAP];
+  const late = LATE_OPTIMIZATION[process.versions.node.split('.')[0]!];
+  return [YOUNG_HEAP, FAST_GROWTH, ...(late === undefined ? [] : [late])];
 }
 
 /**
