@@ -81,10 +81,11 @@ describe('the package', function () {
       'dist/engine/index.d.ts',
       'dist/engine/index.d.cts',
       'dist/server/cli.js',
+      'server/pagewright.mjs',
       'assets/fonts/manifest.json',
       'assets/css/user-agent.css',
     ]);
-    const known = /^(dist|assets)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/;
+    const known = /^(dist|assets)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json|server\/pagewright\.mjs)$/;
     expect(paths.filter((path) => !known.test(path))).to.deep.equal([]);
   });
 
