@@ -72,7 +72,7 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   for (const [path, route] of editorRoutes()) router.get(path, route);
   router.get('/healthz', healthRoute);
   // The other is what Gotenberg's deployments look at.
-  router.get(['/readyz', '/health'], readyRoute(store, pool, lifecycle, log));
+  router.get(['/readyz', '/health'], readyRoute(store, pool, lifecycle, log, config.storeFailure));
   return router;
 }
 

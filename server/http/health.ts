@@ -26,7 +26,7 @@ const ending = (): Problem => new Problem('shutting_down', 'This process is abou
 
 const PING_TIMEOUT_MS = 2000;
 
-/** Whether the stores can be written to; what stands in the way is logged once, when it comes and when it goes. */
+/** Whether the stores can be written to. A cause is logged once, and its end too. */
 class StoreHealth {
   private readonly store: Store;
   private readonly log: Log;
@@ -51,21 +51,31 @@ class StoreHealth {
       cause = (error as Error).message;
     }
     if (cause !== this.cause) {
-      if (cause === null) this.log.info('ready again: the stores can be written to');
-      else this.log.error({ cause }, 'not ready: a store cannot be written to');
+      if (cause === null) this.log.info('the stores can be written to again');
+      else this.log.error({ cause }, 'a store cannot be written to');
     }
     this.cause = cause;
     return cause === null;
   }
 }
 
-/** `GET /readyz`: it can take work, because its stores can be written to and its workers are up. */
-export function readyRoute(store: Store, pool: RenderPool, lifecycle: Lifecycle, log: Log): Middleware {
+/**
+ * `GET /readyz`: the process can take work, because its workers are up and its stores can be written to. Where renders pass while a store is down
+ * (`open`), the store doesn't decide, and isn't waited for: its restart would take every replica out of the balancer.
+ */
+export function readyRoute(
+  store: Store,
+  pool: RenderPool,
+  lifecycle: Lifecycle,
+  log: Log,
+  storeFailure: 'closed' | 'open',
+): Middleware {
   const health = new StoreHealth(store, log);
   return async (ctx) => {
     if (lifecycle.leaving || lifecycle.shuttingDown) throw ending();
     if (!pool.ready) throw new Problem('overloaded', 'The workers are starting.', { retryAfter: 1 });
-    if (!(await health.isWell()))
+    const isWell = health.isWell();
+    if (storeFailure === 'closed' && !(await isWell))
       throw new Problem('store_unavailable', 'A store cannot be written to.', { retryAfter: 5 });
     ctx.body = { status: 'ready' };
   };

@@ -191,6 +191,17 @@ describe('stores that go away', () => {
     expect(me.headers.get('x-ratelimit-remaining')).to.equal('10');
   });
 
+  it('leave a process ready where renders pass without them, and are named in the log', async () => {
+    await begin({ STORE_FAILURE: 'open' });
+    stores.accountsDown = true;
+    stores.windowsDown = true;
+    expect((await fetch(`${service.url}/readyz`)).status).to.equal(200);
+    const errors = service.log.filter(({ level }) => level === 50);
+    expect(errors.map(({ cause }) => cause)).to.deep.equal(['switched off']);
+    service.app.lifecycle.leaving = true;
+    expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);
+  });
+
   it('let renders pass where the operator wants that, and say so in the log', async () => {
     await begin({ STORE_FAILURE: 'open' });
     const key = await service.key('pro');
