@@ -1,5 +1,5 @@
 # Starts PostgreSQL and Redis from Debian's packages on ports of their own and names them to the tests; sourced by run.
-# Where they can't be had, the tests that need them are reported as skipped.
+# REQUIRE says which of them the tests can't do without.
 scratch=$(mktemp -d)
 
 install_servers() {
@@ -9,9 +9,10 @@ install_servers() {
 }
 
 start_servers() {
+  local failed=0
   if command -v redis-server >/dev/null; then
-    redis-server --port 6397 --save "" --daemonize yes --dir "$scratch" --pidfile "$scratch/redis.pid" >/dev/null &&
-      export TEST_REDIS_URL=redis://127.0.0.1:6397
+    redis-server --port 6397 --save "" --daemonize yes --dir "$scratch" --pidfile "$scratch/redis.pid" >/dev/null && redis_answers &&
+      export TEST_REDIS_URL=redis://127.0.0.1:6397 || failed=1
   fi
   local bin
   bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
@@ -21,8 +22,18 @@ start_servers() {
     su postgres -c "$bin/initdb -D $scratch/pg/data -A trust >/dev/null &&
       $bin/pg_ctl -D $scratch/pg/data -w -o '-p 5497 -k $scratch/pg' -l $scratch/pg/log start >/dev/null &&
       $bin/createdb -h $scratch/pg -p 5497 pagewright_test" &&
-      export TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5497/pagewright_test
+      export TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5497/pagewright_test || failed=1
   fi
+  return "$failed"
+}
+
+# A server in the background doesn't tell whether it could start.
+redis_answers() {
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    redis-cli -p 6397 ping >/dev/null 2>&1 && return
+    sleep 0.2
+  done
+  return 1
 }
 
 stop_servers() {

@@ -1,5 +1,5 @@
 # Fetches the validators that the conformance suite asks, into the home folder's cache, and names them to the tests; sourced by run.
-# Where they can't be had, the tests that need them are reported as skipped.
+# REQUIRE says which of them the tests can't do without.
 validators=${XDG_CACHE_HOME:-$HOME/.cache}/pagewright-validators
 
 install_validators() {

@@ -3,6 +3,7 @@
  * fetches them), `qpdf` is a program. What isn't there gives null, and its tests are skipped.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { hasProgram } from './programs.ts';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -11,19 +12,15 @@ const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pag
 /** A validator starts once and reads small files: the fastest compiler is the best one. */
 const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Djava.awt.headless=true'];
 
-function has(program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
-}
-
 function jar(variable: string | undefined, name: string): string | null {
-  if (!has('java')) return null;
+  if (!hasProgram('java')) return null;
   const path = variable ?? join(CACHE, name);
   return existsSync(path) ? path : null;
 }
 
 export const verapdf = jar(process.env.VERAPDF_JAR, 'verapdf-1.30.2.jar');
 export const mustang = jar(process.env.MUSTANG_JAR, 'mustang-2.26.0.jar');
-export const hasQpdf = has('qpdf');
+export const hasQpdf = hasProgram('qpdf');
 
 /** PDF files by name, in a folder that is gone after `use`. */
 function inFolder<T>(files: ReadonlyMap<string, Uint8Array>, use: (paths: string[]) => T): T {
