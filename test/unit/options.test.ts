@@ -10,7 +10,7 @@ import {
 } from '../../engine/index.ts';
 import { pdf } from '../../engine/puppeteer.ts';
 
-/** The message of the `invalid_options` that options meet. */
+/** Returns the message of the `invalid_options` error that the options cause. */
 async function refusal(options: unknown): Promise<string> {
   const error = await render('<p>x', options as RenderOptions).then(
     () => null,
@@ -22,7 +22,7 @@ async function refusal(options: unknown): Promise<string> {
 }
 
 describe('options', () => {
-  it('refuse names that mean nothing, at every depth', async () => {
+  it('refuse unknown names at every depth', async () => {
     expect(await refusal({ pagesize: 'A4' })).to.equal('there is no option pagesize; did you mean pageSize?');
     expect(await refusal({ 'page-ranges': '1' })).to.contain('did you mean pageRanges?');
     expect(await refusal({ format: 'A4' })).to.equal('there is no option format; pagewright/puppeteer has it');
@@ -36,7 +36,7 @@ describe('options', () => {
     expect(await refusal(JSON.parse('{"__proto__": 1}'))).to.contain('__proto__');
   });
 
-  it('are an object', async () => {
+  it('must be an object', async () => {
     for (const options of [null, 7, [], 'A4']) {
       expect(await refusal(options)).to.equal('options: not an object');
       for (const door of [layout, renderWithLayout, pdf]) {
@@ -47,12 +47,12 @@ describe('options', () => {
     }
   });
 
-  it('refuse values of another type, every one by its name', async () => {
+  it('refuse values of the wrong type, naming each of them', async () => {
     const message = await refusal({ title: 7, compress: 'yes', fonts: ['Arial'], onProgress: 1, signal: true });
     for (const name of ['title', 'compress', 'fonts.0', 'onProgress', 'signal']) expect(message).to.contain(`${name}:`);
   });
 
-  it('say in words what a value may be', async () => {
+  it('describe the permitted values in words', async () => {
     expect(await refusal({ scale: 9 })).to.equal('scale: must be at most 2');
     expect(await refusal({ scale: 0 })).to.equal('scale: must be at least 0.1');
     expect(await refusal({ scale: '1' })).to.equal('scale: must be a number');
@@ -61,14 +61,14 @@ describe('options', () => {
     expect(await refusal({ limits: { maxPages: 0 } })).to.equal('limits.maxPages: must be more than 0');
   });
 
-  it('say of what may be of several kinds what is wrong with the kind that it is', async () => {
+  it('report what is wrong with the kind of value that was given, if several kinds are allowed', async () => {
     expect(await refusal({ margin: '3zz' })).to.equal('margin: not an absolute length: 3zz (20mm, 1in, 12pt, 96)');
     const sides = { top: 0, right: 0, bottom: 0, left: '1x' };
     expect(await refusal({ margin: sides })).to.contain('margin.left: not an absolute length: 1x');
     expect(await refusal({ margin: { ...sides, left: 0, inside: 0 } })).to.equal('there is no option margin.inside');
   });
 
-  it('say it in words of their own, whatever is given', async () => {
+  it("always report errors in the engine's own words", async () => {
     const schema = renderOptionsSchema as unknown as { readonly shape: Readonly<Record<string, unknown>> };
     const wrong = [null, 5, -1, NaN, Infinity, 1.5, '?', {}, [], [5], [null], [{}], true, () => 0, Symbol('x'), 5n];
     const nested = [{ top: null }, { xml: 5 }, { profile: 'x' }, { zoom: true }, { permissions: { print: 'x' } }];
@@ -93,13 +93,13 @@ describe('options', () => {
     );
   });
 
-  it('take margins of some sides: the others are as wide as without', async () => {
+  it('accept margins for some sides and keep the default for the others', async () => {
     const side = (20 * 96) / 25.4;
     const { margin } = resolveOptions({ margin: { top: '1in', left: undefined } });
     expect(margin).to.deep.equal({ top: 96, right: side, bottom: side, left: side });
   });
 
-  it('that are undefined are as if they were left out', async () => {
+  it('treat undefined values as absent', async () => {
     expect((await render('<p>x', { pageSize: undefined, margin: undefined, limits: undefined })).pages).to.equal(1);
   });
 });

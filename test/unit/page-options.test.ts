@@ -18,7 +18,7 @@ const words = async (html: string, options: RenderOptions): Promise<string[]> =>
 const THREE_PAGES = '<title>Report</title><p>one<p style="break-before: page">two<p style="break-before: page">three';
 
 describe('page boxes', () => {
-  it('are as they were written, to 0.01 pt', async () => {
+  it('have the written size, to within 0.01 pt', async () => {
     expect(await boxes('', {})).to.deep.equal(['0 0 595.28 841.89']);
     expect(await boxes('<style>@page { size: 100mm 50mm }</style>', {})).to.deep.equal(['0 0 283.46 141.73']);
     expect(await boxes('', { pageSize: 'A6' })).to.deep.equal(['0 0 297.64 419.53']);
@@ -26,7 +26,7 @@ describe('page boxes', () => {
 });
 
 describe('pageRanges', () => {
-  it('keep the pages that they name, with their own numbers', async () => {
+  it('keeps the listed pages with their own numbers', async () => {
     const options = { footer: '<span class=pageNumber></span>/<span class=totalPages></span>' };
     expect(await words(THREE_PAGES, { ...options, pageRanges: '2-' })).to.deep.equal(['two 2/3', 'three 3/3']);
     expect(await words(THREE_PAGES, { ...options, pageRanges: '1, 3' })).to.deep.equal(['one 1/3', 'three 3/3']);
@@ -34,21 +34,21 @@ describe('pageRanges', () => {
     expect((await render(THREE_PAGES, { pageRanges: ' ' })).pages).to.equal(3);
   });
 
-  it('that are none, or beyond the document, are refused', async () => {
+  it('refuses ranges that are empty, malformed or beyond the document', async () => {
     for (const pageRanges of ['0', 'a', '3-1', '1,,2', '-', '4-9']) {
       const error = await render(THREE_PAGES, { pageRanges }).catch((thrown: { code: string }) => thrown);
       expect(error, pageRanges).to.include({ code: 'invalid_options' });
     }
   });
 
-  it('leave links to pages that are left out without effect', async () => {
+  it('makes links to omitted pages inactive', async () => {
     const html = '<a href="#far">go</a><p id=far style="break-before: page">far';
     expect((await render(html, { pageRanges: '1' })).pages).to.equal(1);
   });
 });
 
 describe('scale', () => {
-  it('makes room for more or less', async () => {
+  it('makes room for more or less content', async () => {
     const html =
       '<style>@page { size: 200px 100px; margin: 0 } body { margin: 0 } div { height: 50px }</style>' +
       '<div>x</div>'.repeat(4);
@@ -59,7 +59,7 @@ describe('scale', () => {
 });
 
 describe('header and footer', () => {
-  it('stand on every page and say its number, the title, the date and the address', async () => {
+  it('appear on every page and show its number, the title, the date and the address', async () => {
     const options: RenderOptions = {
       header: '<b class=title></b> <i class=date></i>',
       footer: 'Page <span class=pageNumber></span> of <span class=totalPages></span>',
@@ -70,7 +70,7 @@ describe('header and footer', () => {
     );
   });
 
-  it('take nothing from the page: its size, margins and content stay', async () => {
+  it('do not change the size, margins or content of the page', async () => {
     const html = '<p>x</p>';
     const [plain, headed] = [await render(html), await render(html, { header: 'H' })];
     expect(headed.pages).to.equal(plain.pages);
@@ -82,20 +82,20 @@ describe('header and footer', () => {
     expect(await words(own, { header: 'H' })).to.deep.equal(['x H']);
   });
 
-  it('do not count among the elements that selectors see in the body', async () => {
+  it('are invisible to selectors in the body', async () => {
     const html =
       '<style>p:first-child { color: red } body > :nth-child(2) { display: none }</style><p>a</p><p>b</p><p>c</p>';
     expect(await words(html, { header: '<p>H</p>' })).to.deep.equal(['a c H']);
   });
 });
 
-describe('what does not fit', () => {
+describe('content that does not fit', () => {
   const said = async (html: string, options: RenderOptions = {}): Promise<string[]> =>
     (await render(html, options)).diagnostics.map(
       ({ code, severity, line, count }) => `${code} ${severity} ${line} x${count}`,
     );
 
-  it('is said: margins without room between them, given by options or style sheets', async () => {
+  it('reports margins that leave no room between them, whether from options or style sheets', async () => {
     const html = '<p>x'.repeat(100);
     expect(await said(html, { margin: '500mm' })).to.deep.equal(['page/margins warning null x4']);
     expect((await render(html, { margin: '500mm' })).pages).to.equal((await render(html, { margin: 0 })).pages);
@@ -105,7 +105,7 @@ describe('what does not fit', () => {
     expect(await said(html, { margin: '40mm' })).to.deep.equal([]);
   });
 
-  it('is said: what makes pages shrink, or is cut off', async () => {
+  it('reports what makes pages shrink or is cut off', async () => {
     const wide = (width: number): string => `<p>x\n<div><div style="width: ${width}px">y</div></div>`;
     expect(await said(wide(620))).to.deep.equal([]);
     expect(await said(wide(700))).to.deep.equal(['page/shrunk info 2 x1']);
@@ -115,14 +115,14 @@ describe('what does not fit', () => {
     expect(long!.message).to.equal('<p id="long"> is wider than the page\'s area: pages shrink to 80 %.');
   });
 
-  it('is refused: a page size without units', async () => {
+  it('refuses a page size without units', async () => {
     const error = await render('x', { pageSize: '10 20' }).catch((thrown: Error) => thrown);
     expect(error).to.have.property('message').that.contains('lengths have units');
   });
 });
 
 describe('media queries', () => {
-  /** The width of the page as they see it, to a px. */
+  /** Returns the page width that media queries match, to 1 px. */
   async function mediaWidth(css: string, options: RenderOptions, make = words): Promise<number> {
     const widths = Array.from({ length: 24 }, (_, i) => 2 ** i).filter((width) => width < 4096);
     let width = 0;
@@ -133,7 +133,7 @@ describe('media queries', () => {
     return width;
   }
 
-  it('see the area that the options give, margins where they hold', async () => {
+  it('match the area that the options define, using margins where they apply', async () => {
     expect(await mediaWidth('', {})).to.equal(642);
     expect(await mediaWidth('', { margin: 0 })).to.equal(793);
     const margin = { top: 0, right: '10px', bottom: 0, left: 20 };
@@ -148,7 +148,7 @@ describe('media queries', () => {
     expect(await mediaWidth('@page { margin: 1cm }', { margin })).to.equal(793);
   });
 
-  it('see the margins of page.pdf', async () => {
+  it('match the margins of page.pdf', async () => {
     const made = async (html: string): Promise<string[]> =>
       (await extractText(await puppeteerPdf(html, { format: 'A4', margin: { left: '20mm', right: '20mm' } }))).map(
         (text) => text.trim(),
@@ -156,7 +156,7 @@ describe('media queries', () => {
     expect(await mediaWidth('', {}, made)).to.equal(642);
   });
 
-  it('are answered once, and what is wrong is said once', async () => {
+  it('are evaluated once and report each error once', async () => {
     const html = '<style>@page { size: 500px } @media (width > 1px) { p { colour: red } }</style><p>x';
     const { diagnostics } = await render(html, { userStyles: ['p { colour: red }'] });
     expect(diagnostics.map(({ source, count }) => [source, count])).to.deep.equal([['document', 2]]);
@@ -164,7 +164,7 @@ describe('media queries', () => {
 });
 
 describe('media and date', () => {
-  it('choose style sheets and say when', async () => {
+  it('select style sheets and set the date', async () => {
     const html = '<style>@media screen { p { display: none } }</style><p>x</p>y';
     expect(await words(html, {})).to.deep.equal(['xy']);
     expect(await words(html, { media: 'screen' })).to.deep.equal(['y']);
@@ -174,7 +174,7 @@ describe('media and date', () => {
 });
 
 describe('an AbortSignal', () => {
-  it('ends a long layout while it goes on', async () => {
+  it('ends a long layout while it is running', async () => {
     const controller = new AbortController();
     const html = '<p>Some words to lay out.</p>'.repeat(15_000);
     let stage = '';
@@ -187,7 +187,7 @@ describe('an AbortSignal', () => {
 });
 
 describe('pagewright/puppeteer', () => {
-  it("has Puppeteer's paper, margins and templates", async () => {
+  it("accepts Puppeteer's paper sizes, margins and templates", async () => {
     const pdf = await puppeteerPdf(THREE_PAGES, {
       format: 'A5',
       landscape: true,
@@ -201,7 +201,7 @@ describe('pagewright/puppeteer', () => {
     expect((await extractText(pdf)).map((text) => text.replace(/\s+/g, ' ').trim())).to.deep.equal(['two Report 2/3']);
   });
 
-  it('prefers its paper to that of the document unless it is told otherwise, and leaves backgrounds out', async () => {
+  it('prefers its own paper size unless told otherwise, and omits backgrounds', async () => {
     const html = '<style>@page { size: 300px 300px } body { background: red }</style>x';
     const one = await puppeteerPdf(html);
     const other = await puppeteerPdf(html, { preferCSSPageSize: true, printBackground: true });
@@ -211,7 +211,7 @@ describe('pagewright/puppeteer', () => {
     expect(one.length).to.be.lessThan(other.length + 100);
   });
 
-  it('writes the file that path names, or says that it can not', async () => {
+  it('writes the file named by path, or reports that it cannot', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-path-'));
     try {
       const path = join(folder, 'out.pdf');
@@ -226,7 +226,7 @@ describe('pagewright/puppeteer', () => {
     }
   });
 
-  it('refuses names that Puppeteer has not got, and says what it does otherwise', async () => {
+  it('refuses names that Puppeteer does not define, and reports what it does differently', async () => {
     const error = await puppeteerPdf('x', { colour: 1 } as never).catch((thrown: { code: string }) => thrown);
     expect(error).to.include({ code: 'invalid_options', message: 'there is no option colour' });
     const near = await puppeteerPdf('x', { marginn: 1 } as never).catch((thrown: Error) => thrown);
@@ -249,7 +249,7 @@ describe('pagewright/puppeteer', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it("prints today's date where a template asks for it, and has the media type of emulateMediaType", async () => {
+  it("prints today's date where a template asks for it, and applies the media type of emulateMediaType", async () => {
     const html = '<style>@media screen { p { display: none } }</style><p>x</p>y';
     const shown = { displayHeaderFooter: true, headerTemplate: '<b class=date></b>', footerTemplate: '' };
     const text = async (options: object): Promise<string> =>
@@ -271,7 +271,7 @@ describe('pagewright/puppeteer', () => {
     expect(latin1(await puppeteerPdf('x', {}))).to.equal(latin1(await puppeteerPdf('x', {})));
   });
 
-  it('refuses values that Puppeteer does not take, each by its name', async () => {
+  it('refuses values that Puppeteer does not accept, naming each of them', async () => {
     const saidOf = async (options: object): Promise<string> => {
       const error = await puppeteerPdf('x', options).catch((thrown: unknown) => thrown as { code: string });
       expect(error, JSON.stringify(options)).to.include({ code: 'invalid_options' });
@@ -293,7 +293,7 @@ describe('pagewright/puppeteer', () => {
 });
 
 describe('hinting', () => {
-  it('is embedded unless it isn’t wanted', async () => {
+  it('is embedded unless disabled', async () => {
     const html = '<p style="font-family: DejaVu Sans">Hinted text: Aé½ỹ';
     const sizeWith = async (options: RenderOptions): Promise<number> => (await render(html, options)).pdf.length;
     expect(await sizeWith({ hinting: false })).to.be.lessThan(await sizeWith({}));
@@ -302,8 +302,8 @@ describe('hinting', () => {
 });
 
 describe('the default margins', () => {
-  it('stay whatever style sheets the options bring along, unless these say otherwise', async () => {
-    /** Where the background of the page area is clipped. */
+  it('apply whatever style sheets the options add, unless these set margins', async () => {
+    /** Returns the rectangle that clips the background of the page area. */
     const origin = async (options: RenderOptions, html = '<p style="margin: 0">x'): Promise<string | undefined> =>
       /\n([\d.]+ [\d.]+ [\d.]+ [\d.]+) re\nW n/.exec(
         latin1((await render(`<html style="background: red">${html}`, { ...options, compress: false })).pdf),
@@ -318,7 +318,7 @@ describe('the default margins', () => {
 });
 
 describe('an explicit margin', () => {
-  /** Where the text of each page begins, px from the corner of the sheet. */
+  /** Returns the position of the first text on each page, in px from the corner of the sheet. */
   const corners = async (css: string, options: RenderOptions): Promise<string[]> => {
     const html = `<style>${css} body, p { margin: 0 } p + p { break-before: page }</style><p>x</p><p>y</p>`;
     const { pages } = await layoutDocument(html, { pageSize: '300px 300px', ...options });
@@ -327,7 +327,7 @@ describe('an explicit margin', () => {
   const margin = { top: 40, right: 10, bottom: 30, left: 20 };
   const AS_GIVEN = '20 40 270 230';
 
-  it('applies with @page rules that set none: of size, margin boxes, names, pseudo-classes, and empty ones', async () => {
+  it('applies alongside @page rules that set no margin: size, margin boxes, names, pseudo-classes and empty rules', async () => {
     for (const css of [
       '',
       '@page { size: 300px }',
@@ -341,7 +341,7 @@ describe('an explicit margin', () => {
     expect(await corners('@page { size: 300px }', { margin: 15 })).to.deep.equal(['15 15 270 270', '15 15 270 270']);
   });
 
-  it('gives way to @page side by side, on the pages that a rule is about, in layers too', async () => {
+  it('yields to @page per side, on the pages that a rule matches, including in layers', async () => {
     expect(await corners('@page :first { margin-top: 60px }', { margin })).to.deep.equal(['20 60 270 210', AS_GIVEN]);
     expect(await corners('@page { margin-left: 0 }', { margin })).to.deep.equal(['0 40 290 230', '0 40 290 230']);
     expect(await corners('@layer a { @page { margin: 5px } }', { margin })).to.deep.equal([
@@ -354,12 +354,12 @@ describe('an explicit margin', () => {
     expect(await corners('', users)).to.deep.equal(['20 40 270 260', '20 40 270 260']);
   });
 
-  it('applies with headers, in each writing mode and direction', async () => {
+  it('applies with headers, in every writing mode and direction', async () => {
     for (const style of ['direction: rtl', 'writing-mode: vertical-rl'])
       expect((await corners(`html { ${style} } @page { size: 300px }`, { margin, header: 'H' }))[0]).to.equal(AS_GIVEN);
   });
 
-  it('leaves the default as it was', async () => {
+  it('does not change the default margins', async () => {
     expect(await corners('@page { size: 300px }', {})).to.deep.equal(['0 0 300 300', '0 0 300 300']);
   });
 });

@@ -1,11 +1,11 @@
-/** What outlives a render has a bound. */
+/** State that outlives a render is bounded. */
 import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const engine = resolve(import.meta.dirname, '../../engine');
 
-/** Collections of modules that are written to while documents are rendered, and what bounds them. */
+/** Module-level collections that are written to during renders, with what bounds them. */
 const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['boxes/predefined-counter-styles.ts made', 'the styles that the specification names'],
   ['css/properties/registry.ts longhands', 'filled once, with the properties there are'],
@@ -22,7 +22,9 @@ const BOUNDED: ReadonlyMap<string, string> = new Map([
 
 const DECLARED = /^(?:export )?(?:const|let) (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set)\b|\[\]|\{\})/gm;
 
-/** Collections that stand in modules, and are added to there. Weak ones go with their keys, `BoundedCache`s bound themselves. */
+/**
+ * Returns the module-level collections that grow. Weak ones shrink with their keys, and a `BoundedCache` bounds itself.
+ */
 function growing(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(DECLARED)]
@@ -30,10 +32,10 @@ function growing(file: string): string[] {
     .filter((name) => new RegExp(`\\b${name}(?:\\.(?:set|add|push|unshift)\\(|\\[[^\\]]+\\] \\??\\??= )`).test(text));
 }
 
-describe('what outlives a render', () => {
+describe('state that outlives a render', () => {
   const files = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
 
-  it('is no collection that grows with documents', () => {
+  it('includes no collection that grows with documents', () => {
     const found = files.flatMap((name) =>
       growing(join(engine, name)).map((variable) => `${relative('.', name)} ${variable}`),
     );

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { render } from '../../engine/index.ts';
 
-/** Every name that a plain object or array answers to, though nobody put it there. */
+/** All names that a plain object or array inherits from its prototype. */
 const NAMES = [
   ...new Set([...Object.getOwnPropertyNames(Object.prototype), ...Object.getOwnPropertyNames(Array.prototype)]),
 ].filter((name) => /^[\w-]+$/.test(name));
 
-/** A document that has the name wherever a document can put one. */
+/** Returns a document with the name everywhere that a document can have one. */
 function document(n: string): string {
   return `<html lang=${n}><head><title>${n}</title><meta name=${n} content=${n}><meta name=color-scheme content=${n}>
 <style>
@@ -33,8 +33,8 @@ p::before { content: counter(${n}, ${n}) counters(${n}, ".", ${n}) attr(${n}) at
 <img src='data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" xmlns:${n}="${n}" ${n}:x="1" ${n}="${n}" width="9${n}"><${n}:a/><${n}>%26${n};</${n}></svg>'></body></html>`;
 }
 
-describe('names that objects have of themselves', () => {
-  it('are names like any others, wherever a document puts them', async () => {
+describe('names of inherited object members', () => {
+  it('are ordinary names anywhere in a document', async () => {
     for (const name of NAMES) {
       const { pdf } = await render(document(name), { external: 'ignore', compress: false });
       expect(Buffer.from(pdf).toString('latin1'), name).not.to.contain('native code');

@@ -1,16 +1,16 @@
-/** A PDF as it is made: first bytes before the last page is laid out, no work ahead of the reader, cancel. */
+/** Streaming a PDF: bytes before the last page is laid out, backpressure and cancellation. */
 import { expect } from 'chai';
 import { type Progress, render, renderToStream, RenderError } from '../../engine/index.ts';
 
 const PAGES = 120;
-/** Text that doesn't compress, so that bytes come with every page. */
+/** Returns text that does not compress, so that every page yields bytes. */
 const word = (n: number): string => ((n * 2654435761) >>> 0).toString(36);
 const page = (p: number): string =>
   `<div style="break-after:page">${Array.from({ length: 400 }, (_, i) => word(p * 401 + i)).join(' ')}</div>`;
 const LONG = Array.from({ length: PAGES }, (_, p) => page(p)).join('');
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** The stream's reader, and how many pages have been laid out. */
+/** Returns the stream's reader and a count of the pages laid out so far. */
 function begin(html: string): { reader: ReadableStreamDefaultReader<Uint8Array>; laidOut: () => number } {
   let pages = 0;
   const onProgress = ({ stage, pages: count }: Progress): void => {
@@ -22,7 +22,7 @@ function begin(html: string): { reader: ReadableStreamDefaultReader<Uint8Array>;
 describe('renderToStream', function () {
   this.timeout(30_000);
 
-  it('gives bytes before the last page is laid out, and waits while nobody reads', async () => {
+  it('yields bytes before the last page is laid out, and waits while nobody reads', async () => {
     const { reader, laidOut } = begin(LONG);
     expect(laidOut()).to.equal(0);
     const { value } = await reader.read();
@@ -35,7 +35,7 @@ describe('renderToStream', function () {
     await reader.cancel();
   });
 
-  it('says pages and diagnostics in the end', async () => {
+  it('reports pages and diagnostics at the end', async () => {
     const said: unknown[] = [];
     const stream = renderToStream('<p style="colour: red">x<p style="break-before: page">y', {
       onEnd: ({ pages, diagnostics }) =>
@@ -60,7 +60,7 @@ describe('renderToStream', function () {
     expect(laidOut()).to.equal(first);
   });
 
-  it('errors when its signal aborts while it waits', async () => {
+  it('errors if its signal aborts while it waits', async () => {
     const abort = new AbortController();
     const reader = renderToStream(LONG, { signal: abort.signal }).getReader();
     await reader.read();
@@ -71,7 +71,7 @@ describe('renderToStream', function () {
     expect((error as RenderError).code).to.equal('aborted');
   });
 
-  it('gives the bytes that render gives, whatever has to wait', async () => {
+  it('yields the bytes of render, whatever has to wait', async () => {
     for (const css of ['', "@page{@bottom-left{content:counter(page) ' of ' counter(pages)}}", 'p{position:fixed}']) {
       const html = `<style>${css}</style><p>x</p>${LONG}`;
       const pieces: Uint8Array[] = [];

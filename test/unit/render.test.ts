@@ -1,4 +1,4 @@
-/** The engine's door: determinism, options, limits, and what becomes of bad input. */
+/** The engine's entry point: determinism, options, limits and the handling of bad input. */
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import {
@@ -33,7 +33,7 @@ async function failure(html: string, options: RenderOptions): Promise<RenderErro
 describe('render', function () {
   this.timeout(30_000);
 
-  it('gives the same bytes for the same input, also when renders interleave', async () => {
+  it('gives the same bytes for the same input, even if renders interleave', async () => {
     const html = '<title>T</title><h1>Same</h1><p style="columns:2">bytes</p><ul><li>a<li>b</ul>';
     const all = await Promise.all([render(html), render('<p>another</p>'), render(html)]);
     const again = await render(html);
@@ -42,7 +42,7 @@ describe('render', function () {
     expect(hash(all[2])).to.equal(hash(again));
   });
 
-  it('takes bytes as views and as buffers, wherever it takes bytes', async () => {
+  it('accepts bytes as views and as buffers everywhere', async () => {
     const html = '<link rel=stylesheet href=a.css><p>bytes';
     const bytes = new TextEncoder().encode(html);
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
@@ -60,7 +60,7 @@ describe('render', function () {
       expect(await door(5 as never).catch(({ code }: RenderError) => code), door.name).to.equal('invalid_options');
   });
 
-  it('ends for an error of its onProgress, and hands it on', async () => {
+  it('stops if onProgress throws, and passes the error on', async () => {
     const mine = new Error('enough');
     const error = await render('<p>x', {
       onProgress: ({ stage }) => {
@@ -71,7 +71,7 @@ describe('render', function () {
     expect(error).to.deep.include({ code: 'aborted', message: 'onProgress threw: enough', cause: mine });
   });
 
-  it('says in the layout which fonts text came to, beside those that were asked for', async () => {
+  it('lists in the layout the fonts that text used, next to the requested ones', async () => {
     const { pages } = await layout(
       '<h2 style="font-family: Inter, Arial">one <code>two</code></h2><p><b>three</b></p><p id=own>x 漢</p>',
     );
@@ -84,7 +84,7 @@ describe('render', function () {
     ]);
   });
 
-  it('says that a family is not there, and that words are not hyphenated', async () => {
+  it('reports missing families and words that are not hyphenated', async () => {
     const said = async (html: string): Promise<string[]> =>
       (await render(html)).diagnostics.map(({ code, severity, message }) => `${code} ${severity} ${message}`);
     expect(
@@ -105,7 +105,7 @@ describe('render', function () {
     expect(await said('<p lang=en style="hyphens: auto">x<p lang=ja style="hyphens: auto">x')).to.deep.equal([]);
   });
 
-  it('says where the declaration or the element stands that asks for what is not there', async () => {
+  it('reports the position of the declaration or element that requests something missing', async () => {
     const { diagnostics } = await render(
       [
         '<style>.a { color: red; clip-path: url(#c) }',
@@ -139,7 +139,7 @@ describe('render', function () {
     ]);
   });
 
-  it('says of sticky boxes where they are shown, with what is in them', async () => {
+  it('reports sticky boxes and their contents at their shown positions', async () => {
     const { pages } = await layout(
       `<style>@page { size: 300px; margin: 20px } body { margin: 0 } div, p { margin: 0; height: 40px }</style>
        <div style="height: 100px; overflow: hidden; padding: 0"><p>a<p>b<p>c<p id=s style="position: sticky; bottom: 0">d<b>e</b></div>`,
@@ -150,7 +150,7 @@ describe('render', function () {
     expect(inside.y).to.be.within(80, 90);
   });
 
-  it('slants upright letters by the angle that is asked for', async () => {
+  it('slants upright letters by the requested angle', async () => {
     const slants = async (style: string): Promise<string[]> => {
       const html = `<p style="font: ${style} 20px Noto Sans Hebrew">\u05e9`;
       const { pdf } = await render(html, { compress: false });
@@ -164,7 +164,7 @@ describe('render', function () {
     expect(await slants('oblique 90deg')).to.deep.equal(await slants('oblique 60deg'));
   });
 
-  it('gives the PDF and its layout out of one layout, as they come apart', async () => {
+  it('gives the same PDF and layout from one layout as separately', async () => {
     const html = `<style>@page{size:300px;@bottom-center{content:counter(page) '/' counter(pages)}}</style>${'<p>text '.repeat(30)}`;
     const stages: string[] = [];
     const both = await renderWithLayout(html, {
@@ -185,7 +185,7 @@ describe('render', function () {
     expect(Buffer.concat(chunks).equals(Buffer.from(pdf))).to.equal(true);
   });
 
-  it('takes page size and margins where the document says nothing', async () => {
+  it('applies page size and margins if the document sets none', async () => {
     const box = async (html: string, options: RenderOptions): Promise<string | undefined> =>
       /\/MediaBox \[([^\]]*)\]/.exec(text((await render(html, { ...options, compress: false })).pdf))?.[1];
     expect(await box('', {})).to.equal('0 0 595.28 841.89');
@@ -193,7 +193,7 @@ describe('render', function () {
     expect(await box('<style>@page{size:300px 400px}</style>', { pageSize: 'A3' })).to.equal('0 0 225 300');
   });
 
-  it('takes what the document says of itself where the options say nothing', async () => {
+  it("applies the document's own metadata if the options set none", async () => {
     const html =
       '<title>T</title><meta name=author content="A. One"><meta name=AUTHOR content=" B. Two "><meta name=description content=D><meta name=keywords content="k, l">';
     const info = async (options: RenderOptions): Promise<string> =>
@@ -217,13 +217,13 @@ describe('render', function () {
     expect(await failure('', { limits: { maxPages: 0 } })).to.equal('invalid_options');
   });
 
-  it('refuses external references, or leaves them out', async () => {
+  it('refuses or omits external references', async () => {
     const html = '<img src="https://a.example/x.png" alt="x"><a href="https://b.example/">fine</a>';
     expect(await failure(html, {})).to.equal('external_resource');
     expect(await codes(html, { external: 'ignore' })).to.include('document/external-resource');
   });
 
-  it('names an external reference where the message alone is read', async () => {
+  it('names an external reference in the message itself', async () => {
     const said = (html: string): Promise<string> => render(html).then(String, ({ message }: Error) => message);
     const image = '<img src="https://a.example/x.png">';
     expect(await said(image)).to.match(/: https:\/\/a\.example\/x\.png \(img src\)$/);
@@ -231,7 +231,7 @@ describe('render', function () {
     expect((await said(`<img src="https://a.example/${'x'.repeat(5000)}">`)).length).to.be.below(400);
   });
 
-  it('says where what it left out stands, and where a character is shown that no font has', async () => {
+  it('reports the positions of omitted references and of characters that no font has', async () => {
     const html = '<p>fine</p>\n<link rel=stylesheet href="https://a.example/a.css">\n<p>one\n<p>\u{12000}';
     const { diagnostics } = await render(html, { external: 'ignore' });
     expect(diagnostics.map(({ code, line, column }) => [code, line, column])).to.deep.equal([
@@ -240,7 +240,7 @@ describe('render', function () {
     ]);
   });
 
-  describe('limits end in one typed error, and the next render is served', () => {
+  describe('when limits are exceeded, throws one typed error and serves the next render', () => {
     const cases: [string, string, RenderOptions, RenderErrorCode][] = [
       ['pages', '<p style="break-after:page">x'.repeat(9), { limits: { maxPages: 5 } }, 'page_limit_exceeded'],
       ['time', '<p>word word</p>'.repeat(20_000), { limits: { deadlineMs: 1 } }, 'render_timeout'],
@@ -261,7 +261,7 @@ describe('render', function () {
     }
   });
 
-  it('a signal that is given while a stage goes on ends the render before the next', async () => {
+  it('stops before the next stage if the signal aborts during one', async () => {
     const controller = new AbortController();
     const stages: string[] = [];
     setTimeout(() => controller.abort());
@@ -276,21 +276,21 @@ describe('render', function () {
     expect(stages).to.not.include('boxes');
   });
 
-  describe('bad input', () => {
-    it('an empty string is one blank page', async () => {
+  describe('with bad input', () => {
+    it('makes one blank page of an empty string', async () => {
       expect((await render('')).pages).to.equal(1);
     });
 
-    it('what is not HTML is text', async () => {
+    it('treats what is not HTML as text', async () => {
       await codes('\u0000\u0001binary\ufffd\ud800 %PDF-1.4 PK\u0003\u0004');
     });
 
-    it('truncated markup is closed', async () => {
+    it('closes truncated markup', async () => {
       await codes('<table><tr><td><b>unfinished <style>p{color:re');
       await codes('<p>x<!-- never closed');
     });
 
-    it('numbers that no page holds are bounded', async () => {
+    it('bounds numbers that no page holds', async () => {
       for (const html of [
         '<svg><pattern id=q width=5 height=5 x="1e21"><rect width=3 height=3 /></pattern><rect width=9 height=9 fill="url(#q)"/></svg>',
         '<svg><linearGradient id=q x1="-1e300" gradientTransform="scale(1e99)"><stop stop-color=red /><stop offset=1 /></linearGradient><rect width=9 height=9 fill="url(#q)"/></svg>',
@@ -300,11 +300,11 @@ describe('render', function () {
         expect(await codes(html), html).to.deep.equal([]);
     });
 
-    it('running elements may stand in one another', async () => {
+    it('supports nested running elements', async () => {
       await codes('<style>p,b{position:running(top)} @page{@top-left{content:element(top)}}</style><p>x <b>y</b>');
     });
 
-    it('invalid CSS is named with its place', async () => {
+    it('reports invalid CSS with its position', async () => {
       const { diagnostics } = await render(
         '<style>\np { color: ; colour: red; width: 3 apples }\n@nonsense x;\n} q {</style><p>x',
       );
@@ -313,24 +313,24 @@ describe('render', function () {
       expect([unknown?.line, unknown?.column]).to.deep.equal([2, 14]);
     });
 
-    it('a missing font falls back, a broken one is named', async () => {
+    it('falls back for a missing font and reports a broken one', async () => {
       expect(await codes('<p style="font-family: No Such Font">x')).to.deep.equal(['font/missing-family']);
       const broken =
         '<style>@font-face{font-family:F;src:url(data:font/ttf;base64,AAAA)}</style><p style="font-family:F">x';
       expect((await codes(broken)).some((code) => code.startsWith('font/'))).to.equal(true);
     });
 
-    it('a broken image is named', async () => {
+    it('reports a broken image', async () => {
       expect(await codes('<img src="data:image/png;base64,iVBORw0KGgoAAAAN" alt="x">')).to.include('image/broken');
       expect(await codes('<img src="data:image/png;base64,AAAA" alt="x">')).to.include('image/unknown-format');
     });
 
-    it('20,000 open elements are flattened', async () => {
+    it('flattens 20,000 open elements', async () => {
       expect(await codes('<div>'.repeat(20_000) + 'deep')).to.include('html/too-deep');
       await codes('<span><table><tr><td>'.repeat(5000));
     });
 
-    it('absurd numbers stay within bounds', async () => {
+    it('keeps absurd numbers within bounds', async () => {
       await codes('<table><td colspan=99999999 rowspan=99999999>x</table><ol start=99999999999999><li>x</ol>');
       await codes('<p style="width:1e30px;height:-5px;font-size:1e9px;line-height:0;margin:-1e9em">x', {
         limits: { maxPages: 100_000 },

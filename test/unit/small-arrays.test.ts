@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { smallBytes, smallFloats, smallIntegers, trimmed } from '../../engine/small-arrays.ts';
 
 describe('small arrays', () => {
-  it('are empty at first and share no memory that they can see', () => {
+  it('are empty at first and share no observable memory', () => {
     const [a, b, c] = [smallFloats(3), smallIntegers(5), smallBytes(7)];
     a.fill(1);
     c.fill(2);
     expect([...a, ...b, ...c]).to.deep.equal([1, 1, 1, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2]);
   });
 
-  it('are lists as they were, without what they could still take in', () => {
+  it('are exact copies of lists, without spare capacity', () => {
     const grown: number[] = [];
     for (let i = 0; i < 3; i++) grown.push(i);
     expect(trimmed(grown)).to.deep.equal([0, 1, 2]);

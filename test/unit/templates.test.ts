@@ -9,7 +9,7 @@ const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 const words = async (html: string, options: RenderOptions): Promise<string[]> =>
   (await extractText((await render(html, options)).pdf)).map((text) => text.replace(/\s+/g, ' ').trim());
 
-/** The lines of the first page's margin boxes: their text, and where they begin. */
+/** Returns the lines of the first page's margin boxes: their text and where they begin. */
 async function marginLines(html: string, options: RenderOptions): Promise<[string, number, number][]> {
   const { pages } = await layoutDocument(html, options);
   return linesOf(pages[0]!.marginBoxes).map(({ text, x, y }) => [text, x, y]);
@@ -18,7 +18,7 @@ async function marginLines(html: string, options: RenderOptions): Promise<[strin
 describe('header and footer templates', () => {
   const BODY = '<style>html { font: 10px/12px Arial } body { margin: 0 }</style><h1>Title</h1><p>Text</p>';
 
-  it('are documents of their own: what they style stays in them', async () => {
+  it('are separate documents whose styles stay inside them', async () => {
     const plain = await layoutDocument(BODY, {});
     const footer =
       '<html><head><style>html { color: navy } body { font: 30px/40px Arial; margin: 10px auto } h1, p { margin: 50px } * { padding: 9px }' +
@@ -31,7 +31,7 @@ describe('header and footer templates', () => {
     expect(lines).to.deep.equal([['F', 177, 230]]);
   });
 
-  it("aren't reached by the document's styles, inheritance, custom properties, rem or quirks", async () => {
+  it("are not affected by the document's styles, inheritance, custom properties, rem or quirks", async () => {
     const options: RenderOptions = {
       header: '<div><b style="font-size: 1rem">H</b><p style="color: var(--c, red); margin: 0">I</p></div>',
     };
@@ -42,7 +42,7 @@ describe('header and footer templates', () => {
     expect(await marginLines(styled, options)).to.deep.equal(await marginLines(bare, options));
   });
 
-  it('have a body without margins, in each writing mode and direction', async () => {
+  it('have a body without margins, in every writing mode and direction', async () => {
     const options = { pageSize: '300px 200px', margin: 40 };
     const at = async (style: string): Promise<(string | number)[]> => {
       const header = `<html style="${style}"><body style="font: 10px/20px Arial">H</body></html>`;
@@ -99,14 +99,14 @@ describe('header and footer templates', () => {
     expect(text!.replace(/\s+/g, ' ').trim()).to.equal('x F');
   });
 
-  it('are laid out with flex when nothing else is', async () => {
+  it('support flex even if nothing else uses it', async () => {
     const header = '<div style="display: flex; justify-content: space-between"><i>a</i><i>b</i></div>';
     const [a, b] = await marginLines('<p>x', { header });
     expect([a![0], b![0]]).to.deep.equal(['a', 'b']);
     expect(b![1]).to.be.greaterThan(500);
   });
 
-  it('print what the classes of wkhtmltopdf stand for in empty elements', async () => {
+  it('fill empty elements that have wkhtmltopdf classes', async () => {
     const classes = ['page', 'frompage', 'topage', 'webpage', 'section', 'subsection', 'title', 'doctitle', 'date'];
     const header = `${classes.map((name) => `<i class=${name}></i>`).join(' ')} <b class=page>kept</b>`;
     const html =
@@ -119,14 +119,14 @@ describe('header and footer templates', () => {
     ]);
   });
 
-  it('are hidden by pages that say so', async () => {
+  it('can be hidden by pages', async () => {
     const html =
       '<style>@page :first { --pagewright-header: none } @page end { --pagewright-footer: none } #end { page: end }</style>' +
       '<p>one</p><p style="break-before: page">two</p><p id=end>three</p>';
     expect(await words(html, { header: 'H', footer: 'F' })).to.deep.equal(['one F', 'two H F', 'three H']);
   });
 
-  it('report classes that print nothing for want of an option', async () => {
+  it('report classes that print nothing because an option is missing', async () => {
     const header = '<b>\n<i class="small date"></i></b>';
     const said = async (options: RenderOptions): Promise<unknown[]> =>
       (await render('x', options)).diagnostics.map(({ code, message, source, line }) => [code, message, source, line]);

@@ -1,11 +1,11 @@
-/** Positioned boxes that begin on an earlier page than the one that they are written on. Pages are 400 x 300 px. */
+/** Positioned boxes that begin on an earlier page than their source position. Pages are 400 x 300 px. */
 import { expect } from 'chai';
 import type { Fragment } from '../../../engine/layout/fragment.ts';
 import { fragmentsOf } from '../../support/fragments-of.ts';
 import { settled } from '../../support/rounds.ts';
 
 describe('boxes that begin on earlier pages', () => {
-  it('go on over as many pages as they need, after the last one of the flow too', async () => {
+  it('continue over as many pages as they need, also past the last page of the flow', async () => {
     const box = '<div id="b" style="position:absolute;top:100px;width:50px;height:900px"></div>';
     const { pages, diagnostics } = await settled(
       `<div style="position:relative"><div style="height:400px"></div>${box}</div>`,
@@ -20,7 +20,7 @@ describe('boxes that begin on earlier pages', () => {
     expect(diagnostics).to.deep.equal([]);
   });
 
-  it('count for the number of pages, and tell references where they are', async () => {
+  it('count towards the number of pages and report their page to references', async () => {
     const { pages } = await settled(
       `<style>a::after{content:target-counter(attr(href),page)}@page{margin-bottom:20px;@bottom-left{content:counter(pages)}}</style>
       <div style="position:relative"><div style="height:300px"></div><a href="#b" id="a"></a>
@@ -35,7 +35,7 @@ describe('boxes that begin on earlier pages', () => {
     expect(pages.map(({ marginBoxes }) => textsOf(marginBoxes[0]!.fragment).join(''))).to.deep.equal(['3', '3', '3']);
   });
 
-  it('come into the columns that the flow has there', async () => {
+  it('go into the columns that the flow has on that page', async () => {
     const box = '<div id="b" style="position:absolute;top:350px;width:50px;height:20px"></div>';
     const { pages } = await settled(
       `<div style="columns:2;column-gap:0"><div style="position:relative"><div style="height:900px"></div>${box}</div></div>`,
@@ -43,17 +43,17 @@ describe('boxes that begin on earlier pages', () => {
     expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 200,50 50x20']);
   });
 
-  describe('by negative insets', () => {
+  describe('with negative insets', () => {
     const BADGE = '<div id="b" style="position:absolute;top:-10px;width:60px;line-height:20px">Top</div>';
     const card = (style: string, around = ''): string =>
       `<div style="height:280px"></div><div style="${around}"><div style="position:relative;height:50px;break-inside:avoid;${style}">${BADGE}</div></div>`;
 
-    it('lie on the page before, where a break has led their containing block to the next, and their lines go on with it', async () => {
+    it('appear on the previous page if a break moved their containing block, and their lines continue after it', async () => {
       const { pages } = await settled(card(''));
       expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,290 60x10', '2: 0,0 60x20']);
     });
 
-    it('count for how wide the pages have to be', async () => {
+    it('count towards the required page width', async () => {
       const wide = BADGE.replace('width:60px', 'right:-100px;width:60px');
       for (const before of ['', '<div style="height:280px"></div>']) {
         const at = (top: string): string =>
@@ -66,14 +66,14 @@ describe('boxes that begin on earlier pages', () => {
       }
     });
 
-    it('do so in flex and grid items', async () => {
+    it('move back in flex and grid items', async () => {
       for (const display of ['flex', 'grid']) {
         const { pages } = await settled(card('', `display:${display}`));
         expect(fragmentsOf(pages, 'b'), display).to.deep.equal(['1: 0,290 60x10', '2: 0,0 60x20']);
       }
     });
 
-    it('lie on both pages in what can not be broken', async () => {
+    it('appear on both pages inside unbreakable content', async () => {
       const { pages } = await settled(card('display:inline-block;vertical-align:top'));
       expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,290 60x20', '2: 0,-10 60x20']);
     });
@@ -85,7 +85,7 @@ describe('boxes that begin on earlier pages', () => {
       }
     });
 
-    it('stay where an overflow that begins on the page is hidden', async () => {
+    it('stay put where an overflow that begins on the page is hidden', async () => {
       for (const [own, around] of [
         ['overflow:hidden', ''],
         ['', 'overflow:hidden;break-inside:avoid'],

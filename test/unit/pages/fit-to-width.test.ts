@@ -11,12 +11,12 @@ async function scaleOf(style: string, html = WIDE): Promise<number> {
 }
 
 describe('content wider than the page', () => {
-  it('shrinks to fit though the viewport’s overflow hides it on screen', async () => {
+  it("shrinks to fit even if the viewport's overflow hides it on screen", async () => {
     for (const style of ['', 'body{overflow-x:hidden}', 'html{overflow-x:hidden}'])
       expect(await scaleOf(style), style).to.equal(0.8);
   });
 
-  it('is laid out on whole px, rounded up for the flow and down for what is positioned', async () => {
+  it('is laid out on whole px, rounded up for the flow and down for positioned boxes', async () => {
     const style = '@page{size:A4;margin:20mm}main{width:650.5px;height:983px}i{position:fixed;inset:0}';
     const html = '<main></main><i></i>';
     const { pages } = await layoutDocument(`<style>body{margin:0}${style}</style>${html}`);
@@ -27,18 +27,18 @@ describe('content wider than the page', () => {
     expect(positioned.map(({ fragment }) => [fragment.width / 64, fragment.height / 64])).to.deep.equal([[650, 982]]);
   });
 
-  it('may be so much wider as a line may be that fits', async () => {
+  it('has the same tolerance as a line that still fits', async () => {
     const wide = (lu: number): string => `<div style="width:${400 + lu / 64}px;height:10px"></div>`;
     expect(await scaleOf('', wide(1))).to.equal(1);
     expect(await scaleOf('', wide(2))).to.be.below(1);
   });
 
-  it('doesn’t where a box hides it', async () => {
+  it('does not shrink the page where a box hides it', async () => {
     expect(await scaleOf('html{overflow-x:hidden}body{overflow-x:hidden}')).to.equal(1);
     expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);
   });
 
-  it('is what boxes with an area cover, where their transforms lead', async () => {
+  it('is measured from boxes with an area, at their transformed positions', async () => {
     const wide = 'width:500px;height:10px;transform-origin:0 0;';
     for (const [html, scale] of [
       ['<div style="width:500px"></div>', 1],
@@ -54,7 +54,7 @@ describe('content wider than the page', () => {
     ] as const)
       expect(await scaleOf('', html), html).to.equal(scale);
   });
-  it('is in vertical text what is taller than the page, unless its lines run upwards', async () => {
+  it('means content taller than the page in vertical text, unless its lines run upwards', async () => {
     const tall = '<div style="width:10px;height:375px"></div>';
     for (const [mode, scale] of [
       ['vertical-lr', 0.8],
@@ -68,7 +68,7 @@ describe('content wider than the page', () => {
     expect(await scaleOf('html{writing-mode:vertical-rl}', moved)).to.equal(0.8);
     expect(await scaleOf('html{writing-mode:vertical-rl}', WIDE)).to.equal(1);
   });
-  it('is none that hangs at the end of a line', async () => {
+  it('excludes text that hangs at the end of a line', async () => {
     const line = (css: string): string =>
       `<p style="font:100px/1 serif,monospace;width:400px;text-align:justify;text-align-last:right;margin:0;${css}">日本語の。`;
     expect(await scaleOf('', line('hanging-punctuation:force-end'))).to.equal(1);

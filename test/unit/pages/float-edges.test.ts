@@ -1,9 +1,9 @@
-/** Boxes of floats alone at the end of a page. Pages are 400 x 300 px. */
+/** Boxes with only floats at the end of a page. Pages are 400 x 300 px. */
 import { expect } from 'chai';
 import { fragmentsOf } from '../../support/fragments-of.ts';
 import { settled } from '../../support/rounds.ts';
 
-describe('a box that begins with floats, and has no room for its start edge', () => {
+describe('a box that begins with floats and has no room for its start edge', () => {
   const placesOf = async (room: number, style: string): Promise<string[]> => {
     const { pages } = await settled(
       `<style>#a::after{content:"";display:block;clear:both}</style><div style="height:${300 - room}px"></div>
@@ -19,7 +19,7 @@ describe('a box that begins with floats, and has no room for its start edge', ()
       ]);
   });
 
-  it('is broken behind that edge where it has', async () => {
+  it('breaks after that edge if the edge fits', async () => {
     expect(await placesOf(12, '')).to.deep.equal(['2: 0,0 50x20']);
   });
 });

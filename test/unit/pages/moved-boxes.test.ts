@@ -1,4 +1,4 @@
-/** Boxes that are moved over the edges of pages, which are one strip for what is painted. Pages are 400 x 300 px. */
+/** Boxes moved across page edges: painting treats the pages as one strip. Pages are 400 x 300 px. */
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 import { FragmentFlag } from '../../../engine/layout/fragment.ts';
@@ -15,7 +15,7 @@ async function places(html: string): Promise<string[]> {
 }
 
 describe('boxes moved over the edges of pages', () => {
-  it('show on the page over which they come to lie, and on none else', async () => {
+  it('appear only on the page that they are moved onto', async () => {
     expect(await places(`${room(200)}${box(BY_200)}${room(60)}`)).to.deep.equal(['2: 0,100 50x50']);
     expect(await places(`${room(300)}${room(40)}${box('position:relative;top:-100px')}`)).to.deep.equal([
       '1: 0,240 50x50',
@@ -25,20 +25,20 @@ describe('boxes moved over the edges of pages', () => {
     ]);
   });
 
-  it('show in part on each page that they touch, the later part as an artifact', async () => {
+  it('appear in part on each page that they touch, with the later part as an artifact', async () => {
     const { pages } = await settled(`${room(200)}${box('position:relative;top:75px')}${room(60)}`);
     expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,275 50x50', '2: 0,-25 50x50']);
     expect(pages[1]!.positioned.map(({ fragment }) => fragment.flags & FragmentFlag.Repeated)).to.deep.equal([1]);
   });
 
-  it('add pages after the last, and none beside the page or above the first', async () => {
+  it('add pages after the last one, but none to the side or before the first', async () => {
     const far = await settled(box('position:relative;top:700px'));
     expect([far.pages.length, ...fragmentsOf(far.pages, 'b')]).to.deep.equal([3, '3: 0,100 50x50']);
     for (const style of ['position:relative;top:-700px', 'position:relative;top:700px;left:-90px', 'position:relative'])
       expect((await settled(box(style))).pages, style).to.have.length(1);
   });
 
-  it('show on the next page what hangs out of a box in a line', async () => {
+  it('show content that overflows an inline box on the next page', async () => {
     const inner = '<div style="float:left;width:30px;height:400px"></div>';
     const hanging = (style: string, contents = inner): string =>
       `<div id="b" style="display:inline-block;vertical-align:top;width:50px;height:100px;${style}">${contents}</div>`;
@@ -46,7 +46,7 @@ describe('boxes moved over the edges of pages', () => {
     expect(await places(hanging(''))).to.deep.equal(both);
     expect(await places(hanging('display:inline-flex', '<div style="height:400px"></div>'))).to.deep.equal(both);
     expect(await places(`<p style="margin:0">${hanging('')}</p>${room(60)}`)).to.deep.equal(both);
-    // Lines that make their line box high go on with that alone.
+    // Lines continue on the next page only if they alone make their line box tall.
     expect(await places(hanging('position:relative;vertical-align:baseline', 'a<br>'.repeat(20)))).to.have.length(2);
     const alone = ['1: 0,0 50x100'];
     expect(await places(hanging('overflow:hidden'))).to.deep.equal(alone);
@@ -62,7 +62,7 @@ describe('boxes moved over the edges of pages', () => {
     ]);
   });
 
-  it('are led back over the start of their page by negative margins and by alignment, too', async () => {
+  it('are also moved back across the page start by negative margins and alignment', async () => {
     const both = ['1: 0,260 50x50', '2: 0,-40 50x50'];
     expect(await places(`${room(310)}${box('margin-top:-50px')}`)).to.deep.equal(both);
     expect(await places(`${room(310)}<p style="margin:-50px 0 0">${box('')}</p>${room(60)}`)).to.deep.equal(both);
@@ -71,13 +71,13 @@ describe('boxes moved over the edges of pages', () => {
     ).to.deep.equal(['1: 0,240 400x60']);
     const flex = `<div style="display:flex;height:20px;align-items:end;break-before:page">${box('flex:none')}</div>`;
     expect(await places(`${room(60)}${flex}`)).to.deep.equal(['1: 0,270 50x50', '2: 0,-30 50x50']);
-    // Nothing is before the first page, and a picture that goes on comes from there by itself.
+    // There is nothing before the first page, and a picture that continues is drawn there anyway.
     expect(await places(`${box('margin-top:-20px')}${room(400)}`)).to.deep.equal(['1: 0,-20 50x50']);
     const picture = '<div style="contain:size;height:400px"><i id="b" style="display:block;height:350px"></i></div>';
     expect(await places(`<div style="margin-top:-1px"></div>${picture}`)).to.have.length(2);
   });
 
-  it('are painted with the flow of the other page where negative margins led them there', async () => {
+  it('are painted with the flow of the other page if negative margins moved them there', async () => {
     const { pages } = await settled(`${room(310)}${box('margin-top:-50px')}${room(310)}`);
     const [first] = pages;
     expect([first!.positioned.length, first!.root!.fragment.children.map((child) => child.type)]).to.deep.equal([
@@ -86,13 +86,13 @@ describe('boxes moved over the edges of pages', () => {
     ]);
   });
 
-  it('are told of where they are moved too far', async () => {
+  it('are reported if they are moved too far', async () => {
     const { pages, diagnostics } = await settled(box('position:relative;top:99999px'));
     expect(pages.length).to.be.within(100, 103);
     expect(diagnostics).to.deep.equal(['layout/moved-away']);
   });
 
-  it('are hidden by an overflow that ends on their page, not by one that goes on', async () => {
+  it('are hidden by an overflow that ends on their page, but not by one that continues', async () => {
     const inside = `${room(100)}${box(BY_200)}`;
     expect(await places(`<div style="overflow:hidden;height:160px">${inside}</div>${room(200)}`)).to.deep.equal([
       '1: 0,300 50x50',
@@ -116,7 +116,7 @@ describe('boxes moved over the edges of pages', () => {
     expect(await places(vertical('vertical-lr', 'position:relative;left:150px'))).to.deep.equal(['2: 50,0 50x50']);
   });
 
-  it('are found once by those who read the text, also when pages leave while others are laid out', async () => {
+  it('are extracted once, also when pages are written while others are laid out', async () => {
     const page = (i: number): string =>
       `<p>page ${i}<p style="position:relative;top:110px">moved ${i}<p style="break-after:page">`;
     const html = `<style>@page{size:200px 120px;margin:0}p{margin:0;line-height:20px}</style>${Array.from({ length: 60 }, (_, i) => page(i)).join('')}`;

@@ -1,4 +1,4 @@
-/** What pages tell: named strings (css-gcpm-3 §1.1.2), page counters, where elements begin. */
+/** Information that pages provide: named strings (css-gcpm-3 §1.1.2), page counters and element positions. */
 import { expect } from 'chai';
 import type { OccurrenceKeyword } from '../../../engine/boxes/page-references.ts';
 import { Element } from '../../../engine/document/node.ts';
@@ -6,7 +6,7 @@ import { type AnsweringPage, PageAnswers } from '../../../engine/pages/page-answ
 import { NO_NOTES, type PageNotes } from '../../../engine/pages/page-notes.ts';
 import { styled } from '../../support/style.ts';
 
-/** A page whose context has these declarations. */
+/** Returns a page whose context has these declarations. */
 function page(notes: PageNotes = NO_NOTES, css = '', calls: readonly Element[] = []): AnsweringPage {
   const { styler } = styled(`<style>@page{${css}}</style>`);
   return {
@@ -35,11 +35,11 @@ describe('PageAnswers', () => {
     const on = (page: number, which: OccurrenceKeyword): string | null =>
       answers.from(page - 1).string('title', which, NOWHERE);
 
-    it('are nothing before the first assignment', () => {
+    it('are empty before the first assignment', () => {
       for (const which of ['first', 'start', 'last', 'first-except'] as const) expect(on(1, which)).to.equal(null);
     });
 
-    it('are chosen by keyword on a page that assigns', () => {
+    it('are chosen by keyword on a page that assigns them', () => {
       expect(on(2, 'first')).to.equal('a');
       expect(on(2, 'last')).to.equal('b');
       expect(on(2, 'start')).to.equal(null);
@@ -47,12 +47,12 @@ describe('PageAnswers', () => {
       expect(on(4, 'start')).to.equal('c');
     });
 
-    it('hold on from earlier pages', () => {
+    it('carry over from earlier pages', () => {
       for (const which of ['first', 'start', 'last', 'first-except'] as const) expect(on(3, which)).to.equal('b');
     });
   });
 
-  it('know the number of pages and those of targets when all are there', () => {
+  it('knows the number of pages and the pages of targets once all pages exist', () => {
     const { element } = styled('<p id=here>x<p id=there>y');
     const answers = new PageAnswers((id) => element(id));
     answers.addPage(page({ ...NO_NOTES, elements: [element('here')] }, 'counter-reset:page 7'));
@@ -76,7 +76,7 @@ describe('PageAnswers', () => {
     expect(answers.askedAhead).to.equal(false);
   });
 
-  it('number notes from where a page restarts them', () => {
+  it('numbers notes from where a page restarts them', () => {
     const { element } = styled('<i id=a></i><i id=b></i><i id=c></i>');
     const answers = new PageAnswers(() => null);
     const [a, b, c] = ['a', 'b', 'c'].map(element);
@@ -87,7 +87,7 @@ describe('PageAnswers', () => {
     expect(answers.from(null).footnoteRestart(c!)).to.deep.equal({ first: b, value: 4 });
   });
 
-  it('see content of the flow on the page where its element begins', () => {
+  it('reports flow content on the page where its element begins', () => {
     const { element } = styled('<p id=here>x');
     const answers = new PageAnswers(() => null);
     const place = { element: element('here'), pseudo: 'before' };

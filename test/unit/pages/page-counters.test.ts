@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PageCounters } from '../../../engine/pages/page-counters.ts';
 import { styled } from '../../support/style.ts';
 
-/** `page` (and `part`) on successive pages whose contexts have these declarations. */
+/** Returns `page` (and `part`) on successive pages whose contexts have these declarations. */
 function counted(...declarations: readonly string[]): string[] {
   const counters = new PageCounters();
   return declarations.map((text) => {
@@ -14,17 +14,17 @@ function counted(...declarations: readonly string[]): string[] {
 }
 
 describe('PageCounters (css-page-3 §6.1)', () => {
-  it('count pages from one', () => {
+  it('counts pages from one', () => {
     expect(counted('', '', '')).to.deep.equal(['1', '2', '3']);
   });
 
-  it('go as @page says', () => {
+  it('follows the counter properties of @page', () => {
     expect(counted('', 'counter-increment:page 2', '')).to.deep.equal(['1', '3', '4']);
     expect(counted('', 'counter-reset:page 10', '')).to.deep.equal(['1', '10', '11']);
     expect(counted('counter-set:page 5', '')).to.deep.equal(['5', '6']);
   });
 
-  it('end as the elements on the page leave them', () => {
+  it('continues from the values that elements on the page leave', () => {
     const counters = new PageCounters();
     const { styler } = styled('');
     const style = styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false, groups: new Map() });
@@ -33,7 +33,7 @@ describe('PageCounters (css-page-3 §6.1)', () => {
     expect(pages).to.deep.equal([1, 1, 2]);
   });
 
-  it('may be margin boxes\u2019 own', () => {
+  it('supports counters that only a margin box uses', () => {
     const counters = new PageCounters();
     const { styler } = styled('<style>@page{@top-left{content:counter(x);counter-increment:x 2}}</style>');
     const style = styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false, groups: new Map() });
@@ -41,7 +41,7 @@ describe('PageCounters (css-page-3 §6.1)', () => {
     expect(pages).to.deep.equal([2, 4]);
   });
 
-  it('keep other counters of pages', () => {
+  it('keeps other page counters', () => {
     expect(counted('counter-increment:part', '', 'counter-increment:part')).to.deep.equal(['1 1', '2 1', '3 2']);
   });
 });

@@ -8,7 +8,7 @@ import { styled } from '../../support/style.ts';
 const options = resolveOptions({ pageSize: '400px 300px', margin: 20 });
 const PAGE = { name: '', index: 0, first: true, left: false, blank: false, groups: new Map<string, number>() };
 
-/** Sheet, margins (top right bottom left) and area of the first page, CSS px. */
+/** Returns the sheet, margins (top right bottom left) and area of the first page, in CSS px. */
 function geometry(css: string): string {
   const { styler } = styled(`<style>${css}</style>`);
   const { width, height, margin, area } = geometryOf(styler.pageStyle(PAGE), styler, options);
@@ -17,18 +17,18 @@ function geometry(css: string): string {
 }
 
 describe('page geometry (css-page-3 §3, §4.4)', () => {
-  it('is the default where no @page rule speaks', () => {
+  it('uses the default if no @page rule applies', () => {
     expect(geometry('')).to.equal('400 300 / 20 20 20 20 / 20 20 360 260');
     expect(geometry('@page{}')).to.equal('400 300 / 0 0 0 0 / 0 0 400 300');
   });
 
-  it('takes the size and turns the default', () => {
+  it('uses the declared size, and rotates the default', () => {
     expect(geometry('@page{size:200px 500px;margin:10px}')).to.equal('200 500 / 10 10 10 10 / 10 10 180 480');
     expect(geometry('@page{size:portrait}')).to.equal('300 400 / 0 0 0 0 / 0 0 300 400');
     expect(pageSheet({ width: null, height: null, orientation: 'landscape' }, options)).to.deep.equal([400, 300]);
   });
 
-  it('has borders and padding inside of the margins', () => {
+  it('places borders and padding inside the margins', () => {
     expect(geometry('@page{margin:10px;border:5px solid;padding:2px}')).to.equal(
       '400 300 / 10 10 10 10 / 17 17 366 266',
     );
@@ -38,23 +38,23 @@ describe('page geometry (css-page-3 §3, §4.4)', () => {
     expect(geometry('@page{margin:10% 5%}')).to.equal('400 300 / 30 20 30 20 / 20 30 360 240');
   });
 
-  it('shares with auto margins what a given width leaves', () => {
+  it('divides the space that a given width leaves between auto margins', () => {
     expect(geometry('@page{width:300px;margin:0 auto}')).to.equal('400 300 / 0 50 0 50 / 50 0 300 300');
     expect(geometry('@page{width:300px;margin:0 10px 0 auto}')).to.equal('400 300 / 0 10 0 90 / 90 0 300 300');
   });
 
-  it('changes the sheet where values contradict it', () => {
+  it('changes the sheet if values contradict it', () => {
     expect(geometry('@page{width:300px;margin:10px}')).to.equal('320 300 / 10 10 10 10 / 10 10 300 280');
     expect(geometry('@page{max-height:100px;margin:10px}')).to.equal('400 120 / 10 10 10 10 / 10 10 380 100');
   });
 
-  it('has no margins where they leave no room between them', () => {
+  it('drops margins that leave no room between them', () => {
     for (const margin of ['500px', '0 200px', '150px 0', '0 0 0 400px', '100%'])
       expect(geometry(`@page{margin:${margin}}`), margin).to.equal('400 300 / 0 0 0 0 / 0 0 400 300');
     expect(geometry('@page{margin:149px 199px}')).to.equal('400 300 / 149 199 149 199 / 199 149 2 2');
   });
 
-  it('gives the flow whole px: up from the size of the sheet less margins, of which only those are floored', () => {
+  it('gives the flow whole px: the sheet size minus floored margins, rounded up', () => {
     const room = (css: string): number[] => {
       const { styler } = styled(`<style>${css}</style>`);
       const { width, height } = flowRoom(geometryOf(styler.pageStyle(PAGE), styler, options), 1);
@@ -85,7 +85,7 @@ describe('the area of a right-to-left document', () => {
     return [area.x / 64, (area.x + root!.fragment.width) / 64];
   };
 
-  it('is as many whole px wide as elsewhere, and ends where it may: what is too much lies at its left', async () => {
+  it('has the same whole-px width, with the excess at its left', async () => {
     expect(await areaOf('ltr')).to.deep.equal([76, 719]);
     expect(await areaOf('rtl')).to.deep.equal([75, 718]);
   });

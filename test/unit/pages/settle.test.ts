@@ -1,12 +1,12 @@
-/** The driver: which rounds there are, and how many pages each of them lays out. Work is counted, never timed. */
+/** The driver: which rounds occur and how many pages each lays out. The tests count work and never time it. */
 import { expect } from 'chai';
 import { MAX_ROUNDS } from '../../../engine/pages/settle.ts';
 import { settled } from '../../support/rounds.ts';
 
-/** `count` lines, fifteen to a page. */
+/** Returns `count` lines, fifteen to a page. */
 const lines = (count: number): string => Array.from({ length: count }, (_, i) => `<div>line ${i}</div>`).join('');
 
-/** The pages that each round filled: `1-3` or `2` after what was made again for it. */
+/** Returns the pages that each round filled, such as `1-3`, or `2` for a page that was laid out again. */
 function rounds(events: readonly string[]): string[] {
   const found: string[] = [];
   let last = 0;
@@ -25,7 +25,7 @@ function rounds(events: readonly string[]): string[] {
 const made = (events: readonly string[]): string[] => events.filter((event) => event === 'styles' || event === 'boxes');
 
 describe('settling', () => {
-  it('takes one round where nothing is learnt late', async () => {
+  it('takes one round if nothing is learnt late', async () => {
     const { events } = await settled(lines(40));
     expect(rounds(events)).to.deep.equal(['1-3']);
     expect(made(events)).to.deep.equal(['styles']);
@@ -34,19 +34,19 @@ describe('settling', () => {
   describe('references to pages', () => {
     const REFERENCE = '<style>a::after{content:target-counter(attr(href),page)}</style>';
 
-    it('lay out only the pages that say something else, in the boxes that are there', async () => {
+    it('lay out only the pages whose text changes, reusing the existing boxes', async () => {
       const { events } = await settled(`${REFERENCE}<a href="#x">see </a>${lines(200)}<p id=x>x`);
       expect(rounds(events)).to.deep.equal(['1-14', '1']);
       expect(made(events)).to.deep.equal(['styles']);
     });
 
-    it('begin with the page before, where they may have been tried and found too high', async () => {
+    it('restart at the previous page if it had tried the content and found it too tall', async () => {
       const { events } = await settled(`${REFERENCE}${lines(100)}<a href="#x">see </a>${lines(100)}<p id=x>x`);
       expect(rounds(events)).to.deep.equal(['1-14', '6-7']);
     });
 
-    it('take over pages under other numbers', async () => {
-      // Fifty-five lines of the wider numbers are more than the first three pages had.
+    it('reuse pages under different numbers', async () => {
+      // Fifty-five lines of wider numbers need more room than the first three pages had.
       const entries = Array.from({ length: 44 }, () => `<a href="#x">see </a>`).join('<br>');
       const { events, pages } = await settled(
         `<style>a{display:block;width:64px}a::after{content:' p. ' target-counter(attr(href),page)}</style>${entries}<section style="break-before:page">${lines(1500)}<p id=x>x</section>`,
@@ -56,7 +56,7 @@ describe('settling', () => {
       expect(second).to.match(/^1-\d$/);
     });
 
-    it('lay out a table that holds them once more', async () => {
+    it('lay out a table that contains them again', async () => {
       const rows = Array.from({ length: 60 }, (_, i) => `<tr><td>${i}<td>${i === 50 ? '<a href="#x"></a>' : ''}`).join(
         '',
       );
@@ -66,7 +66,7 @@ describe('settling', () => {
       expect(second).to.match(/^3-[789]$/);
     });
 
-    it('build boxes again where text appears that made no box', async () => {
+    it('rebuild boxes if text appears where there was no box', async () => {
       const { events, pages } = await settled(
         `<style>h1{string-set:name content();font:inherit;margin:0}div::before{content:string(name)}</style><div></div><h1>Title</h1>`,
       );
@@ -74,8 +74,8 @@ describe('settling', () => {
       expect(JSON.stringify(pages[0]!.root?.fragment.height)).to.equal(String(40 * 64));
     });
 
-    it('settle nothing that can not be, say so, and stop', async () => {
-      // On page 1 it says what only page 2 has room for; there it says what fits on page 1.
+    it('stop with a diagnostic if they cannot settle', async () => {
+      // On page 1 the text is so long that only page 2 has room; on page 2 it is short enough for page 1.
       const { events, diagnostics } = await settled(
         `<style>@counter-style tall{system:cyclic;symbols:'${'wide '.repeat(11)}' 'a'}
         b::before{content:counter(page,tall)}b{display:block;width:40px;break-inside:avoid}</style><div style="height:220px"></div><b></b>`,
@@ -84,7 +84,7 @@ describe('settling', () => {
       expect(rounds(events)).to.have.length(MAX_ROUNDS);
     });
 
-    it('are linear in their number', async () => {
+    it('cost time linear in their number', async () => {
       const contents = async (count: number): Promise<number> => {
         const entries = Array.from({ length: count }, (_, i) => `<div><a href="#c${i}">${i} </a></div>`).join('');
         const chapters = Array.from({ length: count }, (_, i) => `<p id=c${i}>x`).join('');
@@ -99,14 +99,14 @@ describe('settling', () => {
   describe('scale to fit', () => {
     const wide = (width: number): string => `<div style="width:${width}px">wide</div>`;
 
-    it('is noticed at the first page that is too wide', async () => {
+    it('is detected at the first page that is too wide', async () => {
       const { events, pages } = await settled(`${lines(5)}${wide(500)}${lines(300)}`);
       expect(rounds(events)[0]).to.equal('1');
       expect(rounds(events)).to.have.length(2);
       expect(pages[0]!.scale).to.equal(400 / 500);
     });
 
-    it('is what the widest page asks for', async () => {
+    it('follows the widest page', async () => {
       const { pages } = await settled(`${wide(500)}${lines(60)}${wide(550)}${lines(60)}`);
       expect(pages.map(({ scale }) => scale)).to.deep.equal(pages.map(() => 400 / 550));
     });
@@ -116,12 +116,12 @@ describe('settling', () => {
       expect(pages[0]!.scale).to.equal(401 / 500);
     });
 
-    it('is not made smaller by what grows with the page', async () => {
+    it('ignores content that grows with the page', async () => {
       const { pages } = await settled(`${wide(440)}${lines(60)}<div style="margin-right:-40px">x</div>${lines(60)}`);
       expect(pages[0]!.scale).to.equal(400 / 440);
     });
 
-    it("doesn't mind an overflow of body's or the root's, which is the page's", async () => {
+    it('ignores overflow on body or the root, which belongs to the page', async () => {
       for (const style of ['body{overflow-x:hidden}', 'html{overflow:hidden}', 'body{overflow-x:clip}']) {
         const { pages } = await settled(`<style>${style}</style>${wide(500)}`);
         expect(pages[0]!.scale, style).to.equal(400 / 500);
@@ -130,12 +130,12 @@ describe('settling', () => {
       expect(pages[0]!.scale).to.equal(1);
     });
 
-    it('has its limit', async () => {
+    it('is limited', async () => {
       const { pages } = await settled(wide(5000));
       expect(pages[0]!.scale).to.equal(1 / 1.5);
     });
 
-    it('is decided by the first fifty pages; a wider one after them shrinks alone', async () => {
+    it('is decided by the first fifty pages, after which a wider page shrinks alone', async () => {
       const { pages, events } = await settled(`${lines(15 * 60)}${wide(500)}${lines(15)}`);
       expect(pages.filter(({ scale }) => scale !== 1).map(({ index, scale }) => [index, scale])).to.deep.equal([
         [60, 0.8],
@@ -144,7 +144,7 @@ describe('settling', () => {
     });
   });
 
-  it('styles again for the sizes that containers turn out to have', async () => {
+  it('styles again once container sizes are known', async () => {
     const { events } = await settled(
       `<style>section{container-type:inline-size}@container (width < 300px){div{height:80px}}</style>
       <div style="display:flex"><p style="flex:1">a</p><section style="flex:1">${lines(20)}</section></div>`,
@@ -156,14 +156,14 @@ describe('settling', () => {
 describe('pages on their way to the sink', () => {
   const order = (events: readonly string[]): string[] => events.filter((event) => !/^(styles|boxes)$/.test(event));
 
-  it('leave while others are laid out, when nothing can change them', async () => {
+  it('are written while others are laid out, once nothing can change them', async () => {
     const { events } = await settled(lines(15 * 52));
     const at = events.indexOf('page 1');
     expect(events.slice(at - 1, at + 3)).to.deep.equal(['lay out 50', 'page 1', 'page 2', 'page 3']);
     expect(order(events).slice(-4)).to.deep.equal(['lay out 51', 'page 51', 'lay out 52', 'page 52']);
   });
 
-  it('leave without margin boxes that name their number', async () => {
+  it('are written without margin boxes that show the page count', async () => {
     const { events, pages } = await settled(
       `<style>@page{margin-top:20px;@top-left{content:counter(page) '/' counter(pages)}}</style>${lines(14 * 52)}`,
     );
@@ -172,7 +172,7 @@ describe('pages on their way to the sink', () => {
     expect(pages[3]!.marginBoxes).to.have.length(1);
   });
 
-  it('leave with margin boxes that know all they ask for', async () => {
+  it('are written with margin boxes whose values are all known', async () => {
     const { events } = await settled(
       `<style>h1{string-set:name content()}@page{@top-left{content:string(name) counter(page)}}</style><h1>x</h1>${lines(15 * 52)}`,
     );

@@ -6,7 +6,7 @@ import { spentOn } from '../../hostile/spent.ts';
 const PAGE =
   '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div{position:absolute;top:0;width:40px;height:20px}</style>';
 
-/** What a document paints, a call a line: only those whose names begin so. */
+/** Returns the paint calls of a document, one per line, whose names match `names`. */
 async function calls(html: string, names = /^(draw|fill|link|clipRect 20|clipPath)/): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return text
@@ -16,7 +16,7 @@ async function calls(html: string, names = /^(draw|fill|link|clipRect 20|clipPat
 }
 
 describe('backdrop filters', () => {
-  it('draw what lies behind the box once more, paper too, within it', async () => {
+  it('redraw what is under the box, including the paper, inside the box', async () => {
     const html =
       '<div style="background:blue"></div><div style="left:20px;backdrop-filter:invert(1);background:#fff8"></div><div style="background:red">';
     expect(await calls(html)).to.deep.equal([
@@ -29,7 +29,7 @@ describe('backdrop filters', () => {
     ]);
   });
 
-  it('may have drawings and groups far from what lies behind the box', async () => {
+  it('allow drawings and groups far from what is under the box', async () => {
     for (const html of [
       '<p style="backdrop-filter:blur(4px)">x</p><svg viewBox="0 0 200 60"><line x1=0 y1=50 x2=200 y2=20 stroke="#36c"/></svg>',
       '<p style="backdrop-filter:blur(4px);margin:0;font:1px/1px serif;width:9px">x</p><p style="opacity:.5;margin:200px 0 0 9px">y</p>',
@@ -43,7 +43,7 @@ describe('backdrop filters', () => {
     }
   });
 
-  it('leave text to be read once, and links to be followed once', async () => {
+  it('leave text to be read once and links to be followed once', async () => {
     const html = '<div><a href="http://example.com/">t</a></div><div style="backdrop-filter:invert(1)"></div>';
     const found = await calls(html, /^(drawGlyphs|link)/);
     expect(found.filter((call) => call.startsWith('drawGlyphs')).map((call) => call.slice(-3))).to.deep.equal([
@@ -53,7 +53,7 @@ describe('backdrop filters', () => {
     expect(found.filter((call) => call.startsWith('link'))).to.have.length(1);
   });
 
-  it('see what the nearest group around them holds, through the transforms between', async () => {
+  it('see the content of the nearest enclosing group, through the transforms in between', async () => {
     const filtered = '<div style="transform:translate(5px,0);backdrop-filter:invert(1)"></div>';
     const html = `<div style="background:lime"></div><div style="opacity:.5"><div style="background:blue"></div>${filtered}</div>`;
     const found = await calls(html, /^(fill|transform)/);
@@ -65,7 +65,7 @@ describe('backdrop filters', () => {
     expect(found).to.include('transform 1 0 0 1 -5 0');
   });
 
-  it('are bounded where many lie behind each other, and cost nothing where they do not', async () => {
+  it('are bounded if many overlap, and cost nothing if they do not', async () => {
     const pile = (left: number): string =>
       Array.from(
         { length: 12 },
@@ -77,12 +77,12 @@ describe('backdrop filters', () => {
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['paint/backdrop-filter']);
   });
 
-  it('do nothing on the root element, and nothing where the box is hidden', async () => {
+  it('have no effect on the root element or on hidden boxes', async () => {
     expect(await calls('<style>html{backdrop-filter:invert(1)}</style>')).to.deep.equal([]);
     expect(await calls('<div style="visibility:hidden;backdrop-filter:invert(1)"></div>')).to.deep.equal([]);
   });
 
-  it('cost what can be seen through them, and not the page behind', async () => {
+  it('cost as much as the visible backdrop, not the whole page', async () => {
     const page = (header: string): string =>
       `<header style="position:absolute;left:0;top:0;width:300px;height:20px;${header}"></header>${'<p>word word word word '.repeat(40)}`;
     const [without, blurred] = [await spentOn(page('')), await spentOn(page('backdrop-filter:blur(9px)'))];

@@ -5,7 +5,7 @@ import { type RoundedRect, sharpRect } from '../../../engine/paint/rounded-rect.
 
 const BLACK = new Color(0, 0, 0, 1);
 
-/** How dark the shadow of a rectangle is at a point. */
+/** Returns the darkness of a rectangle's shadow at a point. */
 function darknessAt(x: number, y: number, width: number, height: number, blur: number): number {
   let light = 1;
   paintBlurredBox(sharpRect(0, 0, width, height), blur, BLACK, (r, { a }) => {
@@ -15,7 +15,7 @@ function darknessAt(x: number, y: number, width: number, height: number, blur: n
 }
 
 function isIn({ x: left, y: top, width, height, radii }: RoundedRect, x: number, y: number): boolean {
-  // Of the nearest corner, all four being alike.
+  // All four corners are equal, so the nearest one has this radius.
   const radius = radii?.[0] ?? 0;
   const dx = Math.abs(x - left - width / 2) - (width / 2 - radius);
   const dy = Math.abs(y - top - height / 2) - (height / 2 - radius);
@@ -28,14 +28,14 @@ describe('blurred shadows of boxes', () => {
     expect(darknessAt(50, 50, 100, 100, 10)).to.be.closeTo(1, 0.03);
   });
 
-  it('are the fainter the narrower the box is, as a Gaussian spreads it', () => {
-    // erf(2 / (2.5 * sqrt 2)) in the middle of a strip of 4 px and a deviation of 2.5 px.
+  it('are fainter for narrower boxes, as in a Gaussian blur', () => {
+    // erf(2 / (2.5 * sqrt 2)) in the middle of a 4 px strip with a deviation of 2.5 px.
     expect(darknessAt(50, 2, 100, 4, 5)).to.be.closeTo(0.576, 0.03);
     expect(darknessAt(2, 2, 4, 4, 5)).to.be.closeTo(0.576 ** 2, 0.03);
     expect(darknessAt(50, 5.5, 100, 4, 5)).to.be.closeTo(0.26, 0.06);
   });
 
-  it('are in a corner what both its edges make of it', () => {
+  it('multiply the effect of both edges in a corner', () => {
     for (const [at, share] of [
       [-5, 0.1587],
       [0, 0.5],
@@ -44,7 +44,7 @@ describe('blurred shadows of boxes', () => {
       expect(darknessAt(at, at, 100, 100, 10), String(at)).to.be.closeTo(share ** 2, 0.03);
   });
 
-  it('fade without a step that shows', () => {
+  it('fade without visible steps', () => {
     let before = 0;
     for (let y = -20; y < 20; y += 0.1) {
       const dark = darknessAt(50, y, 100, 100, 10);

@@ -5,11 +5,11 @@ import { cutParts } from '../../../engine/images/cut.ts';
 import { rasterFromRgba } from '../../../engine/images/raster.ts';
 import { rgbaOf } from '../../../engine/images/samples.ts';
 
-/** Three by three pixels. */
+/** An image of 3 x 3 pixels. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAMAAAADCAIAAADZSiLoAAAAIElEQVR42g3GMQEAAAyDMDShqWKRteUK4DCEudl+uSwPZz4Iy4DTKxYAAAAASUVORK5CYII=';
 
-/** Where the images of a box of 40 by 40 px with borders of 10 px are drawn. */
+/** Returns where the images of a 40 x 40 px box with 10 px borders are drawn. */
 async function places(style: string): Promise<string[]> {
   const box = 'margin:0;width:20px;height:20px;border:10px solid;border-image:';
   const html = `<!DOCTYPE html><style>@page{size:200px;margin:0}</style><body style="${box}url(data:image/png;base64,${PNG}) ${style}">`;
@@ -28,22 +28,22 @@ const AROUND = [
   '30 30 10 10',
 ];
 
-describe('the image of a border', () => {
-  it('is drawn as images of its slices, each as large as its place', async () => {
+describe('a border image', () => {
+  it('is drawn as one image per slice, each as large as its destination', async () => {
     expect(await places('1')).to.deep.equal(AROUND);
   });
 
-  it('ends where the border does, whatever a percentage of it has been rounded to', async () => {
+  it('ends at the border edge, however a percentage was rounded', async () => {
     expect(await places('33.33333%')).to.deep.equal(AROUND);
   });
 
-  it('is cut at whole pixels around a slice that has parts of them', async () => {
+  it('is cut at whole pixels around a slice with fractional edges', async () => {
     expect((await places('1.5'))[0]).to.equal('0 0 13.333 13.333');
   });
 });
 
 describe('parts of an image', () => {
-  it('have the colours and the opacity of its pixels', () => {
+  it('keep the colours and opacity of its pixels', () => {
     const rgba = new Uint8Array(4 * 3 * 4).map((_, i) => 5 * i);
     const budget = new Budget(DEFAULT_LIMITS);
     const [part] = cutParts(rasterFromRgba(rgba, 4, 3, null), [{ x: 1, y: 1, width: 2, height: 2 }], budget);

@@ -17,13 +17,13 @@ async function colorsAt(html: string, ...places: (readonly [number, number])[]):
 }
 
 describe('border-shape', () => {
-  it('is stroked with the border where there is one, and holds the background', async () => {
-    // In the box half-way between border and padding box: a circle of 45 px about (70, 70).
+  it('is stroked with the border, if there is one, and clips the background', async () => {
+    // The shape lies in the box halfway between border and padding box: a circle of radius 45 px around (70, 70).
     const found = await colorsAt('<div style="border-shape:circle()"></div>', [70, 70], [27, 70], [70, 113], [33, 33]);
     expect(found).to.deep.equal([YELLOW, BLUE, BLUE, WHITE]);
   });
 
-  it('is filled between two, the outer in the border box and the inner in the padding box', async () => {
+  it('fills the area between two shapes, the outer in the border box and the inner in the padding box', async () => {
     const found = await colorsAt(
       '<div style="border-shape:inset(0) circle(50%)"></div>',
       [22, 22],
@@ -34,7 +34,7 @@ describe('border-shape', () => {
     expect(found).to.deep.equal([BLUE, YELLOW, BLUE, YELLOW]);
   });
 
-  it('takes width and colour of the first side that has a line', async () => {
+  it('uses the width and colour of the first side with a line', async () => {
     const found = await colorsAt(
       '<div style="border-color:red lime #00f red;border-top-style:none;border-left-style:none;border-shape:inset(10px) border-box"></div>',
       [30, 70],
@@ -43,7 +43,7 @@ describe('border-shape', () => {
     expect(found).to.deep.equal([BLUE, BLUE]);
   });
 
-  it('clips what overflows, and takes shadows along', async () => {
+  it('clips overflow and shapes shadows', async () => {
     const found = await colorsAt(
       '<div style="border-shape:circle() circle(30px);overflow:hidden;box-shadow:30px 0 lime"><p style="margin:0;height:200px;background:red"></div>',
       [70, 70],
@@ -54,7 +54,7 @@ describe('border-shape', () => {
     expect(found).to.deep.equal(['255,0,0', BLUE, '0,255,0', WHITE]);
   });
 
-  it('is nothing where it is not one or two shapes', async () => {
+  it('is invalid unless it has one or two shapes', async () => {
     for (const value of ['border-box', 'circle() circle() circle()', 'url(#a)', 'circle() foo']) {
       const text = await inspect(`${PAGE}<div style="border-shape:${value}"></div>`, 'paint', null);
       expect(text).not.to.contain('clipPath');

@@ -13,7 +13,7 @@ describe('the canvas', () => {
       );
   });
 
-  it('is a group with the root element where something blends with it', async () => {
+  it('forms a group with the root element if something blends with it', async () => {
     const html = '<style>html{background:#0f0}</style><div style="mix-blend-mode:difference"></div>';
     expect(await paint(html)).to.match(
       /beginGroup 1 normal isolated[^]*#00ff00[^]*beginGroup 1 difference[^]*#0000ff[^]*endGroup[^]*endGroup/,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 
-/** The rectangles that a table of three rows and two columns is ruled with, one column's line after the other, then the rows'. */
+/** Returns the rectangles drawn for a table of three rows and two columns, first column by column, then the rows. */
 async function rulesOf(css: string): Promise<string[]> {
   const rows = '<tr><td><td>'.repeat(3);
   const html = `<!DOCTYPE html><style>@page{margin:0}body{margin:0}table{border-collapse:collapse}td{padding:0;width:20px;height:10px;${css}}</style><table>${rows}</table>`;
@@ -14,18 +14,18 @@ async function rulesOf(css: string): Promise<string[]> {
 }
 
 describe('collapsed borders', () => {
-  it('of one paint go through the lines that they cross', async () => {
+  it('continue through crossing lines of the same paint', async () => {
     const rules = await rulesOf('border:2px solid #999');
     expect(rules).to.have.length(3 + 4);
     expect(rules[0]!.split(' ')[3]).to.equal('34');
   });
 
-  it('end where another paint wins, or would be seen below', async () => {
+  it('end where another paint wins or would show underneath', async () => {
     expect(await rulesOf('border:2px solid;border-color:red blue')).to.have.length(3 * 3 + 4);
     expect(await rulesOf('border:2px solid rgb(0 0 0 / 50%)')).to.have.length(3 * 3 + 4);
   });
 
-  it('that are as strong give the first of them the place where they meet', async () => {
+  it('let the first of equally strong lines paint the crossing', async () => {
     const first =
       '<table style="border-collapse:collapse"><td style="border:4px solid red;padding:0;width:20px;height:10px"><td style="border:4px solid blue;padding:0;width:20px">';
     const { pdf } = await render(`<!DOCTYPE html><style>@page{margin:0}body{margin:0}</style>${first}</table>`, {
@@ -40,7 +40,7 @@ describe('collapsed borders', () => {
     ]);
   });
 
-  it('that are double cross each other, and leave a way around each corner', async () => {
+  it('leave a channel around each corner where double lines cross', async () => {
     const rules = (await rulesOf('border:4px double')).map((rule) => rule.split(' ').slice(0, 4).map(Number));
     const [left] = rules;
     expect(left).to.deep.equal([0, 0, 1, 46]);

@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>';
 
-/** What is filled and stroked, with the corner where it begins, its width and its colour. */
+/** Returns what is filled and stroked, with its starting corner, width and colour. */
 async function shapesOf(html: string): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(/(fillRect|fillPath|strokePath) .*/g)].map(([line]) =>
@@ -12,7 +12,7 @@ async function shapesOf(html: string): Promise<string[]> {
 }
 
 describe('form controls', () => {
-  it('have the frame of their platform, fields as a hairline', async () => {
+  it('have the frame of their platform, with a hairline for fields', async () => {
     expect(await shapesOf('<input>')).to.deep.equal([
       'fillPath M 2 0.5 #ffffff',
       'strokePath M 2 0.5 width 0.2 #767676bf',
@@ -25,7 +25,7 @@ describe('form controls', () => {
     expect(await shapesOf('<input type=file>')).to.deep.equal(await shapesOf('<button>Choose File</button>'));
   });
 
-  it('have their own border and background once a rule changes one of them', async () => {
+  it('use author borders and backgrounds once a rule changes one of them', async () => {
     expect(await shapesOf('<button style="background:#eee">a</button>')).to.include('fillRect 0 0 23 21 #eeeeee');
     expect(await shapesOf('<select style="border:1px solid red"><option>a</select>')).to.deep.equal([
       'fillRect 0 0 30 19 #efefef',
@@ -34,14 +34,14 @@ describe('form controls', () => {
     ]);
   });
 
-  it('have an arrow where they drop down, in the colour of the text, unless they have no appearance', async () => {
+  it('have a drop-down arrow in the text colour, unless they have no appearance', async () => {
     const [, , arrow] = await shapesOf('<select style="color:red"><option>abc</select>');
     expect(arrow).to.equal('strokePath M 31 7 width 2 #ff0000');
     expect(await shapesOf('<select style="appearance:none"><option>abc</select>')).to.have.length(2);
     expect(await shapesOf('<select size=2><option>abc</select>')).to.have.length(2);
   });
 
-  it('hide their own border and background where the platform draws all of them', async () => {
+  it('hide author borders and backgrounds where the platform draws the whole control', async () => {
     const own = 'border:3px solid red;background:lime;padding:4px';
     for (const type of ['checkbox', 'radio', 'range']) {
       const shapes = (await shapesOf(`<input type=${type} style="${own}">`)).join('\n');
@@ -56,14 +56,14 @@ describe('form controls', () => {
     expect(await widthOf('padding:0 20px')).to.deep.equal(await widthOf(''));
   });
 
-  it('have a slider’s thumb and the colour of fields without their appearance, too', async () => {
+  it("keep a slider's thumb and a field's colour without their appearance", async () => {
     const shapes = await shapesOf('<input type=range value=100 style="appearance:none;width:100px;margin:0">');
     expect(shapes).to.deep.equal(['fillRect 0 0 100 16 #ffffff', 'fillPath M 99.5 8 #0075ff']);
     const low = await shapesOf('<input type=range style="appearance:none;height:6px;background:none">');
     expect(low).to.deep.equal(['fillPath M 74.5 11 #0075ff']);
   });
 
-  it('have the parts of bars and sliders that the platform does not draw as rules have them', async () => {
+  it('style the parts of bars and sliders by rules where the platform does not draw them', async () => {
     const parts = `<style>progress{width:100px;height:10px;vertical-align:top}
       ::-webkit-progress-bar{background:#eeeeee} ::-webkit-progress-value{background:#ff0000;width:1px}
       ::-webkit-slider-runnable-track{background:#dddddd;height:4px} ::-webkit-slider-thumb{appearance:none;width:20px;height:4px;background:#00ff00}</style>`;
@@ -86,7 +86,7 @@ describe('form controls', () => {
     );
   });
 
-  it('have the bar of a meter as rules have it, by the region of its value', async () => {
+  it('style the bar of a meter by rules, according to the region of its value', async () => {
     const shapes = (value: number): Promise<string[]> =>
       shapesOf(`<style>meter{appearance:none;width:100px;height:20px;display:block}::-webkit-meter-bar{background:#eeeeee}
         ::-webkit-meter-optimum-value{background:#00ff00}::-webkit-meter-suboptimum-value{background:#ffff00}
@@ -96,7 +96,7 @@ describe('form controls', () => {
     expect((await shapes(0.1)).at(-1)).to.equal('fillRect 0 5 10 10 #ff0000');
   });
 
-  it('have the icon of a date where no rule hides or replaces it', async () => {
+  it('have the icon of a date unless a rule hides or replaces it', async () => {
     const shapes = async (rule: string): Promise<string> =>
       (await shapesOf(`<style>::-webkit-calendar-picker-indicator{${rule}}</style><input type=date>`)).join('\n');
     const icon = /fillPath/g;
@@ -109,14 +109,14 @@ describe('form controls', () => {
     expect(replaced).to.match(/fillRect \d+ \d+ 24 \d+ #123456/);
   });
 
-  it('show a colour that is chosen without their appearance, too', async () => {
+  it('show a chosen colour even without their appearance', async () => {
     const shapes = (style: string): Promise<string[]> =>
       shapesOf(`<input type=color value="#ff8800" style="${style}">`);
     expect((await shapes('appearance:none')).join()).to.contain('#ff8800');
     expect(await shapes('appearance:none')).to.deep.equal(await shapes(''));
   });
 
-  it('are pale where they are disabled', async () => {
+  it('are pale if disabled', async () => {
     expect(
       (await shapesOf('<input type=checkbox checked disabled>')).map((shape) => shape.split(' ').pop()),
     ).to.deep.equal(['#7676764d', '#ffffff99']);
@@ -124,7 +124,7 @@ describe('form controls', () => {
     expect((await shapesOf(inFieldset)).at(-1)).to.contain('#7676764d');
   });
 
-  it('are seen through where they are menus that are disabled, what is chosen in lists too', async () => {
+  it('are translucent as disabled menus, including the selection in lists', async () => {
     const group = async (html: string): Promise<string | undefined> =>
       / (?:0\.7|0\.70*)\b/.exec(await inspect(PAGE + html, 'paint', null))?.[0]?.trim();
     expect(await group('<select disabled><option>a</select>')).to.equal('0.7');
@@ -133,7 +133,7 @@ describe('form controls', () => {
     expect(list).to.contain('#808080').and.not.to.contain('#101010');
   });
 
-  it('say by colour whether a measure is good', async () => {
+  it('indicate by colour whether a measure is good', async () => {
     const colorOf = async (attributes: string): Promise<string | undefined> =>
       (await shapesOf(`<meter ${attributes}></meter>`)).at(-1)?.split(' ').pop();
     expect(await colorOf('value=.9 low=.5 high=.8 optimum=1')).to.equal('#107c10');
@@ -143,8 +143,8 @@ describe('form controls', () => {
   });
 });
 
-describe('an image that there is not', () => {
-  it('leaves the outline of its place around an icon, with or without an empty alternative', async () => {
+describe('a missing image', () => {
+  it('shows an outline of its box around an icon, with or without an empty alternative', async () => {
     const outline = 'strokePath M 0.5 0.5 width 1 #c0c0c0';
     const icon = 'fillPath M 2.5 2.5 #c8d9f5';
     expect((await shapesOf('<img src="none.png" width=60 height=40>')).slice(0, 2)).to.deep.equal([outline, icon]);
@@ -157,12 +157,12 @@ describe('an image that there is not', () => {
     expect(await shapesOf('<img src="none.png" alt="">')).to.deep.equal([]);
   });
 
-  it('leaves the outline alone where no URL is given', async () => {
+  it('shows only the outline if no URL is given', async () => {
     expect(await shapesOf('<img width=60 height=40>')).to.deep.equal(['strokePath M 0.5 0.5 width 1 #c0c0c0']);
     expect(await shapesOf('<img width=60>')).to.deep.equal([]);
   });
 
-  it('has an icon at the upper left of its alternative text, which stands in its line as other text does', async () => {
+  it('shows an icon at the upper left of its alternative text, which aligns with the line as other text does', async () => {
     const text = await inspect(
       `${PAGE}<p style="margin:0;font:16px/20px Arial">a <img src="none.png" alt="b c"> d`,
       'paint',

@@ -4,7 +4,7 @@ import { PathOp } from '../../../engine/paint/canvas.ts';
 import { inset, moved, pathOf } from '../../../engine/paint/rounded-rect.ts';
 import { styled } from '../../support/style.ts';
 
-/** The points of the top right corner, 10 px wide and high, of a box that ends at x 10. */
+/** Returns the points of the top right corner, 10 px wide and high, of a box that ends at x = 10. */
 function corner(shape: number): number[][] {
   const path: number[] = [];
   addCorner(path, shape, 0, 0, 10, 0, 10, 10);
@@ -17,7 +17,7 @@ function corner(shape: number): number[][] {
 }
 
 describe('corner shapes', () => {
-  it('are right angles outwards and inwards, and straight between', () => {
+  it('are right angles outwards and inwards, with a straight line between them', () => {
     expect(corner(Infinity)).to.deep.equal([
       [10, 0],
       [10, 10],
@@ -29,12 +29,12 @@ describe('corner shapes', () => {
     expect(corner(0)).to.deep.equal([[10, 10]]);
   });
 
-  it('are superellipses else', () => {
+  it('are superellipses otherwise', () => {
     for (const [x, y] of corner(2)) expect((x! / 10) ** 4 + ((10 - y!) / 10) ** 4).to.be.closeTo(1, 1e-9);
     for (const [x, y] of corner(-1)) expect(((10 - x!) / 10) ** 2 + (y! / 10) ** 2).to.be.closeTo(1, 1e-9);
   });
 
-  it('keep their distance where sides move, each by how far its side has', () => {
+  it('keep their distance if sides move, each corner by the amounts of its sides', () => {
     const outline = (shape: number, ...by: [number, number, number, number]): number[][] => {
       const radii = [20, 20, 20, 20, 20, 20, 20, 20] as const;
       const box = { x: 0, y: 0, width: 100, height: 60, radii, shapes: [shape, shape, shape, shape] as const };
@@ -42,7 +42,7 @@ describe('corner shapes', () => {
       return Array.from({ length: Math.floor(path.length / 3) }, (_, i) => path.slice(3 * i + 1, 3 * i + 3));
     };
     const topLeft = (points: number[][]): number[][] => points.filter(([x, y]) => x! < 50 && y! < 30);
-    // About the corner of the border box, and cut off where the sides are.
+    // The curve is centred on the corner of the border box and cut off at the sides.
     const scooped = topLeft(outline(-1, 3, 3, 3, 3));
     for (const [x, y] of scooped) expect(Math.hypot(x!, y!)).to.be.closeTo(23, 0.05);
     expect([scooped[0]![0], scooped.at(-1)![1]]).to.deep.equal([3, 3]);
@@ -58,9 +58,9 @@ describe('corner shapes', () => {
       [18, 0],
       [18, -2],
     ]);
-    // The bevel runs from 0 20 to 20 0.
+    // The bevel runs from (0, 20) to (20, 0).
     for (const [x, y] of topLeft(outline(0, 3, 3, 3, 3))) expect((x! + y! - 20) * Math.SQRT1_2).to.be.closeTo(3, 1e-9);
-    // A shadow's place changes nothing about its outline.
+    // The position of a shadow does not change its outline.
     const box = {
       x: 0,
       y: 0,
@@ -73,12 +73,12 @@ describe('corner shapes', () => {
     const shifts = pathOf(moved(grown, 5, 5)).map((value, i) => value - pathOf(grown)[i]!);
     expect(new Set(shifts.map((shift) => Math.round(shift)))).to.deep.equal(new Set([0, 5]));
     expect(shifts.filter((shift) => shift > 1)).to.have.length(32);
-    // Those that would overlap meet in the middle.
+    // Corners that would overlap meet in the middle.
     const narrow = outline(-1, 25, 25, 25, 25);
     expect(narrow.every(([x, y]) => x! >= 25 && x! <= 75 && y! >= 25 && y! <= 35)).to.equal(true);
   });
 
-  it('are set for all corners, those of a side, and by the flow', () => {
+  it('can be set for all corners, for those of a side, and by flow-relative names', () => {
     const { style } = styled(
       '<p id=a style="corner-shape: bevel squircle superellipse(-infinity); corner-left-shape: scoop round; corner-start-end-shape: superellipse(calc(1 + .5))"></p>',
     );

@@ -16,7 +16,7 @@ describe('coverage', () => {
     ]);
   });
 
-  it('begins where it is told, as fine as it is told', () => {
+  it('starts at the given origin with the given resolution', () => {
     const coarse = new Coverage(20, 20);
     coarse.add(ellipsePath(10, 10, 8, 6), 0, 0, 1);
     const fine = new Coverage(40, 40);
@@ -35,13 +35,13 @@ describe('coverage', () => {
     expect(sum(circle.samples)).to.be.closeTo(Math.PI * 150, 1.5);
   });
 
-  it('leaves holes, and clips what lies outside', () => {
+  it('leaves holes empty and clips what is outside', () => {
     const grid = new Coverage(10, 10);
     grid.add([...pathOf(sharpRect(-5, -5, 20, 20)), 0, 2, 2, 1, 2, 8, 1, 8, 8, 1, 8, 2, 3], 0, 0, 1);
     expect(sum(grid.samples)).to.be.closeTo(64, 1e-4);
   });
 
-  it('is spread by a blur, and none of it lost', () => {
+  it('is spread by a blur without loss', () => {
     const grid = new Coverage(61, 61);
     grid.add(pathOf(sharpRect(30, 30, 1, 1)), 0, 0, 1);
     grid.blur(4);

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
 
 describe('emphasis marks', () => {
-  /** How far from the middle of upright text of 20 px its marks have theirs: less than 0 to the right. */
+  /**
+   * Returns the distance from the centre of 20 px upright text to that of its marks; negative values are to the right.
+   */
   const markDistance = async (position: string): Promise<number> => {
     const style = `writing-mode:vertical-rl;font:20px/60px serif;text-emphasis:'日';text-emphasis-position:${position}`;
     const paint = await inspect(`<!DOCTYPE html><div style="${style}">日</div>`, 'paint', null);
@@ -10,12 +12,12 @@ describe('emphasis marks', () => {
     return mark! - text!;
   };
 
-  it('stand upright beside upright text, their em boxes touching', async () => {
+  it('are upright next to upright text, with touching em boxes', async () => {
     expect(await markDistance('over right')).to.equal(-15);
     expect(await markDistance('over left')).to.equal(15);
   });
 
-  it('stand over the characters of spaced text, not over the room behind these', async () => {
+  it('are centred over the characters of spaced text, not over the space after them', async () => {
     const places = async (spacing: number): Promise<number[]> => {
       const style = `font:20px serif;text-emphasis:dot;letter-spacing:${spacing}px`;
       const paint = await inspect(`<!DOCTYPE html><div style="${style}">日日</div>`, 'paint', null);

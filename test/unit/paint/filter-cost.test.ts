@@ -1,4 +1,4 @@
-/** What a filtered group costs is known before it is drawn: it gets coarser, or is refused. */
+/** The cost of a filtered group is known before it is drawn, so the group can get coarser or be refused. */
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { RenderError } from '../../../engine/errors.ts';
@@ -20,7 +20,7 @@ describe('the cost of filters', () => {
     expect(rasterCost('<g><g><g></g></g></g>').layers - rasterCost('').layers).to.equal(3);
   });
 
-  it('makes groups coarser that would take too long or too much memory', () => {
+  it('makes groups coarser that would take too much time or memory', () => {
     const plain = granted('<feOffset dx="1"/>').sampling;
     expect(plain).to.be.within(2, 3);
     expect(granted('<feMorphology radius="50"/>'.repeat(10)).sampling).to.be.below(plain / 3);
@@ -29,20 +29,20 @@ describe('the cost of filters', () => {
     expect(layered.bytes).to.be.below(200_000_001);
   });
 
-  it('is that of what filters work on, shown or not', () => {
+  it('covers everything that filters process, visible or not', () => {
     const cost = rasterCost('<feGaussianBlur stdDeviation="99"/>');
     const take = (worked: number) => new FilterBudget(new Budget(DEFAULT_LIMITS)).take(AREA, 3, cost, worked);
     expect(take(25 * AREA).sampling).to.be.below(take(AREA).sampling / 2);
   });
 
-  it('ends the render before the deadline where it would end after it', () => {
+  it('ends the render before the deadline if it would end after it', () => {
     expect(() => granted('<feGaussianBlur stdDeviation="9"/>', { deadlineMs: 50 })).to.throw(
       RenderError,
       'longer than 50',
     );
   });
 
-  it('is that of the outlines in a picture: of the rows that they go through, and of how many lie side by side there', () => {
+  it('counts the rows that outlines in a picture cross, and how many outlines share a row', () => {
     const zigzag = (n: number, height: number): number[] =>
       Array.from({ length: n }, (_, i) => [i === 0 ? PathOp.Move : PathOp.Line, i % 7, i % 2 ? height : 0]).flat();
     const cost = (n: number, height: number, strokeWidth = 0): number =>

@@ -4,7 +4,7 @@ import { render } from '../../../engine/index.ts';
 import { renderPixels } from '../../support/pdfium.ts';
 
 describe('feImage', () => {
-  it('shows images of pixels as drawings', async () => {
+  it('shows pixel images as drawings', async () => {
     const picture = new PNG({ width: 1, height: 1 });
     picture.data.set([0, 255, 0, 255]);
     const png = `data:image/png;base64,${PNG.sync.write(picture).toString('base64')}`;

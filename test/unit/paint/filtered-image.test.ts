@@ -21,7 +21,7 @@ describe('filter() images', () => {
     ]);
   });
 
-  it('stand in for contents, as large as the box, and may hold one another', async () => {
+  it('can replace contents, fill the box and nest', async () => {
     const image = 'filter(filter(image(#0f0), invert(1)), invert(1))';
     expect(await fills(`<div style="content:${image}"></div>`)).to.include('fillRect 0 0 40 20 #00ff00');
   });

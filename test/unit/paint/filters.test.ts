@@ -4,7 +4,7 @@ import { render } from '../../../engine/index.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div{width:40px;height:20px}</style>';
 
-/** What a document paints, a call a line: only those whose names begin so. */
+/** Returns the paint calls of a document, one per line, whose names match `names`. */
 async function calls(html: string, names: RegExp): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return text
@@ -14,7 +14,7 @@ async function calls(html: string, names: RegExp): Promise<string[]> {
 }
 
 describe('filters', () => {
-  it('become an image as far as they reach, over whole px', async () => {
+  it('turn their painted area into an image on whole px', async () => {
     const box = '<div style="margin:50px;background:red;filter:blur(2.1px)"></div>';
     expect(
       (await calls(box, /^(drawImage|fillRect)/)).map((call) => call.replace(/^(\S+) .* ((?:\S+ ){3}\S+)$/, '$1 $2')),
@@ -22,7 +22,7 @@ describe('filters', () => {
     expect((await calls(box, /^drawImage/)).join()).to.contain('43 43 54 34');
   });
 
-  it('leave colours and sharp shadows vectors, and what casts a blurred shadow too', async () => {
+  it('keep colours, sharp shadows and the source of a blurred shadow as vectors', async () => {
     const style = 'background:red;filter:invert(1) drop-shadow(3px 3px 0 lime)';
     expect(await calls(`<div style="${style}"></div>`, /^(drawImage|fill)/)).to.deep.equal([
       'fillRect 0 0 40 20 #00ff00',
@@ -35,26 +35,26 @@ describe('filters', () => {
     expect(shadow.map((call) => call.split(' ')[0])).to.deep.equal(['drawImage', 'fillRect']);
   });
 
-  it('keep text to be read, once, and links to be followed', async () => {
+  it('keep text readable once, and links active', async () => {
     const text = '<div style="filter:blur(1px)"><a href="https://example.org/">Word</a></div>';
     const drawn = await calls(text, /^(drawImage|drawGlyphs|link)/);
     expect(drawn.filter((call) => call.startsWith('drawGlyphs'))).to.have.length(1);
     expect(drawn.join()).to.contain('Word').and.to.contain('https://example.org/').and.to.contain('#00000000');
   });
 
-  it('of SVG fill their region where there is nothing to filter', async () => {
+  it('of SVG fill their region if there is nothing to filter', async () => {
     const flood = '<filter id=f x=0 y=0 width=1 height=1><feFlood flood-color="lime"/></filter>';
     const drawn = await calls(`<svg>${flood}</svg><div style="filter:url(#f)"></div>`, /^drawImage/);
     expect(drawn.join()).to.contain(' 40 20');
   });
 
-  it('of SVG have regions that are calculated', async () => {
+  it('of SVG support calculated regions', async () => {
     const flood = '<filter id=f x=0 y=0 width="calc(25% + 0.25px)" height=1><feFlood/></filter>';
     const drawn = await calls(`<svg>${flood}</svg><div style="filter:url(#f)"></div>`, /^drawImage/);
     expect(drawn.join()).to.contain(' 20 20');
   });
 
-  it('that name nothing change nothing; those without primitives let nothing through', async () => {
+  it('have no effect if the reference is missing, and let nothing through without primitives', async () => {
     expect(await calls('<div style="background:red;filter:url(#none)"></div>', /^(drawImage|fill)/)).to.deep.equal([
       'fillRect 0 0 40 20 #ff0000',
     ]);
@@ -62,7 +62,7 @@ describe('filters', () => {
     expect(await calls(empty, /^(drawImage|fill)/)).to.deep.equal([]);
   });
 
-  it('report primitives that there are none of', async () => {
+  it('report unknown primitives', async () => {
     for (const primitives of ['<feFlood /><feSparkle />', '<feSparkle />']) {
       const odd = `<svg width=9 height=9><filter id=f>${primitives}</filter><rect width=9 height=9 filter="url(#f)"/></svg>`;
       const { diagnostics } = await render(PAGE + odd);
@@ -78,14 +78,14 @@ describe('filters', () => {
     expect(pdf.length).to.be.below(100_000);
   });
 
-  it('give the same bytes every time', async () => {
+  it('produce the same bytes every time', async () => {
     const turbulent =
       '<svg><filter id=f><feTurbulence baseFrequency=.1 /></filter><rect width=50 height=50 filter="url(#f)"/></svg>';
     const [first, second] = [await render(PAGE + turbulent), await render(PAGE + turbulent)];
     expect(Buffer.from(first.pdf).equals(Buffer.from(second.pdf))).to.equal(true);
   });
 
-  /** Do two filters make the same pictures? */
+  /** Tells whether two filters make the same pictures. */
   async function same(one: string, other: string): Promise<boolean> {
     const pdfOf = async (primitives: string): Promise<Uint8Array> => {
       const filter = `<filter id=f x=0 y=0 width=1 height=1>${primitives}</filter>`;
@@ -94,7 +94,7 @@ describe('filters', () => {
     return Buffer.from(await pdfOf(one)).equals(Buffer.from(await pdfOf(other)));
   }
 
-  it('of SVG repeat an offset of nothing as large as its own subregion', async () => {
+  it('of SVG repeat a zero offset at the size of its own subregion', async () => {
     const flood = '<feFlood flood-color=red width=10 height=10 />';
     const tiles = `${flood}<feOffset width=15 height=15 /><feTile/>`;
     expect(await same(tiles, `${flood}<feTile/>`)).to.equal(false);

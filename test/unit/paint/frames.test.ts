@@ -11,7 +11,7 @@ const painted = (html: string): Promise<string> => inspect(PAGE + html, 'paint',
 const BOX = (style: string): string => `<body style="margin:0"><div style="${style}"></div>`;
 
 describe('frames', () => {
-  it('have style sheets of their own, and a viewport as large as their content box', async () => {
+  it('have their own style sheets and a viewport the size of their content box', async () => {
     const style = '<style>div{height:10vh;width:50vw;background:#00f}@media(width:200px){div{background:#0f0}}</style>';
     const text = await painted(frame(style + BOX(''), 'style="width:200px;height:100px;padding:20px"'));
     expect(text).to.match(/transform 1 0 0 1 20 20/);
@@ -20,7 +20,7 @@ describe('frames', () => {
     expect(await painted(frame('<body style="margin:0"><p>text'))).to.not.contain('#ff0000');
   });
 
-  it('hold what is positioned in them, and are covered by the canvas of their document', async () => {
+  it('contain what is positioned in them, and are covered by the canvas of their document', async () => {
     const text = await painted(
       frame(
         `<html style="background:#abc">${BOX('position:fixed;right:0;bottom:0;width:10px;height:10px;background:#123')}`,
@@ -30,14 +30,14 @@ describe('frames', () => {
     expect(text).to.match(/fillRect 190 90 10 10 #112233/);
   });
 
-  it('are never in quirks mode, but those of data: URLs are what they say', async () => {
+  it('are never in quirks mode, except that data: URLs follow their own doctype', async () => {
     const high = '<body style="margin:0"><div style="height:50%;background:#0f0;width:10px">';
     expect(await painted(frame(high))).to.match(/fillRect 0 0 10 0 #00ff00/);
     const quirky = `<iframe width=200 height=100 src="data:text/html,${encodeURIComponent(high)}"></iframe>`;
     expect(await painted(quirky)).to.match(/fillRect 0 0 10 50 #00ff00/);
   });
 
-  it('show drawings, which fill them unless they say how large they are, and pictures', async () => {
+  it('show pictures and drawings, which fill them unless they have a size', async () => {
     const drawing = (attributes: string): string =>
       `<iframe width=200 height=100 src='data:image/svg+xml,<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" ${attributes}><rect width="4" height="2" fill="lime"/></svg>'></iframe>`;
     expect(await painted(drawing(''))).to.match(/transform 50 0 0 50 [^]*#00ff00/);
@@ -46,7 +46,7 @@ describe('frames', () => {
     expect(await painted(`<iframe width=200 height=100 src="${dot}"></iframe>`)).to.match(/drawImage 0 0 1 1/);
   });
 
-  it('stand in frames, as deep as somebody may want it', async () => {
+  it('nest within a depth limit', async () => {
     let html = BOX('width:7px;height:7px;background:#070');
     for (let i = 0; i < 4; i++) html = `<body style="margin:0">${frame(html)}`;
     expect((await painted(frame(html))).match(/fillRect 0 0 7 7 #007700/)).to.equal(null);
@@ -55,7 +55,7 @@ describe('frames', () => {
     expect(await painted(frame(BOX('width:7px;height:7px;background:#070')))).to.match(/fillRect 0 0 7 7 #007700/);
   });
 
-  it('keep their headings and names to themselves, and say where their mistakes are', async () => {
+  it('keep their headings and names to themselves, and report the positions of their errors', async () => {
     const inner = '<h1 id=a>inner</h1><a href="#a">to</a><a href="https://x.example/">out</a><p style="foo:1">';
     const text = await painted(`<h1 id=a>outer</h1><a href="#a">to</a>${frame(inner)}`);
     expect(text.match(/bookmark/g)).to.have.lengthOf(1);

@@ -18,13 +18,13 @@ const START = { x: Length.ZERO, y: Length.ZERO };
 const AUTO = { width: Length.AUTO, height: Length.AUTO };
 
 describe('dashes', () => {
-  it('fits dots and dashes to the line', () => {
+  it('fit dots and dashes to the line', () => {
     expect(dashedStroke('dotted', 5, 110, false).dash[1]).to.be.closeTo(9.535, 1e-3);
     expect(dashedStroke('dashed', 1, 70, false).dash[1]).to.be.closeTo(28 / 13, 1e-9);
     expect(dashedStroke('dashed', 4, 16, false).dash).to.deep.equal([]);
   });
 
-  it('puts a square dot at both ends of a thin line', () => {
+  it('place a square dot at both ends of a thin line', () => {
     const starts = (length: number, width: number): number[] => squareDots(length, width).map((dot) => dot.start);
     expect(starts(22, 2)).to.deep.equal([0, 4, 8, 12, 16, 20]);
     expect(starts(23, 2)).to.deep.equal([0, 5, 9, 13, 17, 21]);
@@ -35,7 +35,7 @@ describe('dashes', () => {
 });
 
 describe('carved borders', () => {
-  it("takes Chromium's shades", () => {
+  it("use Chromium's shades", () => {
     const grey = (n: number): Color => new Color(n / 255, n / 255, n / 255, 1);
     const shades = (color: Color): number[] =>
       (['top', 'bottom'] as const).map((side) => Math.round(carvedColor(color, 'inset', side).r * 255));
@@ -48,18 +48,18 @@ describe('carved borders', () => {
 describe('rounded rectangles', () => {
   const rect = { x: 0, y: 0, width: 100, height: 50 };
 
-  it('shrinks radii that overlap, all by the same factor', () => {
+  it('shrink overlapping radii by one factor', () => {
     expect(fitRadii(rect, [50, 50, 0, 0, 0, 0, 50, 50])).to.deep.equal([25, 25, 0, 0, 0, 0, 25, 25]);
     expect(fitRadii(rect, [0, 0, 0, 0, 0, 0, 0, 0])).to.equal(null);
   });
 
-  it('keeps square corners square inside and outside', () => {
+  it('keep square corners square inside and outside', () => {
     const r = { ...rect, radii: fitRadii(rect, [10, 10, 0, 0, 0, 0, 0, 0]) };
     expect(inset(r, 4, 4, 4, 4).radii?.slice(0, 4)).to.deep.equal([6, 6, 0, 0]);
     expect(outsetForShadow(r, 5).radii?.slice(0, 4)).to.deep.equal([15, 15, 0, 0]);
   });
 
-  it('keeps a circle a circle whatever the spread', () => {
+  it('keep a circle a circle for any spread', () => {
     const circle = { x: 0, y: 0, width: 2, height: 2, radii: [1, 1, 1, 1, 1, 1, 1, 1] as const };
     expect(outsetForShadow(circle, 149).radii?.[0]).to.be.closeTo(150, 1e-9);
   });
@@ -71,7 +71,7 @@ describe('background tiles', () => {
   const place = (over: object): ReturnType<typeof placeTiles> =>
     placeTiles(area, { position: START, size: AUTO, repeatX: 'repeat', repeatY: 'repeat', ...over }, natural);
 
-  it('sizes, positions, rounds and spaces them', () => {
+  it('are sized, positioned, rounded and spaced', () => {
     expect(place({})).to.deep.equal({ x: 10, y: 20, width: 30, height: 30, stepX: 30, stepY: 30 });
     expect(place({ size: 'cover' })).to.include({ width: 100, height: 100 });
     expect(place({ size: 'contain', position: CENTER })).to.include({ x: 35, width: 50, height: 50 });
@@ -93,7 +93,7 @@ describe('gradients', () => {
       RED,
     );
 
-  it('spreads stops and keeps them in order', () => {
+  it('spread stops and keep them in order', () => {
     const paint = linear([
       { color: RED, position: null },
       { color: BLUE, position: Length.px(60) },
@@ -104,7 +104,7 @@ describe('gradients', () => {
     expect('geometry' in paint && paint.geometry).to.deep.equal([0, 25, 100, 25]);
   });
 
-  it('fades to transparent without passing through black', () => {
+  it('fade to transparent without passing through black', () => {
     const paint = linear([
       { color: RED, position: null },
       { color: Color.TRANSPARENT, position: null },
@@ -112,7 +112,7 @@ describe('gradients', () => {
     expect('stops' in paint && paint.stops[1]!.color).to.deep.equal(new Color(1, 0, 0, 0));
   });
 
-  it('is a plain colour when nothing changes', () => {
+  it('become a plain colour if nothing changes', () => {
     expect(
       linear([
         { color: RED, position: null },
@@ -125,7 +125,7 @@ describe('gradients', () => {
 describe('SVG attributes', () => {
   const budget = new Budget(DEFAULT_LIMITS);
 
-  it('reads path data up to the first error', () => {
+  it('read path data up to the first error', () => {
     expect(pathText(parsePathData('M10 10h5v5H10z m1 1 l2,2', budget))).to.equal(
       'M 10 10 L 15 10 L 15 15 L 10 15 Z M 11 11 L 13 13',
     );
@@ -133,7 +133,7 @@ describe('SVG attributes', () => {
     expect(pathText(parsePathData('M0 0A10 10 0 0110 10', budget))).to.equal('M 0 0 C 5.523 0 10 4.477 10 10');
   });
 
-  it('maps a viewBox by preserveAspectRatio', () => {
+  it('map a viewBox by preserveAspectRatio', () => {
     const viewport = { x: 0, y: 0, width: 200, height: 100 };
     const viewBox = { x: 0, y: 0, width: 50, height: 50 };
     expect(viewBoxMatrix(viewBox, null, viewport)).to.deep.equal([2, 0, 0, 2, 50, 0]);

@@ -1,4 +1,4 @@
-/** Shapes that name one gradient share its stops, however many shapes and stops there are. */
+/** Shapes that reference the same gradient share its stops, whatever the number of shapes and stops. */
 import { expect } from 'chai';
 import { spentOn } from '../../hostile/spent.ts';
 
@@ -14,9 +14,9 @@ async function workOn(shapes: number, opacity: (i: number) => number): Promise<n
 }
 
 describe('gradients of an SVG', () => {
-  it('are read once for all shapes of an opacity', async () => {
+  it('are read once for all shapes with the same opacity', async () => {
     const one = await workOn(1, () => 1);
-    // What is left is the canvas's charge for the stops that it draws.
+    // The remainder is the canvas's charge for the stops that it draws.
     expect((await workOn(100, () => 1)) - one).to.be.below(STOPS * 120);
   });
 

@@ -4,14 +4,14 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 const PAGE =
   '<!DOCTYPE html><style>@page{size:300px;margin:0}body{margin:0}table{border-collapse:collapse}td,th{padding:0}</style>';
 
-/** What is filled or clips, in order. */
+/** Returns what is filled or clips, in order. */
 async function painted(html: string): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(/(fillRect|fillPath|clipPath) (.*)/g)].map((match) => match[0]);
 }
 
 describe('edges of boxes that touch', () => {
-  it('are those of what fills them where an inset shadow covers all of a box, or leaves a hole in it', async () => {
+  it('match the fill if an inset shadow covers the whole box or leaves a hole in it', async () => {
     const box = (shadow: string, more = ''): Promise<string[]> =>
       painted(`<div style="width:50px;height:20px;box-shadow:inset ${shadow} #000;${more}"></div>`);
     expect(await box('0 0 0 9999px')).to.deep.equal(['fillRect 0 0 50 20 #000000']);
@@ -29,7 +29,7 @@ describe('edges of boxes that touch', () => {
     expect(await sides(5)).to.deep.equal(['fillRect 0 0 2 19 #000000', 'fillRect 3 0 2 19 #000000']);
   });
 
-  it('have no shadow where a break has cut the box: what clips it inside goes on past the cut', async () => {
+  it('have no shadow where a break cuts the box: its inner clip extends past the cut', async () => {
     const shapes = await painted('<div style="width:50px;height:450px;box-shadow:0 0 0 6px #f00"></div>');
     const clips = shapes.filter((shape) => shape.startsWith('clipPath')).map((shape) => shape.split(' M ')[2]);
     expect(clips).to.deep.equal([

@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:200px;margin:0}body{margin:0}span{font:10px/20px Tinos}</style>';
 
-/** Beginnings and ends of groups, and colours of filled boxes, in the order in which they are painted. */
+/** Returns the beginnings and ends of groups and the colours of filled boxes, in painting order. */
 async function painted(html: string): Promise<string> {
   const text = await inspect(`${PAGE}${html}`, 'paint', null);
   const found = [...text.matchAll(/(beginGroup|endGroup|beginMask|endMask)|fillRect .*?(#\w+|rgb\([^)]*\))/g)];
@@ -18,7 +18,7 @@ describe('an inline box with an effect', () => {
     expect(await lines('mix-blend-mode:multiply')).to.match(/beginGroup #010203 #010203 #010203 endGroup/);
   });
 
-  it('takes its floats along, if it holds nothing else, too', async () => {
+  it('includes its floats, even if it holds nothing else', async () => {
     const float = '<i style="float:left;width:9px;height:9px;background:#040506"></i>';
     for (const text of ['', 'text']) {
       const html = `<div><span style="opacity:.5">${text}${float}</span></div>`;
@@ -27,7 +27,7 @@ describe('an inline box with an effect', () => {
     expect(await painted(`<div><span><b style="opacity:.5"></b>${float}</span></div>`)).to.equal('#040506');
   });
 
-  it('takes what is positioned in it along, if it holds nothing else, too', async () => {
+  it('includes its positioned boxes, even if it holds nothing else', async () => {
     const inside = '<i style="position:absolute;width:9px;height:9px;background:#040506"></i>';
     expect(await painted(`<div><span style="opacity:.5">${inside}</span></div>`)).to.equal(
       'beginGroup #040506 endGroup',
@@ -35,7 +35,7 @@ describe('an inline box with an effect', () => {
     expect(await painted(`<span style="opacity:.5"><p></p>${inside}</span>`)).to.equal('beginGroup #040506 endGroup');
   });
 
-  it('takes what is positioned in a float along', async () => {
+  it('includes what is positioned in a float', async () => {
     const inside = '<b style="position:relative;background:#070809">x</b>';
     expect(
       await painted(`<div><span style="opacity:.5"><i style="float:left">${inside}</i>text</span></div>`),
@@ -52,22 +52,22 @@ describe('an inline box with an effect', () => {
     );
   });
 
-  it('is one group with the blocks that cut it, whose backgrounds lie below its text', async () => {
+  it('forms one group with the blocks that split it, whose backgrounds are painted below its text', async () => {
     const html =
       '<span style="opacity:.5">one<p style="margin:0;height:9px;background:#010101"></p><b style="background:#020202">two</b></span>';
     expect(await painted(html)).to.equal('beginGroup #010101 #020202 endGroup');
   });
 });
 
-describe('a positioned inline box that blocks cut', () => {
+describe('a positioned inline box that is split by blocks', () => {
   const block = '<p style="margin:0;height:9px;background:#010101;transform:rotate(9deg)"></p>';
   const text = '<b style="background:#020202">two</b>';
 
-  it('lies below what is positioned in it', async () => {
+  it('is painted below what is positioned in it', async () => {
     expect(await painted(`<span style="position:relative">${block}${text}</span>`)).to.equal('#020202 #010101');
   });
 
-  it('takes its blocks along to its z-index', async () => {
+  it('moves its blocks to its z-index', async () => {
     const plain = block.replace('transform:rotate(9deg)', '');
     const above = '<div style="height:5px;background:#030303"></div>';
     const html = `<span style="position:relative;z-index:-1">${plain}${text}</span>${above}`;

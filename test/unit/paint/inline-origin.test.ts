@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
 
 describe('text in inline boxes', () => {
-  /** How far below whole px the text of a box stands in a line whose baseline is lowered by a third of a pixel. */
+  /** Returns how far below whole px the text of a box is, in a line whose baseline is lowered by a third of a pixel. */
   async function beyond(box: string): Promise<number> {
     const style = '<style>body,p{margin:0;font:16px Tinos}</style>';
     const paint = await inspect(`<!DOCTYPE html>${style}<p><sup>a</sup>${box}</p>`, 'paint', null);
@@ -18,13 +18,13 @@ describe('text in inline boxes', () => {
     expect(await beyond('<span>x<b style="padding:1px">y</b></span>')).to.equal(THIRD);
   });
 
-  it('stands on whole px where the box has edges or an outline', async () => {
+  it('is on whole px if the box has edges or an outline', async () => {
     expect(await beyond('<span style="padding:1px">x</span>')).to.equal(0);
     expect(await beyond('<span style="margin-right:-1px">x</span>')).to.equal(0);
     expect(await beyond('<span style="outline:1px solid">x</span>')).to.equal(0);
   });
 
-  it('stands on whole px where what is in the box has margins, other metrics or another alignment, or is in one piece', async () => {
+  it('is on whole px if the box contains margins, other metrics, another alignment or an atomic inline', async () => {
     expect(await beyond('<span>x<b style="margin:1px">y</b></span>')).to.equal(0);
     expect(await beyond('<span>x<small>y</small></span>')).to.equal(0);
     expect(await beyond('<span>x<sub>y</sub></span>')).to.equal(0);

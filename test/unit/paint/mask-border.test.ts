@@ -4,7 +4,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 const PAGE =
   '<!DOCTYPE html><style>@page{size:200px 100px;margin:0}body{margin:0}div{width:60px;height:40px;background:red}</style>';
 
-/** The masks that are opened, and the parts of the image that each is made of. */
+/** Returns the masks that are opened and the number of image parts in each. */
 async function masks(style: string): Promise<{ kinds: string[]; parts: number }> {
   const text = await inspect(`${PAGE}<div style="${style}"></div>`, 'paint', null);
   const kinds = [...text.matchAll(/\bmask (\w+)/g)].map((match) => match[1]!);
@@ -14,22 +14,22 @@ async function masks(style: string): Promise<{ kinds: string[]; parts: number }>
 const IMAGE = 'linear-gradient(#000,#0000)';
 
 describe('border images of masks', () => {
-  it('mask in the eight parts of an image, and in its middle where that is asked for', async () => {
+  it('mask with the eight parts of an image, and with its middle if requested', async () => {
     const edges = await masks(`mask-border:${IMAGE} 25% / 10px`);
     const filled = await masks(`mask-border:${IMAGE} 25% fill / 10px`);
     expect(edges.kinds).to.deep.equal(['alpha']);
     expect(filled.parts / edges.parts).to.equal(9 / 8);
   });
 
-  it('mask by their luminance where that is asked for', async () => {
+  it('mask by luminance if requested', async () => {
     expect((await masks(`mask-border:${IMAGE} 25% / 10px luminance`)).kinds).to.deep.equal(['luminance']);
   });
 
-  it('are no masks where they can not be shown', async () => {
+  it('do not mask if they cannot be shown', async () => {
     expect((await masks('mask-border:url(data:image/png;base64,AAAA) 1')).kinds).to.deep.equal([]);
   });
 
-  it('leave the layers of a mask their rounded corners', async () => {
+  it('leave the rounded corners of mask layers unchanged', async () => {
     const clips = async (style: string): Promise<number> => {
       const text = await inspect(`${PAGE}<div style="mask:${IMAGE};${style}"></div>`, 'paint', null);
       return [...text.matchAll(/clipPath/g)].length;

@@ -14,7 +14,7 @@ describe('measured paths', () => {
     return rounded(x, y, degrees);
   };
 
-  it('stop at the ends of an open path, and go round and round a loop', () => {
+  it('stop at the ends of an open path, and wrap around a loop', () => {
     const open = measured([0, 0, 0, 1, 100, 0, 1, 100, 50]);
     expect(open.length).to.equal(150);
     expect([-10, 40, 120, 999].map((distance) => at(open, distance))).to.deep.equal([
@@ -37,13 +37,13 @@ describe('measured paths', () => {
     expect(degrees).to.be.closeTo(135, 0.1);
   });
 
-  it('are a point when nothing has a length', () => {
+  it('are a single point if nothing has a length', () => {
     expect(at(measured([0, 7, 8, 3]), 50)).to.deep.equal([7, 8, 0]);
   });
 });
 
 describe('motion paths', () => {
-  /** The matrix that #b of 20 x 10 px is painted with, in #o of 200 x 100 px with a border of 10 px, at 0 0 of the page. */
+  /** Returns the matrix that paints #b (20 x 10 px) in #o (200 x 100 px, 10 px border), at the page origin. */
   async function matrix(style: string, outer = ''): Promise<string> {
     const html = `<!DOCTYPE html><style>@page { size: 400px 300px; margin: 0 } body { margin: 0 }
       #o { width: 180px; height: 80px; border: 10px solid; position: relative; ${outer} }
@@ -53,7 +53,7 @@ describe('motion paths', () => {
     return /transform (?!1 0 0 1 0 0)(.*)/.exec(paint)?.[1] ?? 'none';
   }
 
-  it('turn a box about its anchor into the direction of the path', async () => {
+  it('rotate a box around its anchor into the direction of the path', async () => {
     expect(await matrix("offset-path: path('M0 0H100V50'); offset-distance: 120px; offset-anchor: left top")).to.equal(
       '0 1 -1 0 120 20',
     );
@@ -62,16 +62,16 @@ describe('motion paths', () => {
     ).to.equal('1 0 0 1 101 22');
   });
 
-  it('start rays where offset-position says, and measure them against the containing block', async () => {
+  it('start rays at offset-position and measure them against the containing block', async () => {
     const ray = (text: string): Promise<string> => matrix(`offset: ${text}; offset-anchor: 0 0; offset-rotate: 0deg`);
-    // The reference box is the border box, 200 x 100; the box itself stands at 10 10.
+    // The reference box is the border box, 200 x 100; the box itself is at (10, 10).
     expect(await ray('ray(90deg closest-side) 100%')).to.equal('1 0 0 1 140 40');
     expect(await ray('ray(180deg sides at 50% 25%) 100%')).to.equal('1 0 0 1 90 90');
     expect(await ray('0 0 ray(90deg farthest-side contain) 50%')).to.equal('1 0 0 1 85 -10');
     expect(await ray('auto ray(90deg) 30px')).to.equal('1 0 0 1 30 0');
   });
 
-  it('follow boxes with their corners, shapes and referenced shapes', async () => {
+  it('follow boxes and their corners, shapes and referenced shapes', async () => {
     expect(await matrix('offset: padding-box 190px / 0 0')).to.equal('0 1 -1 0 200 10');
     expect(await matrix('offset: circle(40px) 0 / 0 0')).to.equal('0 1 -1 0 150 40');
     const html = `<style>body { margin: 0 } #b { width: 20px; height: 10px; offset: url(#s) 50% / 0 0; background: red }</style>
@@ -79,7 +79,7 @@ describe('motion paths', () => {
     expect(await inspect(html, 'paint', null)).to.contain('transform 0 1 -1 0 5 20');
   });
 
-  it('make a stacking context and a containing block', async () => {
+  it('create a stacking context and a containing block', async () => {
     const html = `<style>@page { size: 400px 300px; margin: 0 } body { margin: 0 }
       #b { margin: 50px; height: 100px; offset: path('M0 0h10') / 0 0 } i { position: fixed; top: 0; left: 0; width: 9px; height: 9px; background: red }</style>
       <div id=b><i></i></div>`;

@@ -13,7 +13,7 @@ describe('outlines', () => {
       'paint',
       null,
     );
-    // The box's middle: 40 px wide, 20 px high.
+    // The middle of the box, 40 px wide and 20 px high.
     expect(text).to.contain('M 30 10 L 70 10 L 70 30 L 30 30 Z');
   });
 
@@ -26,7 +26,7 @@ describe('outlines', () => {
     expect(text).to.match(/fillPath .*M 70 60 L 90 60 C/);
   });
 
-  it('are clipped by the boxes around', async () => {
+  it('are clipped by the boxes around them', async () => {
     const text = await inspect(
       `${PAGE}<div style="width:50px;height:50px;overflow:hidden"><p style="outline:9px solid red">x</p></div>`,
       'paint',
@@ -35,7 +35,7 @@ describe('outlines', () => {
     expect(text).to.match(/clipRect 0 0 50 50\n\s*beginArtifact\n\s*strokePath/);
   });
 
-  it('go once around all lines of an inline box, and around what it holds', async () => {
+  it('go once around all lines of an inline box and its contents', async () => {
     const strokes = async (html: string): Promise<string[]> => {
       const text = await inspect(`${PAGE}<div style="font:10px/12px Courier New">${html}</div>`, 'paint', null);
       return [...text.matchAll(/strokePath .*?(M [^Z]*Z)(?=\s|$)/g)].map((match) => match[1]!);
@@ -50,7 +50,7 @@ describe('outlines', () => {
     expect(around[0]).to.match(/^M -1 -1 /);
   });
 
-  it('lie over those of what is in the box', async () => {
+  it("are painted over those of the box's contents", async () => {
     const text = await inspect(
       `${PAGE}<div style="outline:1px solid red"><p style="margin:0;outline:1px solid blue">x</p></div>`,
       'paint',
@@ -71,7 +71,7 @@ describe('outlines', () => {
     expect((await ring('outline-offset:5px'))[1]).to.contain('M 18 15 L 72 15 C');
   });
 
-  it('go with `auto` around what reaches out of a box that does not clip it', async () => {
+  it('surround with `auto` what overflows a box that does not clip it', async () => {
     const ring = async (style: string): Promise<string> => {
       const inner = '<p style="margin:10px 0 0 30px;width:40px;height:10px"></p>';
       const html = `${PAGE}<div style="width:50px;height:50px;display:flow-root;outline:auto red;${style}">${inner}</div>`;
@@ -91,7 +91,7 @@ describe('the outline of several rectangles', () => {
       .slice(1)
       .map((loop) => loop.match(/C/g)!.length);
 
-  it('is one of what overlaps or touches, and has loops of its own for what stands apart and for holes', () => {
+  it('has one loop for parts that overlap or touch, and separate loops for distant parts and holes', () => {
     expect(loops(square(0, 0), square(5, 5))).to.deep.equal([8]);
     expect(loops(square(0, 0), square(10, 0))).to.deep.equal([4]);
     expect(loops(square(0, 0), square(10, 10))).to.deep.equal([4, 4]);

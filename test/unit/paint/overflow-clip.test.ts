@@ -4,7 +4,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>';
 const BOX = 'width:100px;height:100px;padding:10px;border:5px solid;overflow:clip';
 
-/** The rectangles that a document clips at, beside its page. */
+/** Returns the rectangles at which a document clips, except for its page. */
 async function clipsOf(html: string): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(/clipRect\S* .*/g)].map((match) => match[0].trim());
@@ -14,7 +14,7 @@ describe('clip', () => {
   const clipped = (inside: string): Promise<string[]> =>
     clipsOf(`<div style="position:absolute;width:90px;height:90px;clip:rect(0,50px,50px,0)">${inside}</div>`);
 
-  it('clips layers too that are painted in another stacking context', async () => {
+  it('also clips layers that are painted in another stacking context', async () => {
     const own = '0 0 50 50';
     expect((await clipped('x')).filter((clip) => clip.includes(own))).to.have.length(1);
     for (const style of ['position:relative', 'position:absolute;z-index:2', 'position:fixed;top:0', 'opacity:0.5'])
@@ -26,7 +26,7 @@ describe('clip', () => {
 });
 
 describe('overflow clips', () => {
-  it('count overflow-clip-margin from the box that it names', async () => {
+  it('measure overflow-clip-margin from the box that it names', async () => {
     for (const [margin, clip] of [
       ['', '5 5 120 120'],
       ['3px', '2 2 126 126'],
@@ -38,17 +38,17 @@ describe('overflow clips', () => {
       );
   });
 
-  it('round the corners of a clip margin less than those of the box where it is larger than they are', async () => {
+  it('round the corners of a large clip margin less than those of the box', async () => {
     const clip = async (edge: string): Promise<string> => {
       const style = `${BOX};margin:50px;border-radius:15px;overflow-clip-margin:${edge} 20px`;
       return inspect(`${PAGE}<div style="${style}">x</div>`, 'paint', null);
     };
-    // The padding box's radius is 10: a half of the margin, four tenths of the border box's distance.
+    // The radius of the padding box is 10: half of the margin; for the border box it is four tenths of the distance.
     expect(await clip('padding-box')).to.match(/clipPath M 62\.\d+ 35 /);
     expect(await clip('border-box')).to.match(/clipPath M 59\.\d+ 30 /);
   });
 
-  it('leave a table its collapsed borders, but for its own at round corners', async () => {
+  it('spare the collapsed borders of a table, except its own at round corners', async () => {
     const table = (style: string): string =>
       `<table style="border-collapse:collapse;overflow:hidden;border:6px solid;${style}"><td style="border:2px solid;width:40px;height:20px;padding:0"></table>`;
     expect(await clipsOf(table(''))).to.contain('clipRect 0 0 52 32');
@@ -59,7 +59,7 @@ describe('overflow clips', () => {
 
 describe('the page area', () => {
   const SHEET = '<style>@page{size:300px 200px;margin:50px}html{background:none}p{margin:0}img{display:block}</style>';
-  /** What clips contents on each page, but for the canvas of the root element: [left, top, right, bottom], `null` where it is open. */
+  /** Returns what clips contents on each page, except the root's canvas: [left, top, right, bottom], `null` if open. */
   const clips = async (html: string): Promise<(number | null)[][]> =>
     (await clipsOf(SHEET + html))
       .filter((clip) => clip !== 'clipRect 50 50 200 100')
@@ -67,7 +67,7 @@ describe('the page area', () => {
         const [x, y, width, height] = clip.split(' ').slice(1).map(Number) as [number, number, number, number];
         return [x, y, x + width, y + height].map((at) => (Math.abs(at) > 1e5 ? null : at));
       });
-  /** Those that are open on some side. */
+  /** Returns the clips that are open on some side. */
   const cuts = async (html: string): Promise<(number | null)[][]> =>
     (await clips(html)).filter((clip) => clip.includes(null));
   const PICTURE = '<img alt="" style="width:9px;height:150px" src="data:image/svg+xml,%3Csvg/%3E">';
@@ -95,7 +95,7 @@ describe('the page area', () => {
           ).to.deep.equal([]);
   });
 
-  it('cuts pictures that go on on the next page at its block edges', async () => {
+  it('cuts pictures that continue on the next page at its block edges', async () => {
     const places = async (html: string): Promise<unknown> =>
       [...new Set((await cuts(html)).map((clip) => JSON.stringify(clip)))].map((clip) => JSON.parse(clip) as unknown);
     for (const html of [
@@ -113,7 +113,7 @@ describe('the page area', () => {
     expect(await places(`<html style="writing-mode:vertical-rl">${across}`)).to.deep.equal([left, right]);
   });
 
-  it('leaves notes and floats of the page their room next to a picture that is cut', async () => {
+  it('leaves room for page notes and floats next to a cut picture', async () => {
     const note = '<span style="float:footnote">n</span>';
     const [first] = await cuts(
       `${PICTURE.replace('style="', 'style="float:left;')}<p style="line-height:20px">a${note}`,
@@ -121,7 +121,7 @@ describe('the page area', () => {
     expect(first![3]).to.be.within(70, 90);
   });
 
-  it('cuts outlines where boxes go on', async () => {
+  it('cuts outlines where boxes continue', async () => {
     const box = '<div style="outline:5px solid;height:150px"></div>';
     expect(await clips(box)).to.deep.equal([END, START]);
     expect(
@@ -133,7 +133,7 @@ describe('the page area', () => {
     expect(await clips('<div style="outline:5px solid;height:100px"></div>')).to.deep.equal([]);
   });
 
-  it('cuts what overflows it where the root element or the body hides that', async () => {
+  it('cuts overflow that the root element or the body hides', async () => {
     for (const element of ['html', 'body'])
       for (const [style, clip] of [
         ['overflow:hidden', [0, 0, 200, 100]],

@@ -5,7 +5,7 @@ import { IDENTITY4 } from '../../../engine/layout/transform.ts';
 import { extractText, renderPixels } from '../../support/pdfium.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:200px 200px;margin:0}body{margin:0}</style>';
-/** Leans back about its lower edge; the upper one is half as wide. */
+/** Leans back around its lower edge, so that the upper edge is half as wide. */
 const LEANS =
   'position:absolute;left:50px;top:50px;width:100px;height:100px;transform-origin:50% 100%;transform:perspective(100px) rotateX(90deg)';
 
@@ -16,16 +16,16 @@ async function pixelsOf(html: string): Promise<(x: number, y: number) => string>
 }
 
 describe('perspective', () => {
-  it('makes what is farther away smaller', async () => {
+  it('makes distant things smaller', async () => {
     const style = LEANS.replace('90deg', '60deg');
     const at = await pixelsOf(`<div style="${style};background:#00f"></div>`);
-    // The upper edge: 50px above the lower, seen from 100px, 86.6px farther away.
+    // The upper edge is 50 px above the lower, seen from 100 px and 86.6 px farther away.
     expect([at(100, 140), at(60, 147), at(140, 147)]).to.deep.equal(['0,0,255', '0,0,255', '0,0,255']);
     expect([at(60, 125), at(140, 125), at(100, 115)]).to.deep.equal(['255,255,255', '255,255,255', '255,255,255']);
     expect([at(76, 126), at(124, 126)]).to.deep.equal(['0,0,255', '0,0,255']);
   });
 
-  it('applies to children of a box that gives it, of one that shares its space, and to effects on them', async () => {
+  it('applies to children of a box that sets it or shares its space, and to effects on them', async () => {
     for (const inner of ['', 'opacity:.999;', 'filter:blur(0);', 'clip-path:inset(0);']) {
       const lean = `width:100px;height:100px;transform-origin:50% 100%;transform:rotateX(60deg);background:#00f;${inner}`;
       const scene =
@@ -41,7 +41,7 @@ describe('perspective', () => {
     }
   });
 
-  it('leaves out what lies behind the eye', async () => {
+  it('omits what is behind the eye', async () => {
     const at = await pixelsOf(
       `<div style="position:absolute;left:50px;top:50px;width:100px;height:100px;transform:perspective(20px) rotateX(60deg);background:#00f"></div>`,
     );
@@ -49,7 +49,7 @@ describe('perspective', () => {
     expect(at(100, 150)).to.equal('0,0,255');
   });
 
-  it('keeps words and links; what is affine in the end stays vectors', async () => {
+  it('keeps words and links, and keeps affine results as vectors', async () => {
     const text = await render(`${PAGE}<div style="${LEANS.replace('90deg', '40deg')}">some words</div>`);
     expect((await extractText(text.pdf)).join(' ')).to.contain('some words');
     const flat = await render(
@@ -61,7 +61,7 @@ describe('perspective', () => {
     expect(Buffer.from(flat.pdf).toString('latin1')).not.to.contain('/Subtype /Image');
   });
 
-  it('is bounded: large boxes get coarser', async () => {
+  it('is bounded by making large boxes coarser', async () => {
     const box =
       '<p style="transform:perspective(90px) rotateY(40deg);background:red;height:900px;width:900px;position:absolute">';
     const sizes = async (html: string): Promise<number[]> => {
@@ -86,7 +86,7 @@ describe('projections', () => {
     expect(invertProjection([1, 1, 0, 1, 1, 0, 0, 0, 1])).to.equal(null);
   });
 
-  it('leave pixels where they are, if they change nothing', () => {
+  it('leave pixels unchanged if they are the identity', () => {
     const rgba = Uint8Array.from({ length: 16 }, (_, i) => (i % 4 === 3 ? 255 : i * 9));
     const area = { x: 3, y: 4, width: 2, height: 2 };
     const identity = projectionOf(IDENTITY4);

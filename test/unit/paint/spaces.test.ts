@@ -7,14 +7,14 @@ const RED = 'background:#f00';
 const LIME = 'background:#0f0';
 const BLUE = 'background:#00f';
 
-/** The colours of what is painted, in order. */
+/** Returns the colours that are painted, in order. */
 async function painted(html: string): Promise<string> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(/fill(?:Rect|Path)\S* .*?(#[0-9a-f]{3,8})/g)].map((match) => match[1]).join(' ');
 }
 
 describe('three-dimensional rendering contexts', () => {
-  it('show children of a box that is edge on, whatever stands between them and it, but nothing of its own', async () => {
+  it('show children of an edge-on box through any boxes in between, but nothing of the box itself', async () => {
     const outer = `transform:rotateX(90deg);transform-style:preserve-3d;${RED}`;
     const child = `<div style="transform:rotateX(90deg);${LIME}"></div>`;
     const own = `<p style="height:9px;${BLUE}">`;
@@ -27,7 +27,7 @@ describe('three-dimensional rendering contexts', () => {
     expect(await painted(`<div style="${outer}"><div style="${BLUE}">${child}</div></div>`)).to.equal('');
   });
 
-  it('put layers in the order of their depth', async () => {
+  it('order layers by depth', async () => {
     const at = (z: number, color: string): string => `<div style="transform:translateZ(${z}px);${color}"></div>`;
     const inside = at(20, RED) + at(-20, LIME) + at(10, BLUE);
     expect(await painted(`<div style="transform-style:preserve-3d;background:#fff">${inside}</div>`)).to.equal(
@@ -36,7 +36,7 @@ describe('three-dimensional rendering contexts', () => {
     expect(await painted(`<div>${inside}</div>`)).to.equal('#ff0000 #00ff00 #0000ff');
   });
 
-  it('hide what is seen from behind by its place in depth, and what has no depth at all', async () => {
+  it('hide back faces by their position in depth, also where the depth is zero', async () => {
     const one = (transform: string): string =>
       `<div style="backface-visibility:hidden;transform:${transform};${LIME}">`;
     expect(await painted(one('rotateY(180deg)'))).to.equal('');
@@ -45,13 +45,13 @@ describe('three-dimensional rendering contexts', () => {
     expect(await painted(one('scale3d(2, 2, 0)'))).to.equal('');
   });
 
-  it('give the perspective of an element to its children alone', async () => {
+  it('apply the perspective of an element only to its children', async () => {
     const child = '<div style="transform:translateZ(-100px);background:#0f0"></div>';
     const text = await inspect(`${PAGE}<div style="perspective:100px"><i>${child}</i></div>`, 'paint', null);
     expect(text).not.to.match(/transform 0\.5/);
   });
 
-  it('are entered by the fill where the stroke of a shape does not scale', async () => {
+  it('use the fill box as reference where the stroke of a shape does not scale', async () => {
     const style = 'transform:scale(.5) translateY(-100%);transform-box:stroke-box;stroke:#000;stroke-width:20';
     const rect = (effect: string): string =>
       `<svg><rect width=100 height=100 y=20 style="${style};vector-effect:${effect}"/></svg>`;
@@ -60,7 +60,7 @@ describe('three-dimensional rendering contexts', () => {
     expect(await shift('non-scaling-stroke')).not.to.equal(await shift('none'));
   });
 
-  it('are entered by the content box where transform-box says so', async () => {
+  it('use the content box as reference if transform-box says so', async () => {
     const turned = async (box: string): Promise<string | undefined> => {
       const style = `padding:10px 0 0 20px;transform:translate(100%,50%);transform-box:${box}`;
       const text = await inspect(`${PAGE}<div style="${style};${RED}"></div>`, 'paint', null);

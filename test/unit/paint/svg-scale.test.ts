@@ -1,8 +1,8 @@
-/** How large an `svg` element of the document is drawn. Chromium's matrices are these. */
+/** The scale at which an `svg` element of the document is drawn. The matrices are Chromium's. */
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 
-/** The matrices of the page's drawings, px. */
+/** Returns the matrices of the page's drawings, in px. */
 async function matricesOf(svg: string): Promise<number[][]> {
   const html = `<style>@page { size: 200px; margin: 0 } body { margin: 0 } svg { position: absolute }</style>${svg}`;
   const { pdf } = await render(html, { compress: false });
@@ -13,7 +13,7 @@ async function matricesOf(svg: string): Promise<number[][]> {
 }
 
 describe('an svg element', () => {
-  it('stands on whole px, and is scaled by the size that it is laid out with', async () => {
+  it('is placed on whole px and scaled by its layout size', async () => {
     const svg = (style: string, attributes: string): string =>
       `<svg style="${style}" ${attributes}><rect width="10" height="10"/></svg>`;
     const wide = svg('left:10.3px;top:10.4px;width:100.6px;height:50.3px', 'viewBox="0 0 100 50"');

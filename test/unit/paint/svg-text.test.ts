@@ -4,7 +4,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 const PAGE =
   '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}svg{display:block;font:20px/1 Arimo}</style>';
 
-/** What an SVG of 300 by 100 px paints, a call a line: only those whose names begin so. */
+/** Returns the paint calls of a 300 x 100 px SVG, one per line, whose names match `names`. */
 async function calls(content: string, names = /^(drawGlyphs|transform|fillPath|strokePath)/): Promise<string[]> {
   const text = await inspect(`${PAGE}<svg width=300 height=100>${content}</svg>`, 'paint', null);
   return text
@@ -13,7 +13,7 @@ async function calls(content: string, names = /^(drawGlyphs|transform|fillPath|s
     .filter((line) => names.test(line) && line !== 'transform 1 0 0 1 0 0');
 }
 
-/** Where each piece of text begins, and what it says. */
+/** Returns where each piece of text begins, and its characters. */
 async function places(content: string): Promise<string[]> {
   const found = await calls(content, /^drawGlyphs/);
   return found.map((call) => {
@@ -24,7 +24,7 @@ async function places(content: string): Promise<string[]> {
 }
 
 describe('text in SVG', () => {
-  it('stands where its lists of positions put it', async () => {
+  it('is placed by its position lists', async () => {
     expect(await places('<text x="10 50" y="20" dx="0 0 5" dy="0 0 3">abcd</text>')).to.deep.equal([
       'a 10 20',
       'b 50 20',
@@ -32,7 +32,7 @@ describe('text in SVG', () => {
     ]);
   });
 
-  it('is anchored a chunk at a time, spaces left out', async () => {
+  it('is anchored chunk by chunk, without its outer spaces', async () => {
     const anchored = (anchor: string): Promise<string[]> =>
       places(`<text text-anchor=${anchor} x=100 y=20> ii <tspan x=200 y=40>ll</tspan> </text>`);
     expect(await anchored('start')).to.deep.equal(['ii  100 20', 'll 200 40']);
@@ -40,16 +40,16 @@ describe('text in SVG', () => {
     expect((await anchored('middle'))[1]).to.equal('ll 196 40');
   });
 
-  it('goes on behind a chunk where that would have ended without its anchor', async () => {
+  it('continues after a chunk where that would have ended without its anchor', async () => {
     expect(await places('<text text-anchor=end x=100 y="20 40">ll</text>')).to.deep.equal(['l 96 20', 'l 100 40']);
   });
 
-  it('has no place of its own across a path', async () => {
+  it('has no cross-axis position of its own on a path', async () => {
     const path = '<path id=p d="M50 10h80" fill=none /><text y=30><textPath href="#p">a</textPath></text>';
     expect(await places(path)).to.deep.equal(['a 50 10']);
   });
 
-  it('is shifted by half the height of its font, and stands on the baselines of vertical text', async () => {
+  it('is shifted by half the height of its font, and uses the baselines of vertical text', async () => {
     const text = (style: string): Promise<string[]> =>
       calls(`<text y=50 x=50 style="font:20px Arimo;${style}">a<tspan baseline-shift=super>b</tspan></text>`);
     const [plain, shifted] = (await text('')).map((call) => Number(call.split(' ')[2]));
@@ -59,32 +59,32 @@ describe('text in SVG', () => {
     expect(await text('writing-mode:vertical-rl;dominant-baseline:hanging')).not.to.deep.equal(vertical);
   });
 
-  it('has decorations as thick and as far off as those of CSS', async () => {
+  it('has decorations with the thickness and offset of CSS', async () => {
     const lines = await calls('<text y=50 text-decoration=underline style="font-size:20px">a</text>', /^fillPath/);
     expect(lines[0]).to.match(/^fillPath M 0 51 L [\d.]+ 51 L [\d.]+ 53/);
   });
 
-  it('is as long as textLength says, by room or by stretching', async () => {
+  it('is as long as textLength, by spacing or by stretching', async () => {
     const spaced = await places('<text y=20 textLength=100>ab</text>');
     expect(spaced).to.deep.equal(['a 0 20', 'b 89 20']);
     const stretched = await calls('<text y=20 textLength=100 lengthAdjust=spacingAndGlyphs>ab</text>');
     expect(stretched[0]).to.match(/^transform 4\.4\d+ 0 0 1 0 20$/);
   });
 
-  it('turns its characters, and follows paths', async () => {
+  it('rotates its characters and follows paths', async () => {
     expect((await calls('<text y=20 rotate=90>a</text>', /^transform/))[0]).to.equal('transform 0 1 -1 0 0 20');
     const path = '<path id=p d="M50 10v80" fill=none /><text><textPath href="#p" startOffset=20>a</textPath></text>';
     expect((await calls(path, /^transform/))[0]).to.equal('transform 0 1 -1 0 50 30');
     expect(await calls(path.replace('=20', '=200'), /^drawGlyphs/)).to.deep.equal([]);
   });
 
-  it('reads from right to left where it does', async () => {
+  it('supports right-to-left text', async () => {
     const found = await places('<text x=100 y=20 direction=rtl>שלום abc</text>');
     expect(found.map((place) => place.split(' ')[0])).to.include.members(['abc', 'שלום']);
     for (const place of found) expect(Number(place.split(' ').at(-2))).to.be.below(100);
   });
 
-  it('hangs from, or stands on, the baseline that it asks for', async () => {
+  it('aligns with the requested baseline', async () => {
     const at = async (baseline: string): Promise<string> =>
       (await places(`<text y=50 dominant-baseline=${baseline}>a</text>`))[0]!;
     expect(await at('auto')).to.equal('a 0 50');
@@ -93,7 +93,7 @@ describe('text in SVG', () => {
     expect(await places('<text y=50>a<tspan baseline-shift=10>b</tspan></text>')).to.deep.equal(['a 0 50', 'b 11 40']);
   });
 
-  it('is filled with gradients and stroked first where that is asked for, and still is text', async () => {
+  it('can be filled with gradients and stroked first, and remains text', async () => {
     const gradient = '<linearGradient id=g><stop/><stop offset=1 stop-color=red /></linearGradient>';
     const filled = await calls(`${gradient}<text y=20 fill="url(#g)">a</text>`, /^(fillGradient|drawGlyphs|clipPath)/);
     expect(filled.map((call) => call.split(' ')[0])).to.deep.equal(['clipPath', 'fillGradient', 'drawGlyphs']);
@@ -101,7 +101,7 @@ describe('text in SVG', () => {
     expect(order.map((call) => call.split(' ')[0])).to.deep.equal(['strokePath', 'drawGlyphs']);
   });
 
-  it('has the decorations of the elements around it, painted as they are', async () => {
+  it('has the decorations of the elements around it, in their paint', async () => {
     const line = '<text y=20 fill=red text-decoration=underline>a<tspan fill=blue>b</tspan></text>';
     const lines = await calls(line, /^fillPath/);
     expect(lines).to.have.length(2);
@@ -119,19 +119,19 @@ describe('text in SVG', () => {
       .and.not.to.contain('#000000');
   });
 
-  it('clips, and bounds what gradients fill', async () => {
+  it('can clip, and bounds the gradients that fill it', async () => {
     const clip = '<clipPath id=c><text y=20>a</text></clipPath><rect width=50 height=50 clip-path="url(#c)"/>';
     expect((await calls(clip, /^clipPath/)).join().length).to.be.above(100);
   });
 
-  it('is broken into lines where it says so, each anchored where the first is', async () => {
+  it('breaks at preserved newlines, with every line anchored like the first', async () => {
     const lines = (style: string): Promise<string[]> =>
       places(`<text x=100 y=20 style="white-space:pre-line;line-height:1.5;${style}">ii\nllll\n\ni</text>`);
     expect(await lines('')).to.deep.equal(['ii 100 20', 'llll 100 50', 'i 100 110']);
     expect(await lines('text-anchor:end')).to.deep.equal(['ii 91 20', 'llll 82 50', 'i 96 110']);
   });
 
-  it('is wrapped by inline-size, whatever positions there are for characters', async () => {
+  it('is wrapped by inline-size, whatever positions its characters have', async () => {
     const wrapped = (style: string): Promise<string[]> =>
       places(`<text x=100 y=20 style="${style}">iii <tspan x=5 font-size=40>ii</tspan> iii</text>`);
     expect(await wrapped('inline-size:35px;line-height:30px')).to.deep.equal([

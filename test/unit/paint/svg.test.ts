@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}svg{display:block}</style>';
 
-/** What an SVG of 100 by 100 px paints, a call a line: only those whose names begin so. */
+/** Returns the paint calls of a 100 x 100 px SVG, one per line, whose names match `names`. */
 async function calls(content: string, names: RegExp): Promise<string[]> {
   const text = await inspect(`${PAGE}<svg width=100 height=100>${content}</svg>`, 'paint', null);
   return text
@@ -15,7 +15,7 @@ async function calls(content: string, names: RegExp): Promise<string[]> {
 const fills = (content: string): Promise<string[]> => calls(content, /^fill/);
 
 describe('SVG', () => {
-  it('lays out what is in a foreignObject, in a viewport of its own', async () => {
+  it('lays out the content of a foreignObject in its own viewport', async () => {
     const html = '<div style="display:flex;height:50%;width:100%"><b style="background:red;flex:1"></b></div>';
     const place = 'x=10 y=20 width=50 height=30';
     expect(
@@ -23,7 +23,7 @@ describe('SVG', () => {
     ).to.deep.equal(['clipRect 10 20 50 30', 'transform 1 0 0 1 10 20', 'fillRect 0 0 50 15 #ff0000']);
   });
 
-  it('fills nothing that has no area', async () => {
+  it('fills nothing without an area', async () => {
     expect(
       await fills('<path d="M5 5v40"/><polyline points="0,9 50,9 20,9"/><path d="M0 0L9 9L5 0z"/>'),
     ).to.have.length(1);
@@ -32,7 +32,7 @@ describe('SVG', () => {
     ]);
   });
 
-  it('clips, and is bounded by, an instance where its x and y have moved it', async () => {
+  it('clips and bounds an instance at the position given by its x and y', async () => {
     const clip = '<clipPath id=c><path d="M0 0h9v9z"/></clipPath><rect id=r width=50 height=50 />';
     const use = '<use href="#r" x=20 y=30 clip-path="url(#c)"/>';
     expect(await calls(`<defs>${clip}</defs>${use}`, /^(transform.* 30$|clip.* 9 )/)).to.deep.equal([
@@ -57,13 +57,13 @@ describe('SVG', () => {
     expect(await clipped('<use href="#r" x=20 y=30 />')).to.equal(await clipped('<rect x=20 y=30 width=9 height=9 />'));
   });
 
-  it('masks a translucent shape with what the mask says', async () => {
+  it('masks a translucent shape', async () => {
     const mask = '<mask id=m><rect width=50 height=50 fill="#fff"/></mask>';
     const found = await calls(`${mask}<rect width=9 height=9 mask="url(#m)" opacity=".5" fill="#f00"/>`, /^fillPath/);
     expect(found.map((call) => call.split(' ').at(-1)!)).to.have.members(['#ffffff', '#ff000080']);
   });
 
-  it('shows what asks for HTML or MathML, which foreignObject holds', async () => {
+  it('shows content that requires HTML or MathML, which foreignObject supports', async () => {
     const rect = (namespace: string): string => `<rect width=9 height=9 requiredExtensions="${namespace}"/>`;
     const known = 'http://www.w3.org/1999/xhtml http://www.w3.org/1998/Math/MathML';
     expect(await fills(rect(known) + rect(`${known} http://example.org/`) + rect(''))).to.have.length(1);
@@ -78,14 +78,14 @@ describe('SVG', () => {
     expect(await fills(`<rect width=9 height=9 ${style}/><text y=20 ${style}>x</text>`)).to.deep.equal([]);
   });
 
-  it('keeps what is positioned in a foreignObject inside of it', async () => {
+  it('keeps positioned boxes of a foreignObject inside it', async () => {
     const fixed = '<i style="position:fixed;right:0;bottom:0;width:5px;height:5px;background:red"></i>';
     expect(await calls(`<foreignObject width=50 height=30>${fixed}</foreignObject>`, /^fillRect/)).to.deep.equal([
       'fillRect 45 25 5 5 #ff0000',
     ]);
   });
 
-  it('draws the first child of a switch that fits, and nothing that asks for extensions', async () => {
+  it('draws the first matching child of a switch, and nothing that requires extensions', async () => {
     const circle = (condition: string, color: string): string => `<rect width=1 height=1 fill=${color} ${condition} />`;
     const children =
       '<desc></desc>' + circle('requiredExtensions="x"', 'red') + circle('systemLanguage="fr, de"', 'blue');
@@ -97,7 +97,7 @@ describe('SVG', () => {
       .and.not.to.contain('#ff0000');
   });
 
-  it("draws strokes that don't scale in the coordinates of the svg", async () => {
+  it('draws non-scaling strokes in the coordinates of the svg element', async () => {
     const line = '<line x2=5 stroke=red stroke-width=2 vector-effect="non-scaling-stroke"/>';
     expect(await calls(`<g transform="scale(10)">${line}</g>`, /^(strokePath|transform (10|0))/)).to.deep.equal([
       'transform 10 0 0 10 0 0',
@@ -106,12 +106,12 @@ describe('SVG', () => {
     ]);
   });
 
-  it('counts dashes in the length that the author gives', async () => {
+  it("measures dashes by the author's path length", async () => {
     const line = '<path d="M0 0h50" pathLength=10 stroke=red stroke-dasharray="2 1" />';
     expect((await calls(line, /^strokePath/)).join()).to.contain('dash 10 5');
   });
 
-  it("falls back where there is no gradient, or one that can't be drawn", async () => {
+  it('falls back if a gradient is missing or cannot be drawn', async () => {
     const rect = (fill: string): string => `<rect width=9 height=9 fill="${fill}"/>`;
     const flat = '<linearGradient id=f gradientTransform="scale(0)"><stop/><stop offset=1 /></linearGradient>';
     expect(await fills(rect('url(#none)'))).to.deep.equal([]);
@@ -130,7 +130,7 @@ describe('SVG', () => {
     ]);
   });
 
-  it('clips to clipped children by a mask, to plain ones by their outlines', async () => {
+  it('clips to clipped children by a mask, and to plain ones by their outlines', async () => {
     const clip = (attribute: string): string =>
       `<clipPath id=a><rect width=5 height=5 /></clipPath><clipPath id=c><rect width=9 height=9 ${attribute} /></clipPath>` +
       '<rect width=20 height=20 clip-path="url(#c)" />';
@@ -140,13 +140,13 @@ describe('SVG', () => {
     ).to.deep.equal(['clipPath', 'beginMask']);
   });
 
-  it('ends when references lead back to where they stand', async () => {
+  it('ends if references form a cycle', async () => {
     const inner = '<foreignObject width=9 height=9><svg><use href="#B" /></svg></foreignObject>';
     const loop = `<g id=A><use href="#B" /></g><g id=B>${inner.replace('#B', '#A')}</g>`;
     expect(await fills(loop + '<rect width=1 height=1 />')).to.have.length(1);
   });
 
-  it('links its shapes, and parts of its text', async () => {
+  it('links its shapes and parts of its text', async () => {
     const rect = '<rect x=5 y=5 width=20 height=10 />';
     expect(await calls(`<a href="https://example.org/">${rect}</a>`, /^link/)).to.deep.equal([
       'link 5 5 20 10 https://example.org/',
@@ -164,14 +164,14 @@ describe('SVG', () => {
       expect(await calls(image(fragment), /^transform 2/), fragment).to.deep.equal(['transform 2 0 0 2 -10 -10']);
   });
 
-  it('is masked by images, in the boxes that SVG has', async () => {
+  it("is masked by images in SVG's boxes", async () => {
     const image = 'mask-image:linear-gradient(black,black);mask-clip:fill-box;mask-origin:fill-box';
     const drawn = await calls(`<rect x=10 y=10 width=20 height=20 style="${image}"/>`, /^(beginMask|fill)/);
     expect(drawn.join(' | ')).to.contain('fillRect 10 10 20 20').and.to.contain('beginMask');
     expect(await calls('<rect width=9 height=9 mask="url(#none)"/>', /^beginMask/)).to.deep.equal([]);
   });
 
-  it('needs no group for the opacity of what is painted at one go', async () => {
+  it('needs no group for the opacity of a single paint operation', async () => {
     const rect = (paint: string): Promise<string[]> =>
       calls(`<rect width=9 height=9 opacity=".5" ${paint} />`, /^(beginGroup|fill|stroke)/);
     expect((await rect('fill=red')).join())
@@ -191,7 +191,7 @@ describe('mask layers', () => {
     );
   };
 
-  it('are composited as their operators say', async () => {
+  it('are composited by their operators', async () => {
     const masks = async (composite: string): Promise<string[]> =>
       [...(await layers(composite)).matchAll(/\bmask (\w+)/g)].map((match) => match[1]!);
     expect(await masks('add')).to.deep.equal(['alpha']);

@@ -4,7 +4,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 const PAGE =
   '<!DOCTYPE html><style>@page{size:200px;margin:0}body{margin:0}td{padding:0;width:40px;height:20px}</style>';
 
-/** The rectangles that a document fills: "x y width height". */
+/** Returns the rectangles that a document fills, as "x y width height". */
 async function fillsOf(html: string): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(/fillRect\S* (\S+ \S+ \S+ \S+)/g)].map((match) => match[1]!);
@@ -29,7 +29,7 @@ describe('backgrounds of rows, row groups and columns', () => {
     ]);
   });
 
-  it('are one rectangle where cells fill them', async () => {
+  it('are one rectangle if cells fill them', async () => {
     expect(await fillsOf(table(0, '<tr style="background:red"><td></td><td></td></tr>'))).to.deep.equal(['0 0 80 20']);
   });
 
@@ -38,7 +38,7 @@ describe('backgrounds of rows, row groups and columns', () => {
     expect(await fillsOf(table(0, rows))).to.deep.equal(['0 0 40 40', '40 0 40 20']);
   });
 
-  it('go on over breaks in columns of a table', async () => {
+  it('continue across breaks in the columns of a table', async () => {
     const image = 'background:linear-gradient(red, blue)';
     const rows = '<tr><td style="height:150px"></td></tr>'.repeat(2);
     const text = await inspect(PAGE + table(0, `<col style="${image}">${rows}`), 'paint', null);

@@ -5,11 +5,12 @@ import { changedFont, fontFaceOf, long, words } from '../../support/sfnt.ts';
 
 const FIRST_LETTER = 0x61;
 const LETTERS = 26;
-/** Of the letter a in Cousine, whose lower case stands in order. */
+/** The glyph of the letter a in Cousine, whose lower-case letters are in order. */
 const FIRST_GLYPH = 0x44;
 
 /**
- * Cousine with nothing but the letters a to z, whose underline lies 0.25 em below the baseline, and up to half an em more by the axis UNDO (0 to 1000).
+ * Returns Cousine reduced to the letters a to z. Its underline is 0.25 em below the baseline, and up to 0.5 em lower
+ * along the axis UNDO (0 to 1000).
  */
 const lettersFont = (): string =>
   fontFaceOf(
@@ -23,7 +24,7 @@ const lettersFont = (): string =>
       tables.set('cmap', words(0, 1, 3, 10, ...long(12), 12, 0, ...long(28), ...long(0), ...long(1), ...group));
       const axis = [0x554e, 0x444f, ...long(0), ...long(0), ...long(1000 << 16), 0, 256];
       tables.set('fvar', words(1, 0, 16, 2, 1, 20, 0, 8, ...axis));
-      // One region, from the axis's start to its end, in which the metric changes by -1024.
+      // One region from the start to the end of the axis, over which the metric changes by -1024.
       const regions = [1, 1, 0, 0x4000, 0x4000];
       const store = [1, ...long(12), 1, ...long(12 + 2 * regions.length), ...regions, 1, 1, 1, 0, -1024];
       tables.set('MVAR', words(1, 0, 0, 8, 1, 20, 0x756e, 0x646f, 0, 0, ...store));
@@ -33,7 +34,7 @@ const lettersFont = (): string =>
 const paintOf = (html: string): Promise<string> => inspect(`<!DOCTYPE html>${html}`, 'paint', null);
 
 describe('text decoration', () => {
-  /** From the baseline down to the underline of text of 40 px. */
+  /** Returns the distance from the baseline down to the underline of 40 px text. */
   async function depth(style: string): Promise<number> {
     const css = `font:40px/2 letters,serif;text-decoration:underline;text-underline-position:from-font;${style}`;
     const paint = await paintOf(`${lettersFont()}<div style="${css}">aaa</div>`);
@@ -41,12 +42,12 @@ describe('text decoration', () => {
     return top - Number(/drawGlyphs \S+ (\S+)/.exec(paint)?.[1]);
   }
 
-  it('takes the place of underlines from the first font, has that a space or not', async () => {
+  it('takes the underline position from the first font, whether or not that has a space', async () => {
     expect(await depth('')).to.equal(10);
     expect(await depth('text-underline-offset:3px')).to.equal(13);
   });
 
-  it('takes it from where variations put it', async () => {
+  it('follows the position that variations give', async () => {
     expect(await depth("font-variation-settings:'UNDO' 1000")).to.equal(30);
     expect(await depth("font-variation-settings:'UNDO' 500")).to.equal(20);
   });
@@ -61,14 +62,14 @@ describe('text decoration', () => {
     expect(await lineOf('dashed 2px')).to.match(/M ?8 \S+ L ?103 /);
   });
 
-  it('stands 1 px below the descent with `under`, however thick', async () => {
+  it('is 1 px below the descent with `under`, whatever its thickness', async () => {
     const under = (thickness: number): Promise<number> =>
       depth(`text-underline-position:under;text-decoration-thickness:${thickness}px`);
     expect(await under(20)).to.equal(await under(1));
     expect(await under(1)).to.equal(Math.round(40 * 0.3) + 1);
   });
 
-  it('leaves gaps for ink that are no wider than 13 px more on each side', async () => {
+  it('leaves ink gaps of at most 13 px extra on each side', async () => {
     const gap = async (thickness: number): Promise<number> => {
       const style = `font:64px serif;text-decoration:underline ${thickness}px;text-underline-offset:0`;
       const paint = await paintOf(`<div style="${style}">iigii</div>`);
@@ -86,7 +87,7 @@ describe('text decoration', () => {
     expect(x).to.be.closeTo(8 + 4 * 24, 0.2);
   });
 
-  it('strikes text of another size or place as far below its top as that of the box', async () => {
+  it('strikes text of another size or alignment as far below its top as that of the box', async () => {
     const paint = await paintOf(
       '<p style="margin:0;font:40px/2 Arimo"><s>a<b style="font:20px Arimo;vertical-align:9px">b</b>',
     );
@@ -95,7 +96,7 @@ describe('text decoration', () => {
     expect(inner! - outer!).to.be.closeTo(36 - 18 - 9, 1);
   });
 
-  it('takes what is not said from the font of the block that the text is in', async () => {
+  it('takes unspecified values from the font of the block that contains the text', async () => {
     const lineOf = async (style: string, inner: string): Promise<string> => {
       const paint = await paintOf(`<div style="font:20px Arimo;text-decoration:underline;${style}">${inner}</div>`);
       return /fillRect \S+ \S+ \S+ (\S+)/.exec(paint)![1]!;

@@ -10,7 +10,7 @@ describe('the inside of shapes', () => {
   const rect = pathOf(sharpRect(10, 20, 100, 50));
   const hole = pathOf(sharpRect(40, 30, 20, 10));
 
-  it('is what lies in them all along a band', () => {
+  it('is the area that a band covers along its whole height', () => {
     const shape = new TextShape([...rect, ...hole], true, false, false);
     expect([shape.top, shape.bottom]).to.deep.equal([20, 70]);
     expect(shape.rooms(20, 30, 0, look)).to.deep.equal([{ start: 10, end: 110 }]);
@@ -21,7 +21,7 @@ describe('the inside of shapes', () => {
     expect(shape.rooms(65, 75, 0, look)).to.deep.equal([]);
   });
 
-  it('goes by the winding rule, and by where lines run', () => {
+  it('depends on the winding rule and the direction of the lines', () => {
     expect(new TextShape([...rect, ...hole], false, false, false).rooms(25, 45, 0, look)).to.deep.equal([
       { start: 10, end: 110 },
     ]);
@@ -43,13 +43,13 @@ describe('shape-inside', () => {
       .replace(/\s*[\r\n]+\s*/g, '|');
   };
 
-  it('breaks lines where the shape ends, and leaves out what has no room', async () => {
+  it('breaks lines at the end of the shape, and omits text that does not fit', async () => {
     expect(await text('shape-inside:url(#r)')).to.equal('one two three|four five six|seven');
     expect(await text('shape-inside:url(#r);shape-padding:9px')).to.equal('one two|three four');
     expect(await text('shape-inside:polygon(0 0,500px 0,500px 300px,0 300px)')).to.equal(words);
   });
 
-  it('goes on in the next shape, and is nothing but a diagnostic where a reference is', async () => {
+  it('continues in the next shape, and reports a reference instead of applying it', async () => {
     expect(await text('shape-inside:circle(9px at 20px 20px) inset(100px 0 0 0)')).to.contain('seven');
     expect(await text('shape-inside:url(#nothing)', ['paint/missing-element'])).to.equal(words);
   });

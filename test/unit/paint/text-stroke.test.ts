@@ -9,7 +9,7 @@ async function calls(style: string): Promise<string[]> {
 }
 
 describe('-webkit-text-stroke', () => {
-  it('lies over the fill, or under it where paint-order says so', async () => {
+  it('is painted over the fill, or under it if paint-order says so', async () => {
     for (const order of ['normal', 'fill', 'markers fill'])
       expect(await calls(`paint-order:${order}`), order).to.deep.equal(['drawGlyphs']);
     for (const order of ['stroke', 'stroke fill', 'markers stroke'])

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
 
 describe('underlines of vertical text', () => {
-  /** Is the line of a text of 20 px in a box of 100 px on the right of its middle? */
+  /** Tells whether the line of 20 px text in a 100 px box is to the right of its middle. */
   const isRight = async (style: string, lang = 'en'): Promise<boolean> => {
     const css = `writing-mode:vertical-rl;font:20px/100px serif;${style}`;
     const html = `<!DOCTYPE html><html lang=${lang}><div style="text-decoration:underline;${css}">日`;
@@ -10,7 +10,7 @@ describe('underlines of vertical text', () => {
     return Number(/fillRect \S+ (\S+) \S+ 2 /.exec(paint)?.[1]) < -8;
   };
 
-  it('stand on the side that text-underline-position names, and where Japanese and Korean have them', async () => {
+  it('are on the side that text-underline-position names, or on the customary one in Japanese and Korean', async () => {
     expect(await isRight('text-underline-position:right')).to.equal(true);
     expect(await isRight('text-underline-position:left')).to.equal(false);
     expect(await isRight('')).to.equal(false);
@@ -18,7 +18,7 @@ describe('underlines of vertical text', () => {
     expect(await isRight('text-underline-position:under left', 'ja')).to.equal(false);
   });
 
-  it('stand clear of the text, as no alphabetic baseline is shared there', async () => {
+  it('keep clear of the text, because there is no shared alphabetic baseline', async () => {
     const top = async (style: string): Promise<number> => {
       const css = `writing-mode:vertical-rl;font:20px/100px serif;text-decoration:underline 2px;${style}`;
       const paint = await inspect(`<!DOCTYPE html><div style="${css}">abc`, 'paint', null);
@@ -31,12 +31,12 @@ describe('underlines of vertical text', () => {
     expect(await top('text-underline-offset:3px')).to.equal(clear + 3);
   });
 
-  it('trade places with overlines', async () => {
+  it('swap sides with overlines', async () => {
     expect(await isRight('text-decoration:overline')).to.equal(true);
     expect(await isRight('text-decoration:overline', 'ja')).to.equal(false);
   });
 
-  it('are those of horizontal text where it lies on its side', async () => {
+  it('are those of horizontal text if the text is set sideways', async () => {
     expect(await isRight('text-orientation:sideways;text-underline-position:right')).to.equal(false);
   });
 });

@@ -32,7 +32,7 @@ describe('ByteWriter', () => {
     expect(written((out) => out.textString('A😀'))).to.equal('<FEFF0041D83DDE00>');
   });
 
-  it('writes plain text as it is, and bytes as hexadecimal digits', () => {
+  it('writes plain text unchanged, and bytes as hexadecimal digits', () => {
     expect(written((out) => out.plainString('a (b) \\c'))).to.equal('(a \\(b\\) \\\\c)');
     expect(written((out) => out.plainString('é'))).to.equal('<FEFF00E9>');
     expect(written((out) => out.hexString(Uint8Array.of(0, 171, 255)))).to.equal('<00ABFF>');
@@ -46,7 +46,7 @@ describe('ByteWriter', () => {
     expect(written((out) => out.hex8(0x0a))).to.equal('0A');
   });
 
-  it('writes characters of one byte until one has more', () => {
+  it('writes one-byte characters until a longer one occurs', () => {
     const out = new ByteWriter(1);
     const characters = Uint32Array.of(0x41, 0x28, 0x0d, 0xff, 0x100, 0x7a);
     const glyphs = Uint32Array.of(5, 0, 1, 3, 4, 0);

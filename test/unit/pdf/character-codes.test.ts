@@ -5,7 +5,7 @@ import { CharacterCodes, lengthOf, rangesOf, writeCode } from '../../../engine/p
 import { extractText } from '../../support/pdfium.ts';
 import { structureText } from '../../support/pdfjs.ts';
 
-/** The strings of a file whose streams are readable. */
+/** Returns the strings of an uncompressed file. */
 async function strings(html: string): Promise<string> {
   const { pdf } = await render(html, { compress: false });
   const file = Buffer.from(pdf).toString('latin1');
@@ -17,7 +17,7 @@ describe('character codes', () => {
     expect(await strings('<p>Plain <b>bold</b> <i>(sloped)</i>')).to.equal('Plain |bold| |\\(sloped\\)');
   });
 
-  it('are shared by fonts, and a text has another where its own is taken', () => {
+  it('are shared by fonts, and a text gets another code if its own is taken', () => {
     const codes = new CharacterCodes();
     expect(codes.codeFor('A', 0)).to.equal(0x41);
     expect(codes.codeFor('é', 0)).to.equal(0x7f);
@@ -50,7 +50,7 @@ describe('character codes', () => {
     ]);
   });
 
-  it('are read back whatever their length', async () => {
+  it('can be read back at any length', async () => {
     // Every syllable is a text of its own.
     const text = Array.from({ length: 9000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
     const { pdf } = await render(`<style>@page{size:A3}</style><p style="font-size:6px;line-break:anywhere">${text}`);

@@ -7,7 +7,7 @@ import type { PdfRef } from '../../../engine/pdf/pdf-values.ts';
 const HUGE = 1e9;
 const FONT: PdfRef = { id: 1, data: {}, write: () => undefined, end: () => undefined };
 
-/** What `draw` writes to a page of 200 by 100 points whose user space has half a point a unit, from the point 10, 10. */
+/** Returns what `draw` writes to a 200 x 100 pt page whose user space has 0.5 pt per unit, from (10, 10). */
 function written(draw: (stream: ContentStream) => void): string {
   const stream = new ContentStream([1, 0, 0, 1, 0, 0], { x0: 0, y0: 0, x1: 200, y1: 100 });
   stream.transform([0.5, 0, 0, 0.5, 10, 10]);
@@ -21,19 +21,19 @@ const rectangle = (x: number, y: number, right: number, bottom: number): number[
 ];
 
 describe('content streams', () => {
-  it('cut filled and clipping rectangles that reach far out of sight', () => {
+  it('cut filled and clipping rectangles that extend far out of sight', () => {
     expect(written((stream) => stream.rect(20, 30, HUGE, 40))).to.equal('20 30 560 40 re|');
     expect(written((stream) => stream.clipRect(-HUGE, 0, 2 * HUGE, HUGE))).to.equal('-220 0 800 380 re|W n|');
     expect(written((stream) => stream.path(rectangle(0, 0, 50, HUGE)))).to.equal('0 0 50 380 re|');
     expect(written((stream) => stream.rect(HUGE, 0, 10, 10))).to.equal('580 0 0 10 re|');
   });
 
-  it('leave rectangles near the page, and stroked ones, as they are', () => {
+  it('leave stroked rectangles and those near the page unchanged', () => {
     expect(written((stream) => stream.rect(-50, 0, 5000, 7.5))).to.equal('-50 0 5000 7.5 re|');
     expect(written((stream) => stream.path(rectangle(0, 0, 90_000, 7), true))).to.equal('0 0 90000 7 re|');
   });
 
-  it('have text within marked content or marked content within text, whole', () => {
+  it('nest text and marked content in one another completely', () => {
     const mark = (stream: ContentStream, forText: boolean): void => stream.beginMarkedContent('/P BDC\n', forText);
     const switched = written((stream) => {
       mark(stream, true);
@@ -50,7 +50,7 @@ describe('content streams', () => {
     expect(around).to.match(/^\/P BDC\|BT\|.*\|ET\|EMC\|$/);
   });
 
-  it('go on with text where other text in the same font has ended, so that readers that round widths show both as one', async () => {
+  it('continue after text in the same font, so that readers that round widths show no gap', async () => {
     const moves = async (html: string): Promise<number> => {
       const style = '<style>@page { margin: 0 } body { margin: 8.2px; width: 400px; font-kerning: none }</style>';
       const { pdf } = await render(style + html, { compress: false });
@@ -64,14 +64,14 @@ describe('content streams', () => {
     expect(await moves('<p>Filler text <a href=#x style="text-decoration: none; color: red">filler</a> text')).to.equal(
       1,
     );
-    // Layout rounds up where the second part begins.
+    // Layout rounds up the start of the second part.
     expect(await moves('<p style="font-size:13.3px">mmm <span>mmm</span>')).to.equal(1);
     expect(await moves('<p>Filler text <b>filler text</b>')).to.equal(2);
     expect(await moves('<p>Filler text <span style="margin-left: 1px">filler text</span>')).to.equal(2);
     expect(await moves('<p>Filler text <span style="vertical-align: 1px">filler text</span>')).to.equal(2);
   });
 
-  it('kern and justify within a string, where readers that cut widths down have their pen', async () => {
+  it('kern and justify within a string, relative to the pen of readers that truncate widths', async () => {
     const content = async (html: string): Promise<string> =>
       Buffer.from((await render(`<div style="font:16px Arial;${html}</div>`, { compress: false })).pdf).toString(
         'latin1',
@@ -83,16 +83,16 @@ describe('content streams', () => {
       .split(/ T[dm]\n/)
       .slice(1);
     expect(pieces.length).to.be.within(2, 4);
-    // Arial's widths in thousandths: F, i, l, l, e, r and a blank; cut down, they are as much less as the number puts back.
+    // Arial's widths in thousandths: F, i, l, l, e, r and a space. The number puts back what truncation removes.
     const exact = (1251 + 455 + 455 + 455 + 1139 + 682 + 569) / 2.048;
     const cut = 610 + 222 + 222 + 222 + 556 + 333 + 277;
     const [, first, second] = /\(Filler \)-([\d.]+)\(text \)-([\d.]+)\(/.exec(pieces[0]!)!;
     const text = { exact: (569 + 1139 + 1024 + 569 + 569) / 2.048, cut: 277 + 556 + 500 + 277 + 277 };
-    // Both blanks are justified alike.
+    // Both spaces are justified alike.
     expect(Number(first) - (exact - cut)).to.be.closeTo(Number(second) - (text.exact - text.cut), 0.01);
   });
 
-  it('tell where lines begin by steps from line to line, as long as places are exact', async () => {
+  it('move from line to line by steps, as long as positions are exact', async () => {
     const style = '<!DOCTYPE html><style>@page{margin:0}body{margin:0;font:10px/20px Arial}</style>';
     const content = async (html: string): Promise<string> =>
       Buffer.from((await render(style + html, { compress: false })).pdf).toString('latin1');
@@ -102,7 +102,7 @@ describe('content streams', () => {
       .to.match(/\n10\.5 -20 Td\n/)
       .and.to.match(/\n-10\.5 -20 Td\n/);
     const inexact = await content('<div>One</div><div style="transform:translateY(.3px)">Other</div><div>Third</div>');
-    // The second one is transformed; behind it is another text object.
+    // The second paragraph is transformed and is followed by another text object.
     expect(inexact.match(/ Tm\n/g)).to.have.length(3);
   });
 });

@@ -14,7 +14,7 @@ async function encrypted(encryption: RenderOptions['encryption'], options: Rende
   return (await render(HTML, { encryption, ...options })).pdf;
 }
 
-/** What qpdf says of a file. */
+/** Returns the status and output of qpdf for a file. */
 function qpdf(pdf: Uint8Array, ...args: string[]): { readonly status: number | null; readonly stdout: string } {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-qpdf-'));
   try {
@@ -47,12 +47,12 @@ describe('encryption', () => {
     expect(Buffer.from(pdf).toString('latin1')).to.not.contain('Geheim').and.to.not.contain('Top secret');
   });
 
-  it('opens for everybody where only the owner has a password', async () => {
+  it('opens without a password if only the owner has one', async () => {
     const pdf = await encrypted({ ownerPassword: 'owner', permissions: { copy: false } });
     expect((await extractText(pdf)).join('')).to.contain('Top secret');
   });
 
-  it('is sound to qpdf, with attachments, forms, in PDF 2.0, and uncompressed', async function () {
+  it('is valid to qpdf with attachments, forms, PDF 2.0 and uncompressed streams', async function () {
     if (!hasQpdf) this.skip();
     const attachments = [{ name: 'a.txt', bytes: new TextEncoder().encode('x'), description: 'Größe' }];
     for (const options of [{}, { attachments, forms: true }, { profile: 'pdf/ua-2' }, { compress: false }]) {
@@ -64,7 +64,7 @@ describe('encryption', () => {
     }
   });
 
-  it('says what may be done', async function () {
+  it('states the permissions', async function () {
     if (!hasQpdf) this.skip();
     const pdf = await encrypted({ ...BOTH, permissions: { print: 'low', copy: false, assemble: false } });
     const { stdout } = qpdf(pdf, '--show-encryption', '--password=üser');
@@ -83,7 +83,7 @@ describe('encryption', () => {
     expect(keyOf(once)).to.have.length(64).and.to.not.equal(keyOf(other));
   });
 
-  it('is refused without passwords, and in archives', async () => {
+  it('is refused without passwords and in archives', async () => {
     expect(await failure({ encryption: {} })).to.equal('invalid_options: encryption: needs a password');
     expect(await failure({ encryption: { userPassword: 'a', permissions: { copy: false } } })).to.contain(
       'encryption.permissions: mean nothing without an ownerPassword',

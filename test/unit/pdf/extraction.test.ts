@@ -4,19 +4,19 @@ import { extractText } from '../../support/pdfium.ts';
 import { structureText } from '../../support/pdfjs.ts';
 import { BOX_FACE } from '../../support/box-font.ts';
 
-/** What a reader that knows ActualText gets for a paragraph. */
+/** Returns what a reader that supports ActualText gets for a paragraph. */
 async function read(html: string): Promise<string> {
   const { pdf } = await render(`<p style="font-size:20px">${html}`);
   return (await extractText(pdf)).join('').trim();
 }
 
-/** What a reader gets that knows only the fonts' own mappings, line by line. */
+/** Returns what a reader gets that uses only the fonts' own mappings, line by line. */
 async function readByFonts(html: string): Promise<string> {
   const { pdf } = await render(`<p style="font-size:20px">${html}`);
   return (await structureText(pdf)).trim();
 }
 
-/** What the fonts say of their glyphs, which is all that other readers know: the texts of the ToUnicode maps, and the glyphs that are shown. */
+/** Returns the texts of the ToUnicode maps and the glyphs that are shown: all that other readers know. */
 async function unicodeMaps(
   html: string,
 ): Promise<{ readonly mapped: ReadonlyMap<string, string>; readonly file: string }> {
@@ -41,43 +41,43 @@ describe('text that can be read back', () => {
   ] as const)
     it(name, async () => expect(await read(`${text} <b>end</b>`)).to.equal(`${text} end`));
 
-  it('ligatures across inline boxes', async () => {
+  it('reads ligatures across inline boxes', async () => {
     const style = 'font-family:DejaVu Sans';
     expect(await read(`<span style="${style}">of<b style="font-weight:400">f</b>icer</span>`)).to.equal('officer');
     expect(await read(`<span style="${style}">f<u>i</u> end</span>`)).to.equal('fi end');
   });
 
-  it('small capitals', async () => {
+  it('reads small capitals', async () => {
     expect(await read('<span style="font-variant: small-caps">The Pool</span>')).to.equal('The Pool');
   });
 
-  it('letters that stand apart, whose word is one', async () => {
+  it('reads letter-spaced words as one word', async () => {
     const html = 'A <b style="letter-spacing: .3em">wide W\u00f6rd</b> here';
     expect(await read(html)).to.equal('A wide W\u00f6rd here');
     expect(await readByFonts(html)).to.equal('A wide W\u00f6rd here');
-    // The letters bring their spaces: but for the blank's, which is no letter, nothing is moved.
+    // The letters include their spacing, so nothing is moved except at the space character.
     const { pdf } = await render(`<p>${html}`, { compress: false });
     expect(Buffer.from(pdf).toString('latin1')).to.match(/\[\([^()]{5}\)-[\d.]+\([^()]{4}\)\]TJ/);
   });
 
-  it('letters that stand apart, small capitals and hyphens in fonts of CFF outlines', async () => {
+  it('reads letter-spaced text, small capitals and hyphens in fonts with CFF outlines', async () => {
     const html = `<style>${BOX_FACE} p, div { font-family: Boxes }</style>ab <b style="letter-spacing:.5em">ab AB</b> fi
       <b style="font-variant:small-caps">ab</b> AB<div style="width:40px">ab&shy;abab</div>`;
     expect(await readByFonts(html)).to.match(/^ab ab AB fi ab AB\s+ab-\nabab$/);
   });
 
-  it('words of a script that the font doesn’t have, with the spaces between them in the font of the words', async () => {
+  it('reads words in a script that the font lacks, with the spaces in the font of the words', async () => {
     const text = 'אחת שתיים שלוש ארבע';
     const html = `<span dir=rtl lang=he style="font-family:Tinos">${text}</span>`;
     expect(await readByFonts(html)).to.equal(text);
     const { file } = await unicodeMaps(html);
     expect(file.match(/\/F\d+ 16 Tf/g)).to.have.length(1);
     expect(file.match(/\/MCID/g)).to.have.length(1);
-    // What goes the other way is a piece of its own.
+    // Text in the opposite direction is a piece of its own.
     expect(await readByFonts('<span dir=rtl style="font-family:DejaVu Sans">אחת שתיים PDF שלוש ארבע</span>')).to.equal(
       'אחת שתיים PDF שלוש ארבע',
     );
-    // Between words of different fonts they stay.
+    // Spaces between words of different fonts are kept.
     expect(await readByFonts('<span style="font-family:Tinos">日本 and 京都</span>')).to.equal('日本 and 京都');
   });
 
@@ -85,7 +85,7 @@ describe('text that can be read back', () => {
     expect(await read('می\u200cخواهم')).to.equal('می\u200cخواهم');
   });
 
-  it('maps brackets of right-to-left text to what they show, and says in ActualText which they are', async () => {
+  it('maps brackets of right-to-left text to what they show, and names the source character in ActualText', async () => {
     const { file } = await unicodeMaps('<span dir=rtl>(אב]</span>');
     const brackets = [...file.matchAll(/\/ActualText <FEFF([0-9A-F]{4})>/g)].map(([, code]) => code);
     expect(brackets).to.have.members(['0028', '005D']);
@@ -98,7 +98,7 @@ describe('text that can be read back', () => {
     expect([...mapped.values()].every((text) => text.length > 0)).to.equal(true);
   });
 
-  it('is read apart in groups, by readers that know marked content by its page and number alone, too', async () => {
+  it('is kept separate in groups, also by readers that identify marked content only by page and number', async () => {
     const group = (text: string): string => `<div style="opacity:.5"><p>${text}</div>`;
     expect((await readByFonts(`One${group('two')}<p>three${group('four')}`)).split(/\s+/)).to.deep.equal([
       'One',
@@ -108,8 +108,8 @@ describe('text that can be read back', () => {
     ]);
   });
 
-  it('has one soft hyphen where a line ends at that of the source, and keeps the others', async () => {
-    // U+FFFE is what PDFium makes of one at the end of a line.
+  it('has one soft hyphen at the end of a line that breaks there, and keeps the others', async () => {
+    // PDFium turns a soft hyphen at the end of a line into U+FFFE.
     const latin = await read('<span style="display:block;width:110px">Since un&shy;usu&shy;al</span>');
     expect(latin).to.equal('Since un\u00adusu\ufffeal');
     const hebrew = await read('<span dir=rtl style="display:block;width:60px">שלום&shy;עולם</span>');
@@ -122,7 +122,7 @@ describe('text that can be read back', () => {
     expect(file).to.include('/ActualText <FEFFD55C>');
   });
 
-  it('is what can be seen: neither glyphs that a clip takes away nor what lies beside the page', async () => {
+  it('is what is visible: neither clipped glyphs nor anything outside the page', async () => {
     const readOf = async (html: string): Promise<string> => {
       const style =
         '<style>@page{size:400px;margin:50px}body{margin:0;font:16px/20px Arimo}div{white-space:nowrap}</style>';
@@ -138,7 +138,7 @@ describe('text that can be read back', () => {
     expect(await readOf('<div style="width:100px;transform:rotate(90deg)">turned</div>')).to.equal('d');
   });
 
-  it('shows a blurred shadow as a picture of bounded size, not as text', async () => {
+  it('shows a blurred shadow as an image of bounded size, not as text', async () => {
     const { file } = await unicodeMaps('<b style="text-shadow: 1px 2px 6px #369">Download</b>');
     expect(file.match(/\]TJ/g)).to.have.length(1);
     expect(file).to.include('/Subtype /Image');
@@ -146,7 +146,7 @@ describe('text that can be read back', () => {
     expect((await render(line)).pdf.length).to.be.lessThan(400_000);
   });
 
-  describe('by readers that know no ActualText', () => {
+  describe('in readers without ActualText', () => {
     for (const [name, text] of [
       ['Devanagari: half forms, reordered vowels, reph', 'कम्प्यूटर र्किं संस्थान राजस्थान'],
       ['Thai: raised marks stay in their word', 'ที่นี่ สำหรับผู้เริ่มต้น'],
@@ -155,22 +155,22 @@ describe('text that can be read back', () => {
       ['decomposed Latin', 'e\u0301le\u0300ve'],
     ] as const)
       it(name, async () => {
-        // Canonically the same.
+        // Canonically equivalent.
         expect((await readByFonts(`${text} end`)).normalize('NFD')).to.equal(`${text} end`.normalize('NFD'));
       });
 
-    it('small capitals are the letters of the source', async () => {
+    it('has small capitals as the letters of the source', async () => {
       expect(await readByFonts('<span style="font-variant: small-caps">The Pool</span> POOL')).to.equal(
         'The Pool POOL',
       );
     });
 
-    it('shadows are no text, and leave the spaces around them', async () => {
+    it('excludes shadows and keeps the spaces around them', async () => {
       const shadow = 'by <b style="text-shadow: 1px 0 red, -1px 0 red">Dave Light</b> and';
       expect(await readByFonts(shadow)).to.equal('by Dave Light and');
     });
 
-    it('hyphenation ends lines in a hyphen, which readers that know ActualText read as a soft one', async () => {
+    it('has a hyphen at the end of hyphenated lines, where readers with ActualText get a soft one', async () => {
       const word = '<span style="display:block;width:80px">Since un&shy;usual</span>';
       expect((await readByFonts(word)).replaceAll(/\s+/g, ' ')).to.equal('Since un- usual');
       expect((await unicodeMaps(word)).file).to.include('/ActualText <FEFF00AD>');

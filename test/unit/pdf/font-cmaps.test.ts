@@ -8,7 +8,7 @@ const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: 
 const NO_CLAIMS = { profile: null, schemas: [] };
 
 describe('CMaps of fonts', () => {
-  /** What is deflated for fonts with these texts. */
+  /** Returns what is deflated for fonts with these texts. */
   function deflatedFor(texts: [number, string][]): string[] {
     const deflated: string[] = [];
     const file = new PdfFile(METADATA, NO_CLAIMS, (bytes) => {
@@ -21,7 +21,7 @@ describe('CMaps of fonts', () => {
     return deflated;
   }
 
-  it('are deflated once, whichever file they are for', () => {
+  it('are deflated once for all files', () => {
     const [cmap] = deflatedFor([[200, '\u2764']]);
     expect(cmap).to.contain('<C8><2764>');
     expect(deflatedFor([[200, '\u2764']])).to.deep.equal([]);
@@ -35,7 +35,7 @@ describe('widths of fonts', () => {
     return /\/DW [^]*?\]\n/.exec(Buffer.from(pdf).toString('latin1'))?.[0];
   };
 
-  it('are said once where all are alike, a fraction not as the default: that is an integer', async () => {
+  it('are written once if all are equal; a fraction cannot be the default, which is an integer', async () => {
     expect(await widthsOf('Courier New')).to.match(/^\/DW 0\n\/W \[32 105 600\.09766\]\n$/);
     expect(await widthsOf('Arial')).to.match(/^\/DW 0\n\/W \[32 \[277\.83203\] 44 \[277\.83203\] 87 \[/);
   });

@@ -8,7 +8,7 @@ import { layoutDocument } from '../../../engine/render.ts';
 import { extractText } from '../../support/pdfium.ts';
 import { type PdfDict, type PdfObject, PdfObjects, textOf } from '../../support/pdf-objects.ts';
 
-/** The fields of a document by their whole names, with what they say; widgets' entries with them where they are one. */
+/** Returns the fields of a document by their full names, merged with their widget if they have only one. */
 async function fieldsOf(html: string, options: RenderOptions = {}): Promise<Map<string, PdfDict>> {
   const { pdf } = await render(html, { forms: true, compress: false, ...options });
   const objects = new PdfObjects(pdf);
@@ -28,13 +28,13 @@ const texts = (value: PdfObject | undefined): unknown =>
   Array.isArray(value) ? value.map(texts) : (textOf(value) ?? value);
 
 describe('forms', () => {
-  it('are drawings unless they are asked for', async () => {
+  it('are drawings unless requested', async () => {
     const { pdf } = await render('<input name=a value=x>', { compress: false });
     expect(new PdfObjects(pdf).catalog).to.not.have.property('AcroForm');
     expect(await fieldsOf('<p>none')).to.have.property('size', 0);
   });
 
-  it('have text fields with their names, values, labels and rules', async () => {
+  it('have text fields with their names, values, labels and constraints', async () => {
     const fields = await fieldsOf(
       `<label>Name <input name=person.name value="Ada é" required maxlength=40></label>
        <textarea name=message>\none\ntwo</textarea>
@@ -52,7 +52,7 @@ describe('forms', () => {
     expect([flags(fields.get('off')), flags(fields.get('anonymous'))]).to.deep.equal([1 | 4, 1 | 4]);
   });
 
-  it('have boxes and groups of buttons whose states are their values', async () => {
+  it('have check boxes and radio groups whose states are their values', async () => {
     const fields = await fieldsOf(
       `<input type=checkbox name=agree value=yes checked><input type=checkbox name=odd value="a b">
        <fieldset><legend>Size</legend><label><input type=radio name=size value=S>Small</label>
@@ -74,7 +74,7 @@ describe('forms', () => {
     ]);
   });
 
-  it('have menus and lists with what they send', async () => {
+  it('have menus and lists with the values that they submit', async () => {
     const fields = await fieldsOf(
       `<label>Country <select name=country><option value=de>Germany<optgroup><option value=fr selected>France</select></label>
        <select name=many multiple><option>a<option selected>b<option selected>c</select>`,
@@ -89,7 +89,7 @@ describe('forms', () => {
     expect([flags(many), texts(many?.V), many?.I]).to.deep.equal([1 << 21, ['b', 'c'], [1, 2]]);
   });
 
-  it('have buttons that reset and send, to the web only, and fields for signatures', async () => {
+  it('have reset buttons, submit buttons for the web only, and signature fields', async () => {
     const fields = await fieldsOf(
       `<form action="https://example.com/a"><input type=reset name=clear><button name=send>Send</button>
        <button name=bad formaction="file:///etc/passwd">No</button><input name=sign data-pdf-field=signature></form>`,
@@ -103,14 +103,14 @@ describe('forms', () => {
     expect(archived.get('clear')).to.not.have.property('A');
   });
 
-  it('tell controls of one name apart, and names within names', async () => {
+  it('distinguish controls with the same name, and nested names', async () => {
     const fields = await fieldsOf(
       '<input name=a><input name=a><input name=a.b><input name=".x."><input><form><input type=radio name=r></form><form><input type=radio name=r></form>',
     );
     expect([...fields.keys()]).to.deep.equal(['a', 'a_2', 'a_3.b', '_.x._', 'field', 'r', 'r_2']);
   });
 
-  it('are reached in the order of the document, those with a tabindex first', async () => {
+  it('are tabbed through in document order, those with a tabindex first', async () => {
     const { pdf } = await render(
       '<input name=a style="position:absolute;top:300px"><input name=b><input name=c tabindex=1>',
       { forms: true, compress: false },
@@ -124,7 +124,7 @@ describe('forms', () => {
     ]);
   });
 
-  it('stand once in what is repeated, and not in page margins', async () => {
+  it('appear once in repeated content, and not in page margins', async () => {
     const fields = await fieldsOf(
       `<style>@page{size:300px 200px;margin:50px;@top-left{content:element(h)}}.h{position:running(h)}thead{break-inside:avoid}</style>
        <div class=h><input name=margin></div>
@@ -133,7 +133,7 @@ describe('forms', () => {
     expect([...fields.keys()]).to.deep.equal(['head']);
   });
 
-  it('stand once in boxes that are fixed to all pages', async () => {
+  it('appear once in boxes that are fixed to all pages', async () => {
     const { pdf } = await render(
       '<style>nav{position:fixed;top:0}p{break-before:page}</style><nav><input name=q></nav><p>a<p>b<p>c',
       { forms: true, compress: false },
@@ -142,10 +142,10 @@ describe('forms', () => {
     expect(widgets.map(({ T }) => textOf(T))).to.deep.equal(['q']);
   });
 
-  it('are typed in fonts of any outlines, and the file comes to its end', async () => {
+  it('accept text in fonts with any outlines, and the file is completed', async () => {
     const { text, root } = await layoutDocument('x');
     const face = text.primaryFace(root.style.font);
-    // Faces of variable fonts and of PostScript outlines are encoded as those of text are.
+    // Variable fonts and PostScript outlines use the same encoding as text.
     const varied = Object.create(face, { variations: { value: [{ tag: 'wght', value: 500 }] } }) as FontFace;
     const metadata = { title: 'T', language: '', author: '', subject: '', keywords: '', date: null };
     for (const one of [face, varied]) {
@@ -157,7 +157,7 @@ describe('forms', () => {
     }
   });
 
-  it('look as they do without', async () => {
+  it('look the same as drawings', async () => {
     const html = '<input value=typed><select><option>chosen</select><button>Go</button>';
     const [plain, filled] = await Promise.all([render(html), render(html, { forms: true })]);
     expect((await extractText(plain.pdf)).join(''))
@@ -166,7 +166,7 @@ describe('forms', () => {
     expect(filled.diagnostics).to.deep.equal([]);
   });
 
-  it('say which controls stay drawings', async () => {
+  it('report which controls remain drawings', async () => {
     const { diagnostics } = await render('<input type=range>', { forms: true });
     expect(diagnostics).to.have.length(1);
     expect(diagnostics[0]).to.include({ code: 'pdf/form-control', line: 1 });

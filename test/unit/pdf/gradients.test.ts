@@ -15,7 +15,7 @@ async function fileOf(background: string, body = '<div></div>'): Promise<{ pdf: 
 
 const countOf = (text: string, what: string): number => text.split(what).length - 1;
 
-/** The colours at places of the page, in px. */
+/** Returns the colours at positions of the page, in px. */
 async function colorsAt(pdf: Uint8Array, places: readonly (readonly [number, number])[]): Promise<number[][]> {
   const { width, data } = await renderPixels(pdf, 96 / 72);
   return places.map(([x, y]) => Array.from(data.slice((y * width + x) * 4, (y * width + x) * 4 + 3)));
@@ -28,7 +28,7 @@ function expectNear(found: readonly number[][], wanted: readonly number[][], tol
 }
 
 describe('gradients in PDF', () => {
-  it('that repeat along a line are a row of axial shadings of one function', async () => {
+  it('draw a repeating linear gradient as a row of axial shadings of one function', async () => {
     const { pdf, text } = await fileOf('repeating-linear-gradient(90deg,red,blue 100px)');
     expect(countOf(text, '/ShadingType 2')).to.equal(4);
     expect(new Set(text.match(/\/Function \d+ 0 R/g))).to.have.length(1);
@@ -48,7 +48,7 @@ describe('gradients in PDF', () => {
     expectNear(colors, [start, middle, end, start, middle, end]);
   });
 
-  it('keep periods sharp however many there are', async () => {
+  it('keep any number of periods sharp', async () => {
     const { pdf, text } = await fileOf('repeating-linear-gradient(90deg,red 0 5px,rgb(0 0 255/.5) 5px 10px)');
     expect(countOf(text, '/ShadingType 2')).to.be.below(40);
     const red = [255, 0, 0];
@@ -66,13 +66,13 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('are their average where periods are finer than what shows', async () => {
+  it('use the average of periods that are too fine to see', async () => {
     const { pdf, text } = await fileOf('repeating-linear-gradient(90deg,red,blue .01px)');
     expect(countOf(text, '/ShadingType')).to.equal(1);
     expectNear(await colorsAt(pdf, [[200, 200]]), [[127, 0, 127]]);
   });
 
-  it('that repeat in circles are radial shadings, from outside to inside', async () => {
+  it('draw a repeating radial gradient as radial shadings from outside to inside', async () => {
     const smooth = await fileOf('repeating-radial-gradient(circle at 0 200px,red 20px,blue 120px)');
     expect(countOf(smooth.text, '/ShadingType 1\n')).to.equal(0);
     expect(countOf(smooth.text, '/ShadingType 3')).to.be.within(4, 6);
@@ -94,12 +94,12 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that repeat around a focus keep it', async () => {
+  it('keep the focus of a repeating radial gradient', async () => {
     const { pdf } = await fileOf(
       'none',
       `<svg width=${WIDTH} height=${WIDTH}><radialGradient id=g spreadMethod=repeat gradientUnits=userSpaceOnUse cx=100 cy=200 r=50 fx=80 fy=200><stop stop-color=red /><stop offset=.5 stop-color=red /><stop offset=.5 stop-color=blue /><stop offset=1 stop-color=blue /></radialGradient><rect width=${WIDTH} height=${WIDTH} fill="url(#g)" /></svg>`,
     );
-    // To the right of the focus a period is 70 px, to its left 30.
+    // A period is 70 px to the right of the focus and 30 px to its left.
     expectNear(
       await colorsAt(pdf, [
         [100, 200],
@@ -122,7 +122,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that go round are patches with the colours of their angles', async () => {
+  it('draw a conic gradient as patches with the colours of their angles', async () => {
     const { pdf, text } = await fileOf('conic-gradient(red,lime,blue 50%,white 50% 75%,black 0)');
     expect(countOf(text, '/ShadingType 6')).to.equal(1);
     expectNear(
@@ -147,7 +147,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that go round and can be seen through have a mesh of their alphas, too', async () => {
+  it('add a mesh of alphas to a translucent conic gradient', async () => {
     const { pdf, text } = await fileOf('conic-gradient(rgb(255 0 0/0),red)');
     expect(countOf(text, '/ShadingType 6')).to.equal(2);
     expectNear(
@@ -164,7 +164,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that go round oftener than shows are their mean, however many stops they have', async () => {
+  it('use the mean of a conic gradient that repeats too finely to see, however many stops it has', async () => {
     const fine = await fileOf('repeating-conic-gradient(red,blue .1deg)');
     expect(countOf(fine.text, '/ShadingType')).to.equal(0);
     expectNear(await colorsAt(fine.pdf, [[300, 300]]), [[127, 0, 127]]);
@@ -173,7 +173,7 @@ describe('gradients in PDF', () => {
     expectNear(await colorsAt(many.pdf, [[300, 300]]), [[127, 127, 0]]);
   });
 
-  it('that only jump between opaque colours are one path for each, with exact edges', async () => {
+  it('draw hard stops between opaque colours as one path per colour, with exact edges', async () => {
     const bars =
       'repeating-linear-gradient(90deg,#000 0 2px,#fff 2px 3px,#000 3px 4px,#fff 4px 7px,#000 7px 10px,#fff 10px 11px)';
     const { pdf, text } = await fileOf(bars);
@@ -191,7 +191,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that jump between sectors are exact at every angle', async () => {
+  it('draw hard stops between sectors exactly at every angle', async () => {
     const { pdf, text } = await fileOf('repeating-conic-gradient(#ccc 0 25%,#fff 0 50%) 0 0/40px 40px');
     expect(countOf(text, '/ShadingType')).to.equal(0);
     const pixels = await colorsAt(
@@ -206,7 +206,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that jump between rings are circles, also where they begin beyond the centre', async () => {
+  it('draw hard stops between rings as circles, also if these begin beyond the centre', async () => {
     const { pdf, text } = await fileOf('repeating-radial-gradient(circle at 0 0,red -10px 20px,blue 20px 50px)');
     expect(countOf(text, '/ShadingType')).to.equal(0);
     const [red, blue] = [
@@ -221,7 +221,7 @@ describe('gradients in PDF', () => {
       ),
       [red, blue, blue, red, red, blue, blue],
     );
-    // 3, 4, 5.
+    // A triangle with sides 3, 4 and 5.
     expectNear(
       await colorsAt(pdf, [
         [10, 13],
@@ -233,12 +233,12 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('show no seams where bands that can be seen through touch', async () => {
+  it('show no seams between translucent bands', async () => {
     const colors = 'rgb(255 0 0/.5) 0 7.3px,rgb(255 255 0/.5) 7.3px 14.6px,rgb(255 0 255/.5) 14.6px 21.9px';
     const { pdf, text } = await fileOf(`repeating-linear-gradient(33deg,${colors})`);
     expect(countOf(text, '/ShadingType')).to.equal(0);
     const { data } = await renderPixels(pdf, 96 / 72);
-    // Red is whole in each of them, so what is less of it is paper.
+    // Every band has full red, so less red would be paper.
     for (let i = 0; i < data.length; i += 4) expect(data[i]).to.equal(255);
     for (let i = 0; i < data.length; i += 4) expect(Math.min(data[i + 1]!, data[i + 2]!)).to.be.below(200);
     const apart = 'transparent 0 5px,rgb(0 0 0/.2) 5px 10px,transparent 10px 15px,rgb(0 0 0/.6) 15px 20px';
@@ -253,7 +253,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that jump and glide are shadings with bands on them', async () => {
+  it('draw mixed hard and smooth stops as shadings with bands on them', async () => {
     const { pdf, text } = await fileOf('linear-gradient(90deg,red 101px,blue 101px 299px,white 299px,black)');
     expect(countOf(text, '/ShadingType 2')).to.equal(1);
     expectNear(
@@ -270,7 +270,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('that only jump keep the spaces of their colours, and are few however many bands they have', async () => {
+  it('keep the colour spaces of hard stops, with few objects for any number of bands', async () => {
     const inks = await fileOf('repeating-conic-gradient(device-cmyk(1 0 0 0) 0 10%,device-cmyk(0 1 0 0) 0 20%)');
     expect(inks.text).to.match(/\n1 0 0 0 k\n[^]*\n0 1 0 0 k\n/);
     expect(countOf(inks.text, '/ShadingType')).to.equal(0);
@@ -282,7 +282,7 @@ describe('gradients in PDF', () => {
     expect(countOf(many.text, '/ShadingType 2')).to.equal(1);
   });
 
-  it('of inks and wide colours stay in their spaces', async () => {
+  it('keep inks and wide-gamut colours in their spaces', async () => {
     const inks = await fileOf('conic-gradient(device-cmyk(1 0 0 0), device-cmyk(0 1 0 0))');
     expect(inks.text).to.match(/\/ShadingType 6\n[^>]*\/ColorSpace \/DeviceCMYK/);
     const wide = await fileOf('repeating-linear-gradient(color(display-p3 0 1 0),blue 50px)');

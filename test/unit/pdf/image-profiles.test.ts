@@ -18,7 +18,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
 }
 
-/** A picture of one pixel. `colorType`: 2 colours, 6 with opacity, 0 grey. */
+/** Returns an image of one pixel. `colorType`: 2 colour, 6 colour with alpha, 0 grey. */
 function png(profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer {
   const picture = new PNG({ width: 1, height: 1 });
   picture.data.set([0, 255, 0, 128]);
@@ -27,7 +27,7 @@ function png(profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer {
   return Buffer.concat([file.subarray(0, HEADER_END), chunk('iCCP', named), file.subarray(HEADER_END)]);
 }
 
-/** Of two pixels, red and blue, or of greys, with profiles that say no more than what they are for. */
+/** Images of two pixels, red and blue or grey, whose profiles contain only what they are for. */
 const CONTAINERS: Readonly<Record<string, string>> = {
   WebP: 'UklGRsQAAABXRUJQVlA4WAoAAAAgAAAAAQAAAAAASUNDUIwAAAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFZQOEwRAAAALwEAAAAPEPO///MfDjKi/wEA',
   TIFF: 'SUkqAAgAAAALAAABBAABAAAAAgAAAAEBBAABAAAAAQAAAAIBAwADAAAAkgAAAAMBAwABAAAAAQAAAAYBAwABAAAAAgAAABEBBAABAAAAJAEAABUBAwABAAAAAwAAABYBBAABAAAAAQAAABcBBAABAAAABgAAABwBAwABAAAAAQAAAHOHBwCMAAAAmAAAAAAAAAAIAAgACAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAP8AAAAA/w==',
@@ -38,7 +38,7 @@ const CONTAINERS: Readonly<Record<string, string>> = {
     'UklGRsgAAABXRUJQVlA4WAoAAAAgAAAAJwAAAAAASUNDUIwAAAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFZQOEwVAAAALycAAADNRUT/A2LBZFf+3BFEROoCAA==',
 };
 
-/** Of two pixels, with code points for its colours. */
+/** An image of two pixels with code points for its colours. */
 const AVIF =
   'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAETAAAAKwAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAABqaXBycAAAAEtpcGNvAAAAFGlzcGUAAAAAAAAAAgAAAAEAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBAAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1hAAAAAAAAAAEAAQQBAoMEAAAAM21kYXQSAAoIGAAmiAhoNCAyHRlHh4Yhh5555oVAAP9cLs57DNXeRVM0c3F+4ftg';
 
@@ -50,7 +50,7 @@ async function textOf(...files: readonly Buffer[]): Promise<string> {
 }
 
 describe('ICC profiles of images', () => {
-  it('are the spaces of their colours, each profile once', async () => {
+  it('define the colour spaces of their images, once per profile', async () => {
     const text = await textOf(png(P3), png(P3, 6));
     const spaces = text.match(/\/ColorSpace\s*\[\/ICCBased \d+ 0 R\]/g)!;
     expect(spaces).to.have.length(2);
@@ -58,12 +58,12 @@ describe('ICC profiles of images', () => {
     expect(text).to.contain(Buffer.from(P3).toString('latin1'));
   });
 
-  it('are left out where they say nothing: sRGB, other components, what is no profile', async () => {
+  it('are omitted if they add nothing: sRGB, other components or an invalid profile', async () => {
     const text = await textOf(png(srgbProfile()), png(P3, 0), png(P3.subarray(0, 200)), png(new Uint8Array(2_000_000)));
     expect(text).not.to.contain('ICCBased');
   });
 
-  it('are told by their colorants, not by their name alone', async () => {
+  it('are identified by their colorants, not by their name alone', async () => {
     const swapped = Uint8Array.from(srgbProfile());
     const text = Buffer.from(swapped.buffer);
     const [red, green] = ['rXYZ', 'gXYZ'].map((tag) => text.indexOf(tag, 128, 'latin1'));
@@ -77,10 +77,10 @@ describe('ICC profiles of images', () => {
       const bytes = Buffer.from(file, 'base64');
       const text = await textOf(bytes);
       const components = name === 'a grey TIFF' ? 1 : 3;
-      // Few colours are colours of a table, and so are greys that a profile of colours is for.
+      // A few colours become a palette, as do greys whose profile is for colours.
       expect(text).to.match(/\/Indexed\s*\[\/ICCBased \d+ 0 R\]/);
       expect(text).to.contain(`/N ${components}`);
-      // Cut off where the profile begins, the file is broken or has none.
+      // If the file is cut off where the profile begins, it is broken or has no profile.
       const start = bytes.indexOf('acsp') - 36;
       const { pdf } = await render(
         `<img src="data:image/x;base64,${bytes.subarray(0, start + 50).toString('base64')}">`,
@@ -88,8 +88,8 @@ describe('ICC profiles of images', () => {
       expect(Buffer.from(pdf).toString('latin1')).not.to.contain('ICCBased');
     });
 
-  describe('of colours that files name by code points', () => {
-    /** A picture of one pixel with a `cICP` chunk, and perhaps a profile. */
+  describe('for colours that files name by code points', () => {
+    /** Returns an image of one pixel with a `cICP` chunk and optionally a profile. */
     const codedPng = (primaries: number, transfer: number, colorType: 0 | 2 = 2, file = png(P3, colorType)): Buffer =>
       Buffer.concat([
         file.subarray(0, HEADER_END),
@@ -101,7 +101,7 @@ describe('ICC profiles of images', () => {
       file.set([0, primaries, 0, transfer], file.indexOf('nclx') + 4);
       return file;
     };
-    /** Red as the file's profile has it under D50; null: there is no profile. */
+    /** Returns red under D50 as the file's profile defines it, or null without a profile. */
     const redOf = async (file: Buffer): Promise<number[] | null> => {
       const bytes = Buffer.from(await textOf(file), 'latin1');
       const at = bytes.indexOf('rXYZ');
@@ -119,7 +119,7 @@ describe('ICC profiles of images', () => {
       ['PNG', codedPng],
       ['AVIF', codedAvif],
     ] as const)
-      it(`are made from their primaries, in ${name}`, async () => {
+      it(`are made from their primaries in ${name}`, async () => {
         for (const [primaries, space] of [
           [12, 'display-p3'],
           [9, 'rec2020'],
@@ -132,10 +132,10 @@ describe('ICC profiles of images', () => {
         expect(await redOf(coded(1, 8))).to.not.equal(null);
       });
 
-    it('have no meaning for greys', async () =>
+    it('are not made for greys', async () =>
       expect(await redOf(codedPng(9, 16, 0, png(srgbProfile(), 0)))).to.equal(null));
 
-    it('are reported where they are none that is read, for a kept image as well', async () => {
+    it('are reported if the code points are unsupported, also for a cached image', async () => {
       for (const file of [codedPng(9, 16), codedAvif(9, 18), codedPng(9, 16), codedAvif(11, 13)]) {
         const { diagnostics } = await render(`<img src="data:image/x;base64,${file.toString('base64')}">`);
         expect(diagnostics.map(({ code }) => code)).to.deep.equal(['image/unknown-colors']);
@@ -143,7 +143,7 @@ describe('ICC profiles of images', () => {
     });
   });
 
-  it('for inks say what a JPEG looks like, but in a file for a press', async () => {
+  it('for inks define how a JPEG looks, except in a file for a press', async () => {
     const [start, end] = [inkJpeg().subarray(0, 2), inkJpeg().subarray(2)];
     const pressOf = (description: string): Uint8Array => iccProfile('CMYK', 'prtr', description);
     const profile = [...Buffer.from('ICC_PROFILE\0'), 1, 1, ...pressOf('Of the image')];
@@ -152,7 +152,7 @@ describe('ICC profiles of images', () => {
       const image = `<img alt=a src="data:image/jpeg;base64,${Buffer.from(file).toString('base64')}">`;
       const { pdf } = await render(`<html lang=en><title>T</title>${image}`, { compress: false, ...options });
       const text = Buffer.from(pdf).toString('latin1');
-      // Whether there is Adobe's marker or not.
+      // With or without Adobe's marker.
       expect(text).to.match(/\/Decode\s*\[1 0 1 0 1 0 1 0\]/);
       return /\/ColorSpace\s*(\/\w+|\[\/\w+)[^]*?\/Filter \/DCTDecode/.exec(text)![1]!;
     };
@@ -163,7 +163,7 @@ describe('ICC profiles of images', () => {
     expect(await spaceOf(named, { profile: 'pdf/x-4', outputIntent })).to.equal('/DeviceCMYK');
   });
 
-  it('are put together from the segments of a JPEG', () => {
+  it('are assembled from the segments of a JPEG', () => {
     const segment = (marker: number, body: readonly number[]): number[] => [0xff, marker, 0, body.length + 2, ...body];
     const piece = (number: number, bytes: readonly number[], count = 2): number[] =>
       segment(0xe2, [...Buffer.from('ICC_PROFILE\0'), number, count, ...bytes]);
@@ -178,7 +178,7 @@ describe('ICC profiles of images', () => {
     expect(profileOf(piece(1, [1, 2]), piece(2, [3]))).to.deep.equal(Uint8Array.of(1, 2, 3));
     expect(profileOf(piece(2, [3]), piece(1, [1, 2]))).to.deep.equal(Uint8Array.of(1, 2, 3));
     expect(profileOf()).to.equal(undefined);
-    // One is missing, comes twice, or says that there are others.
+    // A segment is missing, duplicated or claims that there are others.
     expect(profileOf(piece(1, [1]))).to.equal(undefined);
     expect(profileOf(piece(1, [1]), piece(1, [2]))).to.equal(undefined);
     expect(profileOf(piece(1, [1]), piece(2, [2], 3))).to.equal(undefined);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { render, type RenderOptions } from '../../../engine/index.ts';
 
-/** The operators that set colours, in order, and the file. */
+/** Returns the operators that set colours, in order, and the file. */
 async function inksOf(
   css: string,
   options: RenderOptions = {},
@@ -15,14 +15,14 @@ async function inksOf(
 }
 
 describe('inks', () => {
-  it('of process printing stay amounts of ink, in text, borders and backgrounds', async () => {
+  it('of process printing remain amounts of ink in text, borders and backgrounds', async () => {
     const { set } = await inksOf(
       '#a{color:device-cmyk(0 81% 0.81 30%);background:device-cmyk(0.1, 0.2, 0.3, 0.4);border-bottom:1px solid device-cmyk(none 0 0 1)}',
     );
     expect(set).to.deep.equal(['.1 .2 .3 .4 k', '0 0 0 1 k', '0 .81 .81 .3 k', '0 g']);
   });
 
-  it('of one look are told apart from colours that look the same', async () => {
+  it('are distinguished from colours that look the same', async () => {
     const { set } = await inksOf('#a{color:device-cmyk(0 0 0 1)} #b{color:rgb(0 0 0)}');
     expect(set).to.deep.equal(['0 0 0 1 k', '0 g']);
     const other = await inksOf('#a{color:device-cmyk(0 0 0 1)} #b{color:device-cmyk(1 1 1 1)}');
@@ -38,7 +38,7 @@ describe('inks', () => {
     expect(file).to.contain('/Separation /Gold /DeviceRGB');
   });
 
-  it('are what they look like in mixtures, gradients and archives', async () => {
+  it('are replaced by their appearance in mixtures, gradients and archives', async () => {
     expect((await inksOf('#a{color:color-mix(in srgb, device-cmyk(0 1 1 0), black)}')).set).to.deep.equal([
       '.5 0 0 rg',
       '0 g',
@@ -49,7 +49,7 @@ describe('inks', () => {
     expect(set).to.deep.equal(['1 0 0 rg', '1 .5 .5 rg']);
   });
 
-  it('have a syntax', async () => {
+  it('have a strict syntax', async () => {
     const wrong = ['device-cmyk(0 0 0)', 'device-cmyk(0, 10%, 0, 0)', 'separation("" 1 red)', 'separation(X 1 red)'];
     for (const color of wrong) {
       const { diagnostics } = await render(`<p style="color:${color.replaceAll('"', "'")}">x`);

@@ -11,11 +11,11 @@ const objectsOf = async (html: string, options: RenderOptions = {}): Promise<Pdf
   new PdfObjects((await render(html, { compress: false, ...options })).pdf);
 
 describe('layers', () => {
-  it('are none unless a style sheet asks for them', async () => {
+  it('are absent unless a style sheet requests them', async () => {
     expect((await objectsOf('<p>x')).catalog).to.not.have.property('OCProperties');
   });
 
-  it('are listed once each, with what shows of them and where', async () => {
+  it('are listed once each, with their visibility on screen and in print', async () => {
     const objects = await objectsOf(HTML);
     const properties = objects.dict(objects.catalog.OCProperties);
     const groups = objects.list(properties.OCGs).map((group) => objects.dict(group));
@@ -28,7 +28,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('hold what their elements show, tagged as ever, and their links', async () => {
+  it('hold what their elements show, with its tags and links', async () => {
     const { pdf } = await render(HTML, { compress: false });
     const file = Buffer.from(pdf).toString('latin1');
     expect(file.match(/\/OC \/L1 BDC/g)).to.have.length(2);
@@ -39,7 +39,7 @@ describe('layers', () => {
       .and.to.contain('draft');
   });
 
-  it('keep profiles, as far as these have layers', async () => {
+  it('are compatible with the profiles that allow layers', async () => {
     const plain = HTML.replace(' print', '');
     for (const profile of ['pdf/a-2a + pdf/ua-1', 'pdf/ua-2']) await render(plain, { profile });
     const refused = await render(HTML, { profile: 'pdf/a-2b' }).catch((error: unknown) => error);
@@ -47,7 +47,7 @@ describe('layers', () => {
     expect((refused as RenderError).message).to.contain('a layer shows only on one medium');
   });
 
-  it('have a syntax', async () => {
+  it('have a strict syntax', async () => {
     for (const value of ['"A" screen print', '""', 'A', '"A" hidden hidden', 'none "A"'])
       expect((await render(`<p style='-pagewright-layer: ${value}'>x`)).diagnostics, value).to.have.length(1);
   });

@@ -12,7 +12,7 @@ const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: 
 const NO_CLAIMS = { profile: null, schemas: [] };
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** What is relied on. */
+/** The undeclared members of pdfkit that the engine relies on. */
 interface Internals {
   begin(deflate: null, sink: () => void): void;
   addPage(options: object): void;
@@ -31,7 +31,7 @@ interface Internals {
   end(): void;
 }
 
-/** The contents of a file's object streams. */
+/** Returns the contents of a file's object streams. */
 function unpacked(file: string): string {
   const streams = file.matchAll(/\/Type \/ObjStm\n[^]*?\/Length (\d+)\n>>\nstream\n/g);
   return Array.from(streams, (match) => {
@@ -41,7 +41,7 @@ function unpacked(file: string): string {
 }
 
 describe('object streams', () => {
-  it('rest on the three pieces in which pdfkit writes an object without a stream', () => {
+  it('rely on pdfkit writing an object without a stream in three pieces', () => {
     const pieces: unknown[] = [];
     class Watched extends ByteDocument {
       override _write(piece: string | Uint8Array): void {
@@ -57,7 +57,7 @@ describe('object streams', () => {
     expect(pieces).to.deep.equal([`${ref.id} 0 obj`, '<<\n/A /B\n>>', 'endobj']);
   });
 
-  it('rest on what else of pdfkit is used and not declared', () => {
+  it('rely on other undeclared members of pdfkit', () => {
     const asked: string[] = [];
     class Watched extends ByteDocument {
       override _addInfo(): void {
@@ -99,7 +99,7 @@ describe('object streams', () => {
     expect(document._id).to.have.length(16);
   });
 
-  it('hold every object without a stream, and the cross-reference stream finds them', () => {
+  it('hold every object without a stream, which the cross-reference stream locates', () => {
     const file = new PdfFile(METADATA, NO_CLAIMS, deflate);
     const id = file.reserve();
     file.writeObject(id, new TextEncoder().encode('<</Mine true>>'));
@@ -117,7 +117,7 @@ describe('object streams', () => {
     expect(bytes.slice(start)).to.match(/^\d+ 0 obj\n/);
   });
 
-  it('are left out where streams stay readable', () => {
+  it('are omitted if streams stay readable', () => {
     const file = new PdfFile(METADATA, NO_CLAIMS, null);
     file.writeObject(file.reserve(), new TextEncoder().encode('<</Mine true>>'));
     const bytes = text(file.finish());
@@ -147,14 +147,14 @@ describe('object streams', () => {
     expect(packer.placeOf(219)).to.equal(null);
   });
 
-  it('have entries of seven bytes, each less the one above', () => {
+  it('have entries of seven bytes, each stored as the difference from the one above', () => {
     const table = new CrossReference(2);
     table.add(EntryType.Alone, 0x01020304, 0);
     table.add(EntryType.Packed, 0x01020305, 0x0107);
     expect([...table.bytes()]).to.deep.equal([2, 1, 1, 2, 3, 4, 0, 0, 2, 1, 0, 0, 0, 1, 1, 7]);
   });
 
-  it('number the elements of the structure in the order of the document, so that numbers are much like their neighbours', async () => {
+  it('number structure elements in document order, so that numbers resemble their neighbours', async () => {
     const html = '<!DOCTYPE html><title>T</title><table><tr><td>a<td>b<tr><td>c<td>d</table>';
     const { pdf } = await render(html, { compress: false });
     const elements = [...text(pdf).matchAll(/(\d+) 0 obj\n?<<\/S\/(\w+)\/P (\d+) 0 R/g)];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 import { type PdfDict, PdfObjects, textOf } from '../../support/pdf-objects.ts';
 
-/** The outline's titles, a level's in brackets. */
+/** Returns the outline's titles, with each level in parentheses. */
 async function outlineOf(html: string): Promise<string> {
   const objects = new PdfObjects((await render(html, { compress: false })).pdf);
   const level = (parent: PdfDict): string => {
@@ -22,12 +22,12 @@ describe('the outline', () => {
     expect(await outlineOf('<h1>a <i>b</i></h1><h2>c</h2><h3>d</h3><h2>e</h2><h1>f</h1>')).to.equal('(a b(c(d) e) f)');
   });
 
-  it('is as style sheets say', async () => {
+  it('follows style sheets', async () => {
     const css = 'h1{bookmark-level:none}p{bookmark-level:1;bookmark-label:"p: " content(text)}h2{bookmark-level:2}';
     expect(await outlineOf(`<style>${css}</style><h1>a</h1><p>b</p><h2>c</h2>`)).to.equal('(p: b(c))');
   });
 
-  it('leads where bookmark-target says', async () => {
+  it('leads to the place that bookmark-target names', async () => {
     const html = `<style>h2{bookmark-target:attr(data-at)}h3{bookmark-target:"https://a.b/"}h4{bookmark-target:"file:///x"}</style>
 <h1>a</h1><h2 data-at="#x">b</h2><h3>c</h3><h4>d</h4><p style="break-before:page" id=x>there`;
     const { pdf, diagnostics } = await render(html, { compress: false });

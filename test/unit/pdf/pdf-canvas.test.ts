@@ -20,7 +20,7 @@ async function pdf(draw: (canvas: PdfCanvas) => void, diagnostics = new Diagnost
 }
 
 describe('PdfCanvas', () => {
-  it('gives sheets as they were written, to 0.01 pt', () => {
+  it('gives sheets their written size, to within 0.01 pt', () => {
     const pairs: [number, number][] = [
       [(210 * 96) / 25.4, 595.28],
       [(297 * 96) / 25.4, 841.89],
@@ -31,13 +31,13 @@ describe('PdfCanvas', () => {
     for (const [px, points] of pairs) expect(sheetSize(px, px).width).to.be.closeTo(points, 1e-9);
   });
 
-  it('gives sheets that readers can show', () => {
+  it('gives sheets sizes that readers can show', () => {
     expect(sheetSize(40_000, 400)).to.deep.equal({ width: 10_000, height: 100, userUnit: 3, isClamped: false });
     expect(sheetSize(33e6, 400)).to.include({ width: 14_400, userUnit: 10, isClamped: true });
     expect(sheetSize(0.3, 400)).to.deep.equal({ width: 3, height: 300, userUnit: 1, isClamped: true });
   });
 
-  it('draws large sheets in larger units, and says what no reader shows', async () => {
+  it('draws large sheets in larger units, and reports what no reader shows', async () => {
     const diagnostics = new Diagnostics();
     const canvas = createPdfCanvas({
       metadata: { title: '', language: '', author: '', subject: '', keywords: '', date: null },
@@ -56,7 +56,7 @@ describe('PdfCanvas', () => {
     expect(diagnostics.list().map(({ code }) => code)).to.deep.equal(['pdf/page-size']);
   });
 
-  it('draws what is in very many groups as transparent as all of them', async () => {
+  it('applies the combined transparency of deeply nested groups', async () => {
     const diagnostics = new Diagnostics();
     const text = await pdf((canvas) => {
       for (let i = 0; i < 200; i++) canvas.beginGroup(i < 198 ? 1 : 0.5, 'normal', true);
@@ -76,7 +76,7 @@ describe('PdfCanvas', () => {
     expect(text).to.include('/MediaBox [0 0 300 225]');
   });
 
-  it('writes a colour and an alpha only when they change', async () => {
+  it('writes a colour and an alpha only if they change', async () => {
     const text = await pdf((canvas) => {
       for (const y of [0, 10, 20]) canvas.fillRect(0, y, 5, 5, HALF_BLUE);
     });
@@ -85,7 +85,7 @@ describe('PdfCanvas', () => {
     expect(text).to.match(/\/ca 0\.50196/);
   });
 
-  it('gives back what a restore undoes', async () => {
+  it('returns to the previous state after a restore', async () => {
     const text = await pdf((canvas) => {
       canvas.save();
       canvas.fillRect(0, 0, 1, 1, RED);
@@ -95,7 +95,7 @@ describe('PdfCanvas', () => {
     expect(text.match(/1 0 0 rg/g)).to.have.length(2);
   });
 
-  it('goes on with a page that was left, in front of what is on it', async () => {
+  it('continues a page in front of its existing content', async () => {
     const text = await pdf((canvas) => {
       canvas.fillRect(0, 0, 1, 1, RED);
       canvas.leavePage(7);
@@ -105,7 +105,7 @@ describe('PdfCanvas', () => {
       canvas.returnToPage(7);
       canvas.fillRect(0, 0, 3, 3, HALF_BLUE);
     });
-    // The first page is the first of the tree, has both contents and what they refer to.
+    // The first page is the first of the tree and has both contents and their resources.
     const first = /\/Kids \[(\d+) 0 R (\d+) 0 R\]/.exec(text)?.[1];
     const object = (id: string | undefined): string => new RegExp(`\n${id} 0 obj\n([^]*?)endobj`).exec(text)?.[1] ?? '';
     const contents = /\/Contents \[(\d+) 0 R (\d+) 0 R\]/.exec(object(first));
@@ -125,19 +125,19 @@ describe('PdfCanvas', () => {
     expect(await pdf(draw)).to.equal(await pdf(draw));
   });
 
-  it('escapes the title wherever it goes', async () => {
+  it('escapes the title everywhere', async () => {
     const text = await pdf(() => undefined);
     expect(text).to.include('(A <title> & more)');
     expect(text).to.include('A &lt;title&gt; &amp; more');
   });
 
-  it('gives the metadata no entries but those that they have', async () => {
+  it('writes no metadata entries without a value', async () => {
     const text = await pdf(() => undefined);
     const head = /<<([^>]*\/Type \/Metadata[^>]*)>>/.exec(text)?.[1] ?? '';
     expect(Array.from(head.matchAll(/^\/(\w+)/gm), ([, key]) => key)).to.have.members(['Type', 'Subtype', 'Length']);
   });
 
-  it('leaves out links that could do harm, and says so', async () => {
+  it('omits and reports harmful links', async () => {
     const diagnostics = new Diagnostics();
     const text = await pdf((canvas) => canvas.link(0, 0, 5, 5, { url: 'javascript:alert(1)' }, OUTSIDE), diagnostics);
     expect(text).to.not.include('/Annot');

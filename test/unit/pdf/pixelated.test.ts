@@ -8,7 +8,7 @@ import { rasterisePage } from '../../../server/rendering/pictures.ts';
 import { inkJpeg } from '../../support/jpeg.ts';
 import { PdfObjects } from '../../support/pdf-objects.ts';
 
-/** Two pixels by two: red, green, blue, and nothing. */
+/** Returns an image of 2 x 2 pixels: red, green, blue and transparent. */
 function fourPixels(): string {
   const png = new PNG({ width: 2, height: 2 });
   png.data = Buffer.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0]);
@@ -27,8 +27,8 @@ async function sizesIn(html: string): Promise<unknown[]> {
     .map(({ Width, Height }) => [Width, Height]);
 }
 
-describe('images whose pixels are to be seen', () => {
-  it('have so many in the file that no reader blurs them', async () => {
+describe('pixelated images', () => {
+  it('have enough pixels in the file that no reader blurs them', async () => {
     expect(await sizesIn(page('width:16px'))).to.deep.equal([[2, 2]]);
     for (const value of ['pixelated', 'crisp-edges', 'optimizeSpeed'])
       expect(await sizesIn(page(`width:16px;image-rendering:${value}`)), value).to.deep.equal([[32, 32]]);
@@ -51,7 +51,7 @@ describe('images whose pixels are to be seen', () => {
     }
   });
 
-  it('may come as a JPEG, whose pixels are those that it decodes to', async () => {
+  it('can be JPEGs, using their decoded pixels', async () => {
     // Two halves of one block each: red and blue.
     const rgba = Uint8Array.from({ length: 16 * 8 * 4 }, (_, i) => {
       const isRight = (i >> 2) % 16 >= 8;
@@ -75,7 +75,7 @@ describe('images whose pixels are to be seen', () => {
     }
   });
 
-  it('are left to readers where they are inks, which is said', async () => {
+  it('are left to readers if they are inks, which is reported', async () => {
     const url = `data:image/jpeg;base64,${Buffer.from(inkJpeg()).toString('base64')}`;
     const html = page('width:20px;image-rendering:pixelated').replace(/src="[^"]*"/, `src="${url}"`);
     const { diagnostics } = await render(html);
@@ -83,7 +83,7 @@ describe('images whose pixels are to be seen', () => {
     expect((await render(html.replace('pixelated', 'auto'))).diagnostics).to.deep.equal([]);
   });
 
-  it('are in the file once for every size, whatever their places', async () => {
+  it('are in the file once per size, wherever they are used', async () => {
     const url = fourPixels();
     const img = (width: number): string => `<img src="${url}" style="width:${width}px;image-rendering:pixelated">`;
     const html = Array.from({ length: 200 }, (_, i) => img(16 + (i % 50))).join('');

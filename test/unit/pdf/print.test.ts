@@ -23,7 +23,7 @@ async function refusal(html: string, options: RenderOptions): Promise<readonly s
 }
 
 describe('files for printers', () => {
-  it('say what they are and what they are printed on', async () => {
+  it('declare their standard and their output intent', async () => {
     const { objects, text } = await fileOf(`${PAGE}<p>x`);
     expect(text).to.match(/^%PDF-1\.6/);
     expect(text).to.contain('<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>');
@@ -47,7 +47,7 @@ describe('files for printers', () => {
     expect(objects.dict(intent!.DestOutputProfile).N).to.equal(4);
   });
 
-  it('can be archives as well, with the same profile for both', async () => {
+  it('can also be archives, with the same profile for both', async () => {
     const { objects } = await fileOf(`${PAGE}<p>x`, { ...PRESS, profile: 'pdf/a-2b + pdf/x-4' });
     const intents = objects.list(objects.catalog.OutputIntents).map((one) => objects.dict(one));
     expect(intents.map(({ S }) => S)).to.deep.equal(['/GTS_PDFA1', '/GTS_PDFX']);
@@ -67,7 +67,7 @@ describe('files for printers', () => {
     expect(trim![2]! - trim![0]!).to.equal(75);
   });
 
-  it('keep inks, and say that their RGB is sRGB', async () => {
+  it('keep inks and declare their RGB as sRGB', async () => {
     const { objects, text } = await fileOf(
       `${PAGE}<p style="color:device-cmyk(0 1 1 0)">a<p style="color:red">b<p style="opacity:.5">c`,
     );
@@ -90,7 +90,7 @@ describe('files for printers', () => {
     expect(objects.catalog).to.have.property('Outlines');
   });
 
-  it('are refused with everything that they can not be', async () => {
+  it('are refused with everything that the standard forbids', async () => {
     const all = await refusal('<p>x', {
       profile: 'pdf/x-4',
       forms: true,
@@ -117,7 +117,7 @@ describe('files for printers', () => {
     ]);
   });
 
-  it('are made for devices that have a profile', async () => {
+  it('accept only profiles of output devices', async () => {
     const bad = async (profile: Uint8Array): Promise<string> =>
       (await refusal(`${PAGE}x`, { ...PRESS, outputIntent: { profile } })).join();
     expect(await bad(new Uint8Array(10))).to.equal('invalid_options: outputIntent.profile: not an ICC profile');
@@ -128,7 +128,7 @@ describe('files for printers', () => {
 });
 
 describe('overprinting', () => {
-  it('is a property of elements, with what is in them', async () => {
+  it('is a property of elements and their contents', async () => {
     const { objects, text } = await fileOf(
       `${PAGE}<p>a<b style="-pagewright-overprint:overprint;color:device-cmyk(0 0 0 1)">b <i>c</i></b>`,
       {},
@@ -139,7 +139,7 @@ describe('overprinting', () => {
     expect(text).to.match(/q\n\/G1 gs\n[^]*0 0 0 1 k\n[^]*Q\n/);
   });
 
-  it('is off unless it is asked for', async () => {
+  it('is off unless requested', async () => {
     expect((await fileOf(`${PAGE}<p>x`, {})).text).to.not.contain('/OPM');
     const { diagnostics } = await render('<p style="-pagewright-overprint:yes">x');
     expect(diagnostics).to.have.length(1);

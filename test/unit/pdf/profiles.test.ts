@@ -8,7 +8,7 @@ import { invoiceXml } from '../../conformance/invoices.ts';
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
 
-/** A grey JPEG whose frame says that it has four components, which is as far as it is looked into. */
+/** Returns a grey JPEG whose frame claims four components; nothing reads further than that. */
 function encodedCmyk(): string {
   const bytes = [...greyJpeg()];
   const frame = bytes.findIndex((byte, i) => byte === 0xff && bytes[i + 1] === 0xc0);
@@ -16,7 +16,7 @@ function encodedCmyk(): string {
   return `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** What a document is refused for: `message, line`. */
+/** Returns the breaches for which a document is refused, as `message, line`. */
 async function breachesOf(html: string, options: RenderOptions): Promise<string[]> {
   const breaches = await render(html, options).then(
     () => [],
@@ -30,7 +30,7 @@ async function breachesOf(html: string, options: RenderOptions): Promise<string[
 }
 
 describe('profiles', () => {
-  it('are named alone or in sums, each kind once', () => {
+  it('are named alone or combined, each kind once', () => {
     expect(parseProfile('PDF/A-3a + pdf/ua-1')).to.deep.equal({
       name: 'pdf/a-3a + pdf/ua-1',
       version: '1.7',
@@ -69,13 +69,13 @@ describe('profiles', () => {
       expect(parseProfile(wrong), wrong).to.equal(null);
   });
 
-  it('of other names are refused as an option', async () => {
+  it('with unknown names are refused as an option', async () => {
     const error = await render('x', { profile: 'pdf/a-9' }).catch((e: unknown) => e);
     expect((error as RenderError).code).to.equal('invalid_options');
     expect((error as RenderError).message).to.include('pdf/a-3a + pdf/ua-1');
   });
 
-  it('for everybody need a title, a language and alternatives', async () => {
+  it('for accessibility need a title, a language and alternatives', async () => {
     const html = `<!doctype html>\n<p>x</p>\n<img src="${PIXEL}">\n<p><svg width=9 height=9><path d="M0 0h9v9"/></svg>\n<img alt="" src="${PIXEL}"><img alt=y src="${PIXEL}">`;
     expect(await breachesOf(html, { profile: 'pdf/ua-1' })).to.deep.equal([
       'the document has no title',
@@ -94,7 +94,7 @@ describe('profiles', () => {
     expect(await breachesOf(html, {})).to.deep.equal([]);
   });
 
-  it('of archives carry files from part 3 on', async () => {
+  it('of archives allow attachments from part 3 on', async () => {
     const attachments = [{ name: 'x', bytes: new Uint8Array(1) }];
     expect(await breachesOf('x', { profile: 'pdf/a-2b', attachments })).to.deep.equal([
       'files may be attached only in pdf/a-3, pdf/a-4e and pdf/a-4f',
@@ -104,7 +104,7 @@ describe('profiles', () => {
     expect(await breachesOf('x', { profile: 'pdf/a-3b', attachments })).to.deep.equal([]);
   });
 
-  it('of tagged archives have no characters for private use amid text', async () => {
+  it('of tagged archives forbid private-use characters within text', async () => {
     const html = '<html lang=en><title>t</title>\n<p>a\ue000b\n<div><b>a\ue000b</b></div>';
     const found = await breachesOf(html, { profile: 'pdf/a-2a' });
     expect(found.filter((breach) => breach.includes('private use'))).to.deep.equal([
@@ -114,7 +114,7 @@ describe('profiles', () => {
     expect((await breachesOf(html, { profile: 'pdf/a-2b' })).join()).to.not.include('private use');
   });
 
-  it('of print are refused with the places of their images, and those of their layers', async () => {
+  it('of print are refused with the positions of their images and layers', async () => {
     const cmyk = encodedCmyk();
     const html = `<html lang=en><title>t</title>\n<p><img src="${cmyk}">\n<p style='-pagewright-layer:"L" print'>y`;
     expect(await breachesOf(html, { profile: 'pdf/a-2b' })).to.deep.equal([
@@ -123,14 +123,14 @@ describe('profiles', () => {
     ]);
   });
 
-  it('for archives may not be encrypted', async () => {
+  it('of archives forbid encryption', async () => {
     const encryption = { ownerPassword: 'x' };
     expect(await breachesOf('<title>t</title>x', { profile: 'pdf/a-2b', encryption })).to.deep.equal([
       'files for archives may not be encrypted',
     ]);
   });
 
-  it('leave out links that cannot be read out, and say so', async () => {
+  it('omit and report links that cannot be read out', async () => {
     const html = `<html lang=en><title>t</title><style>@page { @top-left { content: element(h) } } div { position: running(h) }</style>
       <div><a href="https://example.com/">out</a></div><p><a href="https://example.com/">in</a>`;
     const { pdf, diagnostics } = await render(html, { profile: 'pdf/ua-1', compress: false });
@@ -138,7 +138,7 @@ describe('profiles', () => {
     expect(new PdfObjects(pdf).all().filter((dict) => dict.Subtype === '/Link')).to.have.length(1);
   });
 
-  it('have sRGB as an ICC profile whose tags lie within it', () => {
+  it('have an sRGB ICC profile whose tags are within its bounds', () => {
     const profile = srgbProfile();
     const data = new DataView(profile.buffer);
     expect(data.getUint32(0)).to.equal(profile.length);
@@ -152,7 +152,7 @@ describe('profiles', () => {
 });
 
 describe('attachments', () => {
-  it('are embedded with what is known of them', async () => {
+  it('are embedded with their known metadata', async () => {
     const date = new Date(Date.UTC(2026, 3, 17));
     const attachments = [
       {
@@ -174,7 +174,7 @@ describe('attachments', () => {
     expect(objects.stream(stream)).to.match(/^1;2/);
   });
 
-  it('come from the document, by data: URLs only', async () => {
+  it('come from the document through data: URLs only', async () => {
     const html =
       '<link rel="attachment" href="data:text/plain,hello" title="../a.txt"><link rel=attachment href="data:,x"><link rel=attachment href="b.txt">';
     const { pdf, diagnostics } = await render(html, { compress: false });
@@ -184,7 +184,7 @@ describe('attachments', () => {
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['html/attachment']);
   });
 
-  it('are what links of the text lead to that bring files, and no others', async () => {
+  it('include only targets of text links that are marked as files', async () => {
     const html =
       '<p><a rel=attachment title="A table" download=a.csv href="data:text/csv,1">table</a> <a rel="attachment wp-att-1" href="https://example.com/">photo</a>';
     const { pdf, diagnostics } = await render(html, { compress: false });
@@ -208,7 +208,7 @@ describe('electronic invoices', () => {
     return error instanceof RenderError ? `${error.code}: ${error.message}` : 'none';
   };
 
-  it('are PDF/A-3 with the XML under the name that the standard wants', async () => {
+  it('are PDF/A-3 with the XML under the name that the standard requires', async () => {
     const { pdf } = await render('x', { facturx: { xml: invoiceXml('EN 16931') }, compress: false });
     const text = Buffer.from(pdf).toString('latin1');
     expect(text).to.include('<pdfaid:part>3</pdfaid:part>').and.to.include('<fx:ConformanceLevel>EN 16931<');
@@ -217,7 +217,7 @@ describe('electronic invoices', () => {
     expect([textOf(file!.UF), file!.AFRelationship]).to.deep.equal(['factur-x.xml', '/Alternative']);
   });
 
-  it('must be of the profile that the caller says, and of a PDF/A-3', async () => {
+  it("must match the caller's profile and a PDF/A-3", async () => {
     const xml = invoiceXml('BASIC');
     expect(await refusal({ facturx: { xml, profile: 'BASIC' } })).to.equal('none');
     expect(await refusal({ facturx: { xml, profile: 'EXTENDED' } })).to.match(

@@ -10,13 +10,13 @@ import { extractText } from '../../support/pdfium.ts';
 
 const HEAD = '<!DOCTYPE html><style>@page{size:400px 300px;margin:0}body{margin:0;font:16px/20px Arial}</style>';
 
-/** The words of a page in the order of its content. */
+/** Returns the words of a page in content order. */
 async function wordsOf(html: string): Promise<string> {
   const { pdf } = await render(HEAD + html);
   return (await extractText(pdf)).join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The operators of a page. */
+/** Returns the operators of a page. */
 async function contentOf(html: string): Promise<string> {
   const { pdf } = await render(HEAD + html, { compress: false });
   return Buffer.from(pdf).toString('latin1');
@@ -30,7 +30,7 @@ const piece = (key: number, x: number, y: number, color: Color | null = null, is
 });
 
 describe('the order of a page’s content', () => {
-  it('is that of the document for floats and positioned boxes', async () => {
+  it('is document order for floats and positioned boxes', async () => {
     const float = '<p>one <b style="float:right">two</b></p>';
     const positioned =
       '<p><b style="position:relative">three</b></p><nav style="position:absolute;top:200px">four</nav>';
@@ -42,7 +42,7 @@ describe('the order of a page’s content', () => {
     ).to.equal('one two');
   });
 
-  it('is that of painting where it can be seen', async () => {
+  it('is painting order where the difference is visible', async () => {
     const below = '<div style="position:relative;z-index:1;background:red">over</div>';
     expect(await wordsOf(`${below}<p style="margin-top:-20px">under`)).to.equal('under over');
     expect(
@@ -50,13 +50,13 @@ describe('the order of a page’s content', () => {
     ).to.equal('under over');
   });
 
-  it('takes what is cut off for what is left of it', async () => {
+  it('considers only the visible part of clipped content', async () => {
     const cut =
       '<div style="position:relative;overflow:hidden;height:20px;width:60px"><p style="margin:0;width:999px;background:red">one</div>';
     expect(await wordsOf(`${cut}<p style="margin:-20px 0 0 100px">two`)).to.equal('one two');
   });
 
-  it('keeps groups, masks and what is transformed together', async () => {
+  it('keeps groups, masks and transformed content together', async () => {
     const group = '<div style="opacity:.5;width:50px">one</div>';
     const turned = '<div style="transform:rotate(3deg);width:60px">two</div>';
     const clipped = '<div style="clip-path:circle(50px);width:60px">three</div>';
@@ -65,25 +65,25 @@ describe('the order of a page’s content', () => {
     expect(content.match(/\bq\n/g)).to.have.length(content.match(/\bQ\n/g)?.length ?? 0);
   });
 
-  it('leaves lines of right-to-left text to readers as they stand on the page', async () => {
+  it('leaves lines of right-to-left text in their visual order for readers', async () => {
     expect(await wordsOf('<p dir=rtl>אחת <b>שתיים</b> שלוש')).to.equal('אחת שתיים שלוש');
   });
 
-  it('has notes behind the text, and margin boxes last', async () => {
+  it('has notes after the text, and margin boxes last', async () => {
     const style =
       '<style>@page{margin:40px;@top-left{content:"head"}@bottom-left{content:"foot"}}i{float:footnote}</style>';
     expect(await wordsOf(`${style}<p>one<i>note</i> two`)).to.match(/^one1 two 1\.? ?note head foot$/);
   });
 
-  it('puts rules and backgrounds before the text, which goes on in one piece', async () => {
+  it('puts rules and backgrounds before the text, which stays in one piece', async () => {
     const content = await contentOf('<p>one <u>two</u> three <span style="background:#ccc">four</span> five');
     expect(content.match(/\bBT\n/g)).to.have.length(1);
     expect(content.match(/ T[md]\n/g)).to.have.length(1);
   });
 });
 
-describe('what is drawn in order', () => {
-  it('leaves nothing of a group’s transformations and clips to what follows it', () => {
+describe('reordered drawing', () => {
+  it("applies a group's transformations and clips to nothing after it", () => {
     const drawn = new RecordingCanvas();
     const root = new StructureNode(0, 'Document', null, 0, null, null);
     const canvas = new OrderedCanvas(drawn, new Structure(root, 1, [], [], new Map()), new Budget(DEFAULT_LIMITS));
@@ -103,7 +103,7 @@ describe('what is drawn in order', () => {
 });
 
 describe('reading order', () => {
-  it('puts pieces by their keys, those that they lie on first', () => {
+  it('sorts pieces by their keys, after the pieces that they overlap', () => {
     expect(readingOrder([piece(3, 0, 0), piece(1, 50, 0), piece(2, 0, 50)])).to.deep.equal([1, 2, 0]);
     expect(readingOrder([piece(3, 0, 0), piece(1, 5, 5), piece(2, 0, 50)])).to.deep.equal([0, 1, 2]);
     expect(readingOrder([piece(4, 0, 0), piece(3, 9, 0), piece(2, 18, 0), piece(1, 50, 0)])).to.deep.equal([
@@ -111,7 +111,7 @@ describe('reading order', () => {
     ]);
   });
 
-  it('lets what isn’t read wait for what it lies on', () => {
+  it('lets unread pieces wait for what they overlap', () => {
     expect(
       readingOrder([piece(1, 0, 0), piece(3, 50, 0), piece(0, 55, 5, null, false), piece(2, 0, 50)]),
     ).to.deep.equal([0, 3, 1, 2]);
@@ -123,7 +123,7 @@ describe('reading order', () => {
     expect(readingOrder([piece(2, 0, 0, black), piece(1, 5, 5, red)])).to.deep.equal([0, 1]);
   });
 
-  it('asks where those pieces lie that are out of order, and no others', () => {
+  it('asks only for the positions of pieces that are out of order', () => {
     const asked: number[] = [];
     const noting = (key: number, i: number): Piece => ({
       ...piece(key, 20 * i, 0),
@@ -136,7 +136,7 @@ describe('reading order', () => {
     expect([...new Set(asked)].toSorted()).to.deep.equal([1, 2, 5, 6]);
   });
 
-  it('keeps the order of painting where too much lies in one place', () => {
+  it('keeps painting order if too many pieces share one place', () => {
     const many = Array.from({ length: 3000 }, (_, i) => piece(3000 - i, i, 0));
     expect(readingOrder(many)[0]).to.equal(0);
   });

@@ -58,7 +58,7 @@ describe('sign', function () {
       expect(twice.match(/Signature is Valid/g)).to.have.length(2);
     });
 
-  it('leaves a file that qpdf finds sound', async function () {
+  it('leaves a file that qpdf finds valid', async function () {
     if (!hasQpdf) this.skip();
     for (const profile of [undefined, 'pdf/a-2b', 'pdf/ua-2']) {
       const { pdf } = await render(HTML, { profile });
@@ -67,7 +67,7 @@ describe('sign', function () {
     }
   });
 
-  it('gives the signer all but the signature, and puts that where it belongs', async () => {
+  it('gives the signer everything except the signature, and inserts that in its place', async () => {
     const { pdf } = await render(HTML, { forms: true });
     let given = new Uint8Array(0);
     const signed = await sign(pdf, (bytes) => {
@@ -84,7 +84,7 @@ describe('sign', function () {
     expect(form.get('SigFlags')).to.equal('3');
   });
 
-  it('refuses what it can not sign', async () => {
+  it('refuses what it cannot sign', async () => {
     const failure = (pdf: Uint8Array, options = {}, how = signer): Promise<string> =>
       sign(pdf, how, options).then(
         () => 'none',

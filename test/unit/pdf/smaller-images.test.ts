@@ -1,4 +1,4 @@
-/** Images that are made smaller for the file. */
+/** Images that are reduced for the file. */
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
@@ -9,7 +9,7 @@ import { type PdfDict, PdfObjects } from '../../support/pdf-objects.ts';
 
 const SIDE = 192;
 
-/** Noise, which doesn't compress: `alpha` of every pixel. */
+/** Returns noise, which does not compress. `alpha` applies to every pixel. */
 function noise(alpha = 255): Uint8Array {
   let seed = 1;
   return Uint8Array.from({ length: SIDE * SIDE * 4 }, (_, i) => {
@@ -41,27 +41,27 @@ const img = (url: string, css: string): string => `<img src="${url}" style="${cs
 const sizes = (images: readonly PdfDict[]): unknown[] => images.map(({ Width, Height }) => [Width, Height]);
 
 describe('images of a file', () => {
-  it('stay as they came unless something is asked for', async () => {
+  it('are unchanged unless an option asks for it', async () => {
     expect(sizes(await imagesOf(img(pngUrl(noise()), 'width:10px'), undefined))).to.deep.equal([[SIDE, SIDE]]);
   });
 
-  it('have no more pixels an inch than are asked for', async () => {
+  it('have at most the requested pixels per inch', async () => {
     for (const url of [pngUrl(noise()), pngUrl(noise(128)), jpegUrl()])
       expect(sizes(await imagesOf(img(url, 'width:96px;height:48px'), { resolution: 72 }))).to.deep.equal([[72, 36]]);
   });
 
-  it('have the pixels that the largest of their places needs', async () => {
+  it('have the pixels that the largest of their uses needs', async () => {
     const url = pngUrl(noise());
     const html = img(url, 'width:24px') + img(url, 'width:96px;height:12px') + img(url, 'width:12px;height:48px');
     expect(sizes(await imagesOf(html, { resolution: 96 }))).to.deep.equal([[96, 48]]);
   });
 
-  it('count transformations, also around groups', async () => {
+  it('account for transformations, also around groups', async () => {
     const html = `<div style="width:100px;transform:scale(2);opacity:.5"><div style="transform:rotate(30deg)">${img(pngUrl(noise()), 'width:40px')}</div></div>`;
     expect(sizes(await imagesOf(html, { resolution: 96 }))).to.deep.equal([[80, 80]]);
   });
 
-  it('stay as they are where they have little more, or are shown pixel by pixel', async () => {
+  it('are unchanged if they have few pixels too many or are shown pixelated', async () => {
     const url = pngUrl(noise());
     expect(sizes(await imagesOf(img(url, 'width:160px'), { resolution: 96 }))).to.deep.equal([[SIDE, SIDE]]);
     const pixelated = img(url, 'width:20px;image-rendering:pixelated');
@@ -69,7 +69,7 @@ describe('images of a file', () => {
     expect(sizes(await imagesOf(pixelated + img(url, 'width:20px'), { resolution: 96 }))).to.deep.equal([[SIDE, SIDE]]);
   });
 
-  it('become JPEGs where that is smaller and nothing shows through them', async () => {
+  it('become JPEGs if that is smaller and they are opaque', async () => {
     const filters = async (html: string, images: RenderOptions['images']): Promise<unknown[]> =>
       (await imagesOf(html, images)).map(({ Filter }) => Filter);
     expect(await filters(img(pngUrl(noise()), ''), { quality: 50 })).to.deep.equal(['/DCTDecode']);
@@ -77,7 +77,7 @@ describe('images of a file', () => {
     expect(await filters(img(pngUrl(noise()), 'width:50px'), { resolution: 96 })).to.deep.equal(['/FlateDecode']);
   });
 
-  it('make files smaller by quality', async () => {
+  it('get smaller with lower quality', async () => {
     const sizeOf = async (images: RenderOptions['images']): Promise<number> =>
       (await render(img(jpegUrl(), ''), { images })).pdf.length;
     const came = await sizeOf(undefined);
@@ -86,7 +86,7 @@ describe('images of a file', () => {
     expect(await sizeOf({ quality: 100 })).to.be.closeTo(came, 16);
   });
 
-  it('have 16 bits a sample only where these are asked for', async () => {
+  it('have 16 bits per sample only if requested', async () => {
     for (const [colorType, alpha] of [
       [2, 255],
       [6, 128],
@@ -97,7 +97,7 @@ describe('images of a file', () => {
       const html = img(`data:image/png;base64,${deep.toString('base64')}`, '');
       const bits = async (images: RenderOptions['images']): Promise<unknown[]> =>
         (await imagesOf(html, images)).map(({ BitsPerComponent }) => BitsPerComponent);
-      // One after the other: what is kept of the one isn't the other's.
+      // One after the other, because the cache of one must not serve the other.
       expect(await bits({ depth: 16 }), String(colorType)).to.deep.equal([16]);
       expect(await bits({})).to.deep.equal([8]);
       expect(await bits({ depth: 16, resolution: 30 })).to.deep.equal([8]);
@@ -105,7 +105,7 @@ describe('images of a file', () => {
     }
   });
 
-  it('are there once where two are alike, as the shadows of one word', async () => {
+  it('are in the file once if two are equal, such as the shadows of one word', async () => {
     const word = (text: string): string => `<p><b style="text-shadow:1px 2px 6px #369">${text}</b></p>`;
     const count = async (html: string): Promise<number> =>
       new PdfObjects((await render(html, { compress: false })).pdf).all().filter(({ Subtype }) => Subtype === '/Image')
@@ -116,14 +116,14 @@ describe('images of a file', () => {
     expect(await count(word('next') + word('last'))).to.equal(2 * one);
   });
 
-  it('are refused in other words', async () => {
+  it('refuse invalid options', async () => {
     const error = await render('x', { images: { quality: 0 } }).catch((thrown: unknown) => thrown);
     expect((error as RenderError).code).to.equal('invalid_options');
   });
 });
 
 describe('pixels of a smaller image', () => {
-  it('are the means of those that they cover, by how opaque these are', () => {
+  it('are the means of the pixels that they cover, weighted by opacity', () => {
     const rgba = Uint8Array.of(255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 255, 0, 255, 0, 255);
     const one = (to: { width: number; height: number }): number[] => [
       ...shrink(rgba, { width: 2, height: 2 }, to, budget()),

@@ -5,7 +5,7 @@ import { type PdfDict, type PdfObject, PdfObjects, textOf } from '../../support/
 const objectsOf = async (html: string, options: RenderOptions = {}): Promise<PdfObjects> =>
   new PdfObjects((await render(html, { compress: false, ...options })).pdf);
 
-describe('what readers show', () => {
+describe("the reader's view", () => {
   describe('page labels', () => {
     const labels = async (css: string, options: RenderOptions = {}): Promise<PdfObject> => {
       const objects = await objectsOf(
@@ -15,7 +15,7 @@ describe('what readers show', () => {
       return objects.dict(objects.catalog.PageLabels).Nums ?? null;
     };
 
-    it('are left out where pages are called what they are counted', async () => {
+    it('are omitted if they equal the page indices', async () => {
       expect(await labels('@page{@bottom-center{content:counter(page)}}')).to.equal(null);
     });
 
@@ -31,7 +31,7 @@ describe('what readers show', () => {
     });
   });
 
-  it('is from right to left where pages follow each other so', async () => {
+  it('is right-to-left if pages follow each other that way', async () => {
     const directionOf = async (style: string, options: RenderOptions = {}): Promise<PdfObject | undefined> => {
       const objects = await objectsOf(`<html style="${style}">x`, options);
       return objects.catalog.ViewerPreferences && objects.dict(objects.catalog.ViewerPreferences).Direction;
@@ -41,7 +41,7 @@ describe('what readers show', () => {
     expect(await directionOf('writing-mode:vertical-lr')).to.equal(undefined);
   });
 
-  it('is as the caller says', async () => {
+  it("follows the caller's options", async () => {
     const { catalog, ...rest } = await objectsOf('<title>T</title><p>1<p style="break-before:page">2', {
       viewer: {
         page: 2,
@@ -61,12 +61,12 @@ describe('what readers show', () => {
     expect(rest.preferences).to.deep.equal({ DisplayDocTitle: true, HideToolbar: true, Duplex: '/Simplex' });
   });
 
-  it('says where it can not open', async () => {
+  it('reports an opening page that does not exist', async () => {
     const { diagnostics } = await render('<p>x', { viewer: { page: 9 } });
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['pdf/open-page']);
   });
 
-  it('has entries of the author in the document information and the metadata', async () => {
+  it("has the author's entries in the document information and the metadata", async () => {
     const html =
       '<meta name="pdf:Department" content="R &amp; D"><meta name="pdf:Title" content=no><meta name="pdf:a b" content=no><p>x';
     const { pdf } = await render(html, { compress: false });

@@ -25,7 +25,7 @@ describe('colours outside of sRGB', () => {
     expect(objects.all().filter(({ N }) => N === 3)).to.have.length(2);
   });
 
-  it('are told apart, and from what sRGB has of them', async () => {
+  it('are distinguished from each other and from their sRGB versions', async () => {
     const { text } = await fileOf('#a{background:color(display-p3 1 0 0)}#b{background:red}');
     expect(text)
       .to.match(/^\/W1 cs 1 0 0 scn$/m)
@@ -34,20 +34,20 @@ describe('colours outside of sRGB', () => {
     expect(settings(two.text)).to.deep.equal(['/W1 cs 0 1 0 scn', '/W1 cs 0 .99 0 scn']);
   });
 
-  it('need no space where sRGB holds them', async () => {
+  it('need no space if sRGB holds them', async () => {
     const { text } = await fileOf(
       '#a{background:color(display-p3 .5 .5 .5);color:oklch(.6 .1 145)}#b{color:color(srgb 1 0 0)}',
     );
     expect(text).to.not.contain('ICCBased');
   });
 
-  it('and of all wide spaces are clipped as on screens', async () => {
+  it('are clipped as on screens if they are outside all wide spaces', async () => {
     const { text } = await fileOf('#a{background:lab(100 150 20)}');
     expect(text).to.not.contain('ICCBased');
     expect(text).to.match(/^1 \S+ \S+ rg$/m);
   });
 
-  it('stay with other alphas, in SVG and in archives', async () => {
+  it('are kept with other alphas, in SVG and in archives', async () => {
     const { pdf } = await render(
       '<title>T</title><svg width=9 height=9><rect width=9 height=9 fill="color(display-p3 0 1 0)" fill-opacity=".5"/></svg>',
       { compress: false, profile: 'pdf/a-2b' },
@@ -55,7 +55,7 @@ describe('colours outside of sRGB', () => {
     expect(settings(Buffer.from(pdf).toString('latin1'))).to.deep.equal(['/W1 cs 0 1 0 scn']);
   });
 
-  it('make gradients in their space', async () => {
+  it('define the space of gradients', async () => {
     const { text } = await fileOf('#a{background:linear-gradient(color(display-p3 0 1 0),blue)}');
     expect(text).to.match(/\/ShadingType 2\n\/ColorSpace \d+ 0 R/);
     expect(text).to.match(/\/N 3\n[^]*ICCBased/);
@@ -77,13 +77,13 @@ describe('gradients of inks', () => {
   const spaceOf = async (gradient: string): Promise<string | undefined> =>
     /\/ShadingType 2\n\/ColorSpace (\S+)/.exec((await fileOf(`#a{background:linear-gradient(${gradient})}`)).text)?.[1];
 
-  it('are of the same inks', async () => {
+  it('use the same inks', async () => {
     expect(await spaceOf('device-cmyk(1 0 0 0), device-cmyk(0 1 0 0)')).to.equal('/DeviceCMYK');
     expect(await spaceOf('device-cmyk(1 0 0 0), white')).to.equal('/DeviceCMYK');
     expect(await spaceOf('separation("X" 1 red), separation("X" 20% red)')).to.match(/^\d+$/);
   });
 
-  it('are what the inks look like between inks and light', async () => {
+  it('use the appearance of the inks between different inks or inks and light', async () => {
     expect(await spaceOf('device-cmyk(1 0 0 0), red')).to.equal('/DeviceRGB');
     expect(await spaceOf('separation("X" 1 red), separation("Y" 1 blue)')).to.equal('/DeviceRGB');
     expect(await spaceOf('in oklab, device-cmyk(1 0 0 0), device-cmyk(0 1 0 0)')).to.not.equal('/DeviceCMYK');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { deflate, PiecewiseDeflate } from '../../../engine/platform/compression.ts';
 
-/** Bytes with long runs and near repetitions, as images have them; the same every time. */
+/** Returns deterministic bytes with long runs and near repetitions, as in images. */
 function samples(seed: number): Uint8Array {
   let state = seed;
   const random = (): number => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
@@ -14,7 +14,7 @@ function samples(seed: number): Uint8Array {
 }
 
 describe('deflated streams', () => {
-  it('hold what was written, however it was cut', () => {
+  it('restore what was written, however it was split', () => {
     for (let seed = 1; seed <= 80; seed++) {
       const bytes = samples(seed);
       const whole = deflate(bytes);
@@ -25,14 +25,14 @@ describe('deflated streams', () => {
     }
   });
 
-  it('are the very same bytes on every machine', () => {
+  it('are identical bytes on every machine', () => {
     const text = Array.from({ length: 4000 }, (_, i) => `${(i * 7919) % 1000} ${i % 13} Td`).join('\n');
     const deflated = deflate(new TextEncoder().encode(text));
     expect(deflated.length).to.equal(10029);
     expect(createHash('sha256').update(deflated).digest('hex').slice(0, 16)).to.equal('75c383cf465ecfec');
   });
 
-  it('may be longer than what the memory has room for in the beginning, and short ones after them are as before', () => {
+  it('may exceed the initial memory, without affecting later short ones', () => {
     const short = new TextEncoder().encode('0 0 m 1 1 l S\n'.repeat(40));
     const before = deflate(short);
     const long = new Uint8Array(24_000_000).map((_, i) => (i * 31 + (i >> 9)) & 255);

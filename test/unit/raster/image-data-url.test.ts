@@ -17,7 +17,7 @@ describe('images for the rasterizer', () => {
     expect(data.palette).not.to.equal(null);
     expect([...pixelColorsOf(data)]).to.deep.equal(pixels.flat());
     const image = imageDataUrl({ url: '', data, width: 3, height: 2, ratio: 1.5 });
-    // As many samples as a PNG of 3 by 2 pixels says it has.
+    // The size that a PNG of 3 x 2 pixels declares.
     expect(image?.url).to.match(/^data:image\/png;base64,/);
   });
 });

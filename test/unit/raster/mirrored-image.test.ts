@@ -6,7 +6,7 @@ import { rgbaOf } from '../../../engine/images/samples.ts';
 import { mirroredImage } from '../../../engine/raster/mirrored-image.ts';
 
 describe('mirrored images', () => {
-  it('go on beyond their edges from there back inside', () => {
+  it('reflect at their edges', () => {
     const rows = [
       [10, 20, 30],
       [40, 50, 60],

@@ -9,7 +9,7 @@ const BODY = `
 <svg id=svg xmlns:xlink="http://www.w3.org/1999/xlink"><foreignObject id=fo></foreignObject><use id=use xlink:href="#a"/></svg>
 <select><option id=o1>1<option id=o2>2</select><x-y id=xy></x-y><section><h3 id=h3>h</h3><label><input id=in5 type=radio></label></section>`;
 
-/** Ids of the elements that a selector matches, in document order. */
+/** Returns the ids of the elements that a selector matches, in document order. */
 function matching(selector: string, prelude = ''): string[] {
   const { styler, element } = styled(
     `<!doctype html><style>${prelude}${selector} { --hit: 1 } * { --hit: initial }</style>${BODY}`,
@@ -110,7 +110,7 @@ describe('selector matching', () => {
     it(selector, () => expect(matching(selector).join(' ')).to.equal(ids));
   }
 
-  it('knows namespaces', () => {
+  it('supports namespaces', () => {
     const prelude = '@namespace "http://www.w3.org/1999/xhtml"; @namespace s url(http://www.w3.org/2000/svg);';
     expect(matching('s|*', prelude).join(' ')).to.equal('svg fo use');
     expect(matching('[id=use]', prelude).join(' ')).to.equal('');
@@ -139,7 +139,7 @@ describe('selector matching', () => {
     });
   }
 
-  it('takes forgiving lists after pseudo-elements, which match nothing on paper', () => {
+  it('accepts forgiving lists after pseudo-elements, which match nothing on paper', () => {
     for (const selector of ['::before:is(:hover, [a])', 'p::placeholder:where(.x)', '::part(x):is(.a)']) {
       const { diagnostics, style } = styled(
         `<!doctype html><style>p::before { content: 'x' } #t, ${selector} { color: #ff0000 }</style><p id=t>`,
@@ -151,7 +151,7 @@ describe('selector matching', () => {
     expect(diagnostics()).to.have.length(1);
   });
 
-  it('stays quick on hostile selectors', () => {
+  it('stays fast with hostile selectors', () => {
     const deep = '<div class=a><p class=b>'.repeat(250);
     const selectors = [
       `${':is('.repeat(60_000)}a`,

@@ -3,7 +3,9 @@ import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 import { dumpStructure, structureOf } from '../../support/pdf-structure.ts';
 
-/** The structure of a body, one element a line; `expected` is indented as it likes to be, but by two spaces a level. */
+/**
+ * Checks the structure of a body, one element per line. `expected` may have any base indent, plus two spaces per level.
+ */
 async function expectStructure(body: string, expected: string): Promise<void> {
   const lines = expected.split('\n').filter((line) => line.trim() !== '');
   const indent = Math.min(...lines.map((line) => line.search(/\S/)));
@@ -14,7 +16,7 @@ async function expectStructure(body: string, expected: string): Promise<void> {
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
 
 describe('the structure tree', () => {
-  it('keeps text and the elements in it in the order of the document', () =>
+  it('keeps text and its elements in document order', () =>
     expectStructure(
       '<p>Before <em>stressed</em> after, <a href="https://example.com/">a link</a>.</p>',
       `
@@ -30,7 +32,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('has items in lines as items of their lists and rows, but not beside text', () =>
+  it('keeps inline items as items of their lists and rows, except next to text', () =>
     expectStructure(
       `<style>li { display: inline } .b li { display: inline-block }</style><ul><li>a</li> <li>b</li></ul><ul class=b><li>c</li> <li>d</li></ul>
       <div role=table><div role=row><span role=columnheader>e</span> <span role=columnheader>f</span></div>
@@ -70,7 +72,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('reads floats and positioned boxes where they stand in the document', () =>
+  it('reads floats and positioned boxes at their place in the document', () =>
     expectStructure(
       `<p>One <span style="float:right">float</span> two <b style="position:absolute;top:0"><strong>placed</strong></b> three</p><p>four</p>`,
       `
@@ -88,7 +90,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('reads what is painted later than the text around it where it stands', () =>
+  it('reads text that is painted late at its place in the document', () =>
     expectStructure(
       '<p>One <b style="position:relative">two</b> three <b style="position:relative">four</b>',
       `
@@ -97,7 +99,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('reads what lies over other text where it stands', () =>
+  it('reads text that overlaps other text at its place in the document', () =>
     expectStructure(
       '<p>One <b style="position:relative;left:30px;color:red">two</b> three',
       `
@@ -108,7 +110,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('reads hyphens at the ends of lines where they stand', () =>
+  it('reads hyphens at the ends of lines in place', () =>
     expectStructure(
       '<p style="width:60px;font:16px Arial;hyphens:auto">miraculous',
       `
@@ -117,7 +119,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('has links only where they lead somewhere', () =>
+  it('has links only if they lead somewhere', () =>
     expectStructure(
       '<p>One <a href="#nowhere">two</a>',
       `
@@ -128,7 +130,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('reads flex items in the order of the document, whatever their `order`', () =>
+  it('reads flex items in document order, whatever their `order`', () =>
     expectStructure(
       `<div style="display:flex"><p style="order:2">one</p><p style="order:1">two</p></div>`,
       `
@@ -140,7 +142,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('has one element for a paragraph that stands in two columns', () =>
+  it('has one element for a paragraph that spans two columns', () =>
     expectStructure(
       `<div style="columns:2;height:3em;width:400px;orphans:1;widows:1"><p style="margin:0">one<br>two<br>three<br>four</p></div>`,
       `
@@ -150,7 +152,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('has one element for a link that a block cuts', () =>
+  it('has one element for a link that is split by a block', () =>
     expectStructure(
       '<div>a <a href="#x">b<div id=x>c</div>d</a></div>',
       `
@@ -167,7 +169,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('takes headings by the outline that they make', () =>
+  it('takes heading levels from the outline that they form', () =>
     expectStructure(
       '<h2>a</h2><h4>b</h4><h4>c</h4><h3>d</h3><h2>e</h2><div role=heading aria-level=6>f</div>',
       `
@@ -186,7 +188,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('does not count headings that show nothing', () => expectStructure('<h1> </h1><h2>a</h2>', 'H1\n  - a'));
+  it('does not count empty headings', () => expectStructure('<h1> </h1><h2>a</h2>', 'H1\n  - a'));
 
   it('divides list items into label and body', () =>
     expectStructure(
@@ -214,7 +216,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('pairs terms with what they mean', () =>
+  it('pairs terms with their definitions', () =>
     expectStructure(
       '<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl><dl><div><dt>g<dd>h</div></dl>',
       `
@@ -242,7 +244,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('says what headers of tables head, and how far cells reach', () =>
+  it('states the scope of table headers and the spans of cells', () =>
     expectStructure(
       `<table><caption>Sums</caption><thead><tr><td><th colspan=2>all</thead><tr><th>row<td>1<td rowspan=2>2<tr><th scope=rowgroup>end<td>3</table>`,
       `
@@ -310,7 +312,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('reads tables that only lay out as what they hold', () =>
+  it('reads layout tables as their contents', () =>
     expectStructure(
       '<table><tr><td>left<td>right</table><table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>',
       ['left', 'right', 'a', 'b', 'c', 'd'].map((cell) => `P\n  - ${cell}`).join('\n'),
@@ -337,13 +339,13 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('leaves out what is hidden from readers', () =>
+  it('omits what is hidden from readers', () =>
     expectStructure(
       '<p aria-hidden=true>a <em>b</em></p><p>c<span aria-hidden=true>d</span></p><hr><div role=separator>e</div>',
       'P\n  - c',
     ));
 
-  it('keeps roles that ARIA gives', () =>
+  it('keeps ARIA roles', () =>
     expectStructure(
       `<div role=list><div role=listitem>a</div></div><div role=table><div role=row><div role=columnheader>b</div></div></div>
        <div role="nonsense paragraph">c</div><section aria-label="Part">d</section>
@@ -371,7 +373,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('says languages, abbreviations and quotations', () =>
+  it('states languages, abbreviations and quotations', () =>
     expectStructure(
       `<p lang=de>Guten <span lang=fr>jour</span></p><p><abbr title="Portable Document Format">PDF</abbr> <q>q</q></p><blockquote>b</blockquote>`,
       `
@@ -431,7 +433,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('takes lists whose items name their pages for tables of contents', () =>
+  it('treats lists whose items show page numbers as tables of contents', () =>
     expectStructure(
       `<style>a::after { content: ' ' target-counter(attr(href), page) }</style><ul><li><a href="#a">One</a></ul><h1 id=a>One</h1>`,
       `
@@ -448,7 +450,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('says what controls are that are only drawn', () =>
+  it('describes controls that are only drawn', () =>
     expectStructure(
       '<p><label>Agreed <input type=checkbox checked></label> <label for=n>Name</label> <input id=n value=Ann> <button>Go</button>',
       `
@@ -491,7 +493,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('says of a span that it is below or above the line, where the file may', async () => {
+  it('marks subscript and superscript spans if the file version allows it', async () => {
     const html =
       '<!doctype html><html lang="en"><title>T</title><table><tr><th>a<tr><td>H<sub>2</sub>O, x<sup>2</sup></table>';
     const positions = async (profile: 'pdf/ua-1' | 'pdf/ua-2'): Promise<string[]> => {

@@ -7,7 +7,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const server = join(root, 'server');
 const engine = join(root, 'engine');
 
-/** Which other rooms a room may import; every one of them may import the root modules that know none. */
+/** The other rooms that a room may import. Every room may import root modules that import no room. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   ledger: [],
   observability: ['rendering'],
@@ -22,11 +22,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   golden: ['commands', 'engine', 'rendering'],
   editor: ['engine'],
 };
-/** What Koa is known by. */
+/** Modules that may import Koa. */
 const DOORS = new Set(['http', 'agent', '']);
-/** Where refusals become problems: the tools on standard input and output answer them as those over HTTP do. */
+/** Modules that turn refusals into problems: the tools on standard input and output answer like those over HTTP. */
 const ANSWERING = new Set([...DOORS, 'commands']);
-/** Modules at the root that put the rooms together. */
+/** Root modules that connect the rooms. */
 const ENTRIES = new Set(['app', 'cli', 'config', 'connections', 'files', 'listen', 'main', 'services', 'start']);
 
 function roomOf(file: string): string {
@@ -43,7 +43,7 @@ describe('architecture of the service', () => {
   const shown = (found: readonly { readonly from: string; readonly target: string }[]): string[] =>
     found.map(({ from, target }) => `${relative(root, from)} -> ${relative(root, target)}`);
 
-  it('rooms import one way', () => {
+  it('imports rooms in one direction', () => {
     const wrong = inside.filter(({ from, target, typeOnly }) => {
       const [a, b] = [roomOf(from), roomOf(target)];
       if (a === b || (a === '' && isEntry(from))) return false;
@@ -62,12 +62,12 @@ describe('architecture of the service', () => {
     ).to.deep.equal([]);
   });
 
-  it('knows Koa at its doors only', () => {
+  it('imports Koa only at its doors', () => {
     const wrong = imports.filter(({ from, to }) => /^(koa|@koa\/)/.test(to) && !DOORS.has(roomOf(from)));
     expect(wrong.map(({ from, to }) => `${relative(root, from)}: ${to}`)).to.deep.equal([]);
   });
 
-  it('refuses by problems of HTTP at its doors only', () => {
+  it('refuses with HTTP problems only at its doors', () => {
     const problems = join(server, 'http/problems.ts');
     const wrong = inside.filter(({ from, target }) => target === problems && !ANSWERING.has(roomOf(from)));
     expect(shown(wrong)).to.deep.equal([]);

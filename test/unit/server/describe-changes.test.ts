@@ -10,8 +10,8 @@ const TEXT =
     4,
   );
 
-describe('what became of a document, in words', () => {
-  it('is the font that changed, not each line that ends elsewhere because of it', async () => {
+describe('changes of a document in words', () => {
+  it('report the changed font, not every line that ends elsewhere because of it', async () => {
     const document = (size: string): string =>
       `<html lang=en><style>body { font-size: ${size}; hyphens: auto } a::after { content: leader('.') ' 5' }</style>
        ${`<p>${TEXT}</p>`.repeat(5)}<ul><li><a>One</a><li><a>Two</a></ul>`;
@@ -21,13 +21,13 @@ describe('what became of a document, in words', () => {
     ]);
   });
 
-  it('is the font that text came to where another was asked for in vain', async () => {
+  it('report the font that was used instead of a missing one', async () => {
     const document = (fallback: string): string =>
       `<style>h2 { font-family: Inter, ${fallback} }</style><h2>Heading of words</h2><p>below`;
     expect(await changes(document('Arial'), document('serif'))).to.include(
       'The text of `h2` is in Tinos instead of Arimo.',
     );
-    // Layouts that were kept before that was.
+    // Layouts that were stored before the fonts were recorded.
     const old = await layout(document('Arial'));
     const kept = {
       pages: old.pages.map((page) => ({ ...page, boxes: page.boxes.map((box) => ({ ...box, usedFonts: undefined })) })),
@@ -35,7 +35,7 @@ describe('what became of a document, in words', () => {
     expect(describeChanges(kept as never, await layout(document('Arial')))).to.deep.equal([]);
   });
 
-  it('is the space above a box that moved, also where its class is another', async () => {
+  it('report the space above a moved box, even if its class differs', async () => {
     const document = (step: number): string =>
       `<style>.mt-4 { margin-top: 16px } .mt-8 { margin-top: 32px } body, p, h1 { margin: 0 }</style>
        <h1>A</h1><p>one</p><div class="mt-${step}"><p>two</p><p>three</p></div><p id=end>end</p>`;
@@ -47,14 +47,14 @@ describe('what became of a document, in words', () => {
     ]);
   });
 
-  it('shows words around the first difference', async () => {
+  it('show words around the first difference', async () => {
     expect(await changes(`<p>${TEXT}`, `<p>${TEXT.replace('lazy dog', 'lazy cat')}`)).to.deep.equal([
       '`p` says “…jumps over the lazy cat and realises extraordinarily com…” instead of “…jumps over the lazy dog and realises extraordinarily com…”.',
     ]);
     expect(await changes('<p>Total 5', '<p>Total 6')).to.deep.equal(['`p` says “Total 6” instead of “Total 5”.']);
   });
 
-  it('says of lines that only end elsewhere that they do', async () => {
+  it('report lines that only end elsewhere', async () => {
     const found = await changes(
       '<p>one twenty-<br>two three<p>four<br>five',
       '<p>one<br>twenty-two three<p>four<br>five',
@@ -62,7 +62,7 @@ describe('what became of a document, in words', () => {
     expect(found).to.deep.equal(['The lines of `p:nth-of-type(1)` end elsewhere.']);
   });
 
-  it('tells taller from moved', async () => {
+  it('distinguish taller boxes from moved ones', async () => {
     const document = (height: number): string => `<div style="height: ${height}px"></div><p id=p>x`;
     expect((await changes(document(20), document(36)))[0]).to.equal('`div` is 16 px taller.');
   });

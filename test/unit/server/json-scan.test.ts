@@ -3,8 +3,8 @@ import { type Member, scanJson } from '../../../server/http/json-scan.ts';
 
 const scan = (text: string) => scanJson(Buffer.from(text));
 
-describe('the walk over JSON', () => {
-  it('takes for JSON exactly what JSON.parse does', async () => {
+describe('the JSON scanner', () => {
+  it('accepts exactly what JSON.parse accepts', async () => {
     const texts = [
       '{}',
       '[]',
@@ -77,7 +77,7 @@ describe('the walk over JSON', () => {
     }
   });
 
-  it('takes for JSON exactly what JSON.parse does, whatever has happened to a text', async () => {
+  it('accepts exactly what JSON.parse accepts in randomly damaged texts', async () => {
     const whole = '{"html":"a\\u00e9\\n","o":{"x":[1,-2.5e3,true,null,{"y":[]}]},"f":"","n":0}';
     const pieces = ['"', '\\', '{', '}', '[', ']', ',', ':', '0', '-', 'e', '.', 'u', ' ', 'true', '\u0001', 'é'];
     let seed = 7;
@@ -98,7 +98,7 @@ describe('the walk over JSON', () => {
     }
   });
 
-  it('names the members of the object at the top, and their text', async () => {
+  it('reports the members of the top-level object and their text', async () => {
     const text = '{"a":"x\\"}", "b\\u0063":[{"a":1},2] ,"n":-1.5e3,"t":true,"o":{}}';
     const members: Member[] = [];
     expect(await scanJson(Buffer.from(text), (member) => members.push(member))).to.include({
@@ -123,7 +123,7 @@ describe('the walk over JSON', () => {
     expect(none).to.deep.equal([]);
   });
 
-  it('counts depth and values, however deep, a slice at a time', async () => {
+  it('counts depth and values at any depth, slice by slice', async () => {
     const depth = 1_500_000;
     let turns = 0;
     const count = setInterval(() => turns++, 0);
@@ -133,7 +133,7 @@ describe('the walk over JSON', () => {
     expect(turns, 'others have had their turn').to.be.greaterThan(0);
   });
 
-  it('lets others have their turn after a slice of one text, however many are walked at once', async () => {
+  it('yields after a slice of one text, however many are scanned at once', async () => {
     const bytes = 1_000_000;
     let rounds = 0;
     let over = false;
@@ -147,7 +147,7 @@ describe('the walk over JSON', () => {
     expect(rounds).to.be.above((5 * bytes) / 65_536);
   });
 
-  it('tells how deep a member is, and how many values it holds', async () => {
+  it('reports the depth of a member and the number of its values', async () => {
     const members: unknown[] = [];
     await scanJson(Buffer.from('{"a":1,"b":[[1,2],{"c":[]}],"d":{}}'), ({ depth, values }) =>
       members.push([depth, values]),

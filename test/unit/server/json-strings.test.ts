@@ -7,7 +7,7 @@ const parsed = (text: string): Promise<string> => {
   return longString(bytes, 1, bytes.length - 1);
 };
 
-describe('long strings of JSON', () => {
+describe('long JSON strings', () => {
   it('are the same in pieces, wherever a piece would end', async () => {
     const random = new Random(7);
     const parts = ['a', '\\\\', '\\"', '\\n', '\\u00e9', '\\ud83d\\ude00', 'é', '漢', '😀', '\\/'];
@@ -17,7 +17,7 @@ describe('long strings of JSON', () => {
     }
   });
 
-  it('may be backslashes alone, escapes alone, or nothing', async () => {
+  it('may be only backslashes, only escapes, or empty', async () => {
     for (const text of [
       '""',
       `"${'\\\\'.repeat(100_000)}"`,

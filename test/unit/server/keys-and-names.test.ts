@@ -4,7 +4,7 @@ import { configHelp, ConfigError, loadConfig } from '../../../server/config.ts';
 import { hasControlCharacter, safeFilename } from '../../../server/http/filename.ts';
 
 describe('API keys', () => {
-  it('are well formed, unlike each other, and lose their checksum with any character', () => {
+  it('are well formed and unique, and their checksum detects any changed character', () => {
     const key = createKey();
     expect(key).to.match(/^pw_[0-9A-Za-z]{40}$/);
     expect(isWellFormedKey(key)).to.equal(true);
@@ -47,7 +47,7 @@ describe('configuration', () => {
     expect(loadConfig({ BASE_URL: 'https://pdf.example/' }).upgradeUrl).to.equal('https://pdf.example/docs#plans');
   });
 
-  it('reads every variable that it names', () => {
+  it('reads every documented variable', () => {
     const given: Readonly<Record<string, string>> = {
       PORT: '1',
       HOST: 'a',
@@ -87,7 +87,7 @@ describe('configuration', () => {
     const named = configHelp()
       .split('\n')
       .map((line) => line.trim().split(' ')[0]!);
-    // A file: see below.
+    // PLANS_FILE names a file; see below.
     expect([...Object.keys(given), 'PLANS_FILE'].toSorted()).to.deep.equal(named.toSorted());
     const plain = JSON.stringify(loadConfig({}));
     for (const [name, value] of Object.entries(given))

@@ -19,17 +19,17 @@ describe('the rules of the ledger', () => {
   const fresh = inPeriod(null, [], NOVEMBER).account;
   const shown = ({ entries }: Moved): string[] => entries.map(({ kind, amount }) => `${kind} ${amount}`);
 
-  it('grants what the period brings to an account that nobody knows', () => {
+  it('grant the credits of the period to a new account', () => {
     const moved = inPeriod(null, [], NOVEMBER);
     expect(moved.account).to.deep.equal({ period: '2026-11', granted: 2, grantLeft: 2, creditLeft: 0 });
     expect(shown(moved)).to.deep.equal(['grant 2']);
   });
 
-  it('says nothing where nothing happens', () => {
+  it('record nothing if nothing happens', () => {
     expect(inPeriod(fresh, [], NOVEMBER)).to.deep.equal({ account: fresh, entries: [] });
   });
 
-  it('spends the grant before what was added', () => {
+  it('spend the grant before added credits', () => {
     const account = credited(fresh, 1).account;
     const sources: string[] = [];
     let left: Account = account;
@@ -42,7 +42,7 @@ describe('the rules of the ledger', () => {
     expect(reserved(left, 'more')).to.equal(null);
   });
 
-  it('lets the grant lapse with its period, and a credit of it that comes back later', () => {
+  it('let the grant lapse with its period, including grants refunded later', () => {
     const { account, held } = reserved(fresh, 'r')!;
     const december = inPeriod(account, [], DECEMBER);
     expect(shown(december)).to.deep.equal(['lapse -1', 'grant 2']);
@@ -50,19 +50,19 @@ describe('the rules of the ledger', () => {
     expect([back.account, shown(back)]).to.deep.equal([december.account, ['refund 1', 'lapse -1']]);
   });
 
-  it('keeps what was used when a plan changes within a period', () => {
+  it('keep what was used if a plan changes within a period', () => {
     const { account } = reserved(fresh, 'r')!;
     const larger = inPeriod(account, [], { ...NOVEMBER, grant: 5 });
     expect([larger.account.grantLeft, shown(larger)]).to.deep.equal([4, ['grant 3']]);
     expect(inPeriod(account, [], { ...NOVEMBER, grant: 0 }).account.grantLeft).to.equal(0);
   });
 
-  it('gives back what expired before it grants', () => {
+  it('refund expired reservations before the next grant', () => {
     const { account, held } = reserved(fresh, 'r')!;
     expect(shown(inPeriod(account, [held], DECEMBER))).to.deep.equal(['refund 1', 'lapse -2', 'grant 2']);
   });
 
-  it('adds up, whatever happens in whatever order: the balance is the sum of the rows and never below zero', () => {
+  it('keep the balance equal to the sum of the rows and never below zero, in any order of events', () => {
     let seed = 7;
     const random = (below: number): number => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -79,7 +79,7 @@ describe('the rules of the ledger', () => {
       for (let step = 0; step < 40; step++) {
         const period = { name: `2026-${String(1 + Math.floor(step / 10)).padStart(2, '0')}`, grant: random(4) };
         const expired = random(5) === 0 ? open.splice(0, random(3)) : [];
-        // Nothing can have expired of an account that isn't there.
+        // Nothing can have expired in an account that does not exist.
         moved(inPeriod(account, account ? expired : [], period));
         const next = random(4);
         if (next === 0) moved(credited(account!, random(7) - 3));

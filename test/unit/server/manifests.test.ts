@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(new URL(`../../../${file}`, 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 describe('manifests', () => {
-  it('set variables that there are', () => {
+  it('set only existing variables', () => {
     const known = all(configHelp(), /^\s*([A-Z][A-Z_]+)\b/gm);
     const set = [
       ...all(read('docs/kubernetes.yaml'), /\{ name: ([A-Z_]+), value:/g),
@@ -20,7 +20,7 @@ describe('manifests', () => {
     expect(set.filter((name) => !known.includes(name))).to.deep.equal([]);
   });
 
-  it('are what Kubernetes takes', function () {
+  it('are accepted by Kubernetes', function () {
     const program = process.env.KUBERNETES_VALIDATE;
     if (program === undefined) return this.skip();
     this.timeout(60_000);
@@ -29,7 +29,7 @@ describe('manifests', () => {
     expect(`${stdout}${stderr}`.match(/passed/g)).to.have.lengthOf(5);
   });
 
-  it('and the pages beside them name metrics that there are', async () => {
+  it('name only existing metrics, as do the pages that document them', async () => {
     const metrics = new Metrics(new ScriptedPool());
     metrics.watchJobs(
       () => Promise.resolve(0),

@@ -18,7 +18,7 @@ describe('a body of lines', () => {
     expect(lines).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('lets others have their turn, however many lines come at once', async () => {
+  it('yields, however many lines arrive at once', async () => {
     let [turns, over] = [0, false];
     const others = (): void => {
       turns++;

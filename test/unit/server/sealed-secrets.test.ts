@@ -5,7 +5,7 @@ describe('a sealed secret', () => {
   const secrets = new SealedSecrets('a key of the operator');
   const sealed = secrets.seal('whsec_ä', 'job_1')!;
 
-  it('is opened with its key for its job alone', () => {
+  it('is opened by its key, for its job only', () => {
     expect(secrets.open(sealed, 'job_1')).to.equal('whsec_ä');
     expect(new SealedSecrets('a key of the operator').open(sealed, 'job_1')).to.equal('whsec_ä');
     expect(secrets.open(sealed, 'job_2')).to.equal(null);
@@ -13,13 +13,13 @@ describe('a sealed secret', () => {
     expect(new SealedSecrets(null).open(sealed, 'job_1')).to.equal(null);
   });
 
-  it('is never the same twice, and nothing when it was changed', () => {
+  it('differs every time, and is rejected if changed', () => {
     expect(secrets.seal('whsec_ä', 'job_1')).to.not.equal(sealed);
     for (const broken of ['', 'short', `${sealed.slice(0, -4)}AAAA`])
       expect(secrets.open(broken, 'job_1'), broken).to.equal(null);
   });
 
-  it('is none without a key', () => {
+  it('is null without a key', () => {
     expect(new SealedSecrets(null).seal('a secret', 'job_1')).to.equal(null);
   });
 });

@@ -38,21 +38,21 @@ describe('written files', () => {
     expect(readFileSync(join(outside, 'precious'), 'utf8')).to.equal('precious');
   };
 
-  it('writes a file whole, with the folders it needs, and leaves no temporary file', () => {
+  it('are written atomically, with missing folders, and leave no temporary file', () => {
     root.write(at('a/b.txt'), 'one');
     root.write(at('a/b.txt'), 'two');
     expect(readFileSync(at('a/b.txt'), 'utf8')).to.equal('two');
     expect(readdirSync(at('a'))).to.deep.equal(['b.txt']);
   });
 
-  it('keeps the mode of a file that it replaces', () => {
+  it('keep the mode of a file that they replace', () => {
     root.write(at('a'), 'one');
     chmodSync(at('a'), 0o600);
     root.write(at('a'), 'two');
     expect(statSync(at('a')).mode & 0o777).to.equal(0o600);
   });
 
-  it('refuses links as files and as folders, whether they lead somewhere or not', () => {
+  it('refuse symbolic links as files and as folders, wherever they lead', () => {
     root.write(at('a'), '');
     symlinkSync(join(outside, 'precious'), at('file'));
     symlinkSync(outside, at('folder'));
@@ -71,20 +71,20 @@ describe('written files', () => {
     untouched();
   });
 
-  it('refuses paths that leave the root, and names with NUL', () => {
+  it('refuse paths that leave the root, and names with NUL', () => {
     for (const path of [join(outside, 'x'), at('../outside/precious'), at('.'), at('..'), at('a\0b')])
       expect(() => root.write(path, 'bad'), path).to.throw(UnwritableFile);
     untouched();
   });
 
-  it('takes a root that is a link, because the user named it', () => {
+  it('accept a root that is a link, because the user named it', () => {
     mkdirSync(join(place, 'real'));
     symlinkSync(join(place, 'real'), join(place, 'root'));
     root.write(at('a'), 'x');
     expect(readdirSync(join(place, 'real'))).to.deep.equal(['a']);
   });
 
-  it('gives a hard link a file of its own, and leaves the other names as they were', () => {
+  it('replace a hard link with their own file, and leave the other names unchanged', () => {
     root.write(at('a'), '');
     linkSync(join(outside, 'precious'), at('hard'));
     root.write(at('hard'), 'new');
@@ -97,13 +97,13 @@ describe('written files', () => {
     untouched();
   });
 
-  it('creates only what does not exist', () => {
+  it('are created only if they do not exist', () => {
     root.create(at('a'), 'one');
     expect(() => root.create(at('a'), 'two')).to.throw('EEXIST');
     expect(readFileSync(at('a'), 'utf8')).to.equal('one');
   });
 
-  it('refuses folders and files in the place of each other', () => {
+  it('refuse a folder in place of a file, and the reverse', () => {
     root.write(at('a/b'), '');
     expect(() => root.write(at('a'), '')).to.throw(UnwritableFile, 'is a folder');
     expect(() => root.write(at('a/b/c'), '')).to.throw(UnwritableFile, 'should be a folder');
@@ -114,16 +114,16 @@ describe('written files', () => {
     expect(existsSync(at('a'))).to.equal(false);
   });
 
-  it('writes into a device that the user names', () => {
+  it('can be a device that the user names', () => {
     writeNamed('/dev/null', 'x');
     expect(statSync('/dev/null').isFile()).to.equal(false);
   });
 
-  it('is the only module of the commands and the service that writes files', () => {
+  it('are written by one module of the commands and the service', () => {
     const server = fileURLToPath(new URL('../../../server/', import.meta.url));
     const WRITES =
       /\b(?:writeFile|appendFile|createWriteStream|copyFile|cp|rename|rm|unlink|mkdir|truncate|symlink|link)(?:Sync)?\b/;
-    /** The store's own folder, which the operator names, and a file without a name in the temporary folder. */
+    /** The other writers use the store's own folder, named by the operator, or an unnamed temporary file. */
     const OTHERS = ['rendering/control.ts', 'storage/embedded/database.ts', 'written-files.ts'];
     const writing = sources(server)
       .filter((file) => {

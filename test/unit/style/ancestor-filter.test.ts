@@ -7,7 +7,7 @@ import { AncestorFilter } from '../../../engine/style/ancestor-filter.ts';
 
 const CELLS = '<table><tr class="a b"><td>1<td>2<tr class="a b"><td>3<tr class="a"><td>4<tr id=x class="a b"><td>5';
 
-describe('The filter of ancestors', () => {
+describe('the ancestor filter', () => {
   const document = parseDocument(CELLS, new Budget(DEFAULT_LIMITS), new Diagnostics());
   const cells: Element[] = [];
   const visit = (element: Element): void => {
@@ -16,7 +16,7 @@ describe('The filter of ancestors', () => {
   };
   visit(document.root);
 
-  it('is one for the children of neighbours that are called the same', () => {
+  it('is shared by the children of siblings with the same names', () => {
     const filter = new AncestorFilter(document.nodeCount, false);
     const [first, second, third, fourth, fifth] = cells.map((cell) => filter.of(cell));
     expect(second).to.equal(first);
@@ -25,7 +25,7 @@ describe('The filter of ancestors', () => {
     expect(fifth).not.to.deep.equal(first);
   });
 
-  it('goes with lists of classes that elements share', () => {
+  it('depends on class lists that elements share', () => {
     expect(cells[2]!.parent!.classes).to.equal(cells[0]!.parent!.classes);
     expect(cells[3]!.parent!.classes).to.deep.equal(['a']);
   });

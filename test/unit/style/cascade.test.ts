@@ -16,7 +16,7 @@ const RED = '#ff0000';
 const GREEN = '#008000';
 const BLUE = '#0000ff';
 
-/** The colour of #t in a standards-mode document. */
+/** Returns the colour of #t in a standards-mode document. */
 const colorOf = (css: string, body = '<p id=t class=c>x</p>'): string =>
   hex(styled(`<!doctype html><style>${css}</style>${body}`).style('t').text.color);
 
@@ -159,7 +159,7 @@ describe('the cascade', () => {
     expect(style('t').custom.has('--30')).to.equal(false);
   });
 
-  it('shares styles between elements that nothing tells apart', () => {
+  it('shares styles between indistinguishable elements', () => {
     const { style } = styled(
       '<style>i { color: red }</style><p><i id=a>1</i><i id=b>2</i><i id=c style="">3</i><i id=d style="top:0">4</i>',
     );
@@ -175,7 +175,7 @@ describe('the cascade', () => {
     expect([style('f'), style('p'), style('i')].map((s) => s.box.float)).to.deep.equal(['left', 'none', 'none']);
   });
 
-  it('styles pseudo-elements, and says when there are none', () => {
+  it('styles pseudo-elements, and reports their absence', () => {
     const { styler, element } = styled(
       '<style>p::before { content: "x"; color: red } p::after { color: red } p:first-line { color: green; margin: 9px }</style><p id=t>',
     );
@@ -185,7 +185,7 @@ describe('the cascade', () => {
     expect(styler.pseudoStyle(element('t'), 'first-letter')).to.equal(null);
   });
 
-  it('gives first letters what they take: no sizes, positions or transforms', () => {
+  it('restricts first letters to their properties: no sizes, positions or transforms', () => {
     const { styler, element } = styled(
       '<style>p::first-letter { float: left; margin: 2px; padding-inline-start: 3px; vertical-align: 4px; opacity: .5; width: 9px; position: relative; transform: scale(2); outline: 1px solid; text-box-trim: trim-both }</style><p id=t>',
     );
@@ -212,7 +212,7 @@ describe('the cascade', () => {
     ]);
   });
 
-  it('names the selector of a list that matches, on one line', () => {
+  it('names the matching selector of a list, on one line', () => {
     const { styler, element } = styled(
       '<!doctype html><style>a,\nb:is(i, u) { color: red } [title="x,y"], p\n.c { color: green }</style><p><b><u></u></b><s id=t class=c></s>',
     );
@@ -253,7 +253,7 @@ describe('presentational hints', () => {
     expect(style('i').box.float).to.equal('none');
   });
 
-  it('know fonts, lists, rules and images', () => {
+  it('cover fonts, lists, rules and images', () => {
     const { style } = styled(
       '<!doctype html><font id=f size=+2 face="A, \'B c\'">x</font><ol id=o type=A><li id=l type=i></ol><hr id=h size=5 noshade><img id=i width=10 height=20 hspace=3 align=right>',
     );
@@ -267,7 +267,7 @@ describe('presentational hints', () => {
 });
 
 describe('the default style sheet', () => {
-  it("gives Chromium's sizes", () => {
+  it("has Chromium's sizes", () => {
     const { style } = styled(
       '<!doctype html><body id=b><h1 id=h1>x</h1><h6 id=h6>x</h6><pre id=pre>x</pre><small id=small>x</small><ul id=ul><li><ul id=ul2></ul></ul><table id=t><tr><th id=th>',
     );
@@ -308,12 +308,12 @@ describe('tables in quirks mode', () => {
     return { color: hex(text.color), size: font.fontSize };
   };
 
-  it('have the colour of the body and the default font size, monospace in its own', () => {
+  it('have the colour of the body and the default font size, with monospace at its own size', () => {
     expect(of('', '<table>')).to.deep.equal({ color: BLUE, size: 13 });
     expect(of('<!doctype html>', '<table>')).to.deep.equal({ color: RED, size: 30 });
   });
 
-  it('have what they are given', () => {
+  it('keep their declared values', () => {
     expect(of('', '<table style="color: green; font-size: 18px">')).to.deep.equal({ color: GREEN, size: 18 });
   });
 });
@@ -324,7 +324,7 @@ describe('appearance: base-select', () => {
       't',
     );
 
-  it('makes a menu look like what is around it, below what authors say', () => {
+  it('makes a menu look like its surroundings, with lower priority than author rules', () => {
     const base = of('appearance: base-select');
     expect(base.font.fontSize).to.equal(20);
     expect(base.box.paddingLeft.px).to.equal(10);
@@ -335,7 +335,7 @@ describe('appearance: base-select', () => {
     expect(of('appearance: none').box.paddingLeft.px).to.equal(0);
   });
 
-  it('is what the user agent alone may ask for', () => {
+  it('can be queried only by the user agent', () => {
     const asked = 'width: if(style(--internal-appearance: base-select): 50px; else: 60px)';
     expect(of(`appearance: base-select; ${asked}`).box.width.px).to.equal(60);
   });

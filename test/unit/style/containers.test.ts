@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { styled } from '../../support/style.ts';
 
-/** Does a query hold for #t, in a container 200 px wide? */
+/** Tells whether a query holds for #t, in a container 200 px wide. */
 function holds(query: string): boolean {
   const { style } = styled(`<!doctype html><style>
     @property --c { syntax: '<color>'; inherits: true; initial-value: green }
@@ -39,10 +39,10 @@ describe('@container', () => {
     'not scroll-state(stuck: top)',
     'foo (width > 1px) bar',
   ]) {
-    it(`doesn't hold: ${query}`, () => expect(holds(query)).to.equal(false));
+    it(`does not hold: ${query}`, () => expect(holds(query)).to.equal(false));
   }
 
-  it('asks each container by its own name', () => {
+  it('matches each container by its own name', () => {
     const { style } = styled(
       '<!doctype html><style>#a { container-name: a } #b { container-name: b } @container a { p { z-index: 1 } } @container b { p { order: 2 } }</style><div id=a><p id=s></p></div><div id=b><p id=t></p></div>',
     );

@@ -33,7 +33,7 @@ describe('if()', () => {
     expect(width('#t { --w: if(media(screen): 1px; else: 9px); width: var(--w) }', body)).to.equal(9);
   });
 
-  it('is invalid at computed-value time when nothing holds', () => {
+  it('is invalid at computed-value time if nothing holds', () => {
     const { style } = styled('<!doctype html><style>#t { width: 5px; width: if(style(--none): 1px) }</style><p id=t>');
     expect(style('t').box.width.isAuto).to.equal(true);
   });
@@ -43,7 +43,7 @@ describe('custom functions', () => {
   const used = (functions: string, value: string, more = ''): number =>
     width(`${functions} #t { width: 1px; width: ${value}; ${more} }`, '<p id=t>');
 
-  it('give their result, with arguments and defaults in it', () => {
+  it('return their result, using arguments and defaults', () => {
     expect(used('@function --two() { result: 2px }', '--two()')).to.equal(2);
     expect(used('@function --d(--x <length>, --n: 2) { result: calc(var(--x) * var(--n)) }', '--d(5px)')).to.equal(10);
     expect(
@@ -66,14 +66,14 @@ describe('custom functions', () => {
     ).to.equal(3);
   });
 
-  it('take the last result whose conditions hold, and the last function of a name', () => {
+  it('use the last result whose conditions hold, and the last function of a name', () => {
     const conditional =
       '@function --c() { result: 1px; @media print { result: 8px } @media screen { result: 9px } @supports (foo: bar) { result: 3px } }';
     expect(used(conditional, '--c()')).to.equal(8);
     expect(used('@function --c() { result: 1px } @function --c() { result: 2px }', '--c()')).to.equal(2);
   });
 
-  it('are invalid at computed-value time where types, arguments or the function are missing', () => {
+  it('are invalid at computed-value time if types, arguments or the function are missing', () => {
     const invalid = (functions: string, value: string): boolean => {
       const { style } = styled(`<!doctype html><style>${functions} #t { width: 5px; width: ${value} }</style><p id=t>`);
       return style('t').box.width.isAuto;
@@ -92,7 +92,7 @@ describe('random()', () => {
   const widths = (value: string, more = ''): number[] =>
     ['a', 'b', 't'].map((id) => width(`li { width: ${value}; ${more} }`, list, id));
 
-  it('is between its limits, for each element another, and the same in every render', () => {
+  it('stays within its limits, differs per element, and is the same in every render', () => {
     const drawn = widths('random(10px, 100px)');
     expect(new Set(drawn).size).to.equal(3);
     for (const px of drawn) expect(px).to.be.within(10, 100);
@@ -100,7 +100,7 @@ describe('random()', () => {
     expect(widths('random(50px, 10px)')).to.deep.equal([50, 50, 50]);
   });
 
-  it('goes in steps, and may be shared or fixed', () => {
+  it('supports steps, and can be shared or fixed', () => {
     for (const px of widths('calc(1px * random(0, 30, 10))')) expect(px % 10).to.be.closeTo(0, 1e-6);
     expect(new Set(widths('random(element-shared, 10px, 100px)')).size).to.equal(1);
     expect(widths('random(fixed 0.5, 10px, 20px)')).to.deep.equal([15, 15, 15]);
@@ -111,12 +111,12 @@ describe('random()', () => {
     expect(style('t').box.width.px).to.equal(style('t').box.height.px);
   });
 
-  it('is an item of a list', () => {
+  it('selects an item of a list', () => {
     expect(widths('random-item(fixed 0.4, 1px, 2px, 3px)')).to.deep.equal([2, 2, 2]);
     expect(widths('var(--w)', '--w: random-item(element-shared, 4px)')).to.deep.equal([4, 4, 4]);
   });
 
-  it('is invalid where it is not written right', () => {
+  it('is invalid if malformed', () => {
     const { style } = styled('<!doctype html><style>#t { width: 5px; width: random(1px) }</style><p id=t>');
     expect(style('t').box.width.isAuto).to.equal(true);
     let nested = '1px';
@@ -126,7 +126,7 @@ describe('random()', () => {
 });
 
 describe('inherit()', () => {
-  it('is what a custom property is where the element inherits from', () => {
+  it('is the value of a custom property on the parent', () => {
     expect(
       width(
         'div { --w: 5px } #t { --w: calc(inherit(--w) + 1px); width: calc(inherit(--w) + var(--w)) }',
@@ -138,7 +138,7 @@ describe('inherit()', () => {
 });
 
 describe('registered custom properties', () => {
-  it('inherit lengths of the element that declares them, within calculations and lists too', () => {
+  it('inherit the lengths of the element that declares them, also within calculations and lists', () => {
     const css = `@property --a { syntax: '<length-percentage>'; inherits: true; initial-value: 0px }
       @property --b { syntax: '<length>+'; inherits: true; initial-value: 0px }
       div { font-size: 20px; --a: calc(1em + 5px); --b: 1em 2em } p { font-size: 40px; width: var(--a); padding: var(--b) }`;
@@ -154,7 +154,7 @@ describe('color schemes', () => {
     return style('t').text.color.r;
   };
 
-  it('come from the meta element where the root declares none', () => {
+  it('come from the meta element if the root declares none', () => {
     expect(color('<meta name=Color-Scheme content="dark only"><p id=t>')).to.be.lessThan(0.2);
     expect(color('<meta name=color-scheme content="light dark"><p id=t>')).to.equal(1);
     expect(color('<meta name=color-scheme content=dark><style>:root { color-scheme: light }</style><p id=t>')).to.equal(

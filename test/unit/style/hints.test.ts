@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { ComputedStyle } from '../../../engine/css/computed-style.ts';
 import { styled } from '../../support/style.ts';
 
-/** The style of #t in a body with this content. */
+/** Returns the style of #t in a body with this content. */
 const styleOf = (html: string): ComputedStyle => styled(`<!doctype html><body>${html}`).style('t');
 
-/** Top, right, bottom and left border, `1px solid`. */
+/** Returns the top, right, bottom and left border, such as `1px solid`. */
 function borders(html: string): string[] {
   const { border: b } = styleOf(html);
   return [
@@ -37,7 +37,7 @@ describe('presentational hints', () => {
     expect(borders('<table border=2 rules=groups><tr><td id=t>')[0]).to.equal('0px none');
   });
 
-  it('pad cells, and not at all when the number makes no sense', () => {
+  it('pad cells, with zero for an invalid number', () => {
     expect(styleOf('<table cellpadding=7><tr><td id=t>').box.paddingLeft.px).to.equal(7);
     expect(styleOf('<table cellpadding=x><tr><td id=t>').box.paddingLeft.px).to.equal(0);
     expect(styleOf('<table cellpadding><tr><td id=t>').box.paddingLeft.px).to.equal(1);
@@ -77,7 +77,7 @@ describe('presentational hints', () => {
     expect(styleOf('<video align=left hspace=3 id=t>').box).to.include({ float: 'none' });
   });
 
-  it('of SVG may name custom properties, those of HTML may not', () => {
+  it('may name custom properties in SVG, but not in HTML', () => {
     const line = styleOf(
       '<svg style="--c:#ff0000;--w:3"><path id=t stroke="var(--c)" fill="var(--none, lime)" stroke-width="calc(var(--w) * 2)" opacity="var(--gone)"></path></svg>',
     );
@@ -88,7 +88,7 @@ describe('presentational hints', () => {
     expect(styleOf('<svg style="--w:7px"><rect id=t width="var(--w)"></rect></svg>').box.width.px).to.equal(7);
   });
 
-  it('transform SVG elements by plain numbers alone', () => {
+  it('transform SVG elements only by plain numbers', () => {
     const count = (transform: string): number =>
       styleOf(`<svg><g id=t transform="${transform}"></g></svg>`).rare.transform.length;
     for (const valid of ['skewX(45)', 'translate(1 2), scale(3)', 'rotate(45 1 2)matrix(1 0 0 1 2 3)'])
@@ -97,7 +97,7 @@ describe('presentational hints', () => {
       expect(count(invalid), invalid).to.equal(0);
   });
 
-  it('give letters of MathML the variant of their element or of a style around it', () => {
+  it('give MathML letters the variant of their element or of an enclosing style', () => {
     const transformOf = (inner: string): string => {
       const { case: letters, variant } = styleOf(`<math>${inner}</math>`).text.textTransform;
       return variant ?? letters;
@@ -111,7 +111,7 @@ describe('presentational hints', () => {
     expect(transformOf('<mrow mathvariant=bold><mn id=t>1</mn></mrow>')).to.equal('none');
   });
 
-  it('complain of variants that there are not', () => {
+  it('report unknown variants', () => {
     const page = styled('<!doctype html><body>\n<math><mi id=t mathvariant=fancy>x</mi></math>');
     expect(page.style('t').text.textTransform.case).to.equal('math-auto');
     const found = page.diagnostics().map(({ code, message, line }) => [code, message, line]);

@@ -8,7 +8,7 @@ const SHEET = `<!doctype html><style>
   b { width: attr(data-w px, 1px) } p::before { content: 'x'; order: 3 }
 </style>`;
 
-describe('styles of rules that were met before', () => {
+describe('cached styles of rules', () => {
   const of = (body: string, id = 'p'): ReturnType<typeof styled> => {
     const made = styled(SHEET + body);
     made.styler.styleOf(made.element(id));
@@ -22,7 +22,7 @@ describe('styles of rules that were met before', () => {
     expect(two.box.marginLeft).to.deep.equal(one.box.marginLeft);
   });
 
-  it('are other ones in other places, and where attributes say more', () => {
+  it('differ in other places, and if attributes add declarations', () => {
     const plain = of('<p id=p>a').style('p');
     expect(of('<p id=p style="order: 1">a').style('p')).not.to.equal(plain);
     expect(of('<p id=p style="order: 1">a').style('p')).not.to.equal(of('<p id=p style="order: 1">a').style('p'));
@@ -32,13 +32,13 @@ describe('styles of rules that were met before', () => {
     expect(of('<p id=p>a').style('p').font.language).to.equal(plain.font.language);
   });
 
-  it('are computed anew where they read metrics of fonts or attributes', () => {
+  it('are computed again if they use font metrics or attributes', () => {
     expect(of('<p id=p class=ex>a').style('p')).not.to.equal(of('<p id=p class=ex>a').style('p'));
     const width = (body: string): unknown => of(body, 'b').style('b').box.width;
     expect(width('<b id=b data-w=5>a')).not.to.deep.equal(width('<b id=b data-w=6>a'));
   });
 
-  it('have the root element that they are under', () => {
+  it('depend on their root element', () => {
     const rem = (size: string): number => {
       const { style } = styled(
         `<!doctype html><style>html { font-size: ${size} } p { font-size: 2rem }</style><p id=p>a`,
@@ -48,14 +48,14 @@ describe('styles of rules that were met before', () => {
     expect([rem('10px'), rem('30px'), rem('10px'), rem('30px')]).to.deep.equal([20, 60, 20, 60]);
   });
 
-  it('complain in each document', () => {
+  it('report diagnostics in each document', () => {
     const one = of('<p id=p>a');
     const two = of('<p id=p>a');
     expect(two.diagnostics().map(({ code }) => code)).to.deep.equal(one.diagnostics().map(({ code }) => code));
     expect(one.diagnostics().length).to.be.greaterThan(0);
   });
 
-  it('are those of pages and of their margins, too', () => {
+  it('include those of pages and their margins', () => {
     const page = (size: string): PageStyle => {
       const { styler } = styled(
         `<!doctype html><style>@page { margin: 1in; padding-top: 5vw; @top-left { content: 'x'; width: ${size} } }</style>`,

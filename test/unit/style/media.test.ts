@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { layoutDocument } from '../../../engine/render.ts';
 import { styled } from '../../support/style.ts';
 
-/** Does a media query hold, for a page area of 800 x 1000 px? */
+/** Tells whether a media query holds for a page area of 800 x 1000 px. */
 function holds(query: string): boolean {
   const { style } = styled(`<!doctype html><style>@media ${query} { p { z-index: 7 } }</style><p id=t>`);
   return style('t').box.zIndex === 7;
@@ -41,12 +41,12 @@ describe('@media', () => {
     '(min-resolution: 4dppx)',
     '(update: fast)',
   ]) {
-    it(`doesn't hold: ${query}`, () => expect(holds(query)).to.equal(false));
+    it(`does not hold: ${query}`, () => expect(holds(query)).to.equal(false));
   }
 });
 
-describe('media queries in units of fonts', () => {
-  it('are answered before fonts are known', async () => {
+describe('media queries in font units', () => {
+  it('are evaluated before fonts are known', async () => {
     const { pages } = await layoutDocument(
       '<!doctype html><style>@media (width > 20ch) and (height > 10ex) and (width > 1lh) { p { break-before: page } }</style>x<p>y',
     );

@@ -52,7 +52,7 @@ describe('@page', () => {
     expect(footnoteArea?.box.marginTop.px).to.equal(7);
   });
 
-  it('inherits from the root element, and shares what matches the same', () => {
+  it('inherits from the root element, and shares styles between pages with the same matches', () => {
     const { styler } = styled('<style>html { font-size: 20px } @page { margin: 2em }</style>');
     expect(styler.pageStyle(page()).style.box.marginLeft.px).to.equal(40);
     expect(styler.pageStyle(page({ index: 7 }))).to.equal(styler.pageStyle(page({ left: true })));
@@ -60,7 +60,7 @@ describe('@page', () => {
 });
 
 describe('at-rules', () => {
-  it('hands fonts and counter styles over', () => {
+  it('pass on fonts and counter styles', () => {
     const { styler, diagnostics } = styled(
       '<style>@font-face { font-family: "A b"; src: local(X), url(data:,x) format("woff2"); font-weight: 100 900; unicode-range: U+0-7F, U+4?? } @counter-style c { system: cyclic; symbols: a b; suffix: ") " } @counter-style decimal { symbols: x } @font-face { src: url(x) }</style>',
     );
@@ -82,7 +82,7 @@ describe('at-rules', () => {
     expect(diagnostics().map((d) => d.code)).to.deep.equal(['css/counter-style', 'css/font-face']);
   });
 
-  it('answers container queries from declared sizes', () => {
+  it('evaluate container queries from declared sizes', () => {
     const { style } = styled(
       '<!doctype html><style>#box { container: c / inline-size; width: 300px } @container c (width < 400px) { p { z-index: 1 } } @container (width > 400px) { p { z-index: 2 } } @container style(--x: y) { p { order: 3 } } p { width: 50cqw }</style><div id=box style="--x: y"><p id=t>',
     );

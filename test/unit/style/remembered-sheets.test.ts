@@ -6,7 +6,7 @@ import { render } from '../../../engine/index.ts';
 import { deepFreeze } from '../../laws/frozen.ts';
 import { styled } from '../../support/style.ts';
 
-/** As a document of its own reads it. */
+/** Returns the content of a sheet as a new document reads it. */
 const content = (sheet: string): SheetContent => new StyleReader(new Budget(DEFAULT_LIMITS)).sheet(sheet);
 
 const TROUBLES = `
@@ -18,7 +18,7 @@ p { colr: red; width: 1q; --x: }; float: up }
 @import "data:text/css,p{top:1q}";
 `;
 
-/** `line:column code message` of a document with that sheet behind some lines of text. */
+/** Returns `line:column code message` for a document with that sheet after some lines of text. */
 function troubles(sheet: string, linesBefore: number): string[] {
   const { styler, diagnostics, element } = styled(
     `<!doctype html>${'\n'.repeat(linesBefore)}<style>${sheet}</style><p id=p style="top:1q">`,
@@ -31,20 +31,20 @@ function troubles(sheet: string, linesBefore: number): string[] {
   );
 }
 
-describe('style sheets that were met before', () => {
+describe('cached style sheets', () => {
   it('are read once', () => {
     expect(content('p { order: 1 }')).to.equal(content('p { order: 1 }'));
     expect(content('p { order: 2 }')).not.to.equal(content('p { order: 1 }'));
   });
 
-  it('complain again, at their new place', () => {
+  it('report diagnostics again, at their new position', () => {
     const first = troubles(TROUBLES, 0);
     expect(first.length).to.be.greaterThan(4);
     expect(troubles(TROUBLES, 3)).to.deep.equal(first);
     expect(troubles(`/* another sheet */${TROUBLES}`, 0).length).to.equal(first.length);
   });
 
-  it('mean in each document what they mean there', () => {
+  it('are interpreted separately in each document', () => {
     const sheet = `@import "data:text/css,@layer b { p { z-index: 1 } }" layer(b); @layer a { p { z-index: 2 !important } }
       @scope (.s) { :scope p { order: 3 } } div p { order: 4 } @media (min-width: 700px) { p { widows: 9 } } p:nth-child(2) { orphans: 5 }`;
     const values = (body: string, ...before: string[]): unknown[] => {

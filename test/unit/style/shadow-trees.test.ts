@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { textOf } from '../../../engine/document/parse.ts';
 import { styled } from '../../support/style.ts';
 
-/** `shadow` inside of `<div id=host>` with light children. */
+/** Returns `shadow` inside `<div id=host>` with light children. */
 const host = (shadow: string, light = '', attributes = ''): string =>
   `<div id=host ${attributes}><template shadowrootmode=open>${shadow}</template>${light}</div>`;
 
@@ -12,7 +12,7 @@ const widths = (html: string, ...ids: string[]): number[] => {
 };
 
 describe('shadow trees', () => {
-  it('are drawn instead of what is in the host, which goes into their slots', () => {
+  it("are drawn instead of the host's children, which go into their slots", () => {
     const { element } = styled(
       host(
         '<slot name=a></slot><b>-</b><slot>fallback</slot><slot name=c>none</slot>',
@@ -27,13 +27,13 @@ describe('shadow trees', () => {
     expect(textOf(styled(host(inner, 'x')).element('host'))).to.equal('(x)');
   });
 
-  it('are templates, and reported, where there can be no host', () => {
+  it('are templates, and reported, if there can be no host', () => {
     const { element, diagnostics } = styled('<ul id=u><template shadowrootmode=open>x</template><li>y</ul>');
     expect(textOf(element('u'))).to.equal('y');
     expect(diagnostics().map(({ code }) => code)).to.deep.equal(['html/no-shadow-host']);
   });
 
-  it('have style sheets of their own', () =>
+  it('have their own style sheets', () =>
     expect(
       widths(
         `<style>p { width: 1px } #s { width: 2px }</style><p id=d></p>${host('<style>p { width: 3px }</style><p id=s></p>', '<p id=l></p>')}`,
@@ -49,7 +49,7 @@ describe('shadow trees', () => {
     expect(style('l').text.letterSpacing.px).to.equal(2);
   });
 
-  it('are told by combinators and positions of their own trees', () =>
+  it('match combinators and positions within their own tree', () =>
     expect(
       widths(
         `<style>div > i { width: 1px } i + i { height: 1px } slot i { width: 9px } i:first-child { padding: 4px }</style>${host(
@@ -80,7 +80,7 @@ describe('shadow trees', () => {
       ),
     ).to.deep.equal([3, 4, 5, 8, 9]));
 
-  it('style what is slotted, weaker than its own tree, unless important', () =>
+  it('style slotted content with lower priority than its own tree, unless important', () =>
     expect(
       widths(
         `<style>.own { width: 1px }</style>${host(
@@ -94,7 +94,7 @@ describe('shadow trees', () => {
       ),
     ).to.deep.equal([2, 1, 0]));
 
-  it('show parts to the tree around, which is stronger', () =>
+  it('expose parts to the surrounding tree, which has priority', () =>
     expect(
       widths(
         `<style>div::part(a) { width: 1px } div::part(a b) { width: 2px } div p { width: 9px } ::part(out) { width: 3px }</style>${host(
@@ -107,7 +107,7 @@ describe('shadow trees', () => {
       ),
     ).to.deep.equal([1, 2, 3]));
 
-  it('tell slots that have something from those that have not', () =>
+  it('distinguish filled slots from empty ones', () =>
     expect(
       widths(
         host(
@@ -121,7 +121,7 @@ describe('shadow trees', () => {
       ),
     ).to.deep.equal([2, 3, 1]));
 
-  it('are counted when selectors ask what is inside', () =>
+  it('are counted if selectors ask for contents', () =>
     expect(
       widths(
         `<style>div:has(b) { width: 1px } div:has(> i) { min-width: 2px } section:has(i) { width: 3px } section:has(b) { width: 4px }</style>

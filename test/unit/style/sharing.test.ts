@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { styled } from '../../support/style.ts';
 
-/** z-index of the elements with these ids. */
+/** Returns the z-index of the elements with these ids. */
 function indices(css: string, body: string, ...ids: string[]): (number | 'auto' | null)[] {
   const { style } = styled(`<!doctype html><style>${css}</style>${body}`);
   return ids.map((id) => style(id).box.zIndex);
 }
 
-describe('elements of a kind', () => {
-  it('share what names and attributes decide, and nothing that their place or contents decide', () => {
+describe('elements of one kind', () => {
+  it('share what names and attributes determine, and nothing that depends on place or contents', () => {
     const lists = '<ul class=a><li id=a1><li id=a2></ul><ul class=a><li id=b1><li id=b2 title=x>y</ul>';
     expect(indices('li { z-index: 1 } li + li { z-index: 2 }', lists, 'a1', 'a2', 'b1', 'b2')).to.deep.equal([
       1, 2, 1, 2,
@@ -25,7 +25,7 @@ describe('elements of a kind', () => {
     expect(indices('ul:has([title]) li { z-index: 6 }', lists, 'a1', 'b1')).to.deep.equal([null, 6]);
   });
 
-  it('are told apart by ids and classes only where a selector mentions them', () => {
+  it('are distinguished by ids and classes only if a selector mentions them', () => {
     const divs = '<div class="x y" id=a><p id=p></p></div><div class=x id=b><p id=q></p></div>';
     expect(indices('.x p { z-index: 1 } #b p { z-index: 2 }', divs, 'p', 'q')).to.deep.equal([1, 2]);
     expect(indices('.x p { z-index: 1 } .Y p { z-index: 2 } .y.x p { order: 1 }', divs, 'p', 'q')).to.deep.equal([
@@ -33,7 +33,7 @@ describe('elements of a kind', () => {
     ]);
   });
 
-  it('are the same ones in every document with these rules, however many there are', () => {
+  it('are the same in every document with these rules, however many there are', () => {
     const classes = Array.from({ length: 700 }, (_, i) => `c${i}`);
     const css = `b { order: 1 } ${classes.map((name, i) => `.${name} b { z-index: ${i} }`).join(' ')}`;
     const one = [3, 650, 4];
@@ -64,7 +64,7 @@ describe('elements of a kind', () => {
     expect(indices(`${rules} .x:first-child { order: 1 }`, body, 'a', 'b', 'c')).to.deep.equal([599, 9, 599]);
   });
 
-  it('look at rules of few of the scopes that they are not in', () => {
+  it('test few rules of scopes that they are outside of', () => {
     const numbers = Array.from({ length: 300 }, (_, i) => i);
     const scopes = numbers.map((i) => `@scope (.a${i}) { p { z-index: ${i} } }`).join('');
     const bodies = numbers.map((i) => `<div class=a${i}><p id=p${i}></p></div>`).join('');

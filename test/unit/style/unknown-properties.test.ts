@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 
 describe('unknown properties', () => {
-  it('are reported once with their place, whether the rule matches anything or not', async () => {
+  it('are reported once with their position, whether or not the rule matches anything', async () => {
     const { diagnostics } = await render(
       '<style>\np { colr: red }\n.never:hover { colr: blue; fooo: 1; --fine: x; color: red }</style><p style="baar: 1">x<p>y',
     );
@@ -12,7 +12,7 @@ describe('unknown properties', () => {
       'css/unknown-property 3:78 1',
     ]);
   });
-  it('are reported where the rule’s pseudo-elements don’t take them', async () => {
+  it("are reported if the rule's pseudo-elements do not support them", async () => {
     const { diagnostics } = await render(
       '<style>\np::first-letter { width: 1px; color: red }\nli::marker, p::first-line { padding: 1px; font: 9px serif }\nb::before, b::first-line { width: 1px }</style><p>x<li>y',
     );

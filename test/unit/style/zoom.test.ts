@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { styled } from '../../support/style.ts';
 
 describe('zoom', () => {
-  it('enlarges lengths of the element and its descendants, and is no length itself', () => {
+  it('enlarges lengths of the element and its descendants, and is not a length itself', () => {
     const { style } = styled(
       `<div id=a style="zoom: 2; width: 10px; font-size: 1.5em; margin: 5% 1em">
          <p id=b style="zoom: 150%; width: calc(50% + 10px); border: .4px solid; line-height: 2; translate: 10px 5%"></p></div>`,
@@ -16,7 +16,7 @@ describe('zoom', () => {
     expect([b.border.borderTopWidth, b.rare.translate?.x.px, b.rare.translate?.y.percent]).to.deep.equal([3, 30, 5]);
   });
 
-  it('leaves what is inherited as it was computed', () => {
+  it('inherits computed values unchanged', () => {
     const { style } = styled(
       `<div style="width: 100px; letter-spacing: 3px; line-height: 20px; text-shadow: 1px 2px red">
          <p id=a style="zoom: 2; width: inherit"><i id=b style="zoom: .25"></i></p></div>`,
@@ -27,7 +27,7 @@ describe('zoom', () => {
     expect(a.text.textShadow[0]).to.include({ x: 2, y: 4 });
   });
 
-  it('leaves relative units what they are without it', () => {
+  it('leaves relative units as they are without it', () => {
     const { style } = styled(
       `<html style="zoom: 2; font-size: 10px"><div style="container-type: inline-size; width: 300px">
          <p id=a style="width: 2rem; height: 1cqw; padding: 1vw; zoom: 1"></p></div>`,
@@ -49,7 +49,7 @@ describe('zoom', () => {
     expect([box.width.resolvePx(20), box.width.resolvePx(1000)]).to.deep.equal([10, 20]);
   });
 
-  it('draws SVG enlarged as a whole', () => {
+  it('enlarges SVG as a whole', () => {
     const { style } = styled(
       `<svg id=a style="zoom: 2; width: 10px"><g id=b style="zoom: 3; stroke-width: 4px"></g></svg>`,
     );
@@ -57,7 +57,7 @@ describe('zoom', () => {
     expect([a.box.width.px, b.zoom, b.svgPaint.strokeWidth.px]).to.deep.equal([20, 1, 4]);
   });
 
-  it('takes numbers and percentages that are not negative', () => {
+  it('accepts only non-negative numbers and percentages', () => {
     const { style, diagnostics } = styled(
       `<b id=a style="zoom: 0"></b><b id=b style="zoom: normal"></b><b id=c style="zoom: -1"></b><b id=d style="zoom: 120%"></b>`,
     );

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Where each element `b` of a vertical line stands along it and how long it is, in a font of 20 px. */
+/** Returns the position and length of each element `b` along a vertical line, with a 20 px font. */
 async function placesOf(html: string, style = ''): Promise<string[]> {
   const { dump } = await layout(
     `<div lang=ja style="font-size:20px;writing-mode:vertical-rl;height:200px">
@@ -21,11 +21,11 @@ describe('text-combine-upright', () => {
     expect(await placesOf('<b>12</b>', 'writing-mode:horizontal-tb')).to.not.include('0 20');
   });
 
-  it('leaves out collapsible spaces at its ends', async () => {
+  it('omits collapsible spaces at its ends', async () => {
     expect(await placesOf('<b>12</b>字<b>  34  </b>字<b>5</b>')).to.deep.equal(['0 20', '40 20', '80 20']);
   });
 
-  it('combines so many digits at most', async () => {
+  it('combines at most the given number of digits', async () => {
     const [two] = await placesOf('<b>12字34</b>', 'text-combine-upright:digits');
     expect(two).to.equal('0 60');
     const [three] = await placesOf('<b>123</b>', 'text-combine-upright:digits 2');
@@ -33,14 +33,14 @@ describe('text-combine-upright', () => {
     expect(await placesOf('<b>123</b>', 'text-combine-upright:digits 3')).to.deep.equal(['0 20']);
   });
 
-  it('never breaks a line within it', async () => {
+  it('never breaks a line within the text', async () => {
     const { dump } = await layout(
       '<div lang=ja style="font-size:20px;writing-mode:vertical-rl;height:20px">字<b style="text-combine-upright:all">1 2</b>字</div>',
     );
     expect([...dump.matchAll(/^ +line /gm)]).to.have.length(3);
   });
 
-  it('undoes full width where several characters share the em', async () => {
+  it('undoes full width if several characters share the em', async () => {
     const { dump } = await layout(
       '<div style="font-size:20px;writing-mode:vertical-rl;text-transform:full-width;text-combine-upright:all">12</div>',
     );

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import '../../../engine/platform/node-host.ts';
 import { eachWordBoundary } from '../../../engine/text/dictionary-words.ts';
 
-/** The words of a text, with bars between them. */
+/** Returns the text with bars between its words. */
 function divided(text: string, from = 0, to = text.length): string {
   let out = '';
   let last = from;
@@ -14,7 +14,7 @@ function divided(text: string, from = 0, to = text.length): string {
 }
 
 describe('words of scripts without spaces', () => {
-  it('are found in Thai, with marks of repetition behind them', () => {
+  it('are found in Thai, including repetition marks after them', () => {
     expect(divided('ประเทศไทยมีชื่ออย่างเป็นทางการ')).to.equal('ประเทศไทย|มีชื่อ|อย่าง|เป็น|ทางการ');
     expect(divided('เด็กๆกินข้าว')).to.equal('เด็กๆ|กิน|ข้าว');
   });
@@ -25,17 +25,17 @@ describe('words of scripts without spaces', () => {
     expect(divided('မြန်မာနိုင်ငံသည်အရှေ့တောင်အာရှ')).to.equal('မြန်မာနိုင်ငံ|သည်|အရှေ့တောင်|အာ|ရှ');
   });
 
-  it('are joined with what is none', () => {
+  it('include adjacent characters that form no word', () => {
     expect(divided('กขฮฮชื่อ')).to.equal('กขฮฮ|ชื่อ');
     expect(divided('ฮฮฮฮฮฮ')).to.equal('ฮฮฮฮฮฮ');
   });
 
-  it('end with their script and at the ends of the part that is looked at', () => {
+  it('end with their script and at the ends of the examined part', () => {
     expect(divided('abc อย่างเป็น ປະເທດລາວ x')).to.equal('abc อย่าง|เป็น ປະເທດ|ລາວ x');
     expect(divided('ประเทศไทย', 6)).to.equal('ไทย');
   });
 
-  it('take as long as the text is, whatever stands in it', () => {
+  it('take time linear in the length of any text', () => {
     const timeOf = (text: string): number => {
       const start = process.cpuUsage().user;
       eachWordBoundary(text, 0, text.length, () => undefined);

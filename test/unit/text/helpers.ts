@@ -17,7 +17,7 @@ export interface StyleChanges {
 export const TIMES = [{ name: 'Times New Roman', generic: false }];
 export const ARIAL = [{ name: 'Arial', generic: false }];
 
-/** The initial style at 16px with changes; groups that don't change are shared. */
+/** Returns the initial style at 16 px with changes, sharing the groups that do not change. */
 export function styleWith({ font, text, box }: StyleChanges = {}, base: ComputedStyle = initialStyle()): ComputedStyle {
   return base.with(base.id, {
     font: font ? { ...base.font, ...font } : base.font,
@@ -29,8 +29,8 @@ export function styleWith({ font, text, box }: StyleChanges = {}, base: Computed
 export const blockWith = (changes: StyleChanges = {}): Box => new Box(BoxKind.Block, styleWith(changes), null);
 
 /**
- * Builds content from a line of markup: `<name>` and `</name>` open and close an inline box with the style of that name, `|` is a forced
- * break, `@` an atomic inline, `^` a float.
+ * Builds content from a line of markup. `<name>` and `</name>` open and close an inline box with the style of that
+ * name, `|` is a forced break, `@` an atomic inline, `^` a float.
  */
 export function contentOf(markup: string, block: Box, inline: Record<string, StyleChanges> = {}): InlineContent {
   const builder = new InlineTextBuilder();

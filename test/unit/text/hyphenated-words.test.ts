@@ -16,7 +16,7 @@ describe('hyphenated words', () => {
     expect(HyphenatedWords.of('no such patterns')).to.equal(null);
   });
 
-  it('are found in a text, in whatever case', () => {
+  it('are found in a text, in any case', () => {
     expect(broken(english, 'of Hyphenation, said', 3, 14)).to.equal('Hy-phen-ation');
     expect(broken(english, 'HYPHENATION')).to.equal('HY-PHEN-ATION');
     expect(broken(english, 'NAÏVETÉ')).to.equal(broken(english, 'naïveté').toUpperCase());

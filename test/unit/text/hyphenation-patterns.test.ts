@@ -4,7 +4,7 @@ import { host } from '../../../engine/platform/host.ts';
 import '../../../engine/platform/node-host.ts';
 import { HyphenationPatterns, type PatternFile } from '../../../engine/text/hyphenation-patterns.ts';
 
-/** The words of some sentences, and others of the same letters. */
+/** The words of some sentences, and other words of the same letters. */
 const TEXTS: Readonly<Record<string, string>> = {
   'en-us':
     'the associate declination of obligatory hyphenation throughout universities reminds reciprocity however present project table',
@@ -26,7 +26,7 @@ function variants(text: string): string[] {
 
 describe('hyphenation patterns', () => {
   for (const [name, text] of Object.entries(TEXTS))
-    it(`break words of ${name} as the package does that they are from`, () => {
+    it(`break words of ${name} like the package that they come from`, () => {
       const file = host().hyphenationPatterns(name);
       const patterns = new HyphenationPatterns(file as PatternFile);
       const hyphenate = createHyphenator(structuredClone(file) as PatternsDefinition, {

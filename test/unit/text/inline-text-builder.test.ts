@@ -7,7 +7,7 @@ import { blockWith, contentOf, type StyleChanges } from './helpers.ts';
 const PRE: StyleChanges = { text: { whiteSpaceCollapse: 'preserve' } };
 const PRE_LINE: StyleChanges = { text: { whiteSpaceCollapse: 'preserve-breaks' } };
 
-/** `[markup, text]`; `|` in the text stands for a forced break. */
+/** `[markup, text]`; `|` in the text represents a forced break. */
 const CASES: readonly (readonly [string, string, StyleChanges?])[] = [
   ['  a \n\t b  ', 'a b'],
   ['a <b> b</b> ', 'a b'],
@@ -30,12 +30,12 @@ const CASES: readonly (readonly [string, string, StyleChanges?])[] = [
 
 describe('white space processing', () => {
   for (const [markup, text, style] of CASES) {
-    it(`makes ${JSON.stringify(text)} of ${JSON.stringify(markup)}`, () => {
+    it(`turns ${JSON.stringify(markup)} into ${JSON.stringify(text)}`, () => {
       expect(contentOf(markup, blockWith(style), { pre: PRE }).text).to.equal(text);
     });
   }
 
-  it('keeps items within the text, without gaps, when a space is taken out again', () => {
+  it('keeps items contiguous within the text if a space is removed again', () => {
     const { text, items } = contentOf('日本 \n<b> 語</b> x', blockWith());
     let at = 0;
     for (const item of items) {
@@ -59,18 +59,18 @@ describe('word-space-transform', () => {
     contentOf(markup, blockWith({ text: { ...spaces(separator), ...more } }), { none: { text: spaces('\u200b') } })
       .text;
 
-  it('puts spaces for zero width ones', () => {
+  it('replaces zero-width spaces with spaces', () => {
     expect(made('あ\u200bい', '\u3000')).to.equal('あ\u3000い');
     expect(made('a\u200bb', ' ')).to.equal('a b');
     expect(made('a<none>\u200b</none>b', ' ')).to.equal('a\u200bb');
   });
 
-  it('puts none beside forced line breaks, whatever boxes are between', () => {
+  it('adds none next to forced line breaks, whatever boxes are in between', () => {
     expect(made('\u200bあ\u200b|\u200bい<none></none>\u200b', '\u3000')).to.equal('\u200bあ\n\u200bい');
     expect(made('a\u200b|b\u200b', ' ')).to.equal('a\nb');
   });
 
-  it('collapses them with spaces that collapse, and keeps them beside others', () => {
+  it('collapses them with collapsible spaces, and keeps them next to others', () => {
     expect(made('a \u200b b', ' ')).to.equal('a b');
     expect(made('a \u200b b', ' ', { whiteSpaceCollapse: 'preserve' })).to.equal('a   b');
     expect(made('あ\u200b\nい', '\u3000')).to.equal('あ\u3000い');
@@ -90,7 +90,7 @@ describe('-webkit-text-security', () => {
   const concealed = (text: string, textSecurity: 'disc' | 'circle' | 'square'): string =>
     contentOf(text, blockWith({ text: { textSecurity, whiteSpaceCollapse: 'preserve' } })).text;
 
-  it('leaves nothing of the text but its length and its lines', () => {
+  it('keeps nothing of the text except its length and its lines', () => {
     expect(concealed('ab c', 'disc')).to.equal('••••');
     expect(concealed('a\nb<b>c</b>', 'square')).to.equal('■\n■■');
     expect(concealed('é😀', 'circle')).to.equal('◦◦◦');
@@ -112,14 +112,14 @@ describe('text-transform', () => {
     return contentOf(text, blockWith({ text: { textTransform }, font: { language } })).text;
   };
 
-  it('knows languages', () => {
+  it('depends on the language', () => {
     expect(transformed('straße', { case: 'uppercase' })).to.equal('STRASSE');
     expect(transformed('iI', { case: 'uppercase' }, 'tr')).to.equal('İI');
     expect(transformed('άλφα', { case: 'uppercase' }, 'el')).to.equal('ΑΛΦΑ');
     expect(transformed('ΟΔΟΣ', { case: 'lowercase' })).to.equal('οδος');
   });
 
-  it('capitalises words, across elements too', () => {
+  it('capitalises words, also across elements', () => {
     expect(transformed("don't 1st (hello) ǆur", { case: 'capitalize' })).to.equal("Don't 1st (Hello) ǅur");
     expect(transformed('he<b>llo</b> w<b>orld</b>', { case: 'capitalize' })).to.equal('Hello World');
     expect(transformed('1<b>x</b> <b>xy</b><b> y </b>', { case: 'math-auto' })).to.equal('1𝑥 xy 𝑦');
@@ -127,7 +127,7 @@ describe('text-transform', () => {
     expect(transformed('ijsland', { case: 'capitalize' }, 'nl')).to.equal('IJsland');
   });
 
-  it('takes letters of mathematical alphabets, where they have them', () => {
+  it('uses letters of mathematical alphabets if these have them', () => {
     const inVariants = (text: string, ...variants: readonly MathVariant[]): string[] =>
       variants.map((variant) => transformed(text, { variant }));
     expect(inVariants('Rz7+', 'bold', 'double-struck', 'sans-serif', 'monospace')).to.deep.equal([
@@ -146,7 +146,7 @@ describe('text-transform', () => {
     expect(inVariants('بو', 'initial', 'stretched', 'double-struck')).to.deep.equal(['𞸡و', '𞹡و', '𞺡𞺥']);
   });
 
-  it('widens', () => {
+  it('converts to full-width and full-size characters', () => {
     expect(transformed('aB1 ｶﾞ', { fullWidth: true })).to.equal('ａＢ１\u3000ガ');
     expect(transformed('ぁッ', { fullSizeKana: true })).to.equal('あツ');
   });

@@ -7,7 +7,7 @@ import { scanText } from '../../../engine/text/text-scan.ts';
 import { LineClass, lineClassNames } from '../../../engine/text/unicode-properties.ts';
 import { blockWith, contentOf } from './helpers.ts';
 
-/** By BreakClass. */
+/** Indexed by BreakClass. */
 const MARKS = ['', '÷', '!', '-', '·'];
 
 function marked(text: string, style: Partial<TextStyle> = {}, language = ''): string {
@@ -22,7 +22,7 @@ function marked(text: string, style: Partial<TextStyle> = {}, language = ''): st
 }
 
 describe('line breaking between two ASCII characters', () => {
-  it('is before what opens, after other signs than a circumflex', () => {
+  it('breaks before an opening sign after any other sign except a circumflex', () => {
     const breaks = (pair: string): boolean => asciiBreak(-1, pair.charCodeAt(0), pair.charCodeAt(1));
     expect([...'!"#%&)*+,.:;=>\\]|}~'].filter((sign) => !breaks(`${sign}{`))).to.deep.equal([]);
     expect([...'^$/_@`([{ab1'].filter((sign) => breaks(`${sign}{`))).to.deep.equal([]);
@@ -76,13 +76,13 @@ describe('line breaking', () => {
     expect(marked('a|b')).to.equal('a\n!b');
   });
 
-  it('breaks beside atomic inlines, even at a no-break space', () => {
+  it('breaks next to atomic inlines, even at a no-break space', () => {
     expect(marked('a@\u00a0@')).to.equal('a÷\uFFFC÷\u00a0÷\uFFFC');
     expect(marked('(@:')).to.equal('(÷\uFFFC÷:');
     expect(marked('a\u2060@\u2060\u202f@')).to.equal('a\u2060\uFFFC\u2060\u202f\uFFFC');
   });
 
-  it('numbers the classes as its data do', () => {
+  it('numbers the classes as its data does', () => {
     for (const [i, name] of lineClassNames().entries())
       expect(LineClass[name as keyof typeof LineClass], name).to.equal(i);
   });

@@ -19,7 +19,7 @@ const round = (px: number): number => Math.round(px * 1000) / 1000;
 const total = (run: ShapedRun): number => Array.from(run.advances).reduce((sum, advance) => sum + advance, 0);
 
 describe('shaping', () => {
-  it('has the advances of the fonts that the bundled ones stand for', () => {
+  it('has the advances of the fonts that the bundled ones replace', () => {
     expect(round(whole(paragraphOf('Hamburg', serif(13))))).to.equal(48.864);
     expect(round(whole(paragraphOf('AV', serif(16))))).to.equal(21.047);
     expect(round(whole(paragraphOf('fi', serif(16))))).to.equal(9.773);
@@ -49,7 +49,7 @@ describe('shaping', () => {
     expect(Array.from(runs[1]!.clusters)).to.deep.equal([6, 5, 4, 3]);
   });
 
-  it('makes small capitals of capitals in whole px', () => {
+  it('makes small capitals from capitals at whole px sizes', () => {
     const { runs } = paragraphOf('Ab', { font: { fontFamily: TIMES, fontSize: 15, fontVariantCaps: 'small-caps' } });
     expect(runs.map((run) => run.fontSize)).to.deep.equal([15, 11]);
     expect(Array.from(runs[1]!.glyphIds)).to.deep.equal([runs[1]!.face.glyphFor(0x42)]);
@@ -74,7 +74,7 @@ describe('paragraph', () => {
     expect(round(total(cut))).to.equal(round(paragraph.width(run!, 7, 10)));
   });
 
-  it('shapes again where a cut parts a kerned pair', () => {
+  it('shapes again if a cut separates a kerned pair', () => {
     const paragraph = paragraphOf('AV', serif(16));
     const [run] = paragraph.runs;
     expect(round(paragraph.width(run!, 0, 1))).to.equal(9.492);
@@ -105,7 +105,7 @@ describe('paragraph', () => {
     expect(round(paragraph.width(run!, 0, 1) * 3)).to.equal(round(total(run!)));
   });
 
-  it('keeps ligatures whole across inline boxes, in the box where they begin, but where a line may break', () => {
+  it('keeps ligatures whole across inline boxes, in the box where they begin, unless a line may break there', () => {
     const sans16 = { font: { fontFamily: [{ name: 'DejaVu Sans', generic: false }], fontSize: 16 } };
     const plain = paragraphOf('officer', sans16);
     const parted = paragraphOf('of<b>f</b>icer', sans16, { b: {} });
@@ -121,7 +121,7 @@ describe('paragraph', () => {
     expect(breaking.runs.map(({ glyphIds }) => glyphIds.length)).to.deep.equal([2, 1, 4]);
   });
 
-  it('sets brackets upright in vertical text where their font has forms for it', () => {
+  it('sets brackets upright in vertical text if their font has forms for it', () => {
     const vertical: StyleChanges = { ...serif(16), text: { writingMode: 'vertical-rl' } };
     const sideways = (): boolean[] => paragraphOf('「あ', vertical).runs.map((run) => run.sideways);
     expect(sideways()).to.deep.equal([true, false]);
@@ -141,7 +141,7 @@ describe('paragraph', () => {
     expect(Array.from(override.levels!)).to.deep.equal([1, 1]);
   });
 
-  it('keeps to the tests of its width when text is empty', () => {
+  it('supports empty text', () => {
     const paragraph = paragraphOf('', serif(16));
     expect(paragraph.runs).to.deep.equal([]);
     expect(Array.from(paragraph.breaks)).to.deep.equal([0]);

@@ -13,7 +13,7 @@ function phrasesOf(text: string): string[] {
   return phrases;
 }
 
-/** The text of the lines of a block so many px wide, in a font of 10 px. */
+/** Returns the lines of text of a block with this width, with a 10 px font. */
 async function linesOf(text: string, width: string, style = '', lang = 'ja'): Promise<string[]> {
   const { dump } = await layout(
     `<div lang=${lang} style="font-size:10px;width:${width};word-break:auto-phrase;${style}">${text}</div>`,
@@ -27,14 +27,14 @@ describe('word-break: auto-phrase', () => {
     expect(phrasesOf('東京へ行きましょう。')).to.deep.equal(['東京へ', '行きましょう。']);
   });
 
-  it('breaks lines between phrases, and within one that is too long by itself', async () => {
+  it('breaks lines between phrases, and within a phrase that is too long', async () => {
     expect(await linesOf('楽しいドライブ。', '70px')).to.deep.equal(['楽しい', 'ドライブ。']);
     expect(await linesOf('楽しいドライブ。', '40px')).to.deep.equal(['楽しい', 'ドライ', 'ブ。']);
     expect(await linesOf('楽しいドライブ。', 'min-content')).to.deep.equal(['楽しい', 'ドライブ。']);
     expect(await linesOf('楽<b>しい</b>ドラ<b>イブ。</b>', '70px')).to.have.length(2);
   });
 
-  it('leaves other languages as they are, but for hyphens', async () => {
+  it('leaves other languages unchanged, except for hyphens', async () => {
     expect(await linesOf('楽しいドライブ。', '70px', '', 'zh')).to.deep.equal(['楽しいドライ', 'ブ。']);
     expect(await linesOf('con&shy;sid&shy;er', 'min-content', '', 'en')).to.have.length(1);
     expect(await linesOf('con&shy;sid&shy;er', '0', '', 'en')).to.have.length(3);

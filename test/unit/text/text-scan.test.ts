@@ -8,7 +8,7 @@ interface Bidi {
 const bidi = (createBidi as unknown as () => Bidi)();
 
 describe('scanning text', () => {
-  it('finds what the steps after it ask for', () => {
+  it('finds the traits that later steps ask for', () => {
     const traits = (text: string): string[] =>
       Object.entries(TextTrait).flatMap(([name, bit]) => ((scanText(text) & bit) === 0 ? [] : [name]));
     expect(traits('ab 1')).to.deep.equal(['LatinLetters', 'MixedDirections']);
@@ -21,7 +21,7 @@ describe('scanning text', () => {
     expect(traits('日本')).to.include('OtherScripts').and.not.include('Bidi');
   });
 
-  it('knows text that is right-to-left throughout', () => {
+  it('recognises text that is right-to-left throughout', () => {
     const units = Array.from({ length: 0x10000 }, (_, unit) => unit).filter(
       (unit) => (scanText(String.fromCharCode(unit)) & TextTrait.MixedDirections) === 0,
     );

@@ -11,7 +11,7 @@ import { styleWith } from './helpers.ts';
 
 type Text = ComputedStyle['text'];
 
-/** A run of glyphs that are all 16 px wide, in a font that tells fullwidth marks from half-width ones. */
+/** Returns a run of 16 px wide glyphs, in a font that distinguishes fullwidth from half-width marks. */
 function runOf(text: string, start: number, style: Partial<Text>, language = ''): GlyphRun {
   const choice = { face: { hasFeature: () => true } } as unknown as FontChoice;
   const segment: Segment = {
@@ -48,7 +48,7 @@ function spaced(text: string, style: Partial<Text>): { run: GlyphRun; spacing: T
 const advances = (text: string, style: Partial<Text>): number[] => Array.from(spaced(text, style).run.advances);
 
 describe('text-autospace', () => {
-  it('puts an eighth of an em between ideographs and letters or digits', () => {
+  it('adds an eighth of an em between ideographs and letters or digits', () => {
     expect(advances('国a国1国', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([16, 18, 18, 18, 18]);
     expect(advances('国a国1国', { textAutospace: { ...NO_AUTOSPACE, alpha: true } })).to.deep.equal([
       16, 18, 18, 16, 16,
@@ -59,14 +59,14 @@ describe('text-autospace', () => {
     expect(advances('国a国1国', { textAutospace: NO_AUTOSPACE })).to.deep.equal([16, 16, 16, 16, 16]);
   });
 
-  it('leaves out punctuation, spaces and fullwidth letters, and sees letters behind their marks', () => {
+  it('skips punctuation, spaces and fullwidth letters, and recognises letters followed by marks', () => {
     expect(advances('国。a ア\uff21国', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([
       16, 16, 16, 16, 16, 16, 16,
     ]);
     expect(advances('国\u3099a', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([16, 16, 18]);
   });
 
-  it('stands before the character, which loses it at the start of a line', () => {
+  it('is added before the character, and dropped at the start of a line', () => {
     const { run, spacing } = spaced('国a', { textAutospace: IDEOGRAPH_AUTOSPACE });
     expect(Array.from(run.xOffsets ?? [])).to.deep.equal([0, 2]);
     expect(spacing?.startShift(1)).to.equal(-2);
@@ -76,12 +76,12 @@ describe('text-autospace', () => {
 describe('text-autospace: replace', () => {
   const style = { textAutospace: { ...IDEOGRAPH_AUTOSPACE, replaces: true } };
 
-  it('stands for the one space between an ideograph and a letter', () => {
+  it('replaces a single space between an ideograph and a letter', () => {
     expect(advances('国 a 国', style)).to.deep.equal([16, 16, 2, 16, 2]);
     expect(advances('国a', style)).to.deep.equal([16, 18]);
   });
 
-  it('leaves all other spaces', () => {
+  it('leaves all other spaces unchanged', () => {
     expect(advances('国 国', style)).to.deep.equal([16, 16, 16]);
     expect(advances('国  a', style)).to.deep.equal([16, 16, 16, 16]);
     expect(advances('国 a', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([16, 16, 16]);
@@ -96,7 +96,7 @@ describe('text-autospace: punctuation', () => {
     return Array.from(runs[0]!.advances, (advance) => Math.round((advance - 16) * 100) / 100);
   };
 
-  it('sets what French has before its marks', () => {
+  it('adds French spacing before marks', () => {
     expect(french('a;b')).to.deep.equal([0, 2.67, 0]);
     expect(french('a : b')).to.deep.equal([0, 0, 0, 0, 0]);
     expect(french('a: b')).to.deep.equal([0, 4, 0, 0]);
@@ -104,12 +104,12 @@ describe('text-autospace: punctuation', () => {
     expect(french('7:30')).to.deep.equal([0, 0, 0, 0]);
   });
 
-  it('sets what French has inside its quotation marks', () => {
+  it('adds French spacing inside quotation marks', () => {
     expect(french('«a»')).to.deep.equal([0, 4, 4]);
     expect(french('« a »')).to.deep.equal([0, 0, 0, 0, 0]);
   });
 
-  it('does nothing in other languages', () => {
+  it('has no effect in other languages', () => {
     expect(advances('«a;»', { textAutospace: { ...NO_AUTOSPACE, punctuation: true } })).to.deep.equal([16, 16, 16, 16]);
   });
 });
@@ -117,7 +117,7 @@ describe('text-autospace: punctuation', () => {
 describe('text-spacing-trim', () => {
   const half = { textSpacingTrim: 'normal' } as const;
 
-  it('sets marks half-width beside others whose blank half is there', () => {
+  it('sets marks half-width next to others with a blank half', () => {
     expect(advances('（（国）」', half)).to.deep.equal([16, 8, 16, 8, 16]);
     expect(advances('国。「国', half)).to.deep.equal([16, 16, 8, 16]);
     expect(advances('」・「\u3000（', half)).to.deep.equal([8, 16, 8, 16, 8]);
@@ -125,7 +125,7 @@ describe('text-spacing-trim', () => {
     expect(advances('（国）', { textSpacingTrim: 'trim-all' })).to.deep.equal([8, 16, 8]);
   });
 
-  it('sets opening marks that begin a line as asked', () => {
+  it('sets opening marks at the start of a line as requested', () => {
     const startOf = (text: string, value: Text['textSpacingTrim'], at: number): number => {
       const { run, spacing } = spaced(text, { textSpacingTrim: value });
       return run.advances[at]! + (spacing?.startShift(at) ?? 0);
@@ -139,7 +139,7 @@ describe('text-spacing-trim', () => {
     expect(startOf('国\n（国', 'space-first', 2)).to.equal(16);
   });
 
-  it('lets closing marks that end a line have half of their width, where they must or always', () => {
+  it('halves closing marks at the end of a line, if necessary or always', () => {
     const endOf = (value: Text['textSpacingTrim']): [number?, number?] => {
       const { spacing } = spaced('国）', { textSpacingTrim: value });
       return [spacing?.ends[1], spacing?.alwaysEnds[1]];
@@ -149,7 +149,7 @@ describe('text-spacing-trim', () => {
     expect(endOf('space-all')).to.deep.equal([undefined, undefined]);
   });
 
-  it('leaves fonts alone that have no half-width marks', () => {
+  it('has no effect in fonts without half-width marks', () => {
     const run = runOf('（（', 0, half);
     Object.assign(run.face, { hasFeature: () => false });
     expect(spaceText('（（', scanText('（（'), [run])).to.equal(null);

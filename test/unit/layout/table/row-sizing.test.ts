@@ -47,11 +47,11 @@ describe('row sizing', () => {
     expect(spanning(rows(10, { size: 0, startsSpan: true }, 10), 100)).to.deep.equal([10, 80, 10]);
   });
 
-  it('gives everything to the last of empty rows', () => {
+  it('gives all the height to the last row if all rows are empty', () => {
     expect(spanning(rows(0, 0, 0), 100)).to.deep.equal([0, 0, 100]);
   });
 
-  it('shares a table height between equal empty rows, not between empty and full ones', () => {
+  it('shares a table height equally between empty rows, and gives empty rows nothing if others have content', () => {
     expect(stretched(rows(0, 0), 100)).to.deep.equal([50, 50]);
     expect(stretched(rows(10, 0, 20), 90)).to.deep.equal([30, 0, 60]);
   });
