@@ -1,9 +1,12 @@
-/** Puts the lines of an inline formatting context, and what they bring along, into their container's fragment. */
+/**
+ * Adds the lines of an inline formatting context, with their floats, positioned boxes and footnotes, to the container's
+ * fragment.
+ */
 import type { LU } from '../../units.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { InlineLayoutOutput } from './inline-contract.ts';
 
-/** `inlineStart` and `blockStart`: the start corner of the content box in the border box. */
+/** Adds the output. `inlineStart` and `blockStart` give the content box's start corner within the border box. */
 export function addLines(builder: FragmentBuilder, output: InlineLayoutOutput, inlineStart: LU, blockStart: LU): void {
   for (let i = 0; i < output.lines.length; i++) {
     builder.addChild(

@@ -1,4 +1,7 @@
-/** Atomic inlines: inline-blocks, images, inline tables and the like, laid out as independent boxes and set on the line's baseline. */
+/**
+ * Atomic inlines: inline-blocks, images, inline tables and the like. They are laid out as independent boxes and aligned
+ * to the line's baseline.
+ */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
@@ -12,17 +15,17 @@ import { inlineBlockBaseline } from './inline-block-baseline.ts';
 import type { LineAxes } from './line-axes.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** One laid-out atomic inline in its line's directions. */
+/** A laid-out atomic inline, measured in the directions of its line. */
 export class AtomicInline {
   readonly result: LayoutResult;
   readonly marginLeft: LU;
   readonly marginRight: LU;
   readonly marginOver: LU;
   readonly marginUnder: LU;
-  /** Border box along and across the line. */
+  /** Border-box size along and across the line. */
   readonly length: LU;
   readonly across: LU;
-  /** Margin-box extents from its baseline. */
+  /** Extents of the margin box from its baseline. */
   readonly over: LU;
   readonly under: LU;
 
@@ -53,7 +56,10 @@ export class AtomicInline {
   }
 }
 
-/** From the border box's line-over edge to its baseline; null: the margin box is its own baseline (css2 §10.8.1, css-align-3 §9.1). */
+/**
+ * Returns the distance from the border box's line-over edge to the baseline. Returns null if the margin box supplies
+ * the baseline (css2 §10.8.1, css-align-3 §9.1).
+ */
 function baselineFromOver(box: Box, fragment: BoxFragment, mode: WritingMode): LU | null {
   if (!fragment.writingMode.isParallelTo(mode)) return null;
   const baseline = baselineOf(box, fragment);
@@ -67,7 +73,7 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
   switch (box.kind) {
     case BoxKind.TableWrapper:
     case BoxKind.Flex:
-      // A button, or another control with text, is an inline block to those around it.
+      // Buttons and other controls with text behave like inline-blocks towards their surroundings.
       if (box.style.box.display.inside !== 'flex')
         return source === 'first' ? fragment.firstBaseline : fragment.lastBaseline;
       return source === 'last' ? fragment.lastBaseline : fragment.firstBaseline;
@@ -83,7 +89,7 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
   }
 }
 
-/** The atomic inlines of one formatting context at one inline size, laid out when a line first asks. */
+/** The atomic inlines of one formatting context at one inline size. Each is laid out when a line first needs it. */
 export class AtomicInlines {
   private readonly context: LayoutContext;
   private readonly axes: LineAxes;
@@ -93,7 +99,7 @@ export class AtomicInlines {
   private readonly measure: boolean;
   private readonly central: boolean;
   private known: Map<Box, AtomicInline> | null = null;
-  /** One of them asked for the percentage block size. */
+  /** Whether an atomic inline resolved a percentage against the block size. */
   dependsOnBlockSize = false;
 
   constructor(

@@ -1,5 +1,6 @@
 /**
- * `text-wrap: balance` (css-text-4 §6.3.1): every line keeps so much room empty as makes no more lines, which beside floats isn't the same length for all.
+ * `text-wrap: balance` (css-text-4 §6.3.1): shortens every line by the largest amount that doesn't add a line. Next to
+ * floats, this yields lines of different lengths.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { BreakClass } from '../../text/paragraph.ts';
@@ -10,17 +11,17 @@ import type { LineMaker } from './line-maker.ts';
 /** > UAs may treat this value as auto if there are more than ten lines to balance. */
 const MAX_BALANCED_LINES = 10;
 
-/** How far a number of lines get. */
+/** The extent of content that a number of lines covers. */
 export class LinesReach {
   count = 0;
-  /** Words that had to be broken for want of any other opportunity. */
+  /** Number of words broken because a line had no other break opportunity. */
   brokenWords = 0;
   /** Where the next line would begin. */
   endItem = 0;
   endOffset = 0;
   isWhole = false;
 
-  /** Takes note of the line that a breaker has found; false: something is too wide for it. */
+  /** Adds the line that the breaker has just found. Returns false if it overflows. */
   add(breaker: LineBreaker): boolean {
     this.count++;
     if (breaker.breaksWord) this.brokenWords++;
@@ -30,7 +31,7 @@ export class LinesReach {
     return !breaker.overflows;
   }
 
-  /** Is as much on these lines as on others, with no more words broken? */
+  /** Whether these lines cover at least as much content as `other` without breaking more words. */
   doesFor(other: LinesReach): boolean {
     if (this.brokenWords > other.brokenWords) return false;
     if (this.isWhole || other.isWhole) return this.isWhole;
@@ -39,16 +40,16 @@ export class LinesReach {
 }
 
 /**
- * How much shorter than their room the lines of a container are to be, 0 unless its text is to be balanced; `reach`: how far at most so many lines get
- * that are shorter by so much, null when something is too wide for one of them.
+ * Returns the amount by which to shorten each line of the container, or 0 unless its text is balanced. `reach` breaks
+ * up to `lines` lines shortened by `by`. It returns null if a line overflows.
  */
 export function balancedShortening(maker: LineMaker, reach: (by: LU, lines: number) => LinesReach | null): LU {
   const { input, container, rest } = maker;
   if (container.style.text.textWrapStyle !== 'balance' || input.token !== null) return 0;
-  // Forced breaks make paragraphs of their own, which have no line length of their own.
+  // Forced breaks create several paragraphs, which one common shortening can't balance.
   for (const item of rest.items) if (item.kind === InlineItemKind.Break) return 0;
   if (!rest.breaks.includes(BreakClass.Allowed)) return 0;
-  // css-overflow-4 §5.3: what comes after the clamp line isn't there.
+  // css-overflow-4 §5.3: content after the clamp line doesn't take part.
   const clamp = input.clampLines === INDEFINITE ? Infinity : Math.max(1, input.clampLines);
   const full = reach(0, Math.min(clamp, MAX_BALANCED_LINES + 1));
   if (full === null || full.count < 2 || full.count > MAX_BALANCED_LINES) return 0;
@@ -62,7 +63,7 @@ export function balancedShortening(maker: LineMaker, reach: (by: LU, lines: numb
   return low;
 }
 
-/** The line length to break at where there are no floats: the container's unless its text is to be balanced. */
+/** Returns the line length for content without floats: the container's inline size, reduced for balanced text. */
 export function balancedInlineSize(maker: LineMaker, host: LineHost): LU {
   const full = maker.input.inlineSize;
   return full - balancedShortening(maker, (by, lines) => plainReach(maker, host, full - by, lines));

@@ -1,39 +1,42 @@
-/** Takes note of where an endless line might be broken (pretty.ts). */
+/** Records where one endless line could be broken (see pretty.ts). */
 import { isLastResort } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
 import { isOpportunityAfter } from './line-justify.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
 const SPACE = 32;
-/** Room at first, for the opportunities of some thousand characters. */
+/** Initial capacity, enough for the opportunities of about a thousand characters. */
 const FIRST_ROOM = 512;
 
-/** Opportunities met on one endless line, in columns of `count` entries; may be used for one line after another. */
+/**
+ * The opportunities of one endless line, stored as columns of `count` entries. A recorder can be reused for further
+ * lines.
+ */
 export class BreakRecorder {
   count = 0;
   offsets = new Int32Array(FIRST_ROOM);
-  /** Items that the next line would start with. */
+  /** The items at which the next line would start. */
   items = new Int32Array(FIRST_ROOM);
-  /** Line position of the text before the opportunity, without its trailing spaces. */
+  /** Line position where the text before the opportunity ends, without trailing spaces. */
   ends = new Float64Array(FIRST_ROOM);
-  /** Line position where the next line's text starts. */
+  /** Line position where the text of the next line starts. */
   starts = new Float64Array(FIRST_ROOM);
-  /** The width of the hyphen that a line ends in there; -1: in none. */
+  /** Width of the hyphen that ends the line, or -1 if the line doesn't end in a hyphen. */
   hyphens = new Float64Array(FIRST_ROOM);
-  /** How many places where justification widens a line lie before `ends` and before `starts`; anything where they aren't counted. */
+  /** Number of justification opportunities before `ends` and before `starts`. Meaningless if gaps aren't counted. */
   gapsBeforeEnd = new Int32Array(FIRST_ROOM);
   gapsBeforeStart = new Int32Array(FIRST_ROOM);
   private countsGaps = true;
   private gaps = 0;
-  /** Gaps before this text offset are counted: of the last opportunity. */
+  /** The text offset up to which gaps have been counted: that of the last opportunity. */
   private counted = 0;
 
-  /** How many opportunities it has memory for. */
+  /** The number of opportunities that fit without growing. */
   get room(): number {
     return this.offsets.length;
   }
 
-  /** Forgets what is noted. `from`: where the text of the endless line starts. */
+  /** Clears the recorder. `from` is the text offset where the endless line starts. */
   begin(from: number, countsGaps: boolean): void {
     this.count = 0;
     this.countsGaps = countsGaps;
@@ -41,7 +44,10 @@ export class BreakRecorder {
     this.counted = from;
   }
 
-  /** `hyphen`: as in `hyphens`; `hang`: how much of `width` may hang at the line's end. */
+  /**
+   * Records an opportunity. `hyphen` is defined as in `hyphens`. `hang` is the part of `width` that may hang at the
+   * line's end.
+   */
   record(prepared: PreparedContent, kind: number, item: number, offset: number, width: LU, hyphen: LU, hang: LU): void {
     const at = this.count;
     if (isLastResort(kind) || (at > 0 && offset === this.offsets[at - 1])) return;
@@ -55,7 +61,7 @@ export class BreakRecorder {
     if (prepared.paragraph.spacing !== null) this.starts[at] -= luFromPx(prepared.startShift(offset));
     this.hyphens[at] = hyphen;
     if (this.countsGaps) {
-      // A space at the line's end isn't widened, nor is what comes before it, on this side.
+      // Justification doesn't widen a space at the line's end, nor the gap after the last visible character.
       this.gapsBeforeEnd[at] = this.gapsUntil(prepared.text, Math.max(this.counted, visible - 1));
       this.gapsBeforeStart[at] = this.gapsUntil(prepared.text, offset);
     }
@@ -63,7 +69,7 @@ export class BreakRecorder {
     this.count = at + 1;
   }
 
-  /** The gaps before a text offset; offsets come in their order. */
+  /** Returns the number of gaps before a text offset. Offsets must be ascending. */
   private gapsUntil(text: string, offset: number): number {
     for (; this.counted < offset; this.counted++)
       if (isOpportunityAfter(text, this.counted, text.length, 'auto')) this.gaps++;
@@ -81,7 +87,7 @@ export class BreakRecorder {
   }
 }
 
-/** The same entries with room for as many more. */
+/** Returns a copy of the column with twice the capacity. */
 function twice<T extends Int32Array | Float64Array>(column: T): T {
   const larger = new (column.constructor as new (length: number) => T)(column.length * 2);
   larger.set(column);

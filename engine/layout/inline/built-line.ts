@@ -1,44 +1,44 @@
-/** Finished lines: what the line builder gives, before they have places in their container. */
+/** Finished lines as the line builder produces them, before they are placed in their container. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { LineFragment } from '../fragment.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** An absolutely positioned box met on a line. */
+/** An absolutely positioned box that occurs in a line. */
 export interface LineOutOfFlow {
   readonly item: number;
-  /** Line-relative, from the line box's line-left over corner. */
+  /** Line-relative static position, from the line-left, line-over corner of the line box. */
   readonly along: LU;
-  /** In-flow content precedes it on the line. */
+  /** Whether in-flow content precedes the box on the line. */
   readonly afterContent: boolean;
 }
 
-/** An atomic inline whose result brings more than its fragment: out-of-flow boxes or footnotes from inside. */
+/** An atomic inline whose result carries out-of-flow boxes or footnotes in addition to its fragment. */
 export interface LineCarrier {
   readonly item: number;
   readonly result: LayoutResult;
-  /** Physical, from the line box's top left corner to the fragment's. */
+  /** Physical offset of the fragment from the line box's top left corner. */
   readonly x: LU;
   readonly y: LU;
 }
 
-/** How the ruby annotations of a line reach beyond it: more than 0 above or below its edges, less than 0 within them. */
+/** The reach of a line's ruby annotations: positive beyond its edges, negative within them. */
 export interface AnnotationReach {
   readonly over: LU;
   readonly under: LU;
 }
 
-/** One finished line. */
+/** A finished line. */
 export class BuiltLine {
   readonly fragment: LineFragment;
-  /** From the line-left edge of the room to the line box. */
+  /** Offset of the line box from the line-left edge of the available space. */
   readonly left: LU;
   readonly length: LU;
   readonly hasContent: boolean;
   readonly outOfFlow: readonly LineOutOfFlow[];
   readonly carriers: readonly LineCarrier[];
   readonly footnotes: readonly Box[];
-  /** How ruby annotations reach beyond the line; null: the content has none. */
+  /** The reach of the ruby annotations, or null if the content has none. */
   readonly annotationReach: AnnotationReach | null;
 
   constructor(

@@ -1,7 +1,7 @@
-/** `clear` in the terms of exclusion spaces (css2 §9.5.2, css-logical-1). */
+/** Maps `clear` to the sides of an exclusion space (css2 §9.5.2, css-logical-1). */
 import type { ClearedSide } from '../exclusion-space.ts';
 
-/** The side that a `clear` value names, logical; null: none. */
+/** Returns the logical side that a `clear` value names, or null for `none`. */
 export function clearSide(clear: string, rtl: boolean): ClearedSide | null {
   switch (clear) {
     case 'both':

@@ -1,4 +1,4 @@
-/** What line layout keeps on an inline content: the content as it is laid out, its side tables and its finished lines. */
+/** Layout data cached on an inline content: the content as laid out, its side tables and its finished lines. */
 import type { Box } from '../../boxes/box.ts';
 import { ContentCache, type InlineContent } from '../../text/inline-content.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -10,13 +10,13 @@ import type { SingleLine } from './single-line.ts';
 export class ContentLayout extends ContentCache {
   readonly content: InlineContent;
   laidOut: InlineContent | null = null;
-  /** For all lines but one that `::first-line` restyles. */
+  /** For all lines except one that `::first-line` restyles. */
   rest: PreparedContent | null = null;
   first: PreparedContent | null = null;
   lines: LineCache | null = null;
-  /** Whether it makes a line box at all; null: not asked yet. */
+  /** Whether the content creates a line box, or null if not yet computed. */
   hasLines: boolean | null = null;
-  /** The content as one line, wherever it fits on one; null: it is none, or that isn't known yet. */
+  /** The content as a single line at any width that fits it, or null if that doesn't apply or isn't known yet. */
   singleLine: SingleLine | null = null;
 
   constructor(content: InlineContent) {
@@ -33,7 +33,7 @@ export class ContentLayout extends ContentCache {
   }
 }
 
-/** The content's side tables, made on first use. */
+/** Returns the side tables of the content, and creates them on first use. */
 export function preparedContent(
   context: LayoutContext,
   container: Box,
@@ -45,7 +45,7 @@ export function preparedContent(
   return (layout.rest ??= new PreparedContent(context, container, content, false));
 }
 
-/** The content as it is laid out: with its initial letter, if there is one, as a float. */
+/** Returns the content as laid out: an initial letter becomes a float. */
 export function laidOutContent(context: LayoutContext, container: Box, content: InlineContent): InlineContent {
   return (ContentLayout.of(content).laidOut ??= withInitialLetter(context, container, content));
 }

@@ -1,5 +1,5 @@
 /**
- * Emphasis marks (css-text-decor-3 §3): their glyphs, half as large as the text, and where they stand: like ruby, the em boxes of a mark and of the
+ * Emphasis marks (css-text-decor-3 §3). Marks are half the size of the text. As with ruby, the em boxes of mark and
  * text touch.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -12,13 +12,13 @@ import { emReach, type FontExtents } from './ruby/em-box.ts';
 
 const UNMARKED = /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u;
 
-/** Punctuation that takes a mark all the same, by its compatibility decomposition (css-text-decor-3 §3.1). */
+/** Punctuation that still takes a mark, including compatibility equivalents (css-text-decor-3 §3.1). */
 const MARKED_PUNCTUATION = /^[#%‰‱٪؉؊﹪％＃﹟&＆﹠⁊@﹫＠*＊﹡†‡§¶‖]$/u;
 
-/** Does a character have a mark? */
+/** Whether a character takes an emphasis mark. */
 export const isMarked = (character: string): boolean => MARKED_PUNCTUATION.test(character) || !UNMARKED.test(character);
 
-/** Filled and open. */
+/** Filled and open variants of each shape. */
 const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['dot', ['•', '◦']],
   ['circle', ['●', '○']],
@@ -27,7 +27,7 @@ const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['sesame', ['﹅', '﹆']],
 ]);
 
-/** The mark's character, from a computed `text-emphasis-style`; null: none. */
+/** Returns the mark character of a computed `text-emphasis-style`, or null for none. */
 function emphasisMark({ text }: ComputedStyle): string | null {
   const value = text.textEmphasisStyle;
   if (value === null || value === 'none') return null;
@@ -39,7 +39,7 @@ function emphasisMark({ text }: ComputedStyle): string | null {
   return mark === undefined ? shape.replace(/^["']|["']$/g, '') : mark[words.includes('open') ? 1 : 0];
 }
 
-/** The glyphs of a style's mark; null: it has none. */
+/** Returns the glyphs of a style's mark, or null if it has none. */
 export function emphasisGlyphs(services: TextServices, style: ComputedStyle): ShapedRun | null {
   const mark = emphasisMark(style);
   if (mark === null) return null;
@@ -56,15 +56,15 @@ export function emphasisGlyphs(services: TextServices, style: ComputedStyle): Sh
 const halves = (lengths: ShapedRun['xOffsets']): Float64Array | null =>
   lengths === null ? null : Float64Array.from(lengths, (length) => length / 2);
 
-/** Do marks stand under the line, or on its left? */
+/** Whether marks go under the line, or to the left of it in vertical text. */
 export function isMarkedUnder({ text }: ComputedStyle): boolean {
   const position = text.textEmphasisPosition;
   return text.writingMode === 'horizontal-tb' ? position.includes('under') : position.includes('left');
 }
 
 /**
- * How far the baselines that lines share lie apart, of a mark and of the run that it belongs to, and how far the mark reaches beyond its own on the side
- * away from the text.
+ * Returns the distance between the baselines of a mark and its run, and how far the mark extends beyond its own
+ * baseline, away from the text.
  */
 export function markPlace(
   services: TextServices,

@@ -1,4 +1,4 @@
-/** How far emphasis marks reach beyond their line, which makes room for them as for ruby (css-text-decor-3 §3.4). */
+/** Emphasis marks enlarge the space between lines as ruby annotations do (css-text-decor-3 §3.4). */
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { AnnotationReach } from './built-line.ts';
@@ -8,7 +8,10 @@ import type { LinePieces } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { Extent } from './ruby/em-box.ts';
 
-/** `root`: the line's extents; `ruby`: how far its annotations reach beyond them. */
+/**
+ * Returns how far emphasis marks and ruby reach beyond the line. `root` holds the line's extents, `ruby` the reach of
+ * its ruby annotations.
+ */
 export function emphasisReach(
   context: LayoutContext,
   prepared: PreparedContent,
@@ -29,7 +32,7 @@ export function emphasisReach(
     const under = isMarkedUnder(style);
     marks.unite(under ? -Infinity : distance + beyond, under ? distance + beyond : -Infinity, absolute);
   }
-  // An empty line is all room.
+  // In an empty line, the whole height is free.
   if (content.isEmpty) content.unite(-root.under, -root.over, 0);
   return {
     over: Math.max(ruby?.over ?? -Infinity, beyond(content.over, marks.over, root.over)),
@@ -37,7 +40,10 @@ export function emphasisReach(
   };
 }
 
-/** What a line's content leaves of it on one side (less than 0), or how far its marks reach out there. */
+/**
+ * Returns how far the marks extend beyond the line on one side. Without marks, returns the unused space inside the line
+ * as a negative value.
+ */
 function beyond(content: number, marks: number, line: number): number {
   if (marks !== -Infinity) return Math.max(content, marks) - line;
   return Math.min(0, content - line);

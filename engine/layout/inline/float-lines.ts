@@ -1,6 +1,6 @@
 /**
- * Lines among floats (css2 §9.5): each is made at its place, shortened by the floats beside it, and made again when it turns out taller
- * than the gap it was measured for or wider than the gap is.
+ * Lines among floats (css2 §9.5). Each line is built at its position, shortened by adjacent floats. It is rebuilt if it
+ * turns out taller than the measured gap or wider than the gap.
  */
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
@@ -20,20 +20,20 @@ import { PrettyLines } from './pretty.ts';
 import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
 
-/** A line is made again at most so often because floats moved under it. */
+/** Maximum number of attempts to rebuild a line because floats moved. */
 const MAX_TRIES = 8;
 
-/** How things stood when a line was finished, so that lines beyond a break can be forgotten. */
+/** The state after a line was finished, used to roll back lines that fall after a break. */
 interface Checkpoint {
-  /** Below the floats that its `<br>` or an earlier one clears. */
+  /** The edge below the floats cleared by this or an earlier `<br>`. */
   readonly clearedTo: LU;
   readonly floatCount: number;
   readonly exclusions: ExclusionSpace;
 }
 
-/** Floats that come before anything else of the first line. */
+/** Floats at the start of the first line, before any other content. */
 interface Leading {
-  /** After them. */
+  /** The position after these floats. */
   readonly token: InlineBreakToken;
   readonly floatCount: number;
   readonly exclusions: ExclusionSpace;
@@ -41,31 +41,34 @@ interface Leading {
 
 export class FloatLines implements LineHost {
   private readonly maker: LineMaker;
-  /** Every float placed, in order; those of the line being made at the end. */
+  /** All placed floats in order. Those of the current line come last. */
   private readonly floats: PlacedFloat[] = [];
-  /** Floats met on the line that must wait until it is finished. */
+  /** Floats found on the current line that don't fit there and wait until it is finished. */
   private waiting: number[] = [];
   private exclusions: ExclusionSpace;
-  /** Of the line being made: its top, the height assumed, the floats and exclusions when it began, the gap it stands in. */
+  /** The current line: its top, assumed height, available span, and the floats and exclusions before it. */
   private lineTop: LU = 0;
   private lineHeight: LU = 0;
   private floatsBefore = 0;
   private exclusionsBefore: ExclusionSpace;
-  /** Last item of the floats at the line's very start: they stay where they are when the line moves down below them. */
+  /** The last item of the floats that start the line. They keep their position when the line moves below them. */
   private leadingItem = -1;
   private roomStart: LU = 0;
   private roomEnd: LU = 0;
-  /** What follows the last `<br>` with `clear` is below this. */
+  /** Lower bound for content after the last `<br>` with `clear`. */
   private clearedTo: LU = -MAX_LU;
-  /** Lines are to be so much shorter than their room, so that they are balanced. */
+  /** Amount by which lines are shortened to balance them. */
   private shortening: LU = 0;
-  /** A line has been too wide for its room so shortened. */
+  /** Whether a line was too wide for its shortened space. */
   private isTooWide = false;
-  /** The line being made is the last before a break, where no hyphen is to stand. */
+  /** Whether the current line is the last before a fragmentation break, where hyphens are avoided. */
   private avoidsHyphen = false;
-  /** Where lines chosen together end. */
+  /** Line ends chosen for the paragraph as a whole. */
   private readonly pretty: PrettyLines | null;
-  /** The last `<br>` with `clear` names floats that go on in the next fragmentainer, and so does what follows it; null: there is none. */
+  /**
+   * The side cleared by the last `<br>` if its floats continue in the next fragmentainer, or null. The content after
+   * the `<br>` then continues there too.
+   */
   private clearsLater: ClearedSide | null = null;
 
   constructor(maker: LineMaker) {
@@ -126,15 +129,15 @@ export class FloatLines implements LineHost {
       exclusions,
       maker.dependsOnBlockSize,
     );
-    // What a last `<br>` clears belongs to the container's height.
+    // Clearance from a final `<br>` adds to the container's height.
     const end = choice.count === 0 ? startClearedTo : checkpoints[choice.count - 1]!.clearedTo;
     const isCleared = !output.isEmpty || startClearedTo > -MAX_LU;
     return end > output.blockSize && isCleared ? { ...output, blockSize: end, isEmpty: false } : output;
   }
 
   /**
-   * A first letter that has floated belongs to the lines beside it: a page ends neither between them nor before it alone.
-   * NOTE Chromium lets the letter go to the next page while its text stays.
+   * Keeps a floated first letter together with the lines next to it: no break separates them.
+   * NOTE Chromium allows the letter to move to the next page while its text stays.
    */
   private chooseBreak(placed: readonly PlacedLine[]): LineBreakChoice {
     const { maker } = this;
@@ -150,7 +153,10 @@ export class FloatLines implements LineHost {
     return chooseBreak(maker, placed, placed.length, beside);
   }
 
-  /** css-text-4 §6.3.5: makes the last of so many lines again, without a hyphen. `before`: how things stood before it. Returns where the next begins. */
+  /**
+   * Rebuilds the last of `count` lines without a hyphen (css-text-4 §6.3.5). `before` is the state before that line.
+   * Returns where the next line begins.
+   */
   private withoutLastHyphen(placed: PlacedLine[], count: number, before: Checkpoint | null): InlineBreakToken | null {
     const { input } = this.maker;
     this.floats.length = before?.floatCount ?? 0;
@@ -164,14 +170,14 @@ export class FloatLines implements LineHost {
     return line.line.fragment.breakToken;
   }
 
-  /** Nothing is placed yet. */
+  /** Discards all placed floats and restores the input exclusions. */
   private restart(): void {
     this.floats.length = this.waiting.length = 0;
     this.exclusions = this.exclusionsBefore = this.maker.input.exclusions;
     this.isTooWide = false;
   }
 
-  /** How far so many lines get that are shorter than their rooms by so much; null: something is too wide for its line. */
+  /** Breaks up to `lines` lines shortened by `by`. Returns their extent, or null if one overflows. */
   private reach(by: LU, lines: number): LinesReach | null {
     const { maker } = this;
     this.shortening = by;
@@ -191,7 +197,7 @@ export class FloatLines implements LineHost {
     return reach;
   }
 
-  /** The place after everything. */
+  /** Returns the token at the end of the content. */
   private endToken(lines: number): InlineBreakToken {
     const { container, rest, input } = this.maker;
     const { items } = rest;
@@ -204,7 +210,10 @@ export class FloatLines implements LineHost {
     );
   }
 
-  /** Makes a line as far below `offset` as its ruby annotations ask for, where floats may leave other room. */
+  /**
+   * Places a line below `offset` with the space its ruby annotations need. The line is rebuilt there because floats may
+   * leave a different width.
+   */
   private placeBelow(stacking: LineStacking, token: InlineBreakToken | null, offset: LU): PlacedLine {
     const { exclusions } = this;
     const floatCount = this.floats.length;
@@ -216,7 +225,10 @@ export class FloatLines implements LineHost {
     return this.placeLine(token, offset + shift);
   }
 
-  /** The floats at the start of a line that they have pushed down: they stay when it goes on in the next fragmentainer. null: none. */
+  /**
+   * Returns the floats at the start of a line that they pushed down, or null. They stay if the line itself moves to the
+   * next fragmentainer.
+   */
   private leadingFloats({ isPushed }: PlacedLine): Leading | null {
     const { maker, leadingItem } = this;
     if (leadingItem < 0 || !isPushed) return null;
@@ -232,7 +244,7 @@ export class FloatLines implements LineHost {
     return { token, floatCount: this.floatsBefore, exclusions: this.exclusionsBefore };
   }
 
-  /** Makes the line that starts at `token`, at `offset` or below. */
+  /** Builds the line that starts at `token`, at `offset` or below. */
   private placeLine(token: InlineBreakToken | null, offset: LU): PlacedLine {
     const { maker } = this;
     const { input } = maker;
@@ -255,7 +267,7 @@ export class FloatLines implements LineHost {
         : (this.pretty?.endOfLine(maker.lookAhead, token, room, (lines) => this.roomHolds(lines)) ?? -1);
       maker.breakLine(tools, token, indent, room, wishedEnd, this.avoidsHyphen);
       if (tools.breaker.overflows) this.isTooWide = true;
-      // css2 §9.5: a line box that is too small is moved down, but Chromium leaves it where lines aren't to wrap.
+      // css2 §9.5: a line box that doesn't fit moves down. Chromium leaves it in place if wrapping is disabled.
       const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;
       if (tools.breaker.overflows && narrowed && tools.breaker.hasContent && tries < MAX_TRIES) {
         const below = this.findBelow(tools.breaker.width);
@@ -286,7 +298,7 @@ export class FloatLines implements LineHost {
     this.measureRoom();
   }
 
-  /** Has the last of so many lines, as high as the one being made, the same room as this one, and none in between less? */
+  /** Whether the next `lines` lines have the same available span as the current one, assuming equal heights. */
   private roomHolds(lines: number): boolean {
     const { exclusions, lineTop, lineHeight, roomStart, roomEnd } = this;
     const { bfcInlineOffset: start, inlineSize } = this.maker.input;
@@ -313,7 +325,10 @@ export class FloatLines implements LineHost {
     this.roomEnd = Math.max(this.roomStart, Math.min(end, room.inlineEnd));
   }
 
-  /** > If a shortened line box is too small to contain any content, it is shifted downward. Content-box block offset. */
+  /**
+   * Returns the content-box block offset at which the line fits. > If a shortened line box is too small to contain any
+   * content, it is shifted downward.
+   */
   private findBelow(width: LU): LU {
     const { input } = this.maker;
     const start = input.bfcInlineOffset;
@@ -322,7 +337,7 @@ export class FloatLines implements LineHost {
     return found.blockStart - input.bfcBlockOffset;
   }
 
-  /** Does the finished line reach down to floats that make its gap narrower? Then it is to be made again for that height. */
+  /** Whether the finished line reaches floats that narrow its gap. It must then be rebuilt for its actual height. */
   private isTooTall(line: BuiltLine): boolean {
     const height = heightWithAnnotations(line);
     if (height <= this.lineHeight || this.exclusions.isEmpty) return false;
@@ -335,7 +350,9 @@ export class FloatLines implements LineHost {
     return narrower;
   }
 
-  /** Has a line come out lower than it was assumed to be, in a gap that is wider so far? It takes all of that. */
+  /**
+   * Whether a line is lower than assumed and its actual height leaves a wider gap. It is then rebuilt to use that gap.
+   */
   private isLower(line: BuiltLine): boolean {
     const height = heightWithAnnotations(line);
     if (height >= this.lineHeight || height === 0 || this.exclusions.isEmpty) return false;
@@ -345,7 +362,7 @@ export class FloatLines implements LineHost {
     return this.roomStart !== roomStart || this.roomEnd !== roomEnd;
   }
 
-  /** Floats that didn't fit on the line they were met in stand below it. */
+  /** Places the waiting floats below the line they occurred in. */
   private placeWaiting(bfcBlockOffset: LU): void {
     for (const item of this.waiting) this.placeFloat(item, bfcBlockOffset);
     this.waiting.length = 0;
@@ -357,7 +374,10 @@ export class FloatLines implements LineHost {
     this.exclusions = placed.exclusions;
   }
 
-  /** Boxes inside a float may have an inline box around the float as their containing block. */
+  /**
+   * Assigns inline containing blocks: a positioned box inside the float may be contained by an inline box around the
+   * float.
+   */
   private inInlineContainers(placed: PlacedFloat, item: number): PlacedFloat {
     const outOfFlow = placed.outOfFlow.map((candidate) => ({
       ...candidate,
@@ -366,7 +386,7 @@ export class FloatLines implements LineHost {
     return { ...placed, outOfFlow };
   }
 
-  /** `clear` on the `<br>` that ended a line. */
+  /** Applies `clear` of the `<br>` that ended a line. */
   private clearAfter(line: PlacedLine, offset: LU): LU {
     const { rest } = this.maker;
     const { fragment } = line.line;
@@ -380,7 +400,7 @@ export class FloatLines implements LineHost {
     return this.clear(side, offset);
   }
 
-  /** Where what comes after `offset` goes to be below the floats of a side. */
+  /** Returns the block offset for content after `offset` that clears the floats of a side. */
   private clear(side: ClearedSide | null, offset: LU): LU {
     if (side === null) return offset;
     const { input } = this.maker;
@@ -436,7 +456,7 @@ export class FloatLines implements LineHost {
   }
 }
 
-/** Floats stand beside a line's annotations too. */
+/** Returns the line's height including annotations, since floats avoid these as well. */
 function heightWithAnnotations({ fragment, annotationReach }: BuiltLine): LU {
   const height = blockSizeOf(fragment);
   if (annotationReach === null) return height;

@@ -1,54 +1,58 @@
 /**
- * Heights of inline boxes: ascent and descent of the primary font, and the same with half-leading (css2 §10.8.1, css-inline-3 §5).
- * "Over" and "under" are LU from the baseline that lines of the container share: alphabetic, or central in vertical text.
+ * Heights of inline boxes: the primary font's ascent and descent, with and without half-leading (css2 §10.8.1,
+ * css-inline-3 §5).
+ * "Over" and "under" are distances in LU from the container's shared baseline: alphabetic, or central in vertical text.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FontMetricsPx } from '../../fonts/face.ts';
 import { clampLu, LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext, TextServices } from '../contract.ts';
 
-/** css-inline-3 §5.3: the edges that a box is fitted into its line by. */
+/** The edges used to fit a box into its line (css-inline-3 §5.3). */
 interface FittedEdges {
   readonly edges: string;
   readonly isRoot: boolean;
 }
 
-/** From the alphabetic baseline to the edge over it that `text-edge` names (css-inline-3 §5.3); null: none but the font's ascent. */
+/**
+ * Returns the distance from the alphabetic baseline to the over edge that `text-edge` names (css-inline-3 §5.3), or
+ * null if it is the font's ascent.
+ */
 export function namedEdgeOver(edge: string, metrics: FontMetricsPx): LU | null {
   if (edge === 'cap') return Math.round(metrics.capHeight * LU_PER_PX);
   return edge === 'ex' ? Math.round(metrics.xHeight * LU_PER_PX) : null;
 }
 
 export class FontBox {
-  /** The content area's extents: the font's ascent and descent around the baseline. */
+  /** Extents of the content area: the font's ascent and descent from the baseline. */
   readonly ascent: LU;
   readonly descent: LU;
-  /** With half-leading: what the box contributes to its line. */
+  /** Extents with half-leading, as the box contributes them to its line. */
   readonly over: LU;
   readonly under: LU;
-  /** From the content area's line-over edge to the alphabetic baseline. */
+  /** Distance from the content area's line-over edge to the alphabetic baseline. */
   readonly alphabetic: LU;
   readonly lineHeight: LU;
   /** CSS px, unrounded. */
   readonly xHeightPx: number;
 
-  /** `fit`: what `line-fit-edge` asks for; null: leading. */
+  /** `fit` holds the edges from `line-fit-edge`, or null for `leading`. */
   constructor(metrics: FontMetricsPx, lineHeight: LU, central: boolean, fit: FittedEdges | null) {
     const height = (metrics.ascent + metrics.descent) * LU_PER_PX;
     this.alphabetic = metrics.ascent * LU_PER_PX;
-    // Whole px: of an odd height the larger half is above the central baseline.
+    // Rounded to whole px: for an odd height, the larger half is above the central baseline.
     this.ascent = central ? Math.ceil((metrics.ascent + metrics.descent) / 2) * LU_PER_PX : this.alphabetic;
     this.descent = height - this.ascent;
-    // The upper half of the leading is whole px, rounded towards minus infinity; the lower takes the rest.
+    // The upper half-leading is floored to whole px. The lower half gets the rest.
     const halfLeading = Math.floor((lineHeight - height) / (2 * LU_PER_PX)) * LU_PER_PX;
     this.over = this.ascent + halfLeading;
     this.under = lineHeight - this.over;
     if (fit) {
-      // In vertical text the alphabetic baseline lies below the central one.
+      // In vertical text, the alphabetic baseline is below the central one.
       const below = this.alphabetic - this.ascent;
       const over = (namedEdgeOver(fit.edges.split(' ', 1)[0]!, metrics) ?? this.alphabetic) - below;
       const under = fit.edges.endsWith('alphabetic') ? below : this.descent;
-      // Leading that is positive counts for the root inline box alone.
+      // Positive leading applies to the root inline box only.
       const leading = lineHeight - over - under;
       const half = fit.isRoot || leading < 0 ? Math.floor(leading / (2 * LU_PER_PX)) * LU_PER_PX : 0;
       this.over = over + half;
@@ -59,12 +63,18 @@ export class FontBox {
   }
 }
 
-/** The edges that `text-box-trim` trims to (css-inline-3 §6.2): over and under, or one for both; `auto` is what lines are fitted by. */
+/**
+ * Returns the edges that `text-box-trim` trims to (css-inline-3 §6.2): over and under, or one for both. `auto` uses
+ * `line-fit-edge`.
+ */
 export function trimEdges({ text }: ComputedStyle): string[] {
   return (text.textBoxEdge === 'auto' ? text.lineFitEdge : text.textBoxEdge).split(' ');
 }
 
-/** How far the content area of an inline box reaches over and under the line's baseline: trimmed on the sides that its own `text-box-trim` names. */
+/**
+ * Returns the extents of an inline box's content area over and under the line's baseline, after its own
+ * `text-box-trim`.
+ */
 export function inlineContentArea(
   context: LayoutContext,
   style: ComputedStyle,
@@ -74,7 +84,7 @@ export function inlineContentArea(
   let { ascent: over, descent: under } = font;
   if (textBoxTrim === 'none') return { over, under };
   const edges = trimEdges(style);
-  // In vertical text the alphabetic baseline lies below the central one.
+  // In vertical text, the alphabetic baseline is below the central one.
   const below = font.alphabetic - font.ascent;
   if (textBoxTrim !== 'trim-end') {
     const named = namedEdgeOver(edges[0]!, context.text.metrics(style));
@@ -84,10 +94,10 @@ export function inlineContentArea(
   return { over, under };
 }
 
-/** `line-height` as used: `normal` is the font's own line spacing. */
+/** Returns the used `line-height`. `normal` uses the font's own line spacing. */
 export function usedLineHeight(style: ComputedStyle, metrics: FontMetricsPx): LU {
   const { lineHeight, fontSize } = style.font;
-  // The font size and lengths are rounded to the nearest unit; the product of size and number is floored.
+  // The font size and lengths round to the nearest unit. The product of size and number is floored.
   if (typeof lineHeight === 'number') return clampLu(Math.floor(Math.round(fontSize * LU_PER_PX) * lineHeight + 1e-6));
   if (lineHeight.isLength) return clampLu(Math.round(lineHeight.px * LU_PER_PX));
   return normalLineHeight(metrics);
@@ -97,22 +107,28 @@ function normalLineHeight(metrics: FontMetricsPx): LU {
   return (metrics.ascent + metrics.descent + metrics.lineGap) * LU_PER_PX;
 }
 
-/** A line with nothing but a style's strut (css2 §10.8.1). */
+/** Returns the font box of a line that contains only a style's strut (css2 §10.8.1). */
 export function strutOf(context: LayoutContext, style: ComputedStyle): FontBox {
   const metrics = context.text.metrics(style);
   return new FontBox(metrics, usedLineHeight(style, metrics), usesCentralBaseline(style), null);
 }
 
-/** css-writing-modes-4 §4.2: vertical typesetting aligns by the central baseline, unless all text lies on its side. */
+/**
+ * Whether vertical typesetting uses the central baseline, which it does unless `text-orientation` is `sideways`
+ * (css-writing-modes-4 §4.2).
+ */
 export function usesCentralBaseline(style: ComputedStyle): boolean {
   const mode = style.text.writingMode;
   return (mode === 'vertical-rl' || mode === 'vertical-lr') && style.text.textOrientation !== 'sideways';
 }
 
-/** By styles, and by the metrics of fallback fonts. */
+/** Keyed by style, or by the metrics of a fallback font. */
 type KnownBoxes = Map<ComputedStyle | FontMetricsPx, FontBox>;
 
-/** The boxes of a render's styles and fonts, on alphabetic and on central baselines; what they are follows from these (no inline box has the style of a block container). */
+/**
+ * Font boxes per render, on alphabetic and on central baselines. The key determines the box, because no inline box
+ * shares its style with a block container.
+ */
 const known = new WeakMap<TextServices, readonly [KnownBoxes, KnownBoxes]>();
 
 function knownBoxes(text: TextServices, central: boolean): KnownBoxes {
@@ -121,7 +137,7 @@ function knownBoxes(text: TextServices, central: boolean): KnownBoxes {
   return maps[central ? 1 : 0];
 }
 
-/** FontBoxes of the styles in one inline formatting context. */
+/** The font boxes of one inline formatting context. */
 export class FontBoxes {
   readonly central: boolean;
   private readonly text: TextServices;
@@ -137,7 +153,7 @@ export class FontBoxes {
     this.boxes = knownBoxes(context.text, this.central);
   }
 
-  /** Of the root inline box, in the style that it has on a line: its leading stays (css-inline-3 §5.3). */
+  /** Returns the box of the root inline box in its style on a line. The root keeps its leading (css-inline-3 §5.3). */
   ofRoot(style: ComputedStyle): FontBox {
     const { lineFitEdge } = style.text;
     if (style === this.rootStyle || lineFitEdge === 'leading') return this.of(style);
@@ -160,7 +176,7 @@ export class FontBoxes {
     return box;
   }
 
-  /** The box of a font's glyphs under `line-height: normal`, which takes every used font into account. */
+  /** Returns the box of a fallback font. `line-height: normal` takes every used font into account. */
   ofFallback(metrics: FontMetricsPx): FontBox {
     let box = this.boxes.get(metrics);
     if (box === undefined) {

@@ -1,6 +1,6 @@
 /**
- * `hanging-punctuation` (css-text-3 §8.2) and `text-spacing-trim` (css-text-4 §8.3): marks at a line's edges that aren't counted, or not whole, when
- * it is measured.
+ * `hanging-punctuation` (css-text-3 §8.2) and `text-spacing-trim` (css-text-4 §8.3): punctuation at a line's edges that
+ * is excluded from its measure, fully or partly.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
@@ -11,10 +11,13 @@ const STOPS_AND_COMMAS = new Set(',.،۔、。，．﹐﹑﹒｡､');
 const OPENING = /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u;
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Pi}"']$/u;
 
-/** Whether the mark at a line's end hangs: always, or only where it doesn't fit. */
+/** Whether the mark at a line's end hangs always, or only if it doesn't fit. */
 export type EndHang = 'no' | 'if-needed' | 'yes';
 
-/** Whether the character at a text index hangs when it ends a line; `isLast`: the last one of its container. */
+/**
+ * Returns whether the character at a text index hangs when it ends a line. `isLast` marks the last line of the
+ * container.
+ */
 export function endHang(prepared: PreparedContent, at: number, isLast: boolean): EndHang {
   const run = prepared.hangsPunctuation ? prepared.runAt(at) : -1;
   if (run < 0) return 'no';
@@ -28,24 +31,30 @@ export function endHang(prepared: PreparedContent, at: number, isLast: boolean):
   return isLast && values.includes('last') && CLOSING.test(character) ? 'yes' : 'no';
 }
 
-/** How much narrower the mark at a text index is when it ends a line (css-text-4 §8.3): always, or only where it doesn't fit. */
+/**
+ * Returns how much the mark at a text index shrinks when it ends a line (css-text-4 §8.3), either always or only if it
+ * doesn't fit.
+ */
 export function endTrim({ paragraph }: PreparedContent, at: number, isTooWide: boolean): LU {
   const { spacing } = paragraph;
   if (spacing === null || spacing.ends[at] === 0 || (!isTooWide && spacing.alwaysEnds[at] === 0)) return 0;
   return luFromPx(spacing.ends[at]!);
 }
 
-/** Where text `[0, end)` ends without the spaces that are removed or hang at a line's end, its first line at `from`. */
+/**
+ * Returns the end of the text before `end` without the spaces that are removed or hang there. The line starts at
+ * `from`.
+ */
 export function textEnd(prepared: PreparedContent, from: number, end: number): number {
   const run = end > from ? prepared.runAt(end - 1) : -1;
   const flags = run < 0 ? 0 : prepared.itemFlags[prepared.runs[run]!.item]!;
   return (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) === 0 ? end : prepared.visibleEnd(from, end);
 }
 
-/** The width of a character as part of its line. */
+/** Returns the width of a character within its line. */
 export const markWidth = ({ x }: PreparedContent, at: number): LU => luCeilFromPx(x[at + 1]! - x[at]!);
 
-/** How far the mark that begins the first formatted line hangs out of it. */
+/** Returns how far the mark at the start of the first formatted line hangs. */
 export function firstHang(prepared: PreparedContent): LU {
   const { items, text } = prepared;
   if (!prepared.hangsPunctuation) return 0;
@@ -66,7 +75,10 @@ export function firstHang(prepared: PreparedContent): LU {
   return 0;
 }
 
-/** How much of a line that begins and ends at these text offsets hangs, or is trimmed; `isLast`: it is the container's last. */
+/**
+ * Returns how much of the line between two text offsets hangs or is trimmed at its end. `isLast` marks the container's
+ * last line.
+ */
 export function hangAtEnd(
   prepared: PreparedContent,
   start: number,

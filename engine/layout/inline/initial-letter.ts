@@ -1,8 +1,11 @@
 /**
- * `initial-letter` (css-inline-3 §7): a first letter that spans lines. It becomes a float at the line's start whose baseline lies on that of
- * the line it sinks to; a raised letter also pushes the lines down. `initial-letter-align`: letter-points.ts; `initial-letter-wrap`: letter-contour.ts.
+ * `initial-letter` (css-inline-3 §7): a first letter that spans several lines. It becomes a float at the line's start,
+ * with its baseline on that of the line it sinks to.
+ * A raised letter also pushes the lines down. `initial-letter-align` is in letter-points.ts, `initial-letter-wrap` in
+ * letter-contour.ts.
  *
- * DEVIATION: the letter doesn't join the one behind it, as Arabic ones should (§6.4): it is a paragraph of its own.
+ * DEVIATION: the letter is shaped as a separate paragraph. It doesn't join the following letter, as Arabic requires
+ * (§6.4).
  */
 import type { Box } from '../../boxes/box.ts';
 import { letterFloat, letterStyle, raisingStrut } from '../../boxes/initial-letter.ts';
@@ -19,7 +22,7 @@ import { inkBottom } from './letter-ink.ts';
 import { type AlignmentPoints, pointsOfLetter, pointsOfText } from './letter-points.ts';
 import { runWidthPx } from './shaped-runs.ts';
 
-/** The content with its initial letter as a float; the content itself when it has none. */
+/** Returns the content with its initial letter as a float, or the unchanged content if it has none. */
 export function withInitialLetter(context: LayoutContext, container: Box, content: InlineContent): InlineContent {
   const open = initialLetterIndex(content);
   if (open < 0) return content;
@@ -59,14 +62,14 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
     text: content.text.slice(0, start) + strutText + content.text.slice(end),
     items: moved,
     firstLine: content.firstLine,
-    // They are all behind the letter, which begins the text.
+    // All these offsets follow the letter, which begins the text.
     keptWraps: content.keptWraps && new Set([...content.keptWraps].map((at) => at + shift)),
     paragraph: null,
     layout: null,
   };
 }
 
-/** Index of the Open item of an initial letter at the content's start; -1: none. */
+/** Returns the index of the Open item of an initial letter at the content's start, or -1. */
 function initialLetterIndex({ items }: InlineContent): number {
   for (let i = 0; i < items.length; i++) {
     const { kind, box } = items[i]!;
@@ -78,7 +81,7 @@ function initialLetterIndex({ items }: InlineContent): number {
   return -1;
 }
 
-/** The inline box around an item, or the container. */
+/** Returns the inline box around an item, or the container. */
 function boxAround(items: readonly InlineItem[], index: number, container: Box): Box {
   const open: Box[] = [];
   for (let i = 0; i < index; i++) {
@@ -88,7 +91,9 @@ function boxAround(items: readonly InlineItem[], index: number, container: Box):
   return open.at(-1) ?? container;
 }
 
-/** The float, and the strut that pushes the lines down under a raised letter. `endsWord`: a space follows. */
+/**
+ * Returns the float, and the strut that pushes lines down for a raised letter. `endsWord` means that a space follows.
+ */
 function letterBoxes(
   context: LayoutContext,
   container: Box,
@@ -111,10 +116,10 @@ function letterBoxes(
     (size - 1) * line,
   );
   const { font, rise, points } = sized;
-  // NOTE In vertical text Chromium sets the letter's alphabetic baseline on the lines' central one.
+  // NOTE In vertical text, Chromium places the letter's alphabetic baseline on the central baseline of the lines.
   const baseline = (size - 1) * line + pxFromLu(rootFont.over) - rise;
   const run = context.text.shape(text, letterStyle(style, font, style.box), 0);
-  // The content box: as high as the letter between its points, or as the font, with what hangs below it.
+  // The content box spans the letter's alignment points, or the font's ascent plus the ink below the baseline.
   const above = style.text.initialLetterAlign.borderBox ? points.over : sized.ascent;
   const below = style.text.initialLetterAlign.borderBox ? points.under : inkBottom(context, run);
   const edges = edgesAgainst(style, writingModeOf(root), 0);
@@ -126,7 +131,9 @@ function letterBoxes(
   return { float, strut: raise === 0 ? null : strutOf(container, rootFont, raise) };
 }
 
-/** The size in which a letter reaches from the text's points on its first line to those on its last one, so far below. */
+/**
+ * Returns the font in which the letter spans from the alignment point of its first line to that of the last line below.
+ */
 function sizedLetter(
   context: LayoutContext,
   style: ComputedStyle,
@@ -143,7 +150,7 @@ function sizedLetter(
   const font = { ...style.font, fontSize: scale * style.font.fontSize, lineHeight: Length.ZERO };
   const { ascent, descent } = context.text.metrics(letterStyle(style, font, style.box));
   const points = { over: own.over * scale, under: own.under * scale };
-  // A line that begins at the letter's point has less than its font above the baseline.
+  // A line that starts at the letter's alignment point has less height above the baseline than the font's ascent.
   font.lineHeight = Length.px(borderBox ? Math.max(0, 2 * points.over + descent - ascent) : ascent + descent);
   return { font, ascent, points, rise: points.under + pxFromLu(edges.blockEnd) - around.under };
 }
@@ -152,11 +159,14 @@ interface SizedLetter {
   readonly font: ComputedStyle['font'];
   readonly ascent: number;
   readonly points: AlignmentPoints;
-  /** How far its baseline is above that of the line that it sinks to. */
+  /** Distance of its baseline above that of the line it sinks to, in CSS px. */
   readonly rise: number;
 }
 
-/** The letter's style with what lines beside it keep away from. `firstEnd`: where the first of them ends, from its line's start. */
+/**
+ * Returns the letter's style with the shape that adjacent lines keep clear of. `firstEnd` is the end of the first of
+ * these lines, from the line's start.
+ */
 function wrappedStyle(
   context: LayoutContext,
   root: ComputedStyle,
@@ -177,7 +187,7 @@ function wrappedStyle(
       style,
       width + pxFromLu(edges.inlineStart + edges.inlineEnd + margins.inlineStart + margins.inlineEnd),
     );
-  // NOTE Contours are those of horizontal lines.
+  // NOTE Contours are only supported for horizontal lines.
   if (mode.vertical || (wrap !== 'all' && endsWord)) return style;
   const placed = { ...letter, width, rtl: mode.inlineReversed, edge: pxFromLu(edges.inlineEnd + margins.inlineEnd) };
   const until = firstEnd - letter.start - pxFromLu(margins.blockStart);
@@ -190,7 +200,7 @@ function wrappedStyle(
   return style.with(style.id, { rare: { ...style.rare, shapeOutside: { shape, box: 'content-box', image: null } } });
 }
 
-/** The letter with more room behind it, so that it takes whole ideographs of the text around it. */
+/** Widens the letter's end margin so that it occupies a whole number of the surrounding ideographs. */
 function onGrid(root: ComputedStyle, style: ComputedStyle, outer: number): ComputedStyle {
   const step = root.font.fontSize + root.text.letterSpacing.resolvePx(root.font.fontSize);
   if (step <= 0) return style;
@@ -211,12 +221,12 @@ function onGrid(root: ComputedStyle, style: ComputedStyle, outer: number): Compu
   });
 }
 
-/** A strut from the first line's end side to as far beyond its start side as the letter is raised. */
+/** Returns a strut from the first line's end side to the letter's raise beyond its start side. */
 function strutOf(container: Box, font: FontBox, raise: number): Box {
   const mode = writingModeOf(container.style);
   const across = raise + pxFromLu(font.lineHeight);
   const startsAtOver = !mode.vertical || mode.sidewaysLr || mode.blockReversed;
-  // Across from a central baseline a box without text is centred, elsewhere it stands on it.
+  // A box without text is centered on a central baseline. Otherwise its bottom edge sits on the baseline.
   if (usesCentralBaseline(container.style))
     return raisingStrut(container, across, startsAtOver ? raise / 2 : -raise / 2);
   return raisingStrut(container, across, startsAtOver ? -pxFromLu(font.under) : -raise - pxFromLu(font.under));

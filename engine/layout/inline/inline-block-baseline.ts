@@ -6,8 +6,9 @@ import { isScrollContainer } from '../box-facts.ts';
 import type { BoxFragment } from '../fragment.ts';
 
 /**
- * That of its last line box in the normal flow, from its block-start edge; null: it has none.
- * NOTE As in browsers, scroll containers among its blocks end on their margin edge, flex containers and grids have their first baseline.
+ * Returns the baseline of the last in-flow line box, measured from the block-start edge, or null if there is none.
+ * NOTE As in browsers, a scroll container among its blocks uses its margin edge. Flex containers and grids use their
+ * first baseline.
  */
 export function inlineBlockBaseline(fragment: BoxFragment): LU | null {
   const { children, lastBaseline } = fragment;
@@ -20,7 +21,7 @@ export function inlineBlockBaseline(fragment: BoxFragment): LU | null {
   return lastBaseline;
 }
 
-/** What a block-level child gives for the inline-block; null: nothing. */
+/** Returns the baseline that a block-level child supplies to the inline-block, or null. */
 function baselineOfBlock(child: BoxFragment, { writingMode: mode }: BoxFragment): LU | null {
   const { box, style, writingMode } = child;
   if (writingMode.vertical !== mode.vertical || writingMode.blockReversed !== mode.blockReversed) return null;
@@ -38,13 +39,13 @@ function baselineOfBlock(child: BoxFragment, { writingMode: mode }: BoxFragment)
 
 const marginBlockEnd = ({ style }: Box, mode: BoxFragment['writingMode']): LU => usedMargins(style, mode, 0).blockEnd;
 
-/** Of the last child with a baseline, where the flow has put it. */
+/** Returns the in-flow block offset of the last child with a baseline. */
 function blockOffset(
   { lastBaseline, offsets, writingMode, width }: BoxFragment,
   index: number,
   child: BoxFragment,
 ): LU {
-  // Offsets have relative positioning in them.
+  // Fragment offsets include relative positioning, the baselines don't.
   if (lastBaseline !== null && child.lastBaseline !== null) return lastBaseline - child.lastBaseline;
   if (!writingMode.vertical) return offsets[index * 2 + 1]!;
   const x = offsets[index * 2]!;

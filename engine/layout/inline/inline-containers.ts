@@ -1,11 +1,14 @@
-/** What the inline boxes around an absolutely positioned box mean for it (css2 §10.1, css-position-3 §3.1, §4.1). */
+/**
+ * Inline boxes as containing blocks of absolutely positioned boxes, and their relative offsets (css2 §10.1,
+ * css-position-3 §3.1, §4.1).
+ */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { relativeOffset } from '../positioned/relative-position.ts';
 import type { LineMaker } from './line-maker.ts';
 import type { InlineContainer } from '../positioned/out-of-flow-candidate.ts';
 
-/** The inline box around an item that is the containing block of an absolutely positioned box, if one is. */
+/** Returns the inline box around an item that contains the positioned box, or null. */
 export function inlineContainerOf(maker: LineMaker, item: number, box: Box): InlineContainer | null {
   const flag = box.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
   for (let open = maker.rest.enclosing[item]!; open >= 0; open = maker.rest.enclosing[open]!) {
@@ -17,7 +20,7 @@ export function inlineContainerOf(maker: LineMaker, item: number, box: Box): Inl
   return null;
 }
 
-/** How far the relatively positioned inline boxes around an item are moved together, in the line's axes. */
+/** Returns the total shift of the relatively positioned inline boxes around an item, in the line's axes. */
 export function relativeShift(maker: LineMaker, item: number): { inline: LU; block: LU } {
   const { writingMode: mode } = maker.input;
   const { x, y } = relativeMove(maker, maker.rest.enclosing[item]!);
@@ -25,7 +28,7 @@ export function relativeShift(maker: LineMaker, item: number): { inline: LU; blo
   return { inline: mode.inlineReversed ? -inline : inline, block: mode.blockReversed ? -block : block };
 }
 
-/** How far an inline box, given by the item that opens it, is moved together with those around it; physical. */
+/** Returns the total physical shift of an inline box and its ancestors. `innermost` is the item that opens the box. */
 function relativeMove(maker: LineMaker, innermost: number): { x: LU; y: LU } {
   const { items, enclosing } = maker.rest;
   const { writingMode: mode, inlineSize, percentageBlock } = maker.input;
@@ -43,7 +46,7 @@ function relativeMove(maker: LineMaker, innermost: number): { x: LU; y: LU } {
   return { x, y };
 }
 
-/** Is an absolutely positioned box inline-level by its own `display`, before it was made a block? */
+/** Whether an absolutely positioned box is inline-level by its specified `display`, before blockification. */
 export function isInlineLevelOutOfFlow(box: Box): boolean {
   return box.style.box.wasInlineLevel === true || box.style.box.display.outside === 'inline';
 }

@@ -1,11 +1,13 @@
 /**
- * What a block container and its inline formatting context tell each other. The container (layout/block/) owns margins, floats'
- * placing and fragment building; inline layout owns lines. Everything is LU and logical in the container's writing mode, measured
- * from the start corner of the container's content box, unless said.
+ * The interface between a block container and its inline formatting context. The container (layout/block/) is
+ * responsible for margins, float placement and fragments. Inline layout is responsible for lines.
  *
- *     const output = layoutInlineContent(context, box, input);          // inline-layout.ts
- *     const sizes = intrinsicInline(context, box);                      // inline-intrinsic.ts; content-box sizes
- *     const empty = isEmptyInlineContent(box);                          // inline-layout.ts; no line at all: margins collapse through
+ * Unless noted otherwise, values are in LU, logical in the container's writing mode, from the content box's start
+ * corner.
+ *
+ *     const output = layoutInlineContent(context, box, input); // inline-layout.ts
+ *     const sizes = intrinsicInline(context, box); // inline-intrinsic.ts, content-box sizes
+ *     const empty = isEmptyInlineContent(box); // inline-layout.ts, no line box: margins collapse through
  */
 import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
@@ -19,63 +21,71 @@ import type { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { InlineContainer, OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** A float that was met in a line, placed by the block container's callback. Nothing is committed until the output names it. */
+/**
+ * A float found in a line and placed by the block container's callback. It takes effect only if the output names it.
+ */
 export interface PlacedFloat {
   readonly box: Box;
-  /** null: nothing of it fits in this fragmentainer; only `breakToken` remains. */
+  /** Null if no part of it fits in this fragmentainer. Only `breakToken` remains then. */
   readonly fragment: BoxFragment | null;
-  /** Start corner of its border box from the start corner of the container's content box. */
+  /** Offset of its border box's start corner from that of the container's content box. */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
-  /** The given exclusions and this float's. */
+  /** The given exclusions plus this float's. */
   readonly exclusions: ExclusionSpace;
-  /** Where the float goes on in the next fragmentainer. */
+  /** Where the float resumes in the next fragmentainer. */
   readonly breakToken: BlockBreakToken | null;
-  /** From inside the float; positions are physical, from the fragment's top left corner. */
+  /** Candidates from inside the float. Positions are physical, from the fragment's top left corner. */
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
-  /** How far down its contents reach from the border box's block start, overflow included. */
+  /** Block extent of its contents from the border box's block-start edge, including overflow. */
   readonly blockExtent: LU;
 }
 
-/** How inline layout asks its container about floats. Both must be pure: a line that is broken again asks again. */
+/**
+ * The callbacks through which inline layout places floats. Both must be pure, because a line that is rebuilt calls them
+ * again.
+ */
 export interface FloatPlacer {
-  /** Inline size of the float's margin box, which decides whether it fits on the line where it was met. */
+  /** Returns the inline size of the float's margin box, which decides whether the float fits on its line. */
   marginBoxInlineSize(box: Box): LU;
-  /** Lays out and places the float at or below `bfcBlockOffset` (the top of the line that holds it, or the bottom of it). */
+  /** Lays out the float and places it at or below `bfcBlockOffset`, which is the top or the bottom of its line. */
   place(box: Box, bfcBlockOffset: LU, exclusions: ExclusionSpace): PlacedFloat;
 }
 
 export interface InlineLayoutInput {
   readonly content: InlineContent;
-  /** Of the content box; definite. */
+  /** Content-box inline size, always definite. */
   readonly inlineSize: LU;
-  /** Percentage block sizes of atomic inlines refer to it; INDEFINITE: auto. */
+  /** Basis for percentage block sizes of atomic inlines, or INDEFINITE for `auto`. */
   readonly percentageBlock: LU;
   readonly writingMode: WritingMode;
-  /** Start corner of the content box in the block formatting context. */
+  /** Start corner of the content box within the block formatting context. */
   readonly bfcInlineOffset: LU;
   readonly bfcBlockOffset: LU;
   readonly exclusions: ExclusionSpace;
   readonly floats: FloatPlacer;
-  /** `offset` is that of the content box's block start in this fragment; null: not fragmented. */
+  /** Its `offset` refers to the content box's block-start edge in this fragment. Null if not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
-  /** Where an earlier fragmentainer stopped. */
+  /** Where the previous fragmentainer stopped. */
   readonly token: InlineBreakToken | null;
-  /** Break before this line, counted from the box's first line (EarlyBreak.line); -1: no such wish. */
+  /** Breaks before this line, counted from the box's first line (EarlyBreak.line), or -1. */
   readonly breakBeforeLine: number;
-  /** Only so many lines stay, the last of them with an ellipsis (`line-clamp`); INDEFINITE: all. */
+  /** Number of lines to keep, the last one ending in an ellipsis (`line-clamp`). INDEFINITE keeps all. */
   readonly clampLines: number;
-  /** Empty space above the content box, if it is the first there: ruby annotations of the first line may take it. */
+  /** Empty space directly above the content box. Ruby annotations of the first line may use it. */
   readonly spaceAbove: LU;
-  /** Only sizes will be used. */
+  /** Whether only sizes are needed. */
   readonly measure: boolean;
 }
 
-/** Static position of an absolutely positioned box, or a candidate from inside an atomic inline, as a point. */
+/** The static position of an absolutely positioned box, or of a candidate inside an atomic inline. */
 export interface InlineOutOfFlow {
   readonly box: Box;
-  /** The static position from the start corner of the container's content box; a point, so turning it physical needs no size. */
+  /**
+   * Static position from the content box's start corner. It is a point, so converting it to physical coordinates needs
+   * no size.
+   */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
   readonly staticMode: WritingMode;
@@ -86,7 +96,9 @@ export interface InlineOutOfFlow {
   readonly inlineContainer: InlineContainer | null;
 }
 
-/** The last line before which lines that have been laid out may be broken later on (`EarlyBreak.line`), and how good that is. */
+/**
+ * The last line before which the laid-out lines can be broken later (`EarlyBreak.line`), and the appeal of that break.
+ */
 export interface LineCandidate {
   readonly line: number;
   readonly appeal: BreakAppeal;
@@ -94,33 +106,36 @@ export interface LineCandidate {
 
 export interface InlineLayoutOutput {
   readonly lines: readonly LineFragment[];
-  /** inline0, block0, inline1, block1, ...: the start corner of each line box. */
+  /** Start corner of each line box: inline0, block0, inline1, block1, ... */
   readonly lineOffsets: readonly LU[];
-  /** Block-end edge of the last line; 0 without lines. Floats don't count. */
+  /** Block-end edge of the last line, or 0 without lines. Excludes floats. */
   readonly blockSize: LU;
-  /** No line box with content: the container's margins collapse through it (css2 §9.4.2). */
+  /** Whether no line box has content, so that the container's margins collapse through it (css2 §9.4.2). */
   readonly isEmpty: boolean;
   readonly floats: readonly PlacedFloat[];
   readonly exclusions: ExclusionSpace;
   readonly outOfFlow: readonly InlineOutOfFlow[];
   /** Footnote bodies called from these lines. */
   readonly footnotes: readonly Box[];
-  /** Baselines from the content box's block start; null: none. */
+  /** Baselines from the content box's block-start edge, or null. */
   readonly firstBaseline: LU | null;
   readonly lastBaseline: LU | null;
-  /** Where the next fragmentainer goes on; null: all lines are in `lines`. With 0 lines: break before the container instead. */
+  /**
+   * Where the next fragmentainer resumes, or null if `lines` holds everything. With 0 lines, break before the container
+   * instead.
+   */
   readonly breakToken: InlineBreakToken | null;
-  /** How good that break is: orphans and widows are counted in already (css-break-3 §4.4). */
+  /** Appeal of that break, including orphans and widows (css-break-3 §4.4). */
   readonly appeal: BreakAppeal;
-  /** Where this content may be broken later on; null: nowhere. */
+  /** The best place for a later break inside this content, or null. */
   readonly candidate: LineCandidate | null;
-  /** How much more block size would have let another line fit; 0: nothing was short. */
+  /** Additional block size needed to fit another line, or 0 if all lines fit. */
   readonly shortage: LU;
-  /** Block size of the tallest line (column balancing). */
+  /** Block size of the tallest line, used for column balancing. */
   readonly tallestLine: LU;
-  /** Lines with content. */
+  /** Number of lines with content. */
   readonly lineCount: number;
-  /** Another `percentageBlock` might change the answer. */
+  /** Whether a different `percentageBlock` might change the result. */
   readonly dependsOnBlockSize: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Margins, borders and padding of inline boxes, in the line's own directions: left, right, over, under (css-writing-modes-4 §6.3). */
+/**
+ * Margins, borders and padding of inline boxes in line-relative directions: left, right, over, under
+ * (css-writing-modes-4 §6.3).
+ */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
@@ -19,7 +22,7 @@ export class InlineEdges {
   /** Margins across the line. */
   readonly marginOver: LU;
   readonly marginUnder: LU;
-  /** The start (end) edge is the line-left one. */
+  /** Whether the start edge is the line-left edge. */
   readonly leftToRight: boolean;
   readonly clone: boolean;
   readonly hasStart: boolean;
@@ -54,7 +57,10 @@ export class InlineEdges {
   }
 }
 
-/** Has the piece of an inline box a start (end) edge of the box? One that a block cut has none there, unless it is decorated as if it were whole. */
+/**
+ * Whether a piece of an inline box has the box's start (or end) edge. A piece split by a block has none, except with
+ * `box-decoration-break: clone`.
+ */
 export function hasEdge(box: Box, style: ComputedStyle, start: boolean): boolean {
   return !box.has(start ? BoxFlag.ContinuesBefore : BoxFlag.ContinuesAfter) || style.box.boxDecorationBreak === 'clone';
 }
@@ -64,7 +70,7 @@ function physical(sides: { inlineStart: LU; inlineEnd: LU; blockStart: LU; block
   return { top: sides.blockStart, right: sides.inlineEnd, bottom: sides.blockEnd, left: sides.inlineStart };
 }
 
-/** The edges of one formatting context's inline boxes at one inline size, which percentages refer to. */
+/** The edges of a formatting context's inline boxes at one inline size, the basis of percentages. */
 export class InlineEdgesTable {
   private readonly axes: LineAxes;
   private readonly basis: LU;

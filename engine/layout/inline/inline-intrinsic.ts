@@ -1,4 +1,7 @@
-/** Min- and max-content inline sizes of inline content (css-sizing-3 §4.1, css2 §10.3.5): the same line breaker with no and with endless room. */
+/**
+ * Min- and max-content inline sizes of inline content (css-sizing-3 §4.1, css2 §10.3.5): runs the line breaker with
+ * zero and with unlimited space.
+ */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
 import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
@@ -18,7 +21,10 @@ import { rubyColumnsOf } from './ruby/read-columns.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 import { WidestPart } from './widest-part.ts';
 
-/** Content-box sizes of a block container's inline content; percentages count as 0, but for those of block sizes, which refer to `contentBlock`. */
+/**
+ * Returns the content-box sizes of a block container's inline content. Percentages count as 0, except block-size
+ * percentages, which resolve against `contentBlock`.
+ */
 export function intrinsicInline(context: LayoutContext, box: Box, contentBlock: LU): InlineIntrinsicSizes {
   if (box.inline === null || box.inline.items.length === 0) return { minContent: 0, maxContent: 0 };
   const content = laidOutContent(context, box, box.inline);
@@ -31,8 +37,9 @@ export function intrinsicInline(context: LayoutContext, box: Box, contentBlock: 
 }
 
 /**
- * Both sizes of plain text in one pass: with no room a line ends at every opportunity, with endless room there is one line. null: the text
- * isn't plain, a line may end in a hyphen, or something takes no room and stays with what follows.
+ * Returns both sizes of plain text in one pass: a min-content line ends at each opportunity, max-content is one line.
+ * Returns null if the text isn't plain, could be hyphenated, or contains a zero-width part that stays with the
+ * following text.
  */
 function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent): InlineIntrinsicSizes | null {
   if (!prepared.isPlainText) return null;
@@ -59,7 +66,7 @@ function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent)
   return { minContent, maxContent: Math.min(MAX_LU, Math.max(minContent, maxContent)) };
 }
 
-/** Breaks a content into lines with no room and with endless room. */
+/** Breaks content into lines with zero or unlimited space. */
 class IntrinsicLines {
   private readonly box: Box;
   private readonly content: InlineContent;
@@ -84,7 +91,7 @@ class IntrinsicLines {
       content.firstLine === null ? this.breaker : firstLineBreaker(preparedContent(context, box, content, true));
   }
 
-  /** The longest line; `min`: with no room. */
+  /** Returns the width of the longest line. `min` breaks with zero space. */
   widest(min: boolean): LU {
     const { host, content, box } = this;
     host.begin(min);
@@ -110,7 +117,10 @@ class IntrinsicLines {
   }
 }
 
-/** quirks.spec.whatwg.org §3.11: where images begin and end in a cell without a width, which counts as if lines weren't broken there. */
+/**
+ * Returns the text offsets where images begin and end in a table cell of auto width. Lines don't break there for
+ * min-content (quirks.spec.whatwg.org §3.11).
+ */
 function besideImages({ kind, style }: Box, { items }: InlineContent, { vertical }: WritingMode): Set<number> | null {
   if (kind !== BoxKind.TableCell || !(vertical ? style.box.height : style.box.width).isAuto) return null;
   const found = new Set<number>();
@@ -120,9 +130,9 @@ function besideImages({ kind, style }: Box, { items }: InlineContent, { vertical
   return found;
 }
 
-/** Answers the breaker with contributions instead of laid-out sizes. */
+/** Answers the breaker with intrinsic contributions instead of laid-out sizes. */
 class IntrinsicHost implements LineHost {
-  /** The widest float alone, or the widest row of floats. */
+  /** The widest float, or the widest row of floats. */
   widestFloat: LU = 0;
   private readonly context: LayoutContext;
   private readonly container: Box;
@@ -174,7 +184,7 @@ class IntrinsicHost implements LineHost {
     return available;
   }
 
-  /** The floats beside the line just measured; a forced break ends the row. */
+  /** Returns the total width of the floats next to the measured line. A forced break ends the row of floats. */
   floatsOfLine(): LU {
     const sum = Math.min(MAX_LU, this.startFloats + this.endFloats);
     this.startFloats = 0;

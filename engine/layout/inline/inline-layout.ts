@@ -1,8 +1,11 @@
 /**
- * Inline formatting contexts (css2 §9.4.2, css-inline-3, css-text-3): a block container's inline content as line boxes.
+ * Inline formatting contexts (css2 §9.4.2, css-inline-3, css-text-3): turns a block container's inline content into
+ * line boxes.
  *
- * Without floats, lines depend on the line length only: they are made once (line-cache.ts) and sliced by the fragmentainers. With floats,
- * every line is made at its place (float-lines.ts). Which lines stay before a break is decided in page-breaks.ts.
+ * Without floats, lines depend on the line length only. They are built once (line-cache.ts) and distributed over
+ * fragmentainers.
+ * With floats, every line is built at its position (float-lines.ts). page-breaks.ts decides which lines stay before a
+ * break.
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -27,7 +30,9 @@ import { singleLine } from './single-line.ts';
 
 const NO_FLOATS: readonly PlacedFloat[] = [];
 
-/** No line box with content: the container's margins collapse through, whatever floats there are (css2 §9.4.2). */
+/**
+ * Whether no line box has content, so that the container's margins collapse through regardless of floats (css2 §9.4.2).
+ */
 export function isEmptyInlineContent(box: Box): boolean {
   if (box.inline === null) return true;
   const kept = ContentLayout.of(box.inline);
@@ -43,7 +48,7 @@ export function layoutInlineContent(context: LayoutContext, box: Box, input: Inl
   return layoutPlainLines(maker);
 }
 
-/** Lines without floats among or beside them. */
+/** Lays out lines with no floats among or next to them. */
 function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   const { input } = maker;
   const { lines, first, dependsOnBlockSize } = plainLines(maker);
@@ -63,7 +68,10 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   return makeOutput(maker, placed.list, choice, NO_FLOATS, input.exclusions, dependsOnBlockSize);
 }
 
-/** css-text-4 §6.3.5: the last line before a break had better not end in a hyphen; what it loses goes on after the break. */
+/**
+ * Rebuilds the last line before a break without a hyphen (css-text-4 §6.3.5). The removed text continues after the
+ * break.
+ */
 function withoutLastHyphen(maker: LineMaker, placed: PlacedLine[], choice: LineBreakChoice): LineBreakChoice {
   const { count, token } = choice;
   if (token === null || count === 0 || token.hyphenatedLines === 0 || !maker.avoidsHyphenBeforeBreak) return choice;
@@ -77,10 +85,10 @@ function withoutLastHyphen(maker: LineMaker, placed: PlacedLine[], choice: LineB
   return choice.withToken(line.fragment.breakToken);
 }
 
-/** The lines from the token on, from the cache if they are there. */
+/** Returns the lines from the token on, from the cache if possible. */
 function plainLines(maker: LineMaker): { lines: readonly BuiltLine[]; first: number; dependsOnBlockSize: boolean } {
   const { input, rest } = maker;
-  // Lines up to a clamp point are no use to anyone else.
+  // Clamped lines can't be reused by other callers.
   if (input.clampLines !== INDEFINITE)
     return { lines: makePlainLines(maker), first: 0, dependsOnBlockSize: maker.dependsOnBlockSize };
   const kept = ContentLayout.of(rest.content);
@@ -121,7 +129,7 @@ function makePlainLines(maker: LineMaker): BuiltLine[] {
   return lines;
 }
 
-/** The line from `token` on, broken at `length`. */
+/** Builds the line from `token`, broken at `length`. */
 function makePlainLine(
   maker: LineMaker,
   host: LineHost,
@@ -139,7 +147,7 @@ function makePlainLine(
   return maker.build(tools, token, indent, maker.input.inlineSize);
 }
 
-/** The whole content on one line; null: it doesn't fit, or needs more than that. */
+/** Returns the whole content as one line, or null if it doesn't fit or isn't plain text. */
 function asSingleLine(maker: LineMaker): BuiltLine | null {
   const { context, input, rest } = maker;
   if (!rest.isPlainText) return null;

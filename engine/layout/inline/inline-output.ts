@@ -1,4 +1,4 @@
-/** A block container's answer from its inline content: lines at their places, and what they bring along. */
+/** Assembles the inline layout output: positioned lines with their floats, out-of-flow boxes and footnotes. */
 import type { Box } from '../../boxes/box.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -16,14 +16,14 @@ import { LineStacking } from './ruby/line-stacking.ts';
 const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
 const NO_BOXES: readonly Box[] = [];
 
-/** The line's baseline from its block-start edge. */
+/** Returns the distance of the line's baseline from its block-start edge. */
 function baselineFromStart(line: LineFragment): LU {
   const mode = line.writingMode;
   if (!mode.vertical || mode.sidewaysLr || mode.blockReversed) return line.baseline;
   return line.width - line.baseline;
 }
 
-/** The container's answer from its lines and where they are broken. */
+/** Assembles the output from the lines and the chosen break. */
 export function makeOutput(
   maker: LineMaker,
   placed: readonly PlacedLine[],
@@ -94,7 +94,7 @@ export function makeOutput(
   };
 }
 
-/** Static positions of a line's absolutely positioned boxes, and candidates from inside its atomic inlines. */
+/** Collects static positions of a line's absolutely positioned boxes, and the candidates inside its atomic inlines. */
 function collectOutOfFlow(
   maker: LineMaker,
   placed: PlacedLine,
@@ -151,7 +151,10 @@ function collectOutOfFlow(
   return found;
 }
 
-/** Absolutely positioned boxes after the clamp point are still there; where they would be is its end. */
+/**
+ * Adds absolutely positioned boxes after the clamp point. They are kept, with their static position at the end of the
+ * clamped content.
+ */
 function addClampedOutOfFlow(
   maker: LineMaker,
   blockOffset: LU,

@@ -1,7 +1,7 @@
 /**
- * Leaders (css-content-3 §4): a string written again and again between the text before and the text after it, as often as the line has room. In the flat
- * text a leader is an atomic inline that is as long as one copy, so that lines are broken with at least that; here its line is known, and what is left
- * of it is shared among its leaders.
+ * Leaders (css-content-3 §4): a string repeated between two pieces of text to fill the remaining space of the line.
+ * In the flat text, a leader is an atomic inline as long as one copy, so line breaking reserves at least that much.
+ * Here the line is known, and its leaders share the remaining space.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
@@ -11,20 +11,21 @@ import { runWidthPx, withGlyphs } from './shaped-runs.ts';
 
 const SPACE = 32;
 
-/** The string of a leader; null: the box is none. */
+/** Returns the string of a leader, or null if the box isn't a leader. */
 export function leaderPattern({ data }: Box): string | null {
   return data?.type === 'leader' ? data.pattern : null;
 }
 
-/** A leader on the line that is being made: its piece, which has one copy so far. */
+/** A leader on the current line. Its piece initially holds one copy. */
 export interface LineLeader {
   readonly piece: number;
   readonly pattern: string;
 }
 
 /**
- * Lengthens the leaders of a line by `rest` in all. Copies stand on a grid from the line's end edge on, so that those of lines below one another are
- * aligned. `rtl`: that edge is the left one.
+ * Lengthens the leaders of a line by `rest` in total. Copies are aligned to a grid from the line's end edge, so that
+ * leaders of consecutive lines align.
+ * `rtl` means that the end edge is on the left.
  */
 export function fillLeaders(leaders: readonly LineLeader[], pieces: LinePieces, rest: LU, rtl: boolean): void {
   const each = Math.floor(rest / leaders.length);
@@ -46,17 +47,20 @@ export function fillLeaders(leaders: readonly LineLeader[], pieces: LinePieces, 
   }
 }
 
-/** How many copies fit between two distances from the line's end edge, and how far the last of them stays away from what comes after. */
+/**
+ * Returns how many copies fit into `room` at the distance `after` from the line's end edge, and the gap after the last
+ * copy.
+ */
 function copiesIn(room: number, after: number, copy: number): { count: number; endGap: number } {
   const first = Math.ceil(after / copy - 1e-6);
   const last = Math.floor((after + room) / copy + 1e-6);
   const endGap = Math.max(0, first * copy - after);
   if (last > first) return { count: last - first, endGap };
-  // One copy must be seen, on the grid or not.
+  // At least one copy must be visible, even off the grid.
   return { count: 1, endGap: Math.max(0, Math.min(endGap, room - copy)) };
 }
 
-/** What stands between a piece and the line's end edge. */
+/** Returns the width between a piece and the line's end edge. */
 function widthAfter(pieces: LinePieces, piece: number, rtl: boolean): LU {
   const at = pieces.order.indexOf(piece);
   let width: LU = 0;
@@ -64,7 +68,7 @@ function widthAfter(pieces: LinePieces, piece: number, rtl: boolean): LU {
   return width;
 }
 
-/** `count` copies of a run side by side, between two spaces as wide as the gaps. */
+/** Returns `count` adjacent copies of a run, between two spaces as wide as the gaps. */
 function repeated(run: ShapedRun, length: number, count: number, leftGap: number, rightGap: number): ShapedRun {
   const own = run.glyphIds.length;
   const total = own * count + 2;

@@ -1,27 +1,30 @@
-/** `initial-letter-wrap` (css-inline-3 §6.6): what lines beside an initial letter keep away from, as a `shape-outside`. */
+/** `initial-letter-wrap` (css-inline-3 §6.6): the contour around an initial letter, expressed as a `shape-outside`. */
 import type { BasicShape } from '../../css/computed-values.ts';
 import { Length } from '../../css/length.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LayoutContext } from '../contract.ts';
 import { outlinesOf } from './letter-ink.ts';
 
-/** How finely an outline is followed, CSS px. */
+/** Height of the slices that approximate an outline, in CSS px. */
 const SLICE = 1;
 const MAX_SLICES = 256;
 
-/** A letter in its content box, CSS px from its top and its left edge. */
+/** A letter in its content box. Lengths are CSS px from the top left corner. */
 export interface PlacedLetter {
   readonly run: ShapedRun;
   readonly baseline: number;
   readonly height: number;
   readonly width: number;
-  /** Lines are at its left. */
+  /** Whether lines are on its left. */
   readonly rtl: boolean;
-  /** Between it and the lines: its padding, border and margin. */
+  /** Distance between letter and lines: its padding, border and margin. */
   readonly edge: number;
 }
 
-/** Along the letter's end side: for each slice how far its ink reaches from its start edge; the whole width from `until` on. */
+/**
+ * Returns a shape along the letter's end side that follows the ink of each slice. From `until` on, it uses the full
+ * width.
+ */
 export function contourShape(context: LayoutContext, letter: PlacedLetter, until: number): BasicShape {
   const { height, width } = letter;
   const count = Math.max(1, Math.min(MAX_SLICES, Math.ceil(height / SLICE)));
@@ -30,14 +33,17 @@ export function contourShape(context: LayoutContext, letter: PlacedLetter, until
   return steps(letter, reach);
 }
 
-/** The first line comes so much nearer to the letter, or keeps further away; `until`: where it ends. */
+/**
+ * Returns a shape that moves the first line by `by`, towards the letter or away from it. `until` is the end of that
+ * line.
+ */
 export function adjustedShape(letter: PlacedLetter, until: number, by: number): BasicShape {
   const { height, width } = letter;
   const first = Math.max(0, Math.min(height, until));
   return steps({ ...letter, height }, [width + by, width], [first, height]);
 }
 
-/** How far from the start edge each slice has ink. */
+/** Returns the reach of the ink from the start edge, per slice. */
 function reachOf(context: LayoutContext, { run, baseline, height, width, rtl }: PlacedLetter, count: number): number[] {
   const reach = Array.from({ length: count }, () => 0);
   const slice = height / count;
@@ -54,7 +60,10 @@ function reachOf(context: LayoutContext, { run, baseline, height, width, rtl }: 
   return reach;
 }
 
-/** Steps from the content box's start edge, one below the other; `ends`: where each ends, evenly without. */
+/**
+ * Returns a stepped shape from the content box's start edge. `ends` holds the end of each step, evenly spaced by
+ * default.
+ */
 function steps(
   { height, width, rtl, edge }: PlacedLetter,
   reach: readonly number[],
@@ -68,7 +77,7 @@ function steps(
   let top = 0;
   reach.forEach((x, k) => {
     const end = ends?.[k] ?? ((k + 1) * height) / reach.length;
-    // Where there is no ink, a line begins at the letter's start.
+    // Without ink, a line begins at the letter's start.
     const to = x <= 0 ? 0 : x + edge;
     add(to, top);
     add(to, end);

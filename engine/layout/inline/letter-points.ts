@@ -1,6 +1,7 @@
 /**
- * The alignment points of initial letters (css-inline-3 §6.3): what of the letter spans from which line of the text beside it to which. The letter's follow from its
- * script, the text's from `initial-letter-align`.
+ * Alignment points of initial letters (css-inline-3 §6.3): the letter spans from a point of the first line to a point
+ * of the last.
+ * The letter's points depend on its script, those of the text on `initial-letter-align`.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -8,14 +9,14 @@ import type { FontBox } from './font-box.ts';
 import { inkTop } from './letter-ink.ts';
 import { pxFromLu } from '../../units.ts';
 
-/** Distances from the alphabetic baseline to the line-over and line-under side, CSS px. */
+/** Distances from the alphabetic baseline to the line-over and line-under sides, in CSS px. */
 export interface AlignmentPoints {
   readonly over: number;
   readonly under: number;
 }
 
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Yi}]/u;
-/** Scripts that hang from a line at their top, and a letter that shows where that is (css-inline-3 §A.1). */
+/** Scripts with a hanging baseline, each with a letter whose top shows its position (css-inline-3 §A.1). */
 const HANGING: readonly (readonly [script: RegExp, letter: string])[] = [
   [/\p{Script=Devanagari}/u, 'क'],
   [/\p{Script=Bengali}/u, 'ক'],
@@ -23,10 +24,13 @@ const HANGING: readonly (readonly [script: RegExp, letter: string])[] = [
 ];
 const HEBREW = /\p{Script=Hebrew}/u;
 const HEBREW_LETTER = 'ה';
-/** Of the font size, where a font hasn't got the letter that shows it. */
+/** The hanging baseline as a share of the font size, used if the font lacks the sample letter. */
 const HANGING_BASELINE = 0.6;
 
-/** Those of a letter in a style. DEVIATION: Hebrew letters have theirs where the text has those of `hebrew`, not at ideographs' edges. */
+/**
+ * Returns the alignment points of a letter. DEVIATION: Hebrew letters use the points of `hebrew` text instead of the
+ * ideographic edges.
+ */
 export function pointsOfLetter(context: LayoutContext, style: ComputedStyle, text: string): AlignmentPoints {
   if (IDEOGRAPHIC.test(text)) return ideographic(context, style);
   if (HEBREW.test(text)) return { over: topOf(context, style, HEBREW_LETTER), under: 0 };
@@ -34,7 +38,7 @@ export function pointsOfLetter(context: LayoutContext, style: ComputedStyle, tex
   return hanging === undefined ? alphabetic(context, style) : { over: topOf(context, style, hanging[1]), under: 0 };
 }
 
-/** Those of the text around it that a letter's style names. `font`: of the root inline box. */
+/** Returns the points of the surrounding text that the letter's style names. `font` is that of the root inline box. */
 export function pointsOfText(
   context: LayoutContext,
   root: ComputedStyle,
@@ -63,7 +67,7 @@ function alphabetic(context: LayoutContext, style: ComputedStyle): AlignmentPoin
   return { over: context.text.metrics(style).capHeight, under: 0 };
 }
 
-/** NOTE The em box stands for the character face, which is a little smaller by the same share in letter and text. */
+/** NOTE The em box approximates the character face, which is smaller by the same share in letter and text. */
 function ideographic(context: LayoutContext, style: ComputedStyle): AlignmentPoints {
   const { emAscent, emDescent } = context.text.metrics(style);
   return { over: emAscent, under: emDescent };

@@ -1,4 +1,7 @@
-/** Aligns what a line holds across it (css2 §10.8): inner boxes to outer ones, then what is aligned to the line box itself. */
+/**
+ * Aligns a line's content across the line (css2 §10.8): first inner boxes to outer ones, then line-relative content to
+ * the line box.
+ */
 import { BoxKind } from '../../boxes/box.ts';
 import { Length } from '../../css/length.ts';
 import type { LU } from '../../units.ts';
@@ -6,17 +9,17 @@ import type { InlineItem } from '../../text/inline-content.ts';
 import { baselineShift, isLineRelative, type LineBox, LineRelative } from './line-box.ts';
 import { type LinePieces, PieceKind } from './line-pieces.ts';
 
-/** What has been collected for a line. */
+/** The collected content of a line. */
 export interface CollectedLine {
   readonly root: LineBox;
-  /** Inline boxes in the order in which they open. */
+  /** Inline boxes in opening order. */
   readonly boxes: readonly LineBox[];
   readonly pieces: LinePieces;
-  /** Atomic inlines that are aligned to the line box; boxes are added. */
+  /** Atomic inlines aligned to the line box. Inline boxes are added during alignment. */
   readonly lineRelative: LineRelative[];
 }
 
-/** Gives the root its extents and every baseline its place. `hasContent`: there is a line box at all. */
+/** Computes the root's extents and the position of every baseline. `hasContent` tells whether the line box exists. */
 export function alignAcross(line: CollectedLine, items: readonly InlineItem[], hasContent: boolean): void {
   const { root, boxes, pieces, lineRelative } = line;
   for (let k = boxes.length - 1; k >= 0; k--) alignToParent(boxes[k]!, lineRelative);
@@ -32,7 +35,7 @@ export function alignAcross(line: CollectedLine, items: readonly InlineItem[], h
   }
 }
 
-/** css-rhythm-1 §5: the line box is as high as a multiple of the step, with what it holds in its middle. */
+/** Rounds the line box up to a multiple of the step and centers its content (css-rhythm-1 §5). */
 function roundHeight(root: LineBox, step: LU): void {
   const height = root.over + root.under;
   if (step <= 0 || height <= 0) return;

@@ -1,10 +1,12 @@
-/** text-align and its relatives (css-text-3 §6): where a line's content stands in the room it has. */
+/** `text-align` and related properties (css-text-3 §6): the position of a line's content within its available space. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 
 export type UsedAlign = 'left' | 'right' | 'center' | 'justify';
 
-/** The line's alignment, physical along the line. `lastLine`: the last one, or one that ends in a forced break. */
+/**
+ * Returns the line's alignment, physical along the line. `lastLine` is also true for lines that end in a forced break.
+ */
 export function usedAlign(style: ComputedStyle, rtl: boolean, lastLine: boolean): UsedAlign {
   const { textAlign, textAlignLast } = style.text;
   let align: string = textAlign === 'match-parent' ? 'start' : textAlign;
@@ -33,8 +35,9 @@ export function usedAlign(style: ComputedStyle, rtl: boolean, lastLine: boolean)
 }
 
 /**
- * `left`: from the line-left edge of the room to the content. `width`: of the content, hanging spaces not counted; `rtl`: the direction of
- * the line's paragraph, which is the block's unless `unicode-bidi` is plaintext.
+ * Aligns a line. `left` is the distance from the line-left edge of the available space to the content. `width` excludes
+ * hanging spaces.
+ * `rtl` is the direction of the line's paragraph. It differs from the block's only with `unicode-bidi: plaintext`.
  */
 export function alignLine(
   style: ComputedStyle,
@@ -46,7 +49,7 @@ export function alignLine(
   const align = usedAlign(style, rtl, lastLine);
   const rest = room.available - room.indent - width;
   const indent = rtl ? 0 : room.indent;
-  // Lines that are too long stick out at the end side of the block.
+  // Overlong lines overflow at the end side of the block.
   switch (align) {
     case 'left':
       return { left: indent + (rtl ? Math.min(rest, 0) : 0), justify: false };

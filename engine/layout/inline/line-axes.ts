@@ -1,6 +1,7 @@
 /**
- * How a line's own directions lie on paper (css-writing-modes-4 §6.3): line-left to line-right along the line, line-over to line-under
- * across it. Line layout thinks in these and turns physical when it makes fragments.
+ * Maps line-relative directions to physical ones (css-writing-modes-4 §6.3): line-left to line-right along the line,
+ * line-over to line-under across it.
+ * Line layout is line-relative and converts when it creates fragments.
  */
 import type { LU } from '../../units.ts';
 import { type Sides, WritingMode } from '../geometry.ts';
@@ -31,13 +32,18 @@ export class LineAxes {
     return this.vertical ? (this.sidewaysLr ? sides.right : sides.left) : sides.bottom;
   }
 
-  /** Physical x of a child `across` high at line position (`along`, `down`) in a parent whose size across the line is `parentAcross`. */
+  /**
+   * Returns the physical x of a child at line position (`along`, `down`). `across` and `parentAcross` are the sizes of
+   * child and parent across the line.
+   */
   x(along: LU, down: LU, across: LU, parentAcross: LU): LU {
     if (!this.vertical) return along;
     return this.sidewaysLr ? down : parentAcross - down - across;
   }
 
-  /** Physical y of a child `length` long in a parent `parentLength` long. */
+  /**
+   * Returns the physical y of a child. `length` and `parentLength` are the sizes of child and parent along the line.
+   */
   y(along: LU, down: LU, length: LU, parentLength: LU): LU {
     if (!this.vertical) return down;
     return this.sidewaysLr ? parentLength - along - length : along;
@@ -51,7 +57,7 @@ export class LineAxes {
     return this.vertical ? length : across;
   }
 
-  /** Physical sides from line-relative ones. */
+  /** Returns the physical sides of line-relative ones. */
   sides(left: LU, right: LU, over: LU, under: LU): Sides {
     if (!this.vertical) return { top: over, right, bottom: under, left };
     if (this.sidewaysLr) return { top: right, right: under, bottom: left, left: over };

@@ -1,6 +1,6 @@
 /**
- * The inline boxes on one line while it is being built, and how they are aligned to each other across it (css2 §10.8, css-inline-3 §4).
- * The first is the root inline box; its baseline is the line's.
+ * The inline boxes of a line under construction, and their alignment across it (css2 §10.8, css-inline-3 §4).
+ * The first is the root inline box. Its baseline is the line's.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -9,11 +9,11 @@ import type { Fragment } from '../fragment.ts';
 import type { FontBox } from './font-box.ts';
 import type { InlineEdges } from './inline-edges.ts';
 
-/** Never written to. */
+/** Shared, never mutated. */
 const NO_CHILDREN: Fragment[] = [];
 const NO_PLACES: LU[] = [];
 
-/** A piece of one inline box on one line. */
+/** The piece of an inline box on one line. */
 export class LineBox {
   readonly box: Box;
   readonly style: ComputedStyle;
@@ -21,27 +21,27 @@ export class LineBox {
   readonly depth: number;
   readonly font: FontBox;
   readonly edges: InlineEdges | null;
-  /** The box starts (ends) on this line, or repeats its edges. */
+  /** Whether the box starts (ends) on this line or repeats its edges. */
   hasStart: boolean;
   hasEnd: boolean;
 
-  /** Extents of its aligned subtree from its own baseline; meaningless until `hasExtent`. */
+  /** Extents of the aligned subtree from its own baseline. Undefined until `hasExtent`. */
   over: LU = 0;
   under: LU = 0;
   hasExtent = false;
-  /** Its baseline below the parent's, and below the root's. */
+  /** Distance of its baseline below the parent's, and below the root's. */
   shift: LU = 0;
   absolute: LU = 0;
 
-  // While fragments are made.
-  /** Pieces in it and its descendants that are still to come, in visual order. */
+  // Used while fragments are created.
+  /** Number of pieces in it and its descendants that still follow in visual order. */
   remaining = 0;
   opened = false;
   /** Line-left edge of the current fragment's border box. */
   left: LU = 0;
   leftEdge = false;
   children: Fragment[] = NO_CHILDREN;
-  /** Line-relative place of each child: along, down, length, across. */
+  /** Line-relative geometry of each child: along, down, length, across. */
   places: LU[] = NO_PLACES;
 
   constructor(
@@ -63,7 +63,7 @@ export class LineBox {
     this.hasEnd = hasEnd;
   }
 
-  /** Makes room for something that reaches `over` above and `under` below a baseline `shift` below this box's. */
+  /** Extends the box by `over` above and `under` below a baseline that is `shift` below its own. */
   unite(over: LU, under: LU, shift: LU): void {
     const o = over - shift;
     const u = under + shift;
@@ -77,13 +77,16 @@ export class LineBox {
     if (u > this.under) this.under = u;
   }
 
-  /** Begins another fragment. */
+  /** Resets the children for another fragment. */
   clear(): void {
     this.children = NO_CHILDREN;
     this.places = NO_PLACES;
   }
 
-  /** Adds a fragment at its line-relative place. PERF: most have one child, and a list that grows by pushing has room for seventeen. */
+  /**
+   * Adds a fragment at its line-relative position. PERF: most boxes have one child, while an array that grows by `push`
+   * reserves seventeen entries.
+   */
   add(child: Fragment, along: LU, down: LU, length: LU, across: LU): void {
     if (this.children.length === 0) {
       this.children = [child];
@@ -97,7 +100,7 @@ export class LineBox {
   uniteFont(font: FontBox): void {
     const { edges } = this;
     if (edges !== null && this.style.text.lineFitEdge !== 'leading') {
-      // css-inline-3 §5.3: then margins, borders and padding count as well.
+      // css-inline-3 §5.3: margins, borders and padding then count as well.
       const over = font.over + edges.over + edges.marginOver;
       this.unite(over, font.under + edges.under + edges.marginUnder, 0);
       return;
@@ -106,14 +109,14 @@ export class LineBox {
   }
 }
 
-/** Does the value align to the line box instead of the parent's baseline? */
+/** Whether the value aligns to the line box instead of the parent's baseline. */
 export function isLineRelative(align: ComputedStyle['box']['verticalAlign']): boolean {
   return align === 'top' || align === 'bottom';
 }
 
 /**
- * How far `vertical-align` moves a baseline below the parent's (css2 §10.8.1). `over` and `under`: the extents of what is aligned;
- * `lineHeight`: its own, for percentages.
+ * Returns how far `vertical-align` moves a baseline below the parent's (css2 §10.8.1). `over` and `under` are the
+ * extents of the aligned box. `lineHeight` is the percentage basis.
  */
 export function baselineShift(
   align: ComputedStyle['box']['verticalAlign'],
@@ -142,12 +145,12 @@ export function baselineShift(
   }
 }
 
-/** What is aligned to the line box's edges: an inline box with its aligned subtree, or an atomic inline. */
+/** Content aligned to the line box's edges: an inline box with its aligned subtree, or an atomic inline. */
 export class LineRelative {
   readonly align: 'top' | 'bottom';
   readonly over: LU;
   readonly under: LU;
-  /** The inline box; null: a piece that is not one. */
+  /** The inline box, or null for an atomic inline. */
   readonly lineBox: LineBox | null;
   readonly piece: number;
 
@@ -168,7 +171,7 @@ export class LineRelative {
     else root.over = height - root.under;
   }
 
-  /** Its baseline below the root's, once the root's extents are known. */
+  /** Returns how far its baseline is below the root's. Requires the root's final extents. */
   shiftIn(root: LineBox): LU {
     return this.align === 'top' ? this.over - root.over : root.under - this.under;
   }

@@ -1,10 +1,12 @@
 /**
- * Finds where lines end (css-text-3 §5): greedy, over the flat items, from arrays of cumulative advances and break classes. It measures
- * only; line-builder.ts makes the line. One instance serves all lines of a paragraph; its fields are the answer for the last line.
+ * Finds line ends (css-text-3 §5) with a greedy algorithm over the flat items, using arrays of cumulative advances and
+ * break classes.
+ * It only measures. line-builder.ts builds the line. One instance serves all lines of a paragraph, and its fields
+ * describe the last line.
  *
- * - A line fits if its width without hanging and removed spaces is at most one LU more than the room.
- * - When it doesn't, it ends at the last soft wrap opportunity; without one at the last emergency one; without one it overflows.
- * - An opportunity between items belongs before the next Open, text or atomic: closing tags and floats stay on the line.
+ * - A line fits if its width, without hanging and removed spaces, exceeds the available space by at most one LU.
+ * - Otherwise it ends at the last soft wrap opportunity, else at the last emergency opportunity, else it overflows.
+ * - An opportunity between items falls before the next Open, text or atomic. Closing tags and floats stay on the line.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { isSpaceOrTab } from '../../text/line-breaks.ts';
@@ -25,15 +27,16 @@ import { endOfPiece, tabAdvance } from './text-pieces.ts';
 
 const TAB = 9;
 
-/** What the breaker asks while it walks: layout and intrinsic sizing answer differently. */
+/** The questions that the breaker asks during its walk. Layout and intrinsic sizing answer them differently. */
 export interface LineHost {
-  /** Inline size of the margin box of the atomic inline at an item. */
+  /** Returns the inline size of the margin box of the atomic inline at an item. */
   atomicInlineSize(item: number): LU;
   /**
-   * A float was met after `used` of the line; nothing precedes it on the line when `isEmpty`. Returns the room that the line has now.
+   * Handles a float found after `used` of the line. `isEmpty` means that nothing precedes it. Returns the space now
+   * available to the line.
    */
   meetFloat(item: number, used: LU, isEmpty: boolean, available: LU): LU;
-  /** How many floats have been met on this line; `rewindFloats` forgets those after such a mark. */
+  /** Returns the number of floats found on this line. `rewindFloats` drops the floats after such a mark. */
   floatMark(): number;
   rewindFloats(mark: number): void;
 }
@@ -43,64 +46,64 @@ export class LineBreaker {
   private readonly context: LayoutContext;
   private readonly edges: InlineEdgesTable;
   private readonly host: LineHost;
-  /** Measuring min-content: emergency breaks count only where the style says `anywhere`. */
+  /** For min-content, emergency breaks count only where the style sets `anywhere`. */
   minContent = false;
-  /** Text offsets between items at which lines don't end, if no space stands before them; null: none. */
+  /** Text offsets between items where lines don't break unless a space precedes, or null. */
   kept: ReadonlySet<number> | null = null;
-  /** So many lines before this one have ended in a hyphen, and so many may (css-text-4 §6.3.4). */
+  /** The number of preceding lines that end in a hyphen, and the permitted maximum (css-text-4 §6.3.4). */
   hyphenatedLines = 0;
   private readonly mostHyphenated: number;
-  /** So much of a line may stay empty rather than that a word is hyphenated (css-text-4 §6.3.2). */
+  /** The space a line may leave empty to avoid hyphenating a word (css-text-4 §6.3.2). */
   private readonly zone: Length;
-  /** Takes note of opportunities instead of ending lines at them. */
+  /** If set, records opportunities instead of ending lines at them. */
   recorder: BreakRecorder | null = null;
-  /** The line is to end at this text offset, whatever there is room for; -1: where it can. */
+  /** The text offset where the line must end regardless of the available space, or -1. */
   wishedEnd = -1;
-  /** The line isn't to end in a hyphen if anything else lets it end. */
+  /** Whether to avoid ending the line in a hyphen if there is any alternative. */
   avoidsHyphen = false;
 
-  // The answer.
+  // The result.
   /** Where the next line begins. */
   endItem = 0;
   endOffset = 0;
-  /** The line ends in a forced break. */
+  /** Whether the line ends in a forced break. */
   forced = false;
-  /** Nothing is left after this line. */
+  /** Whether the content ends with this line. */
   isLast = false;
-  /** The line ends in a hyphen. */
+  /** Whether the line ends in a hyphen. */
   hyphen = false;
-  /** The mark at its end hangs, or is trimmed (hanging-punctuation.ts). */
+  /** Whether the mark at its end hangs or is trimmed (see hanging-punctuation.ts). */
   hangsMark = false;
-  /** Without hanging and removed spaces and marks; with the indent. */
+  /** Width with the indent, without hanging and removed spaces and marks. */
   width: LU = 0;
-  /** Preserved spaces that hang at the end: counted for max-content. */
+  /** Preserved spaces that hang at the end. They count for max-content. */
   hang: LU = 0;
-  /** The room that the line had, floats met in it taken off. */
+  /** The space available to the line, minus the floats found in it. */
   available: LU = 0;
-  /** Text, an atomic inline, a forced break or an edge is on the line. */
+  /** Whether the line has text, an atomic inline, a forced break or an inline edge. */
   hasContent = false;
   overflows = false;
-  /** It ends where nothing but want of any other opportunity lets it. */
+  /** Whether the line ends at an emergency opportunity for lack of any other. */
   breaksWord = false;
 
-  // The walk.
+  // State of the walk.
   private readonly ruby: RubyWalk | null;
   private pos: LU = 0;
-  /** Spaces at the end so far that will hang or be removed. */
+  /** Spaces at the current end that will hang or be removed. */
   private trailing: LU = 0;
   /** The part of `trailing` that hangs. */
   private hanging: LU = 0;
   /** End edges of open boxes with `box-decoration-break: clone`. */
   private cloneEnd: LU = 0;
-  /** Nothing but spaces stands between the last text and this place: what ends that text may hang. */
+  /** Whether only spaces separate the last text from this position, so the mark at its end may hang. */
   private isAtText = false;
-  /** Where the line's text begins. */
+  /** Text offset where the line begins. */
   private startOffset = 0;
-  /** Something precedes on the line, so that the line may end here. */
+  /** Whether the line has content before this position, so it may end here. */
   private seen = false;
   private boundaryWraps = true;
   private readonly places = new Opportunities();
-  /** The style of the text that was asked last how wide its hyphen is, and the answer. */
+  /** Caches the hyphen width of the style that was queried last. */
   private hyphenStyle: ComputedStyle | null = null;
   private hyphenWidth: LU = 0;
 
@@ -121,7 +124,7 @@ export class LineBreaker {
     this.zone = hyphenateLimitZone;
   }
 
-  /** Breaks one line that starts at (item, offset) and whose content starts `indent` into `available`. */
+  /** Breaks one line that starts at (item, offset). Its content starts `indent` into `available`. */
   breakLine(item: number, offset: number, indent: LU, available: LU): void {
     this.reset(item, indent, available);
     this.ruby?.begin(item, offset, this.pos);
@@ -158,7 +161,9 @@ export class LineBreaker {
     this.openCloned(item);
   }
 
-  /** Boxes open at the line's start that repeat their edges on every line (css-break-3 §5.4). */
+  /**
+   * Adds the edges of boxes that are open at the line's start and repeat their edges on every line (css-break-3 §5.4).
+   */
   private openCloned(item: number): void {
     const { prepared } = this;
     if (item >= prepared.items.length) return;
@@ -173,7 +178,7 @@ export class LineBreaker {
     }
   }
 
-  /** Takes one item onto the line; true: the line has ended. */
+  /** Adds one item to the line. Returns true if the line has ended. */
   private step(i: number, offset: number): boolean {
     const { prepared } = this;
     const item = prepared.items[i]!;
@@ -201,7 +206,8 @@ export class LineBreaker {
           this.hasContent = true;
           this.isAtText = false;
         }
-        // css-text-3 §5.1: the box around both sides of a place tells whether lines break there, but behind a space the one that holds it.
+        // css-text-3 §5.1: the box around both sides of an opportunity controls wrapping. After a space, the box that
+        // holds the space controls it.
         if (!isSpaceOrTab(prepared.text.charCodeAt(offset - 1)))
           this.boundaryWraps = (prepared.itemFlags[i]! & ItemFlag.Wraps) !== 0;
         else if (prepared.content.keptWraps?.has(offset) === true) this.boundaryWraps = true;
@@ -229,7 +235,10 @@ export class LineBreaker {
     }
   }
 
-  /** A positioned box at an opportunity stays on the line with boxes without edges that open around it: the line may end behind it. */
+  /**
+   * Keeps a positioned box at an opportunity on the line, even if boxes without edges open around it. The line may end
+   * after it.
+   */
   private passOutOfFlow(i: number, offset: number): void {
     const { last, unhyphenated } = this.places;
     if (!last.isSet || last.hyphen || last.offset !== offset) return;
@@ -239,7 +248,7 @@ export class LineBreaker {
     last.item = i + 1;
   }
 
-  /** What an item means to the ruby columns around it. */
+  /** Passes an item to the ruby columns around it. */
   private passRuby(ruby: RubyWalk, i: number): void {
     const pos = ruby.pass(this.prepared.items[i]!.kind, i, this.pos);
     if (pos === this.pos) return;
@@ -252,7 +261,7 @@ export class LineBreaker {
     const { items } = this.prepared;
     if (this.isOverfull(items[i]!.start) && this.endEarlier()) return true;
     let next = i + 1;
-    // What closes right after the break closes on this line: no empty box begins the next.
+    // Boxes that close directly after the break close on this line, so that the next doesn't begin with an empty box.
     while (next < items.length && items[next]!.kind === InlineItemKind.Close) {
       const { box } = items[next++]!;
       this.pos += this.edges.of(box, this.prepared.styleOf(box)).endSize;
@@ -273,7 +282,7 @@ export class LineBreaker {
     return this.offer(kind!, i, offset, this.pos - this.trailing);
   }
 
-  /** The text `[from, end)` of item `i`, in pieces of one direction, tabs apart. */
+  /** Adds the text `[from, end)` of item `i` in pieces of one direction, with tabs as separate pieces. */
   private takeText(i: number, from: number, end: number): boolean {
     const { prepared } = this;
     const flags = prepared.itemFlags[i]!;
@@ -309,7 +318,7 @@ export class LineBreaker {
     return false;
   }
 
-  /** Text of one style and direction: its width is rounded up as one. */
+  /** Adds text of one style and direction. Its width is rounded up as a whole. */
   private takePiece(i: number, flags: number, start: number, end: number): boolean {
     const { breaks, x } = this.prepared;
     const base = this.pos;
@@ -334,14 +343,14 @@ export class LineBreaker {
   }
 
   /**
-   * Where in a piece opportunities begin to matter: at the last one before the line is full that needs no hyphen and isn't for emergencies, which
-   * makes all before it forgotten.
+   * Returns where opportunities in a piece begin to matter. This is the last one before the line is full that needs no
+   * hyphen and isn't an emergency break. It supersedes all earlier ones.
    */
   private firstOffer(flags: number, start: number, end: number, startX: number): number {
     if (this.recorder !== null || this.ruby !== null || (flags & ItemFlag.OnlyGrows) === 0) return start + 1;
     if (this.wishedEnd >= 0) return Math.max(start + 1, this.wishedEnd);
     const { breaks, x } = this.prepared;
-    // One LU less than there is, so that rounding can't make what stands before `full` too wide.
+    // One LU below the available space, so that rounding can't make the text before `full` too wide.
     const room = startX + (this.available - this.cloneEnd - this.pos) / LU_PER_PX;
     let full = start + 1;
     for (let high = end; full < high;) {
@@ -360,7 +369,7 @@ export class LineBreaker {
     return this.offer(this.prepared.breaks[offset]!, i, offset, width);
   }
 
-  /** Takes note of an opportunity that fits; ends the line at the best one when this one doesn't. */
+  /** Records an opportunity that fits. If it doesn't fit, ends the line at the best one so far. */
   private offer(kind: number, item: number, offset: number, width: LU): boolean {
     const { ruby, places } = this;
     if (ruby !== null && ruby.isInside) {
@@ -389,7 +398,7 @@ export class LineBreaker {
     const hyphenWidth = this.hyphenAt(kind, offset);
     const hyphen = hyphenWidth >= 0;
     if (hyphen) {
-      // With the hyphen it may be too wide, and the word as a whole may still fit.
+      // The hyphen may be what makes it too wide. The whole word may still fit.
       const withHyphen = w + hyphenWidth;
       if (withHyphen > limit && w <= limit) {
         if (!places.last.isSet && !places.overflowing.isSet)
@@ -410,7 +419,7 @@ export class LineBreaker {
     return true;
   }
 
-  /** Ends the line where it is wished to end. */
+  /** Ends the line at the requested offset. */
   private offerWished(kind: number, item: number, offset: number, width: LU): boolean {
     if (offset < this.wishedEnd) return false;
     const hyphenWidth = this.hyphenAt(kind, offset);
@@ -420,7 +429,7 @@ export class LineBreaker {
     return true;
   }
 
-  /** Ends the line at the best opportunity noted so far; false: there is none. */
+  /** Ends the line at the best recorded opportunity. Returns false if there is none. */
   private endEarlier(): boolean {
     const { places } = this;
     const best = places.best(this.avoidsHyphen || this.hyphenatedLines >= this.mostHyphenated, this.zone);
@@ -430,14 +439,17 @@ export class LineBreaker {
     return true;
   }
 
-  /** How much of a line of this width hangs, or is trimmed, if it ends at a text offset; `isLast`: it is the container's last. */
+  /**
+   * Returns how much of a line of this width hangs or is trimmed if it ends at a text offset. `isLast` marks the
+   * container's last line.
+   */
   private hangAt(offset: number, width: LU, isLast = false): LU {
     const { prepared } = this;
     if (!prepared.adaptsEnds || !this.isAtText) return 0;
     return hangAtEnd(prepared, this.startOffset, offset, width > this.available + 1, isLast);
   }
 
-  /** Is what has been taken too much for the line, even if the mark at a text offset hangs? */
+  /** Whether the content so far overflows the line even if the mark at a text offset hangs. */
   private isOverfull(offset: number, isLast = false): boolean {
     const width = this.pos - this.trailing + this.cloneEnd;
     return width > this.available + 1 && width - this.hangAt(offset, width, isLast) > this.available + 1;
@@ -464,7 +476,7 @@ export class LineBreaker {
     this.hangsMark = where.hangsMark;
   }
 
-  /** The line ends with all that has been taken; `text`: where its text ends. */
+  /** Ends the line after everything added so far. `text` is the end of its text. */
   private finish(item: number, offset: number, text = offset): void {
     this.endItem = item;
     this.endOffset = offset;
@@ -476,7 +488,7 @@ export class LineBreaker {
     this.overflows = this.width + this.cloneEnd > this.available + 1;
   }
 
-  /** The width of the hyphen that a line ends in at an opportunity; -1: in none. */
+  /** Returns the hyphen width at an opportunity, or -1 if the line wouldn't end in a hyphen. */
   private hyphenAt(kind: number, offset: number): LU {
     if (!endsInHyphen(kind)) return -1;
     const { prepared } = this;

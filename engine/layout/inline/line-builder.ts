@@ -1,7 +1,8 @@
 /**
- * Makes a line box: its pieces (line-collector.ts) reordered (UAX #9 L2), justified and aligned along the line (css-text-3 §6), as fragments.
+ * Builds a line box from its pieces (line-collector.ts): reorders them (UAX #9 L2), justifies and aligns them
+ * (css-text-3 §6) and creates fragments.
  *
- * One instance serves all lines of a paragraph that share styles; the arrays are used again, the fragments are not.
+ * One instance serves all lines of a paragraph that share styles. It reuses its arrays, but never its fragments.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -29,7 +30,7 @@ import type { RubyColumns } from './ruby/ruby-columns.ts';
 import { annotationSpacing, isRubyColumn } from './ruby/ruby-spacing.ts';
 import { AnnotationFragments } from './ruby/annotation-fragments.ts';
 
-/** css-overflow-4 §5.3: what a line ends in after which lines are left out; null: nothing. */
+/** Returns the ellipsis of the last line before clamped lines, or null (css-overflow-4 §5.3). */
 function blockEllipsisOf({ text: { blockEllipsis } }: ComputedStyle): string | null {
   return blockEllipsis === 'auto' ? '\u2026' : (blockEllipsis?.string ?? null);
 }
@@ -47,10 +48,10 @@ export class LineBuilder {
   private readonly containerInline: LU;
   private readonly containerBlock: LU;
   private readonly rootStyle: ComputedStyle;
-  /** `text-overflow`'s ellipsis; null: lines aren't truncated. */
+  /** The ellipsis of `text-overflow`, or null if lines aren't truncated. */
   private readonly overflowText: string | null;
 
-  // The line being made.
+  // The line under construction.
   private root!: LineBox;
   private along: LU = 0;
   private truncation: LineTruncation | null = null;
@@ -80,7 +81,10 @@ export class LineBuilder {
     this.overflowText = prepared.container.lines.ellipsis;
   }
 
-  /** `clamped`: the last line that `line-clamp` leaves, with more to come: it ends in an ellipsis. */
+  /**
+   * Builds a line. `clamped` marks the last line that `line-clamp` keeps before omitted content. It ends in an
+   * ellipsis.
+   */
   build(range: LineRange, token: InlineBreakToken | null, clamped = false): BuiltLine {
     const { collector, pieces } = this;
     this.carriers = [];
@@ -101,14 +105,14 @@ export class LineBuilder {
       const rest = range.available - range.indent - length;
       const widened = justifyLine(this.prepared, pieces, collector.hangStart, rest);
       length += widened;
-      // A line that nothing widens stands at its start.
+      // A line without justification opportunities is start-aligned.
       if (widened === 0 && collector.baseLevel === 1) left += rest;
     }
     this.truncation = this.truncate(length, range.available - range.indent, clamped);
     return this.finish(range, token, left, length, hang);
   }
 
-  /** The line of a ruby annotation, spread over its column (css-ruby-1 §4.2). */
+  /** Builds the line of a ruby annotation, distributed over its column (css-ruby-1 §4.2). */
   private buildAnnotation(range: LineRange, length: LU): BuiltLine {
     const { collector, prepared, pieces, rootStyle } = this;
     const { startOffset, endOffset, available } = range;
@@ -120,7 +124,7 @@ export class LineBuilder {
     return this.finish(range, null, left, length + widened, 0);
   }
 
-  /** The width of the line's content once its leaders fill what was left. */
+  /** Returns the width of the line's content after its leaders have filled the remaining space. */
   private filledWidth({ available, indent }: LineRange): LU {
     const { leaders, width, hangWidth, baseLevel } = this.collector;
     const rest = available - indent - (width - hangWidth);
@@ -132,13 +136,13 @@ export class LineBuilder {
   private truncate(length: LU, room: LU, clamped: boolean): LineTruncation | null {
     if (!clamped && (this.overflowText === null || length <= room + 1)) return null;
     const { context, prepared } = this;
-    // css-overflow-4 §5.4: the ellipsis at a clamp point isn't part of the first line's style.
+    // css-overflow-4 §5.4: the ellipsis at a clamp point doesn't use the first-line style.
     const style = clamped ? prepared.container.style : this.rootStyle;
     const text = this.overflowText ?? blockEllipsisOf(style);
     return text === null ? null : new LineTruncation(context, prepared, style, text, length, room, clamped);
   }
 
-  /** Where a clamped line stands: what is left of it is aligned together with its ellipsis. */
+  /** Returns the left offset of a clamped line. Its remaining content is aligned together with the ellipsis. */
   private clampedLeft(range: LineRange, length: LU, { seenLength }: LineTruncation): LU {
     const rtl = this.collector.baseLevel === 1;
     const { left } = alignLine(this.rootStyle, rtl, range, range.forced || range.isLast, seenLength);
@@ -147,7 +151,7 @@ export class LineBuilder {
 
   private finish(range: LineRange, token: InlineBreakToken | null, left: LU, length: LU, hang: LU): BuiltLine {
     const { pieces, root, collector } = this;
-    // Hanging spaces stand beyond the line-end side.
+    // Hanging spaces extend beyond the line-end side.
     this.along = collector.baseLevel === 1 ? -hang : 0;
     for (let k = 0; k < pieces.count; k++) {
       for (let b: LineBox | null = pieces.list[k]!.lineBox; b !== null; b = b.enclosing) b.remaining++;
@@ -189,7 +193,10 @@ export class LineBuilder {
     );
   }
 
-  /** Puts all that the line holds into the box of `::first-line`, which is as high as the first line's font (css-pseudo-4 §3). */
+  /**
+   * Wraps the line's content in the `::first-line` box, which has the height of the first line's font (css-pseudo-4
+   * §3).
+   */
   private encloseFirstLine(box: Box, length: LU): void {
     const { root, axes } = this;
     const { font } = root;
@@ -238,7 +245,7 @@ export class LineBuilder {
     target.clear();
   }
 
-  /** Ends the current fragment of an inline box; returns the box around. */
+  /** Ends the current fragment of an inline box. Returns the enclosing box. */
   private closeFragment(lineBox: LineBox): LineBox {
     const parent = lineBox.enclosing as LineBox;
     const { edges, font } = lineBox;
@@ -284,7 +291,7 @@ export class LineBuilder {
     return parent;
   }
 
-  /** Which of its inline ends a fragment lacks, as flags: corners and shadows end there too. */
+  /** Returns flags for the inline ends that a fragment lacks. Corners and shadows are cut there too. */
   private cutFlags(leftEdge: boolean, rightEdge: boolean): number {
     const rightToLeft = this.mode.inlineReversed !== this.mode.sidewaysLr;
     const [start, end] = rightToLeft ? [rightEdge, leftEdge] : [leftEdge, rightEdge];
@@ -354,7 +361,7 @@ export class LineBuilder {
     this.carry(pieces.list[piece]!.item, atomic, along + atomic.marginLeft, down);
   }
 
-  /** The annotations of a ruby column that is about to be closed, over and under what it holds. */
+  /** Places the annotations of a ruby column that is about to close, over and under its content. */
   private placeAnnotations(lineBox: LineBox): void {
     const part = this.collector.ruby?.partOf(lineBox);
     if (part === undefined) return;
@@ -393,7 +400,10 @@ export class LineBuilder {
     root.add(fragment, truncation.ellipsisAlong, root.over - font.ascent, width, across);
   }
 
-  /** Physical offsets of a box's children from its top left corner; the box stands at (along, down) of the line. */
+  /**
+   * Returns the physical offsets of a box's children from its top left corner. The box is at (`along`, `down`) in the
+   * line.
+   */
   private physicalPlaces(lineBox: LineBox, along: LU, down: LU, length: LU, across: LU): LU[] {
     const { children, places } = lineBox;
     const { axes } = this;

@@ -1,6 +1,6 @@
 /**
- * Lines that depend on nothing but the line length: made once for the whole paragraph, so that a paragraph that crosses fragmentainers of
- * one width, or is measured first, is only sliced.
+ * Lines that depend on the line length only. They are built once for the whole paragraph. A paragraph that is measured
+ * first, or spans fragmentainers of equal width, only slices them.
  */
 import type { LU } from '../../units.ts';
 import type { InlineBreakToken } from '../break-token.ts';
@@ -10,7 +10,7 @@ export class LineCache {
   readonly inlineSize: LU;
   readonly percentageBlock: LU;
   readonly measure: boolean;
-  /** Where the first of the lines starts; null: at the content's start. */
+  /** Where the first of the lines starts, or null for the content's start. */
   readonly start: InlineBreakToken | null;
   readonly lines: readonly BuiltLine[];
   readonly dependsOnBlockSize: boolean;
@@ -31,7 +31,9 @@ export class LineCache {
     this.dependsOnBlockSize = dependsOnBlockSize;
   }
 
-  /** Index of the line that starts at a token; -1: none does, or the lines are of another length. */
+  /**
+   * Returns the index of the line that starts at a token. Returns -1 if there is none or if the line length differs.
+   */
   find(inlineSize: LU, percentageBlock: LU, measure: boolean, token: InlineBreakToken | null): number {
     if (inlineSize !== this.inlineSize || (this.measure && !measure)) return -1;
     if (this.dependsOnBlockSize && percentageBlock !== this.percentageBlock) return -1;

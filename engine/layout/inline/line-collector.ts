@@ -1,6 +1,6 @@
 /**
- * Turns the range of a line into pieces in logical order: text sliced at the line's ends and shaped for it, atomic inlines, and the inline
- * boxes around them with what they need across the line.
+ * Converts the range of a line into pieces in logical order: text sliced and shaped for the line's ends, atomic
+ * inlines, and the inline boxes around them with their extents across the line.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -29,7 +29,7 @@ import { endOfPiece, tabAdvance } from './text-pieces.ts';
 const SPACE = 32;
 const TAB = 9;
 
-/** What the line breaker found, and where the line stands. */
+/** The line breaker's result, and the position of the line. */
 export interface LineRange {
   readonly startItem: number;
   readonly startOffset: number;
@@ -39,36 +39,39 @@ export interface LineRange {
   readonly isLast: boolean;
   readonly hyphen: boolean;
   readonly indent: LU;
-  /** Room along the line. */
+  /** Available space along the line. */
   readonly available: LU;
   readonly hasContent: boolean;
-  /** The mark at its end hangs, or is trimmed. */
+  /** Whether the mark at its end hangs or is trimmed. */
   readonly hangsMark: boolean;
 }
 
-/** Inline boxes in each other that lines go on with and nobody counts. */
+/** Nesting depth of continued inline boxes that costs nothing. Deeper boxes count towards the budget. */
 const USUAL_DEPTH = 16;
 
-/** One instance serves all lines of a paragraph that share styles; its fields are the last line's answer. */
+/**
+ * Collects the pieces of a line. One instance serves all lines of a paragraph that share styles, and its fields
+ * describe the last line.
+ */
 export class LineCollector {
   readonly pieces = new LinePieces();
-  /** Inline boxes in the order in which they open; the root inline box is not among them. */
+  /** Inline boxes in opening order, without the root inline box. */
   readonly boxes: LineBox[] = [];
   readonly lineRelative: LineRelative[] = [];
   root!: LineBox;
   /** Sum of the pieces and edges. */
   width: LU = 0;
-  /** The part of it that hangs at the line's end. */
+  /** The part of `width` that hangs at the line's end. */
   hangWidth: LU = 0;
-  /** They hang only as far as they don't fit, if the line ends in a forced break. */
+  /** Whether the trailing spaces hang only as far as they don't fit. Applies if the line ends in a forced break. */
   hangIsConditional = true;
-  /** Where the hanging spaces begin in the text. */
+  /** Text offset where the hanging spaces begin. */
   hangStart = 0;
-  /** Absolutely positioned boxes; `along` is filled in with the fragments. */
+  /** Absolutely positioned boxes. `along` is set when fragments are created. */
   outOfFlow: { item: number; along: LU; afterContent: boolean }[] = [];
   footnotes: Box[] | null = null;
   readonly leaders: LineLeader[] = [];
-  /** The ruby columns on the line; null: the content has none. */
+  /** The ruby columns on the line, or null if the content has none. */
   readonly ruby: RubyParts | null;
   annotationReach: AnnotationReach | null = null;
   /** Bidi level of the line's paragraph: 0 or 1. */
@@ -85,11 +88,11 @@ export class LineCollector {
   private visibleEnd = 0;
   private hasText = false;
   private indent: LU = 0;
-  /** Of the boxes that are open: their edges at the start, which are no part of the width yet. */
+  /** Start edges of the open boxes, not yet included in the width. */
   private openEdges: LU = 0;
-  /** The text offset where the line starts. */
+  /** Text offset where the line starts. */
   private lineStart = 0;
-  /** The mark before this text offset is trimmed, because it ends the line; -1: none is. */
+  /** Text offset after the mark that is trimmed because it ends the line, or -1. */
   private trimmedEnd = -1;
   private fallbackRun: ShapedRun | null = null;
   private fallbackBox: FontBox | null = null;
@@ -140,8 +143,8 @@ export class LineCollector {
     this.hangWidth = 0;
     this.hasText = false;
     this.root = new LineBox(prepared.container, this.rootStyle, null, this.rootFont, null, true, true);
-    // css2 §10.8.1: the strut. In quirks mode there is none, unless text or a marker gives the line its height.
-    // List items have theirs all the same.
+    // css2 §10.8.1: the strut. Quirks mode omits it unless text or a marker gives the line its height. List items
+    // always have it.
     const isStrict = !this.context.lineHeightQuirk || prepared.container.style.box.display.listItem;
     if (range.hasContent && isStrict) this.root.uniteFont(this.rootFont);
     this.current = this.root;
@@ -154,7 +157,7 @@ export class LineCollector {
     }
   }
 
-  /** Boxes that an earlier line has started; how many they are. */
+  /** Reopens boxes that started on an earlier line. Returns their number. */
   private reopen(open: number, offset: number): number {
     const outer = this.prepared.enclosing[open]!;
     const depth = outer >= 0 ? this.reopen(outer, offset) + 1 : 1;
@@ -164,7 +167,7 @@ export class LineCollector {
     return depth;
   }
 
-  /** Where the line's text ends without removed spaces, and where its hanging spaces begin. */
+  /** Finds the end of the line's text without removed spaces, and the start of its hanging spaces. */
   private findLineEnd(range: LineRange): void {
     const { items, text, itemFlags } = this.prepared;
     let visible = range.endOffset;
@@ -182,7 +185,7 @@ export class LineCollector {
           visible = end;
         }
         if (!trims && (itemFlags[i]! & ItemFlag.HangsSpaces) === 0) break;
-        // Other space separators hang even where U+0020 is removed.
+        // Other space separators hang even if U+0020 is removed.
         if (end > start && this.prepared.isSpace(end - 1)) {
           if (hang < 0) visible = end;
           this.hangIsConditional = !trims;
@@ -228,7 +231,7 @@ export class LineCollector {
           this.addAtomic(i);
           break;
         case InlineItemKind.Break:
-          // In quirks mode a forced break gives a line its height that has none from anything else.
+          // In quirks mode, a forced break gives height to a line that has none otherwise.
           if (!this.hasText || this.isCurrentEmpty) this.requireFont(this.current);
           break;
         case InlineItemKind.OutOfFlow:
@@ -263,14 +266,14 @@ export class LineCollector {
     return levels[Math.min(offset, levels.length - 1)]!;
   }
 
-  /** The level of a neutral character that would stand before an offset (UAX #9 N1, N2). */
+  /** Returns the bidi level of a neutral character inserted before an offset (UAX #9 N1, N2). */
   private levelBetween(offset: number): number {
     const { levels } = this.prepared;
     if (levels === null || offset === 0 || offset >= levels.length) return this.baseLevel;
     return levels[offset - 1] === levels[offset] ? levels[offset]! : this.baseLevel;
   }
 
-  /** Is there nothing yet in the innermost box? */
+  /** Whether the innermost box is still empty. */
   private get isCurrentEmpty(): boolean {
     const { pieceCountAtOpen: counts } = this;
     return counts.length > 0 && counts[counts.length - 1] === this.pieces.count;
@@ -292,7 +295,7 @@ export class LineCollector {
       (isStart || edges.clone) && edges.hasStart,
       edges.clone && edges.hasEnd,
     );
-    // Without a strut in quirks mode, an inline box counts by its text or its edges alone.
+    // Without a strut in quirks mode, an inline box counts only if it has text or edges.
     if (!this.context.lineHeightQuirk || edges.startSize !== 0 || edges.endSize !== 0) lineBox.uniteFont(lineBox.font);
     this.boxes.push(lineBox);
     this.current = lineBox;
@@ -300,7 +303,7 @@ export class LineCollector {
     this.pieceCountAtOpen.push(this.pieces.count);
   }
 
-  /** Ends the innermost box at a text offset, on this line only unless `isEnd`. */
+  /** Closes the innermost box at a text offset. Unless `isEnd`, it continues on the next line. */
   private close(isEnd: boolean, offset: number): void {
     const lineBox = this.current;
     if (lineBox.enclosing === null || lineBox.edges === null) return;
@@ -353,7 +356,7 @@ export class LineCollector {
     }
   }
 
-  /** Text of one style and direction, possibly from several fonts; its width is rounded up as one. */
+  /** Adds text of one style and direction, possibly in several fonts. Its width is rounded up as a whole. */
   private addPiece(i: number, start: number, end: number): void {
     const { prepared, pieces } = this;
     const { runs } = prepared;
@@ -378,7 +381,7 @@ export class LineCollector {
     if (hangs) this.hangWidth += done;
   }
 
-  /** A piece of a run with the room that its characters have at the ends of the line. */
+  /** Applies the start and end adjustments of the line to a run. */
   private atLineEnds(run: ShapedRun, from: number, to: number): ShapedRun {
     const { paragraph } = this.prepared;
     const { spacing } = paragraph;
@@ -406,7 +409,7 @@ export class LineCollector {
 
   private uniteText(lineBox: LineBox, run: ShapedRun): void {
     this.requireFont(lineBox);
-    // css-inline-3 §5.1: only `normal` looks at fonts other than the first.
+    // css-inline-3 §5.1: only `normal` considers fallback fonts.
     if (lineBox.style.font.lineHeight !== Length.NORMAL || lineBox.style.text.lineFitEdge !== 'leading') return;
     if (this.fallbackRun === null || this.fallbackRun.face !== run.face || this.fallbackRun.fontSize !== run.fontSize) {
       this.fallbackRun = run;
@@ -434,7 +437,7 @@ export class LineCollector {
     this.width += width;
   }
 
-  /** One copy of a leader, which is text like that beside it; its place among directions is the paragraph's. */
+  /** Adds one copy of a leader, shaped like the adjacent text. Its bidi level is the paragraph's. */
   private addLeader(i: number, pattern: string): void {
     const run = this.context.text.shape(pattern, this.current.style, this.baseLevel);
     const width = luCeilFromPx(runWidthPx(run));

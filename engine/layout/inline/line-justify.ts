@@ -1,7 +1,9 @@
 /**
- * Justification (css-text-3 §6.4): what is left of a line is shared equally and exactly among its expansion opportunities: word separators, and
- * the gaps beside ideographs and symbols; with `inter-word` word separators alone, with `inter-character` every gap between clusters. Each text has its own
- * `text-justify`. Letters that join are never spaced apart; joins may be longer instead (line-kashida.ts).
+ * Justification (css-text-3 §6.4): distributes the remaining space of a line equally among its opportunities, namely
+ * word separators and the gaps next to ideographs and symbols.
+ * `inter-word` uses word separators only, `inter-character` every gap between clusters. Each text follows its own
+ * `text-justify`.
+ * Joined letters are never separated. Their joins can be lengthened instead (line-kashida.ts).
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { isCursive } from '../../text/cursive-scripts.ts';
@@ -21,12 +23,14 @@ const NO_BREAK_SPACE = 0xa0;
 /** How lines are widened. */
 export type Justification = ComputedStyle['text']['textJustify'];
 
-/** Widens the pieces of a line by `rest` in all, as far as there are opportunities; returns by how much. */
+/** Widens the pieces of a line by up to `rest` in total, if there are opportunities. Returns the added width. */
 export function justifyLine(prepared: PreparedContent, pieces: LinePieces, end: number, rest: LU): LU {
   return widenPieces(prepared, pieces, afterLastTab(prepared, pieces), pieces.count, null, end, rest);
 }
 
-/** The first piece of a line after its tabs, which go on to stand at their stops (css-text-4 §7.1). */
+/**
+ * Returns the first piece after the line's tabs. Content up to the last tab stays at its tab stops (css-text-4 §7.1).
+ */
 function afterLastTab({ text }: PreparedContent, { list, count }: LinePieces): number {
   let from = count;
   while (from > 0) {
@@ -37,14 +41,17 @@ function afterLastTab({ text }: PreparedContent, { list, count }: LinePieces): n
   return from;
 }
 
-/** How often `[start, end)` of a content's text can be widened. */
+/** Returns the number of justification opportunities in `[start, end)` of a content's text. */
 export function opportunitiesInText({ text }: PreparedContent, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) if (isOpportunityAfter(text, i, end, 'auto')) count++;
   return count;
 }
 
-/** Widens the pieces `[from, to)` of a line, whose text ends at `end`, by `rest` in all; returns by how much. `how`: null as each text wants. */
+/**
+ * Widens the pieces `[from, to)` of a line whose text ends at `end` by up to `rest`. Returns the added width. If `how`
+ * is null, each text uses its own `text-justify`.
+ */
 export function widenPieces(
   prepared: PreparedContent,
   pieces: LinePieces,
@@ -60,7 +67,7 @@ export function widenPieces(
   if (count === 0 && longer === 0) return 0;
   const each = count === 0 ? 0 : (rest / LU_PER_PX - longer) / count;
   let added: LU = 0;
-  // Text of one item and direction is rounded up as one, whatever fonts it is in.
+  // Text of one item and direction is rounded up as a whole, regardless of its fonts.
   let px = 0;
   let done: LU = 0;
   let previous: LinePiece | null = null;
@@ -89,7 +96,10 @@ export function widenPieces(
   return added;
 }
 
-/** The pieces of text that may be filled by longer joins: `inter-character` is about letters that join, too (css-text-3 §6.4.2). */
+/**
+ * Returns the text pieces whose joins may be lengthened. This includes `inter-character`, which covers joined letters
+ * too (css-text-3 §6.4.2).
+ */
 function elongatable(prepared: PreparedContent, { list }: LinePieces, from: number, to: number): LinePiece[] {
   const found: LinePiece[] = [];
   for (let k = from; k < to; k++) {
@@ -111,7 +121,7 @@ function opportunitiesIn(
   const piece = pieces.list[k]!;
   const { text } = prepared;
   if (piece.inRuby) return 0;
-  // Behind a ruby column as behind the last character of its base.
+  // The gap after a ruby column counts like one after the last character of its base.
   if (piece.kind === PieceKind.Gap && piece.item > 0) {
     const root = prepared.styleOf(prepared.container).text.textJustify;
     return isOpportunityAfter(text, piece.item - 1, end, how ?? root) ? 1 : 0;
@@ -129,7 +139,7 @@ function opportunitiesIn(
 const justificationOf = (prepared: PreparedContent, item: number): Justification =>
   prepared.styleOf(prepared.items[item]!.box).text.textJustify;
 
-/** May the line be widened after the character at `i`? Not at the line's end. */
+/** Whether the line may be widened after the character at `i`. Never at the line's end. */
 export function isOpportunityAfter(text: string, i: number, end: number, how: Justification): boolean {
   if (i + 1 >= end || how === 'none') return false;
   const unit = text.charCodeAt(i);
@@ -139,7 +149,7 @@ export function isOpportunityAfter(text: string, i: number, end: number, how: Ju
     if (how === 'inter-word' || c === 0xad || c === 0x61c) return false;
   } else if (isWordSeparator(c)) return true;
   else if (how === 'inter-word' || isInvisible(c)) return false;
-  // What stands on both sides of zero-width characters is side by side.
+  // Characters separated only by zero-width characters count as adjacent.
   let at = i + 1;
   while (at < end && isInvisible(text.charCodeAt(at))) at++;
   if (at >= end) return false;
@@ -153,11 +163,11 @@ const isLowSurrogate = (c: number): boolean => (c & 0xfffffc00) === 0xdc00;
 
 const MARK = /\p{M}/u;
 
-/** Combining marks, what joins emoji, and what colours them. */
+/** Combining marks, emoji joiners and emoji skin tone modifiers. */
 const isMark = (c: number): boolean =>
   c >= 0x300 && (c === 0x200d || (c >= 0x1f3fb && c <= 0x1f3ff) || MARK.test(String.fromCodePoint(c)));
 
-/** css-text-3 §6.4.2: no gaps between letters of cursive scripts, whether these two join or not. */
+/** css-text-3 §6.4.2: no gaps between letters of cursive scripts, even if these two don't join. */
 function areJoined(text: string, i: number, c: number, next: number): boolean {
   if (!isCursive(next)) return false;
   let at = i;
@@ -165,7 +175,7 @@ function areJoined(text: string, i: number, c: number, next: number): boolean {
   return isCursive(c);
 }
 
-/** Are the run's opportunities just its U+0020, so that the painter can add the same after each? */
+/** Whether all opportunities of the run are U+0020, so that the painter can add equal word spacing. */
 function hasOnlySpaces(text: string, run: ShapedRun, opportunities: number): boolean {
   let spaces = 0;
   for (let i = run.start; i < run.end; i++) if (text.charCodeAt(i) === SPACE) spaces++;
@@ -180,7 +190,10 @@ function hasOther(text: string, run: ShapedRun): boolean {
   return false;
 }
 
-/** The run with `each` px more after every opportunity: to the left of right-to-left clusters. */
+/**
+ * Returns the run with `each` px added after every opportunity. For right-to-left clusters, the space goes to their
+ * left.
+ */
 function spread(text: string, run: ShapedRun, end: number, how: Justification, each: number): ShapedRun {
   const { clusters } = run;
   const advances = Float64Array.from(run.advances);
@@ -191,12 +204,12 @@ function spread(text: string, run: ShapedRun, end: number, how: Justification, e
     const first = clusters[g]!;
     let after = g + 1;
     while (after < count && clusters[after] === first) after++;
-    // Where the logically next cluster begins.
+    // The start of the logically next cluster.
     const beside = rtl ? g - 1 : after;
     const next = beside >= 0 && beside < count ? clusters[beside]! : run.end;
     let extra = 0;
     for (let i = first; i < next && i < end; i++) if (isOpportunityAfter(text, i, end, how)) extra += each;
-    // The last glyph of a cluster in visual order takes what its characters get.
+    // The visually last glyph of a cluster gets the space of all its characters.
     advances[after - 1]! += extra;
     if (rtl && extra !== 0 && text.charCodeAt(first) !== SPACE) {
       xOffsets ??= run.xOffsets === null ? new Float64Array(count) : Float64Array.from(run.xOffsets);

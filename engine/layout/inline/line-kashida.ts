@@ -1,24 +1,30 @@
-/** Lines filled by longer joins of Arabic letters (text/kashida.ts): each lengthened join gets the same, the best ones of the line first. */
+/**
+ * Fills lines by lengthening joins of Arabic letters (text/kashida.ts). Each chosen join grows equally, and the best
+ * joins of the line are chosen first.
+ */
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { Kashida, LongerJoin, ShapedRun } from '../../text/paragraph.ts';
 import { type LinePiece, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidthPx } from './shaped-runs.ts';
 
-/** A join grows by no more than this share of an em; what is left of the line widens its spaces. */
+/** Maximum growth of a join in em. The remaining space widens the spaces of the line. */
 const LONGEST = 0.6;
 
 /** A join of a piece's run. */
 interface PieceJoin extends Kashida {
   readonly piece: LinePiece;
-  /** The width of a tatweel, which is the least by which it grows; CSS px. */
+  /** Width of a tatweel in CSS px, the minimum growth of this join. */
   readonly least: number;
 }
 
-/** Lengthens joins in pieces of a line, whose text ends at `end`, to fill no more than `rest`; returns by how many px. */
+/**
+ * Lengthens joins in pieces of a line, whose text ends at `end`, by up to `rest` in total. Returns the added width in
+ * px.
+ */
 export function lengthenJoins(prepared: PreparedContent, pieces: readonly LinePiece[], end: number, rest: LU): number {
   const joins = pieces.flatMap((piece) => joinsOf(prepared, piece, end));
-  // Of equal ones those nearer to the line's end.
+  // Of equally ranked joins, those nearer to the line's end come first.
   joins.sort((a, b) => a.rank - b.rank || b.at - a.at);
   let room = rest / LU_PER_PX;
   let count = 0;

@@ -1,4 +1,4 @@
-/** What makes the lines of one container at one size: line breakers and builders with the tables that they share. */
+/** Builds the lines of one container at one size, with the line breakers, builders and tables they share. */
 import type { Box } from '../../boxes/box.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
@@ -19,13 +19,13 @@ import { PlainHost } from './plain-host.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
 
-/** A line at its place in the container's content box. */
+/** A line and its position in the container's content box. */
 export class PlacedLine {
   readonly line: BuiltLine;
-  /** Start corner, logical. */
+  /** Logical offset of its start corner. */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
-  /** Floats have pushed it down. */
+  /** Whether floats pushed the line down. */
   readonly isPushed: boolean;
 
   constructor(line: BuiltLine, inlineOffset: LU, blockOffset: LU, isPushed = false) {
@@ -36,21 +36,21 @@ export class PlacedLine {
   }
 }
 
-/** What makes lines of one container at one size: the line breaker and builder with what they share. */
+/** Builds the lines of one container at one size. Holds the line breaker and builder with their shared tables. */
 export class LineMaker {
   readonly context: LayoutContext;
   readonly container: Box;
   readonly input: InlineLayoutInput;
   readonly rest: PreparedContent;
   readonly isRtl: boolean;
-  /** The first line's indent is on its initial letter. */
+  /** Whether the initial letter takes the first line's indent. */
   private readonly hasInitialLetter: boolean;
   private knownAtomics: AtomicInlines | null = null;
   private restTools: LineTools | null = null;
   private firstTools: LineTools | null = null;
-  /** How far the first line's first mark hangs. */
+  /** How far the first mark of the first line hangs. Computed on demand. */
   private firstHang: LU | null = null;
-  /** Looks at what follows a line. */
+  /** The breaker used to look ahead of the current line. */
   private ahead: LineBreaker | null = null;
 
   constructor(context: LayoutContext, container: Box, input: InlineLayoutInput) {
@@ -63,7 +63,7 @@ export class LineMaker {
     this.isRtl = container.style.text.direction === 'rtl';
   }
 
-  /** The atomic inlines, which the container's size lays out. */
+  /** The atomic inlines, laid out for the container's size. */
   get atomics(): AtomicInlines {
     const { context, input } = this;
     return (this.knownAtomics ??= new AtomicInlines(
@@ -77,12 +77,12 @@ export class LineMaker {
     ));
   }
 
-  /** One of the atomic inlines asked for the percentage block size. */
+  /** Whether an atomic inline resolved a percentage against the block size. */
   get dependsOnBlockSize(): boolean {
     return this.knownAtomics !== null && this.knownAtomics.dependsOnBlockSize;
   }
 
-  /** The tools for a line; the first line of a container with `::first-line` rules has its own. */
+  /** Returns the tools for a line. The first line of a container with `::first-line` rules has its own. */
   tools(lineNumber: number, host: LineHost): LineTools {
     if (lineNumber === 0 && this.input.content.firstLine !== null) {
       return (this.firstTools ??= this.makeTools(
@@ -112,19 +112,19 @@ export class LineMaker {
     return new LineBuilder(context, prepared, edges, atomics, columns, axes, writingMode, inlineSize, percentageBlock);
   }
 
-  /** css-text-3 §6.1: the indent of a line. */
+  /** Returns the indent of a line (css-text-3 §6.1). */
   indent(lineNumber: number, afterForcedBreak: boolean): LU {
     if (this.hasInitialLetter && lineNumber === 0) return 0;
     const indent = firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
-    // An initial letter is no line of its own.
+    // An initial letter doesn't count as a line of its own.
     if (this.container.pseudo === 'first-letter') return indent;
     if (lineNumber > 0 || this.container.lines.continues) return indent;
     return indent - (this.firstHang ??= firstHang(this.rest));
   }
 
   /**
-   * Finds where the line from `start` on ends, in a room; `wishedEnd`: a text offset where it is to, -1 for anywhere; `avoidsHyphen`: what follows is a
-   * break before which no hyphen is to stand.
+   * Finds the end of the line from `start` in the available space. `wishedEnd` is the text offset where it should end,
+   * or -1. `avoidsHyphen` applies before a fragmentation break where hyphens are avoided.
    */
   breakLine(
     { breaker }: LineTools,
@@ -143,12 +143,12 @@ export class LineMaker {
     breaker.wishedEnd = -1;
     if (!breaker.hyphen || wishedEnd >= 0 || avoidsHyphen) return;
     if (this.container.style.text.hyphenateLimitLast !== 'always' || !this.isLastFullLine(breaker, available)) return;
-    // css-text-4 §6.3.5: the last full line had better not end in a hyphen.
+    // css-text-4 §6.3.5: avoids a hyphen at the end of the last full line.
     breaker.avoidsHyphen = true;
     breaker.breakLine(item, offset, indent, available);
   }
 
-  /** The container asks for no hyphen in the last line before such a break as would end this fragmentainer. */
+  /** Whether the container avoids a hyphen in the last line before a break of this fragmentainer's kind. */
   get avoidsHyphenBeforeBreak(): boolean {
     const { hyphenateLimitLast } = this.container.style.text;
     const { fragmentainer } = this.input;
@@ -156,7 +156,7 @@ export class LineMaker {
     return hyphenateLimitLast === 'always' || hyphenateLimitLast === 'column' || fragmentainer.kind === 'page';
   }
 
-  /** Does all that comes after the line that a breaker has found fit on one more? */
+  /** Whether all content after the line found by the breaker fits on one more line. */
   private isLastFullLine({ endItem, endOffset }: LineBreaker, available: LU): boolean {
     const { rest } = this;
     if (endItem >= rest.items.length || rest.x[rest.text.length]! - rest.x[endOffset]! > pxFromLu(available) + 1)
@@ -166,7 +166,7 @@ export class LineMaker {
     return lookAhead.isLast && !lookAhead.overflows;
   }
 
-  /** Finds where lines could end, and meets no floats. */
+  /** A line breaker that looks ahead and ignores floats. */
   get lookAhead(): LineBreaker {
     const { rest, context } = this;
     const { writingMode, inlineSize } = this.input;
@@ -174,12 +174,15 @@ export class LineMaker {
     return (this.ahead ??= new LineBreaker(rest, context, edges, new PlainHost(this), rubyColumnsOf(context, rest)));
   }
 
-  /** Builds the line that the breaker has found, with the token of the next; `available`: the room that it is aligned in. */
+  /**
+   * Builds the line that the breaker has found, with the token of the next line. `available` is the space it is aligned
+   * in.
+   */
   build(tools: LineTools, start: InlineBreakToken | null, indent: LU, available: LU): BuiltLine {
     const { clampLines } = this.input;
     const { breaker } = tools;
     const lineNumber = start === null ? 0 : start.lineNumber;
-    // css-overflow-4 §5.3: what comes after the clamp line isn't there.
+    // css-overflow-4 §5.3: content after the clamp line is omitted.
     const clamped = clampLines !== INDEFINITE && lineNumber + 1 >= clampLines;
     const startItem = start === null ? 0 : start.itemIndex;
     const startOffset = start === null ? 0 : start.textOffset;
@@ -215,7 +218,7 @@ export class LineMaker {
     );
   }
 
-  /** A content, or a range of it, on one line whatever its breaks: a ruby annotation's. */
+  /** Builds the line of a ruby annotation: a content, or a range of it, on one line regardless of its breaks. */
   buildWhole(range: InlineRange | null, available: LU): BuiltLine {
     const { items, text } = this.rest;
     const all = { startItem: 0, startOffset: 0, endItem: items.length, endOffset: text.length };
@@ -234,7 +237,10 @@ export class LineMaker {
     );
   }
 
-  /** Logical inline offset of a line that stands `left` from the line-left edge of a room `[start, end)` of the content box. */
+  /**
+   * Returns the logical inline offset of a line, which starts at `line.left` from the line-left edge of `[start, end)`
+   * in the content box.
+   */
   inlineOffset(start: LU, end: LU, line: BuiltLine): LU {
     if (!this.isRtl) return start + line.left;
     return end - line.left - line.length;
@@ -247,7 +253,7 @@ export interface LineTools {
   readonly builder: LineBuilder;
 }
 
-/** css-text-3 §6.1: the indent of a line; `basis`: what percentages refer to. */
+/** Returns the indent of a line (css-text-3 §6.1). `basis` is the percentage basis. */
 export function firstLineIndent(container: Box, lineNumber: number, afterForcedBreak: boolean, basis: LU): LU {
   const { length, hanging, eachLine } = container.style.text.textIndent;
   if (length.px === 0 && !length.hasPercent) return 0;

@@ -8,34 +8,37 @@ import type { LineBox } from './line-box.ts';
 export const PieceKind = {
   Text: 1,
   Atomic: 2,
-  /** Stands for an inline box without contents. */
+  /** Represents an inline box without contents. */
   Empty: 3,
   /** Marks the static position of an absolutely positioned box. */
   OutOfFlow: 4,
-  /** Room beside the base of a ruby column. */
+  /** Space next to the base of a ruby column. */
   Gap: 5,
 } as const;
 
 export class LinePiece {
   readonly kind: number;
-  /** Index of its item; of OutOfFlow: in the line's list of them; of Gap: the text offset before it, -1 before a base. */
+  /**
+   * Index of its item. For OutOfFlow, the index in the line's list. For Gap, the preceding text offset, or -1 before a
+   * base.
+   */
   readonly item: number;
   width: LU;
   /** Bidi level. */
   readonly level: number;
-  /** Lowest bidi level of the isolates' beginnings and ends between the piece before and this one. */
+  /** Lowest bidi level of the isolate boundaries between the previous piece and this one. */
   readonly isolate: number;
-  /** The inline box that it lies in. */
+  /** The inline box that contains it. */
   readonly lineBox: LineBox;
   run: ShapedRun | null;
   readonly atomic: AtomicInline | null;
-  /** Atomics: their baseline below the root's. */
+  /** For atomic inlines: distance of the baseline below the root's. */
   shift: LU = 0;
-  /** In a ruby column, which is widened on its own. */
+  /** Whether it belongs to a ruby column, which is justified separately. */
   inRuby = false;
-  /** Text: CSS px added after each space. */
+  /** For text: CSS px added after each space. */
   justification = 0;
-  /** Text: what a reader should extract instead; null: the run's own text. */
+  /** For text: the text to extract instead of the run's own, or null. */
   replacement: string | null = null;
 
   constructor(
@@ -88,14 +91,15 @@ export class LinePieces {
     return this.list.push(new LinePiece(kind, item, width, level, lineBox, run, atomic, isolate)) - 1;
   }
 
-  /** Notes that an isolate begins or ends here, by a control character of this level. */
+  /** Records the start or end of an isolate, given the level of its control character. */
   passIsolate(level: number): void {
     if (level < this.isolate) this.isolate = level;
   }
 
   /**
-   * UAX #9 L2: fills `order`; every run of levels at or above each odd one is turned around. A run ends where the control character of an
-   * isolate would stand; such a place has not moved yet when its turn comes, because no run of a higher level went across it.
+   * Fills `order` by reversing every run of levels at or above each odd level (UAX #9 L2). A run ends at the control
+   * character of an isolate.
+   * Such a boundary hasn't moved when its level is processed, because no run of a higher level spans it.
    */
   reorder(): void {
     const { list, order } = this;
@@ -108,7 +112,7 @@ export class LinePieces {
       const { level, isolate } = list[i]!;
       if (level > highest) highest = level;
       if ((level & 1) === 1 && level < lowestOdd) lowestOdd = level;
-      // What stands between two pieces has a level as well.
+      // Isolate boundaries between two pieces have a level as well.
       if ((isolate & 1) === 1 && isolate < lowestOdd) lowestOdd = isolate;
     }
     for (let l = highest; l >= lowestOdd; l--) {

@@ -1,22 +1,23 @@
 /**
- * `line-snap` (css-line-grid-1 §3): lines move down to the lines of a grid. Every page and column has its grid, from its start on, with the line height
- * and baseline of the nearest box around that says `line-grid: create`, or of the root element.
+ * `line-snap` (css-line-grid-1 §3): moves lines down to a grid. Each page and column has a grid that begins at its
+ * start.
+ * The grid uses the line height and baseline of the nearest ancestor with `line-grid: create`, or of the root element.
  *
- * DEVIATION: a grid begins where its page or column does, not where the box that creates it does.
+ * DEVIATION: a grid begins at its page or column, not at the box that creates it.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { LineFragment } from '../fragment.ts';
 import { blockSizeOf, type LineMaker } from './line-maker.ts';
 
-/** What rounding makes of a line that is where it should be. */
+/** Rounding tolerance for lines that are already on the grid. */
 const NEAR: LU = LU_PER_PX / 16;
 
 export class LineSnap {
   private readonly step: LU;
-  /** Where the container's content begins in the fragmentainer. */
+  /** Offset of the container's content within the fragmentainer. */
   private readonly start: LU;
-  /** From a line's start: of the grid's baseline, and of its middle, for `contain`. */
+  /** Distance from a grid line's start to its baseline, and to its middle for `contain`. */
   private readonly baseline: LU;
   private readonly middle: LU;
   private readonly contains: boolean;
@@ -31,7 +32,7 @@ export class LineSnap {
     this.contains = container.style.text.lineSnap === 'contain';
   }
 
-  /** null: the container's lines don't snap, or there is no page. */
+  /** Returns null if the container's lines don't snap, or if there is no page. */
   static of(maker: LineMaker): LineSnap | null {
     const { fragmentainer } = maker.input;
     const { grid } = maker.container.lines;
@@ -40,7 +41,7 @@ export class LineSnap {
     return snap.step > 0 ? snap : null;
   }
 
-  /** How far down a line moves from a block offset in the container. */
+  /** Returns how far a line at a block offset in the container moves down. */
   shift(blockOffset: LU, line: LineFragment): LU {
     const { step } = this;
     const at = this.start + blockOffset;
@@ -50,7 +51,7 @@ export class LineSnap {
     return step - over <= NEAR ? 0 : over;
   }
 
-  /** Between the start of one line of the grid and the end of another, as many as hold the line. */
+  /** Returns the middle of the smallest number of grid lines that hold a line of the given size. */
   private middleFor(size: LU): LU {
     const lines = Math.max(1, Math.ceil(size / this.step));
     return this.middle + (((lines - 1) * this.step) >> 1);

@@ -1,4 +1,7 @@
-/** `text-overflow` and `line-clamp` (css-overflow-3 §5, css-overflow-4 §5): which part of a line stays before its ellipsis. */
+/**
+ * `text-overflow` and `line-clamp` (css-overflow-3 §5, css-overflow-4 §5): the part of a line that stays visible before
+ * its ellipsis.
+ */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
@@ -6,21 +9,27 @@ import type { LayoutContext } from '../contract.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidth, runWidthPx } from './shaped-runs.ts';
 
-/** Decides, piece by piece in visual order, what is seen of a truncated line. Distances are from the line-start edge of its content. */
+/**
+ * Decides, piece by piece in visual order, which parts of a truncated line are visible. Distances are from the
+ * line-start edge of its content.
+ */
 export class LineTruncation {
   readonly ellipsis: ShapedRun;
   readonly style: ComputedStyle;
-  /** At a clamp point, not at the end of the room. */
+  /** Whether the ellipsis marks a clamp point instead of overflow. */
   readonly clamped: boolean;
   readonly ellipsisWidth: LU;
   private readonly prepared: PreparedContent;
   private readonly rtl: boolean;
   private readonly length: LU;
   private readonly limit: LU;
-  /** How far from the line-start edge something is seen: where the ellipsis goes. */
+  /** How far the visible content extends from the line-start edge. The ellipsis follows there. */
   reach: LU = 0;
 
-  /** `length`: of the whole content; `room`: how much of it may be seen, ellipsis included; `style`: the ellipsis's. */
+  /**
+   * `length` is the length of the whole content, `room` the visible length including the ellipsis. `style` is the
+   * ellipsis's style.
+   */
   constructor(
     context: LayoutContext,
     prepared: PreparedContent,
@@ -40,7 +49,10 @@ export class LineTruncation {
     this.limit = Math.max(0, room - this.ellipsisWidth);
   }
 
-  /** css-overflow-3 §5: an atomic inline that is first on its line is clipped, never replaced by the ellipsis. */
+  /**
+   * Whether an atomic inline stays. The first one on its line is clipped, never replaced by the ellipsis
+   * (css-overflow-3 §5).
+   */
   showsAtomic(along: LU, width: LU): boolean {
     if (this.shows(along, width)) return true;
     if (this.near(along, width) !== 0) return false;
@@ -48,12 +60,12 @@ export class LineTruncation {
     return true;
   }
 
-  /** From the line-start edge to the nearer edge of something. */
+  /** Returns the distance from the line-start edge to the nearer edge of the content. */
   private near(along: LU, width: LU): LU {
     return this.rtl ? this.length - along - width : along;
   }
 
-  /** Is something `width` long at `along` (from the line-left edge) seen as a whole? */
+  /** Whether content of length `width` at `along`, from the line-left edge, is fully visible. */
   shows(along: LU, width: LU): boolean {
     const far = this.rtl ? this.length - along : along + width;
     if (far > this.limit) return false;
@@ -61,14 +73,14 @@ export class LineTruncation {
     return true;
   }
 
-  /** The part of a text run at `along` that is seen, and how far that is from `along`; null: nothing. */
+  /** Returns the visible part of a text run at `along` with its position, or null if all of it is hidden. */
   cut(run: ShapedRun, along: LU, width: LU): { run: ShapedRun; along: LU; width: LU } | null {
     const near = this.near(along, width);
     if ((near >= this.limit && near > 0) || near < 0) {
       if (near <= this.limit && near > this.reach) this.reach = near;
       return null;
     }
-    // So is the first character of a line.
+    // The first character of a line is always kept, too.
     const part = visiblePart(this.prepared, run, (this.limit - near) / LU_PER_PX, this.rtl, near === 0);
     if (part === null) {
       if (near > this.reach) this.reach = near;
@@ -79,18 +91,21 @@ export class LineTruncation {
     return { run: part, along: this.rtl ? along + width - partWidth : along, width: partWidth };
   }
 
-  /** How much is seen, ellipsis included. */
+  /** Visible length including the ellipsis. */
   get seenLength(): LU {
     return this.reach + this.ellipsisWidth;
   }
 
-  /** Where the ellipsis starts, from the line-left edge of the content. */
+  /** Position of the ellipsis from the line-left edge of the content. */
   get ellipsisAlong(): LU {
     return this.rtl ? this.length - this.reach - this.ellipsisWidth : this.reach;
   }
 }
 
-/** The clusters at the visual start of a run (its right end in a right-to-left line) that fit in `px`; `keepsFirst`: one in any case. */
+/**
+ * Returns the clusters at the visual start of a run that fit in `px`, from the right end in right-to-left lines.
+ * `keepsFirst` keeps at least one cluster.
+ */
 function visiblePart(
   prepared: PreparedContent,
   run: ShapedRun,
@@ -107,7 +122,7 @@ function visiblePart(
     sum += advances[g]!;
     if (sum > px + 1 / LU_PER_PX && (kept > 0 || !keepsFirst)) break;
     const next = fromRight ? g - 1 : g + 1;
-    // Only whole clusters stay.
+    // Clusters are never split.
     if (k + 1 === count || clusters[next] !== clusters[g]) kept = k + 1;
   }
   if (kept === 0) return null;

@@ -1,4 +1,4 @@
-/** Where a line could end: what line-breaker.ts remembers of a soft wrap opportunity until it knows how far the line reaches. */
+/** Soft wrap opportunities that line-breaker.ts records until it knows how much fits on the line. */
 import type { LU } from '../../units.ts';
 import type { Length } from '../../css/length.ts';
 import { BreakClass, isLastResort } from '../../text/paragraph.ts';
@@ -22,14 +22,14 @@ export class Opportunity {
   }
 }
 
-/** Where one line may end, as far as it has been taken. */
+/** The recorded opportunities of the current line. */
 export class Opportunities {
   readonly last = new Opportunity();
   /** The last one that needs no hyphen. */
   readonly unhyphenated = new Opportunity();
   readonly inPhrase = new Opportunity();
   readonly emergency = new Opportunity();
-  /** What is too wide, where nothing else is there. */
+  /** An overlong alternative, used if there is no other. */
   readonly overflowing = new Opportunity();
 
   clear(): void {
@@ -40,13 +40,16 @@ export class Opportunities {
     this.overflowing.clear();
   }
 
-  /** Where one of a BreakClass is kept. */
+  /** Returns the slot for a BreakClass. */
   placeFor(kind: number): Opportunity {
     if (!isLastResort(kind)) return this.last;
     return kind === BreakClass.Emergency ? this.emergency : this.inPhrase;
   }
 
-  /** The best that there is; null: none. `avoidsHyphen`: a hyphen is only for want of another; `zone`: so much may stay empty rather than that there is one. */
+  /**
+   * Returns the best opportunity, or null. `avoidsHyphen` accepts a hyphen only without alternative. `zone` is the
+   * space the line may leave empty to avoid one.
+   */
   best(avoidsHyphen: boolean, zone: Length): Opportunity | null {
     const { last, inPhrase, emergency, overflowing } = this;
     if (last.isSet) return last.hyphen ? this.bestBefore(avoidsHyphen, zone) : last;

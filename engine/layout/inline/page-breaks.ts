@@ -1,4 +1,7 @@
-/** Which lines stay in a fragmentainer: room, `orphans` and `widows` (css-break-3 §3.3, §4.4). */
+/**
+ * Decides which lines stay in a fragmentainer, based on available space, `orphans` and `widows` (css-break-3 §3.3,
+ * §4.4).
+ */
 import { PLAIN_LINES } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
@@ -9,13 +12,13 @@ import { endTrim, startTrim } from './text-box-trim.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 
 export class LineBreakChoice {
-  /** How many lines stay. */
+  /** Number of lines that stay. */
   readonly count: number;
-  /** Where the rest goes on; null: nothing is left. */
+  /** Where the rest resumes, or null if no lines remain. */
   readonly token: InlineBreakToken | null;
   readonly appeal: BreakAppeal;
   readonly shortage: LU;
-  /** Where the lines may be broken later on; null: nowhere. */
+  /** The best place for a later break among the lines, or null. */
   readonly candidate: LineCandidate | null;
 
   constructor(
@@ -32,32 +35,32 @@ export class LineBreakChoice {
     this.candidate = candidate;
   }
 
-  /** The same choice with another start of the rest. */
+  /** Returns the same choice with a different start for the rest. */
   withToken(token: InlineBreakToken | null): LineBreakChoice {
     return new LineBreakChoice(this.count, token, this.appeal, this.shortage, this.candidate);
   }
 }
 
-/** Does a line end before the fragmentainer does, if it is the last one there? `first`: the first of the fragment's lines. */
+/** Whether a line fits if it is the last in the fragmentainer. `first` is the fragment's first line. */
 function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): boolean {
   const { fragmentainer } = maker.input;
   if (fragmentainer === null) return true;
   const end = placed.blockOffset + blockSizeOf(placed.line.fragment);
   if (end <= fragmentainer.remaining || end - trimmedAround(maker, placed, first) <= fragmentainer.remaining)
     return true;
-  // css-break-3 §4.1, class C: what floats have pushed down has a gap before it.
+  // css-break-3 §4.1, class C: lines pushed down by floats have a gap before them.
   if (placed !== first || placed.isPushed) return false;
-  // Progress: a line that nothing precedes stays, however tall it is, and so does one at the very start.
+  // To guarantee progress, a line stays however tall it is if it has no preceding content or starts the fragmentainer.
   return !fragmentainer.hasPrecedingContent || fragmentainer.isStart;
 }
 
-/** What `text-box-trim` cuts off above the first line and below another. */
+/** Returns the space that `text-box-trim` removes above the first line and below the last. */
 function trimmedAround(maker: LineMaker, last: PlacedLine, first: PlacedLine): LU {
   if (maker.container.lines === PLAIN_LINES) return 0;
   return startTrim(maker, first) + endTrim(maker, last, last.line.fragment.breakToken === null, 0);
 }
 
-/** How many of the lines, from the first on, fit. */
+/** Returns how many leading lines fit. */
 function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {
   if (maker.input.fragmentainer === null) return placed.length;
   let k = 0;
@@ -65,7 +68,10 @@ function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {
   return k;
 }
 
-/** Collects placed lines until the fragmentainer is full: beyond its end, only as many as `widows` asks for matter. */
+/**
+ * Collects placed lines until the fragmentainer is full. Beyond its end, only as many lines as `widows` requires are
+ * needed.
+ */
 export class PlacedLines {
   readonly list: PlacedLine[] = [];
   private readonly maker: LineMaker;
@@ -75,7 +81,7 @@ export class PlacedLines {
     this.maker = maker;
   }
 
-  /** Adds the next line; returns whether the ones after it matter. */
+  /** Adds the next line. Returns whether further lines are needed. */
   add(line: PlacedLine): boolean {
     const { maker, list } = this;
     list.push(line);
@@ -88,8 +94,9 @@ export class PlacedLines {
 }
 
 /**
- * `placed`: lines from the token on, all of them or at least `widows` more than fit. Breaks at the last place that leaves enough lines on
- * both sides; if there is none, after `orphans` lines. `together`: so many of the first lines stay in one fragmentainer, as orphans do.
+ * Breaks at the last place that leaves enough lines on both sides, or otherwise after `orphans` lines.
+ * `placed` holds all lines from the token on, or at least `widows` more than fit. `together` is the number of leading
+ * lines to keep together.
  */
 export function chooseBreak(
   maker: LineMaker,
@@ -122,12 +129,14 @@ export function chooseBreak(
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
 }
 
-/** The choice to begin in the next fragmentainer: what the lines can't do without isn't here. */
+/**
+ * Returns the choice that moves all lines to the next fragmentainer, because content they depend on isn't in this one.
+ */
 export function moveAll(maker: LineMaker, placed: readonly PlacedLine[]): LineBreakChoice {
   return new LineBreakChoice(0, tokenBefore(maker, placed, 0), BreakAppeal.LastResort, 0);
 }
 
-/** CSS 2.2 §9.4.2: lines without content, of floats and positioned boxes alone, count as none. */
+/** Counts trailing lines without content. Lines with only floats and positioned boxes are ignored (CSS 2.2 §9.4.2). */
 function emptyAtEnd(placed: readonly PlacedLine[]): number {
   let count = 0;
   while (count < placed.length && blockSizeOf(placed[placed.length - 1 - count]!.line.fragment) === 0) count++;
@@ -135,8 +144,8 @@ function emptyAtEnd(placed: readonly PlacedLine[]): number {
 }
 
 /**
- * Among lines that all fit nothing forces a break, so the last place that leaves enough on both sides is the best; where there is none, the last of all, which is worse
- * than one between blocks.
+ * Returns the best later break among lines that all fit: the last place with enough lines on both sides. Without one,
+ * it is before the last line, which is worse than a break between blocks.
  */
 function candidateAmong(total: number, startLine: number, orphans: number, widows: number): LineCandidate | null {
   if (total < 2) return null;
@@ -145,7 +154,7 @@ function candidateAmong(total: number, startLine: number, orphans: number, widow
   return { line: startLine + total - 1, appeal: BreakAppeal.ViolatesOrphansAndWidows };
 }
 
-/** The token of the line at an index; of the first line that is where this layout began. */
+/** Returns the token of the line at an index. For the first line, this is the input token. */
 function tokenBefore(maker: LineMaker, placed: readonly PlacedLine[], index: number): InlineBreakToken | null {
   if (index > 0) return placed[index - 1]!.line.fragment.breakToken;
   return maker.input.token ?? new InlineBreakToken(maker.container, 0, 0, 0, false);

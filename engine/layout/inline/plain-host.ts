@@ -3,7 +3,7 @@ import type { AtomicInlines } from './atomic-inline.ts';
 import type { LineHost } from './line-breaker.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
-/** Answers the breaker where there are no floats, or where they don't matter. */
+/** Answers the breaker for content whose floats are absent or irrelevant. */
 export class PlainHost implements LineHost {
   private readonly maker: { readonly atomics: AtomicInlines; readonly rest: PreparedContent };
 

@@ -1,6 +1,7 @@
 /**
- * An inline formatting context made ready for line breaking: the shaped paragraph and flat side tables over its items and text, made once
- * for a content (and once more with `::first-line` styles) whatever the lines' width.
+ * An inline formatting context prepared for line breaking: the shaped paragraph and flat side tables over its items and
+ * text.
+ * It is created once per content, and once more with `::first-line` styles, independently of the line width.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -18,7 +19,7 @@ import { hasEdge } from './inline-edges.ts';
 
 /** Bits of PreparedContent.itemFlags. */
 export const ItemFlag = {
-  /** Lines may be broken inside (of Open, Close, Atomic: inside the box that encloses them). */
+  /** Lines may break inside the item. For Open, Close and Atomic: inside the enclosing box. */
   Wraps: 1 << 0,
   /** Spaces at the end of a line are removed (css-text-3 §4.1.2 step 3). */
   TrimsSpaces: 1 << 1,
@@ -27,7 +28,7 @@ export const ItemFlag = {
   HasTab: 1 << 3,
   /** Emergency breaks count for min-content too (`overflow-wrap: anywhere`, `word-break: break-word`). */
   BreaksAnywhere: 1 << 4,
-  /** Nothing takes room away: text up to a place is never wider than text up to a later one. */
+  /** No negative spacing: text up to a position is never wider than text up to a later one. */
   OnlyGrows: 1 << 5,
 } as const;
 
@@ -46,27 +47,34 @@ export class PreparedContent {
   readonly isFirstLine: boolean;
   /** ItemFlag bits of each item. */
   readonly itemFlags: Uint8Array;
-  /** Index of each item's first run; one longer than the items. */
+  /** Index of each item's first run, plus one final entry. */
   readonly firstRun: Int32Array;
-  /** Index of the Open item of the inline box that encloses an item (of Open and Close: that encloses their box); -1: the container. */
+  /**
+   * Index of the Open item of the enclosing inline box, or -1 for the container. For Open and Close, the box around
+   * theirs.
+   */
   readonly enclosing: Int32Array;
-  /** For Open the index of its Close and the other way round; -1 otherwise. */
+  /** Index of the matching Close for Open and vice versa, otherwise -1. */
   readonly partner: Int32Array;
-  /** Advance in px of all clusters before a text index, in logical order: the unrounded width of `[a, b)` is `x[b] - x[a]`. */
+  /**
+   * Advance in px of all clusters before a text index, in logical order. The unrounded width of `[a, b)` is `x[b] -
+   * x[a]`.
+   */
   readonly x: Float64Array;
   readonly hasFloats: boolean;
   readonly hasAtomics: boolean;
   readonly hasOutOfFlow: boolean;
   readonly hasAnnotations: boolean;
-  /** Some of it has emphasis marks. */
+  /** Whether some text has emphasis marks. */
   readonly hasEmphasis: boolean;
-  /** Marks may hang at the edges of lines (hanging-punctuation.ts). */
+  /** Whether marks may hang at line edges (hanging-punctuation.ts). */
   readonly hangsPunctuation: boolean;
-  /** What ends a line may hang, or be trimmed. */
+  /** Whether characters at a line's end may hang or be trimmed. */
   readonly adaptsEnds: boolean;
   /**
-   * One item of left-to-right text straight in the container, its spaces collapsed, none of its advances negative: each of its lines is
-   * what the text and the room make it, and a part of it is never wider than the whole.
+   * Whether the content is one left-to-right text item directly in the container, with collapsed spaces and no negative
+   * advances.
+   * Its lines depend on the text and the available space only, and a part is never wider than the whole.
    */
   readonly isPlainText: boolean;
   readonly fonts: FontBoxes;
@@ -90,7 +98,7 @@ export class PreparedContent {
     this.isPlainText = this.detectPlainText();
     this.firstRun = count === 1 && this.runs.length === 1 ? ONE_RUN : firstRunOfItems(this.runs, count);
     if (count === 1) {
-      // Contents of one text are most contents; their tables are the same.
+      // PERF: most contents consist of one text item, and all of these share their tables.
       this.itemFlags = FLAGS_OF_ONE[this.flagsOf(this.items[0]!, -1)]!;
       this.enclosing = this.partner = NO_BOX;
     } else {
@@ -150,7 +158,7 @@ export class PreparedContent {
       flags |= ItemFlag.TrimsSpaces;
     else {
       if (collapse !== 'break-spaces' && wraps) flags |= ItemFlag.HangsSpaces;
-      // Looked for no farther than the item's end: texts have many items.
+      // Searching beyond the item's end would be quadratic: a text can have many items.
       if (this.text.slice(item.start, item.end).includes('\t')) flags |= ItemFlag.HasTab;
     }
     if (style.overflowWrap === 'anywhere' || style.wordBreak === 'break-word') flags |= ItemFlag.BreaksAnywhere;
@@ -158,19 +166,19 @@ export class PreparedContent {
     return flags;
   }
 
-  /** The style that a box has on these lines: its own, or `::first-line`'s. */
+  /** Returns the style of a box on these lines: its own or that of `::first-line`. */
   styleOf(box: Box): ComputedStyle {
     const first = this.content.firstLine;
     if (!this.isFirstLine || first === null) return box.style;
     return box === this.container ? first.style : first.styleOf(box);
   }
 
-  /** The box of a first line that has something to paint around its contents. */
+  /** The `::first-line` box, if it has decorations to paint. */
   get firstLineBox(): Box | null {
     return this.isFirstLine ? (this.content.firstLine?.box ?? null) : null;
   }
 
-  /** The box whose inline box encloses an item; the container outside all. */
+  /** Returns the box of the inline box around an item, or the container. */
   boxAround(item: number): Box {
     const open = this.enclosing[item]!;
     return open < 0 ? this.container : this.items[open]!.box;
@@ -180,19 +188,19 @@ export class PreparedContent {
     return this.fonts.of(style);
   }
 
-  /** Of the root inline box, in its style on a line. */
+  /** Returns the font box of the root inline box in its style on a line. */
   rootFontBox(style: ComputedStyle): FontBox {
     return this.fonts.ofRoot(style);
   }
 
-  /** The hyphen of a style, shaped (css-text-4 §hyphenate-character). */
+  /** Returns the shaped hyphen of a style (css-text-4 §hyphenate-character). */
   hyphen(context: LayoutContext, style: ComputedStyle): ShapedRun {
     const hyphens = (this.hyphens ??= new Map());
     let run = hyphens.get(style);
     if (run === undefined) {
       const chosen = style.text.hyphenateCharacter;
       run = context.text.shape(chosen ?? '\u2010', style, style.text.direction === 'rtl' ? 1 : 0);
-      // css-text-4: with `auto`, a font without U+2010 shows U+002D.
+      // css-text-4: with `auto`, a font without U+2010 uses U+002D.
       if (chosen === null && run.glyphIds.length > 0 && run.glyphIds[0] === 0) run = context.text.shape('-', style, 0);
       const end = style.text.pagewrightOpticalMargin === 'none' ? 0 : (protrusionOf(run.text)?.end ?? 0);
       if (end > 0) run = this.paragraph.withRoom(run, -end * runWidthPx(run), false);
@@ -201,7 +209,7 @@ export class PreparedContent {
     return run;
   }
 
-  /** The emphasis mark of a style, shaped; null: it has none. */
+  /** Returns the shaped emphasis mark of a style, or null. */
   emphasis(context: LayoutContext, style: ComputedStyle): ShapedRun | null {
     const marks = (this.emphases ??= new Map());
     let mark = marks.get(style);
@@ -209,7 +217,10 @@ export class PreparedContent {
     return mark;
   }
 
-  /** Bidi level of the paragraph around a text offset: the block's, unless `unicode-bidi: plaintext` lets each decide (UAX #9 P2, P3). */
+  /**
+   * Returns the bidi level of the paragraph around a text offset. It is the block's level, unless each paragraph has
+   * its own with `unicode-bidi: plaintext` (UAX #9 P2, P3).
+   */
   baseLevelAt(offset: number): number {
     const { levels, paragraph, text } = this;
     if (levels === null || this.container.style.box.unicodeBidi !== 'plaintext') return paragraph.baseLevel;
@@ -218,7 +229,7 @@ export class PreparedContent {
     known.start = text.lastIndexOf('\n', offset - 1) + 1;
     const newline = text.indexOf('\n', offset);
     known.end = newline < 0 ? text.length + 1 : newline + 1;
-    // A paragraph separator has its paragraph's level; without one, the first strong character shows it.
+    // A paragraph separator has its paragraph's level. Without one, the first strong character determines the level.
     if (newline >= 0) known.level = levels[newline]! & 1;
     else {
       const strong = text.slice(known.start).search(/[\p{L}\u200e\u200f\u061c]/u);
@@ -231,7 +242,7 @@ export class PreparedContent {
     return this.container.style.text.direction === 'rtl' ? 1 : 0;
   }
 
-  /** Index of the run that holds a text offset; -1: none. */
+  /** Returns the index of the run that contains a text offset, or -1. */
   runAt(offset: number): number {
     const { runs } = this;
     let low = 0;
@@ -245,25 +256,25 @@ export class PreparedContent {
     return -1;
   }
 
-  /** The first index from `start` on that isn't U+0020, `end` at most. */
+  /** Returns the first index from `start` that isn't U+0020, at most `end`. */
   skipSpaces(start: number, end: number): number {
     while (start < end && this.text.charCodeAt(start) === SPACE) start++;
     return start;
   }
 
-  /** The end of `[start, end)` without spaces that are removed or hang at a line's end. */
+  /** Returns the end of `[start, end)` without spaces that are removed or hang at a line's end. */
   visibleEnd(start: number, end: number): number {
     while (end > start && this.isSpace(end - 1)) end--;
     return end;
   }
 
-  /** Width of `[start, end)`, which is of one style and direction, without those spaces. */
+  /** Returns the width of `[start, end)` without those spaces. The range must have one style and direction. */
   visibleWidth(start: number, end: number): LU {
     const visible = this.visibleEnd(start, end);
     return visible === start ? 0 : luCeilFromPx(this.x[visible]! - this.x[start]!);
   }
 
-  /** Index of the first of the runs `[from, to)` that ends after a text offset; `to`: none does. */
+  /** Returns the index of the first run in `[from, to)` that ends after a text offset, or `to`. */
   runEndingAfter(offset: number, from: number, to: number): number {
     let low = from;
     let high = to;
@@ -275,20 +286,23 @@ export class PreparedContent {
     return low;
   }
 
-  /** CSS px by which the advance of the character at a text offset changes when it begins a line. */
+  /** Returns by how many CSS px the advance of a character changes if it begins a line. */
   startShift(offset: number): number {
     const { spacing } = this.paragraph;
     return spacing === null ? 0 : spacing.startShift(offset);
   }
 
-  /** Is the character one that can hang or be removed at a line's end: a space, a tab, or another space separator? */
+  /** Whether the character can hang or be removed at a line's end: a space, a tab or another space separator. */
   isSpace(offset: number): boolean {
     const c = this.text.charCodeAt(offset);
     return c === SPACE || c === TAB || c === 0x3000 || c === 0x1680;
   }
 }
 
-/** Does the content make any line box that is not treated as zero-height and absent (css2 §9.4.2)? Needs no fonts. */
+/**
+ * Whether the content creates any line box that isn't treated as zero-height and nonexistent (css2 §9.4.2). Needs no
+ * fonts.
+ */
 export function hasLineContent(content: InlineContent): boolean {
   for (const item of content.items) {
     switch (item.kind) {
@@ -311,12 +325,12 @@ export function hasLineContent(content: InlineContent): boolean {
   return false;
 }
 
-/** Has an inline box any margin, border or padding along its line? */
+/** Whether an inline box has any margin, border or padding along its line. */
 export function hasInlineEdges(style: ComputedStyle): boolean {
   return hasInlineEdge(style, true) || hasInlineEdge(style, false);
 }
 
-/** Has it any where it starts, or where it ends? A box that blocks part has each of them in one of its parts only. */
+/** Whether the box has an edge at its start or its end. A box split by blocks has each edge in one part only. */
 function hasInlineEdge({ box, border, text }: ComputedStyle, atStart: boolean): boolean {
   const isFirst = atStart === (text.direction === 'ltr');
   if (text.writingMode === 'horizontal-tb') {
@@ -324,7 +338,7 @@ function hasInlineEdge({ box, border, text }: ComputedStyle, atStart: boolean): 
       ? border.borderLeftWidth > 0 || !isZero(box.marginLeft) || !isZero(box.paddingLeft)
       : border.borderRightWidth > 0 || !isZero(box.marginRight) || !isZero(box.paddingRight);
   }
-  // NOTE `sideways-lr` has its lines' start at the bottom.
+  // NOTE In `sideways-lr`, lines start at the bottom.
   return isFirst === (text.writingMode !== 'sideways-lr')
     ? border.borderTopWidth > 0 || !isZero(box.marginTop) || !isZero(box.paddingTop)
     : border.borderBottomWidth > 0 || !isZero(box.marginBottom) || !isZero(box.paddingBottom);
@@ -336,7 +350,9 @@ function isZero(length: { readonly px: number; readonly hasPercent: boolean }): 
 
 const isNegative = (length: Length): boolean => length.px < 0 || length.percent < 0 || length.math !== null;
 
-/** `enclosing` and `partner` of a content of one item, its `firstRun` where that is one run, and its `itemFlags` by what they are. */
+/**
+ * Shared tables for contents of one item: `enclosing` and `partner`, `firstRun` for one run, and `itemFlags` by value.
+ */
 const NO_BOX = Int32Array.of(-1);
 const ONE_RUN = Int32Array.of(0, 1);
 const FLAGS_OF_ONE: readonly Uint8Array[] = Array.from({ length: 2 * ItemFlag.OnlyGrows }, (_, flags) =>

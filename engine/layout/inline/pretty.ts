@@ -1,6 +1,7 @@
 /**
- * `text-wrap: pretty` (css-text-4 §6.4): where the lines of a paragraph end is decided for all of them (total-fit.ts). What can't be decided so,
- * a word that must be broken for instance, is left to the breaker, and the plan goes on where a line begins at one of its places again.
+ * `text-wrap: pretty` (css-text-4 §6.4): plans the line ends of a paragraph as a whole (total-fit.ts).
+ * The breaker handles what can't be planned, such as a word that must be broken. The plan applies again as soon as a
+ * line begins at a planned position.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
@@ -11,25 +12,28 @@ import type { LineBreaker } from './line-breaker.ts';
 import type { LineMaker } from './line-maker.ts';
 import { type FitWishes, TotalFit } from './total-fit.ts';
 
-/** What a paragraph is planned with, and with whose memory the next one is, unless it has become too large. */
+/** An instance kept for the next paragraph to reuse its memory, unless it has grown too large. */
 let spare: TotalFit | null = null;
-/** Opportunities. */
+/** Capacity in opportunities up to which an instance is kept. */
 const MOST_KEPT = 1 << 13;
-/** Beside floats lines are planned anew where their room changes, at most so often: each plan takes time linear in the rest of the text. */
+/**
+ * Maximum number of plans next to floats, where each change of width needs a new one. A plan takes linear time in the
+ * remaining text.
+ */
 const MOST_PLANS = 32;
 
 const ALWAYS = (): boolean => true;
 
 export class PrettyLines {
   private readonly maker: LineMaker;
-  /** Where the line that starts at a text offset ends. */
+  /** Maps the text offset of a line's start to that of its end. */
   private readonly ends = new Map<number, number>();
-  /** Up to here lines are planned, or can't be. */
+  /** Text offset up to which lines are planned or can't be planned. */
   private plannedUntil = -1;
-  /** The room that they are planned for. */
+  /** The available space that the plan assumes. */
   private plannedFor: LU = 0;
   private plans = 0;
-  /** The last of the floats among the lines, which change their room; -1: there are none. */
+  /** Index of the last float item, which changes the available space, or -1. */
   private readonly lastFloat: number;
 
   private constructor(maker: LineMaker) {
@@ -38,21 +42,22 @@ export class PrettyLines {
     this.lastFloat = hasFloats ? items.findLastIndex(({ kind }) => kind === InlineItemKind.Float) : -1;
   }
 
-  /** null: the container's lines aren't chosen so. */
+  /** Returns null if the container doesn't use `pretty`. */
   static of(maker: LineMaker): PrettyLines | null {
     const { container, rest } = maker;
     if (container.style.text.textWrapStyle !== 'pretty') return null;
     for (const { kind, style } of rest.items)
-      // Their edges depend on where lines end.
+      // Cloned edges depend on where lines end.
       if (kind === InlineItemKind.Open && style.box.boxDecorationBreak === 'clone' && hasInlineEdges(style))
         return null;
     return new PrettyLines(maker);
   }
 
   /**
-   * Where the line that starts at a place should end, a text offset; -1: where it can. `breaker` is asked where it could, and meets no floats; `room`: of
-   * this line; `holds`: have so many lines from this one on the same room? Where they haven't, choosing them together would be choosing for lines that will
-   * never be.
+   * Returns the text offset where the line from `start` should end, or -1 to let the breaker decide. `breaker` supplies
+   * the opportunities and must ignore floats.
+   * `room` is the available space of this line. `holds` tells whether the next lines have the same space. If they
+   * don't, a common plan would be useless.
    */
   endOfLine(
     breaker: LineBreaker,
@@ -61,7 +66,7 @@ export class PrettyLines {
     holds: (lines: number) => boolean = ALWAYS,
   ): number {
     const offset = start === null ? 0 : start.textOffset;
-    // The styles of a first line of its own aren't those of the rest.
+    // A separate first line has different styles than the rest.
     if ((start === null || start.lineNumber === 0) && this.maker.input.content.firstLine !== null) return -1;
     if ((start === null ? 0 : start.itemIndex) <= this.lastFloat) return -1;
     if (room !== this.plannedFor && this.plannedUntil >= 0) {
@@ -75,14 +80,14 @@ export class PrettyLines {
     return this.ends.get(offset) ?? -1;
   }
 
-  /** Plans the lines from a place to the next forced break. */
+  /** Plans the lines from a position to the next forced break. */
   private plan(breaker: LineBreaker, start: InlineBreakToken | null, room: LU): void {
     this.plannedFor = room;
     const { maker } = this;
     const lineNumber = start === null ? 0 : start.lineNumber;
     const offset = start === null ? 0 : start.textOffset;
     const isJustified = usedAlign(maker.container.style, maker.isRtl, false) === 'justify';
-    // While it is in use, an atomic inline may have paragraphs of its own.
+    // Cleared while in use, because an atomic inline may plan its own paragraphs.
     const fit = spare ?? new TotalFit();
     spare = null;
     const { recorder } = fit;
@@ -93,14 +98,14 @@ export class PrettyLines {
     breaker.recorder = null;
     this.plannedUntil = Math.max(breaker.endOffset, offset + 1);
     this.ends.clear();
-    // One line has nothing to choose.
+    // A single line needs no plan.
     const isOneLine = breaker.width <= room + 1;
     if (!isOneLine && breaker.width < MAX_LU / 2)
       this.take(fit, offset, this.wishes(breaker.width, isJustified, start, room));
     if (recorder.room <= MOST_KEPT) spare = fit;
   }
 
-  /** What the lines from a place on are to be like. `end`: where the text ends on the endless line. */
+  /** Returns the requirements for the lines from `start`. `end` is where the text ends on the endless line. */
   private wishes(end: LU, isJustified: boolean, start: InlineBreakToken | null, available: LU): FitWishes {
     const { maker } = this;
     const { text, font } = maker.container.style;
@@ -118,7 +123,7 @@ export class PrettyLines {
     };
   }
 
-  /** Takes the lines over that fit best. */
+  /** Stores the best line ends. */
   private take(fit: TotalFit, offset: number, wishes: FitWishes): void {
     const found = fit.run(wishes);
     if (found === null) return;

@@ -1,8 +1,8 @@
-/** Widths of shaped runs, and runs with other glyphs or advances. */
+/** Widths of shaped runs, and copies with different glyphs or advances. */
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
 
-/** Width of a shaped run in px. */
+/** Returns the width of a shaped run in px. */
 export function runWidthPx(run: ShapedRun): number {
   const { advances } = run;
   let sum = 0;
@@ -14,11 +14,11 @@ export function runWidth(run: ShapedRun): LU {
   return luCeilFromPx(runWidthPx(run));
 }
 
-/** The run with other advances and places along the line: justified text. */
+/** Returns the run with new advances and offsets along the line, for justified text. */
 export const withAdvances = (run: ShapedRun, advances: Float64Array, xOffsets: ShapedRun['xOffsets']): ShapedRun =>
   changed(run, { advances, xOffsets });
 
-/** A stretch of the run with other glyphs, each where the one before ends: tabs. */
+/** Returns a range of the run with new glyphs, each starting where the previous one ends. Used for tabs. */
 export const withGlyphs = (
   run: ShapedRun,
   start: number,
@@ -28,7 +28,7 @@ export const withGlyphs = (
   clusters: Uint32Array,
 ): ShapedRun => changed(run, { start, end, glyphIds, advances, clusters, xOffsets: null, yOffsets: null });
 
-/** A copy of what makes a run a run, whatever else its maker keeps on it. */
+/** Returns a changed copy with the declared fields only, without any private data of the shaper. */
 function changed(run: ShapedRun, changes: Partial<ShapedRun>): ShapedRun {
   return {
     face: run.face,

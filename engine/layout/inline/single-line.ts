@@ -1,6 +1,6 @@
 /**
- * Plain text that fits on one line, as the texts of table cells, list items and headings do: the line is built once, whatever sizes its
- * container is laid out in, and neither breaker nor builder are needed.
+ * Plain text that fits on one line, as most texts of table cells, list items and headings do. The line is built once
+ * for all sizes of its container, without breaker and builder.
  */
 import type { LU } from '../../units.ts';
 import { luCeilFromPx } from '../../units.ts';
@@ -18,9 +18,9 @@ const SPACE = 32;
 
 export class SingleLine {
   private readonly fragment: LineFragment;
-  /** Along the line. */
+  /** Length along the line. */
   private readonly length: LU;
-  /** What the line breaker would compare with the room. */
+  /** The width that the line breaker would compare with the available space. */
   private readonly width: LU;
   private readonly prepared: PreparedContent;
 
@@ -31,7 +31,7 @@ export class SingleLine {
     this.prepared = prepared;
   }
 
-  /** The line in a room with an indent; null: it doesn't fit, or isn't only moved there. */
+  /** Returns the line placed in the available space, or null if it doesn't fit or would be justified. */
   placed(available: LU, indent: LU): BuiltLine | null {
     if (indent + this.width > available + 1 || this.length > available - indent + 1) return null;
     const { style } = this.prepared.container;
@@ -41,7 +41,7 @@ export class SingleLine {
   }
 }
 
-/** The line of a content; null where it isn't plain text, or spaces hang at its end. */
+/** Returns the line of a content, or null if the content isn't plain text or has hanging spaces at its end. */
 export function singleLine(context: LayoutContext, prepared: PreparedContent, mode: WritingMode): SingleLine | null {
   if (!prepared.isPlainText) return null;
   const { text, x, container } = prepared;
@@ -53,7 +53,7 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
   const font = prepared.fontBox(style);
   const axes = new LineAxes(mode);
   const across = font.ascent + font.descent;
-  // css2 §10.8.1: the strut; in quirks mode the text itself counts as much.
+  // css2 §10.8.1: the strut. In quirks mode, the text itself contributes the same extents.
   let { over, under } = font;
   let children: Fragment[] | null = null;
   let starts: LU[] | null = null;
@@ -80,14 +80,14 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
       false,
       null,
     );
-    // PERF: most lines are one run, and an empty array that is pushed to has room for seventeen.
+    // PERF: most lines have one run, and an empty array that is pushed to reserves seventeen entries.
     if (children === null || starts === null) [children, starts] = [[part], [along, width]];
     else {
       children.push(part);
       starts.push(along, width);
     }
     along += width;
-    // css-inline-3 §5.1: only `normal` looks at fonts other than the first.
+    // css-inline-3 §5.1: only `normal` considers fallback fonts.
     if (style.font.lineHeight === Length.NORMAL) {
       const used = prepared.fonts.ofFallback(context.text.runMetrics(run));
       over = Math.max(over, used.over);
@@ -97,7 +97,7 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
   const height = over + under;
   const down = over - font.ascent;
   if (children === null || starts === null) return null;
-  // Along the line and the size there become x and y.
+  // Replaces each position and size along the line by x and y, in place.
   const offsets = starts;
   for (let k = 0; k < starts.length; k += 2) {
     const [start, size] = [starts[k], starts[k + 1]];

@@ -1,12 +1,12 @@
-/** How an item's text is cut on a line: into stretches of one direction, with tabs between that reach to the next stop. */
+/** Splits an item's text on a line into pieces of one direction, separated by tabs that extend to the next tab stop. */
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 
-/** How far a tab at line position `pos` reaches (css-text-3 §4.2 step 2). */
+/** Returns the advance of a tab at line position `pos` (css-text-3 §4.2 step 2). */
 export function tabAdvance(context: LayoutContext, prepared: PreparedContent, item: number, pos: LU): LU {
   const { tabSize } = prepared.styleOf(prepared.items[item]!.box).text;
-  // Spaces are those of the block container, whatever the tab's own font.
+  // The space advance is that of the block container, regardless of the tab's own font.
   const { style } = prepared.container;
   const space = context.text.metrics(style).spaceAdvance;
   const spacing = style.text.letterSpacing.resolvePx(space) + style.text.wordSpacing.resolvePx(space);
@@ -18,7 +18,7 @@ export function tabAdvance(context: LayoutContext, prepared: PreparedContent, it
   return luCeilFromPx(distance);
 }
 
-/** The end of the longest piece from `start` in one direction, before the next tab. */
+/** Returns the end of the longest piece from `start` in one direction, before the next tab. */
 export function endOfPiece(prepared: PreparedContent, flags: number, start: number, end: number): number {
   const { levels, text } = prepared;
   let stop = end;

@@ -1,65 +1,69 @@
 /**
- * Lines of a paragraph chosen as a whole, after Knuth and Plass, "Breaking paragraphs into lines" (1981): of all ways to break it the one
- * whose demerits are least. Each opportunity is compared with those that a line's length before it holds, so the time is linear in the text.
+ * Chooses the lines of a paragraph as a whole, after Knuth and Plass, "Breaking paragraphs into lines" (1981), by
+ * minimizing the total demerits.
+ * Each opportunity is only compared with those within a line's length before it, so the time is linear in the text.
  */
 import { LU_PER_PX, type LU } from '../../units.ts';
 import { BreakRecorder } from './break-recorder.ts';
 
-/** What is asked of a paragraph's lines. */
+/** The requirements for a paragraph's lines. */
 export interface FitWishes {
-  /** The room of each line. */
+  /** Available space of each line. */
   readonly available: LU;
-  /** The indent of lines after the first; the first one's is part of the recorded positions. */
+  /** Indent of lines after the first. The recorded positions include the first line's indent. */
   readonly indent: LU;
   /** Where the text ends on the endless line. */
   readonly end: LU;
   readonly isJustified: boolean;
   /** CSS px. */
   readonly fontSize: number;
-  /** So many lines one after another may end in hyphens; so many before the first have. */
+  /** Maximum number of consecutive hyphenated lines, and the number of such lines before the first. */
   readonly mostHyphenated: number;
   readonly hyphenatedBefore: number;
-  /** A line with no more than this free isn't hyphenated (css-text-4 §6.3.2). */
+  /** A line that leaves at most this much space isn't hyphenated (css-text-4 §6.3.2). */
   readonly zone: LU;
-  /** The last full line may not end in a hyphen (css-text-4 §6.3.5). */
+  /** Whether the last full line must not end in a hyphen (css-text-4 §6.3.5). */
   readonly keepsLastWhole: boolean;
 }
 
-/** More opportunities in a line's length aren't prose. */
+/** Text with more opportunities per line isn't prose. */
 const MAX_IN_LINE = 2000;
-/** A last line at least this part of the line length is long enough. */
+/** Minimum length of the last line, as a share of the line length. */
 const SHORT_LINE = 1 / 3;
-/** TeX's values: of one hyphen, of one after another, of one before the last line. */
+/** TeX's values for a hyphen, for consecutive hyphens, and for a hyphen before the last line. */
 const HYPHEN_PENALTY = 50;
 const DOUBLE_HYPHEN_DEMERITS = 10_000;
 const FINAL_HYPHEN_DEMERITS = 5_000;
 const WORST_BADNESS = 10_000;
-/** Worse than a paragraph full of bad lines. */
+/** Exceeds the demerits of a paragraph full of bad lines. */
 const LONE_WORD_DEMERITS = 1e12;
 const OVERFULL_DEMERITS = 1e16;
 
 export interface FitLine {
-  /** The opportunity at which the line ends, as an index of the recorder's. */
+  /** Index of the recorder's opportunity where the line ends. */
   readonly at: number;
-  /** It is too long, and nothing can part it. */
+  /** Whether the line is too long and can't be broken. */
   readonly isOverfull: boolean;
 }
 
-/** Chooses the lines of one paragraph after another from what its recorder has noted. */
+/** Chooses the lines of successive paragraphs from the recorded opportunities. */
 export class TotalFit {
   readonly recorder = new BreakRecorder();
   private wishes!: FitWishes;
   private count = 0;
-  /** By opportunity + 1, the start being 0: the least demerits of lines that end there, where its last line begins, its run of hyphens. */
+  /**
+   * Indexed by opportunity + 1, with 0 as the start: minimum demerits of lines that end there, the start of the last
+   * such line, and its run of hyphens.
+   */
   private least = new Float64Array(0);
   private previous = new Int32Array(0);
   private hyphenRun = new Int32Array(0);
-  /** How far a line, or a gap of a justified one, is stretched without looking bad. */
+  /** How far a line, or a gap of a justified line, stretches without looking bad. */
   private stretch = 0;
-  /** The opportunity after which the longest line begins that ends at the one looked at, the paragraph's start aside. */
+  /** The opportunity that starts the longest line which ends at the current one. Excludes the paragraph's start. */
   private first = 0;
 
-  /** The lines but the last; null: there are too many places to tell. */
+  /** Returns all lines except the last. Returns null if there are too many opportunities. */
   run(wishes: FitWishes): FitLine[] | null {
     this.begin(wishes);
     for (let k = 0; k <= this.count; k++) if (!this.reach(k)) return null;
@@ -85,18 +89,18 @@ export class TotalFit {
     this.first = 0;
   }
 
-  /** Where a line that ends at an opportunity ends, its hyphen with it. */
+  /** Returns the end of a line that ends at an opportunity, including its hyphen. */
   private endOf(k: number): LU {
     return k === this.count ? this.wishes.end : this.recorder.ends[k]! + Math.max(0, this.recorder.hyphens[k]!);
   }
 
-  /** Finds the best line that ends at opportunity `k`; `count` is the paragraph's end. */
+  /** Finds the best line that ends at opportunity `k`. `count` stands for the paragraph's end. */
   private reach(k: number): boolean {
     const end = this.endOf(k);
     const first = this.firstFor(k, end);
     if (k - first > MAX_IN_LINE) return false;
     let from = k - 1;
-    // What nothing can part sticks out, or is broken where it must be.
+    // Unbreakable content overflows, or is broken at an emergency opportunity.
     if (this.freeOf(k - 1, end) < -1) this.least[k + 1] = this.least[k]! + OVERFULL_DEMERITS;
     else from = k === this.count ? this.chooseLast(first, end) : this.choose(k, first, end);
     this.previous[k + 1] = from + 1;
@@ -104,19 +108,21 @@ export class TotalFit {
     return true;
   }
 
-  /** The opportunity that the longest line that ends at `k` and isn't too long begins after; `k`: there is no such line. */
+  /** Returns the opportunity that starts the longest line which ends at `k` and fits. Returns `k` if no line fits. */
   private firstFor(k: number, end: LU): number {
     let { first } = this;
-    // A line with a hyphen may reach further than the next one without.
+    // A line with a hyphen may be longer than the next one without.
     while (first > 0 && this.freeOf(first - 1, end) >= -1) first--;
     while (first < k && this.freeOf(first, end) < -1) first++;
     return (this.first = first);
   }
 
   /**
-   * Notes the least demerits of lines that end at `k` and begin after `first` or later, or where the paragraph does; returns after what.
+   * Stores the minimum demerits of lines that end at `k`. Candidates start at the paragraph's start or at an
+   * opportunity from `first` on. Returns the chosen start.
    *
-   * PERF: the later a line begins, the emptier it is. When its own demerits are as many as the best choice's, all later ones have more.
+   * PERF: a later start means an emptier line. Once a line's own demerits reach the best total, all later ones exceed
+   * it.
    */
   private choose(k: number, first: number, end: LU): number {
     const { least, hyphenRun } = this;
@@ -148,7 +154,7 @@ export class TotalFit {
     return from;
   }
 
-  /** The same for the paragraph's last line. */
+  /** Does the same for the paragraph's last line. */
   private chooseLast(first: number, end: LU): number {
     let best = Infinity;
     let from = this.count;
@@ -169,20 +175,23 @@ export class TotalFit {
     return j < 0 ? available - end : available - indent - (end - this.recorder.starts[j]!);
   }
 
-  /** What the line from `j` would leave free if it ended before the word that is hyphenated at `k`; -1: nothing is there. */
+  /**
+   * Returns the space that the line from `j` leaves if it ends before the word hyphenated at `k`. Returns -1 if the
+   * line would be empty.
+   */
   private freeBeforeHyphen(k: number, j: number): LU {
     let word = k - 1;
     while (word > j && this.recorder.hyphens[word]! >= 0) word--;
     return word > j ? this.freeOf(j, this.recorder.ends[word]!) : -1;
   }
 
-  /** The demerits of the line from opportunity `j` to `k`, that leaves `free`, its hyphen aside. */
+  /** Returns the demerits of the line from opportunity `j` to `k` that leaves `free`, without its hyphen. */
   private demerits(j: number, k: number, free: LU): number {
     const { recorder } = this;
     const gaps = this.wishes.isJustified ? recorder.gapsBeforeEnd[k]! - (j < 0 ? 0 : recorder.gapsBeforeStart[j]!) : 1;
     const ratio = Math.max(0, free) / (this.stretch * Math.max(gaps, 0.1));
     const badness = Math.min(WORST_BADNESS, 100 * ratio * ratio * ratio);
-    // Beyond the worst it still matters how much is left.
+    // Beyond the worst badness, the remaining space still makes a difference.
     return (1 + badness) * (1 + badness) + (badness === WORST_BADNESS ? free : 0);
   }
 

@@ -1,6 +1,8 @@
 /**
- * Min-content of a text with edges behind it (css-sizing-3 §5.1). A soft wrap opportunity would part all of the text but its last part from them; browsers measure
- * a text at once and count the edges behind its widest part, wherever that stands. The columns of tables hang on it where cells hold `<code>` with padding.
+ * Min-content of text followed by inline edges (css-sizing-3 §5.1). A soft wrap opportunity would separate all but the
+ * last part of the text from these edges.
+ * Browsers measure the text as a whole and add the edges to its widest part, wherever that is. Table columns depend on
+ * this if cells hold `<code>` with padding.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
@@ -9,7 +11,7 @@ import type { PreparedContent } from './prepared-content.ts';
 
 export class WidestPart {
   private readonly prepared: PreparedContent;
-  /** The item of the text that the last line ended in; -1: none. */
+  /** The text item in which the last line ended, or -1. */
   private text = -1;
   /** The widest part of that text so far. */
   private widest: LU = 0;
@@ -18,7 +20,10 @@ export class WidestPart {
     this.prepared = prepared;
   }
 
-  /** Takes in a line that began at (item, offset); gives the width of the text's widest part with what comes behind the text, if its end is on the line. */
+  /**
+   * Adds a line that began at (item, offset). If the text ends on the line, returns the width of its widest part plus
+   * the content after it.
+   */
   withEdges(item: number, offset: number, line: LineBreaker): LU {
     const { items } = this.prepared;
     const { endItem, endOffset } = line;
@@ -32,7 +37,7 @@ export class WidestPart {
     return width;
   }
 
-  /** A line that began at (item, offset) ends in a text. */
+  /** Records that a line from (item, offset) ends in a text. */
   private endIn(text: number, item: number, offset: number, end: number): void {
     if (this.text !== text) this.widest = 0;
     this.text = text;
@@ -40,7 +45,7 @@ export class WidestPart {
     this.widest = Math.max(this.widest, this.prepared.visibleWidth(start, end));
   }
 
-  /** Is nothing behind a text on the line but edges, and spaces at the end of all? */
+  /** Whether only edges, and spaces at the very end, follow the text on the line. */
   private endsWithText(text: number, { endItem, endOffset, isLast }: LineBreaker): boolean {
     const { items } = this.prepared;
     for (let i = text + 1; i < items.length && i <= endItem; i++) {

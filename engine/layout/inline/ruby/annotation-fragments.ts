@@ -1,4 +1,4 @@
-/** The fragment of an annotation of a ruby column, as long as the column on its line. */
+/** Creates the fragments of ruby annotations, each as long as its column on the line. */
 import { BoxFlag } from '../../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../../units.ts';
 import { usedMargins } from '../../box-edges.ts';
@@ -18,7 +18,7 @@ export class AnnotationFragments {
   private readonly mode: WritingMode;
   private readonly central: boolean;
 
-  /** `central`: the line's baselines are. */
+  /** `central` tells whether the line uses central baselines. */
   constructor(context: LayoutContext, axes: LineAxes, mode: WritingMode, central: boolean) {
     this.context = context;
     this.axes = axes;
@@ -26,7 +26,7 @@ export class AnnotationFragments {
     this.central = central;
   }
 
-  /** The part of an annotation between two places, `size` long. */
+  /** Returns the part of an annotation between two places, with the inline size `size`. */
   make(annotation: RubyAnnotation, from: AnnotationPlace, to: AnnotationPlace, size: LU): AtomicInline {
     const { context, mode } = this;
     const { box } = annotation;
@@ -43,7 +43,7 @@ export class AnnotationFragments {
     return new AtomicInline(box, context.layout(box, space, null), this.axes, mode, size, this.central);
   }
 
-  /** Takes in the atomic inlines on an annotation's line. */
+  /** Adds the atomic inlines of an annotation's line to an extent. */
   uniteAtomics(annotation: AtomicInline, into: Extent): void {
     const { fragment } = annotation.result;
     const baseline = annotation.over - annotation.marginOver;
@@ -53,7 +53,10 @@ export class AnnotationFragments {
     }
   }
 
-  /** The atomic inlines in a fragment's lines, and how far each is below the line-over edge of the outermost. */
+  /**
+   * Yields the atomic inlines in a fragment's lines, with their distance below the line-over edge of the outermost
+   * fragment.
+   */
   private *parts(parent: BoxFragment | LineFragment, above: LU): Generator<{ child: BoxFragment; down: LU }> {
     const { vertical, sidewaysLr } = this.axes;
     for (const [i, child] of parent.children.entries()) {

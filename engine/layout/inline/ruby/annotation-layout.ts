@@ -1,4 +1,4 @@
-/** A ruby annotation's fragment: a block of one line, as long as its column (css-ruby-1 §3). */
+/** Lays out a ruby annotation as a block of one line that is as long as its column (css-ruby-1 §3). */
 import type { Box } from '../../../boxes/box.ts';
 import { RenderError } from '../../../errors.ts';
 import { INDEFINITE, type LU } from '../../../units.ts';
@@ -15,7 +15,7 @@ import { LineBreakChoice } from '../page-breaks.ts';
 import { BreakAppeal } from '../../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../../layout-result.ts';
 
-/** Floats are part of an annotation's line (boxes/ruby.ts): none is ever met. */
+/** Floats stay in the annotation's line (boxes/ruby.ts), so the placer is never called. */
 const NO_FLOATS: FloatPlacer = {
   marginBoxInlineSize: () => 0,
   place: (): never => {
@@ -23,7 +23,10 @@ const NO_FLOATS: FloatPlacer = {
   },
 };
 
-/** `space`: its border box along the line is fixed; `space.inlineRange`: the part of its content that the line has. */
+/**
+ * Lays out an annotation. `space` fixes its border-box size along the line. `space.inlineRange` selects the part of its
+ * content on this line.
+ */
 export function layoutAnnotation(context: LayoutContext, box: Box, space: ConstraintSpace): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, null);
   const { edges } = builder;

@@ -1,9 +1,11 @@
-/** Em boxes of text: annotations stand on those of their bases, whatever the line's leading (css-ruby-1 §3.1). */
+/**
+ * Em boxes of text. Annotations are placed at those of their bases, regardless of the line's leading (css-ruby-1 §3.1).
+ */
 import type { ShapedRun } from '../../../text/paragraph.ts';
 import { LU_PER_PX, type LU } from '../../../units.ts';
 import type { LayoutContext } from '../../contract.ts';
 
-/** What reaches above and below a baseline. */
+/** The extents above and below a baseline. */
 export class Extent {
   over: LU = -Infinity;
   under: LU = -Infinity;
@@ -12,13 +14,13 @@ export class Extent {
     return this.over === -Infinity;
   }
 
-  /** Takes in what reaches `over` above and `under` below a baseline `shift` below this one. */
+  /** Adds extents `over` above and `under` below a baseline that is `shift` below this one. */
   unite(over: LU, under: LU, shift: LU): void {
     this.over = Math.max(this.over, over - shift);
     this.under = Math.max(this.under, under + shift);
   }
 
-  /** Takes in an em box in a line of `font`; `central`: baselines are in its middle. */
+  /** Adds an em box in a line of `font`. `central` tells whether baselines are central. */
   uniteEm(ascentPx: number, sizePx: number, font: FontExtents, shift: LU, central: boolean): void {
     const { over, under } = emReach(ascentPx, sizePx, font, central);
     this.unite(over, under, shift);
@@ -29,13 +31,13 @@ export class Extent {
   }
 }
 
-/** How far a primary font's box reaches above and below the baseline. */
+/** The extents of a primary font's box above and below the baseline. */
 export interface FontExtents {
   readonly ascent: LU;
   readonly descent: LU;
 }
 
-/** What an em box takes above and below a baseline: whole px, and no more than the primary font's box. */
+/** Returns the extents of an em box around a baseline, in whole px and limited to the primary font's box. */
 export function emReach(
   ascentPx: number,
   sizePx: number,

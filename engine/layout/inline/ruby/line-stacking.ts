@@ -1,6 +1,7 @@
 /**
- * Room between lines for annotations (css-ruby-1 §3.6), and for emphasis marks, which are like them: what reaches beyond its line takes the space that the lines before and after leave within
- * their leading, or the container's padding and margins; where there isn't enough, the line moves down.
+ * Space between lines for annotations (css-ruby-1 §3.6), and for emphasis marks, which behave the same way.
+ * Content that extends beyond its line uses the free space within the leading of adjacent lines, or the container's
+ * padding and margins. If that isn't enough, the line moves down.
  */
 import { type LU, MAX_LU } from '../../../units.ts';
 import { usedPadding } from '../../box-edges.ts';
@@ -10,7 +11,7 @@ import type { LineMaker } from '../line-maker.ts';
 export class LineStacking {
   private readonly maker: LineMaker;
   private readonly startsAtOver: boolean;
-  /** How far the content above reaches beyond where it ends; less than 0: so much space there is. */
+  /** How far the preceding content extends beyond its end. Negative values are free space. */
   private reach: LU;
 
   constructor(maker: LineMaker) {
@@ -21,14 +22,14 @@ export class LineStacking {
     this.reach = token === null && (hasAnnotations || hasEmphasis) ? -this.spaceAbove : 0;
   }
 
-  /** What the first line's annotations may take. */
+  /** The space that annotations of the first line may use. */
   private get spaceAbove(): LU {
     const { container, input } = this.maker;
     if (leavesOutside(this.maker)) return MAX_LU;
     return usedPadding(container.style, input.writingMode, input.inlineSize).blockStart + input.spaceAbove;
   }
 
-  /** How far down the next line moves. */
+  /** Returns how far the next line moves down. */
   shift({ annotationReach }: BuiltLine): LU {
     if (annotationReach === null) return 0;
     const { over, under } = annotationReach;
@@ -37,7 +38,7 @@ export class LineStacking {
     return shift;
   }
 
-  /** How far the annotations of a last line reach beyond the padding of its container. */
+  /** Returns how far the annotations of a last line extend beyond its container's padding. */
   static overflowBelow(maker: LineMaker, { annotationReach }: BuiltLine): LU {
     const { container, input } = maker;
     if (annotationReach === null || leavesOutside(maker)) return 0;
@@ -47,7 +48,7 @@ export class LineStacking {
   }
 }
 
-/** A container that is trimmed to its text has annotations outside (css-inline-3 §6). */
+/** Whether annotations stay outside the container because it is trimmed to its text (css-inline-3 §6). */
 function leavesOutside({ container: { lines } }: LineMaker): boolean {
   return lines.trimsFirst || lines.trimsLast;
 }

@@ -16,7 +16,7 @@ import { isRubyColumn } from './ruby-spacing.ts';
 
 const known = new WeakMap<PreparedContent, RubyColumns>();
 
-/** The columns of a content; null: it has none. */
+/** Returns the ruby columns of a content, or null if it has none. */
 export function rubyColumnsOf(context: LayoutContext, prepared: PreparedContent): RubyColumns | null {
   if (!prepared.hasAnnotations) return null;
   let columns = known.get(prepared);
@@ -24,11 +24,11 @@ export function rubyColumnsOf(context: LayoutContext, prepared: PreparedContent)
   return columns;
 }
 
-/** A column while its items are read. */
+/** A column whose items are being read. */
 interface Reading {
   readonly open: number;
   readonly annotations: { readonly item: number; readonly own: number }[];
-  /** Levels of the rubies in its base. */
+  /** Number of annotation levels of the rubies in its base. */
   inner: number;
 }
 
@@ -50,7 +50,7 @@ function readColumns(context: LayoutContext, prepared: PreparedContent): RubyCol
       columns.add(new RubyColumn(prepared, open, i, made));
       const around = reading.at(-1);
       if (around === undefined) continue;
-      // A spanning annotation's column is around those of its own ruby, whose levels are counted with it.
+      // A spanning annotation's column surrounds those of its own ruby, so their levels are already counted.
       const isOwn = items[around.open]!.box.element === box.element;
       const levels = isOwn ? inner : inner + 1 + Math.max(-1, ...annotations.map(({ own }) => own));
       around.inner = Math.max(around.inner, levels);
@@ -71,7 +71,7 @@ function annotationOf(context: LayoutContext, box: Box, level: number): RubyAnno
   return new RubyAnnotation(box, level, size, prepared, places, end);
 }
 
-/** Break opportunities strictly inside an annotation, and its unbroken width. */
+/** Returns the break opportunities strictly inside an annotation, and its unbroken width. */
 function placesOf(
   context: LayoutContext,
   prepared: PreparedContent,

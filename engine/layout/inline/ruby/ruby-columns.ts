@@ -1,8 +1,9 @@
 /**
- * The ruby columns of an inline content (css-ruby-1 §3): which items each spans, and its annotations, which are measured apart from the line.
+ * The ruby columns of an inline content (css-ruby-1 §3): the items each spans, and its annotations, which are measured
+ * separately from the line.
  *
- * A column that doesn't fit on a line is broken where its base may be broken, if its annotations can be broken there too (§3.4): at the
- * opportunity that divides the annotation most nearly as the base is divided.
+ * A column that doesn't fit is broken at an opportunity of its base, provided its annotations can break too (§3.4).
+ * Each annotation breaks at the opportunity closest to the same proportion.
  */
 import type { Box, RubyData } from '../../../boxes/box.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
@@ -10,7 +11,7 @@ import { InlineItemKind } from '../../../text/inline-content.ts';
 import type { LU } from '../../../units.ts';
 import type { PreparedContent } from '../prepared-content.ts';
 
-/** A place in an annotation, `width` from its start. */
+/** A position in an annotation, at `width` from its start. */
 export interface AnnotationPlace {
   readonly item: number;
   readonly offset: number;
@@ -21,17 +22,17 @@ const START: AnnotationPlace = { item: 0, offset: 0, width: 0 };
 
 export class RubyAnnotation {
   readonly box: Box;
-  /** Counted from the base, rubies in the base included. */
+  /** Level from the base, including rubies inside the base. */
   readonly level: number;
   readonly isOver: boolean;
-  /** Of its margin box, unbroken. */
+  /** Inline size of its margin box, unbroken. */
   readonly size: LU;
-  /** null: it is empty. */
+  /** Null if it is empty. */
   readonly prepared: PreparedContent | null;
   private readonly places: readonly AnnotationPlace[];
   private readonly end: AnnotationPlace;
 
-  /** `places`: where it can be broken. */
+  /** `places` holds its break opportunities. */
   constructor(
     box: Box,
     level: number,
@@ -53,7 +54,7 @@ export class RubyAnnotation {
     return this.places.length > 0;
   }
 
-  /** Where the annotation is broken when `share` of the base stands before a break. */
+  /** Returns where the annotation breaks if `share` of the base precedes the break. */
   placeAt(share: number): AnnotationPlace {
     if (share <= 0) return START;
     let nearest = this.end;
@@ -66,7 +67,7 @@ export class RubyAnnotation {
     return nearest;
   }
 
-  /** Inline size of the margin box of the part between two places. */
+  /** Returns the inline size of the margin box of the part between two places. */
   partSize(from: AnnotationPlace, to: AnnotationPlace): LU {
     return this.isWhole(from, to) ? this.size : to.width - from.width;
   }
@@ -76,7 +77,7 @@ export class RubyAnnotation {
   }
 }
 
-/** §4.1: `alternate` changes sides with every level. */
+/** Whether the annotation goes over the base. `alternate` switches sides at every level (§4.1). */
 function standsOver(box: Box): boolean {
   const position = box.style.text.rubyPosition;
   const first = !position.includes('under');
@@ -100,7 +101,7 @@ export class RubyColumn {
     this.style = prepared.styleOf(prepared.items[open]!.box);
   }
 
-  /** The base's text. */
+  /** Start of the base's text. */
   get start(): number {
     return this.prepared.items[this.open]!.start;
   }
@@ -109,7 +110,7 @@ export class RubyColumn {
     return this.prepared.items[this.close]!.start;
   }
 
-  /** How much of the base's text stands before a text offset: 0 to 1. */
+  /** Returns the share of the base's text before a text offset, from 0 to 1. */
   shareBefore(offset: number): number {
     const { x } = this.prepared;
     const { start, end } = this;
@@ -119,13 +120,13 @@ export class RubyColumn {
     return whole > 0 ? (x[offset]! - x[start]!) / whole : 0;
   }
 
-  /** May the column be broken at a text offset in its base? */
+  /** Whether the column can be broken at a text offset in its base. */
   canBreakAt(offset: number): boolean {
     if (offset <= this.start || offset >= this.end) return false;
     return this.annotations.every((annotation) => annotation.canBreak);
   }
 
-  /** The most that an annotation needs beside the base's text `[from, to)`. */
+  /** Returns the largest size that an annotation needs for the base's text `[from, to)`. */
   annotationSize(from: number, to: number): LU {
     // An empty base ends where it starts.
     const [before, after] = [this.shareBefore(from), to >= this.end ? 1 : this.shareBefore(to)];
@@ -136,7 +137,7 @@ export class RubyColumn {
     return size;
   }
 
-  /** Font size of the annotation that is as wide as that. */
+  /** Returns the font size of the annotation with the given size. */
   widestFontSize(size: LU): number {
     const widest = this.annotations.find((annotation) => annotation.size === size);
     return widest === undefined ? 0 : widest.box.style.font.fontSize;
@@ -150,12 +151,12 @@ export class RubyColumns {
     this.byOpen.set(column.open, column);
   }
 
-  /** The column that opens at an item. */
+  /** Returns the column that opens at an item. */
   at(open: number): RubyColumn | undefined {
     return this.byOpen.get(open);
   }
 
-  /** The columns around an item, the outermost first. */
+  /** Returns the columns around an item, outermost first. */
   around(prepared: PreparedContent, item: number): RubyColumn[] {
     const found: RubyColumn[] = [];
     if (item >= prepared.items.length) return found;

@@ -1,4 +1,6 @@
-/** The ruby columns on one line while its pieces are collected: room beside their bases, and the annotations that belong to them there. */
+/**
+ * The ruby columns of one line during collection: the space next to their bases, and their annotations on this line.
+ */
 import type { LU } from '../../../units.ts';
 import { NO_ISOLATE } from '../../../text/bidi.ts';
 import type { LayoutContext } from '../../contract.ts';
@@ -13,26 +15,26 @@ import { Extent } from './em-box.ts';
 import type { AnnotationPlace, RubyAnnotation, RubyColumn, RubyColumns } from './ruby-columns.ts';
 import { roomAfter, roomBefore, rubyOverhang, rubySpacing } from './ruby-spacing.ts';
 
-/** An annotation on a line, or the part of it that belongs to this line's part of the column. */
+/** An annotation on a line, or the part of it for this line's part of the column. */
 export interface PlacedAnnotation {
   readonly annotation: RubyAnnotation;
   readonly from: AnnotationPlace;
   readonly to: AnnotationPlace;
   /** Laid out once the column's size is known. */
   atomic: AtomicInline | null;
-  /** Its baseline below the root's. */
+  /** Distance of its baseline below the root's. */
   shift: LU;
 }
 
-/** The part of a column that is on the line. */
+/** The part of a column on the line. */
 class RubyPart {
   readonly column: RubyColumn;
   readonly lineBox: LineBox;
-  /** Width of the line before it. */
+  /** Line width before it. */
   readonly start: LU;
   readonly from: number;
   readonly firstPiece: number;
-  /** The column's size; its base and the room beside that may be narrower by what the annotation overhangs. */
+  /** The column's size. Its base with spacing can be narrower by the annotation's overhang. */
   size: LU = 0;
   overhangBefore: LU = 0;
   overhangAfter: LU = 0;
@@ -56,7 +58,7 @@ export class RubyParts {
   private readonly pieces: LinePieces;
   private readonly fragments: AnnotationFragments;
   private readonly open: RubyPart[] = [];
-  /** The last part, and its last piece, if its annotation may reach over what follows. */
+  /** The last part with its last piece, if its annotation may overhang the following content. */
   private overhanging: { part: RubyPart; piece: number; most: LU } | null = null;
 
   constructor(
@@ -79,12 +81,12 @@ export class RubyParts {
     this.overhanging = null;
   }
 
-  /** The part that a column's inline box has on the line. */
+  /** Returns the part that corresponds to a column's inline box on the line. */
   partOf(lineBox: LineBox): RubyPart | undefined {
     return this.partOfBox.get(lineBox);
   }
 
-  /** An inline box has been opened by an item, the line's width so far given; its text on this line starts at `from`. */
+  /** Handles the opening of an inline box at the given line width. Its text on this line starts at `from`. */
   opened(item: number, lineBox: LineBox, width: LU, from: number, baseLevel: number): void {
     const column = this.columns.at(item);
     if (column === undefined) return;
@@ -94,7 +96,9 @@ export class RubyParts {
     this.pieces.add(PieceKind.Gap, -1, 0, this.levelIn(column, baseLevel), lineBox, null, null);
   }
 
-  /** An inline box is about to be closed, or cut at the line's end, at a text offset; returns the line's width then. */
+  /**
+   * Handles the end of an inline box, or its cut at the line's end, at a text offset. Returns the resulting line width.
+   */
   closing(lineBox: LineBox, width: LU, to: number, lineStart: number, isEnd: boolean, baseLevel: number): LU {
     const part = this.open.at(-1);
     if (part === undefined || part.lineBox !== lineBox) return width;
@@ -119,7 +123,10 @@ export class RubyParts {
     return width + widened;
   }
 
-  /** Puts what is left beside and into a part's base, which ends before a piece; returns how much wider the line is for it. */
+  /**
+   * Distributes the remaining space around and within a part's base, which ends before `piece`. Returns the added line
+   * width.
+   */
   private share(part: RubyPart, rest: LU, piece: number, end: number, lineStart: number, isEnd: boolean): LU {
     if (rest <= 0) {
       part.size -= rest;
@@ -140,7 +147,10 @@ export class RubyParts {
     return rest - part.overhangBefore;
   }
 
-  /** Text of an item follows from an offset on; returns the line's width, which an annotation that reaches over it makes less. */
+  /**
+   * Handles text of an item from an offset on. Returns the line width, reduced by the overhang of a preceding
+   * annotation.
+   */
   beginText(item: number, from: number, width: LU): LU {
     const { overhanging } = this;
     this.overhanging = null;
@@ -151,12 +161,12 @@ export class RubyParts {
     return width - part.overhangAfter;
   }
 
-  /** Something else than text follows. */
+  /** Handles following content other than text. */
   endOverhang(): void {
     this.overhanging = null;
   }
 
-  /** Bidi level of what is straight in a column, which is an isolate (§3.5). */
+  /** Returns the bidi level of content directly in a column, which is an isolate (§3.5). */
   private levelIn(column: RubyColumn, baseLevel: number): number {
     const { isolates } = this.prepared.paragraph;
     const around = isolates === null ? NO_ISOLATE : isolates[column.open];
@@ -165,8 +175,8 @@ export class RubyParts {
   }
 
   /**
-   * Stacks the annotations of the line, aligned: level by level, each outside of the bases that have annotations there (§3.1). `root`: the line's
-   * extents. Returns how far they reach beyond the line.
+   * Stacks the aligned annotations of the line, level by level, each outside the bases they annotate (§3.1). `root`
+   * holds the line's extents. Returns their reach beyond the line.
    */
   placeAcross(root: LineBox): AnnotationReach {
     const content = this.contentExtent();
@@ -204,14 +214,14 @@ export class RubyParts {
     return edge;
   }
 
-  /** The em boxes and atomic inlines of a part's base, or its font's where it is empty. */
+  /** Adds the em boxes and atomic inlines of a part's base, or the font's em box if it is empty. */
   private uniteBase(part: RubyPart, into: Extent): void {
     const { pieces, context } = this;
     const own = new Extent();
     let hasText = false;
     for (let k = part.firstPiece; k < pieces.count && isWithin(pieces.list[k]!.lineBox, part.lineBox); k++)
       hasText = this.unitePiece(k, own) || hasText;
-    // A base without text is as high as the text that it might have.
+    // A base without text has the height of text in its font.
     if (!hasText) {
       const { style } = part.column;
       const { fonts } = this.prepared;
@@ -221,7 +231,7 @@ export class RubyParts {
     into.unite(own.over, own.under, 0);
   }
 
-  /** Takes in what a piece holds; returns whether that is text. */
+  /** Adds the extents of a piece. Returns whether it is text. */
   private unitePiece(k: number, into: Extent): boolean {
     const { run, atomic, lineBox, shift } = this.pieces.list[k]!;
     if (run !== null) into.uniteRun(this.context, run, lineBox.font, lineBox.absolute, this.prepared.fonts.central);

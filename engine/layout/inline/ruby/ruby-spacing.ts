@@ -1,4 +1,7 @@
-/** Room beside what is narrower than its ruby column (css-ruby-1 §4.2), and how far annotations reach over what stands beside it (§4.4). */
+/**
+ * Space around content that is narrower than its ruby column (css-ruby-1 §4.2), and annotation overhang over adjacent
+ * text (§4.4).
+ */
 import type { Box } from '../../../boxes/box.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
@@ -9,13 +12,13 @@ export function isRubyColumn(box: Box): boolean {
   return box.data?.type === 'ruby' && box.data.part === 'column';
 }
 
-/** What is left in a column: before its contents, and between their parts. */
+/** The remaining space of a column: before its contents and between their parts. */
 export interface RubySpacing {
   readonly inset: LU;
   readonly inside: LU;
 }
 
-/** Shares `rest` out; `opportunities`: how many places the contents can be widened at. */
+/** Distributes `rest`. `opportunities` is the number of justification opportunities in the contents. */
 export function rubySpacing(style: ComputedStyle, opportunities: number, rest: LU): RubySpacing {
   const { rubyAlign } = style.text;
   if (rest <= 0 || rubyAlign === 'start') return { inset: 0, inside: 0 };
@@ -26,7 +29,9 @@ export function rubySpacing(style: ComputedStyle, opportunities: number, rest: L
   return { inset: between >> 1, inside: rest - between };
 }
 
-/** The same of an annotation: its ends stay near those of its base, and `text-align` counts where it is set. */
+/**
+ * Distributes the space of an annotation. Its ends stay near those of its base, and an explicit `text-align` applies.
+ */
 export function annotationSpacing(style: ComputedStyle, opportunities: number, rest: LU): RubySpacing {
   if (rest <= 0 || style.text.rubyAlign !== 'space-around') return rubySpacing(style, opportunities, rest);
   switch (style.text.textAlign) {
@@ -47,7 +52,10 @@ export function annotationSpacing(style: ComputedStyle, opportunities: number, r
   }
 }
 
-/** How far an annotation that is `rest` wider than its base may reach over what precedes and follows; both are half an em at most. */
+/**
+ * Returns how far an annotation that is `rest` wider than its base may overhang adjacent content, at most half an em on
+ * each side.
+ */
 export function rubyOverhang(
   style: ComputedStyle,
   spacing: RubySpacing,
@@ -62,7 +70,9 @@ export function rubyOverhang(
   return { before: each, after: each };
 }
 
-/** How much text before the column at an Open item its annotation may reach over, on a line that starts at a text offset. */
+/**
+ * Returns how much text before the column at an Open item its annotation may overhang. The line starts at `lineStart`.
+ */
 export function roomBefore(prepared: PreparedContent, open: number, lineStart: number, style: ComputedStyle): LU {
   for (let i = open - 1; i >= 0; i--) {
     const { kind, box, start, end } = prepared.items[i]!;
@@ -76,7 +86,7 @@ export function roomBefore(prepared: PreparedContent, open: number, lineStart: n
   return 0;
 }
 
-/** How much of the text item `i`, from `from` on, an annotation before it may reach over. */
+/** Returns how much of text item `i`, from `from` on, a preceding annotation may overhang. */
 export function roomAfter(prepared: PreparedContent, i: number, from: number, style: ComputedStyle): LU {
   if (!isOverhung(prepared, i, style)) return 0;
   const { end } = prepared.items[i]!;
@@ -85,12 +95,15 @@ export function roomAfter(prepared: PreparedContent, i: number, from: number, st
   return roomIn(prepared, style, from, end, from, word);
 }
 
-/** Only text that isn't larger than the ruby is reached over. */
+/** Annotations only overhang text that isn't larger than the ruby. */
 function isOverhung(prepared: PreparedContent, i: number, style: ComputedStyle): boolean {
   return prepared.styleOf(prepared.items[i]!.box).font.fontSize <= style.font.fontSize;
 }
 
-/** Half of `[from, end)`, as in Chromium: annotations on both sides of it meet there; with `ruby-overhang: spaces` all of its spaces `[spaceFrom, spaceEnd)`. */
+/**
+ * Returns half of `[from, end)`, so that annotations on both sides can meet there, as in Chromium. With `ruby-overhang:
+ * spaces`, returns all of its spaces `[spaceFrom, spaceEnd)`.
+ */
 function roomIn(
   { x }: PreparedContent,
   style: ComputedStyle,
@@ -103,7 +116,7 @@ function roomIn(
   return luCeilFromPx(x[end]! - x[from]!) >> 1;
 }
 
-/** Does something stand between the column and the text? */
+/** Whether the item separates the column from the text. */
 export function isBarrier(prepared: PreparedContent, kind: InlineItemKind, i: number): boolean {
   if (kind === InlineItemKind.OutOfFlow || kind === InlineItemKind.Footnote) return false;
   if (kind !== InlineItemKind.Open && kind !== InlineItemKind.Close) return true;

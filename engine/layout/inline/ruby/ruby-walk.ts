@@ -1,4 +1,4 @@
-/** What the line breaker knows of the ruby columns that it walks through. */
+/** Tracks the ruby columns that the line breaker passes through. */
 import { InlineItemKind } from '../../../text/inline-content.ts';
 import type { LU } from '../../../units.ts';
 import { opportunitiesInText } from '../line-justify.ts';
@@ -6,10 +6,10 @@ import type { PreparedContent } from '../prepared-content.ts';
 import type { RubyColumn, RubyColumns } from './ruby-columns.ts';
 import { isBarrier, roomAfter, roomBefore, rubyOverhang, rubySpacing } from './ruby-spacing.ts';
 
-/** A column that the walk is in. */
+/** A column that is currently open. */
 interface OpenColumn {
   readonly column: RubyColumn;
-  /** Line position where it starts, and the text there. */
+  /** Line position and text offset where it starts. */
   readonly start: LU;
   readonly from: number;
 }
@@ -19,7 +19,7 @@ export class RubyWalk {
   private readonly columns: RubyColumns;
   private readonly open: OpenColumn[] = [];
   private lineStart = 0;
-  /** How far the last column's annotation would reach over text that follows. */
+  /** How far the last column's annotation may overhang following text. */
   private overhang: LU = 0;
   private overhanging: RubyColumn | null = null;
 
@@ -32,7 +32,7 @@ export class RubyWalk {
     return this.open.length > 0;
   }
 
-  /** A line starts at an item; it goes on with the columns around it. */
+  /** Starts a line at an item, inside the columns around it. */
   begin(item: number, offset: number, pos: LU): void {
     this.open.length = 0;
     this.overhanging = null;
@@ -40,7 +40,7 @@ export class RubyWalk {
     for (const column of this.columns.around(this.prepared, item)) this.open.push({ column, start: pos, from: offset });
   }
 
-  /** Passes an item that has begun at a line position; returns where what follows it stands. */
+  /** Passes an item at a line position. Returns the position after it. */
   pass(kind: InlineItemKind, item: number, pos: LU): LU {
     const column = this.columns.at(kind === InlineItemKind.Close ? this.prepared.partner[item]! : item);
     if (column === undefined) {
@@ -70,7 +70,7 @@ export class RubyWalk {
     return start + size - Math.min(before, room);
   }
 
-  /** Text begins at a line position; returns where, an annotation before it reaching over it. */
+  /** Starts text at a line position. Returns the position reduced by the overhang of a preceding annotation. */
   beginText(item: number, offset: number, pos: LU): LU {
     const column = this.overhanging;
     this.overhanging = null;
@@ -78,12 +78,14 @@ export class RubyWalk {
     return pos - Math.min(this.overhang, roomAfter(this.prepared, item, offset, column.style));
   }
 
-  /** May the line end at a text offset, as far as the columns around it are concerned? */
+  /** Whether the open columns allow the line to end at a text offset. */
   canEndAt(offset: number): boolean {
     return this.open.every(({ column }) => column.canBreakAt(offset));
   }
 
-  /** How far a line that ends at a text offset reaches, its text as far as `pos`: annotations may reach further. */
+  /**
+   * Returns the extent of a line that ends at a text offset, with its text up to `pos`. Annotations may extend further.
+   */
   reachAt(offset: number, pos: LU): LU {
     let reach = pos;
     for (let k = this.open.length - 1; k >= 0; k--) {
