@@ -1,7 +1,7 @@
 /**
  * Heights of inline boxes: the primary font's ascent and descent, with and without half-leading (css2 §10.8.1,
- * css-inline-3 §5).
- * "Over" and "under" are distances in LU from the container's shared baseline: alphabetic, or central in vertical text.
+ * css-inline-3 §5). "Over" and "under" are distances in LU from the container's shared baseline: alphabetic, or central
+ * in vertical text.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FontMetricsPx } from '../../fonts/face.ts';

@@ -1,8 +1,7 @@
 /**
  * `initial-letter` (css-inline-3 §7): a first letter that spans several lines. It becomes a float at the line's start,
- * with its baseline on that of the line it sinks to.
- * A raised letter also pushes the lines down. `initial-letter-align` is in letter-points.ts, `initial-letter-wrap` in
- * letter-contour.ts.
+ * with its baseline on that of the line it sinks to. A raised letter also pushes the lines down. `initial-letter-align`
+ * is in letter-points.ts, `initial-letter-wrap` in letter-contour.ts.
  *
  * DEVIATION: the letter is shaped as a separate paragraph. It doesn't join the following letter, as Arabic requires
  * (§6.4).

@@ -3,9 +3,8 @@
  * line boxes.
  *
  * Without floats, lines depend on the line length only. They are built once (line-cache.ts) and distributed over
- * fragmentainers.
- * With floats, every line is built at its position (float-lines.ts). page-breaks.ts decides which lines stay before a
- * break.
+ * fragmentainers. With floats, every line is built at its position (float-lines.ts). page-breaks.ts decides which lines
+ * stay before a break.
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';

@@ -1,7 +1,7 @@
 /**
- * Leaders (css-content-3 §4): a string repeated between two pieces of text to fill the remaining space of the line.
- * In the flat text, a leader is an atomic inline as long as one copy, so line breaking reserves at least that much.
- * Here the line is known, and its leaders share the remaining space.
+ * Leaders (css-content-3 §4): a string repeated between two pieces of text to fill the remaining space of the line. In
+ * the flat text, a leader is an atomic inline as long as one copy, so line breaking reserves at least that much. Here
+ * the line is known, and its leaders share the remaining space.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
@@ -24,8 +24,7 @@ export interface LineLeader {
 
 /**
  * Lengthens the leaders of a line by `rest` in total. Copies are aligned to a grid from the line's end edge, so that
- * leaders of consecutive lines align.
- * `rtl` means that the end edge is on the left.
+ * leaders of consecutive lines align. `rtl` means that the end edge is on the left.
  */
 export function fillLeaders(leaders: readonly LineLeader[], pieces: LinePieces, rest: LU, rtl: boolean): void {
   const each = Math.floor(rest / leaders.length);

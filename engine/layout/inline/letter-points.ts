@@ -1,7 +1,6 @@
 /**
  * Alignment points of initial letters (css-inline-3 §6.3): the letter spans from a point of the first line to a point
- * of the last.
- * The letter's points depend on its script, those of the text on `initial-letter-align`.
+ * of the last. The letter's points depend on its script, those of the text on `initial-letter-align`.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LayoutContext } from '../contract.ts';

@@ -36,8 +36,8 @@ export function usedAlign(style: ComputedStyle, rtl: boolean, lastLine: boolean)
 
 /**
  * Aligns a line. `left` is the distance from the line-left edge of the available space to the content. `width` excludes
- * hanging spaces.
- * `rtl` is the direction of the line's paragraph. It differs from the block's only with `unicode-bidi: plaintext`.
+ * hanging spaces. `rtl` is the direction of the line's paragraph. It differs from the block's only with `unicode-bidi:
+ * plaintext`.
  */
 export function alignLine(
   style: ComputedStyle,

@@ -1,7 +1,6 @@
 /**
  * Maps line-relative directions to physical ones (css-writing-modes-4 §6.3): line-left to line-right along the line,
- * line-over to line-under across it.
- * Line layout is line-relative and converts when it creates fragments.
+ * line-over to line-under across it. Line layout is line-relative and converts when it creates fragments.
  */
 import type { LU } from '../../units.ts';
 import { type Sides, WritingMode } from '../geometry.ts';

@@ -1,6 +1,6 @@
 /**
- * The inline boxes of a line under construction, and their alignment across it (css2 §10.8, css-inline-3 §4).
- * The first is the root inline box. Its baseline is the line's.
+ * The inline boxes of a line under construction, and their alignment across it (css2 §10.8, css-inline-3 §4). The first
+ * is the root inline box. Its baseline is the line's.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';

@@ -1,8 +1,7 @@
 /**
  * Finds line ends (css-text-3 §5) with a greedy algorithm over the flat items, using arrays of cumulative advances and
- * break classes.
- * It only measures. line-builder.ts builds the line. One instance serves all lines of a paragraph, and its fields
- * describe the last line.
+ * break classes. It only measures. line-builder.ts builds the line. One instance serves all lines of a paragraph, and
+ * its fields describe the last line.
  *
  * - A line fits if its width, without hanging and removed spaces, exceeds the available space by at most one LU.
  * - Otherwise it ends at the last soft wrap opportunity, else at the last emergency opportunity, else it overflows.

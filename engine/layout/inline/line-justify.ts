@@ -1,9 +1,8 @@
 /**
  * Justification (css-text-3 §6.4): distributes the remaining space of a line equally among its opportunities, namely
- * word separators and the gaps next to ideographs and symbols.
- * `inter-word` uses word separators only, `inter-character` every gap between clusters. Each text follows its own
- * `text-justify`.
- * Joined letters are never separated. Their joins can be lengthened instead (line-kashida.ts).
+ * word separators and the gaps next to ideographs and symbols. `inter-word` uses word separators only,
+ * `inter-character` every gap between clusters. Each text follows its own `text-justify`. Joined letters are never
+ * separated. Their joins can be lengthened instead (line-kashida.ts).
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { isCursive } from '../../text/cursive-scripts.ts';

@@ -98,8 +98,8 @@ export class LinePieces {
 
   /**
    * Fills `order` by reversing every run of levels at or above each odd level (UAX #9 L2). A run ends at the control
-   * character of an isolate.
-   * Such a boundary hasn't moved when its level is processed, because no run of a higher level spans it.
+   * character of an isolate. Such a boundary hasn't moved when its level is processed, because no run of a higher level
+   * spans it.
    */
   reorder(): void {
     const { list, order } = this;

@@ -1,7 +1,7 @@
 /**
  * `line-snap` (css-line-grid-1 §3): moves lines down to a grid. Each page and column has a grid that begins at its
- * start.
- * The grid uses the line height and baseline of the nearest ancestor with `line-grid: create`, or of the root element.
+ * start. The grid uses the line height and baseline of the nearest ancestor with `line-grid: create`, or of the root
+ * element.
  *
  * DEVIATION: a grid begins at its page or column, not at the box that creates it.
  */

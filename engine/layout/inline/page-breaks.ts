@@ -94,9 +94,9 @@ export class PlacedLines {
 }
 
 /**
- * Breaks at the last place that leaves enough lines on both sides, or otherwise after `orphans` lines.
- * `placed` holds all lines from the token on, or at least `widows` more than fit. `together` is the number of leading
- * lines to keep together.
+ * Breaks at the last place that leaves enough lines on both sides, or otherwise after `orphans` lines. `placed` holds
+ * all lines from the token on, or at least `widows` more than fit. `together` is the number of leading lines to keep
+ * together.
  */
 export function chooseBreak(
   maker: LineMaker,

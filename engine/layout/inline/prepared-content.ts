@@ -1,7 +1,6 @@
 /**
  * An inline formatting context prepared for line breaking: the shaped paragraph and flat side tables over its items and
- * text.
- * It is created once per content, and once more with `::first-line` styles, independently of the line width.
+ * text. It is created once per content, and once more with `::first-line` styles, independently of the line width.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -73,8 +72,7 @@ export class PreparedContent {
   readonly adaptsEnds: boolean;
   /**
    * Whether the content is one left-to-right text item directly in the container, with collapsed spaces and no negative
-   * advances.
-   * Its lines depend on the text and the available space only, and a part is never wider than the whole.
+   * advances. Its lines depend on the text and the available space only, and a part is never wider than the whole.
    */
   readonly isPlainText: boolean;
   readonly fonts: FontBoxes;

@@ -1,7 +1,7 @@
 /**
- * `text-wrap: pretty` (css-text-4 §6.4): plans the line ends of a paragraph as a whole (total-fit.ts).
- * The breaker handles what can't be planned, such as a word that must be broken. The plan applies again as soon as a
- * line begins at a planned position.
+ * `text-wrap: pretty` (css-text-4 §6.4): plans the line ends of a paragraph as a whole (total-fit.ts). The breaker
+ * handles what can't be planned, such as a word that must be broken. The plan applies again as soon as a line begins at
+ * a planned position.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
@@ -55,9 +55,8 @@ export class PrettyLines {
 
   /**
    * Returns the text offset where the line from `start` should end, or -1 to let the breaker decide. `breaker` supplies
-   * the opportunities and must ignore floats.
-   * `room` is the available space of this line. `holds` tells whether the next lines have the same space. If they
-   * don't, a common plan would be useless.
+   * the opportunities and must ignore floats. `room` is the available space of this line. `holds` tells whether the
+   * next lines have the same space. If they don't, a common plan would be useless.
    */
   endOfLine(
     breaker: LineBreaker,

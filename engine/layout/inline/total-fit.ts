@@ -1,7 +1,7 @@
 /**
  * Chooses the lines of a paragraph as a whole, after Knuth and Plass, "Breaking paragraphs into lines" (1981), by
- * minimizing the total demerits.
- * Each opportunity is only compared with those within a line's length before it, so the time is linear in the text.
+ * minimizing the total demerits. Each opportunity is only compared with those within a line's length before it, so the
+ * time is linear in the text.
  */
 import { LU_PER_PX, type LU } from '../../units.ts';
 import { BreakRecorder } from './break-recorder.ts';

@@ -1,8 +1,7 @@
 /**
  * Min-content of text followed by inline edges (css-sizing-3 §5.1). A soft wrap opportunity would separate all but the
- * last part of the text from these edges.
- * Browsers measure the text as a whole and add the edges to its widest part, wherever that is. Table columns depend on
- * this if cells hold `<code>` with padding.
+ * last part of the text from these edges. Browsers measure the text as a whole and add the edges to its widest part,
+ * wherever that is. Table columns depend on this if cells hold `<code>` with padding.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';

@@ -1,7 +1,7 @@
 /**
- * Space between lines for annotations (css-ruby-1 §3.6), and for emphasis marks, which behave the same way.
- * Content that extends beyond its line uses the free space within the leading of adjacent lines, or the container's
- * padding and margins. If that isn't enough, the line moves down.
+ * Space between lines for annotations (css-ruby-1 §3.6), and for emphasis marks, which behave the same way. Content
+ * that extends beyond its line uses the free space within the leading of adjacent lines, or the container's padding and
+ * margins. If that isn't enough, the line moves down.
  */
 import { type LU, MAX_LU } from '../../../units.ts';
 import { usedPadding } from '../../box-edges.ts';
