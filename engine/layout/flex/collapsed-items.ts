@@ -1,16 +1,19 @@
-/** Flex items that are collapsed by `visibility`: they take no room in their line but hold it open as far as it would have been with them (css-flexbox-1 §4.4). */
+/**
+ * Flex items collapsed by `visibility`. They take no space in their line, but keep its cross size as if they were
+ * visible (css-flexbox-1 §4.4).
+ */
 import type { LU } from '../../units.ts';
 import { FlexLine } from './flex-lines.ts';
 
-/** What a collapsed item leaves. */
+/** The strut that a collapsed item leaves behind. */
 export interface Strut {
-  /** How many items that aren't collapsed come before it. */
+  /** Number of visible items before it. */
   readonly after: number;
-  /** Cross size of the line that it was in. LU */
+  /** Cross size of the line it was in, in LU. */
   readonly size: LU;
 }
 
-/** §9.4 step 10: the struts of lines in which the collapsed items still have their sizes. */
+/** Returns the struts of lines in which the collapsed items still have their sizes (§9.4 step 10). */
 export function strutsOf(lines: readonly FlexLine[]): Strut[] {
   const struts: Strut[] = [];
   let shown = 0;
@@ -21,7 +24,10 @@ export function strutsOf(lines: readonly FlexLine[]): Strut[] {
   return struts;
 }
 
-/** Makes lines of the other items as large as the struts in them, which have no main size and so stay on the line of the item before. */
+/**
+ * Enlarges the lines of the remaining items to the struts in them. Struts have no main size and so stay on the line of
+ * the preceding item.
+ */
 export function holdStruts(lines: FlexLine[], struts: readonly Strut[]): void {
   if (struts.length > 0 && lines.length === 0) lines.push(new FlexLine([]));
   let index = 0;

@@ -1,4 +1,4 @@
-/** The container's side of flex layout: axes, content sizes and gaps (css-flexbox-1 §5, §8.1). */
+/** Axes, content sizes and gaps of a flex container (css-flexbox-1 §5, §8.1). */
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { type LU } from '../../units.ts';
@@ -6,7 +6,7 @@ import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { FlexContainer } from './flex-item.ts';
 
-/** Children in order-modified document order (§5.4); positioned ones apart. */
+/** Returns the in-flow children in order-modified document order (§5.4). */
 export function orderedChildren(box: Box): Box[] {
   const children = box.children.filter((child) => !child.isOutOfFlow);
   if (children.some((child) => child.style.box.order !== 0))
@@ -14,12 +14,17 @@ export function orderedChildren(box: Box): Box[] {
   return children;
 }
 
-/** `row-gap` or `column-gap` against the content box size of its axis; a percentage of nothing definite is 0. */
+/**
+ * Resolves `row-gap` or `column-gap` against the content-box size of its axis. Percentages of an indefinite size are 0.
+ */
 function usedGap(gap: Length, basis: LU): LU {
   return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : 0;
 }
 
-/** `contentInline`, `contentBlock`: content-box sizes, INDEFINITE where they aren't definite. */
+/**
+ * Returns the data shared by the container's items. `contentInline` and `contentBlock` are content-box sizes, or
+ * INDEFINITE.
+ */
 export function makeFlexContainer(
   context: LayoutContext,
   box: Box,

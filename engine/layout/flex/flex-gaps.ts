@@ -1,4 +1,4 @@
-/** Decorations of a flex container's gaps (css-gaps-1), in each of its fragments. */
+/** Gap decorations of a flex container (css-gaps-1), in each of its fragments. */
 import { GapDecorations } from '../gap-decorations/gap-rules.ts';
 import { decorateLines, type Extent, type GapLine } from '../gap-decorations/line-gaps.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
@@ -6,14 +6,17 @@ import type { FragmentExtra } from '../fragment.ts';
 import type { ItemRowExtent } from '../item-rows/item-row.ts';
 import type { DecorateGaps } from '../item-rows/item-rows-token.ts';
 
-/** A line of the unbroken container. LU, logical, from the start corner of its border box. */
+/** A line of the unbroken container. Logical, in LU, from the start corner of its border box. */
 export interface UnbrokenLine {
   readonly cross: Extent;
   /** The items' margin boxes on the main axis, in order. */
   readonly items: readonly Extent[];
 }
 
-/** `main`: the unbroken container's content box on the main axis. */
+/**
+ * Returns a function that decorates the gaps of a fragment. `main` is the unbroken container's content box on the main
+ * axis.
+ */
 export function flexGaps(
   { box, context, mode, inlineSize }: FragmentBuilder,
   lines: readonly UnbrokenLine[],
@@ -34,7 +37,7 @@ export function flexGaps(
     gaps += items.length - 1;
   }
   if (isColumn) {
-    // Each line is a flow of its own, in which items are rows.
+    // Each line is a separate parallel flow, with its items as rows.
     return (extents, content, blockSize) => {
       const here = lines.map(({ cross, items }, l): GapLine => {
         const placed = inOrder(items, extents[l]!);
@@ -53,7 +56,7 @@ export function flexGaps(
   };
 }
 
-/** Where things are in a fragment, in their own order: rows are sorted by their unbroken places. */
+/** Returns the extents in a fragment in item order. Rows are sorted by their unbroken positions. */
 function inOrder(
   unbroken: readonly Extent[],
   extents: readonly ItemRowExtent[],

@@ -1,6 +1,6 @@
 /**
- * Intrinsic inline sizes of flex containers (css-flexbox-1 §9.9), as browsers have them: a row is as wide as its items' contributions beside each other,
- * a column as its widest item, columns of a definite height beside each other.
+ * Intrinsic inline sizes of flex containers (css-flexbox-1 §9.9), as browsers compute them. A row adds up the
+ * contributions of its items. A column is as wide as its widest item. Wrapped columns of definite height add up.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
@@ -16,7 +16,7 @@ import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
 import { solveFlexLines } from './solve-flex-lines.ts';
 import { blockSizeOf, maxBlockSizeOf, toBorderBox } from '../sizing-properties.ts';
 
-/** `known`: the content-box block size, where it is known before layout. */
+/** Returns the intrinsic sizes. `known` is the content-box block size if known before layout. */
 export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const edges = edgesAgainst(box.style, mode, 0);
@@ -42,7 +42,7 @@ export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): Intr
   };
 }
 
-/** §9.9.1: contributions limited by the flex base size of items that can't grow or shrink. */
+/** §9.9.1: contributions, limited by the flex base size of items that can't grow or shrink. */
 function rowSizes(container: FlexContainer, items: readonly FlexItem[]): IntrinsicSizes {
   let min = 0;
   let max = 0;
@@ -54,11 +54,11 @@ function rowSizes(container: FlexContainer, items: readonly FlexItem[]): Intrins
     max += sizes.maxContent;
   }
   const gaps = container.mainGap * Math.max(0, items.length - 1);
-  // An item may take up less than no room; all of them together can't.
+  // A single item's contribution may be negative, but their sum can't.
   return { minContent: Math.max(0, min + (container.wraps ? 0 : gaps)), maxContent: Math.max(0, max + gaps) };
 }
 
-/** §9.9.3, with margins. */
+/** §9.9.3: returns an item's main size contribution, including margins. */
 function mainContribution(container: FlexContainer, item: FlexItem): IntrinsicSizes {
   item.determineMainSizes();
   const transferred = item.mainProperty.isAuto ? item.transferredFromCross() : INDEFINITE;
@@ -77,9 +77,10 @@ function mainContribution(container: FlexContainer, item: FlexItem): IntrinsicSi
     const most = item.grow === 0 ? Math.min(size, item.flexBaseSize) : size;
     return item.shrink === 0 ? Math.max(most, item.flexBaseSize) : most;
   };
-  // Under a min-content constraint a flex base size by content is the min-content size itself; lines of wrapping containers fit one item.
+  // For min-content, a content-based flex base size is the min-content size itself. Lines of wrapping containers fit
+  // one item.
   const least = item.hasDefiniteBasis && !container.wraps ? limited(own.minContent) : own.minContent;
-  // css-sizing-3 §5.2.2: what a percentage lets shrink to nothing has no automatic minimum here either.
+  // css-sizing-3 §5.2.2: compressible percentage sizes have no automatic minimum here either.
   const floor = item.hasAutomaticMinimum && isCompressible(item.box, item.mode) ? item.mainEdges : item.minMainSize;
   return { minContent: outer(least, floor), maxContent: outer(limited(own.maxContent), item.minMainSize) };
 }
@@ -110,7 +111,7 @@ function columnSizes(container: FlexContainer, items: readonly FlexItem[]): Intr
   return { minContent, maxContent };
 }
 
-/** Columns of at most `most` block size, each as wide as its widest item. */
+/** Returns the sizes of columns limited to the block size `most`, each as wide as its widest item. */
 function wrappedColumns(container: FlexContainer, items: readonly FlexItem[], most: LU): IntrinsicSizes {
   for (const item of items) item.determineMainSizes();
   let minContent = 0;

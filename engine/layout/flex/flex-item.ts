@@ -1,6 +1,6 @@
 /**
- * Flex items and what is known of them before lines are made: flex base size, limits with the automatic minimum, hypothetical sizes
- * (css-flexbox-1 §9.2, §4.5). "Main" and "cross" are the container's axes; sizes are border-box LU unless said.
+ * Flex items before line layout: flex base size, limits with the automatic minimum, and hypothetical sizes
+ * (css-flexbox-1 §9.2, §4.5). "Main" and "cross" are the container's axes. Sizes are border-box LU unless noted.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
@@ -19,7 +19,7 @@ import { blockFromRatio, inlineFromRatio } from '../aspect-ratio.ts';
 import { fitContent, throughCalculation, toBorderBox } from '../sizing-properties.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** What all items of a container share. */
+/** Data shared by all items of a container. */
 export interface FlexContainer {
   readonly context: LayoutContext;
   readonly box: Box;
@@ -29,12 +29,12 @@ export interface FlexContainer {
   readonly mainReversed: boolean;
   readonly crossReversed: boolean;
   readonly wraps: boolean;
-  /** Content-box sizes; INDEFINITE where they aren't definite. The inline size always is. */
+  /** Content-box sizes, or INDEFINITE. The inline size is always definite. */
   readonly contentInline: LU;
   readonly contentBlock: LU;
   readonly mainGap: LU;
   readonly crossGap: LU;
-  /** Only sizes are wanted. */
+  /** Whether only sizes are needed. */
   readonly measure: boolean;
 }
 
@@ -45,11 +45,11 @@ export class FlexItem implements FlexibleItem {
   readonly box: Box;
   readonly container: FlexContainer;
   readonly mode: WritingMode;
-  /** The item's inline axis is the container's. */
+  /** Whether the item's inline axis is parallel to the container's. */
   readonly isParallel: boolean;
-  /** Is the item's own inline axis the main axis? */
+  /** Whether the item's own inline axis is the main axis. */
   readonly mainIsInline: boolean;
-  /** In the container's logical axes, `auto` as 0. */
+  /** In the container's logical axes, with `auto` as 0. */
   margins: LogicalSides;
   autoMargins: LogicalSides;
   /** In the item's own axes. */
@@ -62,19 +62,19 @@ export class FlexItem implements FlexibleItem {
   readonly shrink: number;
   readonly alignSelf: Alignment;
   flexBaseSize: LU = 0;
-  /** The flex base size is a length: the used main size is definite for percentages inside. */
+  /** Whether the flex base size is definite, so that percentages inside the item resolve against the used main size. */
   hasDefiniteBasis = false;
   minMainSize: LU = 0;
   maxMainSize: LU = MAX_LU;
-  /** Used sizes, once found. */
+  /** Used sizes, once computed. */
   mainSize: LU = 0;
   crossSize: LU = 0;
-  /** From the container's content box, along its main and cross axes from their start edges. */
+  /** Offsets from the container's content box, from the start edges of its main and cross axes. */
   mainOffset: LU = 0;
   crossOffset: LU = 0;
-  /** The layout that gave the cross size. */
+  /** The layout that determined the cross size. */
   measured: LayoutResult | null = null;
-  /** The layout that measured the contents along the main axis, when that is the item's block axis. */
+  /** The layout that measured the contents along the main axis, if that is the item's block axis. */
   measuredMain: LayoutResult | null = null;
   private contentBlockSize: LU = INDEFINITE;
 
@@ -100,7 +100,7 @@ export class FlexItem implements FlexibleItem {
     this.alignSelf = style.box.alignSelf.keyword === 'auto' ? container.box.style.box.alignItems : style.box.alignSelf;
   }
 
-  /** Drops the margin of one side, that of an `auto` margin too. */
+  /** Drops the margin of one side, even if it is `auto`. */
   trim(side: Side): void {
     const margin = this.margins[side];
     this.margins = { ...this.margins, [side]: 0 };
@@ -114,7 +114,7 @@ export class FlexItem implements FlexibleItem {
     return Math.max(this.minMainSize, Math.min(this.maxMainSize, this.flexBaseSize));
   }
 
-  /** §4.4 */
+  /** Whether the item is collapsed (§4.4). */
   get isCollapsed(): boolean {
     return this.box.style.text.visibility === 'collapse';
   }
@@ -144,7 +144,7 @@ export class FlexItem implements FlexibleItem {
     return this.mainIsWidth ? this.box.style.box.maxHeight : this.box.style.box.maxWidth;
   }
 
-  /** Percentages along the main (cross) axis refer to this; INDEFINITE: to nothing. */
+  /** Percentage basis along the main (cross) axis, or INDEFINITE. */
   private get mainBasis(): LU {
     return this.container.isColumn ? this.container.contentBlock : this.container.contentInline;
   }
@@ -159,12 +159,12 @@ export class FlexItem implements FlexibleItem {
 
   // --- §9.2 step 3 ------------------------------------------------------------------------------------------------
 
-  /** Flex base size and limits. */
+  /** Computes the flex base size and the main size limits. */
   determineMainSizes(): void {
     const { style } = this.box;
     const basis = style.box.flexBasis.isAuto ? this.mainProperty : style.box.flexBasis;
     const definite = this.resolveMain(basis);
-    // css-sizing-4 §5: through a preferred ratio, a definite cross size makes the main size definite.
+    // css-sizing-4 §5: with a preferred ratio, a definite cross size makes the main size definite.
     this.hasDefiniteBasis = definite !== INDEFINITE || (basis.isAuto && this.transferredFromCross() !== INDEFINITE);
     this.flexBaseSize = definite !== INDEFINITE ? definite : this.calculated(basis, this.contentBaseSize(basis));
     const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
@@ -176,17 +176,20 @@ export class FlexItem implements FlexibleItem {
     this.minMainSize = Math.max(minSize, this.mainEdges, this.leastTableSize());
   }
 
-  /** css-tables-3 §3.9.1: a table is never smaller than its rows and columns, whatever its minimum says. */
+  /**
+   * Minimum size of a table: it is never smaller than its rows and columns, even with a smaller `min-*` property
+   * (css-tables-3 §3.9.1).
+   */
   private leastTableSize(): LU {
     return this.box.kind === BoxKind.TableWrapper ? this.minContentMain() : 0;
   }
 
-  /** A size along the main axis through the calculation of `calc-size()`. */
+  /** Applies the `calc-size()` calculation of a main-axis length to a size. */
   private calculated(length: Length, size: LU): LU {
     return throughCalculation(this.box.style, length, size, this.mainEdges, this.mainBasis);
   }
 
-  /** A length or percentage along the main axis as a border-box size. */
+  /** Resolves a length or percentage along the main axis to a border-box size, or INDEFINITE. */
   private resolveMain(length: Length): LU {
     if (length.isLength) {
       if (length.hasPercent && this.mainBasis === INDEFINITE) return INDEFINITE;
@@ -197,7 +200,9 @@ export class FlexItem implements FlexibleItem {
     return INDEFINITE;
   }
 
-  /** What stands beside a table's grid along the main axis: its height is the grid's alone (css-tables-3 §3.2). */
+  /**
+   * Size of a table's captions along the main axis. The table's height applies to the grid only (css-tables-3 §3.2).
+   */
   private captionsSize(): LU {
     if (this.mainIsInline || this.box.kind !== BoxKind.TableWrapper) return 0;
     const whole = this.measureBlockSize();
@@ -225,7 +230,7 @@ export class FlexItem implements FlexibleItem {
     }
   }
 
-  /** One of the cross axis' limits. Content keywords mean something before layout where that is the item's inline axis. */
+  /** Resolves a cross-axis limit. Content keywords can be resolved before layout if that is the item's inline axis. */
   private resolveCrossLimit(length: Length): LU {
     if (this.mainIsInline || this.box.kind === BoxKind.Replaced || !isContentKeyword(length))
       return this.resolveLimit(length, this.crossBasis, this.crossEdges, false);
@@ -240,7 +245,7 @@ export class FlexItem implements FlexibleItem {
     return throughCalculation(this.box.style, length, size, this.crossEdges, this.crossBasis);
   }
 
-  /** Of its border box, or of the table in it, along its inline axis. */
+  /** Returns the intrinsic border-box sizes of the item, or of the table inside it, along its inline axis. */
   private intrinsicSizes(box: Box): IntrinsicSizes {
     const sizes = this.container.context.intrinsicSizes(box, this.definiteContentBlock());
     return withUsedPadding(sizes, box.style, this.mode, this.edges);
@@ -260,14 +265,14 @@ export class FlexItem implements FlexibleItem {
     return fitContent(this.intrinsicSizes(this.box), room);
   }
 
-  /** What percentage block sizes of the contents refer to, as far as it is known before layout; INDEFINITE otherwise. */
+  /** Basis for percentage block sizes of the contents if known before layout, otherwise INDEFINITE. */
   definiteContentBlock(): LU {
     if (!this.mainIsInline) return INDEFINITE;
     const cross = this.definiteCrossSize();
     return cross === INDEFINITE ? INDEFINITE : Math.max(0, cross - this.crossEdges);
   }
 
-  /** Steps B to E: the basis depends on the contents. */
+  /** Steps B to E: returns the content-based flex base size. */
   private contentBaseSize(basis: Length): LU {
     const transferred = this.transferredFromCross();
     if (transferred !== INDEFINITE && !isContentKeyword(basis)) return transferred;
@@ -277,24 +282,27 @@ export class FlexItem implements FlexibleItem {
     return basis.kind === LengthKind.MaxContent ? content : this.limitedByCross(content);
   }
 
-  /** Along the item's block axis: the size that a preferred ratio gives for the inline size of the contents; 0 without one. */
+  /**
+   * Along the item's block axis, returns the size that a preferred ratio derives from the contents' inline size.
+   * Returns 0 without a ratio.
+   */
   private ratioBlockSize(): LU {
     if (this.mainIsInline || this.box.kind === BoxKind.Replaced || this.ratio === 0) return 0;
     const definite = this.definiteCrossSize();
     if (definite !== INDEFINITE) return this.mainFromCross(definite);
-    // Limits of the main size don't count here, not even through the ratio.
+    // Main size limits don't apply here, not even through the ratio.
     const room = this.crossBasis === INDEFINITE ? INDEFINITE : Math.max(0, this.crossBasis - this.crossMargins);
     return this.mainFromCross(this.clampCross(fitContent(this.intrinsicSizes(this.box), room)));
   }
 
-  /** A preferred aspect ratio with a definite cross size gives the main size (step B). */
+  /** Returns the main size that a preferred aspect ratio derives from a definite cross size (step B), or INDEFINITE. */
   transferredFromCross(): LU {
     const cross = this.definiteCrossSize();
     if (cross === INDEFINITE || this.ratio === 0) return INDEFINITE;
     return this.mainFromCross(cross);
   }
 
-  /** main / cross; 0: the item has no preferred aspect ratio. */
+  /** Main size divided by cross size, or 0 without a preferred aspect ratio. */
   private get ratio(): number {
     const own =
       this.box.kind === BoxKind.Replaced ? replacedRatio(this.box) : (this.box.style.box.aspectRatio.ratio ?? 0);
@@ -314,14 +322,14 @@ export class FlexItem implements FlexibleItem {
     return Math.floor(Math.max(0, cross - this.crossEdges) * this.ratio) + this.mainEdges;
   }
 
-  /** A replaced item's main size as its contents and cross size would have it, its own main size and limits not considered. */
+  /** Returns a replaced item's main size from its contents and cross size, ignoring its own main size and limits. */
   private replacedContentSize(): LU {
     const transferred = this.transferredFromCross();
     if (transferred !== INDEFINITE) return transferred;
     return this.limitedByCross(this.naturalMainSize());
   }
 
-  /** Through the ratio, definite cross limits limit the main size. */
+  /** Applies definite cross-size limits through the ratio to a main size. */
   private limitedByCross(size: LU): LU {
     if (this.ratio === 0) return size;
     const min = this.resolveCrossLimit(this.minCrossProperty);
@@ -332,7 +340,10 @@ export class FlexItem implements FlexibleItem {
     return limited;
   }
 
-  /** The item's cross size if it is definite before layout: from its property, or stretched into a single definite line (§9.9). */
+  /**
+   * Returns the cross size if it is definite before layout: from its property, or stretched to a definite single line
+   * (§9.9).
+   */
   definiteCrossSize(): LU {
     const { style } = this.box;
     const property = this.crossProperty;
@@ -345,7 +356,7 @@ export class FlexItem implements FlexibleItem {
     return INDEFINITE;
   }
 
-  /** `align-self: stretch` with an automatic cross size and no auto margins. */
+  /** Whether the item stretches: `align-self: stretch` with an automatic cross size and no auto margins. */
   get stretchesCross(): boolean {
     const { keyword } = this.alignSelf;
     return (keyword === 'stretch' || keyword === 'normal') && this.crossProperty.isAuto && !this.hasAutoCrossMargin;
@@ -361,7 +372,7 @@ export class FlexItem implements FlexibleItem {
     return this.minMainProperty.isAuto && !isScrollContainer(this.box.style);
   }
 
-  /** css-flexbox-1 §4.5: the content-based minimum size. */
+  /** Returns the content-based minimum size (css-flexbox-1 §4.5). */
   private automaticMinimum(): LU {
     const shrinks = this.mainIsInline && isCompressibleControl(this.box, this.mode);
     if (shrinks || isScrollContainer(this.box.style)) return this.mainEdges;
@@ -372,7 +383,10 @@ export class FlexItem implements FlexibleItem {
     return limit(specified === INDEFINITE ? content : Math.min(specified, content));
   }
 
-  /** css-flexbox-1 §4.5: the min-content size; with a preferred ratio, no less than that gives for the cross size (css-sizing-4 §6.2). */
+  /**
+   * Returns the min-content size (css-flexbox-1 §4.5). With a preferred ratio, it is at least the size derived from the
+   * cross size (css-sizing-4 §6.2).
+   */
   private contentSizeSuggestion(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
     const transferred = this.transferredFromCross();
@@ -381,7 +395,7 @@ export class FlexItem implements FlexibleItem {
       : this.limitedByCross(this.minContentMain());
   }
 
-  /** A replaced item's own size along the main axis as a border-box size. */
+  /** Returns a replaced item's natural main size as a border-box size. */
   private naturalMainSize(): LU {
     const data = this.box.data?.type === 'replaced' ? this.box.data : null;
     const width = data?.intrinsicWidth ?? null;
@@ -391,7 +405,7 @@ export class FlexItem implements FlexibleItem {
     const cross = this.mainIsWidth ? height : width;
     if (cross !== null && this.ratio > 0) return this.mainFromCross(luFromPx(cross) + this.crossEdges);
     if (!this.mainIsInline) return this.measureBlockSize();
-    // css-sizing-3 §5.1: with nothing but a ratio a box is as wide as its room.
+    // css-sizing-3 §5.1: a box with only a ratio fills the available inline size.
     const { container, box } = this;
     if (cross === null && this.ratio > 0 && container.contentInline !== INDEFINITE)
       return Math.max(this.mainEdges, container.contentInline - this.mainMargins);
@@ -406,7 +420,7 @@ export class FlexItem implements FlexibleItem {
       .flag(SpaceFlag.Measure | SpaceFlag.ShrinkToFit);
   }
 
-  /** Block size of the contents when the main axis is the item's block axis. */
+  /** Returns the block size of the contents, if the main axis is the item's block axis. */
   private measureBlockSize(): LU {
     if (this.contentBlockSize !== INDEFINITE) return this.contentBlockSize;
     const { container } = this;
@@ -417,7 +431,7 @@ export class FlexItem implements FlexibleItem {
       else builder.fixedBlock(cross, true);
     }
     const isTable = this.box.kind === BoxKind.TableWrapper;
-    // The table's own height doesn't count: its rows do.
+    // Ignores the table's own height. The rows determine the content size.
     if (isTable) builder.fixedBlock(0, false);
     const result = container.context.layout(this.box, builder.build(), null);
     this.measuredMain = result;
@@ -427,7 +441,10 @@ export class FlexItem implements FlexibleItem {
   }
 }
 
-/** What an item's content sizes are asked of: a table's grid, since its wrapper counts the table's own width in. */
+/**
+ * Returns the box that supplies the content sizes: a table's grid box, because its wrapper includes the table's own
+ * width.
+ */
 function contentsOf(box: Box): Box {
   if (box.kind !== BoxKind.TableWrapper) return box;
   return box.children.find((child) => child.kind === BoxKind.Table) ?? box;

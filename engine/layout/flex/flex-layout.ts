@@ -1,6 +1,6 @@
 /**
- * Flex containers (css-flexbox-1 §9). The lines are made unfragmented (flex-lines.ts, with solve-flex-lines.ts for the flexible lengths); then the
- * items are placed, and only that knows of fragmentainers (flex-placing.ts).
+ * Flex containers (css-flexbox-1 §9). Lines are first sized without fragmentation (flex-lines.ts, with
+ * solve-flex-lines.ts for flexible lengths). Then flex-placing.ts places the items and handles fragmentainers.
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -49,15 +49,15 @@ class FlexSolving {
   private readonly container: FlexContainer;
   private items: FlexItem[];
   private lines: FlexLine[] = [];
-  /** Content-box main size that the items are fitted into. */
+  /** Content-box main size available to the items. */
   private contentMain: LU = 0;
   private mainIsDefinite = true;
-  /** Of the unbroken container: the border box it has, and the one that its contents want. */
+  /** Block sizes of the unbroken container: its used border box and its content-based size. */
   private blockSize: LU = 0;
   private intrinsicBlockSize: LU = 0;
-  /** The items at which lines begin, where trimmed margins decide that. */
+  /** The items that start lines if trimmed margins determine that, or null. */
   private starts: readonly number[] | null = null;
-  /** Of a column's items at their hypothetical sizes. */
+  /** Length of the longest column at the items' hypothetical sizes. */
   private longestColumn: LU = 0;
 
   constructor(builder: FragmentBuilder) {
@@ -84,7 +84,7 @@ class FlexSolving {
     let contentCross = this.solveLines([]);
     const struts = strutsOf(this.lines);
     if (struts.length > 0) {
-      // §9.4 step 10: from the beginning, without the collapsed items.
+      // §9.4 step 10: start over without the collapsed items.
       const shown = this.items.filter((item) => !item.isCollapsed);
       this.items = shown.map(({ box }) => new FlexItem(this.container, box));
       contentCross = this.solveLines(struts);
@@ -102,7 +102,7 @@ class FlexSolving {
     };
   }
 
-  /** §9.2 to §9.4; the container's content-box cross size. */
+  /** Runs §9.2 to §9.4. Returns the container's content-box cross size. */
   private solveLines(struts: readonly Strut[]): LU {
     for (const item of this.items) {
       this.builder.context.budget.tick();
@@ -141,7 +141,7 @@ class FlexSolving {
     if (this.lines.length > 0) trimCrossEnds(container, this.lines[0]!.items, this.lines[this.lines.length - 1]!.items);
   }
 
-  /** The block size that a column's items are fitted into (§9.2 steps 2 and 4). */
+  /** Returns the block size available to a column's items (§9.2 steps 2 and 4). */
   private columnMainSize(): LU {
     const { builder, edges } = this;
     const { box, space } = builder;
@@ -169,7 +169,7 @@ class FlexSolving {
     );
   }
 
-  /** The longest column of items at their hypothetical sizes, columns being at most `most` long. */
+  /** Returns the length of the longest column at the items' hypothetical sizes, with columns limited to `most`. */
   private measureColumns(most: LU): LU {
     const { container, items } = this;
     this.starts = trimMainEnds(container, items, most);
@@ -210,7 +210,7 @@ class FlexSolving {
     for (const line of this.lines) sizeLine(container, line);
   }
 
-  /** The container's content-box cross size; a single line takes all of a definite one (steps 8, 15). */
+  /** Returns the container's content-box cross size. A single line fills a definite size (steps 8, 15). */
   private resolveContainerCross(): LU {
     const { builder, container, edges } = this;
     const { box, space } = builder;
@@ -230,13 +230,13 @@ class FlexSolving {
     return cross;
   }
 
-  /** A content size as a border-box size, no less than quirks mode gives the container. */
+  /** Returns a content size as a border-box size, at least the size that quirks mode demands. */
   private atLeastFilling(content: LU): LU {
     const { context, box, space } = this.builder;
     return Math.max(content + this.edges.block, quirkyFill(context, box, space));
   }
 
-  /** Step 9 and §9.6 step 16: `align-content`. */
+  /** Applies `align-content` (step 9 and §9.6 step 16). */
   private placeLines(contentCross: LU): void {
     const { container, lines } = this;
     if (!container.wraps) return;
@@ -252,7 +252,7 @@ class FlexSolving {
         given = sum;
       });
     }
-    // `safe` means the start of the flow, which may be the end of the lines.
+    // `safe` falls back to the start of the flow, which may be the end of the lines.
     const isSafe = alignment.overflow === 'safe' && free < 0;
     const flowStart = container.crossReversed ? 'end' : 'start';
     const shares =
@@ -266,7 +266,7 @@ class FlexSolving {
     }
   }
 
-  /** Step 11 and §9.5, §9.6. */
+  /** Step 11, §9.5 and §9.6. */
   private alignItems(): void {
     const { container } = this;
     for (const line of this.lines) {
@@ -280,7 +280,10 @@ class FlexSolving {
   }
 }
 
-/** css-sizing-4 §6.2.1: a block size that stems from a preferred ratio has room for the contents. */
+/**
+ * Whether the block size comes from a preferred ratio and is therefore at least as large as the contents (css-sizing-4
+ * §6.2.1).
+ */
 function hasAutomaticRatioMinimum(box: Box, space: ConstraintSpace): boolean {
   const { style } = box;
   return (

@@ -1,6 +1,6 @@
 /**
- * The lines of a flex container: main sizes, cross sizes and alignment (css-flexbox-1 §9.3 to §9.6), in the container's flex axes and
- * unfragmented. Nothing here makes fragments of its own.
+ * The lines of a flex container: main sizes, cross sizes and alignment (css-flexbox-1 §9.3 to §9.6), in flex axes and
+ * without fragmentation. Creates no fragments.
  */
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -15,10 +15,10 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export class FlexLine {
   readonly items: readonly FlexItem[];
-  /** From the content box's cross-start edge. */
+  /** Offset from the content box's cross-start edge. */
   crossOffset: LU = 0;
   crossSize: LU = 0;
-  /** Of its baseline-aligned items: the largest distances above and below the shared baseline, margins included. */
+  /** Largest distances above and below the shared baseline of its baseline-aligned items, including margins. */
   firstAscent: LU = 0;
   firstDescent: LU = 0;
   lastAscent: LU = 0;
@@ -29,7 +29,7 @@ export class FlexLine {
   }
 }
 
-/** The space in which an item is laid out at its decided sizes. `cross`: a decided cross size, or INDEFINITE. */
+/** Returns the constraint space for an item at its computed sizes. `cross` is a fixed cross size, or INDEFINITE. */
 export function itemSpace(
   container: FlexContainer,
   item: FlexItem,
@@ -53,7 +53,7 @@ export function itemSpace(
   return builder.build();
 }
 
-/** §9.4 step 7: the cross size that an item would have by itself. */
+/** Measures the item's hypothetical cross size (§9.4 step 7). */
 export function measureCrossSize(container: FlexContainer, item: FlexItem, mainIsDefinite: boolean): void {
   if (
     container.isColumn &&
@@ -81,20 +81,20 @@ function crossSizeOf(container: FlexContainer, result: LayoutResult): LU {
   return container.isColumn ? fragment.inlineSize(container.mode) : fragment.blockSize(container.mode);
 }
 
-/** Does an item take part in baseline alignment across the main axis? */
+/** Whether an item participates in baseline alignment along the main axis. */
 export function isBaselineAligned(item: FlexItem): boolean {
   const { keyword } = item.alignSelf;
   return (keyword === 'baseline' || keyword === 'last-baseline') && !item.hasAutoCrossMargin;
 }
 
 /**
- * Distance from an item's border edge at the line's block start (in a column: the container's inline start) to its baseline, synthesized from the
- * border box where there is none along that axis.
+ * Returns the distance from an item's border edge at the line's block start to its baseline. In a column, it is
+ * measured from the container's inline start. Without a baseline in that axis, it is synthesized from the border box.
  */
 function itemBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult | null, last: boolean): LU {
   const own = result === null ? null : last ? result.fragment.lastBaseline : result.fragment.firstBaseline;
   if (container.isColumn) {
-    // Lines of an orthogonal item have their baselines across the column; others count with their line-left edge.
+    // Lines of an orthogonal item have baselines across the column. Other items use their line-left edge.
     if (own !== null && !item.isParallel)
       return item.mode.blockReversed === container.mode.inlineReversed ? own : item.crossSize - own;
     return container.mode.inlineReversed ? item.crossSize : 0;
@@ -103,18 +103,21 @@ function itemBaseline(container: FlexContainer, item: FlexItem, result: LayoutRe
   return synthesizedBaseline(container.box.style, container.mode, item.crossSize);
 }
 
-/** Do the item's lines follow each other against the direction in which the container measures baselines? */
+/** Whether the item's lines progress against the direction in which the container measures baselines. */
 function opposes(container: FlexContainer, item: FlexItem): boolean {
   if (container.isColumn) return !item.isParallel && item.mode.blockReversed !== container.mode.inlineReversed;
   return item.isParallel && item.mode.blockReversed !== container.mode.blockReversed;
 }
 
-/** css-align-3 §9.2: is the item's baseline-sharing group that at the line's end? Of items with the opposite block flow the ends change places. */
+/**
+ * Whether the item's baseline-sharing group is at the line's end (css-align-3 §9.2). For items with the opposite block
+ * flow direction, the ends are swapped.
+ */
 function isInEndGroup(container: FlexContainer, item: FlexItem): boolean {
   return (item.alignSelf.keyword === 'last-baseline') !== opposes(container, item);
 }
 
-/** For the container's own baseline, along its block axis, from an item `size` high there. */
+/** Returns the container's own baseline, along its block axis, from an item of block size `size`. */
 export function blockBaseline(
   container: FlexContainer,
   item: FlexItem,
@@ -126,7 +129,7 @@ export function blockBaseline(
   return own ?? synthesizedBaseline(container.box.style, container.mode, size);
 }
 
-/** §9.4 step 8: a line is as large as its largest item, or its baseline-aligned items together. */
+/** Sizes a line to its largest item or its combined baseline-aligned items (§9.4 step 8). */
 export function sizeLine(container: FlexContainer, line: FlexLine): void {
   let largest = 0;
   for (const item of line.items) {
@@ -149,7 +152,7 @@ function addToBaselineGroup(container: FlexContainer, line: FlexLine, item: Flex
   }
 }
 
-/** §9.5 step 12: auto margins, then `justify-content`. */
+/** Resolves auto margins, then `justify-content` (§9.5 step 12). */
 export function alignMainAxis(container: FlexContainer, line: FlexLine, contentMain: LU): void {
   const { items } = line;
   let free = contentMain - container.mainGap * (items.length - 1);
@@ -177,7 +180,7 @@ export function alignMainAxis(container: FlexContainer, line: FlexLine, contentM
 
 type Sided = FlexItem['margins'];
 
-/** Of logical sides, the one at the main-start (main-end) edge. */
+/** Returns the side at the main-start (main-end) edge. */
 function startMargin(container: FlexContainer, sides: Sided): LU {
   if (container.isColumn) return container.mainReversed ? sides.blockEnd : sides.blockStart;
   return container.mainReversed ? sides.inlineEnd : sides.inlineStart;
@@ -186,7 +189,7 @@ function endMargin(container: FlexContainer, sides: Sided): LU {
   if (container.isColumn) return container.mainReversed ? sides.blockStart : sides.blockEnd;
   return container.mainReversed ? sides.inlineStart : sides.inlineEnd;
 }
-/** At the start of the cross axis' flow direction, whichever way lines are stacked. */
+/** Returns the side at the start of the cross axis in flow direction, regardless of the stacking order of lines. */
 function flowStartMargin(container: FlexContainer, sides: Sided): LU {
   return container.isColumn ? sides.inlineStart : sides.blockStart;
 }
@@ -195,7 +198,7 @@ function crossStartMargin(container: FlexContainer, sides: Sided): LU {
   return container.crossReversed ? sides.blockEnd : sides.blockStart;
 }
 
-/** `justify-content` in terms of the main axis: start, center, end or a distributed alignment. */
+/** Returns `justify-content` relative to the main axis: start, center, end or a distributed alignment. */
 export function mainKeyword(container: FlexContainer, alignment: Alignment): AlignmentKeyword {
   const { mode, isColumn, mainReversed } = container;
   const flip = (keyword: 'start' | 'end', reversed: boolean): AlignmentKeyword =>
@@ -209,7 +212,8 @@ export function mainKeyword(container: FlexContainer, alignment: Alignment): Ali
       return flip('end', mainReversed);
     case 'left':
     case 'right': {
-      // css-align-3 §4.1: line-left and line-right along the inline axis; along the block axis only where that is horizontal; else `start`.
+      // css-align-3 §4.1: `left` and `right` follow the line directions along the inline axis. They apply to a
+      // horizontal block axis, and otherwise mean `start`.
       if (isColumn && !mode.vertical) return flip('start', mainReversed);
       const axisReversed = isColumn ? mode.blockReversed : mode.inlineReversed !== mode.sidewaysLr;
       return flip(alignment.keyword === 'left' ? 'start' : 'end', axisReversed !== mainReversed);
@@ -226,7 +230,7 @@ export function mainKeyword(container: FlexContainer, alignment: Alignment): Ali
   }
 }
 
-/** `align-content` in terms of the cross axis; `stretch` stays. */
+/** Returns `align-content` relative to the cross axis. `stretch` is preserved. */
 export function contentKeyword(container: FlexContainer, alignment: Alignment): AlignmentKeyword {
   switch (alignment.keyword) {
     case 'normal':
@@ -252,7 +256,7 @@ export function contentKeyword(container: FlexContainer, alignment: Alignment): 
   }
 }
 
-/** `align-self` in terms of the cross axis: start, center or end. */
+/** Returns `align-self` relative to the cross axis: start, center or end. */
 export function selfKeyword(container: FlexContainer, item: FlexItem): AlignmentKeyword {
   const { crossReversed } = container;
   switch (item.alignSelf.keyword) {
@@ -265,7 +269,7 @@ export function selfKeyword(container: FlexContainer, item: FlexItem): Alignment
       return crossReversed ? 'end' : 'start';
     case 'end':
       return crossReversed ? 'start' : 'end';
-    // Where baselines can't be aligned their groups lie at the line's own edges.
+    // Items that can't align baselines fall back to the edges of their groups.
     case 'last-baseline':
       return 'end';
     case 'self-start':
@@ -288,7 +292,7 @@ function horizontalKeyword(container: FlexContainer, left: boolean): AlignmentKe
   return left !== (axisReversed !== crossReversed) ? 'start' : 'end';
 }
 
-/** Does the item's own start side along the cross axis lie at the line's cross start? */
+/** Whether the item's own start side along the cross axis is at the line's cross start. */
 function isSelfStartAtCrossStart(container: FlexContainer, item: FlexItem): boolean {
   const { mode } = container;
   const crossIsVertical = container.isColumn === mode.vertical;
@@ -298,7 +302,7 @@ function isSelfStartAtCrossStart(container: FlexContainer, item: FlexItem): bool
   return ownReversed === (axisReversed !== container.crossReversed);
 }
 
-/** §9.6 steps 13 and 14: the item's offset from the line's cross start. */
+/** Sets the item's offset from the line's cross start (§9.6 steps 13 and 14). */
 export function alignCrossAxis(container: FlexContainer, line: FlexLine, item: FlexItem): void {
   const start = crossStartMargin(container, item.margins);
   const outer = item.crossSize + item.crossMargins;
@@ -310,7 +314,7 @@ export function alignCrossAxis(container: FlexContainer, line: FlexLine, item: F
     item.crossOffset = line.crossOffset + baselineShift(container, line, item);
     return;
   }
-  // `safe` means the start of the flow, which may be the line's end.
+  // `safe` falls back to the start of the flow, which may be the line's end.
   const isSafe = item.alignSelf.overflow === 'safe' && outer > line.crossSize;
   const keyword = isSafe ? (container.crossReversed ? 'end' : 'start') : selfKeyword(container, item);
   item.crossOffset = line.crossOffset + start + alignInArea(keyword, false, line.crossSize, outer);
@@ -321,13 +325,13 @@ function autoMarginShift(container: FlexContainer, item: FlexItem, free: LU): LU
   const start = crossStartMargin(container, auto);
   const count = container.isColumn ? auto.inlineStart + auto.inlineEnd : auto.blockStart + auto.blockEnd;
   if (free <= 0) {
-    // Overflow goes to the end of the writing mode, whatever side the line starts on.
+    // Overflow goes to the end side of the writing mode, regardless of the line's direction.
     return container.crossReversed ? free : 0;
   }
   return count === 2 ? Math.floor(free / 2) : start === 1 ? free : 0;
 }
 
-/** From the line's cross start to the item's border edge there. */
+/** Returns the distance from the line's cross start to the item's border edge. */
 function baselineShift(container: FlexContainer, line: FlexLine, item: FlexItem): LU {
   const last = item.alignSelf.keyword === 'last-baseline';
   const ascent = itemBaseline(container, item, item.measured, last) + flowStartMargin(container, item.margins);
@@ -335,7 +339,7 @@ function baselineShift(container: FlexContainer, line: FlexLine, item: FlexItem)
   const atEnd = isInEndGroup(container, item);
   const maxAscent = atEnd ? line.lastAscent : line.firstAscent;
   const maxDescent = atEnd ? line.lastDescent : line.firstDescent;
-  // The one group lies at the line's cross start, the other at its cross end.
+  // One group is at the line's cross start, the other at its cross end.
   const fromBlockStart = atEnd ? line.crossSize - maxDescent - ascent : maxAscent - ascent;
   if (!container.crossReversed) return fromBlockStart + flowStartMargin(container, item.margins);
   const fromBlockEnd = atEnd ? line.crossSize - maxAscent - descent : maxDescent - descent;

@@ -1,4 +1,7 @@
-/** Flex items at their places (css-flexbox-1 §10): in one fragment, or line by line (of a column, item by item) through fragmentainers. */
+/**
+ * Places flex items (css-flexbox-1 §10): in a single fragment, or across fragmentainers line by line, or item by item
+ * within a column.
+ */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { safeRoomOf, staticEdge } from '../alignment.ts';
@@ -30,11 +33,11 @@ export interface SolvedFlex {
   readonly builder: FragmentBuilder;
   readonly container: FlexContainer;
   readonly lines: readonly FlexLine[];
-  /** Content-box sizes that the items have been fitted into. */
+  /** Content-box sizes available to the items. */
   readonly contentMain: LU;
   readonly contentCross: LU;
   readonly mainIsDefinite: boolean;
-  /** Of the unbroken container: the border box it has, and the one that its contents want. */
+  /** Block sizes of the unbroken container: its used border box and its content-based size. */
   readonly blockSize: LU;
   readonly intrinsicBlockSize: LU;
 }
@@ -53,7 +56,7 @@ export class FlexPlacing {
     return mustFragmentItemRows(builder, blockSize, early) || this.overflows ? this.fragment(early) : this.emit();
   }
 
-  /** Do the contents of an item reach over the fragmentainer's end? */
+  /** Whether the contents of an item extend beyond the fragmentainer's end. */
   private get overflows(): boolean {
     const { fragmentainer } = this.solved.builder.space;
     if (fragmentainer === null) return false;
@@ -88,7 +91,7 @@ export class FlexPlacing {
       extra: this.unbrokenGaps(),
       intrinsicBlockSize: this.solved.intrinsicBlockSize,
       percentageBlock: container.contentBlock,
-      // Only what overflows or is positioned can be left.
+      // Only overflow and positioned boxes can remain.
       data: ItemRowsTokenData.DONE,
     });
   }
@@ -96,12 +99,12 @@ export class FlexPlacing {
   private layoutItem(item: FlexItem): LayoutResult {
     const { container } = this.solved;
     const measured = item.measured ?? item.measuredMain;
-    // For a container that is only measured what an item measured is enough.
+    // If the container is only measured, the item's measuring layout suffices.
     if (container.measure && measured !== null) return measured;
     return container.context.layout(item.box, this.finalSpace(item, null, 0), null);
   }
 
-  /** `growth`: what breaks have added to the block size of the item's line. */
+  /** Returns the final constraint space. `growth` is the block size that breaks have added to the item's line. */
   private finalSpace(item: FlexItem, fragmentainer: FragmentainerSpace | null, growth: LU): ConstraintSpace {
     const { container } = this.solved;
     const stretched = container.isColumn || item.stretchesCross ? item.crossSize + growth : INDEFINITE;
@@ -110,14 +113,16 @@ export class FlexPlacing {
     return itemSpace(container, item, this.solved.mainIsDefinite, stretched, flags, fragmentainer);
   }
 
-  /** §10: is the item's block size its contents' and so grows with what breaks inside it add? */
+  /**
+   * Whether the item's block size depends on its contents and so grows with the space that breaks add inside it (§10).
+   */
   private growsByBreaks(item: FlexItem): boolean {
     const { container } = this.solved;
     if (!container.isColumn) {
       const isContainers = !container.wraps && item.stretchesCross;
       if (!item.crossProperty.isAuto) return false;
       if (isContainers && blockSizeOf(container.box.style, container.mode).isLength) return false;
-      // Percentages of the item's size have made the contents higher than it is: they overflow it.
+      // Percentages of the item's size can make the contents larger than the item. They overflow instead.
       return !item.stretchesCross || this.layoutItem(item).intrinsicBlockSize <= item.crossSize;
     }
     const canShrink = item.shrink !== 0 && container.contentBlock !== INDEFINITE;
@@ -134,7 +139,7 @@ export class FlexPlacing {
     return fragmentItemRows(builder, data, container.contentBlock, early);
   }
 
-  /** The lines, or the items of each column, as rows that go into fragmentainers one after the other. */
+  /** Returns the lines, or the items of each column, as rows to be distributed over fragmentainers. */
   private flows(): ItemRow[][] {
     const { container, lines } = this.solved;
     if (!container.isColumn) {
@@ -152,7 +157,8 @@ export class FlexPlacing {
       blockOffset: this.edges.blockStart + this.lineOffset(line),
       blockSize: line.crossSize,
       marginStart: 0,
-      // What a break may leave out of a gap. css-flexbox-1 doesn't say so as css-grid-1 §10.1 does; browsers do it between lines on pages alone.
+      // The part of a gap that a break may truncate. css-grid-1 §10.1 specifies this for grids only. Browsers apply it
+      // between flex lines on pages only.
       gutter: this.solved.builder.space.fragmentainer?.kind === 'page' ? this.solved.container.crossGap : 0,
       items: line.items.map((item) => this.rowItem(item, index)),
     };
@@ -210,7 +216,7 @@ export class FlexPlacing {
     return flexGaps(builder, lines, isColumn, main);
   }
 
-  /** An item's margin box on the main axis, from the start corner of the container's border box. */
+  /** Returns an item's margin box on the main axis, from the start corner of the container's border box. */
   private mainExtent(item: FlexItem): { start: LU; end: LU } {
     const { inline, block } = this.logicalOffset(item);
     const { margins, mainSize } = item;
@@ -219,14 +225,14 @@ export class FlexPlacing {
       : { start: inline - margins.inlineStart, end: inline + mainSize + margins.inlineEnd };
   }
 
-  /** From the start of the container's content box on the cross axis. */
+  /** Returns the line's offset from the cross-axis start of the container's content box. */
   private lineOffset(line: FlexLine): LU {
     return this.solved.container.crossReversed
       ? this.solved.contentCross - line.crossOffset - line.crossSize
       : line.crossOffset;
   }
 
-  /** From the start corner of the container's border box. */
+  /** Returns the item's offset from the start corner of the container's border box. */
   private logicalOffset(item: FlexItem): { inline: LU; block: LU } {
     const { container } = this.solved;
     const { edges } = this;
@@ -239,7 +245,10 @@ export class FlexPlacing {
       : { inline: edges.inlineStart + main, block: edges.blockStart + cross };
   }
 
-  /** §8.5: which item of the startmost (endmost) line has the container's baseline: a baseline-aligned one, else the startmost (endmost); null: there is none. */
+  /**
+   * Returns the item of a line that supplies the container's baseline, or null (§8.5). Baseline-aligned items take
+   * precedence over the startmost (endmost) one.
+   */
   private baselineItem({ items }: FlexLine, last: boolean): FlexItem | null {
     const { isColumn, mainReversed } = this.solved.container;
     const aligned = isColumn ? undefined : items.find(isBaselineAligned);
@@ -255,7 +264,10 @@ export class FlexPlacing {
     else builder.firstBaseline = baseline;
   }
 
-  /** The layout that says where the baselines of an item lie that is `size` high: where its contents are aligned, not the one that measured them. */
+  /**
+   * Returns the layout that supplies an item's baselines at block size `size`. If contents align within it, the
+   * measuring layout doesn't apply.
+   */
   private ofSize(item: FlexItem, result: LayoutResult, size: LU): LayoutResult {
     const { container } = this.solved;
     const isAligned = item.box.kind === BoxKind.Flex || item.box.kind === BoxKind.Grid;
@@ -263,7 +275,7 @@ export class FlexPlacing {
     return container.context.layout(item.box, this.finalSpace(item, null, 0), null);
   }
 
-  /** §4.1: the static position is that of a sole item. */
+  /** Returns static positions. Each positioned child is treated as the sole item (§4.1). */
   private positionedChildren(): PositionedItem[] {
     return this.solved.container.box.children
       .filter((child) => child.isOutOfFlow)
@@ -293,7 +305,7 @@ export class FlexPlacing {
   }
 }
 
-/** A static position along a flex axis in logical coordinates. */
+/** Converts a static position along a flex axis to logical coordinates. */
 function axisEdge(keyword: ReturnType<typeof mainKeyword>, size: LU, reversed: boolean): ReturnType<typeof staticEdge> {
   const single =
     keyword === 'space-around' || keyword === 'space-evenly'

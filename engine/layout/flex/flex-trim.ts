@@ -1,4 +1,4 @@
-/** `margin-trim` of flex containers (css-box-4 §3.3.2): the margins that adjoin the container's edges are dropped. */
+/** `margin-trim` of flex containers (css-box-4 §3.3.2): drops the margins adjacent to the container's edges. */
 import { INDEFINITE, type LU } from '../../units.ts';
 import type { FlexContainer, FlexItem, Side } from './flex-item.ts';
 
@@ -9,7 +9,7 @@ const EDGES: Readonly<Record<Side, string>> = {
   blockEnd: 'block-end',
 };
 
-/** The sides of the container at the start and the end of an axis, in the order in which items or lines come. */
+/** Returns the container's sides at the start and end of an axis, in the order of items or lines. */
 function sidesOf(container: FlexContainer, axis: 'main' | 'cross'): [start: Side, end: Side] {
   const isBlock = container.isColumn === (axis === 'main');
   const reversed = axis === 'main' ? container.mainReversed : container.crossReversed;
@@ -20,8 +20,9 @@ function sidesOf(container: FlexContainer, axis: 'main' | 'cross'): [start: Side
 const trims = ({ box }: FlexContainer, side: Side): boolean => box.style.box.marginTrim.includes(EDGES[side]);
 
 /**
- * Drops the margins at both ends of each line, whose items are collected as they fit without them (css-flexbox-1 §9.3 step 5). The items at which
- * lines begin; null: nothing is dropped there, and lines are collected as ever. The items' main sizes are determined.
+ * Drops the margins at both ends of each line and collects items into lines without them (css-flexbox-1 §9.3 step 5).
+ * Requires the items' main sizes. Returns the items that start lines. Returns null if no margins are trimmed there, so
+ * that lines are collected as usual.
  */
 export function trimMainEnds(container: FlexContainer, items: readonly FlexItem[], available: LU): number[] | null {
   const [startSide, endSide] = sidesOf(container, 'main');
@@ -48,7 +49,7 @@ export function trimMainEnds(container: FlexContainer, items: readonly FlexItem[
   return starts;
 }
 
-/** Drops the margins of the first and the last line's items across the lines. */
+/** Drops the cross-axis margins of the items in the first and last lines. */
 export function trimCrossEnds(container: FlexContainer, first: readonly FlexItem[], last: readonly FlexItem[]): void {
   const [startSide, endSide] = sidesOf(container, 'cross');
   if (trims(container, startSide)) for (const item of first) item.trim(startSide);

@@ -1,21 +1,24 @@
 /**
- * Collecting flex items into lines and resolving flexible lengths (css-flexbox-1 §9.3, §9.7), with the Yoga engine behind it. Yoga gets one flat
- * tree a container: leaves with numbers that were computed by the specification, nothing to measure. It answers in single-precision floats and
- * freezes violations in two passes where the specification loops, so its answer is taken as a proposal: which items end at a limit. The exact
- * sizes follow from that in integers, and where the proposal isn't a solution the specification's loop decides. Where no item meets a limit, sharing
- * the room out shows it, and nothing is asked.
+ * Collects flex items into lines and resolves flexible lengths (css-flexbox-1 §9.3, §9.7), using the Yoga engine.
+ *
+ * Each container is one flat Yoga tree whose leaves have precomputed numbers, so there is nothing to measure. Yoga
+ * computes in single-precision floats and freezes violations in two passes, where the specification loops. Its result
+ * therefore only proposes which items end at a limit.
+ *
+ * The exact integer sizes follow from that set. If the proposal isn't a solution, the specification's loop decides. If
+ * no item reaches a limit, sharing the free space proves it, and Yoga isn't called.
  */
 import type { Node, Yoga } from 'yoga-layout/load';
 import type { Budget } from '../../budget.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 
-/** A flex item's numbers along the main axis; border-box LU. */
+/** A flex item's numbers along the main axis, in border-box LU. */
 export interface FlexibleItem {
   readonly flexBaseSize: LU;
-  /** Limits that are applied to the used size; `min` is at least border and padding. */
+  /** Limits on the used size. `min` is at least border and padding. */
   readonly minMainSize: LU;
   readonly maxMainSize: LU;
-  /** Both margins together. */
+  /** Sum of both margins. */
   readonly mainMargins: LU;
   /** Border and padding of both sides, which don't shrink. */
   readonly mainEdges: LU;
@@ -23,7 +26,7 @@ export interface FlexibleItem {
   readonly shrink: number;
 }
 
-/** Items `[start, end)`, and their used main sizes. */
+/** Items `[start, end)` with their used main sizes. */
 export interface SolvedLine {
   readonly start: number;
   readonly end: number;
@@ -31,21 +34,21 @@ export interface SolvedLine {
 }
 
 export interface FlexLineOptions {
-  /** Inner main size of the container; INDEFINITE: every item has its hypothetical size. */
+  /** Inner main size of the container. If INDEFINITE, every item gets its hypothetical size. */
   readonly availableMain: LU;
   readonly wraps: boolean;
   readonly gap: LU;
   readonly budget: Budget;
-  /** The items at which lines begin, where that has been decided; null: as they fit. */
+  /** The items that start lines, or null to collect them as they fit. */
   readonly starts: readonly number[] | null;
 }
 
-/** Containers with more items than this are solved without Yoga's memory. */
+/** Larger containers are solved without Yoga to limit its memory. */
 const MAX_YOGA_ITEMS = 5_000;
 
 let yoga: Yoga | null = null;
 
-/** Loads Yoga; to be awaited before a document with a flex container is laid out. */
+/** Loads Yoga. Must be awaited before laying out a document with a flex container. */
 export async function prepareFlex(): Promise<void> {
   if (yoga !== null) return;
   const { loadYoga } = await import('yoga-layout/load');
@@ -90,7 +93,7 @@ function collectLines(items: readonly FlexibleItem[], options: FlexLineOptions):
   return lines;
 }
 
-/** Nothing flexes, or each item is alone on its line: no engine is needed to see the answer. */
+/** Whether nothing flexes or each item is alone on its line, so that no engine is needed. */
 function isTrivial(items: readonly FlexibleItem[], lines: readonly unknown[], options: FlexLineOptions): boolean {
   if (lines.length === items.length) return true;
   let sum = 0;
@@ -102,7 +105,7 @@ function isTrivial(items: readonly FlexibleItem[], lines: readonly unknown[], op
   return items.every((item) => item.grow === 0 && item.shrink === 0);
 }
 
-/** Yoga's main sizes, in LU as floats; null when it isn't there. */
+/** Returns Yoga's main sizes as floats in LU, or null if Yoga isn't available. */
 function proposeSizes(items: readonly FlexibleItem[], options: FlexLineOptions): number[] | null {
   if (yoga === null || items.length > MAX_YOGA_ITEMS) return null;
   const config = yoga.Config.create();
@@ -133,7 +136,7 @@ function leaf(engine: Yoga, config: ReturnType<Yoga['Config']['create']>, item: 
   node.setBoxSizing(engine.BOX_SIZING_BORDER_BOX);
   node.setFlexBasis(item.flexBaseSize);
   node.setFlexGrow(item.grow);
-  // Yoga scales the shrink factor by the whole basis; the specification by the inner one.
+  // Yoga scales the shrink factor by the whole flex base size, the specification by its inner size.
   const inner = Math.max(0, item.flexBaseSize - item.mainEdges);
   node.setFlexShrink(item.flexBaseSize > 0 ? (item.shrink * inner) / item.flexBaseSize : 0);
   node.setMinWidth(item.minMainSize);
@@ -143,15 +146,15 @@ function leaf(engine: Yoga, config: ReturnType<Yoga['Config']['create']>, item: 
   return node;
 }
 
-/** What an item's share of the free space is proportional to (§9.7 step 4.c). */
+/** Returns the weight of an item's share of the free space (§9.7 step 4.c). */
 function factorOf(item: FlexibleItem, growing: boolean): number {
   return growing ? item.grow : item.shrink * Math.max(0, item.flexBaseSize - item.mainEdges);
 }
 
-/** The proposal that no item ends at a limit. */
+/** The proposal that no item reaches a limit. */
 const NO_LIMITS = null;
 
-/** css-flexbox-1 §9.7 for one line. */
+/** Resolves the flexible lengths of one line (css-flexbox-1 §9.7). */
 function resolveLine(
   items: readonly FlexibleItem[],
   start: number,
@@ -170,7 +173,7 @@ function resolveLine(
   return line.sizes();
 }
 
-/** The items of a line with the state of §9.7: which are frozen, and at what size. */
+/** The items of a line with the state of §9.7: the frozen items and the target sizes. */
 class FlexLineSolver {
   private readonly items: readonly FlexibleItem[];
   private readonly start: number;
@@ -214,7 +217,10 @@ class FlexLineSolver {
     return free;
   }
 
-  /** Shares the free space between the items that aren't frozen, exactly: positions are cut to whole LU, so sizes may differ by one. */
+  /**
+   * Distributes the free space exactly among the unfrozen items. Positions are rounded down to whole LU, so sizes may
+   * differ by one.
+   */
   private share(free: number): void {
     let total = 0;
     for (let i = 0; i < this.count; i++) if (!this.frozen[i]) total += factorOf(this.item(i), this.growing);
@@ -238,8 +244,9 @@ class FlexLineSolver {
   }
 
   /**
-   * Is the proposed set of items at their limits the solution? Sizes are a clamped linear function of one unknown whose sum must be the room,
-   * which has one solution; so it is enough that with these items frozen no other violates a limit, and that each of these would.
+   * Whether the proposed set of items at their limits is the solution. Sizes are a clamped linear function of one
+   * unknown and must add up to the available space, so the solution is unique. It suffices that no other item violates
+   * a limit, and that each of these would.
    */
   accepts(proposal: readonly number[] | null): boolean {
     if (this.unfrozenFactors() < 1) return false;
@@ -262,7 +269,7 @@ class FlexLineSolver {
       this.targets[i] = at;
       proposed.push(i);
     }
-    // With factors below 1 in the end the specification hands out only a part of the space.
+    // If the final factors sum to less than 1, the specification distributes only a part of the free space.
     if (this.unfrozenFactors() >= 1) {
       const free = this.freeSpace();
       this.share(free);
@@ -291,7 +298,7 @@ class FlexLineSolver {
     return true;
   }
 
-  /** Steps 3 to 4: the specification's loop; each round freezes at least one item. */
+  /** Runs the specification's loop (steps 3 and 4). Each round freezes at least one item. */
   resolve(budget: Budget): void {
     const initialFree = this.freeSpace();
     for (let round = 0; round <= this.count; round++) {
@@ -305,7 +312,7 @@ class FlexLineSolver {
     }
   }
 
-  /** Steps 4.d and 4.e; true: nothing is left to do. */
+  /** Freezes violations (steps 4.d and 4.e). Returns true if all items are frozen. */
   private freezeViolations(): boolean {
     let violation = 0;
     const clamped: LU[] = [];

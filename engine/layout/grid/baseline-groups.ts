@@ -1,12 +1,12 @@
-/** Which grid items share baselines, and where these lie (css-align-3 §9). */
+/** Baseline-sharing groups of grid items, and the positions of their baselines (css-align-3 §9). */
 import type { LU } from '../../units.ts';
 import type { LentTracks } from '../constraint-space.ts';
 import type { GridItem } from './grid-item.ts';
 
-/** An item with a baseline `distance` LU from the edge at which its group lies, in the lines of the grid that asks. */
+/** An item with a baseline at `distance` LU from its group's edge, in the lines of the requesting grid. */
 export interface Participant {
   readonly item: GridItem;
-  /** The item's alignment along its own container's axes. */
+  /** Whether the item is aligned along the inline axis of its own container. */
   readonly inline: boolean;
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,10 @@ export interface Participant {
   readonly distance: LU;
 }
 
-/** The baseline-sharing groups of one axis: distances of the shared baselines by the track at whose start (the line at whose end) they lie. */
+/**
+ * The baseline-sharing groups of one axis. `atStart` maps a track to the distance of the shared baseline from its
+ * start, `atEnd` a line to the distance from its end side.
+ */
 export class BaselineGroups {
   readonly atStart = new Map<number, LU>();
   readonly atEnd = new Map<number, LU>();
@@ -27,7 +30,7 @@ export class BaselineGroups {
     if (isOwn) this.members.set(participant.item, participant);
   }
 
-  /** Baselines that a subgrid's parent shares with it. */
+  /** Adds the baselines that a subgrid shares with its parent. */
   addLent(lent: LentTracks): void {
     for (const [t, distance] of lent.firstBaselines) this.atStart.set(t, distance);
     for (const [t, distance] of lent.lastBaselines) this.atEnd.set(t + 1, distance);
@@ -37,13 +40,13 @@ export class BaselineGroups {
     return this.members.has(item);
   }
 
-  /** Room that the group leaves on the outer side of an item. */
+  /** Returns the space between an item and its group's edge. */
   shim(participant: Participant): LU {
     const groups = participant.atEnd ? this.atEnd : this.atStart;
     return Math.max(0, (groups.get(keyOf(participant)) ?? 0) - participant.distance);
   }
 
-  /** From the area's start to the margin box of an item whose margin box is `outer` long. */
+  /** Returns the distance from the area's start to the margin box of an item with the outer size `outer`. */
   offset(item: GridItem, area: LU, outer: LU): LU {
     const participant = this.members.get(item);
     if (participant === undefined) return 0;

@@ -1,4 +1,4 @@
-/** Flexible tracks take the room that is left by their factors (css-grid-2 §12.7). */
+/** Expands flexible tracks into the free space according to their factors (css-grid-2 §12.7). */
 import { INDEFINITE, type LU } from '../../units.ts';
 import { type GridTrack, gutters, spanSize } from './grid-track.ts';
 import { spansFlexible, type TrackSizingInput } from './track-sizing-input.ts';
@@ -33,7 +33,7 @@ function sizeAtFraction(input: TrackSizingInput, fraction: number): number {
   return sum;
 }
 
-/** §12.7.1: the size of an fr, when tracks `[start, end)` are to fill `space`. */
+/** Returns the used size of an fr so that tracks `[start, end)` fill `space` (§12.7.1). */
 function flexFraction(input: TrackSizingInput, start: number, end: number, space: LU): number {
   const { tracks } = input;
   const inflexible = new Set<GridTrack>();

@@ -1,5 +1,6 @@
 /**
- * One axis of the implicit grid: its tracks with their sizing functions (explicit, then `grid-auto-*`), and where they lie once sized.
+ * One axis of the implicit grid: its tracks with their sizing functions (explicit, then `grid-auto-*`), and their
+ * positions once sized.
  */
 import { Length } from '../../css/length.ts';
 import type { TrackBreadth, TrackList, TrackListItem, TrackSize } from '../../css/computed-values.ts';
@@ -14,9 +15,9 @@ import type { TrackSizingInput } from './track-sizing-input.ts';
 
 export class GridAxis {
   readonly explicit: ExplicitAxis;
-  /** Implicit tracks before the explicit ones. */
+  /** Number of implicit tracks before the explicit ones. */
   readonly before: number;
-  /** How many tracks there are. */
+  /** Total number of tracks. */
   readonly count: number;
   readonly gap: LU;
   private readonly auto: readonly TrackSize[];
@@ -34,8 +35,8 @@ export class GridAxis {
   }
 
   /**
-   * Made when they are first asked for. PERF: every grid knows the structures of all subgrids in it, most of which never size tracks of
-   * their own, so that tracks made at once would be as many as the square of the depth.
+   * The tracks, created on first use. PERF: every grid holds the structures of all its nested subgrids, most of which
+   * never size their own tracks. Creating them eagerly would take quadratic time in the nesting depth.
    */
   get tracks(): readonly GridTrack[] {
     if (this.made !== null) return this.made;
@@ -53,7 +54,7 @@ export class GridAxis {
       const index = t - before;
       let size: TrackSize;
       if (index < 0) {
-        // §7.5: the pattern goes backwards from the explicit grid.
+        // §7.5: the pattern repeats backwards from the explicit grid.
         size = implicit[((index % implicit.length) + implicit.length) % implicit.length]!;
       } else {
         size =
@@ -80,7 +81,7 @@ export class GridAxis {
     return auto.some(inSize) || (list !== null && list.items.some(inItem));
   }
 
-  /** §7.2.3.2: `auto-fit` tracks without items collapse with their gutters. */
+  /** Collapses empty `auto-fit` tracks with their gutters (§7.2.3.2). */
   collapseEmpty(ranges: readonly LineRange[]): void {
     const repeat = this.explicit.autoRepeat;
     if (repeat === null || !repeat.fit) return;
@@ -110,18 +111,21 @@ export class GridAxis {
     });
   }
 
-  /** The lines around what isn't collapsed. */
+  /** Returns the lines around the range that isn't collapsed. */
   shownEnds(): [start: number, end: number] {
     let start = 0;
     let end = this.count;
-    // What isn't made isn't collapsed.
+    // Tracks that haven't been created can't be collapsed.
     if (this.made === null) return [start, end];
     while (start < end && this.tracks[start]!.collapsed) start++;
     while (end > start && this.tracks[end - 1]!.collapsed) end--;
     return [start, end];
   }
 
-  /** Flexible tracks whose factors sum to less than 1 don't fill the size that they gave the container (§12.7.1). */
+  /**
+   * Whether the sum of flex factors is below 1, so that flexible tracks don't fill the size they gave the container
+   * (§12.7.1).
+   */
   leavesFlexSpace(): boolean {
     let factors = 0;
     let any = false;
@@ -133,7 +137,7 @@ export class GridAxis {
     return any && factors < 1;
   }
 
-  /** Takes over sizes that another structure of the same grid was given. */
+  /** Adopts the track sizes of another structure of the same grid. */
   adopt(offsets: TrackOffsets): void {
     if (this.made === null) this.adopted = offsets;
     this.made?.forEach((track, t) => {
@@ -141,19 +145,19 @@ export class GridAxis {
     });
   }
 
-  /** Lets go of tracks that lie at `offsets`; asked again, they are made again. */
+  /** Releases the tracks, whose positions are given by `offsets`. They are recreated on demand. */
   release(offsets: TrackOffsets): void {
     if (this.explicit.autoRepeat !== null) return;
     this.made = null;
     this.adopted = offsets;
   }
 
-  /** All tracks with their gutters. */
+  /** Returns the size of all tracks with their gutters. */
   total(): LU {
     return spanSize(this.tracks, 0, this.count, this.gap);
   }
 
-  /** §10.5: `justify-content` or `align-content` in a content box of `room`. */
+  /** Positions the tracks by `justify-content` or `align-content` in a content box of size `room` (§10.5). */
   offsets(room: LU, alignment: { readonly keyword: AlignmentKeyword; readonly safe: boolean }): TrackOffsets {
     let shown = 0;
     for (const track of this.tracks) if (!track.collapsed) shown++;

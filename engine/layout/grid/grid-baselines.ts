@@ -1,6 +1,7 @@
 /**
- * Baseline alignment of grid items with others in their row (`align-self`) or column (`justify-self`), those of subgrids among them
- * (css-grid-2 §11.5, css-align-3 §9). "Start" and "end" are the container's along the axis in which items are aligned.
+ * Baseline alignment of grid items, including those of subgrids, within their row (`align-self`) or column
+ * (`justify-self`) (css-grid-2 §11.5, css-align-3 §9). "Start" and "end" refer to the container along the alignment
+ * axis.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -13,7 +14,10 @@ import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from '
 import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../sizing-properties.ts';
 import { BaselineGroups, type Participant } from './baseline-groups.ts';
 
-/** Groups the items that are aligned by baselines along one axis and sets their shims, so that tracks become large enough; null: there are none. */
+/**
+ * Groups the items that align baselines along one axis and sets their shims, so that tracks become large enough.
+ * Returns null if there are none.
+ */
 export function alignBaselines(
   structure: GridStructure,
   inline: boolean,
@@ -62,7 +66,10 @@ function participantsOf(structure: GridStructure, inline: boolean): Participant[
   return all;
 }
 
-/** css-grid-2 §11.5: an item whose size depends on that of a track that its own baseline would enlarge isn't aligned by it. */
+/**
+ * Whether the item's size depends on a track that its own baseline would enlarge. Such items don't participate
+ * (css-grid-2 §11.5).
+ */
 function isCyclic({ columns, rows }: GridStructure, item: GridItem, inline: boolean): boolean {
   const { style } = item.box;
   const mode = item.containerMode;
@@ -75,7 +82,7 @@ function isCyclic({ columns, rows }: GridStructure, item: GridItem, inline: bool
   return tracks.slice(range.start, range.end).some((track) => track.hasIntrinsicMin || !track.hasFixedMax);
 }
 
-/** css-align-3 §9.2, §9.3: null for an item that isn't aligned by a baseline. */
+/** Returns the participant of an item, or null if it isn't baseline-aligned (css-align-3 §9.2, §9.3). */
 function participantOf(item: GridItem, inline: boolean): Participant | null {
   const { keyword } = inline ? item.justifySelf : item.alignSelf;
   if (keyword !== 'baseline' && keyword !== 'last-baseline') return null;
@@ -86,9 +93,9 @@ function participantOf(item: GridItem, inline: boolean): Participant | null {
   if (autos > 0) return null;
   const isLast = keyword === 'last-baseline';
   const reversed = inline ? containerMode.inlineReversed : containerMode.blockReversed;
-  // The item's own baselines lie along its block axis.
+  // The item's own baselines are measured along its block axis.
   const isOwn = item.isParallel !== inline;
-  // Before the columns have a size nothing is laid out just for the lengths of its lines.
+  // Before columns are sized, the item isn't laid out merely to measure its lines.
   const fragment = isOwn || !inline || item.areaInline !== INDEFINITE ? item.measure().fragment : null;
   const size =
     fragment === null
@@ -123,7 +130,7 @@ function participantOf(item: GridItem, inline: boolean): Participant | null {
   };
 }
 
-/** A baseline along the inline axis of `mode`, for items whose own lines would run the other way. */
+/** Synthesizes a baseline along the inline axis of `mode` for items whose own lines are orthogonal. */
 function synthesizedAcross(container: ComputedStyle, mode: WritingMode, size: LU): LU {
   const isCentral = container.text.writingMode.startsWith('vertical') && container.text.textOrientation !== 'sideways';
   if (isCentral) return size >> 1;

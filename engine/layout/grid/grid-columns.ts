@@ -1,4 +1,4 @@
-/** Sizing the columns of a grid, and telling its items and subgrids their inline sizes (css-grid-2 §12.1 step 1). */
+/** Sizes the columns of a grid and passes the inline sizes to its items and subgrids (css-grid-2 §12.1 step 1). */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Alignment } from '../../css/computed-values.ts';
@@ -19,11 +19,11 @@ import { settled, type TrackOffsets } from './track-offsets.ts';
 
 const DISTRIBUTED: readonly AlignmentKeyword[] = ['space-between', 'space-around', 'space-evenly'];
 
-/** Do auto tracks take what is left (§12.8)? */
+/** Whether auto tracks stretch into the free space (§12.8). */
 export const stretchesTracks = (alignment: Alignment): boolean =>
   alignment.keyword === 'normal' || alignment.keyword === 'stretch';
 
-/** `align-content` (`justify-content`: `inline`) without flow-relative meanings. */
+/** Returns `align-content`, or `justify-content` if `inline`, with flow-relative values resolved. */
 export function contentDistribution(
   alignment: Alignment,
   mode: WritingMode,
@@ -35,7 +35,7 @@ export function contentDistribution(
   return { keyword, safe: alignment.overflow === 'safe' };
 }
 
-/** The columns in a content box of `contentInline`, sized by what is in them or taken over from the parent grid. */
+/** Sizes the columns for a content box of `contentInline`, from their contents or from the parent grid. */
 export function sizeColumns(
   context: LayoutContext,
   structure: GridStructure,
@@ -68,9 +68,9 @@ export function sizeColumns(
   return offsets;
 }
 
-/** §12.1: while columns are sized, rows with a definite maximum are as high as that; the others have no size. */
+/** Presumes row sizes while columns are sized: rows with a definite maximum use it, others have no size (§12.1). */
 export function presumeRows({ items, rows }: GridStructure): void {
-  // Lent rows are automatic until their lender has sized them.
+  // Rows lent by a parent count as `auto` until the parent has sized them.
   if (rows.explicit.isLent) return;
   for (const item of items) {
     const spanned = rows.tracks.slice(item.rows.start, item.rows.end);
@@ -80,7 +80,7 @@ export function presumeRows({ items, rows }: GridStructure): void {
   }
 }
 
-/** Once the columns lie where they do: the items' inline sizes, those of items in subgrids too. */
+/** Sets the inline sizes of items, including those in subgrids, from the final column positions. */
 export function settleColumns(context: LayoutContext, structure: GridStructure, offsets: TrackOffsets): void {
   context.budget.tickBy(structure.items.length);
   for (const item of structure.items) item.areaInline = offsets.extent(item.columns).size;
@@ -107,11 +107,11 @@ function settleSubgrid(context: LayoutContext, subgrid: Subgrid, offsets: TrackO
     subgrid.structure = buildStructure(context, box, mode, content, INDEFINITE, limits, lines);
   }
   const { columns } = subgrid.structure;
-  // PERF: grids around this one keep its structure; it has tracks of its own again when it is laid out itself.
+  // PERF: enclosing grids retain the structure. It recreates its tracks when the grid itself is laid out.
   columns.release(sizeColumns(context, subgrid.structure, box.style, mode, content, null));
 }
 
-/** Are there percentages or automatic repetitions? */
+/** Whether the columns contain percentages or automatic repetitions. */
 function columnsDependOnSize({ style }: Box): boolean {
   const { gridTemplateColumns, gridAutoColumns } = style.rare;
   const repeats = gridTemplateColumns?.items.some((item) => item.type === 'repeat' && typeof item.count !== 'number');

@@ -1,4 +1,4 @@
-/** The size of a grid container before its tracks have one. LU. */
+/** The size of a grid container before track sizing, in LU. */
 import type { Box } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -7,7 +7,9 @@ import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { RepeatLimits } from './grid-structure.ts';
 
-/** Its content box; `block` is INDEFINITE where the contents decide. Tells the builder its inline size. */
+/**
+ * Returns the content-box size and sets the builder's inline size. `block` is INDEFINITE if it depends on the contents.
+ */
 export function contentRoom(builder: FragmentBuilder): { readonly inline: LU; readonly block: LU } {
   const { context, box, space, edges } = builder;
   builder.inlineSize = usedInlineSize(context, box, space, edges);
@@ -21,7 +23,7 @@ export function contentRoom(builder: FragmentBuilder): { readonly inline: LU; re
   return { inline, block: Math.max(space.fixedBlock, edges.block) - edges.block };
 }
 
-/** Content-box limits of the block size; INDEFINITE without one. */
+/** Returns the content-box limits of the block size, or INDEFINITE. */
 export function rowLimits({ box, space, edges }: FragmentBuilder): RepeatLimits {
   const { min, max } = blockLimits(box, space, edges, 0);
   return {
@@ -32,7 +34,7 @@ export function rowLimits({ box, space, edges }: FragmentBuilder): RepeatLimits 
   };
 }
 
-/** Is the container, being size-contained, as large along an axis as its tracks are without items (css-contain-2 §3.1)? */
+/** Whether the container is size-contained along an axis and sized by its empty tracks (css-contain-2 §3.1). */
 export function isSizedEmpty(box: Box, mode: WritingMode, axis: 'inline' | 'block'): boolean {
   const contained = containmentOf(box.kind, box.style);
   const bit = axis === 'inline' ? Containment.InlineSize : Containment.BlockSize;

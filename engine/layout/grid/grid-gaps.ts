@@ -1,4 +1,4 @@
-/** Decorations of a grid's gutters (css-gaps-1), in each of its fragments. */
+/** Gap decorations of a grid's gutters (css-gaps-1), in each of its fragments. */
 import { GapDecorations, hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { decorateGrid, type GapTracks, type TrackRange } from '../gap-decorations/grid-gaps.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
@@ -10,7 +10,7 @@ import type { DecorateGaps } from '../item-rows/item-rows-token.ts';
 const DEFAULTS = { visibility: 'all', columnBreak: 'normal' } as const;
 const NO_GAPS: DecorateGaps = () => null;
 
-/** The decorations of a sized grid. */
+/** Returns the decorations of a sized grid. */
 export function gridGaps(
   { box, context, mode, edges, inlineSize }: FragmentBuilder,
   { columns, rows, items }: GridStructure,
@@ -45,11 +45,14 @@ export function gridGaps(
   };
 }
 
-/** The tracks that aren't collapsed: gutters that coincide because of those between them are one. `before[t]`: how many come before track t. */
+/**
+ * Returns the tracks that aren't collapsed. Gutters that coincide because of collapsed tracks count as one. `before[t]`
+ * is the number of shown tracks before track t.
+ */
 function shownTracks(all: readonly GridTrack[]): {
   readonly tracks: readonly number[];
   readonly before: readonly number[];
-  /** Their numbers among the shown ones, from the one called `first`. */
+  /** Returns the range among the shown tracks, numbered from `first`. */
   range(given: TrackRange, first: number): TrackRange;
 } {
   const tracks: number[] = [];

@@ -23,7 +23,10 @@ import { inlineFromRatio, preferredRatio } from '../aspect-ratio.ts';
 import { blockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
 import type { SizingConstraint } from './track-sizing-input.ts';
 
-/** `contentBlock`: the content-box block size, where it is known before layout. `lent`: the lines of the parent grid; null for a grid that is no subgrid. */
+/**
+ * Returns the intrinsic sizes of a grid. `contentBlock` is the content-box block size if known before layout. `lent`
+ * holds the lines of the parent grid, or null if this isn't a subgrid.
+ */
 export function intrinsicGrid(
   context: LayoutContext,
   box: Box,
@@ -41,7 +44,7 @@ class IntrinsicGrid {
   private readonly mode: WritingMode;
   private readonly edges: Edges;
   private readonly limits: RepeatLimits;
-  /** Content-box block size where it is definite; INDEFINITE elsewhere. */
+  /** Content-box block size, or INDEFINITE. */
   private readonly contentBlock: LU;
   private readonly shared: SharedLines;
 
@@ -56,7 +59,7 @@ class IntrinsicGrid {
       contentBlock !== INDEFINITE ? contentBlock : this.definite(blockSizeOf(box.style, this.mode), this.edges.block);
   }
 
-  /** The border-box inline size. */
+  /** Returns the border-box inline size. */
   sizeUnder(constraint: SizingConstraint): LU {
     const lanes = lanesOf(this.box);
     return (lanes === null ? this.columnsUnder(constraint) : this.lanesUnder(lanes, constraint)) + this.edges.inline;
@@ -76,7 +79,10 @@ class IntrinsicGrid {
     return structure.columns.total();
   }
 
-  /** css-grid-3, "Sizing Grid Containers": lanes that are columns are sized as these; along rows the items, as short or long as they can be, are stacked. */
+  /**
+   * Returns the size of a grid with lanes (css-grid-3, "Sizing Grid Containers"). Column lanes are sized like columns.
+   * Along row lanes, the items are stacked at their min- or max-content sizes.
+   */
   private lanesUnder(lanes: Lanes, constraint: SizingConstraint): LU {
     const { context, box, mode, contentBlock, limits } = this;
     const room = { inline: INDEFINITE, block: contentBlock };
@@ -118,7 +124,7 @@ class IntrinsicGrid {
     });
   }
 
-  /** §12.1: the rows between these columns, for a second look at the columns: the extent of each item's. */
+  /** Sizes the rows for the current columns, to refine the columns (§12.1). Returns the extent of each item's rows. */
   private sizeRows(structure: GridStructure): LU[] {
     const { context, box, contentBlock } = this;
     const { columns, rows } = structure;
@@ -138,7 +144,10 @@ class IntrinsicGrid {
     return structure.items.map((item) => offsets.extent(item.rows).size);
   }
 
-  /** Definite limits of the content box for automatic repetition; those of the block axis count through a ratio (css-sizing-4 §6.2.2). */
+  /**
+   * Returns the definite content-box limits for automatic repetition. Block-axis limits apply through a ratio
+   * (css-sizing-4 §6.2.2).
+   */
   private repeatLimits(): RepeatLimits {
     const { mode, edges } = this;
     const { style } = this.box;

@@ -1,6 +1,6 @@
 /**
- * Grid items: what they contribute to the tracks of each axis, and how they are laid out in their areas (css-grid-2 §6, §11, §12.5). Everything is
- * in the container's logical axes, LU.
+ * Grid items: their contributions to the tracks of each axis, and their layout in their areas (css-grid-2 §6, §11,
+ * §12.5). All values are LU in the container's logical axes.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
@@ -41,21 +41,24 @@ export class GridItem {
   readonly justifySelf: Alignment;
   readonly alignSelf: Alignment;
   readonly autoMargins: LogicalSides;
-  /** Of the grid area, once the columns are sized; INDEFINITE before. */
+  /** Size of the grid area, or INDEFINITE until the columns are sized. */
   areaInline: LU = INDEFINITE;
   areaBlock: LU = INDEFINITE;
-  /** Room beside the item that baseline alignment with others in its column (row) asks for. */
+  /** Space next to the item required by baseline alignment in its column (row). */
   inlineShim: LU = 0;
   blockShim: LU = 0;
-  /** It takes over the container's columns (rows). */
+  /** Whether the item is a subgrid that adopts the container's columns (rows). */
   subgridInline = false;
   subgridBlock = false;
-  /** The container stacks its items along its inline (block) axis: they neither fill it nor are aligned in it (css-grid-3). */
+  /**
+   * Whether the container stacks its items along its inline (block) axis. They neither fill it nor align in it
+   * (css-grid-3).
+   */
   stacksInline = false;
   stacksBlock = false;
-  /** Sides at which the container trims its margins; null: none. */
+  /** Sides where the container trims the item's margins, or null. */
   trims: ReadonlySet<string> | null = null;
-  /** The tracks that it takes over. */
+  /** The tracks that a subgrid adopts. */
   lentGrid: LentGrid | null = null;
   private measuredFor: LU = INDEFINITE;
   private measuredBlock: LayoutResult | null = null;
@@ -88,7 +91,7 @@ export class GridItem {
     return this.trimmed(usedMargins(this.box.style, this.containerMode, Math.max(0, this.areaInline)));
   }
 
-  /** css-box-4 §3.3: without the margins at the container's edges that it trims. */
+  /** Returns the margins without those trimmed at the container's edges (css-box-4 §3.3). */
   private trimmed(margins: LogicalSides): LogicalSides {
     const { trims } = this;
     if (trims === null) return margins;
@@ -127,7 +130,7 @@ export class GridItem {
     return this.outerInline(this.intrinsicInline().maxContent);
   }
 
-  /** Of the border box along the inline axis. */
+  /** Returns the max-content border-box size along the inline axis. */
   maxContentSize(): LU {
     return this.intrinsicInline().maxContent;
   }
@@ -150,14 +153,14 @@ export class GridItem {
     return { minContent: size, maxContent: size };
   }
 
-  /** The content-box block size of an item that fills rows of a known size; INDEFINITE otherwise. */
+  /** Returns the content-box block size of an item stretched to rows of known size, or INDEFINITE. */
   private stretchedContentBlock(): LU {
     if (this.areaBlock === INDEFINITE || !this.stretches(false) || !this.blockProperty().isAuto) return INDEFINITE;
     const { blockStart, blockEnd } = this.margins;
     return Math.max(0, this.areaBlock - blockStart - blockEnd - this.edges.block);
   }
 
-  /** Does the inline size come from rows of a known size: through a ratio, or because lines run along them? */
+  /** Whether the inline size depends on rows of known size, through a ratio or because the item is orthogonal. */
   dependsOnAreaBlock(): boolean {
     if (!this.isParallel) return true;
     if (this.inlineProperty().isLength) return false;
@@ -170,7 +173,7 @@ export class GridItem {
     return this.stretches(false) || lengths.some((length) => length.hasPercent);
   }
 
-  /** The item in rows of a known size, before the columns have one. */
+  /** Lays out the item in rows of known size, before the columns are sized. */
   private measureUnderRows(): LayoutResult {
     const area = this.areaInline;
     this.areaInline = INDEFINITE;
@@ -179,7 +182,10 @@ export class GridItem {
     return this.measuredUnderRows;
   }
 
-  /** §6.6: the automatic minimum size is content-based only in auto tracks that aren't flexible (or in one track). */
+  /**
+   * Returns the minimum contribution along the inline axis. The automatic minimum is content-based only in auto tracks
+   * that aren't flexible, or in a single track (§6.6).
+   */
   minimumInline(limit: LU, spansAutoMin: boolean, spansFlexible: boolean): LU {
     const size = this.inlineProperty();
     const min = minInlineSizeOf(this.box.style, this.containerMode);
@@ -201,7 +207,7 @@ export class GridItem {
 
   // --- Contributions along the block axis ------------------------------------------------------------------------------
 
-  /** Outer block size in its columns; min- and max-content are the same there. */
+  /** Returns the outer block size within its columns, where min- and max-content are the same. */
   contentBlock(): LU {
     const margins = this.margins;
     const { fragment } = this.measure();
@@ -216,7 +222,7 @@ export class GridItem {
     return this.isParallel ? this.contentBlock() : this.outerBlock(this.intrinsicAcross().maxContent);
   }
 
-  /** An orthogonal item's lines run along the block axis, where its sizes are those that its contents can have. */
+  /** Returns the intrinsic block-axis sizes of an orthogonal item, whose lines run along the block axis. */
   private intrinsicAcross(): IntrinsicSizes {
     return intrinsicContribution(this.context, this.box, this.mode, INDEFINITE, INDEFINITE, this.lentGrid);
   }
@@ -242,7 +248,7 @@ export class GridItem {
     return limit < 0 ? content : Math.max(Math.min(content, limit), least);
   }
 
-  /** The item as high as its contents, in its area's inline size. */
+  /** Lays out the item at its content-based block size within its area's inline size. */
   measure(): LayoutResult {
     if (this.areaInline === INDEFINITE) return this.measureUnderRows();
     if (this.measuredBlock === null || this.measuredFor !== this.areaInline) {
@@ -254,13 +260,13 @@ export class GridItem {
 
   // --- Layout in the area --------------------------------------------------------------------------------------------------
 
-  /** Lends it other tracks. */
+  /** Lends different tracks to the item. */
   takeTracks(lent: LentGrid): void {
     this.lentGrid = lent;
     this.measuredBlock = null;
   }
 
-  /** Does the item fill its area along an axis, being `auto` there (css-grid-2 §6.2, css-align-3 §6.1)? */
+  /** Whether the item is `auto` along an axis and stretches to its area (css-grid-2 §6.2, css-align-3 §6.1). */
   stretches(inline: boolean): boolean {
     if (inline ? this.subgridInline : this.subgridBlock) return true;
     if (inline ? this.stacksInline : this.stacksBlock) return false;
@@ -272,18 +278,19 @@ export class GridItem {
     if (keyword !== 'normal' && keyword !== 'legacy') return false;
     if (this.box.kind === BoxKind.Replaced && !isFormControl(this.box)) return false;
     if (preferredRatio(this.box.style, this.mode) === 0) return true;
-    // With a ratio `normal` stretches only the inline axis, and only if nothing gives the block size: `align-self: stretch` does.
+    // With a ratio, `normal` stretches only the inline axis, and only if the block size isn't determined, as by
+    // `align-self: stretch`.
     return inline && this.blockProperty().isAuto && !(this.alignSelf.keyword === 'stretch' && this.stretches(false));
   }
 
-  /** A stretched size in `area`, limited by the item's own limits. */
+  /** Returns the stretched size in `area`, clamped to the item's own limits. */
   private stretchedSize(area: LU, inline: boolean): LU {
     const margins = this.margins;
     const room = Math.max(
       0,
       area - (inline ? margins.inlineStart + margins.inlineEnd : margins.blockStart + margins.blockEnd),
     );
-    // §9.2: limits don't hold along a subgridded axis.
+    // §9.2: limits don't apply along a subgridded axis.
     if (inline ? this.subgridInline : this.subgridBlock) return room;
     const { style } = this.box;
     const own = inline === this.isParallel ? this.edges.inline : this.edges.block;
@@ -295,7 +302,7 @@ export class GridItem {
     return Math.max(own, clampSize(room, resolve(min), most === INDEFINITE ? MAX_LU : most));
   }
 
-  /** `areaBlock` INDEFINITE: the rows aren't known yet. */
+  /** Returns the constraint space. `areaBlock` is INDEFINITE until the rows are sized. */
   space(areaBlock: LU, flags: number, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
     const builder = new SpaceBuilder(this.context, this.containerMode, this.box)
       .available(this.areaInline, areaBlock)
@@ -310,11 +317,11 @@ export class GridItem {
     return builder.build();
   }
 
-  /** `justify-self` or `align-self` as start, center or end of the area's axis. */
+  /** Returns `justify-self` or `align-self` as start, center or end of the area's axis. */
   keyword(inline: boolean): AlignmentKeyword {
     const alignment = inline ? this.justifySelf : this.alignSelf;
     return selfAlignment(alignment.keyword, this.containerMode, this.mode, inline);
   }
 }
 
-/** Drawn form controls have natural sizes but stretch as other boxes do. */
+/** Whether the box is a rendered form control. These have natural sizes but stretch like other boxes. */

@@ -1,5 +1,6 @@
 /**
- * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
+ * Grid containers (css-grid-2): places items (grid-placement.ts), sizes tracks (track-sizing.ts), and aligns tracks and
+ * items (§10, §11).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -65,7 +66,7 @@ class GridLayout {
   private readonly mode: WritingMode;
   private readonly contentInline: LU;
   private contentBlock: LU;
-  /** Of the unbroken container: the border box it has, and the one that its contents want. */
+  /** Block sizes of the unbroken container: its used border box and its content-based size. */
   private blockSize: LU = 0;
   private intrinsicBlockSize: LU = 0;
   private readonly measure: boolean;
@@ -112,14 +113,14 @@ class GridLayout {
     return this.emit(columnOffsets, rowOffsets);
   }
 
-  /** §12.1 step 3: tracks are sized once more where the inline sizes of items follow from the rows. */
+  /** Rebuilds the structure with known rows, since the items' inline sizes may depend on them (§12.1 step 3). */
   private assumeRows(rows: TrackOffsets): void {
     const extents = this.structure.items.map((item) => rows.extent(item.rows).size);
     this.structure = this.build(this.contentBlock);
     this.structure.items.forEach((item, i) => (item.areaBlock = extents[i]!));
   }
 
-  /** Do the contents of an item reach over the fragmentainer's end? */
+  /** Whether the contents of an item extend beyond the fragmentainer's end. */
   private overflows(rowOffsets: TrackOffsets): boolean {
     const { fragmentainer } = this.builder.space;
     if (fragmentainer === null) return false;
@@ -138,7 +139,9 @@ class GridLayout {
     return offsets;
   }
 
-  /** §12.1: rows after columns; percentages of an automatic height are resolved against the height that comes out. */
+  /**
+   * Sizes the rows after the columns. Percentages of an automatic height resolve against the resulting height (§12.1).
+   */
   private sizeRows(columnOffsets: TrackOffsets): TrackOffsets {
     const lent = this.lent?.rows ?? null;
     this.rowBaselines = alignBaselines(this.structure, false, lent);
@@ -151,7 +154,7 @@ class GridLayout {
     return offsets;
   }
 
-  /** §9.2: the rows of a subgrid are its parent's. */
+  /** Adopts the rows of the parent grid for a subgrid (§9.2). */
   private takeRows(lent: TrackOffsets): TrackOffsets {
     const { builder, edges } = this;
     const offsets = settled(lent);
@@ -182,7 +185,7 @@ class GridLayout {
     return this.structure.rows.offsets(content, contentDistribution(box.style.box.alignContent, this.mode, false));
   }
 
-  /** Of the rows without any items. */
+  /** Returns the block size of the rows without any items. */
   private emptyBlockSize(): LU {
     const { context, box } = this.builder;
     const limits = rowLimits(this.builder);
@@ -248,7 +251,7 @@ class GridLayout {
       extra: this.unbrokenGaps(columnOffsets, rowOffsets),
       intrinsicBlockSize: this.intrinsicBlockSize,
       percentageBlock: this.contentBlock,
-      // Only what overflows or is positioned can be left.
+      // Only overflow and positioned boxes can remain.
       data: ItemRowsTokenData.DONE,
       containingAreas: containingAreas(builder, positioned, 0, this.blockSize),
     });
@@ -275,7 +278,7 @@ class GridLayout {
     return fragmentItemRows(builder, data, this.contentBlock, early);
   }
 
-  /** Grid rows go into fragmentainers one after the other; items that span several don't hold the later ones up. */
+  /** Returns the grid rows to distribute over fragmentainers. Items that span several rows don't delay later rows. */
   private fragmentItemRows(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): ItemRow[] {
     const { edges } = this;
     const rows: { blockOffset: LU; blockSize: LU; marginStart: LU; gutter: LU; items: RowItem[] }[] = [];
@@ -318,7 +321,9 @@ class GridLayout {
     };
   }
 
-  /** §13: is the item's block size its contents' and so grows with what breaks inside it add? */
+  /**
+   * Whether the item's block size depends on its contents and so grows with the space that breaks add inside it (§13).
+   */
   private growsByBreaks(item: GridItem): boolean {
     if (!item.blockProperty().isAuto) return false;
     const { tracks } = this.structure.rows;
@@ -342,11 +347,11 @@ class GridLayout {
     return alignItem(item, area, size, inline, inline ? this.columnBaselines : this.rowBaselines);
   }
 
-  /** §10.6: an item's contribution to the grid's own baselines, from its border edge. */
+  /** Returns an item's contribution to the grid's own baselines, from its border edge (§10.6). */
   private baselineOf(item: GridItem, laidOut: LayoutResult, last: boolean): LU {
     const { kind } = item.box;
     const known = last ? laidOut.fragment.lastBaseline : laidOut.fragment.firstBaseline;
-    // Stretching moves what is aligned inside, and the edge that stands for a baseline.
+    // Stretching moves content aligned inside, and the edge used for a synthesized baseline.
     const moves = item.stretches(false) && (known === null || kind === BoxKind.Flex || kind === BoxKind.Grid);
     const { fragment } = this.measure && moves ? this.layoutFinally(item) : laidOut;
     const own = item.isParallel ? (last ? fragment.lastBaseline : fragment.firstBaseline) : null;

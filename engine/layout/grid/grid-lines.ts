@@ -1,6 +1,6 @@
 /**
- * The explicit grid of one axis: track sizes with repetitions expanded, and the names of its lines (css-grid-2 §7). Lines count from 0 at the
- * start of the explicit grid.
+ * The explicit grid of one axis: track sizes with expanded repetitions, and line names (css-grid-2 §7). Lines are
+ * numbered from 0 at the start of the explicit grid.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { TrackList, TrackListItem, TrackSize } from '../../css/computed-values.ts';
@@ -8,54 +8,59 @@ import { Length } from '../../css/length.ts';
 import type { Budget } from '../../budget.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
-/** Tracks of the explicit grid at most; hostile lists are cut. */
+/** Maximum number of explicit tracks. Longer lists are truncated to bound hostile input. */
 export const MAX_TRACKS = 10_000;
 
 export const AUTO_TRACK: TrackSize = { type: 'breadth', breadth: Length.AUTO };
 
-/** Where automatic repetitions stand, for `auto-fit`. */
+/** The range of automatic repetitions, needed for `auto-fit`. */
 export interface AutoRepeat {
   readonly start: number;
   readonly end: number;
   readonly fit: boolean;
 }
 
-/** Indices of the lines of a name, ascending. */
+/** Maps a name to the ascending indices of its lines. */
 export type LineNames = ReadonlyMap<string, readonly number[]>;
 
-/** The extent of a named area; in subgrids several may have the same name. */
+/** The extent of a named area. In subgrids, several areas can have the same name. */
 export interface AreaExtent {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The lines that a grid shares with a subgrid along one of the subgrid's axes (css-grid-2 §9.2), counted from the subgrid's start. */
+/**
+ * The lines that a grid shares with a subgrid along one of the subgrid's axes (css-grid-2 §9.2), numbered from the
+ * subgrid's start.
+ */
 export interface LentLines {
   readonly count: number;
   readonly names: LineNames;
   readonly areas: readonly AreaExtent[];
-  /** The lender's gutters, which `normal` ones of the subgrid equal. */
+  /** The parent's gutter, which the subgrid uses for `normal`. */
   readonly gap: LU;
 }
 
 export interface ExplicitAxis {
   readonly tracks: readonly TrackSize[];
-  /** Count of explicit tracks: of the list, or of the areas where these are more. */
+  /** Number of explicit tracks, from the track list or the areas, whichever is larger. */
   readonly count: number;
-  /** All names of lines, those of areas' edges too. */
+  /** All line names, including those of area edges. */
   readonly names: LineNames;
-  /** The names that aren't areas'. */
+  /** Line names without those of areas. */
   readonly ownNames: LineNames;
   readonly areas: readonly AreaExtent[];
   readonly autoRepeat: AutoRepeat | null;
-  /** How many names lines have, each counted for every line that has it. */
+  /** Total number of line names, counted per line. */
   readonly nameCount: number;
-  /** The tracks are the parent grid's: there are no implicit ones. */
+  /** Whether the tracks belong to the parent grid, so that there are no implicit ones. */
   readonly isLent: boolean;
 }
 
-/** `available`: content-box size of the axis for automatic repetition; with `atLeast` it is a minimum to be filled, else a maximum. */
+/**
+ * The content-box size for automatic repetition. With `atLeast`, `available` is a minimum to fill, otherwise a maximum.
+ */
 export interface RepeatSpace {
   readonly available: LU;
   readonly atLeast: boolean;
@@ -77,7 +82,7 @@ export function resolveExplicitAxis(
   return builder.finish(count, areaExtents(areas, isColumn), false);
 }
 
-/** §9.2: a subgridded axis: the lent lines with their names, and those that the subgrid gives them itself. */
+/** Resolves a subgridded axis: the lent lines with their names, plus the names the subgrid adds (§9.2). */
 export function resolveSubgridAxis(
   list: TrackList | null,
   areas: readonly (readonly string[])[] | null,
@@ -96,7 +101,7 @@ export function resolveSubgridAxis(
   return builder.finish(lent.count, extents, true);
 }
 
-/** §9.1: the `<line-name-list>` of a subgrid for `lines` lines; `auto-fill` repeats as often as these ask for. */
+/** Expands a subgrid's `<line-name-list>` to `lines` lines. `auto-fill` repeats to fill the remaining lines (§9.1). */
 function subgridNames(list: TrackList | null, lines: number): (readonly string[])[] {
   if (list === null) return [];
   const names: (readonly string[])[] = [];
@@ -112,7 +117,7 @@ function subgridNames(list: TrackList | null, lines: number): (readonly string[]
   return names.slice(0, lines);
 }
 
-/** For how many lines a subgrid's list has names without `auto-fill`, and in one repetition of this. */
+/** Counts the lines named by a subgrid's list without `auto-fill`, and those of one `auto-fill` repetition. */
 function nameCounts(list: TrackList): { readonly written: number; readonly repeated: number } {
   let written = 0;
   let repeated = 0;
@@ -124,7 +129,7 @@ function nameCounts(list: TrackList): { readonly written: number; readonly repea
   return { written, repeated };
 }
 
-/** §9.2: as many tracks as an indefinite span of a subgrid has: as its own list of names asks for, one at least. */
+/** Returns the default span of a subgrid: the number of tracks for its own list of names, at least one (§9.2). */
 export function subgridSpan(list: TrackList | null): number {
   if (list === null) return 1;
   const { written, repeated } = nameCounts(list);
@@ -132,7 +137,10 @@ export function subgridSpan(list: TrackList | null): number {
   return Math.max(1, Math.min(MAX_TRACKS, written + automatic) - 1);
 }
 
-/** §9.2: what a subgrid that covers `count` tracks from `start` sees of an axis; `reversed`: it counts from the other end. */
+/**
+ * Returns the lines that a subgrid covering `count` tracks from `start` gets from an axis. `reversed` numbers them from
+ * the other end (§9.2).
+ */
 export function lendLines(axis: ExplicitAxis, start: number, count: number, reversed: boolean, gap: LU): LentLines {
   const names = new Map<string, number[]>();
   for (const [name, lines] of axis.ownNames) {
@@ -190,7 +198,7 @@ class AxisBuilder {
     else lines.add(line);
   }
 
-  /** css-grid-2 §7.3.2: each named area names the lines around it. */
+  /** Builds the axis. Each named area also names the lines around it (css-grid-2 §7.3.2). */
   finish(count: number, areas: readonly AreaExtent[], isLent: boolean): ExplicitAxis {
     const { tracks, autoRepeat } = this;
     const ownNames = this.sortedNames();
@@ -213,7 +221,7 @@ class AxisBuilder {
   }
 }
 
-/** css-grid-2 §7.2.3.2: as many repetitions as fit, at least one. */
+/** Returns the number of repetitions that fit, at least one (css-grid-2 §7.2.3.2). */
 function autoRepetitions(
   repeated: readonly TrackListItem[],
   all: readonly TrackListItem[],
@@ -238,7 +246,7 @@ function autoRepetitions(
     }
   };
   all.forEach(addOther);
-  // A track of size 0 would repeat for ever: it is taken as 1px.
+  // A track of size 0 would repeat forever, so it counts as 1px.
   const period = Math.max(64, once) + space.gap * onceTracks;
   const free =
     space.available - others - space.gap * Math.max(0, otherTracks - 1) - (otherTracks === 0 ? -space.gap : 0);
@@ -246,7 +254,7 @@ function autoRepetitions(
   return Math.max(1, Math.min(fitting, Math.floor(MAX_TRACKS / Math.max(1, onceTracks))));
 }
 
-/** The definite size that a track counts with for repetition: its maximum if that is definite, else its minimum. */
+/** Returns the definite size of a track for repetition: its maximum if definite, otherwise its minimum. */
 function fixedBreadth(size: TrackSize, basis: LU): LU {
   const definite = (breadth: unknown): LU =>
     breadth instanceof Length && breadth.isLength ? breadth.resolve(basis) : INDEFINITE;
@@ -280,7 +288,7 @@ function areaExtents(areas: readonly (readonly string[])[] | null, isColumn: boo
   return [...extents.values()];
 }
 
-/** css-align-3 §8.1; `normal` gutters are 0, those of a subgrid its parent's. */
+/** Returns the used gutter. `normal` is 0, or the parent's gutter in a subgrid (css-align-3 §8.1). */
 export function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {
   const gap = inline ? box.style.box.columnGap : box.style.box.rowGap;
   return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : (lent?.gap ?? 0);

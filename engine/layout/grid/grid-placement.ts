@@ -1,6 +1,6 @@
 /**
- * Placing grid items (css-grid-2 §8): line-based placement, then the auto-placement algorithm. Lines are those of the explicit grid and may be
- * negative or beyond it while items are placed; the result is shifted so that the implicit grid starts at 0.
+ * Places grid items (css-grid-2 §8): line-based placement, then auto-placement. During placement, lines are those of
+ * the explicit grid and may lie outside it. The result is shifted so that the implicit grid starts at 0.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
@@ -13,7 +13,7 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** A definite range, or only a span for auto-placement. */
+/** A definite range, or just a span for auto-placement. */
 export type Placement =
   | { readonly kind: 'definite'; readonly start: number; readonly end: number }
   | { readonly kind: 'auto'; readonly span: number };
@@ -28,18 +28,18 @@ export interface GridPlacement {
   readonly items: readonly PlacedItem[];
   readonly columnCount: number;
   readonly rowCount: number;
-  /** Implicit tracks before the explicit grid. */
+  /** Number of implicit tracks before the explicit grid. */
   readonly columnsBefore: number;
   readonly rowsBefore: number;
 }
 
 const clampLine = (line: number): number => Math.max(-MAX_TRACKS, Math.min(MAX_TRACKS, line));
 
-/** css-grid-2 §8.3: where a line lies; null for auto and spans. */
+/** Returns the position of a definite line, or null for `auto` and spans (css-grid-2 §8.3). */
 function definiteLine(line: GridLine, axis: ExplicitAxis, side: 'start' | 'end'): number | null {
   if (line.type !== 'line') return null;
   if (line.name === null) return clampLine(line.index > 0 ? line.index - 1 : axis.count + 1 + line.index);
-  // A bare name means a named area's edge first.
+  // A bare name refers to a named area's edge first.
   if (line.index === 0) {
     const edge = axis.names.get(`${line.name}-${side}`);
     if (edge !== undefined) return edge[0]!;
@@ -50,7 +50,10 @@ function definiteLine(line: GridLine, axis: ExplicitAxis, side: 'start' | 'end')
   return clampLine(-index <= lines.length ? lines[lines.length + index]! : index + lines.length);
 }
 
-/** The line that a named span reaches from `from`, in direction 1 (to the end) or -1; implicit lines have every name. */
+/**
+ * Returns the line that a named span from `from` reaches in direction 1 (end) or -1 (start). Implicit lines have every
+ * name.
+ */
 function spanToName(axis: ExplicitAxis, name: string, from: number, count: number, direction: 1 | -1): number {
   const lines = axis.names.get(name) ?? [];
   let left = count;
@@ -63,8 +66,8 @@ function spanToName(axis: ExplicitAxis, name: string, from: number, count: numbe
 }
 
 /**
- * Resolves the two grid-placement properties of one axis (§8.3.1); `span` tracks are covered where no property says how many. In a subgridded axis
- * everything is clamped to the lent lines (§9.2).
+ * Resolves the two grid-placement properties of one axis (§8.3.1). `span` is the default number of tracks. In a
+ * subgridded axis, the result is clamped to the lent lines (§9.2).
  */
 export function resolvePlacement(start: GridLine, end: GridLine, axis: ExplicitAxis, span = 1): Placement {
   const placed = placementOf(start, end, axis, span);
@@ -73,7 +76,7 @@ export function resolvePlacement(start: GridLine, end: GridLine, axis: ExplicitA
   return { kind: 'definite', ...clampRange(placed, axis.count) };
 }
 
-/** §6.5: cut at the grid's ends; what lies outside altogether takes the last (first) track. */
+/** Clamps a range to the grid. A range entirely outside uses the first or last track (§6.5). */
 function clampRange(range: LineRange, count: number): LineRange {
   const start = Math.max(0, Math.min(range.start, count - 1));
   return { start, end: Math.max(start + 1, Math.min(range.end, count)) };
@@ -100,13 +103,13 @@ function placementOf(start: GridLine, end: GridLine, axis: ExplicitAxis, default
     }
     return { kind: 'definite', start: last - defaultSpan, end: last };
   }
-  // Two spans: the end one is ignored; a named span without a line to start from is one of 1.
+  // With two spans, the end one is ignored. A named span without a start line counts as 1.
   const span = start.type === 'span' ? start : end.type === 'span' ? end : null;
   const count = span === null ? defaultSpan : span.name !== null ? 1 : span.count;
   return { kind: 'auto', span: Math.min(count, MAX_TRACKS) };
 }
 
-/** Which cells are taken: for each row the occupied column ranges, in order, those that touch as one. */
+/** The occupied cells: sorted column ranges per row, with adjacent ranges merged. */
 class Occupancy {
   private readonly rows = new Map<number, LineRange[]>();
   private readonly budget: Budget;
@@ -124,7 +127,10 @@ class Occupancy {
     }
   }
 
-  /** The first line at or after which `[start, end)` could be free in these rows: `start` itself if it is. */
+  /**
+   * Returns the first line at or after `start` from which a range could be free in these rows, or `start` if `[start,
+   * end)` is free.
+   */
   blockedUntil(major: LineRange, start: number, end: number): number {
     let until = start;
     for (let r = major.start; r < major.end; r++) {
@@ -138,7 +144,7 @@ class Occupancy {
   }
 }
 
-/** The index of the first range that ends after a line. */
+/** Returns the index of the first range that ends after a line. */
 function firstEndingAfter(row: readonly LineRange[], line: number): number {
   let low = 0;
   let high = row.length;
@@ -166,8 +172,8 @@ interface Pending {
 }
 
 /**
- * The auto-placement algorithm (§8.5) for items in order-modified document order, with the spans that they have by default. "Major" is the axis of rows when the flow is by rows: the one
- * that grows.
+ * The auto-placement algorithm (§8.5) for items in order-modified document order, with their default spans. In row
+ * flow, "major" is the row axis, which grows.
  */
 export function placeItems(
   boxes: readonly { readonly box: Box; readonly columnSpan: number; readonly rowSpan: number }[],
@@ -216,13 +222,13 @@ class AutoPlacer {
 
   place(items: readonly Pending[]): PlacedRange[] {
     const ranges = new Array<PlacedRange | null>(items.length).fill(null);
-    // Whom nobody looks for a free place beside takes none.
+    // Without auto-placed items, nothing queries the occupied cells.
     const isAnyAuto = items.some(({ major, minor }) => major.kind === 'auto' || minor.kind === 'auto');
     const settle = (i: number, major: LineRange, minor: LineRange): void => {
       ranges[i] = { major, minor };
       if (isAnyAuto) this.occupied.add(major, minor);
     };
-    // Step 0: whatever isn't auto-placed.
+    // Step 0: items that aren't auto-placed.
     items.forEach(({ major, minor }, i) => {
       if (major.kind === 'definite' && minor.kind === 'definite') settle(i, major, minor);
     });
@@ -250,7 +256,7 @@ class AutoPlacer {
     }
   }
 
-  /** Step 2: how many columns the implicit grid has. */
+  /** Step 2: determines the number of columns of the implicit grid. */
   private determineMinorExtent(items: readonly Pending[], ranges: readonly (PlacedRange | null)[]): void {
     items.forEach(({ minor }, i) => {
       const range = ranges[i]?.minor ?? (minor.kind === 'definite' ? minor : null);
@@ -263,17 +269,17 @@ class AutoPlacer {
       if (minor.kind === 'auto') this.minorEnd = Math.max(this.minorEnd, this.minorStart + minor.span);
   }
 
-  /** Step 4. */
+  /** Step 4: places the remaining items. */
   private placeRemaining(
     items: readonly Pending[],
     settle: (i: number, major: LineRange, minor: LineRange) => void,
     ranges: readonly (PlacedRange | null)[],
   ): void {
-    // The growing axis starts where the first item was put, if that is before the explicit grid.
+    // The growing axis starts at the first placed item if that is before the explicit grid.
     let majorStart = 0;
     for (const range of ranges) if (range !== null) majorStart = Math.min(majorStart, range.major.start);
     const first: Cursor = { major: majorStart, minor: this.minorStart };
-    // Cells are only ever taken: an item finds no place before one of its shape has found its own.
+    // Cells are never freed, so an item can't fit before the last item of the same shape.
     const found = new Map<string, Cursor>();
     let cursor = first;
     items.forEach(({ major, minor }, i) => {
@@ -291,7 +297,7 @@ class AutoPlacer {
     });
   }
 
-  /** The next place of an item whose place in the minor axis is given. */
+  /** Returns the next free position of an item with a definite minor-axis position. */
   private freeInColumn(from: Cursor, majorSpan: number, { start, end }: LineRange): Cursor {
     let major = !this.dense && start < from.minor ? from.major + 1 : from.major;
     while (this.occupied.blockedUntil({ start: major, end: major + majorSpan }, start, end) !== start) major++;
@@ -314,7 +320,7 @@ class AutoPlacer {
   }
 }
 
-/** The cell where the search for the next free place begins. */
+/** The cell where the search for the next free position begins. */
 interface Cursor {
   readonly major: number;
   readonly minor: number;

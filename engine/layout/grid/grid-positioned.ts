@@ -1,4 +1,7 @@
-/** Absolutely positioned children of a grid container (css-grid-2 §9): their containing block is a grid area, or the padding box where lines are auto. */
+/**
+ * Absolutely positioned children of a grid container (css-grid-2 §9). Their containing block is a grid area, bounded by
+ * the padding box for `auto` lines.
+ */
 import { BoxFlag } from '../../boxes/box.ts';
 import type { GridLine } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
@@ -11,7 +14,7 @@ import { resolvePlacement } from './grid-placement.ts';
 import type { GridStructure } from './grid-structure.ts';
 import type { PositionedItem } from '../item-rows/item-rows-token.ts';
 
-/** Their static positions, with the areas that contain them. */
+/** Returns the static positions of positioned children, with the areas that contain them. */
 export function positionedChildren(
   builder: FragmentBuilder,
   blockSize: LU,
@@ -43,7 +46,7 @@ export function positionedChildren(
       -edges.padding.blockStart,
       contentBlock + edges.padding.blockEnd,
     );
-    // The static position is in the content box (§9.2), as if that were the area of a sole item.
+    // The static position is within the content box (§9.2), as if that were the area of the sole item.
     const item = new GridItem(builder.context, child, box, mode, { start: 0, end: 1 }, { start: 0, end: 1 });
     const inlineRoom = isContainer ? inline.size : contentInline;
     const blockRoom = isContainer ? block.size : contentBlock;
@@ -73,7 +76,7 @@ interface Area {
   readonly isArea: boolean;
 }
 
-/** Between the lines that the properties name; an `auto` line is the padding edge on that side. */
+/** Returns the area between the lines that the properties name. An `auto` line is the padding edge of that side. */
 function areaOf(
   startLine: GridLine,
   endLine: GridLine,
@@ -88,7 +91,7 @@ function areaOf(
   if (startAuto && endAuto) return whole;
   const placed = resolvePlacement(startLine, endLine, axis.explicit);
   if (placed.kind !== 'definite') return whole;
-  // Lines outside the implicit grid count as auto.
+  // Lines outside the implicit grid count as `auto`.
   const first = placed.start + axis.before;
   const last = placed.end + axis.before;
   const from = startAuto || first < 0 || first > offsets.count ? paddingStart : lineOffset(offsets, first, true);
@@ -96,7 +99,7 @@ function areaOf(
   return { start: from, size: Math.max(0, to - from), isArea: true };
 }
 
-/** A line's side: where the area after it starts, or the area before it ends. */
+/** Returns an edge of a line's gutter: the start of the following area, or the end of the preceding one. */
 function lineOffset(offsets: TrackOffsets, line: number, asStart: boolean): LU {
   if (offsets.count === 0) return 0;
   if (asStart) return line < offsets.count ? offsets.startOf(line) : offsets.endOf(offsets.count - 1);

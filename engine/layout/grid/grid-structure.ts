@@ -1,4 +1,4 @@
-/** A grid container with its items placed and its tracks made, ready to be sized. */
+/** A grid container with placed items and unsized tracks. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { TrackList } from '../../css/computed-values.ts';
@@ -14,7 +14,7 @@ import { placeItems } from './grid-placement.ts';
 import { explicitAxis, lentLines, subgridAxis } from './kept-lines.ts';
 import { lendGrid, type SubgridAxes, type SubgridAxis, UNSIZED } from './subgrid.ts';
 
-/** Content-box limits for automatic repetition where the size isn't definite; INDEFINITE without. */
+/** Content-box limits for automatic repetition if the size isn't definite, or INDEFINITE. */
 export interface RepeatLimits {
   readonly inlineMin: LU;
   readonly inlineMax: LU;
@@ -22,9 +22,9 @@ export interface RepeatLimits {
   readonly blockMax: LU;
 }
 
-/** A subgrid with the grid that its items make. */
+/** A subgrid with the grid structure of its items. */
 export interface Subgrid extends SubgridAxes {
-  /** Replaced once the size is known that its own tracks depend on. */
+  /** Replaced once the size that its own tracks depend on is known. */
   structure: GridStructure;
 }
 
@@ -35,19 +35,19 @@ export interface GridStructure {
   readonly subgrids: ReadonlyMap<GridItem, Subgrid>;
 }
 
-/** The lines of a parent grid that a subgrid covers; null for an axis with tracks of its own. */
+/** The lines of a parent grid that a subgrid covers, or null for an axis with its own tracks. */
 export interface SharedLines {
   readonly columns: LentLines | null;
   readonly rows: LentLines | null;
 }
 
-/** Returns the lines that a parent grid lends to its subgrid; both are null for a grid that is no subgrid. */
+/** Returns the lines that a parent grid lends to its subgrid. Both are null if the grid isn't a subgrid. */
 export const sharedLines = (lent: LentGrid | null): SharedLines => ({
   columns: lent?.columns?.lines ?? null,
   rows: lent?.rows?.lines ?? null,
 });
 
-/** In-flow children in order-modified document order. */
+/** Returns the in-flow children in order-modified document order. */
 export function orderedItems(box: Box): Box[] {
   const children = box.children.filter((child) => !child.isOutOfFlow);
   if (children.some((child) => child.style.box.order !== 0))
@@ -55,7 +55,10 @@ export function orderedItems(box: Box): Box[] {
   return children;
 }
 
-/** §9: is an in-flow child of a grid a subgrid in its own columns or rows? Containment and containers of sizes are independent formatting contexts. */
+/**
+ * Returns which of its own axes an in-flow grid child subgrids. Boxes with containment and size containers can't be
+ * subgrids (§9).
+ */
 function subgriddedAxes(box: Box): { columns: boolean; rows: boolean } {
   const { gridTemplateColumns, gridTemplateRows, containerType } = box.style.rare;
   const independent =
@@ -68,7 +71,10 @@ function subgriddedAxes(box: Box): { columns: boolean; rows: boolean } {
   };
 }
 
-/** Along which of its own axes an item takes over tracks: there are none where items are stacked (css-grid-3). */
+/**
+ * Returns the axes of an item that adopt the parent's tracks. An axis along which items are stacked has none
+ * (css-grid-3).
+ */
 function sharedAxes(item: GridItem): { columns: boolean; rows: boolean } {
   const own = subgriddedAxes(item.box);
   const { stacksInline, stacksBlock, isParallel } = item;
@@ -78,7 +84,10 @@ function sharedAxes(item: GridItem): { columns: boolean; rows: boolean } {
   };
 }
 
-/** §9.2: a subgrid of indefinite span covers as many tracks as it names lines for. */
+/**
+ * Returns the default spans. A subgrid of indefinite span covers the number of tracks that its line names require
+ * (§9.2).
+ */
 export function defaultSpans(box: Box, mode: WritingMode): { box: Box; columnSpan: number; rowSpan: number } {
   const own = subgriddedAxes(box);
   const { gridTemplateColumns, gridTemplateRows } = box.style.rare;
@@ -90,8 +99,8 @@ export function defaultSpans(box: Box, mode: WritingMode): { box: Box; columnSpa
 }
 
 /**
- * `contentInline`, `contentBlock`: content-box sizes of the container, or INDEFINITE; `shared`: the lines of the grid that it is a subgrid of; `isEmpty`: as
- * if it had no items.
+ * Builds the structure. `contentInline` and `contentBlock` are content-box sizes, or INDEFINITE. `shared` holds the
+ * lines of the parent grid of a subgrid. `isEmpty` ignores all items.
  */
 export function buildStructure(
   context: LayoutContext,
@@ -155,7 +164,7 @@ export function buildStructure(
   return { columns, rows, items, subgrids };
 }
 
-/** css-box-4 §3.3.3: items in the first or last track that isn't collapsed have no margins there. */
+/** Trims the margins of items in the first or last track that isn't collapsed (css-box-4 §3.3.3). */
 function trimMargins(box: Box, items: readonly GridItem[], columns: GridAxis, rows: GridAxis): void {
   const edges = box.style.box.marginTrim;
   if (edges.length === 0) return;
@@ -171,7 +180,9 @@ function trimMargins(box: Box, items: readonly GridItem[], columns: GridAxis, ro
   }
 }
 
-/** §7.2.3.2: as many repetitions as fit into a definite or maximum size, or as a minimum asks for. */
+/**
+ * Returns the space for automatic repetition: a definite or maximum size to fit into, or a minimum to fill (§7.2.3.2).
+ */
 export function repeatSpace(size: LU, min: LU, max: LU, gap: LU): RepeatSpace {
   const most = size !== INDEFINITE ? size : max;
   return most !== INDEFINITE ? { available: most, atLeast: false, gap } : { available: min, atLeast: true, gap };
@@ -184,7 +195,7 @@ const NO_LIMITS: RepeatLimits = {
   blockMax: INDEFINITE,
 };
 
-/** null: the item isn't a subgrid along an axis of tracks. */
+/** Returns the subgrid of an item, or null if it doesn't share any tracks. */
 export function buildSubgrid(
   context: LayoutContext,
   item: GridItem,

@@ -1,32 +1,32 @@
-/** A grid track while it is sized (css-grid-2 §12.3). */
+/** A grid track during sizing (css-grid-2 §12.3). */
 import { Length, LengthKind } from '../../css/length.ts';
 import { type TrackBreadth, type TrackSize } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
-/** "Infinite" growth limit. */
+/** An infinite growth limit. */
 export const INFINITE = -2;
 
-/** Kinds of sizing functions, percentages of nothing definite being `auto`. */
+/** Kinds of sizing functions. Indefinite percentages count as `auto`. */
 export const TrackFunction = { Fixed: 0, MinContent: 1, MaxContent: 2, Auto: 3, FitContent: 4, Flexible: 5 } as const;
 export type TrackFunction = (typeof TrackFunction)[keyof typeof TrackFunction];
 
 export class GridTrack {
   readonly min: TrackFunction;
   readonly max: TrackFunction;
-  /** The lengths behind Fixed functions, and the limit of `fit-content()` (INDEFINITE: percentage of nothing). */
+  /** Lengths of Fixed functions, and the limit of `fit-content()`. INDEFINITE stands for an unresolved percentage. */
   readonly minLength: LU;
   readonly maxLength: LU;
   readonly flexFactor: number;
   base: LU;
-  /** INFINITE or at least `base`. */
+  /** INFINITE, or at least `base`. */
   limit: LU;
   infinitelyGrowable = false;
   planned: LU = 0;
-  /** While space is distributed between the tracks of one item. */
+  /** Used while space is distributed to one item's tracks. */
   itemIncurred: LU = 0;
-  /** An item of the group being distributed spans it. */
+  /** Whether an item of the current group spans the track. */
   touched = false;
-  /** An empty `auto-fit` track: no size, and its gutters collapse. */
+  /** An empty `auto-fit` track, which has no size and no gutters. */
   collapsed = false;
 
   constructor(size: TrackSize, basis: LU) {
@@ -56,7 +56,7 @@ export class GridTrack {
     return this.max === TrackFunction.Fixed;
   }
 
-  /** Not a fixed and not a flexible maximum. */
+  /** Whether the maximum is neither fixed nor flexible. */
   get hasIntrinsicMax(): boolean {
     return this.max !== TrackFunction.Fixed && this.max !== TrackFunction.Flexible && !this.collapsed;
   }
@@ -93,14 +93,14 @@ function fitContentLimit(limit: Length, basis: LU): readonly [TrackFunction, LU]
   return [TrackFunction.FitContent, Math.max(0, limit.resolve(basis))];
 }
 
-/** Gutters between tracks `[start, end)`; collapsed tracks have none. */
+/** Returns the size of the gutters between tracks `[start, end)`. Collapsed tracks have none. */
 export function gutters(tracks: readonly GridTrack[], start: number, end: number, gap: LU): LU {
   let shown = 0;
   for (let t = start; t < end; t++) if (!tracks[t]!.collapsed) shown++;
   return gap * Math.max(0, shown - 1);
 }
 
-/** Sum of base sizes of tracks `[start, end)` with the gutters between. */
+/** Returns the sum of the base sizes of tracks `[start, end)` and the gutters between them. */
 export function spanSize(tracks: readonly GridTrack[], start: number, end: number, gap: LU): LU {
   let sum = gutters(tracks, start, end, gap);
   for (let t = start; t < end; t++) sum += tracks[t]!.base;

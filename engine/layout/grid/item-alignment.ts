@@ -1,10 +1,12 @@
-/** Where an item lies in its grid area, and which item gives a grid its baseline (css-grid-2 §10.6, §11). */
+/** Alignment of items in their grid areas, and the item that supplies a grid's baseline (css-grid-2 §10.6, §11). */
 import type { LU } from '../../units.ts';
 import { alignInArea } from '../alignment.ts';
 import type { GridItem } from './grid-item.ts';
 import type { BaselineGroups } from './baseline-groups.ts';
 
-/** §11: auto margins, then self-alignment; from the area's start edge to the item's border edge. */
+/**
+ * Returns the distance from the area's start edge to the item's border edge, from auto margins or self-alignment (§11).
+ */
 export function alignItem(item: GridItem, area: LU, size: LU, inline: boolean, baselines: BaselineGroups | null): LU {
   const { margins, autoMargins } = item;
   if (inline ? item.subgridInline : item.subgridBlock) return inline ? margins.inlineStart : margins.blockStart;
@@ -22,7 +24,7 @@ export function alignItem(item: GridItem, area: LU, size: LU, inline: boolean, b
   return start + alignInArea(item.keyword(inline), alignment.overflow === 'safe', area, outer);
 }
 
-/** The baseline item: smallest by `rank`, baseline-aligned before others, then in grid order. */
+/** Returns the item that supplies a baseline: lowest `rank`, then baseline-aligned items, then grid order. */
 export function firstItem(items: readonly GridItem[], rank: (item: GridItem) => number): GridItem | null {
   let best: GridItem | null = null;
   const isBaseline = (item: GridItem): boolean => item.alignSelf.keyword === 'baseline';

@@ -1,6 +1,6 @@
 /**
- * Lines of grids that are resolved once. PERF: a grid's lines, and those of all subgrids in it, are asked for by every grid around it, with every
- * look at their sizes.
+ * Caches resolved grid lines. PERF: every enclosing grid queries a grid's lines, and those of its nested subgrids, each
+ * time it computes sizes.
  */
 import type { Budget } from '../../budget.ts';
 import type { TrackList } from '../../css/computed-values.ts';
@@ -23,10 +23,10 @@ interface KeptAxis {
 
 type Kept = readonly [columns: WeakMap<object, KeptAxis>, rows: WeakMap<object, KeptAxis>];
 
-/** By the list of tracks, or the areas where there is none. */
+/** Keyed by the track list, or by the areas if there is none. */
 const explicit: Kept = [new WeakMap(), new WeakMap()];
 const subgridded: Kept = [new WeakMap(), new WeakMap()];
-/** By what of the axis is lent. */
+/** Keyed by the lent part of the axis. */
 const lent = new WeakMap<ExplicitAxis, Map<string, LentLines>>();
 
 function keptAxis(
@@ -50,7 +50,7 @@ function keptAxis(
 const repeatsAutomatically = (list: TrackList | null): boolean =>
   list !== null && list.items.some((item) => item.type === 'repeat' && typeof item.count !== 'number');
 
-/** As `resolveExplicitAxis`; with automatic repetitions, which depend on `space`, anew each time. */
+/** Same as `resolveExplicitAxis`, but cached. Automatic repetitions depend on `space` and aren't cached. */
 export function explicitAxis(
   list: TrackList | null,
   areas: Areas | null,
@@ -64,7 +64,7 @@ export function explicitAxis(
   return keptAxis(explicit, key, list, areas, isColumn, budget, make);
 }
 
-/** As `resolveSubgridAxis`. */
+/** Same as `resolveSubgridAxis`, but cached. */
 export function subgridAxis(
   list: TrackList | null,
   areas: Areas | null,
@@ -76,7 +76,7 @@ export function subgridAxis(
   return keptAxis(subgridded, lines, list, areas, isColumn, budget, make);
 }
 
-/** As `lendLines`. */
+/** Same as `lendLines`, but cached. */
 export function lentLines(
   axis: ExplicitAxis,
   start: number,

@@ -1,18 +1,21 @@
-/** Which lanes items take, and where in them (css-grid-3, "Grid Lanes Layout and Placement Algorithm"). LU along the lanes, from their start. */
+/**
+ * Assigns items to lanes and positions them (css-grid-3, "Grid Lanes Layout and Placement Algorithm"). Positions are LU
+ * along the lanes, from their start.
+ */
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import type { LineRange } from './grid-placement.ts';
 
 export class LanePlacer {
-  /** Running positions, in the order in which lanes are filled. */
+  /** Running positions, in filling order. */
   private readonly positions: LU[];
-  /** The auto-placement cursor: the lane whose turn it is. */
+  /** The auto-placement cursor: the next lane to fill. */
   private cursor = 0;
   private readonly tolerance: number;
   private readonly reversed: boolean;
   private readonly budget: Budget;
 
-  /** `tolerance`: LU, or Infinity; `reversed`: the last of the `count` lanes comes first. */
+  /** `tolerance` is in LU, or Infinity. `reversed` starts with the last of the `count` lanes. */
   constructor(count: number, tolerance: number, reversed: boolean, budget: Budget) {
     this.positions = new Array<LU>(count).fill(0);
     this.tolerance = tolerance;
@@ -20,7 +23,9 @@ export class LanePlacer {
     this.budget = budget;
   }
 
-  /** The lanes of an item that may lie anywhere: those nearest to the start, as far as they differ, and first those whose turn it is. */
+  /**
+   * Returns the lanes of an auto-placed item: those closest to the start within the tolerance, starting at the cursor.
+   */
   choose(span: number): LineRange {
     const starts = this.furthestOfEach(span);
     const most = starts.reduce((least, start) => Math.min(least, start), Infinity) + this.tolerance;
@@ -31,24 +36,27 @@ export class LanePlacer {
     return this.turned({ start: chosen, end });
   }
 
-  /** Where an item in these lanes begins. */
+  /** Returns where an item in these lanes begins. */
   startOf(range: LineRange): LU {
     const { start, end } = this.turned(range);
     return this.furthest(start, end);
   }
 
-  /** What comes next in these lanes begins there. */
+  /** Sets the running position of these lanes. */
   fill(range: LineRange, position: LU): void {
     const { start, end } = this.turned(range);
     this.positions.fill(position, start, end);
   }
 
-  /** The furthest running position of each `span` lanes beside each other, by their first; each lane is looked at once, however many an item takes. */
+  /**
+   * Returns the furthest running position of every `span` adjacent lanes, indexed by the first lane. Takes linear time
+   * regardless of the span.
+   */
   private furthestOfEach(span: number): LU[] {
     const { positions } = this;
     this.budget.tickBy(positions.length);
     const furthest: LU[] = [];
-    // Lanes that may be the furthest of lanes to come: each is further on than those behind it.
+    // Lanes that can still be the furthest of an upcoming range. Their positions decrease from front to back.
     const candidates: number[] = [];
     let first = 0;
     for (let lane = 0; lane < positions.length; lane++) {
@@ -70,7 +78,7 @@ export class LanePlacer {
     return furthest;
   }
 
-  /** Between the order of lines and that of filling. */
+  /** Converts between line order and filling order. */
   private turned({ start, end }: LineRange): LineRange {
     const count = this.positions.length;
     return this.reversed ? { start: count - end, end: count - start } : { start, end };

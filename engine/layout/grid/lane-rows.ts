@@ -1,4 +1,7 @@
-/** Items of lanes as rows that fragmentainers can be filled with (css-grid-3, "Fragmentation"). LU, from the start corner of the container's border box. */
+/**
+ * Converts the items of lanes to rows for fragmentation (css-grid-3, "Fragmentation"). Offsets are LU from the start
+ * corner of the container's border box.
+ */
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
@@ -6,7 +9,7 @@ import type { TrackOffsets } from './track-offsets.ts';
 import type { GridItem } from './grid-item.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** An item at the place of its border box. */
+/** An item and the position of its border box. */
 export interface LaidOutItem {
   readonly item: GridItem;
   readonly result: LayoutResult;
@@ -14,7 +17,7 @@ export interface LaidOutItem {
   readonly blockOffset: LU;
 }
 
-/** Lanes that are rows break as those of a grid do. */
+/** Returns the rows of lanes that run along the inline axis. They break like grid rows. */
 export function rowsAsLanes(
   items: readonly LaidOutItem[],
   offsets: TrackOffsets,
@@ -37,8 +40,8 @@ export function rowsAsLanes(
 }
 
 /**
- * Lanes beside each other are flows of their own. Where an item lies in several of them they go on together, in rows that reach from the start of one item to
- * that of the next one.
+ * Returns the flows of lanes that run along the block axis. Adjacent lanes are parallel flows. If an item spans several
+ * lanes, all lanes share one flow, with a row from each item's start to the next.
  */
 export function lanesAsRows(items: readonly LaidOutItem[], mode: WritingMode): ItemRow[][] {
   const isApart = items.every(({ item }) => item.columns.end - item.columns.start === 1);
@@ -85,7 +88,7 @@ function sharedRows(items: readonly LaidOutItem[], mode: WritingMode): ItemRow[]
   return rows;
 }
 
-/** Index of the last of the ascending lines that isn't past an offset. */
+/** Returns the index of the last of the ascending lines at or before an offset. */
 function lineBefore(lines: readonly LU[], offset: LU): number {
   let low = 0;
   let high = lines.length - 1;

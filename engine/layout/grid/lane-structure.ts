@@ -1,4 +1,7 @@
-/** A grid container with lanes: its lanes, made but not sized, and its items, of which some have no lane yet (css-grid-3). */
+/**
+ * A grid container with lanes (css-grid-3): its unsized lanes and its items, some of which aren't assigned to a lane
+ * yet.
+ */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -25,22 +28,22 @@ import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import type { TrackItem } from './track-sizing-input.ts';
 
-/** Content-box size of the container; INDEFINITE where it isn't known. */
+/** Content-box size of the container, or INDEFINITE. */
 export interface LaneRoom {
   readonly inline: LU;
   readonly block: LU;
 }
 
-/** An item of given lanes, or (null) one that takes as many of any; as `item` it stands in the first of them then. */
+/** An item with a fixed range of lanes, or null if it spans any lanes. `item` then starts in the first lane. */
 interface LaneEntry {
   readonly item: GridItem;
   readonly range: LineRange | null;
 }
 
-/** An item in its lanes. LU along these, from the start of the container's content box. */
+/** An item in its lanes. LU along the lanes, from the start of the container's content box. */
 export interface StackedItem {
   readonly item: GridItem;
-  /** Of its margin box. */
+  /** Start and size of its margin box. */
   readonly start: LU;
   readonly outer: LU;
 }
@@ -49,7 +52,7 @@ const STACK: LineRange = { start: 0, end: 1 };
 
 export class LaneStructure {
   readonly lanes: Lanes;
-  /** The lanes, and the single track along them. */
+  /** The lanes. `stack` is the single track along them. */
   readonly axis: GridAxis;
   private readonly stack: GridAxis;
   private readonly context: LayoutContext;
@@ -58,7 +61,7 @@ export class LaneStructure {
   private readonly room: LaneRoom;
   private readonly entries: readonly LaneEntry[];
 
-  /** `shared`: the lines of the grid that the container is a subgrid of. */
+  /** `shared` holds the lines of the parent grid if the container is a subgrid. */
   constructor(
     context: LayoutContext,
     box: Box,
@@ -128,7 +131,7 @@ export class LaneStructure {
     return item;
   }
 
-  /** The same as a grid of `items`, with one track along the lanes. */
+  /** Returns a grid structure of `items` with one track along the lanes. */
   asGrid(items: readonly GridItem[]): GridStructure {
     const { axis, stack, lanes } = this;
     const columns = lanes.stacksInline ? stack : axis;
@@ -141,7 +144,7 @@ export class LaneStructure {
     return { columns, rows, items, subgrids };
   }
 
-  /** What the lanes are to hold: items without a lane could come into each, so all are sized by them. */
+  /** Returns the contributions to the lanes. Items without a lane contribute to every lane they could enter. */
   contributions(): readonly TrackItem[] {
     const inline = !this.lanes.stacksInline;
     const placed = this.entries.filter(({ range }) => range !== null).map(({ item }) => item);
@@ -165,8 +168,8 @@ export class LaneStructure {
   }
 
   /**
-   * Puts the items into their lanes, which lie at `offsets`. `outerOf`: the size of an item's margin box along them, once it knows its lanes.
-   * `extent`: that of all of them.
+   * Places the items in their lanes, which are positioned by `offsets`. `outerOf` returns the margin-box size of an
+   * item along its lanes. `extent` is the total size along the lanes.
    */
   stackItems(
     offsets: TrackOffsets,
@@ -203,7 +206,7 @@ export class LaneStructure {
   }
 }
 
-/** The implicit grid's lanes: how many, and how many of them lie before the explicit ones. */
+/** Returns the number of implicit lanes and how many of them precede the explicit ones. */
 function implicitLanes(explicit: number, placements: readonly Placement[]): { before: number; count: number } {
   let before = 0;
   let end = Math.max(1, explicit);
@@ -218,7 +221,7 @@ function implicitLanes(explicit: number, placements: readonly Placement[]): { be
   return { before, count: Math.max(before + end, span) };
 }
 
-/** Those of the same lanes together: items of subgrids lie in other ones than their neighbours. */
+/** Groups contributions of the same lanes. Items of subgrids can occupy different lanes than their siblings. */
 function groupContributions(items: readonly TrackItem[]): ContributionGroup[] {
   const groups = new Map<string, TrackItem[]>();
   for (const item of items) {
@@ -230,7 +233,7 @@ function groupContributions(items: readonly TrackItem[]): ContributionGroup[] {
   return [...groups.values()].map((group) => new ContributionGroup(group));
 }
 
-/** The largest contributions of items that come into the same lanes, whichever these are. */
+/** The largest contributions of items that enter the same lanes, wherever these are. */
 class ContributionGroup {
   private readonly items: readonly TrackItem[];
   private minContent = -1;
@@ -241,7 +244,7 @@ class ContributionGroup {
     this.items = items;
   }
 
-  /** So many lanes further on. */
+  /** Returns the contribution shifted by a number of lanes. */
   movedBy(lanes: number): TrackItem {
     const { start, end } = this.items[0]!;
     return {

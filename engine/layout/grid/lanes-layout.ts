@@ -1,4 +1,6 @@
-/** Grid containers with lanes (css-grid-3): sizing the lanes, stacking items in them, and breaking lanes across fragmentainers, each by itself. */
+/**
+ * Grid containers with lanes (css-grid-3): sizes the lanes, stacks items in them, and fragments each lane separately.
+ */
 import { INDEFINITE, type LU } from '../../units.ts';
 import { distributeContent, synthesizedBaseline } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
@@ -89,7 +91,7 @@ export class LanesLayout {
     });
   }
 
-  /** DEVIATION css-gaps-1 has rules between lanes too. */
+  /** DEVIATION: css-gaps-1 also defines rules between lanes. */
   private noteRules(): void {
     const { box, context } = this.builder;
     if (!hasGapRules(box.style)) return;
@@ -97,7 +99,7 @@ export class LanesLayout {
     context.diagnostics.warn('layout/unsupported', 'Gaps of grid lanes have no rules.', position);
   }
 
-  /** As a grid's tracks are sized; the lanes of a subgrid are its parent's. */
+  /** Sizes the lanes like the tracks of a grid. Lanes of a subgrid come from its parent. */
   private sizeLanes(): TrackOffsets {
     const { builder, structure, lanes, room, mode } = this;
     const { style } = builder.box;
@@ -133,7 +135,7 @@ export class LanesLayout {
     this.blockSize = usedBlockSize(box, space, edges, filling, builder.inlineSize);
   }
 
-  /** Lays an item out in its lanes; of its margin box along these. */
+  /** Lays out an item in its lanes. Returns its margin-box size along them. */
   private outerSize(item: GridItem): LU {
     const result = item.context.layout(item.box, item.space(item.areaBlock, this.measureFlag, null), null);
     this.results.set(item, result);
@@ -144,7 +146,10 @@ export class LanesLayout {
       : margins.blockStart + fragment.blockSize(this.mode) + margins.blockEnd;
   }
 
-  /** css-align-3 §5.1: all items are aligned as one; `normal` leaves them where they were stacked from. */
+  /**
+   * Returns the offset of the stacked items, which align as a group. `normal` keeps them at the start of stacking
+   * (css-align-3 §5.1).
+   */
   private stackOffset(free: LU): LU {
     const { stacksInline, fillReverse } = this.lanes;
     const { alignContent, justifyContent } = this.builder.box.style.box;
@@ -181,7 +186,7 @@ export class LanesLayout {
     });
   }
 
-  /** Baselines align items across their lanes. */
+  /** Returns the baseline groups. Baselines align items across their lanes. */
   private baselines(items: readonly StackedItem[]): BaselineGroups | null {
     const grid = this.structure.asGrid(items.map(({ item }) => item));
     const { stacksInline } = this.lanes;
@@ -200,7 +205,7 @@ export class LanesLayout {
     return lanesAsRows(items, this.mode);
   }
 
-  /** Do the contents of an item reach over the fragmentainer's end? */
+  /** Whether the contents of an item extend beyond the fragmentainer's end. */
   private overflows(items: readonly LaidOutItem[]): boolean {
     const { fragmentainer } = this.builder.space;
     if (fragmentainer === null) return false;
@@ -216,7 +221,10 @@ export class LanesLayout {
     this.noteBaselines(items);
   }
 
-  /** "Baseline Alignment in the Stacking Axis": from the first item of the first lane that has any, and the last item of all; across rows as in a grid. */
+  /**
+   * Sets the baselines ("Baseline Alignment in the Stacking Axis"): from the first item of the first non-empty lane and
+   * the last item overall. Across row lanes, they work as in a grid.
+   */
   private noteBaselines(items: readonly LaidOutItem[]): void {
     if (items.length === 0) return;
     const { builder, mode } = this;

@@ -1,21 +1,24 @@
-/** Grid lanes (css-grid-3): grid containers with tracks along one axis, along the other of which items are stacked as close as they can be. */
+/** Grid lanes (css-grid-3): grid containers with tracks along one axis and tightly stacked items along the other. */
 import type { Box } from '../../boxes/box.ts';
 import { Length } from '../../css/length.ts';
 import { MASONRY } from '../../css/values/grid.ts';
 
-/** How a container's lanes run. */
+/** Directions and tolerance of a container's lanes. */
 export interface Lanes {
-  /** Along the inline axis: the lanes are rows. */
+  /** Whether lanes run along the inline axis, so that they are rows. */
   readonly stacksInline: boolean;
-  /** Items are stacked from the lanes' end. */
+  /** Whether items are stacked from the lanes' end. */
   readonly fillReverse: boolean;
-  /** The last lane comes first. */
+  /** Whether the last lane is filled first. */
   readonly trackReverse: boolean;
-  /** How much nearer to the start a lane must be to be taken before its turn; percentages are of the lanes' length. null: no lane ever is. */
+  /**
+   * How much closer to the start a lane must be to be chosen out of turn. Percentages refer to the length of the lanes.
+   * Null if lanes are always filled in turn.
+   */
   readonly tolerance: Length | null;
 }
 
-/** null: a grid container with tracks along both axes. */
+/** Returns the lanes, or null for a grid container with tracks along both axes. */
 export function lanesOf(box: Box): Lanes | null {
   const { style } = box;
   const { gridTemplateColumns, gridTemplateRows, gridLanesDirection, flowTolerance } = style.rare;
@@ -27,7 +30,7 @@ export function lanesOf(box: Box): Lanes | null {
   else if (gridTemplateRows === MASONRY) stacksInline = false;
   else if (gridTemplateColumns === MASONRY) stacksInline = true;
   else return null;
-  // `normal` is 1em; the keyword `masonry` is older than tolerances.
+  // `normal` is 1em. The older keyword `masonry` predates tolerances.
   const normal = hasLanes ? Length.px(style.font.fontSize) : Length.ZERO;
   const tolerance = flowTolerance === 'normal' ? normal : flowTolerance === 'infinite' ? null : flowTolerance;
   return { stacksInline, fillReverse, trackReverse, tolerance };

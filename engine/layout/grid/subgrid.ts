@@ -1,6 +1,6 @@
 /**
- * What passes between a grid and its subgrids (css-grid-2 §9.2): how items of a subgrid lie in its parent's tracks, and the sized tracks
- * that the subgrid takes over. LU, in the logical axes of whichever grid is said.
+ * Data exchanged between a grid and its subgrids (css-grid-2 §9.2): the parent tracks of a subgrid's items, and the
+ * sized tracks the subgrid adopts. LU, in the logical axes of the named grid.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
 import { edgesAgainst, usedMargins } from '../box-edges.ts';
@@ -13,41 +13,47 @@ import type { BaselineGroups } from './baseline-groups.ts';
 
 const NO_BASELINES: ReadonlyMap<number, LU> = new Map();
 
-/** An axis of a subgrid, along its parent's columns or rows. */
+/** An axis of a subgrid along its parent's columns or rows. */
 export interface SubgridAxis {
   readonly lines: LentLines;
-  /** The first of its lines in the parent's implicit grid. */
+  /** Index of its first line in the parent's implicit grid. */
   readonly start: number;
-  /** It counts from the parent's other end. */
+  /** Whether its lines are numbered from the parent's other end. */
   readonly reversed: boolean;
 }
 
 /** The axes that a subgrid shares with its parent grid (css-grid-2 §9). */
 export interface SubgridAxes {
   readonly item: GridItem;
-  /** Its own columns and rows where they are the parent's tracks. */
+  /** Its own columns and rows, if they are tracks of the parent. */
   readonly columns: SubgridAxis | null;
   readonly rows: SubgridAxis | null;
 }
 
-/** The layers of "margin" that a subgrid adds to its items along one of its own axes. */
+/** The extra margins that a subgrid adds to its items along one of its own axes. */
 export interface EdgeLayers {
   /** Margin, border and padding at its ends. */
   readonly start: LU;
   readonly end: LU;
-  /** Half of what its gutters are larger than its parent's, before and after a gutter's middle. */
+  /** Half the difference between its gutters and the parent's, after and before a gutter's center. */
   readonly afterGutter: LU;
   readonly beforeGutter: LU;
 }
 
-/** The axis of a subgrid that its parent's inline (block) axis sizes: is it the subgrid's inline one, and what is shared; null: not subgridded. */
+/**
+ * Returns the subgrid axis along the parent's inline (block) axis and whether it is the subgrid's inline axis. Returns
+ * null if it isn't subgridded.
+ */
 export function sharedAxis(subgrid: SubgridAxes, parentInline: boolean): { inline: boolean; axis: SubgridAxis } | null {
   const inline = subgrid.item.isParallel === parentInline;
   const axis = inline ? subgrid.columns : subgrid.rows;
   return axis === null ? null : { inline, axis };
 }
 
-/** `content`: the subgrid's content size along the axis, which percentages of gutters refer to; INDEFINITE: not known. */
+/**
+ * Returns the extra margins. `content` is the subgrid's content size along the axis, the basis of gutter percentages,
+ * or INDEFINITE.
+ */
 export function edgeLayers(subgrid: SubgridAxes, inline: boolean, content: LU = INDEFINITE): EdgeLayers {
   const { item } = subgrid;
   const basis = Math.max(0, item.areaInline);
@@ -67,7 +73,7 @@ export function edgeLayers(subgrid: SubgridAxes, inline: boolean, content: LU = 
   };
 }
 
-/** Lines of the parent around lines `range` of the subgrid. */
+/** Converts a range of the subgrid's lines to lines of the parent. */
 export function rangeInParent(axis: SubgridAxis, range: LineRange): LineRange {
   const { count } = axis.lines;
   return axis.reversed
@@ -85,7 +91,7 @@ const isWhole = ({ start, lines, reversed }: SubgridAxis, parent: TrackOffsets):
 const isBare = ({ start, end, afterGutter, beforeGutter }: EdgeLayers): boolean =>
   start === 0 && end === 0 && afterGutter === 0 && beforeGutter === 0;
 
-/** Where the parent's sized tracks lie along an axis of the subgrid, from its content edge. */
+/** Returns the positions of the parent's sized tracks along an axis of the subgrid, from its content edge. */
 export function lentOffsets(
   subgrid: SubgridAxes,
   inline: boolean,
@@ -101,14 +107,14 @@ export function lentOffsets(
 }
 
 /**
- * PERF: places are found through the parent's, not written down: every grid knows those of all subgrids in it, which would be as many as the
- * square of the depth.
+ * PERF: computes positions from the parent's on demand. Every grid holds the offsets of its nested subgrids, so storing
+ * them would take quadratic space in the nesting depth.
  */
 class LentOffsets extends TrackOffsets {
   readonly count: number;
   private readonly lender: TrackOffsets;
   private readonly axis: SubgridAxis;
-  /** What the subgrid covers. */
+  /** The area that the subgrid covers. */
   private readonly area: { readonly start: LU; readonly size: LU };
   private readonly layers: EdgeLayers;
 
@@ -146,7 +152,7 @@ class LentOffsets extends TrackOffsets {
   }
 }
 
-/** The baselines that a parent's tracks share, as distances in the subgrid's tracks. */
+/** Returns the shared baselines of the parent's tracks as distances in the subgrid's tracks. */
 function lentBaselines(
   subgrid: SubgridAxes,
   inline: boolean,
@@ -176,13 +182,13 @@ function lentBaselines(
   return [first, last];
 }
 
-/** What a grid knows of one of its axes; null offsets: not sized yet. */
+/** One axis of a parent grid. `offsets` is null until it is sized. */
 export interface ParentAxis {
   readonly offsets: TrackOffsets | null;
   readonly baselines: BaselineGroups | null;
 }
 
-/** An axis whose tracks have no sizes yet: a subgrid learns only its lines. */
+/** An axis without sized tracks: a subgrid gets only its lines. */
 export const UNSIZED: ParentAxis = { offsets: null, baselines: null };
 
 export function lendGrid(subgrid: SubgridAxes, columns: ParentAxis, rows: ParentAxis): LentGrid {

@@ -1,18 +1,20 @@
-/** What the items of a grid contribute to the tracks of one axis, those of its subgrids among them (css-grid-2 §9.2). */
+/**
+ * The contributions of a grid's items, including those of its subgrids, to the tracks of one axis (css-grid-2 §9.2).
+ */
 import type { LU } from '../../units.ts';
 import type { GridItem } from './grid-item.ts';
 import type { GridStructure, Subgrid } from './grid-structure.ts';
 import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
 import type { TrackItem } from './track-sizing-input.ts';
 
-/** An item in tracks `[start, end)`, or nothing but the edges of a subgrid (null). */
+/** The contribution of an item to tracks `[start, end)`. If `item` is null, it consists of a subgrid's edges only. */
 class Contribution implements TrackItem {
   readonly start: number;
   readonly end: number;
   private readonly item: GridItem | null;
-  /** Along the inline axis of its own container? */
+  /** Whether the axis is the inline axis of its own container. */
   private readonly inline: boolean;
-  /** What subgrids around it add. */
+  /** Extra size from enclosing subgrids. */
   private readonly extra: LU;
 
   constructor(start: number, end: number, item: GridItem | null, inline: boolean, extra: LU) {
@@ -48,13 +50,13 @@ class Contribution implements TrackItem {
     return Math.max(0, size + this.extra);
   }
 
-  /** The same in other tracks, with more around it. */
+  /** Returns the contribution for other tracks, with more extra size. */
   moved(start: number, end: number, extra: LU): Contribution {
     return new Contribution(start, end, this.item, this.inline, this.extra + extra);
   }
 }
 
-/** What is to be fitted into the columns (`inline`) or rows of a grid. */
+/** Returns the contributions to the columns (`inline`) or rows of a grid. */
 export function trackContributions(structure: GridStructure, inline: boolean): readonly TrackItem[] {
   return contributions(structure, inline);
 }
@@ -77,7 +79,10 @@ function contributions(structure: GridStructure, inline: boolean): Contribution[
   return all;
 }
 
-/** The subgrid's items in its own lines, with the layers that it adds to them; at ends that no item reaches, its edges alone. */
+/**
+ * Returns the contributions of the subgrid's items in its own lines, with its extra margins. Ends without items
+ * contribute only the subgrid's edges.
+ */
 function subgridContributions(subgrid: Subgrid, inline: boolean): Contribution[] {
   const inner = contributions(subgrid.structure, inline);
   const count = (inline ? subgrid.columns : subgrid.rows)?.lines.count ?? 0;

@@ -1,11 +1,11 @@
-/** Extra space shared out over the tracks that items span (css-grid-2 §12.5.1, §12.6), in whole LU. */
+/** Distributes extra space over the tracks that items span (css-grid-2 §12.5.1, §12.6), in whole LU. */
 import type { LU } from '../../units.ts';
 import { type GridTrack, gutters, INFINITE, TrackFunction } from './grid-track.ts';
 import type { TrackItem, TrackSizingInput } from './track-sizing-input.ts';
 
 export type TrackTest = (track: GridTrack) => boolean;
 
-/** §12.5.1: extra space of each item over its spanned tracks; the largest share of each track counts. */
+/** Distributes each item's extra space over its spanned tracks. Each track grows by its largest share (§12.5.1). */
 export function distributeContributions(
   input: TrackSizingInput,
   items: readonly TrackItem[],
@@ -45,7 +45,7 @@ export function distributeContributions(
     } else if (track.limit !== INFINITE) {
       track.limit += track.planned;
     } else if (track.touched) {
-      // A growth limit that becomes finite here may still grow in the next step of this group.
+      // A growth limit that becomes finite here may still grow in the next step for this group.
       track.limit = track.base + track.planned;
       track.infinitelyGrowable = true;
     }
@@ -67,7 +67,7 @@ function distributeExtra(
   }
   const sizeOf = (track: GridTrack): LU =>
     target === 'base' ? track.base : track.limit === INFINITE ? track.base : track.limit;
-  // A fit-content() track behaves like max-content up to its argument.
+  // A `fit-content()` track behaves like max-content up to its argument.
   const fitLimit = (track: GridTrack): number =>
     track.max === TrackFunction.FitContent ? Math.max(track.maxLength, sizeOf(track)) : Infinity;
   const limitOf = (track: GridTrack): number =>
@@ -76,7 +76,7 @@ function distributeExtra(
       : Math.min(track.limit, fitLimit(track));
   let left = shareEqually(spanned, space, sizeOf, limitOf);
   if (left <= 0) return;
-  // Beyond the limits.
+  // Distribute beyond the limits.
   if (target === 'limit') {
     left = shareEqually(spanned, left, sizeOf, fitLimit);
     return;
@@ -90,7 +90,7 @@ function distributeExtra(
   if (left > 0) shareEqually(spanned, left, sizeOf, () => Infinity);
 }
 
-/** Equal shares up to each track's limit; returns what is left. */
+/** Distributes space equally up to each track's limit. Returns the remaining space. */
 export function shareEqually(
   tracks: readonly GridTrack[],
   space: LU,
@@ -119,7 +119,7 @@ export function shareEqually(
   return left;
 }
 
-/** Flexible tracks share by their factors; equally when these sum to 0. */
+/** Distributes space by flex factors, or equally if they sum to 0. */
 function shareByFlex(spanned: readonly GridTrack[], space: LU): void {
   let total = 0;
   for (const track of spanned) total += track.flexFactor;

@@ -1,8 +1,8 @@
-/** Where the tracks of a sized grid axis lie (css-grid-2 §10.5, §9.2), LU. */
+/** Positions of the tracks of a sized grid axis in LU (css-grid-2 §10.5, §9.2). */
 import type { LU } from '../../units.ts';
 import type { LineRange } from './grid-placement.ts';
 
-/** From the content box's start edge. */
+/** Track positions from the content box's start edge. */
 export abstract class TrackOffsets {
   abstract readonly count: number;
 
@@ -10,19 +10,19 @@ export abstract class TrackOffsets {
 
   abstract endOf(track: number): LU;
 
-  /** The area between two lines of the implicit grid. */
+  /** Returns the area between two lines of the implicit grid. */
   extent(range: LineRange): { start: LU; size: LU } {
     if (range.start >= this.count) return { start: 0, size: 0 };
     const start = this.startOf(range.start);
     return { start, size: Math.max(0, this.endOf(Math.min(range.end, this.count) - 1) - start) };
   }
 
-  /** Of each track. */
+  /** Returns the positions of all tracks. */
   all(): { readonly start: LU; readonly end: LU }[] {
     return Array.from({ length: this.count }, (_, t) => ({ start: this.startOf(t), end: this.endOf(t) }));
   }
 
-  /** The end of the last track. */
+  /** End of the last track. */
   get end(): LU {
     return this.count === 0 ? 0 : this.endOf(this.count - 1);
   }
@@ -51,7 +51,7 @@ export class SizedOffsets extends TrackOffsets {
   }
 }
 
-/** The same places, written down: for who asks for all of them. */
+/** Returns the same offsets with stored positions, for callers that need all of them. */
 export function settled(offsets: TrackOffsets): TrackOffsets {
   if (offsets instanceof SizedOffsets) return offsets;
   const places = offsets.all();

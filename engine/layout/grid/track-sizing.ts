@@ -1,6 +1,6 @@
 /**
- * The track sizing algorithm (css-grid-2 §12.3 to §12.8) for one axis. What items contribute is asked of the caller; the rest is arithmetic
- * on LU. Equal shares are cut to whole LU by their cumulated value, so that track edges lie where exact fractions would put them.
+ * The track sizing algorithm (css-grid-2 §12.3 to §12.8) for one axis. The caller supplies the contributions, the rest
+ * is LU arithmetic. Equal shares are rounded by their cumulative value, so that track edges match exact fractions.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
 import { type GridTrack, gutters, INFINITE, spanSize, TrackFunction } from './grid-track.ts';
@@ -38,7 +38,7 @@ function resolveIntrinsicSizes(input: TrackSizingInput): void {
     i = j;
   }
   if (flexible.length > 0) distributeForGroup(input, flexible, true);
-  // Step 5: what is still infinite grows no further than its base size.
+  // Step 5: infinite growth limits become the base size.
   for (const track of tracks) {
     if (track.limit === INFINITE) track.limit = track.base;
     else if (track.limit < track.base) track.limit = track.base;
@@ -51,7 +51,10 @@ function spansIntrinsic(tracks: readonly GridTrack[], item: TrackItem): boolean 
   return false;
 }
 
-/** The largest that fixed maxima (with `fit`, arguments of fit-content() too) let an item be; -1: some track has none. */
+/**
+ * Returns the largest size that fixed maxima allow an item, or -1 if a track has none. `fit` includes the arguments of
+ * `fit-content()`.
+ */
 function fixedLimit(tracks: readonly GridTrack[], item: TrackItem, gap: LU, fit: boolean): LU {
   let sum = gutters(tracks, item.start, item.end, gap);
   for (let t = item.start; t < item.end; t++) {
@@ -69,14 +72,14 @@ function minimumContribution(input: TrackSizingInput, item: TrackItem): LU {
   return item.minimumContribution(fixedLimit(input.tracks, item, input.gap, false), autoMin, flexible);
 }
 
-/** Under an intrinsic constraint automatic minimums are the limited min-content contribution. */
+/** Returns the limited min-content contribution, which intrinsic constraints use for automatic minimums. */
 function limitedContribution(input: TrackSizingInput, item: TrackItem, contribution: LU): LU {
   const limit = fixedLimit(input.tracks, item, input.gap, true);
   const size = limit < 0 ? contribution : Math.min(contribution, limit);
   return Math.max(size, minimumContribution(input, item));
 }
 
-/** Step 2: items in one track, which isn't flexible. */
+/** Step 2: sizes an inflexible track for an item that spans only this track. */
 function sizeForSingle(input: TrackSizingInput, item: TrackItem): void {
   input.budget.tick();
   const track = input.tracks[item.start]!;
@@ -113,14 +116,17 @@ function sizeForSingle(input: TrackSizingInput, item: TrackItem): void {
   if (track.limit !== INFINITE && track.limit < track.base) track.limit = track.base;
 }
 
-/** Flexible tracks needn't hold the contents of what spans others as well, under any constraint. */
+/**
+ * Returns the contribution to an auto minimum. Items that span a flexible track and others contribute only their
+ * minimum, under any constraint.
+ */
 function autoMinimum(input: TrackSizingInput, item: TrackItem): LU {
   const crossesFlexible = item.end - item.start > 1 && spansFlexible(input.tracks, item);
   if (input.constraint === 'definite' || crossesFlexible) return minimumContribution(input, item);
   return limitedContribution(input, item, item.minContentContribution());
 }
 
-/** Steps 3 and 4: items that span several tracks (or flexible ones), all of one group at once. */
+/** Steps 3 and 4: distributes the contributions of a group of items that span several or flexible tracks. */
 function distributeForGroup(input: TrackSizingInput, items: readonly TrackItem[], flexible: boolean): void {
   const inGroup: TrackTest = flexible ? (track) => track.isFlexible : (): boolean => true;
   const grow = (
@@ -139,19 +145,19 @@ function distributeForGroup(input: TrackSizingInput, items: readonly TrackItem[]
       forMaxContent,
     );
   };
-  // 1. intrinsic minimums
+  // 1. Intrinsic minimums.
   grow(
     (track) => track.hasIntrinsicMin,
     (item) => autoMinimum(input, item),
     'base',
   );
-  // 2. content-based minimums
+  // 2. Content-based minimums.
   grow(
     (track) => track.min === TrackFunction.MinContent || track.min === TrackFunction.MaxContent,
     (item) => item.minContentContribution(),
     'base',
   );
-  // 3. max-content minimums; under a max-content constraint `auto` minimums too
+  // 3. Max-content minimums. Under a max-content constraint, `auto` minimums too.
   const maxMin: TrackTest =
     input.constraint === 'max-content'
       ? (track): boolean => track.min === TrackFunction.MaxContent || track.min === TrackFunction.Auto
@@ -167,13 +173,13 @@ function distributeForGroup(input: TrackSizingInput, items: readonly TrackItem[]
   );
   for (const track of input.tracks) if (track.limit !== INFINITE && track.limit < track.base) track.limit = track.base;
   if (flexible) return;
-  // 5. intrinsic maximums
+  // 5. Intrinsic maximums.
   grow(
     (track) => track.hasIntrinsicMax,
     (item) => item.minContentContribution(),
     'limit',
   );
-  // 6. max-content maximums
+  // 6. Max-content maximums.
   grow(
     (track) =>
       track.max === TrackFunction.MaxContent ||
