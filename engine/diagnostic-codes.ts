@@ -46,6 +46,7 @@ export type DiagnosticCode =
   | 'image/gain-map-ignored'
   | 'image/unknown-colors'
   | 'image/unknown-format'
+  | 'layout/clipped-text'
   | 'layout/footnote'
   | 'layout/moved-away'
   | 'layout/no-progress'
@@ -262,6 +263,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'image/unknown-format': {
     meaning: 'The image format is not supported.',
     fix: 'Use PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP, ICO or SVG.',
+  },
+  'layout/clipped-text': {
+    meaning:
+      'Text is laid out but not visible: `overflow` cuts it off, a form control is too small, it is outside the sheet, a page break slices it, or a header or footer is higher than its margin. Text that is hidden on purpose is not reported.',
+    example: '<div style="height: 3em; overflow: auto">',
+    fix: 'Let the box grow in print styles: `@media print { height: auto; overflow: visible }`, or set the option `overflow: "expand"`.',
   },
   'layout/footnote': {
     meaning:

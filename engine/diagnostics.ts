@@ -26,12 +26,20 @@ export interface Diagnostic {
   readonly count: number;
 }
 
+/** A node of the document that may know its position. */
+interface PlacedNode {
+  readonly position: SourcePosition | null;
+  readonly index: number;
+}
+
 /** Maximum number of diagnostics, so that a hostile document can't fill the memory with them. */
 export const MAX_DIAGNOSTICS = 1000;
 
 /** Collects a render's diagnostics, merging those with the same code and message. */
 export class Diagnostics {
   private readonly found = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
+
+  private readonly unplaced = new Map<string, number>();
 
   /** `times`: the number of occurrences, if counted elsewhere. */
   report(code: DiagnosticCode, severity: Severity, message: string, at: SourcePosition | null = null, times = 1): void {
@@ -63,6 +71,29 @@ export class Diagnostics {
 
   warn(code: DiagnosticCode, message: string, at: SourcePosition | null = null): void {
     this.report(code, 'warning', message, at);
+  }
+
+  /**
+   * Warns about an element. If it doesn't know its position, its index is kept, so that `placeNodes` can add the
+   * position later.
+   */
+  warnAbout(code: DiagnosticCode, message: string, { position, index }: PlacedNode): void {
+    const isNew = !this.found.has(`${code}\n${message}`);
+    this.report(code, 'warning', message, position);
+    if (position === null && isNew && this.found.size < MAX_DIAGNOSTICS) this.unplaced.set(`${code}\n${message}`, index);
+  }
+
+  /** The indexes of nodes whose positions are missing. */
+  get unplacedNodes(): ReadonlySet<number> {
+    return new Set(this.unplaced.values());
+  }
+
+  /** Adds positions by the indexes of nodes. */
+  placeNodes(positions: ReadonlyMap<number, SourcePosition>): void {
+    for (const [key, index] of this.unplaced) {
+      const at = positions.get(index);
+      if (at !== undefined) Object.assign(this.found.get(key) ?? {}, at);
+    }
   }
 
   /** Returns the diagnostics in the order of discovery. */

@@ -63,6 +63,11 @@ export class InnerDiagnostics extends Diagnostics {
     this.where = where;
   }
 
+  /** Indexes are those of the inner document, which nobody looks up. */
+  override warnAbout(code: DiagnosticCode, message: string, { position }: Element): void {
+    this.report(code, 'warning', message, position);
+  }
+
   override report(
     code: DiagnosticCode,
     severity: Severity,

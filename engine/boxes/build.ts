@@ -12,6 +12,7 @@ import { DocumentAnchors } from './anchors.ts';
 import { type Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from './box.ts';
 import { BuildContext } from './build-context.ts';
 import { construct } from './construct.ts';
+import { Containment, containmentOf } from './containment.ts';
 import { appendContent } from './content.ts';
 import { CounterStyles } from './counter-styles.ts';
 import { BLOCK_FLOW } from './display.ts';
@@ -51,6 +52,8 @@ export interface BuiltTree {
   readonly reachesOtherPages: boolean;
   /** Whether a box may be painted away from its layout position, or overflow its page. */
   readonly movesBoxes: boolean;
+  /** Some text may be laid out but not visible. */
+  readonly mayClip: boolean;
   /** Ids that the outline links to, in addition to its own elements. */
   readonly outlineTargets: ReadonlySet<string>;
   /** The document's anchors; null if no box has an anchor name. */
@@ -78,9 +81,9 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   const root = construct(context, loose, null);
   const counted = newCount();
   finish(root, counted);
-  const { reachesOtherPages, movesBoxes, anchors } = counted;
+  const { reachesOtherPages, movesBoxes, mayClip, anchors } = counted;
   const { outlineTargets } = context;
-  return { root, open: open.isEmpty ? null : open, reachesOtherPages, movesBoxes, outlineTargets, anchors };
+  return { root, open: open.isEmpty ? null : open, reachesOtherPages, movesBoxes, mayClip, outlineTargets, anchors };
 }
 
 /**
@@ -282,10 +285,24 @@ interface Count {
   index: number;
   reachesOtherPages: boolean;
   movesBoxes: boolean;
+  mayClip: boolean;
   anchors: DocumentAnchors | null;
 }
 
-const newCount = (): Count => ({ index: 0, reachesOtherPages: false, movesBoxes: false, anchors: null });
+const newCount = (): Count => ({
+  index: 0,
+  reachesOtherPages: false,
+  movesBoxes: false,
+  mayClip: false,
+  anchors: null,
+});
+
+/** Whether some of a box's text may not be visible: it is cut off, positioned outside the sheet, or sliced by pages. */
+const mayClip = ({ kind, style, flags }: Box): boolean =>
+  (containmentOf(kind, style) & Containment.Paint) !== 0 ||
+  style.box.overflowX !== 'visible' ||
+  style.box.overflowY !== 'visible' ||
+  (flags & (BoxFlag.OutOfFlow | BoxFlag.Monolithic)) !== 0;
 
 /** Numbers the boxes in document order and propagates flags to ancestors. Returns the flags to propagate. */
 function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): number {
@@ -295,6 +312,7 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   const inside = aroundChildren(box, around);
   counter.reachesOtherPages ||= mayReachOtherPages(box.style);
   counter.movesBoxes ||= mayMove(box);
+  counter.mayClip ||= mayClip(box);
   const { anchorName, anchorScope } = box.style.rare;
   if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
   let flags = box.flags;

@@ -1,6 +1,6 @@
 /**
- * Finds the positions of characters missing from all fonts, and of attributes with dangling references. They are
- * searched at the end, in the few documents that need it, so that others needn't keep the position of every element.
+ * Finds the positions of elements that diagnostics are about, of characters missing from all fonts, and of attributes
+ * with dangling references. They are searched at the end, in the few documents that need it, so that others needn't keep the position of every element.
  */
 import { Budget, type Limits } from '../budget.ts';
 import { Diagnostics, type SourcePosition } from '../diagnostics.ts';
@@ -29,16 +29,27 @@ export function placeMissing(html: string | Uint8Array, diagnostics: Diagnostics
   const unplaced = diagnostics.list().filter(({ line }) => line === null);
   const missing = unplaced.filter(({ code }) => code === 'font/missing-glyph').slice(0, MOST_CHARACTERS);
   const dangling = unplaced.filter(({ code }) => code === 'paint/missing-element').slice(0, MOST_REFERENCES);
-  if (missing.length + dangling.length === 0 || html.length > MOST_TEXT) return;
+  const nodes = diagnostics.unplacedNodes;
+  if (missing.length + dangling.length + nodes.size === 0 || html.length > MOST_TEXT) return;
   const characters = missing.flatMap(({ message }) => characterOf(message) ?? []);
   const references = dangling.flatMap(({ message }) => referenceOf(message) ?? []);
   const text = typeof html === 'string' ? html : decodeHtml(html).text;
   const document = parseDocument(text, new Budget(limits), new Diagnostics(), true);
+  if (nodes.size > 0) diagnostics.placeNodes(positionsOf(document, nodes));
   const places = firstPlaces(document, new Set(characters));
   diagnostics.place('font/missing-glyph', (message) => places.get(characterOf(message) ?? '') ?? null);
   if (references.length === 0) return;
   const named = placesNaming(document, new Set(references));
   diagnostics.place('paint/missing-element', (message) => named.get(referenceOf(message) ?? '') ?? null);
+}
+
+function positionsOf({ root }: Document, indexes: ReadonlySet<number>): ReadonlyMap<number, SourcePosition> {
+  const positions = new Map<number, SourcePosition>();
+  for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
+    const at = node.type === 'element' && indexes.has(node.index) ? placeAround(node) : null;
+    if (at !== null) positions.set(node.index, at);
+  }
+  return positions;
 }
 
 /** Returns the `#id` at the start of a diagnostic. */

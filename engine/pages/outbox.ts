@@ -1,6 +1,7 @@
 /** Turns drafts into pages as soon as nothing can change them, sends them, and forgets them. */
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
+import { ClippedText } from './clipped-text.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
 import type { FoundCall } from './earlier-calls.ts';
 import { finishPage } from './finish-page.ts';
@@ -29,6 +30,7 @@ export class Outbox {
   private sink: PageSink | null = null;
   private readonly waiting: Draft[] = [];
   private readonly wholes = new WholeBoxes();
+  private readonly clipped: ClippedText;
   /** Pages that were sent without their margin boxes. Their fragments have been dropped. */
   private readonly incomplete: Draft[] = [];
   /** Whether margin boxes depend on later pages, so that all of them wait. */
@@ -40,6 +42,7 @@ export class Outbox {
     this.openSink = openSink;
     const { layout, tree } = prepared;
     const mode = writingModeOf(tree.root.style);
+    this.clipped = new ClippedText(layout.diagnostics);
     this.marks = new MarginMarks(layout, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
     this.moved = tree.movesBoxes ? new MovedBoxes(mode, layout.diagnostics) : null;
@@ -111,6 +114,7 @@ export class Outbox {
       const { sizes } = this.wholes;
       const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
       this.moved?.forget(draft);
+      if (this.prepared.tree.mayClip) this.clipped.look(page);
       await this.sink.takePage(page, marginBoxes !== null);
     }
   }
@@ -135,6 +139,9 @@ export class Outbox {
       if (box) boxes.set(name, box);
     }
     this.marginsWait = this.answers.askedAhead;
-    return this.marginsWait ? null : layoutMarginBoxes(geometry, boxes);
+    if (this.marginsWait) return null;
+    const placed = layoutMarginBoxes(geometry, boxes);
+    this.clipped.lookAtMargins(index, geometry, placed);
+    return placed;
   }
 }

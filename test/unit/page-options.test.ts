@@ -236,6 +236,7 @@ describe('pagewright/puppeteer', () => {
     expect(found).to.deep.equal(['puppeteer/option']);
     const said: string[] = [];
     const templates = {
+      margin: { top: 60, bottom: 60 },
       displayHeaderFooter: true,
       headerTemplate: '<b class="a date">x</b>',
       footerTemplate: '<i class=url>',

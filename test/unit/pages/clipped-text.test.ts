@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { render, type RenderOptions } from '../../../engine/index.ts';
+
+const HEAD =
+  '<style>@page { size: 300px 200px; margin: 20px } * { margin: 0 } body { font: 16px/20px Arial }</style>\n';
+
+/** What is reported as clipped: the line, and what the message says. */
+async function clippedIn(html: string, options: RenderOptions = {}): Promise<string[]> {
+  const { diagnostics } = await render(HEAD + html, options);
+  const found = diagnostics.filter(({ code }) => code === 'layout/clipped-text');
+  return found.map(({ line, message, count }) => {
+    expect(count).to.equal(1);
+    const [, tag, page, words] = /^Text in <([^ >]+).* on page (\d+), .*: "(.*)"$/.exec(message)!;
+    return `${line} ${tag} ${page} ${words}`;
+  });
+}
+
+const LINES = 'one<br>two<br>three<br>four';
+
+describe('text that is cut off', () => {
+  it('by overflow is reported once for its element, in every kind of container', async () => {
+    for (const style of [
+      'overflow: hidden; height: 40px',
+      'overflow: auto; height: 40px',
+      'overflow: scroll; max-height: 40px',
+      'overflow: clip; height: 40px',
+      'overflow-y: hidden; height: 40px',
+      'contain: paint; height: 40px',
+      'display: flex; overflow: hidden; height: 40px',
+      'display: grid; overflow: hidden; height: 40px',
+      'display: inline-block; overflow: hidden; height: 40px',
+      'float: left; overflow: hidden; height: 40px',
+      'position: absolute; overflow: hidden; height: 40px',
+      'direction: rtl; overflow: hidden; height: 40px',
+    ])
+      expect(await clippedIn(`<div style="${style}"><p>${LINES}</p></div>`), style).to.deep.equal(['2 div 1 three']);
+    expect(await clippedIn(`<table><tr><td><div style="overflow: hidden; height: 25px">${LINES}`)).to.deep.equal([
+      '2 div 1 two',
+    ]);
+  });
+
+  it('at an inline side is reported, in each direction and writing mode', async () => {
+    const at = async (style: string): Promise<string[]> =>
+      clippedIn(`<div style="overflow: hidden; white-space: nowrap; ${style}">a long line of words</div>`);
+    expect(await at('width: 60px')).to.deep.equal(['2 div 1 a long line of words']);
+    expect(await at('width: 60px; direction: rtl')).to.deep.equal(['2 div 1 a long line of words']);
+    expect(await at('height: 60px; writing-mode: vertical-rl')).to.deep.equal(['2 div 1 a long line of words']);
+  });
+
+  it('by a form control that is too small is reported', async () => {
+    expect(await clippedIn(`<textarea rows=2>one\ntwo\nthree</textarea>`)).to.deep.equal(['2 textarea 1 three']);
+    expect(await clippedIn('<input value="much longer than the field is" style="width: 50px">')).to.deep.equal([
+      '2 input 1 much longer than the field is',
+    ]);
+    expect(await clippedIn('<textarea rows=2>one\ntwo</textarea><input value=short>')).to.deep.equal([]);
+  });
+
+  it('by the edge of the sheet is reported', async () => {
+    const fixed = `<div id=p style="position: fixed; inset: 0">${'line<br>'.repeat(12)}</div>`;
+    expect(await clippedIn(fixed)).to.deep.equal(['2 div 1 line']);
+    expect(
+      await clippedIn('<p style="position: absolute; right: -90px; white-space: nowrap">to the right</p>'),
+    ).to.deep.equal(['2 p 1 to the right']);
+  });
+
+  it('by a page break through a line is reported', async () => {
+    const box = `<div style="display: inline-block; line-height: 21px">${'line<br>'.repeat(20)}</div>`;
+    expect((await clippedIn(`<p style="height: 5px"></p>${box}`)).map((text) => text.slice(0, 5))).to.deep.equal([
+      '2 div',
+    ]);
+  });
+
+  it('or overlaps the page, in headers higher than their margin, is reported', async () => {
+    const running =
+      '<style>@page { @top-center { content: element(h); width: 100% } } #h { position: running(h) }</style><div id=h>one<br>two<br>three</div><p>x';
+    expect(await clippedIn(running)).to.deep.equal(['2 div 1 one']);
+    expect((await clippedIn('<p>x', { footer: '<b>one<br>two<br>three</b>' })).length).to.equal(1);
+    expect(await clippedIn('<p>x', { header: '<span style="font: 10px Arial">fits</span>' })).to.deep.equal([]);
+  });
+
+  it('on purpose is not reported', async () => {
+    for (const html of [
+      `<div style="overflow: hidden; height: 80px">${LINES}</div>`,
+      '<div style="overflow: hidden; text-overflow: ellipsis; white-space: nowrap; width: 60px">a long line of words</div>',
+      `<div style="overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2">${LINES}</div>`,
+      '<span style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0)">hidden</span>',
+      '<span style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">hidden</span>',
+      '<span style="position: absolute; clip-path: inset(50%); overflow: hidden; height: 5px">hidden</span>',
+      '<span style="position: absolute; left: -9999px">hidden</span>',
+      '<h1 style="overflow: hidden; width: 50px; height: 20px; text-indent: -9999px">hidden</h1>',
+      '<h1 style="overflow: hidden; width: 50px; height: 20px; text-indent: 100%; white-space: nowrap">hidden</h1>',
+      `<div style="overflow: hidden; height: 0">${LINES}</div>`,
+      `<div style="overflow: hidden; height: 20px; visibility: hidden">${LINES}</div>`,
+      `<div style="overflow: hidden; height: 20px; opacity: 0">${LINES}</div>`,
+      `<details><summary>s</summary>${LINES}</details>`,
+      '<div style="overflow: hidden; width: 60px; white-space: pre-wrap">a                        </div>',
+      '<div style="overflow: hidden; font: 16px/0.9 Arial">gypsy</div>',
+      '<html><body style="overflow: hidden; height: 30px"><p>a<p>b<p>c',
+    ])
+      expect(await clippedIn(html), html).to.deep.equal([]);
+  });
+});
