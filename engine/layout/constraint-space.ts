@@ -125,6 +125,8 @@ export class ConstraintSpace {
   readonly collapsedBorder: Sides | null;
   /** A ruby annotation: the part of its content that is to be laid out; null: all. */
   readonly inlineRange: InlineRange | null;
+  /** Cells only: how far their row moves their contents down (css-tables-3 §3.10.2). What is positioned against the cell stays. */
+  readonly contentShift: LU;
 
   /** `from`: the space whose fields are taken over; null: every size INDEFINITE, nothing around. */
   private constructor(writingMode: WritingMode, from: ConstraintSpace | null) {
@@ -147,6 +149,7 @@ export class ConstraintSpace {
     this.lentGrid = from === null ? null : from.lentGrid;
     this.collapsedBorder = from === null ? null : from.collapsedBorder;
     this.inlineRange = from === null ? null : from.inlineRange;
+    this.contentShift = from === null ? 0 : from.contentShift;
   }
 
   /** A space with nothing in it, to be filled in before it is used. */
@@ -193,6 +196,13 @@ export class ConstraintSpace {
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
     space.bfcInlineOffset = bfcInlineOffset;
     space.exclusions = exclusions;
+    return space;
+  }
+
+  /** Returns the space of a cell whose row moves its contents down by `shift`. */
+  withContentShift(shift: LU): ConstraintSpace {
+    const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
+    space.contentShift = shift;
     return space;
   }
 

@@ -7,6 +7,8 @@ export class FragmentainerSpace {
   readonly kind: 'page' | 'column';
   /** Block size of the whole fragmentainer. */
   readonly blockSize: LU;
+  /** The block size that it may have at most. A balanced column is only as high as its contents ask for; elsewhere it is `blockSize`. */
+  readonly fullSize: LU;
   /** From the fragmentainer's block start to this box's border-box block start; negative margins may make it negative. */
   readonly offset: LU;
   /** Room at its end that is left out of `blockSize`: for cloned edges, a repeated footer. */
@@ -32,6 +34,7 @@ export class FragmentainerSpace {
   private constructor(from: FragmentainerSpace | null) {
     this.kind = from === null ? 'page' : from.kind;
     this.blockSize = from === null ? 0 : from.blockSize;
+    this.fullSize = from === null ? 0 : from.fullSize;
     this.offset = from === null ? 0 : from.offset;
     this.reserved = from === null ? 0 : from.reserved;
     this.repeated = from === null ? 0 : from.repeated;
@@ -47,23 +50,30 @@ export class FragmentainerSpace {
   /** An empty page area of this block size. */
   static page(blockSize: LU): FragmentainerSpace {
     const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
-    space.blockSize = blockSize;
+    space.blockSize = space.fullSize = blockSize;
     return space;
   }
 
   /** A page that is followed by none: what reaches past its end overflows it. */
   static lastPage(): FragmentainerSpace {
     const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
-    space.blockSize = MAX_LU >> 1;
+    space.blockSize = space.fullSize = MAX_LU >> 1;
     space.takesRest = true;
     return space;
   }
 
-  /** An empty column; `insidePages`: its container is itself broken. */
-  static column(blockSize: LU, insidePages: boolean, isGuess = false, startsFlow = false): FragmentainerSpace {
+  /** Returns an empty column; `insidePages`: its container is itself broken. */
+  static column(
+    blockSize: LU,
+    insidePages: boolean,
+    isGuess = false,
+    startsFlow = false,
+    fullSize = blockSize,
+  ): FragmentainerSpace {
     const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
     space.kind = 'column';
     space.blockSize = blockSize;
+    space.fullSize = fullSize;
     space.insidePages = insidePages;
     space.isGuess = isGuess;
     space.startsFlow = startsFlow;
@@ -127,6 +137,7 @@ export class FragmentainerSpace {
     return (
       this.kind === other.kind &&
       this.blockSize === other.blockSize &&
+      this.fullSize === other.fullSize &&
       this.offset === other.offset &&
       this.reserved === other.reserved &&
       this.repeated === other.repeated &&

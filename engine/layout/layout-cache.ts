@@ -182,7 +182,7 @@ function isAnswer(box: Box, known: ConstraintSpace, result: LayoutResult, wanted
   if (known.availableInline !== wanted.availableInline || known.percentageInline !== wanted.percentageInline)
     return false;
   if (known.fixedInline !== wanted.fixedInline) return false;
-  if (known.inlineRange !== wanted.inlineRange) return false;
+  if (known.inlineRange !== wanted.inlineRange || known.contentShift !== wanted.contentShift) return false;
   if (!sameLent(known.lentGrid, wanted.lentGrid)) return false;
   if (!sameFlags(box, known, wanted, result)) return false;
   if (!sameBlockSizes(known, wanted, result)) return false;

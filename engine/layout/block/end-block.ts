@@ -72,7 +72,8 @@ function cutsEndEdge({ box, edges, builder, ownFragmentainer }: BlockFlow, end: 
 
 /** How far `align-content` moves contents that end in this fragment within it, as Chromium does where the box goes on. Cells are aligned in their rows. */
 function alignedBy({ builder, box, space, edges }: BlockFlow, end: FragmentEnd, contents: LU): LU {
-  if (box.kind === BoxKind.TableCell || space.has(SpaceFlag.AnonymousFlow) || builder.hasTokens) return 0;
+  if (space.has(SpaceFlag.AnonymousFlow) || builder.hasTokens) return 0;
+  if (box.kind === BoxKind.TableCell) return space.contentShift;
   const free = end.blockSize - contents + (end.state === 'whole' ? 0 : edges.blockEnd);
   return end.state === 'whole' || free > 0 ? blockContentOffset(box.style, free) : 0;
 }

@@ -27,6 +27,8 @@ export class ColumnFlow {
   readonly outer: ConstraintSpace;
   readonly geometry: ColumnGeometry;
   readonly percentageBlock: LU;
+  /** How high a column may be at most: as the container's own size or limit says, or as the page around it. */
+  private readonly fullSize: LU;
   /** An enclosing column layout, or pages: forced page breaks matter. */
   readonly insidePages: boolean;
   /** The container stands in columns itself. */
@@ -43,6 +45,7 @@ export class ColumnFlow {
     outer: ConstraintSpace,
     geometry: ColumnGeometry,
     percentageBlock: LU,
+    fullSize: LU,
     corner = { inline: 0, block: 0 },
     waiting: readonly WaitingColumnFloat[] = NOTHING_WAITS,
   ) {
@@ -51,6 +54,7 @@ export class ColumnFlow {
     this.outer = outer;
     this.geometry = geometry;
     this.percentageBlock = percentageBlock;
+    this.fullSize = fullSize;
     this.corner = corner;
     this.waiting = waiting;
     this.insidePages = outer.fragmentainer !== null && !outer.fragmentainer.takesRest;
@@ -59,9 +63,9 @@ export class ColumnFlow {
 
   /** The same for the row that begins here, with what waits for it. */
   at(inline: LU, block: LU, waiting: readonly WaitingColumnFloat[]): ColumnFlow {
-    const { context, box, outer, geometry, percentageBlock } = this;
+    const { context, box, outer, geometry, percentageBlock, fullSize } = this;
     if (outer.exclusions.isEmpty && waiting.length === 0) return this;
-    return new ColumnFlow(context, box, outer, geometry, percentageBlock, { inline, block }, waiting);
+    return new ColumnFlow(context, box, outer, geometry, percentageBlock, fullSize, { inline, block }, waiting);
   }
 
   /** The floats of the page that a column of the row keeps away from, as contents see them that begin so far below its start. */
@@ -98,6 +102,7 @@ export class ColumnFlow {
       this.insidePages,
       isGuess || outer.fragmentainer?.isGuess === true,
       token === null,
+      Math.max(this.fullSize, height),
     );
     return this.context.layout(this.box, space, token);
   }

@@ -51,6 +51,7 @@ import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts'
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { changesInColumns } from '../fragmentation/page-names.ts';
 import type { LayoutResult } from '../layout-result.ts';
+import { ENDLESS } from './column-guess.ts';
 import { ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
@@ -122,17 +123,18 @@ class MulticolLayout {
     const percentageBlock = childPercentageBlock(context, box, space, builder.edges, builder.inlineSize);
     this.percentageBlock = percentageBlock;
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
+    const [definite, most] = ownLimits(builder);
+    this.hasOwnHeight = definite !== INDEFINITE;
+    this.ownRoom =
+      most >= MORE_CONTENT ? INDEFINITE : Math.max(0, most - builder.edges.block - consumedContent(builder));
     this.flow = new ColumnFlow(
       context,
       box,
       space,
       columnGeometry(box.style, builder.contentInlineSize),
       percentageBlock,
+      this.ownRoom === INDEFINITE ? (space.fragmentainer?.fullSize ?? ENDLESS) : this.ownRoom,
     );
-    const [definite, most] = ownLimits(builder);
-    this.hasOwnHeight = definite !== INDEFINITE;
-    this.ownRoom =
-      most >= MORE_CONTENT ? INDEFINITE : Math.max(0, most - builder.edges.block - consumedContent(builder));
     const content = this.hasOwnHeight ? Math.max(0, definite - builder.edges.block) : INDEFINITE;
     this.position = builder.blockStartEdge;
     this.lines = ColumnLines.of(box.style, content, this.position);

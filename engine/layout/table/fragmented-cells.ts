@@ -170,14 +170,14 @@ export class FragmentedCells {
     return finishCell(builder.context, geometry, cell, measured, blockSize, measure, fragmentainer);
   }
 
-  /** The cells of the whole row `rows[at]`, except those that span over the break before (or in) row `end`. */
-  wholeRow(at: number, end: number, rows: readonly Placed[]): RowCell[] {
+  /** The cells of the whole row `rows[at]`; those that span over the break before (`cutsRow`: inside) row `end` are cut. */
+  wholeRow(at: number, end: number, rows: readonly Placed[], cutsRow: boolean): RowCell[] {
     const { geometry } = this;
     const { row: r, blockOffset } = rows[at]!;
     return geometry.grid.rows[r]!.cells.map((cell, i) => {
       const last = cell.row + cell.rowSpan;
       const inlineOffset = geometry.cellInline(cell).start;
-      if (last > end) return this.cutSpanningCell(cell, blockOffset, inlineOffset);
+      if (last > end) return this.cutSpanningCell(cell, blockOffset, inlineOffset, spanSize(rows, at, end), cutsRow);
       const finished = this.finished(cell, geometry.resultsOf(r)[i]!, blockOffset, spanSize(rows, at, last));
       return this.endedCell(cell, finished);
     });
@@ -190,12 +190,21 @@ export class FragmentedCells {
     return { cell, finished, inlineOffset: this.geometry.cellInline(cell).start, blockOffset: 0, token };
   }
 
-  /** The first part of a cell whose later rows stand in the next fragmentainer: down to the end of this one. */
-  private cutSpanningCell(cell: TableCell, blockOffset: LU, inlineOffset: LU): RowCell {
+  /** The first part of a cell that spans into rows of the next fragmentainer. `rowsSize`: from its start to the end of the last whole row here. */
+  private cutSpanningCell(cell: TableCell, blockOffset: LU, inlineOffset: LU, rowsSize: LU, cutsRow: boolean): RowCell {
     const result = this.layout(cell, blockOffset, null, true);
-    const size = Math.max(0, this.limit - blockOffset);
+    const size = this.sizeOfPart(result, Math.max(0, this.limit - blockOffset), rowsSize, cutsRow);
     this.nextOpen.push(new OpenCell(cell, result.breakToken, size));
     return { cell, finished: this.cut(result, size), inlineOffset, blockOffset: 0, token: result.breakToken };
+  }
+
+  /**
+   * The size of a part of a spanning cell that goes on: it ends with the last row here, or where the fragmentainer does (`room`) if that row is cut or its
+   * contents go on.
+   */
+  private sizeOfPart({ breakToken, fragment }: LayoutResult, room: LU, rowsSize: LU, cutsRow: boolean): LU {
+    if (cutsRow || isCut(breakToken)) return room;
+    return Math.min(room, Math.max(rowsSize, fragment.blockSize(this.geometry.structure.mode)));
   }
 
   /**
@@ -291,20 +300,30 @@ export class FragmentedCells {
   }
 
   /**
-   * Cells that went on from the fragmentainer before and span into row `first` of this one, or further, which starts at `offset`. `end`: the row before (in) which it is
-   * broken again; `breaks`: is it broken at all?
+   * Adds the cells that went on from the fragmentainer before and span into row `first` of this one, which starts at `offset`. `rows`: the whole rows
+   * here. `end`: the row before (`cutsRow`: inside) which the table is broken again, if it `breaks`.
    */
-  addSpanningParts(cells: RowCell[], first: number, offset: LU, end: number, breaks: boolean): void {
+  addSpanningParts(
+    cells: RowCell[],
+    first: number,
+    offset: LU,
+    rows: readonly Placed[],
+    end: number,
+    breaks: boolean,
+    cutsRow: boolean,
+  ): void {
     for (const part of this.resumed) {
       const { cell, consumed } = part.open;
       // Those of the first row itself are parts of it when it is broken again.
       if (cell.row > first || (cell.row === first && (cell.rowSpan === 1 || first === end))) continue;
       const last = cell.row + cell.rowSpan;
       const goesOn = last > end && breaks;
-      const rest = Math.max(part.needed, this.geometry.rowsBlockSize(cell.row, last) - consumed);
-      const size = goesOn ? Math.max(0, this.limit - this.resumedAt) : rest;
-      if (goesOn) this.nextOpen.push(new OpenCell(cell, part.result.breakToken, consumed + size));
       const above = cell.row < first ? this.resumedAt + this.spacingAbove(cell.row) - offset : 0;
+      const rowsSize = rows.length === 0 ? 0 : spanSize(rows, 0, goesOn ? end : last) - above;
+      const size = goesOn
+        ? this.sizeOfPart(part.result, Math.max(0, this.limit - this.resumedAt), rowsSize, cutsRow)
+        : Math.max(part.needed, rowsSize);
+      if (goesOn) this.nextOpen.push(new OpenCell(cell, part.result.breakToken, consumed + size));
       cells.push({ ...this.resumedPart(part, size, goesOn), blockOffset: above });
     }
   }

@@ -4,6 +4,7 @@
  * by percentages or as positioned boxes, are laid out a second time (§3.10.5).
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
+import { isMulticol } from '../../boxes/display.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import { writingModeOf } from '../box-edges.ts';
@@ -51,10 +52,13 @@ export function finishCell(
     ? sizedSpace(context, geometry, cell, blockSize, measureFlags)
     : null;
   let result = sized === null ? measured : context.layout(cell.box, sized, null);
-  const shift = contentShift(geometry, cell, result, blockSize);
+  let shift = contentShift(geometry, cell, result, blockSize);
   if (fragmentainer !== null && overflows(result, mode, shift, blockSize, fragmentainer)) {
     const space = sized ?? fragmentedCellSpace(context, geometry, cell, null, measureFlags);
     result = context.layout(cell.box, space.withFragmentainer(fragmentainer.advancedBy(shift, true)), null);
+  } else if (sized !== null && shift !== 0 && containsPositioned(cell.box) && !isMulticol(cell.box.style)) {
+    result = context.layout(cell.box, sized.withContentShift(shift), null);
+    shift = 0;
   }
   const flags = isHidden(geometry, cell.box, result) ? FragmentFlag.HiddenCell : 0;
   return {
@@ -87,11 +91,15 @@ function overflows(
 
 function needsSecondLayout(geometry: TableGeometry, cell: TableCell, measured: LayoutResult, blockSize: LU): boolean {
   const { box } = cell;
-  if (box.has(BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer) && box.has(BoxFlag.HasOutOfFlow)) return true;
+  if (containsPositioned(box)) return true;
   const { mode } = geometry.structure;
   if (!writingModeOf(box.style).isParallelTo(mode)) return measured.fragment.blockSize(mode) !== blockSize;
   return measured.dependsOnBlockSize && hasDefiniteHeight(geometry, box);
 }
+
+/** Returns true if the cell may be the containing block of positioned boxes: these refer to its padding box, wherever its contents are aligned. */
+const containsPositioned = (box: Box): boolean =>
+  box.has(BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer) && box.has(BoxFlag.HasOutOfFlow);
 
 /** Percentage heights inside refer to the cell when it or the table has a height, not when rows just happen to be higher. */
 function hasDefiniteHeight(geometry: TableGeometry, cell: Box): boolean {

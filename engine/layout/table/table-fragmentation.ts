@@ -10,10 +10,18 @@ import {
   appealBefore,
   appealInside,
   type BreakAnswer,
+  BreakChooser,
   type BreakPlace,
   forcedBetween,
+  type Outcome,
 } from '../fragmentation/break-chooser.ts';
-import type { BreakValue } from '../fragmentation/break-values.ts';
+import {
+  breakAfterOf,
+  breakBeforeOf,
+  type BreakValue,
+  isAvoidBreak,
+  joinBreakValues,
+} from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { FragmentedCells, type OverflowingCell } from './fragmented-cells.ts';
@@ -75,6 +83,8 @@ class TableFragmenter {
   private readonly header: number;
   private readonly footer: number;
   private readonly accepted: AcceptedRow[] = [];
+  /** The places between rows that belong to one group that avoids breaks: what it takes if it has to be broken. */
+  private group = new BreakChooser(null, true);
   /** Where rows may end, from the grid box fragment's block start. */
   private limit: LU;
   private broken: readonly RowCell[] = [];
@@ -222,6 +232,12 @@ class TableFragmenter {
     if (this.accepted.length === 0) return;
     const place = this.placeBefore(r);
     this.builder.breaks.pass(place, pathTo(this.geometry, r, appealBefore(place)));
+    if (!this.continuesGroup(r)) {
+      this.group = new BreakChooser(null, true);
+      return;
+    }
+    const inGroup = this.placeInGroup(r, place);
+    this.group.pass(inGroup, pathTo(this.geometry, r, appealBefore(inGroup)));
   }
 
   private forcedBefore(r: number): BreakValue {
@@ -255,29 +271,61 @@ class TableFragmenter {
     const room = this.limit - offset;
     if (room <= 0 && !makesProgress) return null;
     let inside: BreakAppeal = BreakAppeal.LastResort;
+    let insideRow: BreakAppeal = BreakAppeal.LastResort;
     if (room > 0) {
       this.broken = this.cells.breakRow(r, offset, continues, makesProgress);
       // What can't be cut and has nowhere to go is cut like a picture, with all of its row.
       if (!makesProgress && this.cells.sticksOut && this.broken.every(({ token }) => token === null)) return null;
       const row = grid.rows[r]!;
-      inside = appealInside(row.box, this.fragmentainer, this.cells.appeal);
-      inside = appealInside(grid.sections[row.section]!.box, this.fragmentainer, inside);
+      insideRow = appealInside(row.box, this.fragmentainer, this.cells.appeal);
+      inside = this.isHeld(r) ? leastAppeal(insideRow, BreakAppeal.ViolatesAvoid) : insideRow;
     }
-    const place = this.placeBefore(r);
-    const fragmentainer = this.cells.fragmentainerFrom(offset, place.makesProgress);
-    const answer = breaks.offer(
-      { ...place, fragmentainer },
-      {
-        state: room > 0 ? 'broken' : 'sticks-out',
-        appeal: inside,
-        isForced: false,
-        early: null,
-        shortage: room > 0 ? this.cells.shortage : offset + size - this.limit,
-      },
-    );
+    const fragmentainer = this.cells.fragmentainerFrom(offset, this.makesProgress);
+    const place = { ...this.placeBefore(r), fragmentainer };
+    const outcome: Outcome = {
+      state: room > 0 ? 'broken' : 'sticks-out',
+      appeal: inside,
+      isForced: false,
+      early: null,
+      shortage: room > 0 ? this.cells.shortage : offset + size - this.limit,
+    };
+    let answer = breaks.offer(place, outcome);
+    let { best } = breaks;
+    const taken =
+      answer === 'continue' ? inside : answer === 'go-back' ? (best?.appeal ?? inside) : appealBefore(place);
+    if (taken <= BreakAppeal.ViolatesAvoid && this.continuesGroup(r)) {
+      // The group is broken anyway, so its own places decide where, as in any other box that is too tall.
+      answer = this.group.offer(this.placeInGroup(r, place), { ...outcome, appeal: insideRow });
+      ({ best } = this.group);
+    }
     if (answer === 'continue') return { row: r, inside: this.cells.room, appeal: inside, forced: false };
     this.broken = [];
-    return this.breakAt(answer, place, r);
+    return this.breakAt(answer, place, r, best);
+  }
+
+  /** Returns true if row `r` is in a row group, or beside a spanning cell, that avoids breaks. */
+  private isHeld(r: number): boolean {
+    const { rows, sections } = this.geometry.grid;
+    const { section, heldBy } = rows[r]!;
+    return (
+      isAvoidBreak(heldBy, this.fragmentainer) ||
+      isAvoidBreak(sections[section]!.box.style.box.breakInside, this.fragmentainer)
+    );
+  }
+
+  /** Returns true if the place before row `r` is inside a group that avoids breaks. */
+  private continuesGroup(r: number): boolean {
+    const { rows, sections } = this.geometry.grid;
+    const { section, heldBy } = rows[r]!;
+    if (isAvoidBreak(heldBy, this.fragmentainer)) return true;
+    return sections[section]!.firstRow !== r && this.isHeld(r);
+  }
+
+  /** The place before row `r` as the group itself sees it. */
+  private placeInGroup(r: number, place: BreakPlace): BreakPlace {
+    const { rows } = this.geometry.grid;
+    const between = joinBreakValues(breakAfterOf(rows[r - 1]!.box), breakBeforeOf(rows[r]!.box));
+    return { ...place, between, isBetweenSiblings: this.accepted.length > 0, within: null };
   }
 
   /** Row `r` fits at `offset`, but not what starts in it and spans into later rows: where to break if that is best before it; null: it stays. */
@@ -289,30 +337,32 @@ class TableFragmenter {
     const fragmentainer = this.cells.fragmentainerFrom(offset, place.makesProgress);
     const outcome = { state: 'broken', isForced: false, early: null, ...broken } as const;
     const answer = breaks.offer({ ...place, fragmentainer }, outcome);
-    return answer === 'continue' ? null : this.breakAt(answer, place, r);
+    return answer === 'continue' ? null : this.breakAt(answer, place, r, breaks.best);
   }
 
-  /** The break before row `r`, or where an earlier place is better. */
-  private breakAt(answer: BreakAnswer, place: BreakPlace, r: number): TableBreak {
-    const { breaks } = this.builder;
-    if (answer === 'break-before' || breaks.best === null)
+  /** The break before row `r`, or at `best` if that is better. */
+  private breakAt(answer: BreakAnswer, place: BreakPlace, r: number, best: EarlyBreak | null): TableBreak {
+    if (answer === 'break-before' || best === null)
       return { row: r, inside: 0, appeal: appealBefore(place), forced: false };
-    // Rows that have been accepted weren't placed yet: going back costs nothing.
-    const row = this.rowOf(breaks.best);
+    // Accepted rows aren't placed yet, so going back costs nothing.
+    const row = this.rowOf(best);
     while (this.accepted.length > 0 && this.accepted[this.accepted.length - 1]!.row >= row) this.accepted.pop();
-    return { row, inside: 0, appeal: breaks.best.appeal, forced: false };
+    return { row, inside: 0, appeal: appealBefore(this.placeBefore(row)), forced: false };
   }
 
   /** Rows up to the break go into fragments; cells that reach over it are broken at the fragmentainer's end. */
   private emitRows(place: TableBreak | null): void {
     const { emitter, geometry } = this;
     const end = place === null ? geometry.grid.rows.length : place.row;
+    const cutsRow = place !== null && place.inside > 0;
     for (let i = 0; i < this.accepted.length; i++) {
       const { row, blockOffset, blockSize } = this.accepted[i]!;
       this.enterSection(row);
       const continues = this.resumed !== null && row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
-      const cells = continues ? this.cells.lastParts(row, blockSize) : this.cells.wholeRow(i, end, this.accepted);
-      if (i === 0) this.cells.addSpanningParts(cells, row, blockOffset, end, place !== null);
+      const cells = continues
+        ? this.cells.lastParts(row, blockSize)
+        : this.cells.wholeRow(i, end, this.accepted, cutsRow);
+      if (i === 0) this.cells.addSpanningParts(cells, row, blockOffset, this.accepted, end, place !== null, cutsRow);
       emitter.addRow(row, blockSize, cells, continues ? this.rowToken(row) : null, false);
     }
     if (place === null) return;
@@ -327,7 +377,7 @@ class TableFragmenter {
   private emitBrokenRow(place: TableBreak): void {
     const cells = [...this.broken];
     const offset = this.emitter.nextRowOffset();
-    if (this.accepted.length === 0) this.cells.addSpanningParts(cells, place.row, offset, place.row, true);
+    if (this.accepted.length === 0) this.cells.addSpanningParts(cells, place.row, offset, [], place.row, true, true);
     const continues = this.resumed !== null && place.row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
     this.emitter.addRow(place.row, place.inside, cells, continues ? this.rowToken(place.row) : null, false, true);
   }
@@ -402,6 +452,8 @@ class TableFragmenter {
     return new TableTokenData(geometry, place.row, consumed, open, overflowing);
   }
 }
+
+const leastAppeal = (a: BreakAppeal, b: BreakAppeal): BreakAppeal => (a < b ? a : b);
 
 function childToken(token: BlockBreakToken | null, box: Box): BlockBreakToken | null {
   if (token === null) return null;

@@ -1,4 +1,5 @@
 /** The places between a table's rows where it can be broken, and what of it is repeated beside each break (css-tables-3 §6, css-break-3 §3, §4). */
+import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { appealBefore, type BreakPlace } from '../fragmentation/break-chooser.ts';
@@ -15,12 +16,12 @@ import type { SectionRole } from './visual-order.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** Of a table that fits unbroken: the last of the best places between its rows, where it could be broken after all. */
+/** Notes the last of the best places between the rows of a table that fits unbroken, in case it has to be broken after all. */
 export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): void {
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return;
   const { breaks } = builder;
-  for (let r = geometry.grid.rows.length - 1; r > 0; r--) {
+  for (let r = firstFooterRow(geometry, fragmentainer) - 1; r > 0; r--) {
     const appeal = appealBefore(rowPlace(geometry, r, fragmentainer, true));
     if (appeal > BreakAppeal.LastResort && (breaks.best === null || breaks.best.appeal < appeal))
       breaks.best = pathTo(geometry, r, appeal);
@@ -28,13 +29,20 @@ export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): v
   }
 }
 
-/** css-break-3 §3.1: what meets between row `r` and the one before. */
+/** Returns the first row of the footer that every part of the table repeats: there is no place before it. Without one, the number of rows. */
+function firstFooterRow(geometry: TableGeometry, fragmentainer: FragmentainerSpace): number {
+  const { rows, sections } = geometry.grid;
+  const footer = sections.find((section) => isRepeatable(geometry, section, 'footer', fragmentainer));
+  return footer?.firstRow ?? rows.length;
+}
+
+/** Returns the break values that meet between row `r` and the one before (css-break-3 §3.1), those of cells that span both rows included. */
 export function breakBetweenRows({ grid }: TableGeometry, r: number): BreakValue {
   if (r === 0) return 'auto';
   const previous = grid.rows[r - 1]!;
   const next = grid.rows[r]!;
   const value = joinBreakValues(breakAfterOf(previous.box), breakBeforeOf(next.box));
-  if (previous.section === next.section) return value;
+  if (previous.section === next.section) return joinBreakValues(value, next.heldBy);
   const sections = joinBreakValues(
     breakAfterOf(grid.sections[previous.section]!.box),
     breakBeforeOf(grid.sections[next.section]!.box),
@@ -69,7 +77,10 @@ function isUnderRepeated(geometry: TableGeometry, r: number, fragmentainer: Frag
   return above !== rows[r]!.section && isRepeatable(geometry, sections[above]!, 'header', fragmentainer);
 }
 
-/** Chromium's rule; css-tables-3 §6.2 leaves the measure open. */
+/**
+ * Returns true if the section is repeated in every fragment of the table: it avoids breaks and takes at most a quarter of the fragmentainer. That is
+ * Chromium's rule; css-tables-3 §6.2 leaves the measure open.
+ */
 export function isRepeatable(
   geometry: TableGeometry,
   section: TableSection,
@@ -77,8 +88,19 @@ export function isRepeatable(
   fragmentainer: FragmentainerSpace,
 ): boolean {
   if (section.role !== role || section.rowCount === 0) return false;
-  if (!isAvoidBreak(section.box.style.box.breakInside, fragmentainer)) return false;
-  return sectionSize(geometry, section, true) <= fragmentainer.blockSize / 4;
+  if (!staysWhole(section.box, fragmentainer)) return false;
+  return sectionSize(geometry, section, true) <= (fragmentainer.fullSize - fragmentainer.reserved) / 4;
+}
+
+/**
+ * Returns true if a header or footer avoids breaks. The user agent's style sheet says so for `thead` and `tfoot`, so `auto` is the author's wish there.
+ * On pages an element that only `display` makes a header or footer avoids breaks by default, too.
+ */
+function staysWhole({ style, element }: Box, fragmentainer: FragmentainerSpace): boolean {
+  const { breakInside } = style.box;
+  if (isAvoidBreak(breakInside, fragmentainer)) return true;
+  const isByDisplay = element?.tag !== 'thead' && element?.tag !== 'tfoot';
+  return isByDisplay && breakInside === 'auto' && fragmentainer.kind === 'page';
 }
 
 export function sectionSize(geometry: TableGeometry, { firstRow, rowCount }: TableSection, repeated: boolean): LU {
