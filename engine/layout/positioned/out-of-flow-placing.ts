@@ -418,6 +418,10 @@ function sizeOnAxis(box: Box, horizontal: boolean): readonly Length[] {
 function resumesPositioned(box: Box): boolean {
   switch (box.kind) {
     case BoxKind.Block:
+    case BoxKind.TableWrapper:
+    case BoxKind.Table:
+    case BoxKind.TableRowGroup:
+    case BoxKind.TableRow:
     case BoxKind.TableCell:
     case BoxKind.Flex:
     case BoxKind.Grid:

@@ -2,7 +2,7 @@
  * Makes the fragments of a table's rows and row groups and puts them into the grid box's builder, from the top down. The same for a whole
  * table and for the part of one that stands in a fragmentainer; what differs is what a row's cells look like.
  */
-import { type Box, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { Edges } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
@@ -66,9 +66,15 @@ export class TableEmitter {
     this.hasColumnBackground = columnsWithBackground(geometry).length > 0;
   }
 
-  /** A builder for a row or row group fragment: these have no border, padding or margin. */
+  /** Returns a builder for the fragment of a row or row group at `offset`: these have no border, padding or margin. */
   private partBuilder(box: Box, token: BlockBreakToken | null): FragmentBuilder {
-    const part = new FragmentBuilder(this.context, box, this.innerSpace, token, Edges.ZERO);
+    const { fragmentainer } = this.builder.space;
+    // Only positioned boxes ask a part where the fragmentainer ends.
+    const splits = fragmentainer !== null && box.has(BoxFlag.AbsoluteContainer) && box.has(BoxFlag.HasOutOfFlow);
+    const space = splits
+      ? this.innerSpace.withFragmentainer(fragmentainer.advancedBy(this.offset, true))
+      : this.innerSpace;
+    const part = new FragmentBuilder(this.context, box, space, token, Edges.ZERO);
     part.inlineSize = this.geometry.rowInlineSize;
     return part;
   }

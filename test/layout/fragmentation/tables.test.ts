@@ -127,6 +127,37 @@ describe('tables on pages', () => {
     expect(await places(`${STYLE}<table><tr>${still}</tr></table>`)).to.deep.equal(['c 0+60, i 20+20, s 40+10']);
   });
 
+  it('are one containing block over all their pages', async () => {
+    const row = (id: string, inner = ''): string =>
+      `<tr id="${id}"><td>${inner}<div style="height:40px;break-inside:avoid"></div></td></tr>`;
+    const box = (id: string, style: string): string =>
+      `<div id="${id}" style="position:absolute;height:10px;${style}"></div>`;
+    const inner = `${box('e', 'bottom:0')}${box('m', 'top:75%')}${box('s', 'top:5px')}`;
+    for (const [table, tbody, middle] of [
+      ['position:relative', '', 'm 35+10'],
+      ['', 'position:relative', 'm 40+10'],
+    ])
+      expect(
+        (
+          await places(
+            `${STYLE}<table style="${table}"><tbody style="${tbody}">${row('a', inner)}${row('b')}${row('c')}${row('d')}</tbody></table>`,
+          )
+        ).map((page) => page.split(', ').sort()),
+        table,
+      ).to.deep.equal([
+        ['a 0+40', 'b 40+40', 's 5+10'],
+        ['c 0+40', 'd 40+40', 'e 70+10', middle],
+      ]);
+  });
+
+  it('are one containing block with repeated headers, and in the rows that a break cuts', async () => {
+    const end = '<div id="e" style="position:absolute;bottom:0;height:10px"></div>';
+    const lines = 'x<br>'.repeat(6);
+    expect(
+      await places(`${STYLE}<table><tr id="r" style="position:relative"><td>${end}${lines}</td></tr></table>`),
+    ).to.deep.equal(['r 0+100', 'r 0+40, e 30+10']);
+  });
+
   const spanning = (height: number): string => {
     const box = (size: number): string => `<div style="height:${size}px;break-inside:avoid"></div>`;
     return `<tr id="a"><td rowspan="2">${box(height)}</td><td>${box(10)}</td></tr><tr id="b"><td>${box(40)}</td></tr>`;
