@@ -67,6 +67,7 @@ export class CollapsedBorders {
   private readonly byStyle = new Map<number, CandidateSides>();
   /** Half of the widest outer edge on each side: the table's own border. */
   readonly tableBorder: LogicalSides;
+  private readonly tableSides: CandidateSides;
 
   constructor(table: Box, grid: TableGrid, mode: WritingMode, budget: Budget) {
     this.rows = grid.rows.length;
@@ -75,7 +76,8 @@ export class CollapsedBorders {
     this.inlineEdges = new Uint16Array(this.rows * (this.columns + 1));
     this.addCells(grid, mode, budget);
     this.addTracks(grid, mode, budget);
-    this.addBox(this.sidesOf(table.style, mode), 0, this.rows, 0, this.columns);
+    this.tableSides = this.sidesOf(table.style, mode);
+    this.addBox(this.tableSides, 0, this.rows, 0, this.columns);
     this.tableBorder = {
       blockStart: this.widestBlock(0, 0, this.columns) >> 1,
       blockEnd: this.widestBlock(this.rows, 0, this.columns) >> 1,
@@ -87,6 +89,12 @@ export class CollapsedBorders {
   /** The winner above row `row` at `column`; null: nothing to draw. */
   blockEdge(row: number, column: number): BorderCandidate | null {
     const index = this.blockEdges[row * this.columns + column]!;
+    return index < FIRST_CANDIDATE ? null : this.candidates[index]!;
+  }
+
+  /** Returns the table's own border at its block start or end; null if it has none. */
+  tableEdge(side: 'blockStart' | 'blockEnd'): BorderCandidate | null {
+    const index = this.tableSides[side];
     return index < FIRST_CANDIDATE ? null : this.candidates[index]!;
   }
 

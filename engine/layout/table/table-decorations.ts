@@ -57,9 +57,20 @@ class BorderStrokes {
     for (let c = 0; c < this.columns; c++) {
       const a = above === null || above!.endCut ? null : this.borders.blockEdge(above!.row + 1, c);
       const b = below === null || below!.startCut ? null : this.borders.blockEdge(below!.row, c);
-      line.push(a === null || (b !== null && isStronger(b, a)) ? b : a);
+      line.push(stronger(stronger(a, b), this.cloned(above ?? null, below ?? null)));
     }
     return line;
+  }
+
+  /** With `box-decoration-break: clone`, a break closes the table with its own border (css-break-3 §5.4). Returns null between rows and at real ends. */
+  private cloned(above: PlacedTableRow | null, below: PlacedTableRow | null): BorderCandidate | null {
+    const { borders } = this;
+    if (this.geometry.structure.table.style.box.boxDecorationBreak !== 'clone') return null;
+    if (above === null && below !== null)
+      return below.row > 0 || below.startCut ? borders.tableEdge('blockStart') : null;
+    if (below === null && above !== null)
+      return above.row + 1 < borders.rows || above.endCut ? borders.tableEdge('blockEnd') : null;
+    return null;
   }
 
   /** The edge before column `c` beside the i-th placed row. */

@@ -46,4 +46,21 @@ describe('collapsed borders', () => {
     expect(left).to.deep.equal([0, 0, 1, 46]);
     expect(rules.filter(([, , width]) => width! > 40).map(([x, y]) => [x, y])).to.deep.include([0, 0]);
   });
+
+  it('close a table at each break where its decorations are cloned', async () => {
+    const rules = async (style: string): Promise<number> => {
+      const rows = '<tr style="break-inside:avoid"><td style="height:30px;padding:0;border-top:1px dashed">x'.repeat(4);
+      const html = `<!DOCTYPE html><style>@page{size:200px 100px;margin:0}body{margin:0}</style><table style="width:100px;border-collapse:collapse;border:4px solid #f00;${style}">${rows}</table>`;
+      const { pdf, pages } = await render(html, { compress: false });
+      expect(pages).to.equal(2);
+      const lines = [
+        ...Buffer.from(pdf)
+          .toString('latin1')
+          .matchAll(/^([\d. ]+) re\nf$/gm),
+      ].map(([, r]) => r!.split(' ').map(Number));
+      return lines.filter(([, , width, height]) => width! > 70 && height === 4).length;
+    };
+    expect(await rules('')).to.equal(2);
+    expect(await rules('box-decoration-break:clone')).to.equal(4);
+  });
 });
