@@ -1,4 +1,7 @@
-/** The engine in a real Chromium, in a page and in a worker: the bytes are Node's. Reported as skipped where there is none. */
+/**
+ * Runs the engine in a real Chromium, in a page and in a worker, and expects the bytes of Node. Skipped without
+ * Chromium.
+ */
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -82,7 +85,7 @@ function serve(): Promise<Server> {
 
 const WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
 
-/** A document that needs what is loaded only by those that need it. */
+/** A document that needs the engine parts that are loaded on demand. */
 const MIXED = `<!DOCTYPE html><html lang=de><title>x</title><style>p{hyphens:auto;width:60px} div{display:flex} b{filter:blur(1px);background:red}</style>
 <p>Donaudampfschifffahrtsgesellschaft</p><div><span>a</span><span>b</span></div><p><b>weich</b> שלום 漢字 ∑ 😀</p>
 <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>
@@ -129,14 +132,14 @@ describe('the engine in a browser', function () {
     });
   }
 
-  it('asks for a file once, and for what a document needs only', async () => {
+  it('requests each file once, and only those that a document needs', async () => {
     const asked = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
     expect(new Set(asked).size).to.equal(asked.length);
     expect(asked).to.include('hyphenation/de-1996.json').and.not.to.include('wasm/avif.wasm');
     expect(asked.filter((file) => /Khmer|Thai/.test(file))).to.deep.equal([]);
   });
 
-  it('refuses as Node does', async () => {
+  it('refuses what Node refuses', async () => {
     expect(await run('inPage', '<img src=https://a.example/x.png>')).to.include({ code: 'external_resource' });
     expect(await run('inWorker', '<p>', { pageSize: 'A99' } as RenderOptions)).to.include({ code: 'invalid_options' });
   });

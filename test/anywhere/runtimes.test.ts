@@ -1,6 +1,6 @@
 /**
- * The built library in Bun, Deno and another version of Node: the bytes are this Node's. They are those of the PATH, or come as packages; where neither works
- * it is reported as skipped.
+ * Runs the built library in Bun, Deno and another version of Node, and expects the bytes of this Node. The runtimes
+ * come from the PATH or from packages; those that do not work are skipped.
  */
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
@@ -17,15 +17,15 @@ const documents = readdirSync(fixtures)
   .filter((file) => existsSync(file));
 const kinds = join(root, 'test/conformance/documents');
 for (const name of readdirSync(kinds)) documents.push(join(kinds, name));
-/** WebAssembly that is loaded on demand, hyphenation, and files that aren't bytes of the document. */
+/** WebAssembly that is loaded on demand, hyphenation, and files that are not part of the document. */
 const MIXED = `<html lang=de><style>p{hyphens:auto;width:60px} div{display:flex} b{filter:blur(1px);background:red}</style>
 <p>Donaudampfschifffahrtsgesellschaft</p><div><span>a</span></div><p><b>weich</b> שלום 漢字 ∑ 😀</p>
 <p style="width:90px">ประเทศไทยมีชื่ออย่างเป็นทางการ ສາທາລະນະລັດປະຊາທິປະໄຕປະຊາຊົນລາວ ព្រះរាជាណាចក្រកម្ពុជា မြန်မာနိုင်ငံသည်</p>
 <img src="data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA">`;
 
-/** Node of a version that this one isn't; those from 20 on that stay. */
+/** The even-numbered Node version that is not running now. */
 const otherNode = process.versions.node.startsWith('22.') ? '24' : '22';
-/** `version`: that of the package; without it any will do, also that of the PATH. */
+/** `version`: the version of the package. If it is empty, any version will do, also one from the PATH. */
 const RUNTIMES = [
   { name: 'bun', version: '', given: ['run'] },
   { name: 'deno', version: '', given: ['run', '--allow-read', '--allow-env', '--allow-sys'] },
@@ -43,7 +43,7 @@ const works = (command: string): boolean => {
   }
 };
 
-/** The command of a runtime, which is installed where it isn't there; null: it can't be had. */
+/** Returns the command of a runtime, installing it if necessary, or null if it is unavailable. */
 function runtime(name: string, version: string): string | null {
   if (version === '' && works(name)) return name;
   const kept = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pagewright-runtimes');

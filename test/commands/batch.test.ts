@@ -21,7 +21,7 @@ describe('pagewright batch', function () {
   const run = (...given: string[]): ReturnType<Workplace['run']> =>
     place.run(['batch', 'invoice.html', 'data.ndjson', ...OUT, ...given]);
 
-  it('fills in the template once for each line, escaped', async () => {
+  it('fills in the template once per line, with escaping', async () => {
     place.write({
       'data.ndjson': lines({ number: 1, name: '<b>A & B', items: ['x', 'y'] }, { number: 2, name: 'C', items: [] }),
     });
@@ -32,7 +32,7 @@ describe('pagewright batch', function () {
     expect(readdirSync(place.path('out'))).to.deep.equal(['1.pdf', '2.pdf']);
   });
 
-  it('takes an array of objects, and tables as they come from a spreadsheet', async () => {
+  it('accepts an array of objects, and tables exported from a spreadsheet', async () => {
     place.write({
       'all.json': '[\n  {"number": 1, "name": "A", "items": []},\n  7,\n  {"number": 2, "name": "B", "items": []}\n]\n',
       'all.csv': '\ufeffnumber;name;items\r\n3;"C; ""the\r\nthird""";x\r\n\r\n4;D;y;z\r\n5;E;\r\n',
@@ -61,7 +61,7 @@ describe('pagewright batch', function () {
     expect(pictures.status).to.equal(2);
   });
 
-  it('goes on after what fails, and notes it by its line', async () => {
+  it('continues after a failure and records it by its line', async () => {
     const all = { name: 'D', items: [] };
     const data = lines({ number: 1, ...all }, { number: '../../x' }, { name: 'none' }, { number: 1 }, [1]);
     place.write({ 'data.ndjson': `${data}nonsense\n\n${lines({ number: 7, ...all })}` });
@@ -75,7 +75,7 @@ describe('pagewright batch', function () {
     expect(existsSync(place.path('out/7.pdf'))).to.equal(true);
   });
 
-  it('writes through no links in the output folder, and refuses names with NUL', async () => {
+  it('never writes through links in the output folder, and refuses names with NUL', async () => {
     place.write({
       'data.ndjson': ['1', '2', 'sub/3', 'a\0b', '4'].map((number) => lines({ number, name: 'x', items: [] })).join(''),
       'precious.pdf': 'precious',
@@ -104,14 +104,14 @@ describe('pagewright batch', function () {
     expect(readFileSync(place.path('precious.pdf'), 'utf8')).to.equal('precious');
   });
 
-  it('notes what the template can not do with a line as the template is to blame', async () => {
+  it('blames the template for what it cannot do with a line', async () => {
     place.write({ 'data.ndjson': lines({ number: 1 }), 'invoice.html': '{% render "nowhere.html" %}' });
     const { status, stderr } = await run();
     expect(status).to.equal(1);
     expect(JSON.parse(stderr.split('\n')[0]!)).to.include({ line: 1, code: 'template' });
   });
 
-  it('goes on where it was left with --resume', async () => {
+  it('continues where it stopped with --resume', async () => {
     const all = { name: 'D', items: [] };
     place.write({ 'data.ndjson': lines({ number: 1, ...all }, { number: 2, ...all }) });
     await run();
@@ -120,7 +120,7 @@ describe('pagewright batch', function () {
     expect(existsSync(place.path('out/1.pdf'))).to.equal(true);
   });
 
-  it('names what is wrong with the template or the pattern before anything is rendered', async () => {
+  it('reports errors in the template or the pattern before rendering anything', async () => {
     for (const template of ['{% if %}', '{{ number | nothing }}']) {
       place.write({ 'data.ndjson': lines({ number: 1 }), 'bad.html': template });
       const bad = await place.run(['batch', 'bad.html', 'data.ndjson', ...OUT]);
@@ -138,7 +138,7 @@ describe('pagewright batch', function () {
     expect(one.stderr).to.contain('put data into it');
   });
 
-  it('says each thing once that was ignored or left empty, with how many documents it is true of', async () => {
+  it('reports each ignored or empty value once, with the number of documents affected', async () => {
     place.write({
       'invoice.html':
         '<link rel=stylesheet href=missing.css><p>{{ nope }}{{ name.last }}{% if more %}{{ more }}{% endif %}{{ less | default: "" }}\n{% for i in items %}{{ i.x }}{% endfor %}',
@@ -158,7 +158,7 @@ describe('pagewright batch', function () {
     expect(strict).to.deep.include({ status: 3, stderr: '2 documents rendered, 2 with warnings\n' });
   });
 
-  it('says of how many documents it leaves something out, past what anybody reads', async () => {
+  it('reports the number of documents with omitted reports, if there are too many to read', async () => {
     const names = Array.from({ length: 210 }, (_, i) => `{{ missing${i} }}`).join('');
     place.write({ 'invoice.html': names, 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     expect((await run()).stderr.split('\n').slice(-3)).to.deep.equal([
@@ -168,7 +168,7 @@ describe('pagewright batch', function () {
     ]);
   });
 
-  it('says once that the command line is wrong', async () => {
+  it('reports a wrong command line once', async () => {
     place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     for (const [option, value, message] of [
       ['--margin', '3zz', 'not an absolute length: 3zz'],

@@ -1,4 +1,4 @@
-/** Whatever the README and the guides show is copied and run. */
+/** Copies and runs everything that the README and the guides show. */
 import { expect } from 'chai';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { endedJob } from '../support/jobs.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
-/** Here because another package needs it. */
+/** Installed because another package needs it. */
 const EXPRESS = join(REPOSITORY, 'node_modules/express');
 const all = blocks();
 const shown = (languages: readonly string[]): Block[] => all.filter(({ language }) => languages.includes(language));
@@ -28,7 +28,7 @@ const RECIPES = Object.fromEntries(
   }),
 );
 
-/** What the files that guides speak of hold. */
+/** The contents of the files that guides mention. */
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ...Object.fromEntries(
     ['card', 'contract', 'statement', 'price-list', 'order', 'a', 'b', 'in/a', 'more/b'].map((name) => [
@@ -52,10 +52,10 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'press.icc': iccProfile('CMYK'),
 };
 
-/** What can't be run as it stands: it goes on until it is stopped, or needs what isn't in this repository's tests. */
+/** What cannot run here: it continues until it is stopped, or needs something that these tests do not have. */
 const ELSEWHERE = [/--watch/, /@pagewright\/fonts-/, /pagewright (?:mcp|assets)/];
 
-/** What a program of a guide has around it. */
+/** The context that a guide assumes for a program. */
 const AROUND = `
 import { readFileSync as read } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -78,7 +78,7 @@ Object.assign(globalThis, {
 });
 `;
 
-/** How programs are called that wait for that. */
+/** How to call programs that only define something. */
 const CALLS: readonly (readonly [string, string])[] = [
   [
     'const CDN',
@@ -110,7 +110,7 @@ const CALLS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-describe('what the guides show', function () {
+describe('the examples in the guides', function () {
   this.timeout(240_000);
   let place: Workplace;
   let service: TestService;
@@ -136,7 +136,7 @@ describe('what the guides show', function () {
     CI: '',
     PAGEWRIGHT_KEY: key,
   });
-  /** A text as it is for this machine: another port, a key that there is. */
+  /** Adapts a text to this machine: another port and an existing key. */
   const local = (text: string): string =>
     text.replaceAll('http://127.0.0.1:8080', service.url).replaceAll('YOUR_KEY', key);
   const run = (command: string, given: readonly string[]): Promise<{ status: number | null; said: string }> => {
@@ -149,7 +149,7 @@ describe('what the guides show', function () {
 
   for (const block of all)
     for (const command of commandsOf(block).filter((line) => !ELSEWHERE.some((pattern) => pattern.test(line))))
-      it(`runs: ${block.file}: ${command}`, async () => {
+      it(`run: ${block.file}: ${command}`, async () => {
         const call = command.replace(/^(?:npx )?pagewright/, `'${process.execPath}' '${CLI}'`);
         const { status, said } = await run('bash', ['-c', `shopt -u globstar; ${call}`]);
         expect(status, said).to.equal(0);
@@ -157,7 +157,7 @@ describe('what the guides show', function () {
       });
 
   for (const block of shown(['ts', 'js']))
-    it(`runs: ${named(block)}`, async function () {
+    it(`run: ${named(block)}`, async function () {
       if (/workerData|@pagewright\//.test(block.text)) return this.skip();
       if (block.text.includes("from 'express'") && !existsSync(EXPRESS)) return this.skip();
       if (block.text.includes("'openssl'")) {
@@ -175,16 +175,16 @@ describe('what the guides show', function () {
     });
 
   for (const block of shown(['css']))
-    it(`ignores nothing of: ${named(block)} in ${block.file}`, async () => {
+    it(`contain nothing that is ignored: ${named(block)} in ${block.file}`, async () => {
       const { diagnostics } = await render(`<style>${block.text}</style><p>x`);
       expect(diagnostics.filter(({ code }) => !/^document\/|^font\//.test(code))).to.deep.equal([]);
     });
 
   for (const block of all.filter(({ text }) => /^(?:printf|curl)\b/.test(text)))
-    it(`is answered: ${named(block)} in ${block.file}`, async function () {
+    it(`are answered: ${named(block)} in ${block.file}`, async function () {
       if (spawnSync('curl', ['--version']).status !== 0) this.skip();
       let id = '';
-      // Each command by itself, so that the one that fails is named.
+      // Each command separately, so that the failing one is named.
       for (const command of local(block.text).split(/\n(?=curl|printf)/)) {
         const { status, said } = await run('bash', [
           '-c',
@@ -196,7 +196,7 @@ describe('what the guides show', function () {
       }
     });
 
-  it('tells whoever catches nothing what happened, and nothing of our code', async () => {
+  it('report an uncaught error without exposing engine code', async () => {
     const program =
       "import { render } from 'pagewright';\nawait render('<link rel=stylesheet href=https://a.example/a.css>');";
     place.write({ 'program.mjs': program });
@@ -207,13 +207,12 @@ describe('what the guides show', function () {
   });
 
   for (const block of shown(['python']))
-    it(`runs: ${named(block)} in ${block.file}`, async function () {
+    it(`run: ${named(block)} in ${block.file}`, async function () {
       if (spawnSync('python3', ['--version']).status !== 0) this.skip();
       const { status, said } = await run('python3', ['-c', local(block.text)]);
       expect(status, said).to.equal(0);
       expect(readFileSync(join(place.folder, 'hello.pdf'), 'latin1')).to.match(/^%PDF-/);
     });
 
-  for (const block of shown(['json']))
-    it(`parses: ${named(block)} in ${block.file}`, () => void JSON.parse(block.text));
+  for (const block of shown(['json'])) it(`parse: ${named(block)} in ${block.file}`, () => void JSON.parse(block.text));
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { Workplace } from '../support/command.ts';
 
-describe('files beside a document on the command line', function () {
+describe('local files of a document on the command line', function () {
   this.timeout(60_000);
   let place: Workplace;
   beforeEach(() => (place = new Workplace()));
@@ -22,7 +22,7 @@ describe('files beside a document on the command line', function () {
     expect(text('in/page.pdf')).to.match(/\/MediaBox \[0 0 4/);
   });
 
-  it('are named with the place in them when something is wrong', async () => {
+  it('are named in diagnostics, with the position inside them', async () => {
     place.write({ 'page.html': `${PAGE}<img src=no.png>`, 'css/site.css': 'p {\n  colour: red }' });
     const { status, stderr } = await place.run(['render', 'page.html']);
     expect(status).to.equal(0);
@@ -30,13 +30,13 @@ describe('files beside a document on the command line', function () {
     expect(stderr).to.contain('css/site.css:2:3: warning:').and.to.contain('colour');
   });
 
-  it('are left out with --offline', async () => {
+  it('are omitted with --offline', async () => {
     place.write({ 'page.html': PAGE, 'css/site.css': 'p { colour: red }' });
     const { stderr } = await place.run(['render', 'page.html', '--offline']);
     expect(stderr).to.contain('was not loaded').and.to.not.contain('colour');
   });
 
-  it("don't lie outside of the folder, whatever leads there, unless --root does", async () => {
+  it('cannot be outside the folder, whatever leads there, unless --root allows it', async () => {
     place.write({
       'in/page.html': '<link rel=stylesheet href=../secret.css><link rel=stylesheet href=link/secret.css><p>x',
       'secret.css': 'p { colour: red }',
@@ -49,7 +49,7 @@ describe('files beside a document on the command line', function () {
     expect(stderr).to.contain('colour').and.to.not.contain('outside');
   });
 
-  it('may be added with -s, which has the last word', async () => {
+  it('can be added with -s, which overrides the others', async () => {
     place.write({ 'page.html': '<style>@page { size: A5 }</style><p>x', 'extra.css': '@page { size: 100px 100px }' });
     expect(
       (await place.run(['render', 'page.html', '-s', 'extra.css', '-o', 'a.pdf', '--no-compress'])).stderr,
@@ -60,7 +60,7 @@ describe('files beside a document on the command line', function () {
     expect(existsSync(place.path('b.pdf'))).to.equal(false);
   });
 
-  it('lie in the working directory for a document from standard input', async () => {
+  it('are looked up in the working directory for a document from standard input', async () => {
     place.write({ 'css/site.css': 'p { colour: red }' });
     const { stderr, stdout } = await place.run(['render', '-'], PAGE);
     expect(stderr).to.contain('css/site.css:1:5').and.to.contain('colour');

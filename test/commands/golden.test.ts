@@ -17,7 +17,7 @@ describe('pagewright golden', function () {
   const golden = (...given: string[]): ReturnType<Workplace['run']> =>
     place.run(['golden', ...given], '', { env: { CI: '' } });
 
-  it('keeps documents, finds them as they were, and says what happened otherwise', async () => {
+  it('stores documents, accepts them unchanged and reports differences', async () => {
     place.write({ 'in/a.html': TABLE('two'), 'in/b.html': '<p>b' });
     const first = await golden('in');
     expect(first.stdout).to.equal('new        in/a.html\nnew        in/b.html\n');
@@ -43,7 +43,7 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(0);
   });
 
-  it('says that a filter of --update passes nothing', async () => {
+  it('reports an --update filter that matches nothing', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/gone.html': '<p>b' });
     await golden('in');
     rmSync(place.path('in/gone.html'));
@@ -57,7 +57,7 @@ describe('pagewright golden', function () {
     expect((await golden('in', '--update', 'a.html')).stdout).to.contain('updated    in/a.html');
   });
 
-  it('takes its own reports for no documents, wherever they are written', async () => {
+  it('does not treat its own reports as documents, wherever they are written', async () => {
     place.write({ 'a.html': '<p>a' });
     await golden();
     place.write({ 'a.html': '<p>b' });
@@ -72,7 +72,7 @@ describe('pagewright golden', function () {
     }
   });
 
-  it('says what it kept, and that a document is not there', async () => {
+  it('reports what it stored, and missing documents', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
     expect((await golden('in/a.html')).stderr).to.match(/^1 document in [\d.]+ s: 1 new, kept in __golden__\n$/);
     expect((await golden('in')).stderr).to.match(/: 1 new, kept in __golden__, 1 as before\n$/);
@@ -89,7 +89,7 @@ describe('pagewright golden', function () {
     expect((await golden('in', '--margin', '3zz')).status).to.equal(2);
   });
 
-  it('tells documents that could not be rendered from those that differ', async () => {
+  it('distinguishes documents that failed to render from those that differ', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
     await golden('in');
     place.write({ 'in/b.html': '<img src="https://a.example/x.png">' });
@@ -100,11 +100,11 @@ describe('pagewright golden', function () {
     );
   });
 
-  it('says of whole folders what is kept of documents that have gone, and removes it with --update', async () => {
+  it('reports stored files of deleted documents in whole folders, and removes them with --update', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/more/b.html': '<p>b' });
     await golden('in');
     rmSync(place.path('in/more/b.html'));
-    // What a test keeps is made of no file.
+    // What a test stores has no source file.
     await compareGolden('<p>c', place.path('in/__golden__/c'), { update: true });
     const kept = place.path('in/more/__golden__/b');
     expect(await golden('in')).to.deep.include({
@@ -119,7 +119,7 @@ describe('pagewright golden', function () {
     expect(existsSync(place.path('in/__golden__/c'))).to.equal(true);
   });
 
-  it('removes only files that it wrote, and that nobody has changed since', async () => {
+  it('removes only files that it wrote and that nobody has changed since', async () => {
     place.write({ 'in/a.html': '<p>a<p style="break-before: page">b<p style="break-before: page">c' });
     await golden('in');
     const kept = place.path('in/__golden__/a');
@@ -147,7 +147,7 @@ describe('pagewright golden', function () {
     expect(readdirSync(kept).sort()).to.deep.equal(['notes.txt', 'page-3.png', 'page-4.png']);
   });
 
-  it('writes over no file that it did not write', async () => {
+  it('never overwrites a file that it did not write', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/__golden__/a/page-1.png': 'mine' });
     const { status, stdout } = await golden('in', '--update');
     expect(status).to.equal(1);
@@ -178,7 +178,7 @@ describe('pagewright golden', function () {
     expect(existsSync(place.path('other/__golden__/gone/layout.json'))).to.equal(true);
   });
 
-  it('refuses documents whose names leave nothing to keep them under', async () => {
+  it('refuses documents whose names are too short to store them under', async () => {
     for (const name of ['...html', '..html', '.html']) {
       place.write({ [`in/${name}`]: '<p>a', 'in/notes.txt': 'mine' });
       const { status, stderr } = await golden(`in/${name}`);
@@ -188,7 +188,7 @@ describe('pagewright golden', function () {
     }
   });
 
-  it('leaves out what is to be ignored, takes other thresholds, and never writes with --ci', async () => {
+  it('supports ignored areas and other thresholds, and never writes with --ci', async () => {
     const page = (date: string, color: string): string =>
       `<p class=date>${date}</p><p style="color: ${color}">${'words '.repeat(40)}`;
     place.write({ 'a.html': page('Monday', '#000000') });
@@ -205,7 +205,7 @@ describe('pagewright golden', function () {
     );
   });
 
-  it('compares two documents once, PDFs too', async () => {
+  it('compares two documents once, including PDFs', async () => {
     place.write({ 'a.html': TABLE('two'), 'b.html': TABLE('two', '<p style="break-before: page">next') });
     const { status, stdout } = await place.run(['diff', 'a.html', 'b.html', '--report', 'diff.html']);
     expect(status).to.equal(1);
@@ -218,7 +218,7 @@ describe('pagewright golden', function () {
     expect(await place.run(['diff', 'a.html', 'out/a.pdf'])).to.deep.include({ status: 0, stdout: '' });
   });
 
-  it("compares PDFs on nearly the same paper, as makers round it, and says sizes and words that aren't the same", async () => {
+  it('compares PDFs on nearly the same paper size, and reports different sizes and words', async () => {
     const page = (size: string, text: string): string =>
       `<style>@page { size: ${size}; margin: 40px }</style><p style="font: 16px Arial">${text} of some words`;
     place.write({
@@ -229,7 +229,7 @@ describe('pagewright golden', function () {
     });
     await place.run(['render', '.', '-o', 'out/']);
     const diff = (other: string): ReturnType<Workplace['run']> => place.run(['diff', 'out/a.pdf', `out/${other}.pdf`]);
-    // Their pixels lie on other grids, by a hair.
+    // Their pixel grids differ slightly.
     expect((await diff('chrome')).stdout).to.match(/^\d{1,3} pixels of page 1 differ\.\n$/);
     expect((await diff('letter')).stdout).to.equal('Page 1 is 216 x 279 mm instead of 210 x 297 mm.\n');
     expect((await diff('words')).stdout).to.match(
@@ -237,7 +237,7 @@ describe('pagewright golden', function () {
     );
   });
 
-  it('says on GitHub what happened beside the file', async () => {
+  it('reports differences on GitHub next to the file', async () => {
     place.write({ 'in/a, 100%: b.html': TABLE('two') });
     await golden('in');
     place.write({ 'in/a, 100%: b.html': TABLE('two<br>lines') });
@@ -271,7 +271,7 @@ describe('pagewright/golden', function () {
     ]);
   });
 
-  it('matches in vitest and jest by the name of the test, and in mocha by a folder', async () => {
+  it("matches in vitest and jest by the test's name, and in mocha by a folder", async () => {
     const context = { testPath: place.path('some.test.ts'), currentTestName: 'an invoice > looks well' };
     expect((await matchers.toMatchPages.call(context, '<p>a', { update: true })).pass).to.equal(true);
     const folder = place.path('__golden__/some.test/an-invoice-looks-well');
@@ -283,7 +283,7 @@ describe('pagewright/golden', function () {
     const report = /beside each other: (.*)/.exec(told)?.[1] ?? '';
     expect(readFileSync(report, 'utf8')).to.contain('says “other” instead of “a”');
     rmSync(dirname(report), { recursive: true });
-    // Another document of the same test.
+    // A second document of the same test.
     const second = await matchers.toMatchPages.call(context, '<p>other', { name: 'second', update: true });
     expect(second.pass).to.equal(true);
     expect(existsSync(`${folder}/second/page-1.png`)).to.equal(true);

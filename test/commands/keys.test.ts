@@ -14,7 +14,7 @@ describe('pagewright keys without a setting', function () {
   });
   afterEach(() => place.remove());
 
-  it('says which store it would make, and makes it only with a key', async () => {
+  it('names the store that it would create, and creates it only with a key', async () => {
     const list = await place.run(['keys', 'list'], '', { env, folder: 'elsewhere' });
     expect(list.status).to.equal(2);
     const folder = `${realpathSync(place.path('elsewhere'))}/data`;
@@ -33,7 +33,7 @@ describe('pagewright keys without a setting', function () {
     expect(stderr).to.contain("The store of this machine's service").and.to.contain('service/data');
   });
 
-  it("doesn't take an older store for that of a service on PostgreSQL", async () => {
+  it('does not confuse an older store with that of a service on PostgreSQL', async () => {
     await place.run(['keys', 'create', '--plan', 'pro'], '', { env, folder: 'service' });
     rememberStore(place.path('service/data'), env);
     rememberStore(null, env);
@@ -47,7 +47,7 @@ describe('pagewright keys without a setting', function () {
     expect(named.stdout).to.contain('\tpro\t');
   });
 
-  it('says what of the credits could not be taken away', async () => {
+  it('reports how many of the credits could not be removed', async () => {
     const keys = (...given: string[]) => place.run(['keys', ...given], '', { env, folder: 'service' });
     const key = (await keys('create', '--plan', 'free')).stdout;
     const prefix = key.slice(0, 11);

@@ -11,7 +11,7 @@ describe('pagewright render', function () {
 
   const isPdf = (name: string): boolean => readFileSync(place.path(name), 'latin1').startsWith('%PDF-');
 
-  it('writes through no links in the output folder or beside documents', async () => {
+  it('never writes through links in the output folder or next to documents', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b', 'precious.pdf': 'precious' });
     mkdirSync(place.path('out'));
     symlinkSync('../precious.pdf', place.path('out/a.pdf'));
@@ -30,7 +30,7 @@ describe('pagewright render', function () {
     expect((await place.run(['render', 'in/b.html', '-o', '/dev/null'])).status).to.equal(0);
   });
 
-  it('takes folders and patterns, and keeps their paths below an output folder', async () => {
+  it('accepts folders and patterns, and keeps their paths below an output folder', async () => {
     place.write({ 'in/a.html': 'a', 'in/b/c.htm': 'c', 'in/b/d.txt': 'd', 'in/node_modules/x.html': 'x' });
     const { status, stderr } = await place.run(['render', 'in', '-o', 'out/']);
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '2 documents rendered\n' });
@@ -40,7 +40,7 @@ describe('pagewright render', function () {
     expect(isPdf('in/b/c.pdf')).to.equal(true);
   });
 
-  it('names documents and what lies beside them by their paths', async () => {
+  it('names documents and their local files by path', async () => {
     place.write({
       'in/a/x.html': '<link rel=stylesheet href=css/x.css><p style="colr: red">x',
       'in/a/css/x.css': 'p { colour: red }',
@@ -56,7 +56,7 @@ describe('pagewright render', function () {
     ]);
   });
 
-  it('goes on when one of many fails, and says so', async () => {
+  it('continues if one of many documents fails, and reports it', async () => {
     place.write({ 'a.html': '<img src=https://example.com/a.png>', 'b.html': 'b' });
     const { status, stderr } = await place.run(['render', 'a.html', 'b.html', '-o', 'out/']);
     expect(status).to.equal(1);
@@ -64,7 +64,7 @@ describe('pagewright render', function () {
     expect(isPdf('out/b.pdf')).to.equal(true);
   });
 
-  it('ends with the status that its help promises, and a message that names the next step', async () => {
+  it('exits with the documented status, and a message that names the next step', async () => {
     place.write({
       'fonts.html': '<link rel=stylesheet href="https://fonts.googleapis.com/css2?family=Inter"><p>x',
       'warned.html': '<p style="colour: red">x',
@@ -93,7 +93,7 @@ describe('pagewright render', function () {
     }
   });
 
-  it('makes pictures of pages where the output is called like one', async () => {
+  it("makes pictures of pages if the output has a picture's extension", async () => {
     place.write({
       'a.html': '<style>@page { size: 1in 2in }</style><p>a',
       'in/b.html': '<p>b<p style="break-before: page">c',
@@ -131,7 +131,7 @@ describe('pagewright render', function () {
     expect(readFileSync(place.path('plain'), 'latin1')).to.equal('<p>d');
   });
 
-  it('says what is wrong in the order of the text', async () => {
+  it('lists diagnostics in source order', async () => {
     place.write({
       'a.html':
         '<link rel=stylesheet href=a.css>\n<img src=gone.png alt=x>\n<style>p { colr: red }</style>\n<p style="foo: bar">x<img src=none.png alt=y>',
@@ -149,7 +149,7 @@ describe('pagewright render', function () {
     ]);
   });
 
-  it('helps whoever leaves out the command, or names a folder that is a file', async () => {
+  it('helps if the command is missing or the output folder is a file', async () => {
     place.write({ 'a.html': 'a', out: '' });
     const bare = await place.run(['a.html']);
     expect(bare.status).to.equal(2);
@@ -161,7 +161,7 @@ describe('pagewright render', function () {
     });
   });
 
-  it('says on a terminal what it made, and is silent elsewhere', async function () {
+  it('reports its output on a terminal, and is silent elsewhere', async function () {
     if (spawnSync('script', ['--version']).status !== 0) this.skip();
     place.write({ 'a.html': 'a' });
     const run = (...given: string[]): string => {
@@ -173,12 +173,12 @@ describe('pagewright render', function () {
     expect((await place.run(['render', 'a.html'])).stderr).to.equal('');
   });
 
-  it('says its version and its exit statuses', async () => {
+  it('prints its version and its exit statuses', async () => {
     expect((await place.run(['--version'])).stdout).to.match(/^\d+\.\d+\.\d+\n$/);
     expect((await place.run(['--help'])).stdout).to.contain('Exit statuses:');
   });
 
-  it('has the options of the library', async () => {
+  it('supports the options of the library', async () => {
     place.write({
       'page.html': '<p>one<p style="break-before: page">two',
       'footer.html': 'Page <span class=pageNumber></span>',
@@ -200,7 +200,7 @@ describe('pagewright render', function () {
     expect(await watching.stop()).to.equal(0);
   });
 
-  it('says of each render that is watched when it was and how long it took', async () => {
+  it('prints the time and duration of each watched render', async () => {
     place.write({ 'page.html': '<p>x' });
     const watching = place.start(['render', 'page.html', '--watch']);
     await watching.says('watching page.html');
@@ -209,12 +209,12 @@ describe('pagewright render', function () {
     expect(await watching.stop()).to.equal(0);
   });
 
-  it('does not watch for what is not there', async () => {
+  it('does not wait for a missing file in watch mode', async () => {
     const { status, stderr } = await place.run(['render', 'nope.html', '--watch']);
     expect({ status, stderr }).to.deep.equal({ status: 2, stderr: 'pagewright: there is no nope.html\n' });
   });
 
-  it('refuses URLs, and says so', async () => {
+  it('refuses URLs with an explanation', async () => {
     place.write({ 'page.html': '<p>x' });
     for (const given of [
       ['render', 'https://example.com/a?b=*'],
@@ -231,7 +231,7 @@ describe('pagewright render', function () {
     }
   });
 
-  it('refuses files that are plainly something else than HTML, and goes on with the others', async () => {
+  it('refuses files that are clearly not HTML, and continues with the others', async () => {
     place.write({
       'package.json': '\n{ "name": "x" }',
       'old.pdf': '%PDF-1.7\n1 0 obj',
@@ -257,7 +257,7 @@ describe('pagewright render', function () {
     expect((await place.run(['inspect', '-'], '[1, 2]')).stderr).to.contain('standard input is JSON, not HTML');
   });
 
-  it('wants a folder for --root', async () => {
+  it('requires --root to be a folder', async () => {
     place.write({ 'page.html': '<p>x' });
     const absent = await place.run(['render', 'page.html', '--root', 'nothere']);
     expect(absent).to.deep.include({ status: 2, stderr: 'pagewright: there is no folder nothere\n' });
@@ -268,7 +268,7 @@ describe('pagewright render', function () {
     );
   });
 
-  it('says warnings before notes, which are counted unless they are asked for', async () => {
+  it('prints warnings before notes, which are only counted by default', async () => {
     place.write({
       'page.html': '<style>p { -moz-appearance: none; -webkit-tap-highlight-color: red; colour: red }</style><p>x',
     });
@@ -286,7 +286,7 @@ describe('pagewright inspect', function () {
   beforeEach(() => (place = new Workplace()));
   afterEach(() => place.remove());
 
-  it('selects, and speaks JSON', async () => {
+  it('selects elements and prints JSON', async () => {
     place.write({ 'page.html': '<p>one<p id=b>two' });
     const text = await place.run(['inspect', 'page.html', '--select', '#b']);
     expect(text.stdout).to.contain('<p#b>').and.to.contain('two').and.to.not.contain('one');
@@ -298,7 +298,7 @@ describe('pagewright inspect', function () {
     expect(wrong.stderr).to.contain('--select works with --stage boxes, fragments, style, not with paint');
   });
 
-  it('ends with status 1 where nothing matches, whatever the tree, and names its own option', async () => {
+  it('exits with status 1 if nothing matches, in every tree, and names its own option', async () => {
     place.write({ 'page.html': '<p>one<p id=b hidden>two' });
     for (const more of [['--stage=boxes'], ['--stage=fragments'], ['--stage=style'], ['--json']]) {
       const { status, stderr } = await place.run(['inspect', 'page.html', '--select', '#nope', ...more]);
@@ -311,7 +311,7 @@ describe('pagewright inspect', function () {
     expect(wrong).to.deep.include({ status: 2, stderr: 'pagewright: --select: is no CSS selector\n' });
   });
 
-  it('ends quietly where nobody reads on', async () => {
+  it('exits silently if the reader closes the pipe', async () => {
     place.write({ 'page.html': '<p>words '.repeat(20_000) });
     const { status, stderr } = await place.runUnread(['inspect', 'page.html']);
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });

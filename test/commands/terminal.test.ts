@@ -6,7 +6,7 @@ import { visible, visibleLine } from '../../server/terminal.ts';
 import { Workplace } from '../support/command.ts';
 import { sources } from '../support/imports.ts';
 
-/** Sets the title, rings, clears the screen by a C1 control, and turns text around. */
+/** Sets the title, rings the bell, clears the screen with a C1 control and reverses text. */
 const HOSTILE = '\x1b]0;owned\x07\u009b2J\u202eright\u2066\x7f';
 // oxlint-disable-next-line no-control-regex -- the controls that must not be there
 const RAW = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
@@ -17,13 +17,13 @@ describe('text on a terminal', function () {
   beforeEach(() => (place = new Workplace()));
   afterEach(() => place.remove());
 
-  it('shows control characters, and keeps tabs, newlines and the value of JSON', () => {
+  it('has escaped control characters, but keeps tabs, newlines and the value of JSON', () => {
     expect(visible(`a\tb\n${HOSTILE}é`)).to.equal('a\tb\n\\u001b]0;owned\\u0007\\u009b2J\\u202eright\\u2066\\u007fé');
     expect(visibleLine('a\nb')).to.equal('a\\nb');
     expect(JSON.parse(visible(JSON.stringify({ [HOSTILE]: HOSTILE })))).to.deep.equal({ [HOSTILE]: HOSTILE });
   });
 
-  it('has no control characters of values, properties, names, links and elements', async () => {
+  it('has no control characters from values, properties, names, links and elements', async () => {
     const html = `<style>p { color: "${HOSTILE}"; ${HOSTILE}x: 1; width: "\\a warning: forged" }</style>
       <p>${HOSTILE}<img src="${HOSTILE}.png"><a href="ftp://x/${HOSTILE}">x</a><x-${HOSTILE}y id="${HOSTILE}">text${HOSTILE}`;
     const name = `a\x1b[2J\u202e\nb.html`;
@@ -58,7 +58,7 @@ describe('text on a terminal', function () {
     expect(stderr.split('\n').filter((line) => line.startsWith('b.html'))).to.deep.equal([]);
   });
 
-  it('goes through one module', () => {
+  it('is printed by one module', () => {
     const server = fileURLToPath(new URL('../../server/', import.meta.url));
     const printing = sources(server)
       .filter((file) => /process\.std(?:out|err)\.write|console\.\w+\(/.test(readFileSync(file, 'utf8')))

@@ -6,7 +6,7 @@ import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = resolve(here, '../../fixtures');
 
-/** The golden documents' HTML by name. */
+/** Returns the HTML of the golden documents by name. */
 export function fixtures(): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(folder)) {
@@ -16,22 +16,25 @@ export function fixtures(): Map<string, string> {
   return found;
 }
 
-/** A document with something of every kind that has a meaning of its own. */
+/** Returns a document with every kind of element that has its own meaning. */
 export const everything = (): string => readFileSync(join(here, 'everything.html'), 'utf8');
 
-/** Documents of one kind of content each: every formatting context, script, image format and what else makes objects of its own. */
+/**
+ * Returns documents with one kind of content each: every formatting context, script and image format, and whatever else
+ * has its own objects.
+ */
 const kinds = (): Map<string, string> => htmlFilesOf(join(here, 'documents'));
 
-/** The suite's own documents, which may be everything that a file can be. */
+/** Returns the suite's own documents, which can use every feature of a file. */
 export const own = (): Map<string, string> => new Map([...fixtures(), ...kinds(), ['everything', everything()]]);
 
-/** The HTML files of a folder by name. */
+/** Returns the HTML files of a folder by name. */
 function htmlFilesOf(from: string): Map<string, string> {
   const files = readdirSync(from).filter((name) => name.endsWith('.html'));
   return new Map(files.map((name) => [parse(name).name, readFileSync(join(from, name), 'utf8')]));
 }
 
-/** Others that it is to judge: the HTML files of the folder that `CONFORMANCE_DOCUMENTS` names. */
+/** Returns additional documents to check: the HTML files of the folder named by `CONFORMANCE_DOCUMENTS`. */
 function others(): Map<string, string> {
   const from = process.env.CONFORMANCE_DOCUMENTS;
   return from ? htmlFilesOf(from) : new Map();
@@ -39,7 +42,7 @@ function others(): Map<string, string> {
 
 const rendered = new Map<string, Promise<Map<string, Uint8Array>>>();
 
-/** The PDF files of the suite's own documents, by their names; those that several suites look at are rendered once. */
+/** Returns the PDFs of the suite's own documents by name. Documents shared by several suites are rendered once. */
 export function renderOwn(options: RenderOptions): Promise<Map<string, Uint8Array>> {
   const key = JSON.stringify(options);
   const files = rendered.get(key) ?? renderAll(own(), options);
@@ -47,7 +50,7 @@ export function renderOwn(options: RenderOptions): Promise<Map<string, Uint8Arra
   return files;
 }
 
-/** The PDF files of documents, by their names. */
+/** Returns the PDFs of documents by name. */
 export async function renderAll(
   documents: ReadonlyMap<string, string>,
   options: RenderOptions,
@@ -57,7 +60,10 @@ export async function renderAll(
   return files;
 }
 
-/** Those of everything that is judged. Of the others without those that may not be what they shall be, by what they lack. */
+/**
+ * Returns the PDFs of all documents to check. Additional documents that cannot meet the profile are left out by their
+ * missing feature.
+ */
 export async function renderJudged(options: RenderOptions): Promise<Map<string, Uint8Array>> {
   const files = new Map(await renderOwn(options));
   for (const [name, html] of others()) {

@@ -1,4 +1,4 @@
-/** Invoices of our own as Cross Industry Invoice XML, by the profiles of Factur-X that they are of. */
+/** Cross Industry Invoice guidelines, by Factur-X profile. */
 
 const GUIDELINES = {
   MINIMUM: 'urn:factur-x.eu:1p0:minimum',
@@ -11,7 +11,7 @@ const GUIDELINES = {
 export type InvoiceLevel = keyof typeof GUIDELINES;
 export const INVOICE_LEVELS = Object.keys(GUIDELINES) as InvoiceLevel[];
 
-/** An invoice over 10 sheets at 100.00 with 19 % tax. */
+/** Returns an invoice for 10 sheets at 100.00 with 19 % tax. */
 export function invoiceXml(level: InvoiceLevel): string {
   const hasLines = level !== 'MINIMUM' && level !== 'BASIC WL';
   const isMinimum = level === 'MINIMUM';

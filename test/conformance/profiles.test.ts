@@ -6,7 +6,7 @@ import { mustang, mustangFailures, verapdf, verapdfVerdicts } from '../support/v
 import { fixtures, renderAll, renderJudged, renderOwn } from './documents.ts';
 import { INVOICE_LEVELS, invoiceXml } from './invoices.ts';
 
-/** Profiles, and what veraPDF calls the standards in them. */
+/** Profiles and veraPDF's names for their standards. */
 const PROFILES: readonly (readonly [profile: string, flavours: readonly string[]])[] = [
   ['pdf/ua-1', ['ua1']],
   ['pdf/a-2b', ['2b']],
@@ -24,11 +24,11 @@ const PROFILES: readonly (readonly [profile: string, flavours: readonly string[]
   ['pdf/a-4 + pdf/ua-2', ['4', 'ua2']],
 ];
 
-/** What a file of PDF/A-4f has to carry. */
+/** The attachment that a PDF/A-4f file must have. */
 const ATTACHED = { name: 'data.csv', bytes: new TextEncoder().encode('a,b\n1,2\n'), mimeType: 'text/csv' };
 const attachedTo = (profile: string): RenderOptions => (profile === 'pdf/a-4f' ? { attachments: [ATTACHED] } : {});
 
-/** A control of every kind. */
+/** A form with every kind of control. */
 const FORM = `<html lang=en><title>Form</title><form action="https://example.com/">
   <label>Name <input name=a value=x></label><label>Text <textarea name=b>y</textarea></label>
   <label>Secret <input type=password name=c value=z></label><label>Yes <input type=checkbox name=d checked></label>
@@ -37,7 +37,7 @@ const FORM = `<html lang=en><title>Form</title><form action="https://example.com
   <label>Signature <input name=h data-pdf-field=signature></label><label>Range <input type=range></label>
   <button>Send</button> <input type=reset></form>`;
 
-/** Colours of every kind that can be printed. */
+/** Every kind of printable colour. */
 const INKS = `<html lang=en><title>Inks</title><p style="color:device-cmyk(0 1 1 0)">process
   <p style='color:separation("Gold" 1 device-cmyk(0 .2 .8 .1));opacity:.5'>spot <p style='color:separation("Red" 1 red)'>spot in light
   <p style="background:linear-gradient(device-cmyk(1 0 0 0), white);color:red">gradient
@@ -63,10 +63,10 @@ const ATTACHMENTS = [
 ];
 const ATTACHING = '<html lang=en><title>T</title><link rel=attachment title=x.txt href="data:,x"><p>y';
 
-/** Files that veraPDF is to pass. */
+/** Files that veraPDF must pass. */
 interface Case {
   readonly title: string;
-  /** What it is to find that they claim. */
+  /** The flavours that veraPDF must detect. */
   readonly flavours: readonly string[];
   /** null: every document. */
   readonly html: string | null;
@@ -112,8 +112,8 @@ const CASES: readonly Case[] = [
 describe('profiles', function () {
   this.timeout(process.env.CONFORMANCE_DOCUMENTS ? 7_200_000 : 600_000);
 
-  describe('veraPDF passes', () => {
-    /** By case, what it says of each of its files. */
+  describe('pass in veraPDF', () => {
+    /** The verdicts of each case, by file. */
     const verdicts = new Map<Case, Map<string, readonly string[]>>();
 
     before(async function () {
@@ -141,7 +141,7 @@ describe('profiles', function () {
       });
   });
 
-  it('Mustang finds invoices of every level valid', async function () {
+  it('produce valid invoices of every level according to Mustang', async function () {
     if (mustang === null) this.skip();
     const files = new Map<string, Uint8Array>();
     for (const level of INVOICE_LEVELS) {
@@ -152,7 +152,7 @@ describe('profiles', function () {
     expect(mustangFailures(files)).to.deep.equal([]);
   });
 
-  it('claims nothing that was not asked for', async () => {
+  it('add no claims unless requested', async () => {
     for (const [, pdf] of await renderOwn({ compress: false })) {
       expect(new PdfObjects(pdf).catalog).to.not.have.property('OutputIntents');
       expect(Buffer.from(pdf).toString('latin1')).to.not.match(/pdfaid:|pdfuaid:/);

@@ -5,22 +5,22 @@ import { extractText, renderPixels } from '../support/pdfium.ts';
 import { hasPoppler, popplerPicture } from '../support/poppler.ts';
 import { renderJudged } from './documents.ts';
 
-describe('readers', function () {
+describe('PDF readers', function () {
   this.timeout(process.env.CONFORMANCE_DOCUMENTS ? 1_800_000 : 300_000);
 
-  it('pdf.js reads every document without a warning', async () => {
+  it('include pdf.js, which reads every document without a warning', async () => {
     const said: string[] = [];
     for (const [name, pdf] of await renderJudged({ forms: true }))
       for (const warning of await pdfJsWarnings(pdf)) said.push(`${name}: ${warning}`);
     expect(said).to.deep.equal([]);
   });
 
-  it('PDFium reads every page of every document', async () => {
+  it('include PDFium, which reads every page of every document', async () => {
     for (const [name, pdf] of await renderJudged({}))
       expect((await extractText(pdf)).join('').trim(), name).to.not.equal('');
   });
 
-  it('Poppler draws every document as PDFium does', async function () {
+  it('include Poppler, which draws every document like PDFium', async function () {
     if (!hasPoppler) this.skip();
     const shares: string[] = [];
     for (const [name, pdf] of await renderJudged({})) {

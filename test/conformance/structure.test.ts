@@ -4,20 +4,20 @@ import { readStructure } from '../support/pdf-structure.ts';
 import { boxText, readText, structureFaults } from '../support/structure-rules.ts';
 import { own, renderOwn } from './documents.ts';
 
-/** Glyphs of right-to-left text are in the order in which they stand on the line. */
+/** Glyphs of right-to-left text are in visual order. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
 /**
- * Documents that don't show all that is in their boxes, or more: hyphens of lines, choices that are folded away, frames, signs of roots, leaders, text in
- * place of which an alternative is read, and glyphs that are shown twice.
+ * Documents whose shown text differs from that of their boxes: hyphens, collapsed options, frames, radical signs,
+ * leaders, alternatives that replace text, and glyphs that are shown twice.
  */
 const SHOWS_OTHER_TEXT = new Set(['columns', 'controls', 'frames', 'mathematics', 'notes', 'roles', 'transparency']);
 
-describe('the structure of fixtures', function () {
+describe('the structure of documents', function () {
   this.timeout(60_000);
 
   for (const [name, html] of own()) {
-    it(`${name}: is nested properly, holds no empty elements, and is read in the order of the document`, async () => {
+    it(`is properly nested in ${name}, has no empty elements, and is in document order`, async () => {
       const structure = readStructure((await renderOwn({ compress: false })).get(name)!);
       expect(structureFaults(structure)).to.deep.equal([]);
       if (RIGHT_TO_LEFT.test(html) || SHOWS_OTHER_TEXT.has(name)) return;

@@ -8,10 +8,10 @@ import { htmlReport } from '../../server/golden/report.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const fixtures = resolve(here, '../../fixtures');
 const out = join(here, 'out');
-/** `npm run golden -- --update` keeps what the documents look like now. */
+/** `npm run golden -- --update` stores the current appearance of the documents. */
 const update = process.argv.includes('--update') || process.env.UPDATE_GOLDEN === '1';
 const DPI = 72;
-/** Whole books are seen as spreads are: what stands where, not each letter. */
+/** Whole books are compared at the scale of spreads, where positions matter but single letters do not. */
 const books = resolve(here, '../books/whole');
 const BOOK = { dpi: 36, pageRanges: '1-6' } as const;
 
@@ -36,13 +36,14 @@ describe('golden documents', function () {
     const document = join(fixtures, name, 'in.html');
     if (!existsSync(document)) continue;
 
-    it(`${name} looks as it did`, () => check(name, document, join(fixtures, name, '__golden__', 'in'), { dpi: DPI }));
+    it(`keep the appearance of ${name}`, () =>
+      check(name, document, join(fixtures, name, '__golden__', 'in'), { dpi: DPI }));
   }
 
   for (const file of readdirSync(books).filter((entry) => entry.endsWith('.html'))) {
     const name = basename(file, '.html');
 
-    it(`the first pages of the book ${name} look as they did`, () =>
+    it(`keep the first pages of the book ${name}`, () =>
       check(name, join(books, file), join(books, '__golden__', name), BOOK));
   }
 });

@@ -1,4 +1,4 @@
-/** A flag in memory that threads share is heard while one page is laid out, however long that takes. */
+/** A flag in shared memory is noticed while one page is laid out, however long that takes. */
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -19,14 +19,14 @@ const answer = (html, options) => render(html, options).then(() => 'pdf', (error
   parentPort.postMessage([first, await answer('<p>a', { signal })]);
 })();`;
 
-/** How long the layout has been going on when it is told to end, and how long it may take to. */
+/** How long the layout has run when it is aborted, and how long it may take to stop. */
 const INTO_LAYOUT_MS = 100;
 const GRACE_MS = 1000;
 
-describe('a layout of one page', function () {
+describe('the layout of a single page', function () {
   this.timeout(120_000);
 
-  it('ends when a flag is set in memory that it shares, and the next render is as ever', async () => {
+  it('ends if a flag in shared memory is set, without affecting the next render', async () => {
     const stop = new SharedArrayBuffer(4);
     const html = `<style>@page{size:200px 5000000px}</style>${'<p>word word word'.repeat(60_000)}`;
     const worker = new Worker(PROGRAM, { eval: true, execArgv: [], workerData: { engine, stop, html } });

@@ -1,12 +1,13 @@
-// Renders the document of standard input within the deadline that the command line gives, and says what came of it: see `alone.ts`.
+// Renders the document from standard input within the deadline on the command line, and prints the result: see
+// `alone.ts`.
 import { readFileSync } from 'node:fs';
 import { render, RenderError } from '../../dist/engine/index.js';
 
 const deadlineMs = Number(process.argv[2]);
 const html = readFileSync(0, 'utf8');
-// What a process takes before it has seen anything isn't the document's.
+// The start-up cost of the process is not the document's.
 await render('<p>a');
-// Whoever asks whether the render is aborted looks at the clock as well.
+// Code that checks for an abort also looks at the clock.
 let longestUnseen = 0;
 const spent = () => (({ user, system }) => (user + system) / 1000)(process.cpuUsage());
 let seen = spent();

@@ -1,27 +1,27 @@
-/** One document in a process of its own: what comes of it, how long it takes, and the most memory that it holds. */
+/** Renders one document in a separate process and measures its result, time and peak memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export interface Outcome {
-  /** `pdf`, a RenderError's code, or the words of what should never have been thrown. */
+  /** `pdf`, the code of a RenderError, or the message of an unexpected error. */
   readonly answer: string;
   readonly milliseconds: number;
-  /** Milliseconds of the processor between two looks at the clock: how far past a deadline it may get, wherever that falls. */
+  /** The longest processor time in ms between two looks at the clock: how far the render may pass its deadline. */
   readonly longestUnseen: number;
-  /** Resident at most. */
+  /** Peak resident memory. */
   readonly megabytes: number;
 }
 
-/** Plain JavaScript over the built engine: a process is there in a quarter of the time that compiling the sources takes. */
+/** Plain JavaScript that uses the built engine: it starts in a quarter of the time that compiling the sources takes. */
 const PROCESS = fileURLToPath(new URL('alone-process.mjs', import.meta.url));
 
 export async function renderedAlone(html: string, deadlineMs: number): Promise<Outcome> {
-  // As the command and the service's processes are started: see `renderingFlags`.
+  // The same flags as for the command and the service's processes: see `keepHeapYoung`.
   const args = ['--no-allocation-site-pretenuring', PROCESS, String(deadlineMs)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  // Whoever dies before all is read has its say in the status.
+  // A process that dies before it has read its input reports that in its status.
   child.stdin.on('error', () => {}).end(html);
   const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (status !== 0) throw new Error(`The process ended with ${status}`);

@@ -1,19 +1,19 @@
-/** Each in a process of its own, small documents take no more than their share of memory and time, whatever becomes of them. */
+/** Small documents, each in a separate process, stay within their limits of memory and time, whatever the result. */
 import { expect } from 'chai';
 import { renderedAlone } from './alone.ts';
 import { BOUNDED_DOCUMENTS } from './bounds.ts';
 
-/** Far beyond what any of them needs; a loaded machine is slow. */
+/** Far more than any of them needs, because a loaded machine is slow. */
 const DEADLINE_MS = 150_000;
 const GRACE_MS = 500;
-/** What else the machine does delays a process, but hardly three of them in turn. */
+/** Other load on the machine may delay one process, but hardly three in a row. */
 const TRIES = 3;
 
-describe('small documents that want much', function () {
+describe('small documents with large demands', function () {
   this.timeout(200_000);
 
   for (const { name, make, answers, megabytes } of BOUNDED_DOCUMENTS) {
-    it(`${name}: ${answers.join(' or ')} within ${megabytes} MB`, async () => {
+    it(`end with ${answers.join(' or ')} within ${megabytes} MB: ${name}`, async () => {
       const found = await renderedAlone(make(), DEADLINE_MS);
       expect(found.answer).to.be.oneOf([...answers]);
       expect(found.megabytes).to.be.below(megabytes);
@@ -37,7 +37,7 @@ describe('small documents that want much', function () {
     'a style attribute that nearly occurs in one before it',
   ]);
   for (const { name, make } of BOUNDED_DOCUMENTS.filter((one) => ENDED.has(one.name))) {
-    it(`${name} end at the deadline`, async () => {
+    it(`end at the deadline: ${name}`, async () => {
       let least = Infinity;
       for (let i = 0; i < TRIES && least >= 400 + GRACE_MS; i++) {
         const found = await renderedAlone(make(), 400);

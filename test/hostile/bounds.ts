@@ -1,15 +1,15 @@
-/** Documents at the size at which they once took gigabytes or minutes, and what may come of them. */
+/** Documents at the size at which they once took gigabytes or minutes, with their permitted results. */
 import { inFont, multiplyingFont } from './fonts.ts';
 import { blackPng, falseAvif, hugeGif, imagePage, imageUrl, twoHeadedPng } from './images.ts';
 
-/** A PDF; or one of these refusals: a time-out only where a document is as much as that. */
+/** A PDF or one of these refusals. A time-out is permitted only for documents that are truly that large. */
 type Answer = 'pdf' | 'document_too_complex' | 'page_limit_exceeded' | 'render_timeout';
 
 export interface BoundedDocument {
   readonly name: string;
   readonly make: () => string;
   readonly answers: readonly Answer[];
-  /** The most resident memory of a process that renders nothing else, MB. */
+  /** The peak resident memory of a process that renders nothing else, in MB. */
   readonly megabytes: number;
 }
 
@@ -23,14 +23,14 @@ const FILTERED = (primitive: string, n: number): string =>
 const subgrids = (track: string, names: string): string =>
   `<style>div{display:grid;grid:repeat(1000,${track})/repeat(1000,${track})}div div{grid:subgrid${names}/subgrid${names};grid-area:1/1/-1/-1}</style>${times('<div>', 60)}a`;
 
-/** SVG elements that refer to the one before twice each. */
+/** Returns SVG elements that each reference the previous one twice. */
 const inTwos = (tag: string, property: string): string =>
   `<svg width="600" height="600">${list(17, (i) => {
     const rect = `<rect ${i === 0 ? '' : `${property}="url(#e${i - 1})"`} width="9" height="9" fill="#fff"/>`;
     return `<${tag} id="e${i}">${rect}${rect}</${tag}>`;
   }).join('')}<rect ${property}="url(#e16)" width="9" height="9"/></svg>`;
 
-/** A text that begins to occur at each place of `NEARLY`, and nowhere ends. */
+/** A text that starts to match at each position of `NEARLY`, but never matches completely. */
 const NEVER = `${times('x', 100_000)}y${times('x', 100_000)}`;
 const NEARLY = times('x', 300_000);
 

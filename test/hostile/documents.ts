@@ -1,11 +1,11 @@
-/** Documents that are small to write and grow with `n`, each in what it repeats. */
+/** Small documents that grow with `n`, each by repeating something else. */
 
 const times = (text: string, n: number): string => text.repeat(n);
 const list = (n: number, item: (i: number) => string): string => Array.from({ length: n }, (_, i) => item(i)).join(',');
 
 export interface HostileDocument {
   readonly name: string;
-  /** For the smallest of three sizes. */
+  /** The value for the smallest of three sizes. */
   readonly n: number;
   readonly make: (n: number) => string;
 }

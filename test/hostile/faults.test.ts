@@ -1,4 +1,4 @@
-/** What goes wrong inside leaves as a RenderError, and leaves nothing behind. */
+/** Internal errors surface as a RenderError and leave no state behind. */
 import { expect } from 'chai';
 import { Budget } from '../../engine/budget.ts';
 import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
@@ -6,10 +6,10 @@ import { type Host, host, installHost } from '../../engine/platform/host.ts';
 import { FONTS, IMAGES } from './fuzz/corpus.ts';
 import { blackPng, hugeGif, imagePage, imageUrl } from './images.ts';
 
-/** At so many points of a render, from its first unit of work to its last, something is thrown. */
+/** The number of points, spread over all units of work of a render, at which an error is thrown. */
 const POINTS = 24;
 
-/** What `run` does while the unit of work of that number throws; the number of units that were done. */
+/** Calls `run` while the unit of work with that number throws, and returns the number of units done. */
 async function withFaultAt(point: number, fault: Error, run: () => Promise<void>): Promise<number> {
   const { tick } = Budget.prototype;
   let count = 0;
@@ -25,7 +25,9 @@ async function withFaultAt(point: number, fault: Error, run: () => Promise<void>
   return count;
 }
 
-/** What becomes of a document while memory that is asked for is refused the so-manieth time; null: there was no such time. */
+/**
+ * Returns the result for a document whose allocation number `point` is refused, or null if there is no such allocation.
+ */
 async function outcomeOfRefusal(point: number, fault: Error, html: string): Promise<string | null> {
   const { spendBytes } = Budget.prototype;
   let count = 0;
@@ -44,7 +46,7 @@ async function outcomeOfRefusal(point: number, fault: Error, html: string): Prom
   }
 }
 
-/** Why a render of a document fails whose budget throws when it is asked for anything in a stage. */
+/** Returns the failure of a render whose budget throws as soon as a stage uses it. */
 async function failureIn(stage: string, fault: Error): Promise<RenderError> {
   const { tick, tickBy, spendBytes } = Budget.prototype;
   let isHere = false;
@@ -97,13 +99,13 @@ describe('faults', function () {
   });
 
   for (const stage of STAGES) {
-    it(`an exception in stage ${stage} is internal_error, and says so`, async () => {
+    it(`end the render with internal_error if an exception occurs in stage ${stage}`, async () => {
       const cause = new TypeError('not foreseen');
       const failure = await failureIn(stage, cause);
       expect([failure.code, failure.stage, failure.cause]).to.deep.equal(['internal_error', stage, cause]);
     });
 
-    it(`memory that is refused in stage ${stage} makes the document too complex`, async () => {
+    it(`make the document too complex if memory is refused in stage ${stage}`, async () => {
       const failure = await failureIn(stage, new RangeError('Array buffer allocation failed'));
       expect([failure.code, failure.stage]).to.deep.equal(['document_too_complex', stage]);
     });
@@ -115,7 +117,7 @@ describe('faults', function () {
     ['inline blocks with text', '<div style="display:inline-block">a '.repeat(500)],
     ['orthogonal flows', '<div style="writing-mode:vertical-rl"><div style="writing-mode:horizontal-tb">'.repeat(250)],
   ]) {
-    it(`500 nested ${name} are refused for what they are, again and again`, async () => {
+    it(`refuse 500 nested ${name} with the right error, repeatedly`, async () => {
       for (let i = 0; i < 5; i++) {
         const { code, cause } = await failureOf(html!);
         expect([code, cause]).to.deep.equal(['document_too_complex', undefined]);
@@ -124,7 +126,7 @@ describe('faults', function () {
   }
 
   for (const [fault, code, name] of FAULTS) {
-    it(`${name} at any point ends one render and leaves nothing to the next`, async () => {
+    it(`end one render and leave the next unaffected: ${name} at any point`, async () => {
       const count = await withFaultAt(0, fault, async () => void (await render(DOCUMENT)));
       for (let i = 0; i < POINTS; i++) {
         const point = 1 + Math.floor((i * (count - 1)) / (POINTS - 1));
@@ -137,7 +139,7 @@ describe('faults', function () {
     });
   }
 
-  it('what the runtime fails to give ends one render, or is done without', async () => {
+  it('end one render, or are worked around, if the runtime fails to provide something', async () => {
     const own = host();
     const page = (side: number): string =>
       `${imagePage(imageUrl('png', blackPng({ side, depth: 8, colorType: 6 })))}<p lang=pt style="hyphens:auto;width:1em">palavras`;
@@ -163,13 +165,13 @@ describe('faults', function () {
     }
   });
 
-  it('what is neither text nor bytes is refused', async () => {
+  it('include input that is neither text nor bytes', async () => {
     for (const html of [undefined, null, 5, {}])
       expect((await failureOf(html as never)).code).to.equal('invalid_options');
     expect((await failureOf('x', { onProgress: 5 } as never)).code).to.equal('invalid_options');
   });
 
-  it('decoders that get no memory end the render', async () => {
+  it('end the render if decoders get no memory', async () => {
     const limits = { maxBytes: 100 };
     const png = blackPng({ side: 40, depth: 8, colorType: 2, interlaced: true });
     for (const url of [imageUrl('png', png), imageUrl('gif', hugeGif(40))])
@@ -177,8 +179,8 @@ describe('faults', function () {
   });
 
   for (const [type, bytes] of [...IMAGES, ...FONTS.map((font) => ['ttf', font] as const)]) {
-    it(`whatever a decoder of ${type} (${bytes.length} bytes) is refused ends one render, and it decodes the same again`, async () => {
-      // What follows the end of a file makes it another one, which no cache has seen.
+    it(`in a decoder of ${type} (${bytes.length} bytes) end one render, and the image decodes the same afterwards`, async () => {
+      // Bytes after the end make it a different file, which no cache contains.
       let variant = 0;
       const page = (): string => {
         const url = imageUrl(type, Buffer.concat([bytes, Buffer.from(`${++variant}`.padStart(4))]));
@@ -186,14 +188,14 @@ describe('faults', function () {
           ? `<style>@font-face{font-family:f;src:url(${url})}</style><p style="font-family:f">abc`
           : imagePage(url);
       };
-      // A JPEG is in the file as it came, with what makes it another one.
+      // A JPEG is stored in the file unchanged, including the bytes that make it different.
       const shown = async (html: string): Promise<string | number> => {
         const pdf = await bytesOf(html);
         return type === 'jpeg' ? pdf.length : pdf;
       };
       const usual = await shown(page());
       for (const [fault, code] of FAULTS) {
-        // What a decoder trips over by itself makes an image a broken one.
+        // If the decoder itself hits the fault, the image counts as broken.
         const codes = code === 'internal_error' ? [code, 'rendered'] : [code];
         for (let point = 1, outcome: string | null = ''; outcome !== null; point++) {
           const html = page();
@@ -205,7 +207,7 @@ describe('faults', function () {
     });
   }
 
-  it('a PDF of more bytes than are allowed ends the render', async () => {
+  it('end the render if the PDF exceeds its byte limit', async () => {
     const shadows = Array.from({ length: 50 }, (_, i) => `${i}px 1px ${2 + i / 10}px red`).join(',');
     const failure = await failureOf(`<p style="text-shadow:${shadows}">a`, { limits: { maxPdfBytes: 10_000 } });
     expect(failure.code).to.equal('document_too_complex');

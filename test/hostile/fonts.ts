@@ -1,4 +1,4 @@
-/** Fonts whose rules make much of little text. */
+/** Fonts whose rules expand short texts enormously. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -6,10 +6,10 @@ type Table = readonly [tag: string, bytes: Buffer];
 
 const PLAIN = join(resolve(import.meta.dirname, '../..'), 'assets/fonts/Cousine-400.ttf');
 
-/** Glyphs of small letters among them. */
+/** The first of the glyphs, which include the lower-case letters. */
 const FIRST_GLYPH = 68;
 const GLYPHS = 53;
-/** What each becomes, by so many rules one after another. */
+/** The number of copies per rule, and the number of consecutive rules. */
 const COPIES = 8;
 const RULES = 40;
 
@@ -44,7 +44,7 @@ function fontOf(tables: readonly Table[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Offsets from the start of the list itself, then what they point to. */
+/** Returns offsets from the start of the list itself, followed by the items. */
 function listOf(items: readonly Buffer[], before: Buffer = Buffer.alloc(0)): Buffer {
   let at = before.length + 2 + items.length * 2;
   const offsets = items.map((item) => {
@@ -55,7 +55,7 @@ function listOf(items: readonly Buffer[], before: Buffer = Buffer.alloc(0)): Buf
   return Buffer.concat([before, u16(items.length, ...offsets), ...items]);
 }
 
-/** `GSUB` with rules that turn each letter into eight of it, forty times over. */
+/** Returns a `GSUB` table with rules that replace each letter with eight copies, forty times in a row. */
 function multiplying(): Buffer {
   const sequences = Array.from({ length: GLYPHS }, (_, i) =>
     u16(COPIES, ...Array<number>(COPIES).fill(FIRST_GLYPH + i)),
@@ -77,14 +77,14 @@ function multiplying(): Buffer {
   return Buffer.concat([header, scripts, features, lookups]);
 }
 
-/** A font that makes as many glyphs of a small letter as it may. */
+/** Returns a font that produces as many glyphs from a lower-case letter as permitted. */
 export function multiplyingFont(): Buffer {
   const others = tablesOf(readFileSync(PLAIN)).filter(([tag]) => tag !== 'GSUB' && tag !== 'DSIG');
   const tables: Table[] = [...others, ['GSUB', multiplying()]];
   return fontOf(tables.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A text in that font alone. */
+/** Returns a document with a text in that font only. */
 export function inFont(font: Buffer, text: string): string {
   return `<style>@font-face{font-family:f;src:url(data:font/ttf;base64,${font.toString('base64')})}</style><p style="font:20px f">${text}`;
 }

@@ -1,4 +1,4 @@
-/** A few hundred mutated documents; `npm run fuzz` goes on from there. */
+/** A few hundred mutated documents; `npm run fuzz` tests more. */
 import { expect } from 'chai';
 import { FAILED_SEEDS } from './fuzz/failed-seeds.ts';
 import { judge } from './fuzz/fuzz.ts';
@@ -8,7 +8,7 @@ const SEEDS = 120;
 describe('mutated documents', function () {
   this.timeout(300_000);
 
-  it('give a PDF or a typed refusal, the same twice', async () => {
+  it('give a PDF or a typed refusal, with the same result twice', async () => {
     const failed: string[] = [];
     for (let seed = 1; seed <= SEEDS; seed++) {
       const { failure } = await judge(seed);
@@ -18,7 +18,7 @@ describe('mutated documents', function () {
   });
 
   for (const [seed, what] of FAILED_SEEDS) {
-    it(`don't fail again: ${what}`, async () => {
+    it(`pass the regression for ${what}`, async () => {
       expect((await judge(seed)).failure).to.equal(null);
     });
   }

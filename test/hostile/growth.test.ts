@@ -1,4 +1,4 @@
-/** Twice as much of anything costs about twice as much. */
+/** Doubling anything about doubles the cost. */
 import { expect } from 'chai';
 import { HOSTILE_DOCUMENTS } from './documents.ts';
 import { spentOn } from './spent.ts';
@@ -9,7 +9,7 @@ describe('hostile documents', function () {
   this.timeout(120_000);
 
   for (const { name, n, make } of HOSTILE_DOCUMENTS) {
-    it(`cost twice as much with twice as many ${name}`, async () => {
+    it(`cost about twice as much with twice as many ${name}`, async () => {
       const sizes = [];
       for (const factor of [1, 2, 4]) sizes.push(await spentOn(make(n * factor)));
       for (let i = 1; i < sizes.length; i++) {

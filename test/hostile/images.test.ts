@@ -4,7 +4,7 @@ import { render } from '../../engine/index.ts';
 import { layoutDocument } from '../../engine/render.ts';
 import { blackPng, falseAvif, flatAvif, hugeBmp, hugeGif, imagePage, imageUrl, twoHeadedPng } from './images.ts';
 
-/** The most bytes that a document's images had at one time, and the codes of its diagnostics. */
+/** Returns the peak byte count of a document's images, and the codes of its diagnostics. */
 async function laidOut(html: string): Promise<{ peak: number; codes: string[] }> {
   const { budget, diagnostics } = await layoutDocument(html);
   return { peak: budget.peakBytes, codes: diagnostics.list().map(({ code }) => code) };
@@ -17,19 +17,19 @@ async function refusalOf(html: string): Promise<string> {
   );
 }
 
-/** What is held of samples that stay as they came: a window of unpacked ones. */
+/** The memory for samples that are kept in their original form: a window of unpacked ones. */
 const A_FEW = 1_000_000;
 
 describe('hostile images', function () {
   this.timeout(60_000);
 
-  it('a second PNG header, larger than the first, makes a broken image', async () => {
+  it('are broken if a second, larger PNG header follows the first', async () => {
     const { peak, codes } = await laidOut(imagePage(imageUrl('png', twoHeadedPng(36_000))));
     expect(codes).to.deep.equal(['image/broken']);
     expect(peak).to.equal(0);
   });
 
-  it('a PNG of 16 bits a sample is held in 8 until it is packed, and paid for; one of a bit stays as it came', async () => {
+  it('hold 16-bit PNGs as 8 bits until they are packed, and keep 1-bit PNGs unchanged', async () => {
     const deep = imagePage(imageUrl('png', blackPng({ side: 4000, depth: 16, colorType: 2 })));
     expect((await laidOut(deep)).peak).to.be.within(4000 * 4000 * 3, 4000 * 4000 * 3.3);
     const flat = imagePage(imageUrl('png', blackPng({ side: 4000, depth: 1, colorType: 3 })));
@@ -38,31 +38,31 @@ describe('hostile images', function () {
     expect(pdf.length).to.be.below(20_000);
   });
 
-  it('an interlaced PNG, a GIF and a BMP that unpack to more than there is are refused before they do', async () => {
+  it('are refused before unpacking if an interlaced PNG, a GIF or a BMP exceeds the memory', async () => {
     const interlaced = blackPng({ side: 9000, depth: 16, colorType: 2, interlaced: true });
     expect(await refusalOf(imagePage(imageUrl('png', interlaced)))).to.equal('document_too_complex');
     expect(await refusalOf(imagePage(imageUrl('gif', hugeGif(9900))))).to.equal('document_too_complex');
     expect(await refusalOf(imagePage(imageUrl('bmp', hugeBmp(9900))))).to.equal('document_too_complex');
   });
 
-  it('what one image took is there for the next one', async () => {
+  it('free their memory for the next image', async () => {
     const many = [0, 1, 2, 3].map((n) => imageUrl('gif', Buffer.concat([hugeGif(4000), Buffer.of(n)])));
     expect((await laidOut(imagePage(...many))).peak).to.be.below(81_000_000);
   });
 
-  it('an AVIF file larger than its properties say is broken; and gets no memory for them', async () => {
+  it('are broken if an AVIF file is larger than its properties, and get no memory for it', async () => {
     const files = Array.from({ length: 20 }, (_, i) => imageUrl('avif', falseAvif(i)));
     const { peak, codes } = await laidOut(imagePage(...files));
     expect(codes).to.deep.equal(['image/broken']);
     expect(peak).to.be.below(20_000_000);
   });
 
-  it('an AVIF file that takes much memory for each pixel is shown where there is so much', async () => {
+  it('include AVIF files with much memory per pixel, which are shown if there is enough', async () => {
     const { diagnostics } = await render(imagePage(imageUrl('avif', flatAvif(1))), { limits: { maxBytes: 1e9 } });
     expect(diagnostics.map(({ code }) => code)).to.not.include('image/broken');
   });
 
-  it('what would be decoded beyond the deadline is not begun', async () => {
+  it('are not decoded if that would exceed the deadline', async () => {
     const begun = performance.now();
     const limits = { maxBytes: 1e9, deadlineMs: 1000 };
     const code = await render(imagePage(imageUrl('avif', flatAvif(2))), { limits }).then(

@@ -1,10 +1,10 @@
-/** Images that are small to send and large to have. */
+/** Images that are small to send and large to decode. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface PngShape {
   readonly side: number;
   readonly depth: number;
-  /** As PNG numbers them: 0 grey, 2 RGB, 3 palette, 6 RGBA. */
+  /** PNG colour type: 0 grey, 2 RGB, 3 palette, 6 RGBA. */
   readonly colorType: 0 | 2 | 3 | 6;
   readonly interlaced?: boolean;
 }
@@ -12,7 +12,7 @@ export interface PngShape {
 const SAMPLES = { 0: 1, 2: 3, 3: 1, 6: 4 } as const;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A chunk of a PNG file with its checksum. */
+/** Returns a chunk of a PNG file with its checksum. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(body.length + 8);
@@ -30,13 +30,13 @@ function header({ side, depth, colorType, interlaced = false }: PngShape): Buffe
   return chunk('IHDR', bytes);
 }
 
-/** Zeros for all samples, deflated a part at a time. */
+/** Returns zeros for all samples, deflated in parts. */
 function zeros({ side, depth, colorType }: PngShape): Buffer {
   const row = 1 + Math.ceil((side * depth * SAMPLES[colorType]) / 8);
   return deflateSync(Buffer.alloc(row * side), { level: 9 });
 }
 
-/** A square PNG, black all over. */
+/** Returns a square PNG that is completely black. */
 export function blackPng(shape: PngShape): Buffer {
   const palette = shape.colorType === 3 ? [chunk('PLTE', Buffer.alloc(3 << shape.depth))] : [];
   return Buffer.concat([
@@ -48,14 +48,14 @@ export function blackPng(shape: PngShape): Buffer {
   ]);
 }
 
-/** A PNG whose header says one pixel, and whose second header says `side` squared. */
+/** Returns a PNG whose first header declares one pixel, and whose second declares a square of `side`. */
 export function twoHeadedPng(side: number): Buffer {
   const first = header({ side: 1, depth: 1, colorType: 0 });
   const second = blackPng({ side, depth: 1, colorType: 0 });
   return Buffer.concat([SIGNATURE, first, second.subarray(SIGNATURE.length)]);
 }
 
-/** A GIF of one frame with data for a single pixel, in 35 bytes. */
+/** Returns a GIF of one frame with data for a single pixel, in 35 bytes. */
 export function hugeGif(side: number): Buffer {
   const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
   const frame = gif.indexOf(0x2c);
@@ -63,7 +63,7 @@ export function hugeGif(side: number): Buffer {
   return gif;
 }
 
-/** A header of a bitmap with runs, which needs no data: 62 bytes. */
+/** Returns the 62-byte header of a run-length encoded bitmap, which needs no data. */
 export function hugeBmp(side: number): Buffer {
   const bmp = Buffer.alloc(62);
   bmp.write('BM');
@@ -76,17 +76,19 @@ export function hugeBmp(side: number): Buffer {
   return bmp;
 }
 
-/** An AVIF file of 4000 by 4000 pixels whose properties (`ispe`) say one by one. The number makes it another file of the same picture. */
+/**
+ * Returns an AVIF file of 4000 x 4000 pixels whose properties (`ispe`) declare 1 x 1. The number makes the file unique.
+ */
 export function falseAvif(number: number): Buffer {
   return Buffer.concat([Buffer.from(FALSE_AVIF, 'base64'), freeBox(number)]);
 }
 
-/** What readers skip. */
+/** Returns a box that readers skip. */
 function freeBox(number: number): Buffer {
   return Buffer.from([0, 0, 0, 12, 0x66, 0x72, 0x65, 0x65, 0, 0, number >> 8, number & 255]);
 }
 
-/** Made with an encoder, its `ispe` then overwritten. */
+/** Made with an encoder, after which its `ispe` was overwritten. */
 const FALSE_AVIF =
   'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBp' +
   'dG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAPYAAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABL' +
@@ -95,7 +97,9 @@ const FALSE_AVIF =
   'CrQkNiGzVfnyXnJHFF7raCcvp0c345oTjED01F2eXpgSxk4yauDTz+3JYuAknUv31Ote9u2p4vfC0UCA9obV+4LwkauZ+/sizEpN8s1/A1S/WNhjmkylkX0h' +
   'Od6eBPdxNL9vBatJIBKvBYH7TbBZCrQkNiGzVfnxthlQn9MDK76+5j+YXH0aESTOI3xwYDUffh14X205l39d2YDxEY8Jf5gedkDvZG/c';
 
-/** An AVIF file of 4000 by 4000 pixels of one colour, with an image of its opacity beside it: 777 bytes, which take 534 MB while they are decoded. */
+/**
+ * Returns an AVIF file of 4000 x 4000 pixels of one colour with an alpha image: 777 bytes that take 534 MB to decode.
+ */
 export function flatAvif(number: number): Buffer {
   return Buffer.concat([Buffer.from(FLAT_AVIF, 'base64'), freeBox(number)]);
 }

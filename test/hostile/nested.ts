@@ -1,6 +1,6 @@
 /**
- * How deep boxes of every kind can nest, and what ends it. This module, run itself, tries that where nothing is compiled to be fast, so that
- * functions take as much of the stack as they ever do.
+ * Finds how deep boxes of every kind can nest, and what stops them. When run directly, this module tests that without
+ * optimised code, so that functions use as much stack as they ever do.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,16 +8,16 @@ import { promisify } from 'node:util';
 import { render } from '../../engine/index.ts';
 import { Random } from '../laws/random.ts';
 
-/** `pdf`; `refused` for what it is; or what went wrong. */
+/** `pdf`, `refused` for the depth, or a description of the failure. */
 export interface Nesting {
   readonly what: string;
-  /** How many of them are laid out. */
+  /** The greatest depth that is laid out. */
   readonly deepest: number;
-  /** What became of those, and of one more. */
+  /** The results at that depth, and at one level more. */
   readonly outcomes: readonly string[];
 }
 
-/** What may stand in itself. */
+/** Content that can contain itself. */
 // prettier-ignore
 const KINDS = [
   '<div>', '<span>', '<span><div>', '<ul><li>', '<div style="display:flow-root">', '<div style="display:flex">', '<div style="display:grid">',
@@ -27,9 +27,9 @@ const KINDS = [
   '<fieldset style="columns:2"><legend>', '<math><mtext>', '<div style="writing-mode:vertical-rl"><div style="writing-mode:horizontal-tb">',
   '<svg><foreignObject>', '<div style="overflow:hidden;opacity:.9">',
 ];
-/** Of kinds at random. Columns in columns aren't among them: what they cost is time. */
+/** The number of random mixtures. They exclude nested columns, whose cost is time. */
 const MIXTURES = 8;
-/** The parser flattens what is deeper. */
+/** The parser flattens anything deeper. */
 const ELEMENTS = 512;
 
 const own = fileURLToPath(import.meta.url);
@@ -47,7 +47,7 @@ async function outcomeOf(tags: readonly string[]): Promise<string> {
   );
 }
 
-/** By halves. */
+/** Finds the depth by bisection. */
 async function nesting(what: string, tags: readonly string[]): Promise<Nesting> {
   let deepest = 1;
   let outcome = await outcomeOf(tags);

@@ -1,11 +1,11 @@
-/** What documents cost, counted and not timed. */
+/** Counts the cost of documents without timing them. */
 import { ByteList } from '../../engine/byte-stream.ts';
 import { renderTo } from '../../engine/render.ts';
 
 export interface Spent {
-  /** The budget's units of work, from the first byte to the last. */
+  /** The budget's units of work for the whole render. */
   readonly ticks: number;
-  /** Bytes of the PDF. */
+  /** The size of the PDF in bytes. */
   readonly pdf: number;
 }
 

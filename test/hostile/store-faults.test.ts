@@ -1,4 +1,7 @@
-/** Whatever call of the store goes wrong, and however: a problem of the documented form, nothing of the inside, no credit lost, and all well afterwards. */
+/**
+ * Whatever store call fails, and however: callers get a documented problem, no internals leak, no credit is lost, and
+ * later calls succeed.
+ */
 import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,7 @@ const FAULTS: Readonly<Record<string, StoreFault>> = {
   'throws behind what it does': { when: 'after', error: new TypeError(SECRET) },
 };
 
-/** Behind every reservation, lease and window. */
+/** After the end of every reservation, lease and window. */
 const LATER_MS = 10 * 60_000;
 const GRANT = 100;
 
@@ -54,7 +57,7 @@ const TOOL = {
   params: { name: 'render_html_to_pdf', arguments: { html: 'a' } },
 };
 
-/** What callers do, whether with a key, and what it costs them. */
+/** The calls, whether they use a key, and their cost. */
 const CALLS: readonly (readonly [name: string, send: Send, isKeyed: boolean, cost: number])[] = [
   ['a render', post('/v1/render', { html: 'a' }), true, 1],
   ['a render that has a name', post('/v1/render', { html: 'a' }, { 'idempotency-key': 'one' }), true, 1],
@@ -103,7 +106,7 @@ for (const [kind, isThere, open] of kinds) {
       return (JSON.parse(text) as { credits: { balance: number } }).credits.balance;
     };
 
-    /** How many calls of the store an undisturbed caller makes. */
+    /** Returns how many store calls an undisturbed request makes. */
     const callsOf = async (send: Send, isKeyed: boolean): Promise<number> => {
       const key = isKeyed ? await service.key('free') : null;
       store.arm();
@@ -112,11 +115,11 @@ for (const [kind, isThere, open] of kinds) {
       return store.calls.length;
     };
 
-    /** What is done behind an answer. */
+    /** Waits for the work that continues after a response. */
     const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
 
     for (const [name, send, isKeyed, cost] of CALLS) {
-      it(`in ${name}`, async () => {
+      it(`are handled in ${name}`, async () => {
         const count = await callsOf(send, isKeyed);
         expect(count).to.be.above(0);
         for (const [what, fault] of Object.entries(FAULTS)) {
@@ -144,9 +147,9 @@ for (const [kind, isThere, open] of kinds) {
       });
     }
 
-    // Jobs are where accounts are.
+    // Jobs are in the same store as accounts.
     if (kind.endsWith('Redis')) return;
-    it('in a job', async () => {
+    it('are handled in a job', async () => {
       const body = '{}\n{"html":"a"}';
       const run = async (key: string, at: number, fault: StoreFault | null): Promise<string[]> => {
         store.arm(at, fault);

@@ -6,7 +6,7 @@ import type { LaidOutDocument } from '../../engine/render.ts';
 import { luFromPx } from '../../engine/units.ts';
 import { declares, type Sample } from './specimen.ts';
 
-/** The same boxes on pages once more, with all that the first layout has left on them. */
+/** Lays out the same boxes on pages again, with all the state that the first layout left on them. */
 export async function dumpAgain(
   laidOut: LaidOutDocument,
   { pageWidth, pageHeight, body }: Sample,

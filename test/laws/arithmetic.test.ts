@@ -1,4 +1,7 @@
-/** Laws of values and of layout that can be reckoned without the engine, over whatever fast-check thinks of; it shrinks what fails. */
+/**
+ * Laws of values and layout that can be calculated without the engine, over fast-check's inputs, which it shrinks on
+ * failure.
+ */
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { allLonghands, parseDeclaration } from '../../engine/css/properties/registry.ts';
@@ -6,11 +9,11 @@ import { STANDARD_PARSE } from '../../engine/css/values/value-reader.ts';
 import { layout } from '../../engine/index.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:1000px 4000px;margin:0}body{margin:0}</style>';
-/** Sizes are said to a hundredth of a px, and kept to a 64th. */
+/** Sizes are printed to a hundredth of a px and stored to a 64th. */
 const EXACT = 0.02;
 const BASIS = 1000;
 
-/** An expression, what it comes to in px (or as a number), and its text. */
+/** An expression with its text and its value in px (or as a number). */
 interface Sum {
   readonly text: string;
   readonly value: number;
@@ -60,13 +63,13 @@ interface Laid {
   readonly height: number;
 }
 
-/** The boxes of the elements `b`, which is no name that anything else has. */
+/** Returns the boxes of the elements `b`, a name that nothing else uses. */
 async function boxesOf(html: string): Promise<Laid[]> {
   const { pages } = await layout(PAGE + html);
   return pages.flatMap(({ boxes }) => boxes.filter(({ tag }) => tag === 'b'));
 }
 
-/** The same documents in every run. */
+/** Checks a law over the same documents in every run. */
 const holds = (law: fc.IAsyncProperty<unknown>): Promise<void> => fc.assert(law, { numRuns: 100, seed: 1 });
 
 const collapsed = (...margins: number[]): number => Math.max(0, ...margins) + Math.min(0, ...margins);
@@ -74,13 +77,13 @@ const collapsed = (...margins: number[]): number => Math.max(0, ...margins) + Ma
 describe('laws of arithmetic', function () {
   this.timeout(180_000);
 
-  it('lengths are what their expressions come to', () =>
+  it('apply to lengths, which equal their expressions', () =>
     holds(
       fc.asyncProperty(fc.array(length, { minLength: 10, maxLength: 30 }), async (sums) => {
         const html = sums.map(
           ({ text }) => `<b style="display:block;font-size:10px;height:1px;width:calc(${text})"></b>`,
         );
-        // What is clipped shrinks no page.
+        // Clipped content does not shrink the page.
         const boxes = await boxesOf(`<div style="overflow:clip">${html.join('')}</div>`);
         sums.forEach(({ text, value }, i) => {
           if (Math.abs(value) < 100_000) expect(boxes[i]!.width, text).to.be.closeTo(Math.max(0, value), EXACT);
@@ -88,7 +91,7 @@ describe('laws of arithmetic', function () {
       }),
     ));
 
-  it('blocks stand below each other, and of their margins the largest and the smallest count', () =>
+  it('apply to stacked blocks, whose largest and smallest margins count', () =>
     holds(
       fc.asyncProperty(
         fc.array(
@@ -119,7 +122,7 @@ describe('laws of arithmetic', function () {
       ),
     ));
 
-  it('flex items that may grow share what is left by their factors', () =>
+  it('apply to growing flex items, which share the free space by their factors', () =>
     holds(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 9 })), {
@@ -138,7 +141,7 @@ describe('laws of arithmetic', function () {
       ),
     ));
 
-  it('grid tracks and gaps fill their container', () =>
+  it('apply to grid tracks and gaps, which fill their container', () =>
     holds(
       fc.asyncProperty(
         fc.array(
@@ -164,7 +167,7 @@ describe('laws of arithmetic', function () {
       ),
     ));
 
-  it('what is no value is refused, and never thrown over', () => {
+  it('apply to invalid values, which are refused without an exception', () => {
     const names = allLonghands.map(({ name }) => name);
     const word = fc.oneof(
       fc.constantFrom(

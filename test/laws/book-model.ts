@@ -1,23 +1,24 @@
 /**
- * What page numbers, named strings, running elements and references of a sample must be, reckoned from its source and from the pages on which its words
- * are found: css-page-3 §7.1, css-gcpm-3 §1 and §3, css-content-3 §4. Knows nothing of the engine.
+ * A model of page numbers, named strings, running elements and references, derived only from a sample's source and the
+ * pages of its words. It implements css-page-3 §7.1, css-gcpm-3 §1 and §3, and css-content-3 §4 without using the
+ * engine.
  */
 import type { Specimen } from './specimen.ts';
 
-/** An element, with what begins and ends it: places of words in the order of the document. */
+/** An element with its start and end as word positions in document order. */
 export interface Placed {
   readonly node: Specimen;
   readonly ancestors: readonly Placed[];
-  /** Its first word. */
+  /** The index of its first word. */
   readonly first: number;
-  /** Behind its last word. */
+  /** The index after its last word. */
   end: number;
 }
 
 export interface Outline {
-  /** In the order of the document. */
+  /** In document order. */
   readonly words: readonly string[];
-  /** The elements that each word is in, outermost first. */
+  /** The elements that contain each word, outermost first. */
   readonly around: readonly (readonly Placed[])[];
   /** Parents first. */
   readonly elements: readonly Placed[];
@@ -46,7 +47,7 @@ export function outlineOf(body: Specimen): Outline {
   return { words, around, elements };
 }
 
-/** The value of a declaration, or of an attribute; null: there is none. */
+/** Returns the value of a declaration or attribute, or null if there is none. */
 export function valueOf({ style, attributes }: Specimen, name: string): string | null {
   const declaration = style.find((one) => one.startsWith(`${name}:`));
   if (declaration !== undefined) return declaration.slice(name.length + 1);
@@ -58,7 +59,7 @@ export const isRunning = (node: Specimen): boolean => valueOf(node, 'position') 
 
 export const isNote = (node: Specimen): boolean => valueOf(node, 'float') === 'footnote';
 
-/** What the element does to a counter; css-lists-3 §4: reset, increment, set. */
+/** Applies the element's counter properties in the order of css-lists-3 §4: reset, increment, set. */
 export function counted(node: Specimen, counter: string, before: number): number {
   let value = before;
   for (const [property, isAdded] of [
@@ -72,7 +73,7 @@ export function counted(node: Specimen, counter: string, before: number): number
   return value;
 }
 
-/** `counter(page)` of each page. */
+/** Returns `counter(page)` of each page. */
 export function pageNumbers({ elements }: Outline, pageOf: readonly number[], pages: number): number[] {
   const numbers: number[] = [];
   let value = 0;
@@ -84,14 +85,14 @@ export function pageNumbers({ elements }: Outline, pageOf: readonly number[], pa
   return numbers;
 }
 
-/** A counter of the document at each element that begins before the word. */
+/** Returns the value of a document counter after each element that begins before the word. */
 export function counterAt({ elements }: Outline, counter: string, word: number): number {
   let value = 0;
   for (const { node, first } of elements) if (first <= word) value = counted(node, counter, value);
   return value;
 }
 
-/** What is assigned where: a string, or a running element. */
+/** An assignment of a string or a running element at a word. */
 export interface Assignment {
   readonly word: number;
   readonly value: string;
@@ -100,7 +101,7 @@ export interface Assignment {
 export type Keyword = 'first' | 'start' | 'last' | 'first-except';
 export const KEYWORDS: readonly Keyword[] = ['first', 'start', 'last', 'first-except'];
 
-/** What each page shows of a named string, or of running elements of one name (css-gcpm-3 §1.1.2). */
+/** Returns what each page shows of a named string or of running elements with one name (css-gcpm-3 §1.1.2). */
 export function shownOn(
   assignments: readonly Assignment[],
   pageOf: readonly number[],
@@ -122,11 +123,11 @@ export function shownOn(
   });
 }
 
-/** The name of the page that a word is on (css-page-3 §5.4). */
+/** Returns the name of the page that contains a word (css-page-3 §5.4). */
 export const pageName = (around: readonly Placed[]): string =>
   around.reduce((name, { node }) => valueOf(node, 'page') ?? name, '');
 
-/** The forced breaks before a word, those of what ends or begins later last (css-break-4 §4.2). */
+/** Returns the forced breaks before a word. Those of elements that end or begin later come last (css-break-4 §4.2). */
 export function breaksBefore({ elements }: Outline, word: number): string[] {
   const filled = elements.filter(({ first, end }) => end > first);
   const after = filled.filter(({ end }) => end === word).map(({ node }) => valueOf(node, 'break-after'));
@@ -134,7 +135,10 @@ export function breaksBefore({ elements }: Outline, word: number): string[] {
   return [...after.toReversed(), ...before].filter((value) => value !== null);
 }
 
-/** On each page, which page of its group of a name it is (css-gcpm-3 §3.2); 0: of none. An element has a group if it isn't on pages of the name already. */
+/**
+ * Returns each page's position within its group of a name (css-gcpm-3 §3.2), or 0 without a group. An element starts a
+ * group unless it is already on pages with that name.
+ */
 export function pageOfGroup(outline: Outline, pageOf: readonly number[], pages: number, name: string): number[] {
   const numbers: number[] = [];
   const elementsOn = (word: number): readonly Placed[] =>
@@ -144,7 +148,7 @@ export function pageOfGroup(outline: Outline, pageOf: readonly number[], pages: 
   for (let page = 0; page < pages; page++) {
     const first = pageOf.indexOf(page);
     const before = numbers.at(-1) ?? 0;
-    // A blank page is inside of what goes on behind it.
+    // A blank page belongs to the element that continues after it.
     const word = first < 0 ? pageOf.indexOf(page + 1) : first;
     const around = elementsOn(word);
     const begins = (element: Placed): boolean => element.first === word && isForced(outline, word);
@@ -156,7 +160,7 @@ export function pageOfGroup(outline: Outline, pageOf: readonly number[], pages: 
   return numbers;
 }
 
-/** Does a forced break stand before a word? A change of the page's name is one. */
+/** Tells whether there is a forced break before a word, including a change of the page name. */
 function isForced(outline: Outline, word: number): boolean {
   if (word === 0 || breaksBefore(outline, word).length > 0) return true;
   return pageName(outline.around[word]!) !== pageName(outline.around[word - 1]!);

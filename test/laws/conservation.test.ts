@@ -3,7 +3,7 @@ import { layOut, uphold } from './law.ts';
 import { CONSERVATION_EXCEPTIONS } from './known-exceptions.ts';
 import { expectedOf, type Sample } from './specimen.ts';
 
-/** What is lost, doubled or out of order on the pages of a sample; null: nothing. */
+/** Returns what is lost, duplicated or out of order on the pages of a sample, or null. */
 async function violation(sample: Sample): Promise<string | null> {
   const { flows, replaced } = expectedOf(sample);
   const { pages } = await layOut(sample);
@@ -30,10 +30,10 @@ function difference(expected: string, actual: string): string {
   return `out of order: ${there.join(' ')}`;
 }
 
-describe('law of conservation', function () {
+describe('the law of conservation', function () {
   this.timeout(120_000);
 
-  it('each character and each replaced box is on the pages exactly once, in the order of its flow', () =>
+  it('puts each character and replaced box on the pages exactly once, in the order of its flow', () =>
     uphold({
       name: 'conservation',
       runs: 250,
@@ -42,7 +42,7 @@ describe('law of conservation', function () {
       violation,
     }));
 
-  it('so they are with notes, floats of pages and columns, names of pages and running elements', () =>
+  it('also holds with notes, page and column floats, named pages and running elements', () =>
     uphold({
       name: 'conservation in books',
       runs: 150,

@@ -2,12 +2,18 @@ import { expect } from 'chai';
 import { costOf, nested, type Nesting, NESTINGS } from './nesting.ts';
 
 const DEPTHS = [8, 16, 24];
-/** One page that holds everything, and pages so low that contexts break. */
+/** A single page for everything, and pages so short that contexts break. */
 const PAGE_HEIGHTS = [100_000, 200];
-/** What eight more levels may cost, beside what the eight before them did: 1 where each costs the same, 1.7 where the cost grows as depth squared. */
+/**
+ * The maximum cost of eight more levels relative to the previous eight: 1 if each level costs the same, 1.7 for
+ * quadratic growth.
+ */
 const MOST = 1.5;
 
-/** What is mixed with each other; columns among other contexts have a law of their own: they balance what is in them. */
+/**
+ * The contexts that are mixed. Columns among other contexts have a law of their own, because they balance their
+ * content.
+ */
 const PLAIN = NESTINGS.filter(({ name }) => !name.startsWith('columns'));
 
 async function expectLinear(kinds: readonly Nesting[], pageHeight: number): Promise<void> {
@@ -20,7 +26,7 @@ async function expectLinear(kinds: readonly Nesting[], pageHeight: number): Prom
   );
 }
 
-/** The same numbers from the same seed, everywhere. */
+/** Returns a deterministic generator of numbers from a seed. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,7 +35,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** Kinds in turn, two to four of them: each stands beside each other one sooner or later. */
+/** Returns cycles of two to four kinds, so that every pair of kinds becomes adjacent sooner or later. */
 function mixes(count: number, seed: number): Nesting[][] {
   const random = generator(seed);
   const pick = (): Nesting => PLAIN[Math.floor(random() * PLAIN.length)]!;
@@ -38,25 +44,25 @@ function mixes(count: number, seed: number): Nesting[][] {
 
 const PARAGRAPH = '<p>some words that make lines some words that make lines</p>';
 
-/** Paragraphs in balanced columns in balanced columns. */
+/** Returns paragraphs in nested balanced columns. */
 function columns(style: string, depth: number, paragraphs: number, page: string): string {
   let html = PARAGRAPH.repeat(paragraphs);
   for (let i = 0; i < depth; i++) html = `<div style="${style}">${PARAGRAPH}${html}${PARAGRAPH}</div>`;
   return `<!DOCTYPE html><style>@page{size:${page};margin:0}body{margin:0;font:10px/12px Arial}p{margin:0}</style>${html}`;
 }
 
-describe('what columns cost', () => {
+describe('the cost of columns', () => {
   for (const style of ['columns:2', 'columns:3;column-gap:1px', 'columns:2;border:1px solid']) {
-    it(`four deep little more than two deep (${style})`, async () => {
+    it(`is hardly larger at four levels than at two (${style})`, async () => {
       const costs: number[] = [];
       for (const depth of [2, 4]) costs.push(await costOf(columns(style, depth, 200, '8000px 100000px')));
       expect(costs[1]).to.be.at.most(5 * costs[0]!);
     });
   }
 
-  // Two more levels of columns make four or nine times as many columns, but of the same contents.
+  // Two more levels make four or nine times as many columns, but with the same content.
   for (const style of ['columns:2', 'columns:3;column-gap:1px', 'columns:2;border:1px solid']) {
-    it(`twice as much six deep as four deep (${style})`, async () => {
+    it(`is at most twice as large at six levels as at four (${style})`, async () => {
       const block = '<div style="height:12px"></div>';
       const costs: number[] = [];
       for (const depth of [4, 6]) {
@@ -68,7 +74,7 @@ describe('what columns cost', () => {
     });
   }
 
-  it('as much a column however deep, where paragraphs can’t be split and borders are tried for', async () => {
+  it('is constant per column at any depth if paragraphs cannot split and borders are retried', async () => {
     const costs: number[] = [];
     for (const depth of [4, 6]) {
       let html = '<p>a<br>b</p>'.repeat(200);
@@ -90,7 +96,7 @@ describe('what columns cost', () => {
     'a spanner': (inner) => `<div style="columns:2">${LINES}<div style="column-span:all">x</div>${inner}${LINES}</div>`,
   };
   for (const [name, wrap] of Object.entries(beside)) {
-    it(`grows with their depth in each other, beside ${name}`, async () => {
+    it(`grows linearly with the nesting depth next to ${name}`, async () => {
       const costs: number[] = [];
       for (const depth of [4, 8, 12]) {
         let html = BLOCKS;
@@ -101,7 +107,7 @@ describe('what columns cost', () => {
     });
   }
 
-  it('is bounded four deep among other contexts', async () => {
+  it('is bounded at four levels among other contexts', async () => {
     const filled = NESTINGS.filter(({ name }) => name.startsWith('columns'));
     for (const [i, [first]] of mixes(20, 3).entries()) {
       const html = nested([filled[i % filled.length]!, first!], 8, 100_000);
@@ -109,7 +115,7 @@ describe('what columns cost', () => {
     }
   });
 
-  it('grows with the pages that they run over', async () => {
+  it('grows linearly with the number of pages', async () => {
     const costs: number[] = [];
     for (const paragraphs of [400, 800, 1600])
       costs.push(await costOf(columns('columns:2', 1, paragraphs, '400px 300px')));
@@ -117,7 +123,7 @@ describe('what columns cost', () => {
   });
 });
 
-describe('what length costs', () => {
+describe('the cost of length', () => {
   const page = '<!DOCTYPE html><style>@page{size:600px 2000px;margin:0}body{margin:0;font:10px/12px Arial}</style>';
   const documents: Record<string, (n: number) => string> = {
     'lines of a paragraph over pages': (n) => `<pre>${'a line\n'.repeat(n)}</pre>`,
@@ -130,7 +136,7 @@ describe('what length costs', () => {
     'words of two directions': (n) => `<p>${'مرحبا hello 123 '.repeat(n)}</p>`,
   };
   for (const [name, write] of Object.entries(documents)) {
-    it(`grows with the number of ${name}`, async () => {
+    it(`grows linearly with the number of ${name}`, async () => {
       const costs: number[] = [];
       for (const count of [400, 800, 1600]) costs.push(await costOf(page + write(count)));
       expect(costs[2]! - costs[1]!, costs.join(', ')).to.be.at.most(2.2 * (costs[1]! - costs[0]!));
@@ -138,13 +144,13 @@ describe('what length costs', () => {
   }
 });
 
-describe('what nesting costs', () => {
+describe('the cost of nesting', () => {
   for (const pageHeight of PAGE_HEIGHTS) {
-    it(`grows with the depth of each context, on pages of ${pageHeight}px`, async () => {
+    it(`grows linearly with the depth of each context, on pages of ${pageHeight}px`, async () => {
       for (const kind of NESTINGS) await expectLinear([kind], pageHeight);
     });
 
-    it(`grows with the depth of contexts in each other, on pages of ${pageHeight}px`, async () => {
+    it(`grows linearly with the depth of mixed contexts, on pages of ${pageHeight}px`, async () => {
       for (const kinds of mixes(40, 7)) await expectLinear(kinds, pageHeight);
     });
   }

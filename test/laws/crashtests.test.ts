@@ -1,6 +1,6 @@
 /**
- * What css-break, css-multicol and css-grid make possible and nobody sensible writes, each in each container: such a document is rendered, or refused
- * with a typed error, within a bounded amount of work.
+ * Combinations that css-break, css-multicol and css-grid allow but no sensible author writes, each in each container.
+ * Every document is rendered or refused with a typed error within a bounded amount of work.
  */
 import { expect } from 'chai';
 import { Budget } from '../../engine/budget.ts';
@@ -10,7 +10,7 @@ import { Random } from './random.ts';
 
 const WORDS = 'one two three four five six seven eight nine ten';
 
-/** Where something may stand; `$` is the thing. */
+/** Containers for the content that replaces `$`. */
 const CONTAINERS: Readonly<Record<string, string>> = {
   'a block': '<div>$</div>',
   columns: '<div style="columns:2">$</div>',
@@ -138,19 +138,19 @@ const THINGS: Readonly<Record<string, string>> = {
   'content of nothing': '<div style="display:contents"><div style="columns:2"></div></div>',
 };
 
-/** Typed refusals that a document can deserve; a time-out or an internal error is never one. */
+/** Typed refusals that a document may cause; a time-out or an internal error is never one. */
 const REFUSALS: ReadonlySet<string> = new Set(['page_limit_exceeded', 'document_too_complex']);
 const MAX_PAGES = 100;
-/** Units of work for a handful of boxes on a hundred pages, a hundred times over. */
+/** A hundred times the work for a few boxes on a hundred pages. */
 const MAX_TICKS = 200_000;
 const PAGES = ['100px 60px', '120px 45px', '90px 90px', '60px 1px'];
 
-/** Overflowing columns are made until the content ends, however many that are. */
+/** Overflow columns are created until the content ends, whatever their number. */
 const ENDLESS = { things: new Set(['a height nobody has', 'huge margins']), containers: /columns/ };
-/** Deeper, balancing takes its time. */
+/** Balancing takes long at greater depths. */
 const MAX_COLUMN_DEPTH = 4;
 
-/** How many units of work `act` spends. */
+/** Returns the units of work that `act` spends. */
 async function ticksOf(act: () => Promise<void>): Promise<number> {
   const { prototype } = Budget;
   const { tick } = prototype;
@@ -167,7 +167,7 @@ async function ticksOf(act: () => Promise<void>): Promise<number> {
   return ticks;
 }
 
-/** What is wrong with how a document ends, or with the work that it takes; null: nothing. */
+/** Returns what is wrong with a document's result or its amount of work, or null. */
 async function complaint(content: string, pageSize: string): Promise<string | null> {
   const html = `<!DOCTYPE html><style>@page{size:${pageSize};margin:0}body{margin:0;font:10px/12px Arial}</style>${content}`;
   let wrong: string | null = null;
@@ -186,7 +186,7 @@ const within = (container: string, content: string): string => CONTAINERS[contai
 const isEndless = (container: string, thing: string): boolean =>
   ENDLESS.things.has(thing) && ENDLESS.containers.test(container);
 
-/** Two or three things in containers in containers. */
+/** Returns two or three things in nested containers. */
 function mixture(random: Random): { content: string; endless: boolean } {
   const things = random.times(2, 3, () => random.pick(Object.keys(THINGS)));
   const containers = random.times(2, 3, () => random.pick(Object.keys(CONTAINERS)));
@@ -200,7 +200,7 @@ describe('crashtests', function () {
   this.timeout(60_000);
 
   Object.keys(CONTAINERS).forEach((container, column) => {
-    it(`everything in ${container}`, async () => {
+    it(`end with everything in ${container}`, async () => {
       const wrong: string[] = [];
       for (const [row, name] of Object.keys(THINGS).entries()) {
         if (isEndless(container, name)) continue;
@@ -211,8 +211,8 @@ describe('crashtests', function () {
     });
   });
 
-  // `CRASH_RUNS` and `CRASH_SEED` hunt for more.
-  it('several things in containers in containers', async () => {
+  // `CRASH_RUNS` and `CRASH_SEED` extend the search.
+  it('end with several things in nested containers', async () => {
     const first = Number(process.env.CRASH_SEED ?? 1);
     const wrong: string[] = [];
     for (let seed = first; seed < first + Number(process.env.CRASH_RUNS ?? 60); seed++) {

@@ -1,4 +1,4 @@
-/** Freezes what layout is given and what it gives back, so that a write to either throws. */
+/** Freezes the inputs and results of layout, so that any write to them throws. */
 import { Box } from '../../engine/boxes/box.ts';
 import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { ComputedStyle } from '../../engine/css/computed-style.ts';
@@ -28,7 +28,7 @@ export async function withFrozenLayout<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every render's context has the same class, which nobody but its maker names. */
+/** Returns the prototype of all layout contexts, whose class only its creator can access. */
 function contextPrototype(): { layout: Layout } {
   const context = createLayoutContext({
     budget: new Budget(DEFAULT_LIMITS),
@@ -42,7 +42,7 @@ function contextPrototype(): { layout: Layout } {
   return Object.getPrototypeOf(context) as { layout: Layout };
 }
 
-/** With all boxes inside, but for what layout keeps on them. */
+/** Freezes a box with its descendants, except for the state that layout keeps on them. */
 function freezeBox(box: Box): void {
   if (Object.getOwnPropertyDescriptor(box, 'kind')!.writable === false) return;
   for (const field of Object.keys(box)) if (field !== 'cache') Object.defineProperty(box, field, { writable: false });
@@ -52,17 +52,20 @@ function freezeBox(box: Box): void {
   for (const item of box.inline?.items ?? []) freezeBox(item.box);
 }
 
-/** Boxes, styles and shaped text belong to other stages; what is frozen is frozen in depth. */
+/**
+ * Freezes a value deeply, except for boxes, styles and shaped text, which belong to other stages. A frozen object
+ * counts as frozen in depth.
+ */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   if (value instanceof Box || value instanceof ComputedStyle || ArrayBuffer.isView(value)) return;
   if (value instanceof Map || value instanceof Set) return;
   if ('glyphIds' in value) return;
-  // A key that is kept once it has been asked for.
+  // The getter caches its key, so it must run before freezing.
   if ('key' in value) void value.key;
   Object.freeze(value);
   for (const [name, inner] of Object.entries(value)) {
-    // Exclusion spaces share one array that grows, of which each sees the length that it was made with.
+    // Exclusion spaces share one growing array, of which each sees its original length.
     if (name === 'entries' && 'lastFloatBlockStart' in value) for (const entry of inner as unknown[]) deepFreeze(entry);
     else deepFreeze(inner);
   }

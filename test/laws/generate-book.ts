@@ -1,4 +1,7 @@
-/** Random books of a few lines: named pages, counters, strings, running elements, references, forced breaks, tables, columns. */
+/**
+ * Random books of a few lines with named pages, counters, strings, running elements, references, forced breaks, tables
+ * and columns.
+ */
 import { Random } from './random.ts';
 import { element, type Sample, type Specimen } from './specimen.ts';
 
@@ -24,7 +27,7 @@ class BookGenerator {
     return this.linked(element('body', style, children));
   }
 
-  /** `inRow`: what stands beside others has neither names nor breaks, in columns, too. */
+  /** `inRow`: content next to other content, including columns, has neither names nor breaks. */
   private block(depth: number, inRow: boolean): Specimen {
     const { random } = this;
     if (depth > 3 || random.chance(0.5)) return this.paragraph(inRow);
@@ -76,7 +79,7 @@ class BookGenerator {
     return element('table', this.marks(inRow), [element('tbody', [], rows)], this.title());
   }
 
-  /** Its lines go on over pages beside those of others, so nothing in it is about pages. */
+  /** Its lines continue over pages next to those of other cells, so it contains nothing that affects pages. */
   private longCell(): Specimen {
     const words = this.random.times(1, 5, () => element('p', [], [` w${++this.words} `]));
     return element('td', [], words);
@@ -92,7 +95,7 @@ class BookGenerator {
     return this.identified(element('p', this.marks(inRow), children, this.title()));
   }
 
-  /** A span of a word or two, with whatever stands in lines. */
+  /** Returns a span of one or two words with inline content. */
   private line(): Specimen {
     const { random } = this;
     const children: (Specimen | string)[] = [];
@@ -128,7 +131,7 @@ class BookGenerator {
     ]);
   }
 
-  /** Declarations of a block. */
+  /** Returns the declarations of a block. */
   private marks(inRow: boolean): string[] {
     const { random } = this;
     const style: string[] = [];
@@ -143,7 +146,7 @@ class BookGenerator {
     return style;
   }
 
-  /** With references to what there is. */
+  /** Adds references to existing elements. */
   private linked(node: Specimen): Specimen {
     const children = node.children.flatMap((child): readonly (Specimen | string)[] => {
       if (typeof child === 'string') return [child];

@@ -1,11 +1,11 @@
 /**
- * Random documents of every formatting context on tiny pages. All sizes are positive and nothing is clipped, so that whatever is in a sample
- * can be asked for on its pages.
+ * Random documents of every formatting context on tiny pages. All sizes are positive and nothing is clipped, so that
+ * all content of a sample must appear on its pages.
  */
 import { Random } from './random.ts';
 import { element, type Sample, type Specimen } from './specimen.ts';
 
-/** What a law leaves out of its samples, because it doesn't hold there by the specifications. */
+/** A feature that a law excludes from its samples, because the specifications break the law there. */
 export type Feature =
   | 'floats'
   | 'positioned'
@@ -30,9 +30,9 @@ export function generateSample(seed: number, without: readonly Feature[] = [], i
 
 type Child = Specimen | string;
 
-/** How deep boxes nest. */
+/** The maximum nesting depth of boxes. */
 const MAX_DEPTH = 4;
-/** Boxes of one sample at most: beyond, only paragraphs are made. */
+/** The maximum number of boxes in a sample; after that, only paragraphs are made. */
 const MAX_ELEMENTS = 40;
 
 const VERTICAL = ['vertical-rl', 'vertical-lr'];
@@ -43,7 +43,7 @@ const BOOK_SIDES = ['top', 'bottom', 'block-start', 'snap-block', 'inline-start'
 class Generator {
   private readonly random: Random;
   private readonly without: ReadonlySet<Feature>;
-  /** With floats of pages and columns, notes, names of pages and running elements. */
+  /** Whether to add page and column floats, notes, named pages and running elements. */
   private readonly isBook: boolean;
   private ids = 0;
   private words = 0;
@@ -76,7 +76,7 @@ class Generator {
 
   sample(): Sample {
     const { random } = this;
-    // Few contexts in one sample meet more often than all of them would.
+    // A few contexts per sample interact more often than all of them would.
     const pageWidth = random.int(10, 20) * 10;
     const pageHeight = random.int(6, 12) * 10;
     const style = this.has('writing modes') && random.chance(0.15) ? [`writing-mode:${random.pick(VERTICAL)}`] : [];
@@ -112,11 +112,11 @@ class Generator {
   ): Specimen {
     this.elements++;
     const made = element(tag, style, children, attributes);
-    // What overflows a box of a fixed height goes on beside what follows the box.
+    // Overflow of a fixed-height box continues next to the content after the box.
     return style.some((declaration) => declaration.startsWith('block-size:')) ? this.own(made) : made;
   }
 
-  /** An element whose text is a flow of its own. */
+  /** Makes the element's text a separate flow. */
   private own(specimen: Specimen): Specimen {
     return specimen.id !== null ? specimen : { ...specimen, id: `f${this.ids++}` };
   }
@@ -274,7 +274,7 @@ class Generator {
     );
   }
 
-  /** An item of a flex or grid container. */
+  /** Returns an item of a flex or grid container. */
   private item(depth: number, placements: readonly string[]): Specimen {
     const { random } = this;
     const style = [...this.spacing(), ...this.breaks(), ...this.height()];
@@ -332,7 +332,7 @@ class Generator {
     return pieces;
   }
 
-  /** Words that no other text has, with the white space that separates them from their neighbours. */
+  /** Returns unique words, with the white space that separates them from their neighbours. */
   private text(most: number): string {
     return ` ${this.random.times(1, most, () => `w${this.words++}`).join(' ')} `;
   }
@@ -352,7 +352,7 @@ class Generator {
     return this.make('span', [], [this.text(2)]);
   }
 
-  /** What leaves its place for another part of the page, or for a margin box. */
+  /** Returns an element that moves to another part of the page or to a margin box. */
   private bookFloat(tag: string): Specimen {
     const { random } = this;
     if (random.chance(0.1)) return this.make(tag, ['position:running(head)'], []);

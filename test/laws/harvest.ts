@@ -1,26 +1,26 @@
-/** What can be read and seen on finished pages, collected from the fragment trees. */
+/** Collects from the fragment trees what can be read and seen on finished pages. */
 import { type Box, BoxFlag, BoxKind } from '../../engine/boxes/box.ts';
 import { type BoxFragment, FragmentFlag, type LineFragment, type TextFragment } from '../../engine/layout/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
 import { LU_PER_PX } from '../../engine/units.ts';
 
-/** A line's text of one flow; sizes in CSS px. */
+/** A line's text of one flow; sizes are in CSS px. */
 export interface FoundLine {
   readonly flow: string;
   readonly text: string;
   readonly page: number;
-  /** Inline size, and from the border box of the box that holds the line, where its top left corner is along the inline axis. */
+  /** The inline size, and the inline offset of the line's top left corner from the border box of its containing box. */
   readonly size: number;
   readonly offset: number;
 }
 
 export interface Harvest {
   readonly lines: readonly FoundLine[];
-  /** Ids of replaced elements, once for each box. */
+  /** Ids of replaced elements, once per box. */
   readonly replaced: readonly string[];
-  /** Texts of lines of which no part lies above the end of any page's area (of horizontal lines; others aren't looked at). */
+  /** Texts of lines that are completely below the end of every page area. Only horizontal lines are considered. */
   readonly belowAllPages: readonly string[];
-  /** By element id: the content-box block sizes of the box's fragments together, CSS px. */
+  /** Summed content-box block sizes of a box's fragments in CSS px, by element id. */
   readonly blockSizes: ReadonlyMap<string, number>;
 }
 
@@ -31,20 +31,23 @@ interface Piece {
   readonly fragment: TextFragment;
 }
 
-/** A line of which pages may show parts. */
+/** A line that may be shown in parts on several pages. */
 interface SeenLine {
   readonly pieces: Piece[];
-  /** Its text of each flow, as an index of `lines`. */
+  /** Its text of each flow, as an index into `lines`. */
   readonly places: Map<string, number>;
 }
 
-/** Where something's border box lies, LU from the corner of the page's area. */
+/** The position of a border box, in LU from the corner of the page area. */
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Repeated headers and footers and the copies of fixed boxes are left out; a picture cut over pages counts once. */
+/**
+ * Collects the content of pages. Repeated headers and footers and copies of fixed boxes are left out; a picture that is
+ * cut by page breaks counts once.
+ */
 export function harvest(pages: readonly Page[]): Harvest {
   const collector = new Collector();
   for (const page of pages) collector.page(page);
@@ -55,16 +58,16 @@ class Collector implements Harvest {
   readonly lines: FoundLine[] = [];
   readonly replaced: string[] = [];
   readonly blockSizes = new Map<string, number>();
-  /** Lines that are below the end of each page that they are on. */
+  /** Lines that are below the end of every page that contains them. */
   private readonly below = new Map<SeenLine, string>();
   private index = 0;
   private width = 0;
   private height = 0;
-  /** Where the flow begins on the page, below what floats to its start. */
+  /** The start of the flow on the page, after floats at its start. */
   private start = 0;
-  /** Fragments that stuck out of their page: they are shown again, moved. */
+  /** Fragments that overflowed their page and are shown again, shifted. */
   private readonly cut = new Set<BoxFragment>();
-  /** By the box that holds the line, and where its text begins there. */
+  /** By the box that contains the line, and by the start of its text in that box. */
   private readonly seen = new Map<Box, Map<number, SeenLine>>();
   private inSlice = false;
   /** The page on which each box was first seen. */
@@ -76,7 +79,7 @@ class Collector implements Harvest {
 
   page({ index, area, scale, root, positioned, floats, footnotes, marginNotes }: Page): void {
     this.index = index;
-    // Content is laid out on a larger area where it is shrunk to fit.
+    // Content that is shrunk to fit is laid out in a larger area.
     this.width = area.width / scale;
     this.height = area.height / scale;
     this.start = root?.y ?? 0;
@@ -103,7 +106,7 @@ class Collector implements Harvest {
     this.inSlice = outerSlice;
   }
 
-  /** In slices each page shows its part of the same boxes. */
+  /** In slices, each page shows its part of the same boxes. */
   private isNew(box: Box): boolean {
     const first = this.firstPages.get(box) ?? this.index;
     this.firstPages.set(box, first);
@@ -130,7 +133,7 @@ class Collector implements Harvest {
     });
   }
 
-  /** What of a box that is shown again, moved, hasn't been on a page before? */
+  /** Collects what a box that is shown again, shifted, has not yet shown. */
   private look(fragment: BoxFragment | LineFragment, { x, y }: Place): void {
     fragment.children.forEach((child, i) => {
       const place = { x: x + fragment.offsets[2 * i]!, y: y + fragment.offsets[2 * i + 1]! };
@@ -146,7 +149,7 @@ class Collector implements Harvest {
 
   private line(line: LineFragment, holder: Box, place: Place, offset: number): void {
     const pieces: Piece[] = [];
-    // A line that is there again isn't where it is read: it begins before the page, or stands in a slice. It may show more of itself.
+    // A repeated line is not read again: it begins before the page or is in a slice. It may show more of itself.
     const before = this.seenLine(holder, line.start);
     const isAgain =
       before !== null && (this.inSlice || place.y < this.start || place.x < 0 || place.x + line.width > this.width);
@@ -169,7 +172,7 @@ class Collector implements Harvest {
     this.read(seen, (line.writingMode.vertical ? line.height : line.width) / LU_PER_PX, offset / LU_PER_PX);
   }
 
-  /** Its text of each flow, as far as it is known. */
+  /** Records the known text of each flow in a line. */
   private read({ pieces, places }: SeenLine, size: number, offset: number): void {
     for (const flow of new Set(pieces.map((piece) => piece.flow))) {
       const text = withoutSpaces(pieces.map((piece) => (piece.flow === flow ? piece.text : '')).join(''));
@@ -179,7 +182,7 @@ class Collector implements Harvest {
     }
   }
 
-  /** The line's own text; what stands in it as a box of its own is walked like any other box. */
+  /** Collects the line's own text. Atomic inlines are traversed like other boxes. */
   private collect(parent: LineFragment | BoxFragment, { x, y }: Place, pieces: Piece[]): void {
     parent.children.forEach((child, i) => {
       const place = { x: x + parent.offsets[2 * i]!, y: y + parent.offsets[2 * i + 1]! };
@@ -193,19 +196,19 @@ class Collector implements Harvest {
   }
 }
 
-/** A part of a box that is cut like a picture. */
+/** Tells whether a fragment is part of a box that is cut like a picture. */
 function isSlice({ box, flags, children }: BoxFragment): boolean {
   const [child] = children;
   return (flags & FragmentFlag.AnonymousPart) !== 0 && child?.type === 'box' && child.box === box.parent;
 }
 
-/** The id of the nearest element that has one; '' in body's own flow. */
+/** Returns the nearest id of an element or its ancestors, or '' for body's own flow. */
 function flowOf(box: Box): string {
   for (let element = box.element; element; element = element.parent) if (element.id) return element.id;
   return '';
 }
 
-/** A marker inside its item's first line, a footnote's call or its marker. */
+/** Tells whether a box is a marker inside its item's first line, a footnote call or a footnote marker. */
 function isGenerated(box: Box): boolean {
   for (let at: Box | null = box; at && at.inline === null; at = at.parent) if (at.pseudo !== null) return true;
   return box.pseudo !== null;

@@ -1,4 +1,7 @@
-/** Where laws are known not to hold yet, as narrow as can be said. An entry goes when its cause is mended. `LAW_EXCEPTIONS=0` runs without. */
+/**
+ * Known exceptions to laws, as narrow as possible. Remove an entry when its cause is fixed. `LAW_EXCEPTIONS=0` disables
+ * all of them.
+ */
 import type { KnownException } from './law.ts';
 
 const EXCEPTIONS: readonly KnownException[] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs a law over samples: first those that once broke it (`remembered.ts`), then as many new ones as `LAW_RUNS` says (from `LAW_SEED` on). What
- * fails is made smaller and printed with its seed. A hunt, which stops at the 20th that fails:
+ * Checks a law with samples: first those that once broke it (`remembered.ts`), then `LAW_RUNS` new ones starting at
+ * `LAW_SEED`. Failing samples are reduced and printed with their seed. A search that stops at the 20th failure:
  *
  *     LAW_ALL=20 LAW_RUNS=5000 LAW_SEED=100000 npx mocha --timeout 0 --spec test/laws/conservation.test.ts
  */
@@ -12,25 +12,25 @@ import { REMEMBERED } from './remembered.ts';
 import { shrink } from './shrink.ts';
 import { type Sample, toHtml } from './specimen.ts';
 
-/** A layout that takes longer than this on a tiny document has lost its way. */
+/** A layout of a tiny document that takes longer than this does not terminate. */
 const DEADLINE_MS = 60_000;
 const MAX_PAGES = 400;
 
 export interface Law {
   readonly name: string;
-  /** New samples of a run by default. */
+  /** The default number of new samples per run. */
   readonly runs: number;
   readonly without?: readonly Feature[];
-  /** Samples have what only books have, too. */
+  /** Whether samples also use features for books. */
   readonly isBook?: boolean;
   readonly exceptions: readonly KnownException[];
-  /** What is wrong, as a sentence; null: the law holds. */
+  /** Describes the violation in a sentence, or returns null if the law holds. */
   readonly violation: (sample: Sample) => Promise<string | null>;
 }
 
-/** Where the law is known not to hold yet. */
+/** A case in which the law is known not to hold. */
 export interface KnownException {
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   readonly because: string;
   readonly covers: (sample: Sample) => boolean;
 }
@@ -39,7 +39,11 @@ export function layOut(sample: Sample): Promise<LaidOutDocument> {
   return layoutDocument(toHtml(sample), { limits: { deadlineMs: DEADLINE_MS, maxPages: MAX_PAGES } });
 }
 
-/** @throws AssertionError with the smallest failing document that was found. */
+/**
+ * Checks a law.
+ *
+ * @throws AssertionError with the smallest failing document that was found.
+ */
 export async function uphold(law: Law): Promise<void> {
   const broken: string[] = [];
   for (const [origin, sample] of samplesOf(law)) {
@@ -53,7 +57,7 @@ export async function uphold(law: Law): Promise<void> {
   if (broken.length > 0) throw new AssertionError(`${law.name}:\n${broken.join('\n\n')}`);
 }
 
-/** The same over samples of another kind, without any that are remembered. */
+/** Checks samples of another kind, without remembered ones. */
 export async function upholdOver(
   name: string,
   defaultRuns: number,

@@ -1,4 +1,4 @@
-/** Documents that nest formatting contexts in each other, and what it costs to lay them out. */
+/** Documents with nested formatting contexts, and their layout cost. */
 import { layoutDocument } from '../../engine/render.ts';
 
 /** A formatting context around the next one. */
@@ -10,13 +10,13 @@ export interface Nesting {
 const IMAGE =
   '<img style="width:20px" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">';
 
-/** A `div` with some text around what it contains. */
+/** Returns a `div` with some text around its content. */
 const div =
   (style: string): Nesting['wrap'] =>
   (inner) =>
     `<div style="${style}">a ${inner} b</div>`;
 
-/** The same with the contents, and something beside them, as items. */
+/** Returns a `div` with the content and a sibling as items. */
 const items =
   (style: string, item = ''): Nesting['wrap'] =>
   (inner) =>
@@ -27,7 +27,7 @@ const table =
   (inner) =>
     `<table style="${style}"><tr><td style="${cell}">${inner}${beside}<td>b b</table>`;
 
-/** Every way of nesting that layout has an algorithm, or a path through an algorithm, for. */
+/** Every kind of nesting for which layout has an algorithm or a code path. */
 export const NESTINGS: readonly Nesting[] = [
   { name: 'block', wrap: div('margin:1px') },
   { name: 'block with a percentage height', wrap: div('height:90%') },
@@ -108,17 +108,17 @@ export const NESTINGS: readonly Nesting[] = [
   { name: 'button', wrap: (inner) => `<span style="display:inline-block;border:1px solid">${inner}</span>` },
 ];
 
-/** What is inside everything. */
+/** The innermost content. */
 const LEAF = `<div>some words to break ${IMAGE}</div>`;
 
-/** `depth` contexts inside each other, those of `kinds` in turn, on pages of a height. */
+/** Returns a document with `depth` nested contexts that cycle through `kinds`, on pages of the given height. */
 export function nested(kinds: readonly Nesting[], depth: number, pageHeight: number): string {
   let html = LEAF;
   for (let i = depth - 1; i >= 0; i--) html = kinds[i % kinds.length]!.wrap(html);
   return `<!DOCTYPE html><style>@page{size:4000px ${pageHeight}px;margin:0}body{margin:0;font:10px/12px Arial}</style>${html}`;
 }
 
-/** Units of work that a document's layout takes. */
+/** Returns the units of work for a document's layout. */
 export async function costOf(html: string): Promise<number> {
   const { budget } = await layoutDocument(html, { limits: { deadlineMs: 60_000 } });
   return budget.work;

@@ -4,7 +4,10 @@ import type { Element } from '../../engine/document/node.ts';
 import { parseDocument } from '../../engine/document/parse.ts';
 import type { Sample, Specimen } from './specimen.ts';
 
-/** A sample from the body's HTML: `parseSample([100, 80], '<div style="columns:2">w1 w2</div>')`. Elements with an id are flows of their own. */
+/**
+ * Parses a sample from the body's HTML: `parseSample([100, 80], '<div style="columns:2">w1 w2</div>')`. Elements with
+ * an id are separate flows.
+ */
 export function parseSample([pageWidth, pageHeight]: readonly [number, number], html: string): Sample {
   const document = parseDocument(`<!DOCTYPE html><body>${html}`, new Budget(DEFAULT_LIMITS), new Diagnostics());
   if (document.body === null) throw new Error('a document without a body');

@@ -4,7 +4,7 @@ import { PROGRESS_EXCEPTIONS } from './known-exceptions.ts';
 import { layOut, uphold } from './law.ts';
 import { elementsOf, type Sample } from './specimen.ts';
 
-/** Which page of a sample takes nothing in, or that there are too many; null: all is well. */
+/** Returns which page of a sample makes no progress, or that there are too many pages, or null. */
 async function violation(sample: Sample): Promise<string | null> {
   const { pages } = await layOut(sample);
   const idle = pages.filter((page) => !takesSomethingIn(page));
@@ -14,7 +14,7 @@ async function violation(sample: Sample): Promise<string | null> {
   return pages.length > most ? `${pages.length} pages where ${most} are enough for anything` : null;
 }
 
-/** Pages may be empty above what stands at a position further down. */
+/** Returns how many pages may be empty before a box positioned further down. */
 function pagesAbovePositions({ body, pageHeight }: Sample): number {
   let pages = 0;
   for (const [node] of elementsOf(body)) {
@@ -24,7 +24,7 @@ function pagesAbovePositions({ body, pageHeight }: Sample): number {
   return pages;
 }
 
-/** Does a box begin on the page, or is there a line, or a piece of a box's own height? */
+/** Tells whether a box begins on the page, or there is a line or a part of a box's own height. */
 function takesSomethingIn({ root }: Page): boolean {
   if (root === null) return true;
   const takes = (fragment: Fragment, isRoot: boolean): boolean => {
@@ -37,14 +37,17 @@ function takesSomethingIn({ root }: Page): boolean {
   return takes(root.fragment, true);
 }
 
-/** Is a part of a box shown that its children don't reach: the rest of a fixed height? */
+/** Tells whether a fragment includes space that its children do not reach: the rest of a fixed height. */
 function ownSpace(fragment: Fragment): boolean {
   if (fragment.type !== 'box' || fragment.children.length === 0) return false;
   const ends = fragment.children.map((child, i) => fragment.offsets[2 * i + 1]! + child.height);
   return Math.max(...ends) < fragment.height;
 }
 
-/** Each word, element and page's worth of declared length on a page of its own, columns and forced breaks reckoned in. */
+/**
+ * Returns the page count with each word, element and page height of declared length on a separate page, including
+ * columns and forced breaks.
+ */
 function mostPages(sample: Sample): number {
   let pages = 1;
   for (const [node] of elementsOf(sample.body)) {
@@ -56,10 +59,10 @@ function mostPages(sample: Sample): number {
   return Math.ceil(pages);
 }
 
-describe('law of progress', function () {
+describe('the law of progress', function () {
   this.timeout(120_000);
 
-  it('every page takes something in, and the content bounds their number', () =>
+  it('puts something on every page, and the content limits the number of pages', () =>
     uphold({
       name: 'progress',
       runs: 150,

@@ -6,7 +6,7 @@ import { PURITY_EXCEPTIONS } from './known-exceptions.ts';
 import { layOut, uphold } from './law.ts';
 import type { Sample } from './specimen.ts';
 
-/** `keptResults`: how many results the cache keeps on a box the second time. */
+/** Compares two layouts. `keptResults`: how many results the cache keeps per box the second time. */
 async function differsAgain(sample: Sample, keptResults: number): Promise<string | null> {
   const laidOut = await layOut(sample);
   if (laidOut.pages.some((page) => page.scale !== 1)) return null;
@@ -16,10 +16,10 @@ async function differsAgain(sample: Sample, keptResults: number): Promise<string
   return at < 0 ? null : `line ${at + 1} of the dump was\n${first[at]}\nand is\n${second[at]}`;
 }
 
-describe('law of purity', function () {
+describe('the law of purity', function () {
   this.timeout(120_000);
 
-  it('nothing that layout was given or has given back is written to', () =>
+  it('forbids writes to the inputs and results of layout', () =>
     uphold({
       name: 'purity',
       runs: 80,
@@ -31,7 +31,7 @@ describe('law of purity', function () {
         }),
     }));
 
-  it('the same boxes laid out twice give equal trees', () =>
+  it('gives equal trees for two layouts of the same boxes', () =>
     uphold({
       name: 'repetition',
       runs: 120,
@@ -40,7 +40,7 @@ describe('law of purity', function () {
     }));
 
   for (const keptResults of [0, 1])
-    it(`a cache that keeps ${keptResults} results on a box gives equal trees`, () =>
+    it(`gives equal trees with a cache that keeps ${keptResults} results per box`, () =>
       uphold({
         name: 'independence of the cache',
         runs: 120,

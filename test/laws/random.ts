@@ -6,7 +6,7 @@ export class Random {
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   private next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** An integer, both ends included. */
+  /** Returns an integer between both ends, inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -28,7 +28,7 @@ export class Random {
     return choices[this.int(0, choices.length - 1)]!;
   }
 
-  /** `count` things, each made in turn. */
+  /** Returns a random number of things between `low` and `high`, made in order. */
   times<T>(low: number, high: number, make: (index: number) => T): T[] {
     return Array.from({ length: this.int(low, high) }, (_, index) => make(index));
   }

@@ -3,10 +3,10 @@ import { RESUME_EXCEPTIONS } from './known-exceptions.ts';
 import { layOut, uphold } from './law.ts';
 import { declares, elementsOf, expectedOf, type Sample } from './specimen.ts';
 
-/** High enough for any sample. */
+/** Tall enough for any sample. */
 const TALL = 20_000;
 
-/** Which flow has other lines on short pages than on one tall page; null: none. */
+/** Returns which flow has other lines on short pages than on a tall page, or null. */
 async function violation(sample: Sample): Promise<string | null> {
   if (dependsOnBreaks(sample)) return null;
   const short = await layOut(sample);
@@ -23,8 +23,8 @@ async function violation(sample: Sample): Promise<string | null> {
 }
 
 /**
- * How wide a positioned box may be hangs on the column in which its static position lies, how long the lines of an orthogonal flow are on the page's
- * height.
+ * The width of a positioned box depends on the column of its static position; line lengths of an orthogonal flow depend
+ * on the page height.
  */
 function dependsOnBreaks({ body }: Sample): boolean {
   for (const [node, ancestors] of elementsOf(body)) {
@@ -38,14 +38,14 @@ function dependsOnBreaks({ body }: Sample): boolean {
 const linesOf = (lines: readonly FoundLine[], flow: string): string[] =>
   lines.filter((line) => line.flow === flow).map(({ text, offset, size }) => `"${text}" at ${offset}, ${size} long`);
 
-describe('law of resuming', function () {
+describe('the law of resuming', function () {
   this.timeout(120_000);
 
-  it('lines are the same on many short pages as on a tall one', () =>
+  it('gives the same lines on many short pages as on a tall one', () =>
     uphold({
       name: 'resume',
       runs: 120,
-      // Floats push lines aside only on their own page, and forced breaks stand on tall pages, too.
+      // Floats shorten lines only on their own page, and forced breaks also apply on tall pages.
       without: ['footnotes', 'fixed', 'floats', 'forced breaks'],
       exceptions: RESUME_EXCEPTIONS,
       violation,

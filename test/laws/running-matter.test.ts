@@ -1,4 +1,7 @@
-/** Page numbers, named strings, running elements, references and forced breaks of random books, beside a model that knows no layout. */
+/**
+ * Compares page numbers, named strings, running elements, references and forced breaks of random books with a model
+ * that does no layout.
+ */
 import { linesOf, fragmentText } from '../books/pages.ts';
 import { layoutDocument } from '../../engine/render.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
@@ -32,13 +35,13 @@ const HEAD = `<!DOCTYPE html><style>
 a[href]::after{content:"(" target-counter(attr(href), page) "," target-counter(attr(href), c) "," target-text(attr(href)) "," attr(href) ")"}
 </style>`;
 
-/** Lines are long enough for all that may stand in one. */
+/** Lines are long enough for any inline content. */
 function html({ body }: Sample): string {
   const mode = valueOf(body, 'writing-mode');
   return `${HEAD}<style>@page{size:${mode === null ? '640px 80px' : '80px 640px'}}</style>${write(body)}`;
 }
 
-/** What is on the pages: the words, in their order there, and the texts of margin boxes. */
+/** Returns the words on a page, in order. */
 function wordsOn(page: Page): string[] {
   return textOf([...(page.root === null ? [] : [page.root]), ...page.positioned]).match(/w\d+/g) ?? [];
 }
@@ -76,7 +79,7 @@ async function violation(sample: Sample): Promise<string | null> {
   );
 }
 
-/** Made smaller, a sample may have boxes without text; these have pages of their own, about which the model says nothing. */
+/** A reduced sample may have boxes without text, which get pages of their own that the model does not cover. */
 function hasEmptyLines({ elements }: Outline): boolean {
   return elements.some(
     ({ node, node: { tag, children }, first, end }) =>
@@ -100,7 +103,7 @@ function wrongWords({ words }: Outline, found: readonly (readonly string[])[]): 
   return all.length === words.length ? null : 'there are other words';
 }
 
-/** Each note stands once, on the page of its call or one after it. */
+/** Each note must appear once, on the page of its call or a later one. */
 function wrongNotes({ elements }: Outline, pages: readonly Page[], pageOf: readonly number[]): string | null {
   const found = pages.map(({ footnotes }) => textOf(footnotes).match(/n\d+/g) ?? []);
   for (const { node, first } of elements) {
@@ -108,13 +111,13 @@ function wrongNotes({ elements }: Outline, pages: readonly Page[], pageOf: reado
     const note = String(node.children[0]);
     const on = found.flatMap((notes, i) => notes.filter((one) => one === note).map(() => i));
     if (on.length !== 1) return `${note} is found ${on.length} times`;
-    // It comes behind the word before it.
+    // The note follows the preceding word.
     if (on[0]! < pageOf[first - 1]!) return `${note} is on an earlier page than its call`;
   }
   return null;
 }
 
-/** The side that a break asks for, by the direction in which pages progress. */
+/** Returns the side that a break requires, according to the page progression. */
 function sideOf(value: string, { elements }: Outline): 'left' | 'right' | null {
   const { node } = elements[0]!;
   const isFromRight = valueOf(node, 'direction') === 'rtl' || valueOf(node, 'writing-mode') === 'vertical-rl';
@@ -229,9 +232,9 @@ function counterAtElement(outline: Outline, placed: Outline['elements'][number])
   return counterAt({ ...outline, elements: upTo }, 'c', placed.first);
 }
 
-describe('law of running matter', function () {
+describe('the law of running matter', function () {
   this.timeout(300_000);
 
-  it('numbers, strings, running elements and references are what the pages make of the source', () =>
+  it('derives numbers, strings, running elements and references from the source and the pages', () =>
     upholdOver('running matter', 40, generateBook, violation, html));
 });

@@ -1,9 +1,9 @@
-/** Makes a failing sample smaller, one element or declaration at a time, as long as it fails. */
+/** Reduces a failing sample by one element or declaration at a time, as long as it fails. */
 import type { Sample, Specimen } from './specimen.ts';
 
 const MAX_TRIALS = 600;
 
-/** The smallest sample found, and what is wrong with it. */
+/** Returns the smallest sample that was found, and its violation. */
 export async function shrink(
   sample: Sample,
   violation: string,
@@ -28,7 +28,7 @@ export async function shrink(
   return [best, why];
 }
 
-/** Every sample with one thing less, the largest cuts first. */
+/** Yields every sample with one thing removed, the largest removals first. */
 function* smallerBodies(node: Specimen): Generator<Specimen> {
   const { children } = node;
   for (let i = 0; i < children.length; i++) yield { ...node, children: children.toSpliced(i, 1) };
@@ -52,6 +52,6 @@ function* smallerBodies(node: Specimen): Generator<Specimen> {
   for (let i = 0; i < node.attributes.length; i++) yield { ...node, attributes: node.attributes.toSpliced(i, 1) };
 }
 
-/** Parts of tables, lists and ruby mean nothing elsewhere. */
+/** Parts of tables, lists and ruby have no meaning elsewhere. */
 const canUnwrap = ({ id, tag }: Specimen): boolean =>
   id === null && (tag === 'div' || tag === 'span' || tag === 'fieldset');

@@ -1,4 +1,4 @@
-/** Nothing is lost in silence: what is understood changes the PDF of a document in which it matters, or is spoken of. */
+/** Nothing is lost silently: what the parser accepts changes the PDF of a suitable document or causes a diagnostic. */
 import { expect } from 'chai';
 import { allLonghands } from '../../engine/css/properties/registry.ts';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ function isKnown({ property, value }: ValueEffect): boolean {
   return known === 'any' || known.includes(value);
 }
 
-describe('values of properties', function () {
+describe('property values', function () {
   this.timeout(600_000);
   let effects: ValueEffect[] = [];
 
@@ -19,7 +19,7 @@ describe('values of properties', function () {
     effects = await effectsOfValues();
   });
 
-  it('change something, or are spoken of, or are known not to', () => {
+  it('have an effect or a diagnostic, or are known to have none', () => {
     const silent = effects.filter((one) => one.effect === 'nothing' && !isKnown(one));
     expect(silent.map(({ property, value }) => `${property}: ${value}`)).to.deep.equal([]);
     expect(effects.length).to.be.above(1000);
@@ -32,12 +32,12 @@ describe('values of properties', function () {
     expect([...unsampled], 'types without samples').to.deep.equal([]);
   });
 
-  it('and all else that the specifications define do what docs/support.md says: npm run support-page', async () => {
+  it('and all other specified features behave as docs/support.md states: npm run support-page', async () => {
     const kept = readFileSync(new URL('../../docs/support.md', import.meta.url), 'utf8');
     expect(kept === (await supportPage(effects)), 'the page is stale').to.equal(true);
   });
 
-  it('that are known to change nothing are values that there are', () => {
+  it('that are known to have no effect exist', () => {
     const wrong: string[] = [];
     for (const [name, { values }] of Object.entries(CHANGES_NOTHING)) {
       const property = allLonghands.find((one) => one.name === name);

@@ -3,7 +3,7 @@ import { SIZES_EXCEPTIONS } from './known-exceptions.ts';
 import { layOut, uphold } from './law.ts';
 import { declares, elementsOf, type Sample, type Specimen } from './specimen.ts';
 
-/** Which box of a declared block size is larger or smaller than it in all of its fragments together; null: none. */
+/** Returns which box with a declared block size differs from the sum of its fragments, or null. */
 async function violation(sample: Sample): Promise<string | null> {
   const { pages } = await layOut(sample);
   const { blockSizes } = harvest(pages);
@@ -16,17 +16,17 @@ async function violation(sample: Sample): Promise<string | null> {
   return null;
 }
 
-/** Null where nothing is declared, or where a size is a wish: of flex items, of parts of tables. */
+/** Returns null if nothing is declared or the size is only a preference, as for flex items and table parts. */
 function declaredBlockSize(node: Specimen, parent: Specimen | null): number | null {
   if (node.tag !== 'div' || parent === null || declares(parent, 'display:flex')) return null;
   const declaration = node.style.find((one) => one.startsWith('block-size:'));
   return declaration === undefined ? null : Number.parseFloat(declaration.slice('block-size:'.length));
 }
 
-describe('law of sizes', function () {
+describe('the law of sizes', function () {
   this.timeout(120_000);
 
-  it('the fragments of a box are together as high as it was declared to be', () =>
+  it('makes the fragments of a box add up to its declared height', () =>
     uphold({
       name: 'sizes',
       runs: 150,

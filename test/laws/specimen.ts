@@ -1,20 +1,20 @@
 /**
- * A document of the laws: a small tree that is written as HTML, compared with what layout made of it, and made smaller when it fails.
- * A flow is what must keep its order: the text of an element marked `flow`, without that of the flows inside it.
+ * A document of the laws: a small tree that is written as HTML, compared with its layout, and reduced on failure. A
+ * flow is text that must keep its order: the text of a `flow` element without nested flows.
  */
 export interface Specimen {
   readonly tag: string;
-  /** Set for an element whose text is a flow of its own, and for replaced elements. */
+  /** Set for an element whose text is a separate flow, and for replaced elements. */
   readonly id: string | null;
   /** An img: one box without text. */
   readonly replaced: boolean;
   readonly style: readonly string[];
-  /** Attributes as they are written, `colspan="2"`. */
+  /** Attributes as written, such as `colspan="2"`. */
   readonly attributes: readonly string[];
   readonly children: readonly (Specimen | string)[];
 }
 
-/** A document and the page that it is laid out on, CSS px. */
+/** A document and its page size, in CSS px. */
 export interface Sample {
   /** Along the inline and the block axis of body's writing mode. */
   readonly pageWidth: number;
@@ -25,7 +25,7 @@ export interface Sample {
 const PIXEL =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='10' height='10'%3E%3Crect width='10' height='10'/%3E%3C/svg%3E";
 
-/** What every sample begins with: no margins of the UA's, lines of 12 px. */
+/** The common base style: no UA margins, lines of 12 px. */
 const BASE = 'body{font:10px/12px Arial;margin:0}p,ul,ol,fieldset{margin:0}td,th{padding:1px}';
 
 export function element(
@@ -46,7 +46,7 @@ export function toHtml({ pageWidth, pageHeight, body }: Sample): string {
   return `<!DOCTYPE html><style>${page}${root}${BASE}</style>${write(body)}`;
 }
 
-/** An element as HTML. */
+/** Writes an element as HTML. */
 export function write(node: Specimen | string): string {
   if (typeof node === 'string') return node;
   const { tag, id, style, attributes, children, replaced } = node;
@@ -58,18 +58,21 @@ export function write(node: Specimen | string): string {
   return replaced || tag === 'br' ? start : `${start}${children.map(write).join('')}</${tag}>`;
 }
 
-/** Every element of a sample, parents first. */
+/** Yields every element of a sample, parents first. */
 export function* elementsOf(node: Specimen, ancestors: readonly Specimen[] = []): Generator<[Specimen, Specimen[]]> {
   yield [node, [...ancestors]];
   for (const child of node.children) if (typeof child !== 'string') yield* elementsOf(child, [...ancestors, node]);
 }
 
-/** Has the element a declaration that begins so (`float`, `display:grid`)? */
+/** Tells whether the element has a declaration that starts with this text (`float`, `display:grid`). */
 export function declares(node: Specimen, beginning: string): boolean {
   return node.style.some((declaration) => declaration.startsWith(beginning));
 }
 
-/** What must be found on the pages: the text of each flow without white space (body's flow is ''), and the replaced elements. */
+/**
+ * The expected content of the pages: the text of each flow without white space (body's flow is ''), and the replaced
+ * elements.
+ */
 export interface Expected {
   readonly flows: ReadonlyMap<string, string>;
   readonly replaced: readonly string[];

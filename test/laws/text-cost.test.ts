@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { costOf } from './nesting.ts';
 
-/** What twice as much text more may cost, at most: 2 where the cost is linear, 4 where it grows as the square. */
+/** The maximum cost ratio for twice as much additional text: 2 for linear, 4 for quadratic growth. */
 const MOST = 2.3;
-/** Where it hardly costs anything, a page more or less doesn't count. */
+/** Where the cost is almost zero, a page more or less does not count. */
 const SLACK = 20;
 
 const count = (n: number, text: (i: number) => string): string => Array.from({ length: n }, (_, i) => text(i)).join('');
 const words = (n: number): string => count(n, (i) => `word${(i * 7919) % 1000} `);
 
-/** Texts of some `n` characters or more, each with something that line layout looks at again and again. */
+/** Texts of about `n` characters or more, each with a feature that line layout examines repeatedly. */
 const TEXTS: Readonly<Record<string, (n: number) => string>> = {
   'lines of a pre': (n) => `<pre>${count(n / 10, (i) => `line ${i}\n`)}</pre>`,
   'lines of a pre with tabs': (n) => `<pre>${count(n / 10, (i) => `\tline\t${i}\n`)}</pre>`,
@@ -35,11 +35,11 @@ const TEXTS: Readonly<Record<string, (n: number) => string>> = {
 
 const PAGES = ['400px 300px', '400px 1000000px'];
 
-describe('what text costs', () => {
+describe('the cost of text', () => {
   for (const page of PAGES) {
     const style = `<style>@page{size:${page};margin:0}body{margin:0;font:10px/12px Arial}</style>`;
     for (const [name, text] of Object.entries(TEXTS)) {
-      it(`grows with its length: ${name}, on pages of ${page}`, async () => {
+      it(`grows linearly with its length: ${name}, on pages of ${page}`, async () => {
         const costs: number[] = [];
         for (const length of [5_000, 10_000, 20_000])
           costs.push(await costOf(`<!DOCTYPE html>${style}${text(length)}`));

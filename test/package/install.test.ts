@@ -1,4 +1,7 @@
-/** What somebody meets who installs the packages: packed, installed into an empty project, imported both ways, type-checked, called. */
+/**
+ * Tests the packages as users meet them: packed, installed into an empty project, imported both ways, type-checked and
+ * called.
+ */
 import { expect } from 'chai';
 import { buildSync } from 'esbuild';
 import { execFileSync } from 'node:child_process';
@@ -10,10 +13,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const typescript = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-/** What npm says when there is no registry to be reached. */
+/** Messages of npm if no registry can be reached. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
 
-/** Bytes of everything that is installed. */
+/** The maximum bytes of everything that is installed. */
 const MOST_INSTALLED = 40_000_000;
 
 interface Packed {
@@ -29,7 +32,7 @@ function pack(folder: string, ...which: string[]): Packed {
   return packed;
 }
 
-/** Skips the test where nothing can be installed. */
+/** Installs a package, or skips the test if that is impossible. */
 function install(context: Mocha.Context, folder: string, { filename }: Packed): void {
   const given = ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`];
   try {
@@ -48,7 +51,7 @@ describe('the package', function () {
 
   const run = (command: string, ...given: string[]): string =>
     execFileSync(command, given, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  /** What a command says that fails. */
+  /** Returns the output of a failing command. */
   const complaint = (command: string, ...given: string[]): string => {
     try {
       run(command, ...given);
@@ -70,7 +73,7 @@ describe('the package', function () {
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('holds what it needs and nothing of its making', () => {
+  it('contains what it needs and no development files', () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).to.include.members([
       'LICENSE',
@@ -89,7 +92,7 @@ describe('the package', function () {
     expect(paths.filter((path) => !known.test(path))).to.deep.equal([]);
   });
 
-  it('is small, and needs no other package', () => {
+  it('is small and needs no other package', () => {
     const entries = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -106,7 +109,7 @@ describe('the package', function () {
     expect(existsSync(join(folder, 'data'))).to.equal(false);
   });
 
-  it('names the package of fonts that a script needs, and uses it when it is told to', function () {
+  it('names the font package that a script needs, and uses it when asked to', function () {
     write('greeting.html', '<p lang=ko>안녕하세요 <p lang=th>สวัสดี <p lang=ja>今日は');
     const diagnostics = (...given: string[]): string =>
       run('npx', '--no-install', 'pagewright', 'render', 'greeting.html', '--json', ...given);
@@ -114,7 +117,7 @@ describe('the package', function () {
     const before = diagnostics();
     for (const name of packages) expect(before).to.contain(name);
     for (const name of packages) install(this, folder, pack(folder, '--workspace', name));
-    // What happens to be installed changes nothing.
+    // Installed packages have no effect unless they are named.
     expect(diagnostics()).to.equal(before);
     expect(diagnostics(...packages.flatMap((name) => ['--font', name]))).to.not.contain('font/missing-glyph');
     write(
@@ -137,7 +140,7 @@ describe('the package', function () {
     expect(license).to.equal('MIT');
   });
 
-  it('is imported as an ES module and with require, and is one engine', () => {
+  it('is imported as an ES module and with require, as one engine', () => {
     write(
       'both.mjs',
       `import { createRequire } from 'node:module';
@@ -150,8 +153,8 @@ describe('the package', function () {
     expect(run('node', 'both.mjs')).to.equal('1 0 true\n');
   });
 
-  it('is read by runners of tests that know no ES modules', () => {
-    // As jest reads modules: through scripts that can't import.
+  it('loads in test runners without ES module support', () => {
+    // As jest reads modules: through scripts that cannot import.
     write(
       'runner.cjs',
       `const { readFileSync } = require('node:fs');
@@ -179,7 +182,7 @@ describe('the package', function () {
     expect(existsSync(join(folder, '__golden__/runner/a-page/page-1.png'))).to.equal(true);
   });
 
-  it('type-checks strictly, its declarations too, without other packages', () => {
+  it('type-checks strictly, including its declarations, without other packages', () => {
     const program = `
       import { render, renderToStream, RenderError, type Diagnostic, type RenderOptions } from 'pagewright';
       import { pdf as puppeteerPdf, type PDFOptions } from 'pagewright/puppeteer';
@@ -211,7 +214,7 @@ describe('the package', function () {
       run('node', typescript, ...strict, '--module', module, 'module.mts', 'common.cts');
     const bundled = ['--module', 'esnext', '--moduleResolution', 'bundler'];
     run('node', typescript, ...strict, ...bundled, 'module.mts');
-    // As somebody writes it whose test runner has types.
+    // As an author writes it whose test runner has types.
     write(
       'pages.test.mts',
       `import { matchers, type PageMatchers } from 'pagewright/golden';
@@ -221,7 +224,7 @@ describe('the package', function () {
        export const known = Object.keys(matchers);`,
     );
     run('node', typescript, ...strict, ...bundled, 'pages.test.mts');
-    // In a worker or at the edge there needn't be the types of a page.
+    // A worker or an edge runtime need not have DOM types.
     write(
       'edge.mts',
       `import { createEngine, type RenderResult } from 'pagewright/browser';
@@ -230,7 +233,7 @@ describe('the package', function () {
     run('node', typescript, ...strict, ...bundled, '--lib', 'es2022', 'edge.mts');
   });
 
-  it('is bundled by a program that is run where it is installed, and says elsewhere what to do', () => {
+  it('can be bundled if the program runs where it is installed, and explains what to do elsewhere', () => {
     write(
       'program.mjs',
       `import { render } from 'pagewright'; render('<p>x').then(({ pages }) => console.log(pages));`,
@@ -258,7 +261,7 @@ describe('the package', function () {
     }
   });
 
-  it('has for browsers what bundlers find everything of', () => {
+  it('has a browser build that bundlers can resolve completely', () => {
     write('page.mjs', `import { createEngine } from 'pagewright/browser'; console.log(typeof createEngine);`);
     const { warnings } = buildSync({
       absWorkingDir: folder,
@@ -278,7 +281,7 @@ describe('the package', function () {
     }
     expect(run('node', 'for-pages/page.js')).to.equal('function\n');
     run('npx', '--no-install', 'pagewright', 'assets', 'served');
-    // What is asked for whether it is installed or not would be an error in every console.
+    // A request for something that may not be installed would be an error in every console.
     write(
       'asked.mjs',
       `import { existsSync, readFileSync } from 'node:fs';
@@ -298,10 +301,10 @@ describe('the package', function () {
   });
 });
 
-describe('the service as a package', function () {
+describe('the service package', function () {
   this.timeout(600_000);
 
-  it('has what the library leaves out, and makes keys', function () {
+  it('has what the library leaves out, and creates keys', function () {
     if (!existsSync(join(root, 'dist/engine/index.js'))) this.skip();
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-server-'));
     try {

@@ -1,4 +1,7 @@
-/** Credits and keys while stores misbehave or callers forge: what is delivered is paid for once, and what is forged costs nobody else. */
+/**
+ * Credits and keys if stores misbehave or callers forge keys: each delivery is paid for once, and forgeries cost nobody
+ * else.
+ */
 import { expect } from 'chai';
 import type { IncomingMessage } from 'node:http';
 import { Callers } from '../../server/accounts/caller.ts';
@@ -10,12 +13,12 @@ import { join } from 'node:path';
 import { postRender, startService, type TestService } from '../support/service.ts';
 import { openTestStore } from '../support/servers.ts';
 
-/** A store in which some methods of the accounts are others. */
+/** Returns a store with some account methods replaced. */
 function withAccounts(store: Store, change: (accounts: AccountStore) => Partial<AccountStore>): Store {
   return { ...store, accounts: { ...store.accounts, ...change(store.accounts) } };
 }
 
-describe('a store that answers badly', function () {
+describe('a failing store', function () {
   this.timeout(30_000);
   let folder: string;
   let inner: Store;
@@ -37,7 +40,7 @@ describe('a store that answers badly', function () {
     (await inner.accounts.ledger(`key:${hashKey(key)}`)).reduce((sum, { amount }) => sum + amount, 0);
 
   for (const lost of [1, 3])
-    it(`loses ${lost} answers to a commit: the PDF is delivered, and charged once`, async () => {
+    it(`loses ${lost} answers to a commit, but the PDF is delivered and charged once`, async () => {
       let answers = 0;
       const store = withAccounts(inner, (accounts) => ({
         commit: async (reservation, now) => {
@@ -52,14 +55,14 @@ describe('a store that answers badly', function () {
       expect([answers, await movements(key, 'commit'), await balance(key)]).to.deep.equal([lost + 1, 1, 99]);
     });
 
-  describe('a call that has a name', () => {
+  describe('with named calls', () => {
     const send = async (key: string, html: string, name: string): Promise<[number, string | null]> => {
       const answer = await postRender(service!, { html }, { 'x-api-key': key, 'idempotency-key': name });
       const code = answer.ok ? null : ((await answer.json()) as { code: string }).code;
       return [answer.status, code];
     };
 
-    it('is paid for once, however often it is sent', async () => {
+    it('charges a repeated call once', async () => {
       service = await startService({ store: inner });
       const key = await service.key('free');
       for (let i = 0; i < 3; i++) expect(await send(key, '<p>a', '"invoice-1"')).to.deep.equal([200, null]);
@@ -69,7 +72,7 @@ describe('a store that answers badly', function () {
       expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([2, 98]);
     });
 
-    it('is refused while the same is under way, and paid for when the first try failed', async () => {
+    it('refuses a call while the same one is running, and charges it if the first attempt failed', async () => {
       service = await startService({ store: inner });
       const key = await service.key('free');
       const slow = send(key, '<!-- slow 400 -->', 'one');
@@ -81,7 +84,7 @@ describe('a store that answers badly', function () {
       expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([1, 99]);
     });
 
-    it('has a name that can be one', async () => {
+    it('requires a valid name', async () => {
       service = await startService({ store: inner });
       const key = await service.key('free');
       expect((await send(key, '', 'two words'))[1]).to.equal('validation_error');
@@ -89,7 +92,7 @@ describe('a store that answers badly', function () {
     });
   });
 
-  it('never takes the commit: no PDF, no charge', async () => {
+  it('rejects the commit, so there is neither a PDF nor a charge', async () => {
     const store = withAccounts(inner, () => ({ commit: () => Promise.reject(new StoreUnavailable('away')) }));
     service = await startService({ store });
     const key = await service.key('free');
@@ -98,7 +101,7 @@ describe('a store that answers badly', function () {
     expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([0, 100]);
   });
 
-  it('has given the reservation back before the render was over: it is charged all the same', async () => {
+  it('refunds the reservation before the render ends, but the render is charged anyway', async () => {
     const store = withAccounts(inner, (accounts) => ({
       reserve: async (account, period, expiresAt, now) => {
         const reserved = await accounts.reserve(account, period, expiresAt, now);
@@ -113,7 +116,7 @@ describe('a store that answers badly', function () {
     expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([1, 99]);
   });
 
-  it('fails in ways of its own: callers read nothing of it, over REST and MCP alike', async () => {
+  it('throws its own errors, which callers of REST and MCP never see', async () => {
     const secret = 'password=hunter2 at /home/somebody/store.ts:12';
     const fail = (): never => {
       throw new TypeError(secret);
@@ -146,7 +149,7 @@ describe('a store that answers badly', function () {
     expect(answers[0]!.headers.get('content-type')).to.equal('application/problem+json');
   });
 
-  it('looks for forged keys only so often, and forgets no true one for them', async () => {
+  it('is asked for forged keys at a limited rate, and never drops a valid key for them', async () => {
     const asked = new Map<string, number>();
     const store = withAccounts(inner, (accounts) => ({
       findKey: (hash) => {
@@ -173,7 +176,7 @@ describe('a store that answers badly', function () {
     expect(await tier(await service.key('free'), '198.51.100.2'), 'a new key a second later').to.equal('free');
   });
 
-  it('looks once for a key that many calls show at the same time, and none of them goes as anonymous', async () => {
+  it('is asked once for a key in many concurrent calls, none of which counts as anonymous', async () => {
     let asked = 0;
     const store = withAccounts(inner, (accounts) => ({
       findKey: async (hash) => {
@@ -184,7 +187,7 @@ describe('a store that answers badly', function () {
     }));
     service = await startService({ store });
     const key = await service.key('pro');
-    // By the parts, not over sockets: all calls are there before the store has answered the first.
+    // Calls the parts directly instead of sockets, so that all calls arrive before the store answers the first.
     const request = {
       headers: { 'x-api-key': key },
       socket: { remoteAddress: '127.0.0.1' },

@@ -1,4 +1,4 @@
-/** Bodies that are too large, too slow or broken: the answer arrives, and the connection does what the answer says. */
+/** Bodies that are too large, too slow or broken: the response arrives, and the connection behaves as it states. */
 import { expect } from 'chai';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -20,7 +20,7 @@ describe('bodies', () => {
   });
   after(() => service.close());
 
-  /** Sends everything at once, reads to the end of the connection. */
+  /** Sends everything at once and reads to the end of the connection. */
   const send = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(service.port, '127.0.0.1', () => socket.write(text));
@@ -41,7 +41,7 @@ describe('bodies', () => {
       call.end(body);
     });
 
-  it('above the cap are refused with the whole answer, though more of them comes', async () => {
+  it('above the limit are refused with a complete response, though more of the body follows', async () => {
     const size = 900_000;
     const declared = await send(`POST /v1/render ${HEAD}Content-Length: ${size}\r\n\r\n${' '.repeat(size)}`);
     const chunk = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n0\r\n\r\n`;
@@ -55,7 +55,7 @@ describe('bodies', () => {
     }
   });
 
-  it('above the cap of the tool name the way for larger documents', async () => {
+  it('above the limit of the tool are directed to the endpoint for larger documents', async () => {
     expect(await send(`POST /mcp ${HEAD}Content-Length: 500000\r\n\r\n${' '.repeat(500_000)}`)).to.include(
       'POST /v1/render',
     );
@@ -73,7 +73,7 @@ describe('bodies', () => {
     agent.destroy();
   });
 
-  it('in an encoding named like a property of every object are refused', async () => {
+  it('in an encoding named like an inherited property are refused', async () => {
     for (const encoding of ['constructor', '__proto__', 'toString']) {
       const answer = await fetch(`${service.url}/v1/render`, {
         method: 'POST',
@@ -84,7 +84,7 @@ describe('bodies', () => {
     }
   });
 
-  it('that stop coming are given up', async () => {
+  it('that stop arriving are abandoned', async () => {
     const slow = Object.assign(new PassThrough(), { headers: {} });
     slow.write('{"html"');
     const error = await readBody(slow as unknown as IncomingMessage, { bytes: 100, timeoutMs: 30 }).catch(
@@ -95,7 +95,7 @@ describe('bodies', () => {
     expect((error as Problem).details.closeConnection).to.equal(true);
   });
 
-  it('announced with an expectation, and CONNECT, are answered with problems', async () => {
+  it('announced with an unknown expectation, and CONNECT, are answered with problems', async () => {
     expect(await send(`POST /v1/render ${HEAD}Expect: tea\r\nX-Request-Id: mine\r\nContent-Length: 2\r\n\r\n{}`))
       .to.match(/^HTTP\/1\.1 400 /)
       .and.to.include('"request_id":"mine"')

@@ -24,7 +24,7 @@ describe('windows, credits and allowances', () => {
   let service: TestService;
   afterEach(() => service.close());
 
-  it('shows the window on every response, untouched until a counted call', async () => {
+  it('show the window on every response, unchanged until a counted call', async () => {
     service = await startService();
     for (const path of ['/healthz', '/nothing', '/v1/me', '/docs']) {
       const { headers } = await fetch(service.url + path);
@@ -38,7 +38,7 @@ describe('windows, credits and allowances', () => {
     expect(counted.headers.get('x-ratelimit-remaining')).to.equal('9');
   });
 
-  it('tells what is left of the window when it answers, however long it took', async () => {
+  it('show the rest of the window at response time, however long the render took', async () => {
     const pool = new ScriptedPool();
     const run = pool.run.bind(pool);
     pool.run = async (...given) => {
@@ -54,7 +54,7 @@ describe('windows, credits and allowances', () => {
     expect(second.headers.get('x-ratelimit-remaining')).to.equal('10');
   });
 
-  it('lets exactly N of many concurrent calls pass', async () => {
+  it('let exactly N of many concurrent calls pass', async () => {
     service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '20' } });
     const answers = await Promise.all(Array.from({ length: 60 }, () => render(service)));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(20);
@@ -64,7 +64,7 @@ describe('windows, credits and allowances', () => {
     expect(body).to.include({ code: 'rate_limited', upgrade_url: '/docs#plans' });
   });
 
-  it('opens a new window 60 s after the first counted call', async () => {
+  it('open a new window 60 s after the first counted call', async () => {
     service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '1' } });
     expect((await render(service)).status).to.equal(200);
     service.now += 59_000;
@@ -78,7 +78,7 @@ describe('windows, credits and allowances', () => {
     expect((await render(service)).status).to.equal(200);
   });
 
-  it('spends exactly the balance under concurrency', async () => {
+  it('spend exactly the balance under concurrency', async () => {
     service = await startService();
     const key = await service.key('free');
     await service.store.accounts.balance('unused', { name: '2026-11', grant: 1 }, service.now);
@@ -95,7 +95,7 @@ describe('windows, credits and allowances', () => {
     expect(account.body.credits?.balance).to.equal(0);
   });
 
-  it('refunds when the caller goes away', async () => {
+  it('refund the credit if the caller disconnects', async () => {
     service = await startService();
     const key = await service.key('free');
     const controller = new AbortController();
@@ -113,7 +113,7 @@ describe('windows, credits and allowances', () => {
     expect((await me(service, key)).body.credits?.balance).to.equal(100);
   });
 
-  it('counts anonymous renders by month, not by window', async () => {
+  it('count anonymous renders by month, not by window', async () => {
     service = await startService({ environment: { ANONYMOUS_RENDERS_PER_MONTH: '2' } });
     service.now = Date.UTC(2026, 10, 30, 23, 59, 30);
     expect((await render(service)).status).to.equal(200);
@@ -127,21 +127,21 @@ describe('windows, credits and allowances', () => {
     expect((await render(service)).status).to.equal(200);
   });
 
-  it('tells a caller with no credit about external references first', async () => {
+  it('report external references first to a caller without credit', async () => {
     service = await startService({ environment: { ANONYMOUS_RENDERS_PER_MONTH: '1' } });
     await render(service);
     const answer = await render(service, undefined, '<img src="http://a.example/">');
     expect(((await answer.json()) as { code: string }).code).to.equal('external_resource');
   });
 
-  it('touches no credit of a caller whose document is refused for its references', async () => {
+  it('charge nothing if a document is refused for its references', async () => {
     service = await startService();
     const key = await service.key('free');
     expect((await render(service, key, '<img src="http://a.example/">')).status).to.equal(400);
     expect(await service.store.accounts.ledger(`key:${hashKey(key)}`)).to.deep.equal([]);
   });
 
-  it('treats an absent, malformed, unknown or revoked key as anonymous', async () => {
+  it('treat an absent, malformed, unknown or revoked key as anonymous', async () => {
     service = await startService();
     const key = await service.key('pro');
     expect((await me(service, key)).body).to.deep.include({ tier: 'pro', is_keyed: true });
@@ -156,7 +156,7 @@ describe('windows, credits and allowances', () => {
     }
   });
 
-  it('renews credits with the UTC month and says when', async () => {
+  it('renew credits with the UTC month and state the date', async () => {
     service = await startService();
     const key = await service.key('free');
     service.now = Date.UTC(2026, 10, 30, 23, 59);
@@ -174,7 +174,7 @@ describe('windows, credits and allowances', () => {
     });
   });
 
-  it('counts a check but charges nothing', async () => {
+  it('count a check but charge nothing', async () => {
     service = await startService();
     const key = await service.key('free');
     const response = await fetch(`${service.url}/v1/check`, {

@@ -1,4 +1,4 @@
-/** A process killed in the middle of its work loses and invents nothing. */
+/** A process that is killed during its work loses nothing and duplicates nothing. */
 import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,12 +25,12 @@ function start(folder: string): Promise<{ process: ChildProcess; url: string }> 
   });
 }
 
-describe('a service that is killed', function () {
+describe('a killed service', function () {
   this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-crash-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('opens its store again with every credit accounted for', async () => {
+  it('reopens its store with every credit accounted for', async () => {
     const store = await openTestStore({ dataDir: folder });
     const key = await storedKey(store, 'pro');
     const account = `key:${hashKey(key)}`;
@@ -70,7 +70,7 @@ describe('a service that is killed', function () {
     await again.close();
   });
 
-  it('loses no document of a job, and charges none of them twice', async () => {
+  it('loses no document of a job and charges none twice', async () => {
     const store = await openTestStore({ dataDir: folder });
     const key = await storedKey(store, 'pro');
     await store.close();
@@ -87,7 +87,7 @@ describe('a service that is killed', function () {
 
     const again = await openTestStore({ dataDir: folder });
     const next = await startService({ store: again });
-    // What the dead process had taken is others' by then.
+    // By then, other processes may take over what the dead process had claimed.
     next.now += 10 * 60_000;
     next.app.jobs.start();
     while ((await done(next.url)) < 40) await new Promise((soon) => setTimeout(soon, 50));

@@ -1,4 +1,4 @@
-/** The editor in a real Chromium: reported as skipped where there is none. */
+/** Tests the editor in a real Chromium; skipped without one. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +29,7 @@ describe('the editor in a browser', function () {
         '--disable-sync',
       ],
     });
-    // What tests look for in the page is evaluated there, which its policy forbids; one test has a page with the policy.
+    // The tests evaluate code in the page, which its policy forbids; one test uses a page with the policy.
     page = await browser.newPage({ viewport: { width: 1200, height: 800 }, bypassCSP: true });
     page.setDefaultTimeout(120_000);
     listen(page);
@@ -55,7 +55,7 @@ describe('the editor in a browser', function () {
   const status = (): Promise<string> => page.innerText('#status');
   const settled = (): Promise<unknown> =>
     page.waitForFunction("/\\d+ pages?, \\d+ KB/.test(document.querySelector('#status').textContent)");
-  /** Replaces the text as somebody would who types. */
+  /** Replaces the text as a user would by typing. */
   const type = async (text: string): Promise<void> => {
     await page.click('#source');
     await page.keyboard.press('Control+a');
@@ -65,7 +65,7 @@ describe('the editor in a browser', function () {
     page.waitForFunction(`document.querySelectorAll('.page canvas')[${index}]?.width > 300`);
   const cursorLine = (): Promise<string> => page.innerText('.cm-activeLine');
 
-  it('shows pages as one types, in the page itself', async () => {
+  it('shows pages while the user types, in the page itself', async () => {
     expect(await status()).to.match(/^1 page, /);
     await drawn(0);
     await type('<style>@page{size:A5}</style>\n<p style="colour:red">one\n<p id=two style="break-before:page">two');
@@ -74,7 +74,7 @@ describe('the editor in a browser', function () {
     expect(complaints).to.deep.equal([]);
   });
 
-  it('renders a change without waiting for more, while nothing else is rendered', async () => {
+  it('renders a change immediately if nothing else is being rendered', async () => {
     const asked = await page.evaluate(`new Promise((resolve) => {
       const { postMessage } = Worker.prototype;
       let count = 0;
@@ -91,7 +91,7 @@ describe('the editor in a browser', function () {
     expect(asked).to.equal(1);
   });
 
-  it('says what it ignored, beside the text and below it, and goes there', async () => {
+  it('shows diagnostics next to the text and below it, and jumps to them', async () => {
     await page.waitForSelector('#diagnostics li');
     expect(await page.innerText('#diagnostics')).to.match(/line 2, column \d+.*warning: .*colour/);
     await page.waitForSelector('.cm-lint-marker');
@@ -99,7 +99,7 @@ describe('the editor in a browser', function () {
     expect(await cursorLine()).to.include('one');
   });
 
-  it('goes from the page to the text, and from the text to the page', async () => {
+  it('jumps from the page to the text, and from the text to the page', async () => {
     await page.keyboard.press('Control+Home');
     await page.locator('.page').nth(1).scrollIntoViewIfNeeded();
     await drawn(1);
@@ -110,7 +110,7 @@ describe('the editor in a browser', function () {
     await page.waitForSelector('.mark:visible');
   });
 
-  it('keeps the place in the pages while they change', async () => {
+  it('keeps the scroll position while pages change', async () => {
     await type('<p style="break-after:page">x'.repeat(6));
     await page.waitForFunction("document.querySelectorAll('.page').length === 6");
     const place = 'document.querySelector("#pages").scrollTop';
@@ -123,7 +123,7 @@ describe('the editor in a browser', function () {
     await page.selectOption('#zoom', '0');
   });
 
-  it('marks the pages as old while an error stands', async () => {
+  it('marks the pages as stale while there is an error', async () => {
     await type('<style>@page { size: 10px; margin: 0 }</style><div style="height: 100000px">');
     await page.waitForSelector('#pages.stale');
     expect(await status()).to.include('earlier text');
@@ -131,7 +131,7 @@ describe('the editor in a browser', function () {
     await page.waitForSelector('#pages:not(.stale)');
   });
 
-  it('shows a document without what is external, and says that it is refused elsewhere', async () => {
+  it('shows a document without its external parts, and notes that they are refused elsewhere', async () => {
     await type('<p style="colour: red">here\n<img src="http://a.example/x.png" alt=out>');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('here')");
     await page.waitForSelector('#status.problem');
@@ -151,7 +151,7 @@ describe('the editor in a browser', function () {
     await page.waitForSelector('#status:not(.problem)');
   });
 
-  it('lets whoever has only a keyboard out of the text, and says how', async () => {
+  it('lets keyboard users leave the text, and explains how', async () => {
     await page.click('#source');
     expect(await page.isVisible('.hint')).to.equal(true);
     await page.keyboard.press('Escape');
@@ -162,7 +162,7 @@ describe('the editor in a browser', function () {
     expect(await page.evaluate('document.activeElement.id')).to.equal('source');
   });
 
-  it('takes files beside the document', async () => {
+  it('accepts local files of the document', async () => {
     const red = '.red { color: red }';
     await page.setInputFiles('#chooser', { name: 'style.css', mimeType: 'text/css', buffer: Buffer.from(red) });
     await type('<link rel=stylesheet href=style.css><p class=red>red');
@@ -172,7 +172,7 @@ describe('the editor in a browser', function () {
     await page.waitForFunction("document.querySelector('#diagnostics').textContent.includes('style.css')");
   });
 
-  it('gives the PDF, and the document in a link', async () => {
+  it('offers the PDF, and the document as a link', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
     expect(readFileSync(await download.path(), 'latin1')).to.match(/^%PDF-1/);
     await type('<title>Grüße</title><p>shared 漢');
@@ -189,7 +189,7 @@ describe('the editor in a browser', function () {
     await other.close();
   });
 
-  it('remembers what was typed', async () => {
+  it('restores what was typed', async () => {
     await type('<p>remembered');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('remembered')");
     await page.goto('about:blank');
@@ -199,7 +199,7 @@ describe('the editor in a browser', function () {
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('Invoice 2042')");
   });
 
-  it('keeps what is typed behind a shared link over a reload', async () => {
+  it('keeps edits to a shared link after a reload', async () => {
     await type('<p>shared');
     await page.click('#share');
     await page.waitForFunction('location.hash.length > 3');
@@ -210,15 +210,15 @@ describe('the editor in a browser', function () {
     expect(await page.innerText('#source .cm-content')).to.contain('typed since');
   });
 
-  it('takes a file again that was removed or changed', async () => {
+  it('accepts a file again that was removed or changed', async () => {
     const file = { name: 'again.css', mimeType: 'text/css', buffer: Buffer.from('p { color: red }') };
     await page.setInputFiles('#chooser', file);
     await page.click('#files button');
-    // A browser fires no event where the same file is chosen while it is the value.
+    // A browser fires no event if the chosen file is already the value.
     expect(await page.inputValue('#chooser')).to.equal('');
   });
 
-  it('says that a link has no files', async () => {
+  it('notes that a link contains no files', async () => {
     await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer: Buffer.from('p {}') });
     await page.waitForSelector('#files button');
     await page.click('#share');
@@ -226,7 +226,7 @@ describe('the editor in a browser', function () {
     await page.click('#files button');
   });
 
-  it('renders what a browser has no room to remember, and says so', async () => {
+  it("renders what exceeds the browser's storage, and notes it", async () => {
     const other = await (await browser.newContext({ bypassCSP: true })).newPage();
     await other.addInitScript(`Storage.prototype.setItem = Storage.prototype.getItem = () => {
       throw new DOMException('no storage', 'QuotaExceededError');
@@ -239,7 +239,7 @@ describe('the editor in a browser', function () {
     await other.close();
   });
 
-  it('is usable by everybody: nothing is found by axe, wide and narrow, light and dark', async () => {
+  it('is accessible according to axe, wide and narrow, light and dark', async () => {
     const violations = async (): Promise<string[]> => {
       await page.evaluate(AXE);
       const found = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as {
@@ -282,7 +282,7 @@ describe('the editor in a browser', function () {
     expect(await page.innerText('h1')).to.equal('Page breaks');
   });
 
-  it('loads nothing from elsewhere, sends nothing, and keeps to its own policy', async () => {
+  it('loads nothing from elsewhere, sends nothing, and follows its own policy', async () => {
     const strict = await browser.newPage();
     listen(strict);
     await strict.goto(service.url);

@@ -1,4 +1,4 @@
-/** The embedded store in bad times: locked by somebody else, on a disk that is full or cannot be written. */
+/** The embedded store under bad conditions: locked by another process, or on a disk that is full or read-only. */
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const code = async (response: Response): Promise<[number, string]> => [
 describe('the embedded store, locked by another process', function () {
   this.timeout(30_000);
 
-  it('refuses renders in time, touches neither /healthz nor what is counted, and comes back', async () => {
+  it('refuses renders in time, affects neither /healthz nor the counts, and recovers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-lock-'));
     const store = await openTestStore({ dataDir: folder });
     const service = await startService({ store });
@@ -59,7 +59,7 @@ describe('the embedded store, called many times in one turn', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-turn-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('answers each call by itself, in order, and all of them before it closes', async () => {
+  it('answers each call separately and in order, and all of them before it closes', async () => {
     const store = await openTestStore({ dataDir: folder });
     const hit = (limit: number): Promise<unknown> => store.windows.hit('caller', limit, 60_000, 1000);
     const calls = [hit(2), hit(2), store.accounts.commit('nobody', 1000), hit(2)];
@@ -97,7 +97,7 @@ describe('the embedded store, on a disk of its own', function () {
   const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
   const causes = (): unknown[] => service.log.filter(({ level }) => level === 50).map(({ cause }) => cause);
 
-  it('is not ready while it is full, and says why in one line', async () => {
+  it('is not ready while the disk is full, and states the reason in one line', async () => {
     expect(await ready()).to.equal(200);
     writeFileSync(join(folder, 'rest'), Buffer.alloc(13 * 1024 * 1024));
     expect([await ready(), await ready(), await ready()]).to.deep.equal([503, 503, 503]);
@@ -107,7 +107,7 @@ describe('the embedded store, on a disk of its own', function () {
     expect(await ready()).to.equal(200);
   });
 
-  it('is no place to start in while it can only be read', async function () {
+  it('does not start while the disk is read-only', async function () {
     await service.close();
     await store.close();
     if (!mount('-o', 'remount,ro')) this.skip();
@@ -124,7 +124,7 @@ describe('the embedded store, on a disk of its own', function () {
 });
 
 describe('the embedded store, new', () => {
-  it("is its owner's alone", async () => {
+  it('is accessible only to its owner', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'pagewright-own-')), 'data');
     const store = await openTestStore({ dataDir: folder });
     await store.accounts.secret('a', 'b');

@@ -1,4 +1,4 @@
-/** What the service's own parts may do wrong, and what callers see of it: nothing. */
+/** Internal failures of the service, whose details callers never see. */
 import { expect } from 'chai';
 import pg from 'pg';
 import { Activity } from '../../server/activity.ts';
@@ -9,7 +9,7 @@ import { postgresUrl } from '../support/servers.ts';
 import { startService } from '../support/service.ts';
 
 describe('failures', () => {
-  it('of PostgreSQL are told from those of a query', () => {
+  it('of PostgreSQL are distinguished from those of a query', () => {
     const coded = (error: Error, code: string): Error => Object.assign(error, { code });
     const database = (code: string): Error => coded(new pg.DatabaseError('x', 1, 'error'), code);
     for (const code of ['57P01', '08006', '3D000', '28P01', '53300'])
@@ -20,14 +20,14 @@ describe('failures', () => {
       expect(translate(error)).to.equal(error);
   });
 
-  it('of a connection in use make the store unavailable and nothing more', async function () {
+  it('of a connection in use only make the store unavailable', async function () {
     if (!postgresUrl) this.skip();
     const database = new PostgresDatabase(postgresUrl, 20_000, 20);
     const lost = await database
       .transaction(async (queries) => {
         const [row] = await queries.query('select pg_backend_pid() as pid');
         await database.query('select pg_terminate_backend($1)', [row!.pid]);
-        // Dies between two statements, when nobody listens but the pool's user.
+        // The connection dies between two statements, when only the pool's user listens.
         await new Promise((done) => setTimeout(done, 200));
         await queries.query('select 1');
       })
@@ -37,7 +37,7 @@ describe('failures', () => {
     await database.close();
   });
 
-  it('of reading the window leave three headers out', async () => {
+  it('to read the window omit three headers', async () => {
     const service = await startService();
     for (const peek of [() => Promise.reject(new TypeError('a fault')), () => new Promise<never>(() => undefined)]) {
       service.store.windows.peek = peek;
@@ -48,7 +48,7 @@ describe('failures', () => {
     await service.close();
   });
 
-  it('outside of every route are problems, too, and tell nothing', async () => {
+  it('outside every route are also problems without internals', async () => {
     const service = await startService();
     service.app.metrics.requests.inc = () => {
       throw new TypeError('password=hunter2');
@@ -74,7 +74,7 @@ describe('failures', () => {
         .that.does.not.include('hunter2');
   });
 
-  it('of settings are found before anything starts', () => {
+  it('of settings are detected before anything starts', () => {
     const wrong: Record<string, string[]> = {
       PORT: ['http', '-1', '70000', '80.5'],
       BASE_URL: [
@@ -106,7 +106,7 @@ describe('failures', () => {
     });
   });
 
-  it('to finish are not waited for longer than allowed', async () => {
+  it('to finish are waited for no longer than allowed', async () => {
     const activity = new Activity();
     await activity.idle(10_000);
     const end = activity.begin();

@@ -1,4 +1,4 @@
-/** Callers share the workers: nobody gets more than a share, and whoever pays doesn't wait for who doesn't. */
+/** Callers share the workers: nobody gets more than a share, and paying callers do not wait for others. */
 import { expect } from 'chai';
 import { Gate, GateRefused, type Share } from '../../server/rendering/gate.ts';
 import { startPool } from '../../server/rendering/pool.ts';
@@ -17,7 +17,7 @@ const share = (account: string, more: Partial<Share> = {}): Share => ({
 });
 
 describe('places', () => {
-  /** Enters, and notes when it got in or why not. */
+  /** Enters the gate and records when it was admitted or why not. */
   const comer =
     (gate: Gate, entered: string[]) =>
     (who: Share, signal: AbortSignal = QUIET) =>
@@ -27,7 +27,7 @@ describe('places', () => {
       );
   const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('are given to each caller up to its share, and the rest stay for others', async () => {
+  it('are given to each caller up to its share, and the rest stays for others', async () => {
     const gate = new Gate(2, 10, 60_000);
     const entered: string[] = [];
     const enter = comer(gate, entered);
@@ -43,7 +43,7 @@ describe('places', () => {
     expect([gate.busy, gate.waiting]).to.deep.equal([1, 3]);
   });
 
-  it('go to callers with a key first, then to who runs and has had least', async () => {
+  it('go to callers with a key first, then to those with the least use so far', async () => {
     const gate = new Gate(1, 10, 60_000);
     const entered: string[] = [];
     const enter = comer(gate, entered);
@@ -60,7 +60,7 @@ describe('places', () => {
     expect(entered).to.deep.equal(['first', 'payer', 'little', 'little', 'much']);
   });
 
-  it('have one more for a caller with a key where others hold them', async () => {
+  it('have a reserve for a caller with a key if others hold them all', async () => {
     const gate = new Gate(2, 10, 60_000);
     const entered: string[] = [];
     const enter = comer(gate, entered);
@@ -75,7 +75,7 @@ describe('places', () => {
     expect([entered.at(-1), gate.busy]).to.deep.equal(['payer', 3]);
   });
 
-  it('in a full queue are taken from who holds most of them', async () => {
+  it('in a full queue are taken from the caller with the most', async () => {
     const gate = new Gate(1, 4, 60_000);
     const entered: string[] = [];
     const enter = comer(gate, entered);
@@ -99,7 +99,7 @@ describe('places', () => {
     expect(gate.waiting).to.equal(4);
   });
 
-  it('are free again when those who wait leave, or have waited too long', async () => {
+  it('become free if waiting callers leave or time out', async () => {
     const gate = new Gate(1, 4, 20);
     const entered: string[] = [];
     const enter = comer(gate, entered);
@@ -119,7 +119,7 @@ describe('worker time', () => {
   afterEach(() => service?.close());
   const LONG = '<!-- worked 7000 --><!-- timeout -->';
 
-  it('is charged to the window whatever comes of it, and refused when it is used up', async () => {
+  it('is charged to the window whatever the result, and refused once it is used up', async () => {
     service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '4' } });
     for (let i = 0; i < 2; i++) expect((await postRender(service, { html: LONG })).status).to.equal(422);
     const jobs = (service.pool as unknown as { jobs: object[] }).jobs;
@@ -141,7 +141,7 @@ describe('worker time', () => {
     expect((await postRender(service, { html: '' })).status, 'a minute later').to.equal(200);
   });
 
-  it('is charged for checks, and learnt of from the store', async () => {
+  it('is charged for checks, and read from the store', async () => {
     service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '4' } });
     const other = await startService({ store: service.store, environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '4' } });
     other.now = service.now;
@@ -166,8 +166,8 @@ describe('worker time', () => {
   });
 });
 
-describe('answers that wait for their callers', () => {
-  it('have a bound together; what does not fit is refused and refunded', async () => {
+describe('responses that wait for their callers', () => {
+  it('share a limit, beyond which they are refused and refunded', async () => {
     const service = await startService({ environment: { BODY_MEMORY_MB: '4', MAX_HTML_BYTES: '100000' } });
     const key = await service.key('free');
     const refused = await postRender(service, { html: '<!-- bytes 3000000 -->' }, { 'x-api-key': key });
@@ -185,10 +185,10 @@ describe('answers that wait for their callers', () => {
   });
 });
 
-describe('one hog beside a paying caller', function () {
+describe('one greedy caller next to a paying one', function () {
   this.timeout(60_000);
 
-  it('has one worker and no more, and the other does not wait for it', async () => {
+  it('occupies only one worker, so the other does not wait', async () => {
     const pool = await startPool({
       workerFile: WORKER_FILE,
       workers: 2,

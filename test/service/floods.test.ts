@@ -1,4 +1,4 @@
-/** More than the service can take: what it does not have to take is refused before it costs, and it stays alive to say so. */
+/** More load than the service can handle: it refuses excess before that costs anything, and stays responsive. */
 import { expect } from 'chai';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -25,14 +25,14 @@ describe('floods', function () {
   const ping = (bytes: number): string =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { x: 'x'.repeat(bytes) } } });
 
-  it('of nested JSON leave /healthz its turn', async () => {
+  it('of nested JSON do not block /healthz', async () => {
     service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '100' } });
     const body = nestedJson(JSON_DEPTH);
     let over = false;
     const harm = Promise.all(Array.from({ length: 5 }, async () => codeOf(await postRender(service, body)))).finally(
       () => (over = true),
     );
-    // Told by turns, not by the clock: while five bodies are walked, calls come and go.
+    // Counted in turns, not by the clock: calls are served while five bodies are scanned.
     let answered = 0;
     while (!over) {
       expect((await fetch(`${service.url}/healthz`)).status).to.equal(200);
@@ -42,14 +42,14 @@ describe('floods', function () {
     expect(answered).to.be.greaterThan(10);
   });
 
-  it('of unknown fields and brackets in them cost no more than being walked over', async () => {
+  it('of unknown fields with brackets only cost their scan', async () => {
     service = await startService();
     const many = `{"html": "", ${'"x":[[],{},0],'.repeat(200_000)} "h\\u0074ml": "<p>last"}`;
     expect((await postRender(service, many)).status).to.equal(200);
     expect((service.pool as unknown as { jobs: { html: string }[] }).jobs[0]!.html).to.equal('<p>last');
   });
 
-  it('of large messages are refused, then not even read', async () => {
+  it('of large messages are refused, then no longer read', async () => {
     service = await startService();
     const answers: [number, string][] = [];
     for (let i = 0; i < 60; i++) {
@@ -71,7 +71,7 @@ describe('floods', function () {
     expect((await codeOf(await message(ping(1_500_000))))[1], 'a minute later').to.equal('body_too_large');
   });
 
-  it('of small messages meet a window of their own', async () => {
+  it('of small messages have a window of their own', async () => {
     service = await startService();
     const statuses = new Set<number>();
     for (let i = 0; i < 600; i++) statuses.add((await message(ping(1))).status);
@@ -81,13 +81,13 @@ describe('floods', function () {
     expect(await codeOf(refused)).to.deep.equal([429, 'rate_limited']);
   });
 
-  it('of messages that are all structure are no messages', async () => {
+  it('of messages with too much structure are rejected', async () => {
     service = await startService();
     for (const params of [nestedJson(50_000) + ']'.repeat(50_000), `[${'0,'.repeat(30_000)}0]`])
       expect((await message(`{"jsonrpc":"2.0","id":1,"method":"ping","params":${params}}`)).status).to.equal(400);
   });
 
-  it('of bodies take only so much memory, and half of it for one caller', async () => {
+  it('of bodies have a memory limit, with half of it per caller', async () => {
     service = await startService({
       environment: {
         BODY_MEMORY_MB: '2',
@@ -134,7 +134,7 @@ describe('floods', function () {
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(12).fill(200));
   });
 
-  it('of connections are cut off, and those that are there go on', async () => {
+  it('of connections are cut off, and existing ones continue', async () => {
     service = await startService({ environment: { MAX_CONNECTIONS: '20' } });
     const sockets = Array.from({ length: 40 }, () => connect(service.port, '127.0.0.1').on('error', () => undefined));
     const open = new Set(sockets);
@@ -150,7 +150,7 @@ describe('floods', function () {
 });
 
 describe('the budget of bodies', () => {
-  it('is given back, whatever way a lease ends', () => {
+  it('is returned however a lease ends', () => {
     const budget = new BodyBudget(100, 10);
     const lease = budget.open('a');
     expect([lease.resize(50), lease.resize(51), lease.resize(20), budget.used]).to.deep.equal([true, false, true, 20]);

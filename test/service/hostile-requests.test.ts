@@ -1,4 +1,4 @@
-/** Requests that mean harm, or come from broken clients: each gets a problem, and the next caller a service. */
+/** Malicious requests and those of broken clients: each gets a problem, and the next caller is served. */
 import { expect } from 'chai';
 import { connect, type Socket } from 'node:net';
 import { createHttpServer, listen } from '../../server/listen.ts';
@@ -6,7 +6,7 @@ import { postRender, startService, type TestService } from '../support/service.t
 
 const JSON_HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 
-/** A connection to the port, and all that came over it until it ended. */
+/** Opens a connection to the port and collects all output until it ends. */
 function open(port: number): { socket: Socket; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   const answer = new Promise<string>((resolve, reject) => {
@@ -35,7 +35,7 @@ describe('hostile requests', () => {
   };
   const body = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
-  it('nested 200,000 deep are read like any other', async () => {
+  it('nested 200,000 levels deep are read like any other', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(await body(await postRender(service, `{"html": ${deep}}`))).to.deep.equal([422, 'validation_error']);
     expect(await body(await postRender(service, deep))).to.deep.equal([422, 'validation_error']);
@@ -80,14 +80,14 @@ describe('hostile requests', () => {
       .and.to.include('"code":"body_too_large"');
   });
 
-  it('with too long a first line are told so, whoever counts the bytes', async () => {
+  it('with a request line that is too long are refused, whoever counts the bytes', async () => {
     for (const length of [5000, 30_000])
       expect(await raw(`GET /${'a'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).to.include(
         '"code":"uri_too_long"',
       );
   });
 
-  it('that only ask whether they may send a body are refused before they do', async () => {
+  it('that ask permission to send a body are refused before they send it', async () => {
     const expecting = (length: number, rest = '') =>
       `POST /v1/render HTTP/1.1\r\n${JSON_HEAD}Expect: 100-continue\r\nContent-Length: ${length}\r\n${rest}\r\n`;
     const refused = await raw(expecting(99_999_999));
@@ -100,13 +100,13 @@ describe('hostile requests', () => {
     expect(await answer).to.match(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 
-  it('that come whole are answered before the nonsense that follows them', async () => {
+  it('that are complete are answered before any garbage after them', async () => {
     const good = `POST /v1/render HTTP/1.1\r\n${JSON_HEAD}Content-Length: 11\r\n\r\n{"html":""}`;
     const text = await raw(`${good}NONSENSE\r\n\r\n`);
     expect(text.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('that break off in the middle of an answer get no second one', async () => {
+  it('that break off during a response get no second one', async () => {
     const { socket, answer } = open(service.port);
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');
     socket.once('data', () => socket.write('NONSENSE\r\n\r\n'));

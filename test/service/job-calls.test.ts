@@ -1,4 +1,4 @@
-/** Calls for jobs that are sent again, lists of them, and what is refused before any document is taken. */
+/** Repeated job calls, lists of jobs, and what is refused before any document is accepted. */
 import { expect } from 'chai';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -32,7 +32,7 @@ for (const { name, available, open } of jobStores)
       if (folder) rmSync(folder, { recursive: true, force: true });
     });
 
-    it('are sent again under their name and are one job, paid for once', async () => {
+    it('can be repeated under their name and create one job, charged once', async () => {
       const [key, other] = [await service.key('free'), await service.key('free')];
       const body = lines({}, { html: 'a' }, { html: 'b' });
       const first = await postJob(service, key, body, 'mine');
@@ -52,7 +52,7 @@ for (const { name, available, open } of jobStores)
       expect(await codeOf(await postJob(service, key, body, 'not a name'))).to.equal('validation_error');
     });
 
-    it('are one job, too, when they come at once', async () => {
+    it('create one job even if they arrive at the same time', async () => {
       const key = await service.key('free');
       const body = lines({}, { html: 'a' }, { html: 'b' });
       const answers = await Promise.all(Array.from({ length: 6 }, () => postJob(service, key, body, 'once')));
@@ -68,7 +68,7 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
-    it('may use a name again that came to nothing, or whose job is gone', async () => {
+    it('can reuse a name whose call failed or whose job is gone', async () => {
       const key = await service.key('free');
       expect((await postJob(service, key, lines({}, { html: 1 }), 'again')).status).to.equal(422);
       const { id } = (await (await postJob(service, key, lines({}, { html: 'a' }), 'again')).json()) as JobJson;
@@ -80,7 +80,7 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
-    it('are refused where values are too deep or too many, or nearly all lines blank', async () => {
+    it('are refused if values are too deep or too many, or nearly all lines are blank', async () => {
       const key = await service.key('free');
       const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
       const many = JSON.stringify(Array.from({ length: 60_000 }, () => 1));
@@ -95,7 +95,7 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(100);
     });
 
-    it('find a job whose number was lost: the newest first, and only their own', async () => {
+    it("list a caller's own jobs, newest first, if the id was lost", async () => {
       const [key, other] = [await service.key('free'), await service.key('free')];
       const ids: string[] = [];
       for (let i = 0; i < 3; i++) {
@@ -118,12 +118,12 @@ for (const { name, available, open } of jobStores)
       expect((await fetch(`${service.url}/v1/jobs`)).status).to.equal(403);
     });
 
-    it('leave no secret behind once their job is over', async () => {
+    it('leave no secret after their job has ended', async () => {
       const key = await service.key('free');
       const template = '<p>a very private template';
       const { id } = (await (await postJob(service, key, lines({ template }, { values: {} }))).json()) as JobJson;
       await endedJob(service, key, id);
-      // Nobody else is to take what follows.
+      // Nobody else may take what follows.
       await service.app.jobs.stop();
       const [hooked, later] = [randomUUID(), service.now + 1e6];
       const job = {
@@ -151,7 +151,7 @@ for (const { name, available, open } of jobStores)
 describe('templates of jobs', function () {
   this.timeout(60_000);
 
-  it('that are broken are refused before a document is taken', async () => {
+  it('that are broken are refused before a document is accepted', async () => {
     const pool = await startPool({
       workerFile: WORKER_FILE,
       workers: 1,
@@ -180,7 +180,7 @@ describe('templates of jobs', function () {
   });
 });
 
-describe('webhooks for those who know Standard Webhooks', function () {
+describe('webhooks for receivers of Standard Webhooks', function () {
   this.timeout(30_000);
   let receiver: Server;
   let service: TestService;
@@ -209,7 +209,7 @@ describe('webhooks for those who know Standard Webhooks', function () {
     for (let i = 0; i < 200 && !there(); i++) await new Promise((done) => setTimeout(done, 50));
   };
 
-  it('are signed with the bytes that a secret of theirs stands for', async () => {
+  it('are signed with the decoded bytes of their secret', async () => {
     const key = await service.key('free');
     const bytes = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const secret = `whsec_${bytes.toString('base64')}`;
@@ -229,7 +229,7 @@ describe('webhooks for those who know Standard Webhooks', function () {
       ).to.equal(422);
   });
 
-  it('are refused with a password in the address, and their failures have a cause in the log', async () => {
+  it('are refused with a password in the URL, and log the cause of failures', async () => {
     const key = await service.key('free');
     const secret = 'a secret of sixteen';
     const named = origin.replace('//', '//user:pass@');

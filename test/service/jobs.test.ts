@@ -1,4 +1,4 @@
-/** Jobs over HTTP, on every store; the queue itself is in stores.test.ts's manner below. */
+/** Jobs over HTTP, on every store; the queue itself is tested below like in stores.test.ts. */
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -42,7 +42,7 @@ for (const { name, available, open } of jobStores)
       if (folder) rmSync(folder, { recursive: true, force: true });
     });
 
-    it('renders documents, charges each that was made, and tells what became of the others', async () => {
+    it('render documents, charge each success, and report the other results', async () => {
       const key = await service.key('free');
       const answer = await postJob(
         service,
@@ -84,7 +84,7 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
-    it('tells its operator what waits, what is rendered and what became of it', async () => {
+    it('show the operator what waits, what is rendered, and the results', async () => {
       const scrape = (): Promise<string> => service.app.metrics.registry.metrics();
       const valueOf = async (name: string): Promise<number> =>
         Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await scrape())?.[1] ?? 0);
@@ -104,7 +104,7 @@ for (const { name, available, open } of jobStores)
       expect(await valueOf(outcomes('failed'))).to.equal(failed + 1);
     });
 
-    it('pages through results', async () => {
+    it('page through results', async () => {
       const key = await service.key('pro');
       const documents = Array.from({ length: 5 }, (_, i) => ({ html: String(i) }));
       const { id } = (await (await postJob(service, key, lines({}, ...documents))).json()) as JobJson;
@@ -122,7 +122,7 @@ for (const { name, available, open } of jobStores)
       expect((await getAs(service, `/v1/jobs/${id}/results?limit=0`, key)).status).to.equal(422);
     });
 
-    it('keeps jobs to themselves, and forgets what is deleted', async () => {
+    it('are private to their caller, and are forgotten once deleted', async () => {
       const [key, other] = [await service.key('free'), await service.key('free')];
       const { id } = (await (await postJob(service, key, lines({}, { html: '' }))).json()) as JobJson;
       await endedJob(service, key, id);
@@ -136,7 +136,7 @@ for (const { name, available, open } of jobStores)
       expect(await store.jobs.kept(`key:${key}`)).to.equal(0);
     });
 
-    it('needs a key, lines, and documents; lists what is wrong, and keeps nothing of it', async () => {
+    it('need a key, lines and documents, and list all errors without storing anything', async () => {
       const key = await service.key('pro');
       expect(await codeOf(await postJob(service, null, lines({}, { html: '' })))).to.equal('plan_forbids');
       for (const body of [
@@ -169,7 +169,7 @@ for (const { name, available, open } of jobStores)
       expect(json.status).to.equal(415);
     });
 
-    it('stops where credits end', async () => {
+    it('stop where credits end', async () => {
       const key = await service.key('free');
       const documents = Array.from({ length: 102 }, () => ({ html: '' }));
       const { id } = (await (await postJob(service, key, lines({}, ...documents))).json()) as JobJson;
@@ -177,11 +177,11 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(0);
     });
 
-    it('takes up what a process left when it died, and charges it once', async () => {
+    it('resume what a dead process left, and charge it once', async () => {
       const key = await service.key('free');
       await service.app.jobs.stop();
       const { id } = (await (await postJob(service, key, lines({}, { html: 'a' }))).json()) as JobJson;
-      // Taken by somebody who never came back.
+      // Claimed by a process that never came back.
       const dead = await store.jobs.claim(service.now, service.now + 1000);
       expect(dead?.job).to.equal(id);
       expect(await store.jobs.claim(service.now, service.now + 1000)).to.equal(null);
@@ -194,7 +194,7 @@ for (const { name, available, open } of jobStores)
       expect((await endedJob(service, key, id)).done).to.equal(1);
     });
 
-    it('outlasts a store that is gone for a while, however often', async () => {
+    it('survive repeated outages of the store', async () => {
       let failures = 0;
       const jobs = Object.create(store.jobs, {
         finish: {
@@ -225,7 +225,7 @@ for (const { name, available, open } of jobStores)
       }
     });
 
-    it('lets jobs take turns', async () => {
+    it('take turns', async () => {
       const [large, small] = [randomUUID(), randomUUID()];
       const start = 1_000_000;
       for (const [id, createdAt, count] of [
@@ -279,14 +279,14 @@ describe('webhooks of jobs', function () {
     receiver.close();
   });
 
-  it('are signed, and told again until they are taken', async () => {
+  it('are signed and repeated until they are accepted', async () => {
     const key = await service.key('free');
     const secret = 'a secret of sixteen';
     const head = { webhook: { url: `${origin}/hook`, secret } };
     const { id } = (await (await postJob(service, key, lines(head, { html: '' }))).json()) as JobJson;
     for (let i = 0; told.length < 2 && i < 200; i++) {
       await new Promise((done) => setTimeout(done, 50));
-      // The wait until it is told again goes by.
+      // Advances to the time of the next attempt.
       if (told.length === 1) service.now += 1000;
     }
     expect(told).to.have.lengthOf(2);
@@ -298,7 +298,7 @@ describe('webhooks of jobs', function () {
     );
   });
 
-  it('lead only where the operator lets them', async () => {
+  it('lead only where the operator permits', async () => {
     const key = await service.key('free');
     for (const url of ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL']) {
       const head = { webhook: { url, secret: 'a secret of sixteen' } };
@@ -311,7 +311,7 @@ describe('webhooks of jobs', function () {
 describe('jobs in real workers', function () {
   this.timeout(60_000);
 
-  it('fill in templates, and tell what is wrong with one', async () => {
+  it('fill in templates and report their errors', async () => {
     const pool = await startPool({
       workerFile: WORKER_FILE,
       workers: 1,
@@ -338,7 +338,7 @@ describe('jobs in real workers', function () {
         items: { pages: number; warnings: number; diagnostics: { code: string; message: string }[] }[];
       };
       expect(items.map(({ pages }) => pages)).to.deep.equal([1, 2, 1]);
-      // `{% if %}` may ask for what isn't there.
+      // `{% if %}` may test missing values.
       expect(items.map(({ warnings }) => warnings)).to.deep.equal([0, 0, 1]);
       expect(items[2]!.diagnostics).to.deep.equal([
         {
@@ -367,7 +367,7 @@ describe('jobs in real workers', function () {
 describe('an empty queue of jobs', function () {
   this.timeout(60_000);
   const open: { close(): Promise<unknown> }[] = [];
-  /** Closed when the test is over, whatever came of it. */
+  /** Registers something to be closed after the test, whatever the result. */
   const opened = <T extends { close(): Promise<unknown> }>(one: T): T => {
     open.unshift(one);
     return one;
@@ -382,7 +382,7 @@ describe('an empty queue of jobs', function () {
   });
   const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-  it('is looked into by one loop at a time, and all begin when something comes', async () => {
+  it('is polled by one loop at a time, and all start when something arrives', async () => {
     const service = await started({ environment: { WORKERS: '6' } });
     let looks = 0;
     const { jobs } = service.store;
@@ -404,7 +404,7 @@ describe('an empty queue of jobs', function () {
     await endedJob(service, key, ((await made.json()) as JobJson).id);
   });
 
-  it('in PostgreSQL is looked into when any process has put something there, and seldom before', async function () {
+  it('in PostgreSQL is polled as soon as any process adds to it, and rarely before', async function () {
     if (postgresUrl === null) return this.skip();
     const there = opened(await openTestStore({ databaseUrl: postgresUrl }));
     const here = opened(await openTestStore({ databaseUrl: postgresUrl }));

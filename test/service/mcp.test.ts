@@ -30,7 +30,7 @@ describe('the MCP endpoint', () => {
     expect(response.status).to.equal(200);
     return { response, result: ((await response.json()) as { result: ToolResult }).result };
   };
-  /** The problem at the end of a failure's text. */
+  /** Returns the problem at the end of a failure's text. */
   const problemOf = (result: ToolResult) => {
     expect(result.isError).to.equal(true);
     expect(result.structuredContent).to.equal(undefined);
@@ -71,7 +71,7 @@ describe('the MCP endpoint', () => {
       expect(client.getInstructions()).to.equal(undefined);
       const result = await use(client, 'render_html_to_pdf', { html: '<p>x' });
       expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString()).to.match(/^%PDF-/);
-      // The answer has the PDF once: as text it would fill a model's context.
+      // The response contains the PDF only once, because as text it would fill a model's context.
       expect(result.content).to.deep.equal([
         {
           type: 'text',
@@ -84,7 +84,7 @@ describe('the MCP endpoint', () => {
     }
   });
 
-  it('offers all tools to agents that write documents, and says when to use which', async () => {
+  it('offers all tools to agents that write documents, and explains when to use each', async () => {
     const headers = { 'x-api-key': await service.key('pro') };
     const client = await connected('/mcp/studio/', headers);
     const { tools } = await client.listTools();
@@ -143,7 +143,7 @@ describe('the MCP endpoint', () => {
     await client.close();
   });
 
-  it('says to whom a key is none that it is the reason', async () => {
+  it('names an invalid key as the reason', async () => {
     const limited = async (headers: Record<string, string>): Promise<string> => {
       for (;;) {
         const { result } = await call({}, headers);
@@ -155,7 +155,7 @@ describe('the MCP endpoint', () => {
     service.now += 60_000;
   });
 
-  it('counts calls of the tool and nothing else', async () => {
+  it('counts tool calls and nothing else', async () => {
     await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'other', arguments: {} } });
     const { response } = await call({ html: '<p>x' });
@@ -180,18 +180,18 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it("takes arguments of any kind as the tool's own matter", async () => {
+  it('passes arguments of any kind to the tool', async () => {
     for (const args of ['x', 3, ['<p>']])
       expect(problemOf((await call(args)).result), JSON.stringify(args)).to.include({ code: 'validation_error' });
   });
 
-  it('goes on with the protocol while it is ending, but renders no more', async () => {
+  it('continues the protocol during shutdown, but renders no more', async () => {
     service.app.lifecycle.shuttingDown = true;
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).status).to.equal(200);
     expect(problemOf((await call({ html: '' })).result)).to.include({ code: 'shutting_down', retry_after: 5 });
   });
 
-  it('answers unknown tools and methods as errors of the protocol', async () => {
+  it('answers unknown tools and methods with protocol errors', async () => {
     for (const body of [
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'other' } },
       { jsonrpc: '2.0', id: 1, method: 'nothing/here' },
@@ -205,14 +205,14 @@ describe('the MCP endpoint', () => {
     expect((await post('{')).status).to.equal(400);
   });
 
-  it('serves pages of its own origin: loopback with the port that it listens on', async () => {
+  it('serves pages of its own origin: loopback with its own port', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect((await post(ping, { origin: `http://${host}:${service.port}` })).status, host).to.equal(200);
     expect((await post(ping, { origin: `http://localhost:${service.port + 1}` })).status).to.equal(403);
   });
 
-  it('takes a caller who leaves for no fault of its own', async () => {
+  it('does not treat a disconnecting caller as its own fault', async () => {
     const params = { name: 'render_html_to_pdf', arguments: { html: '<!-- slow 150 -->' } };
     const gone = new AbortController();
     const left = fetch(`${service.url}/mcp`, {

@@ -1,4 +1,4 @@
-/** What the description says of each route is what it answers. */
+/** Each route answers as the description states. */
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -78,7 +78,7 @@ describe('the OpenAPI description', function () {
     ];
   };
 
-  it('names every route that is called, and each of its answers by status and type', async () => {
+  it('lists every called route and each of its responses by status and type', async () => {
     const wrong: string[] = [];
     const called = new Set<string>();
     for (const [method, path, described, init] of rows()) {

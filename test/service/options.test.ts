@@ -8,7 +8,7 @@ import { postRender, ScriptedPool, startService, type TestService } from '../sup
 
 const GENEROUS = { ANONYMOUS_REQUESTS_PER_MINUTE: '1000', ANONYMOUS_RENDERS_PER_MONTH: '0' };
 
-/** A form as Gotenberg's clients send it. */
+/** Returns a form as Gotenberg's clients send it. */
 function form(files: Record<string, string | Uint8Array<ArrayBuffer>>, fields: Record<string, string> = {}): FormData {
   const data = new FormData();
   for (const [name, content] of Object.entries(files)) data.append('files', new File([content], name), name);
@@ -44,7 +44,7 @@ describe('options and files over HTTP', function () {
   const words = async (pdf: Uint8Array): Promise<string[]> =>
     (await extractText(pdf)).map((text) => text.replace(/\s+/g, ' ').trim());
 
-  it("are the library's", async () => {
+  it('are those of the library', async () => {
     const html = '<p>one<p style="break-before: page">two';
     const options = {
       pageSize: 'A5',
@@ -58,7 +58,7 @@ describe('options and files over HTTP', function () {
     expect((await postRender(service, { html, options: null })).status).to.equal(200);
   });
 
-  it("are all of the library's but those that the service decides", () => {
+  it('include all library options except those that the service decides', () => {
     const { shape } = libraryOptions as unknown as { readonly shape: Readonly<Record<string, unknown>> };
     const over = [...Object.keys(renderOptionsSchema.shape), ...LIBRARY_ONLY];
     expect(over.toSorted()).to.deep.equal(Object.keys(shape).toSorted());
@@ -163,7 +163,7 @@ describe('options and files over HTTP', function () {
     ]);
   });
 
-  it("come in a form with the document's files", async () => {
+  it("can come in a form with the document's files", async () => {
     const files = {
       'index.html': Buffer.from(
         '<meta charset=latin1><link rel=stylesheet href=a.css><p>Caf\xe9<p class=b>two',
@@ -184,7 +184,7 @@ describe('options and files over HTTP', function () {
     expect(await words(pdf)).to.deep.equal(['Café Page 1', 'two Page 2']);
   });
 
-  it('of a form that says nothing of paper are those that clients of Gotenberg know', async () => {
+  it("of a form without a paper size have Gotenberg's defaults", async () => {
     const pdf = await bytes(await convert(service, form({ 'index.html': '<p>x' })));
     expect(await pageSizes(pdf)).to.deep.equal([[612, 792]]);
   });
@@ -210,7 +210,7 @@ describe('options and files over HTTP', function () {
 });
 
 describe('callers', () => {
-  it('give their keys as bearer tokens too, and are told when a key is none', async () => {
+  it('can also send keys as bearer tokens, and are told if a key is invalid', async () => {
     const service = await startService();
     try {
       const key = await service.key('pro');
@@ -233,7 +233,7 @@ describe('callers', () => {
     }
   });
 
-  it('on the same machine are metered unless the operator says otherwise, and through proxies always', async () => {
+  it('on the same machine are metered unless the operator disables that, and through proxies always', async () => {
     for (const [UNMETERED_LOOPBACK, limit] of [
       ['0', '10'],
       ['1', '1000000'],
@@ -250,7 +250,7 @@ describe('callers', () => {
     }
   });
 
-  it('pay for a form what they pay for JSON', async () => {
+  it('pay the same for a form as for JSON', async () => {
     const pool = new ScriptedPool();
     const service = await startService({ pool });
     try {
@@ -268,7 +268,7 @@ describe('callers', () => {
     }
   });
 
-  it('of a form with too many parts, or too much in their headers, are refused before it is read', async () => {
+  it('of a form with too many parts or too large headers are refused before it is read', async () => {
     const pool = new ScriptedPool();
     const service = await startService({ pool, environment: GENEROUS });
     const whole = 'Content-Disposition: form-data; name="files"; filename="index.html"\r\n\r\nx\r\n';

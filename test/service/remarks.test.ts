@@ -1,4 +1,4 @@
-/** What a caller says that has no meaning here: refused where the answer would be another one, told where it is left alone. */
+/** Input without a meaning here: refused if it would change the result, reported if it is ignored. */
 import { expect } from 'chai';
 import { postRender, startService, type TestService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-describe('what a caller says that has no meaning', () => {
+describe('input without a meaning', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ environment: GENEROUS });
@@ -41,7 +41,7 @@ describe('what a caller says that has no meaning', () => {
   const convert = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${service.url}/forms/chromium/convert/html`, { method: 'POST', body: form(fields), headers });
 
-  it('is counted as a warning and named by a check, with the place where it belongs', async () => {
+  it('is counted as a warning and named by a check, with the right place for it', async () => {
     const body = { html: '<p>x', pageSize: 'A5', colour: 'red' };
     const response = await postRender(service, body);
     expect(response.status).to.equal(200);
@@ -56,7 +56,7 @@ describe('what a caller says that has no meaning', () => {
     expect((await check({ html: '', ...many })).length).to.be.below(30);
   });
 
-  it('is refused in a job, which would cost thousands of credits', async () => {
+  it('is refused in a job, where it could cost thousands of credits', async () => {
     const headers = { 'content-type': 'application/x-ndjson', 'x-api-key': await service.key('pro') };
     const post = (...lines: unknown[]): Promise<Response> =>
       fetch(`${service.url}/v1/jobs`, {
@@ -72,7 +72,7 @@ describe('what a caller says that has no meaning', () => {
     expect((await problem(document)).errors![0]!.field).to.equal('line 2: margin');
   });
 
-  it('is told with what was meant', async () => {
+  it('is reported with a suggestion', async () => {
     const [remark] = await check({ html: '<p>x', fielname: 'a.pdf' });
     expect(remark!.message).to.match(/; did you mean filename\?$/);
     const headers = { 'content-type': 'application/x-ndjson', 'x-api-key': await service.key('pro') };
@@ -96,7 +96,7 @@ describe('what a caller says that has no meaning', () => {
     );
   });
 
-  it('is told in the warnings of a form', async () => {
+  it('is reported in the warnings of a form', async () => {
     const fields = { waitForExpression: 'window.ready', paperwidth: '5', emulatedMediaType: 'print' };
     const response = await convert(fields);
     expect(response.status).to.equal(200);
@@ -109,7 +109,7 @@ describe('what a caller says that has no meaning', () => {
     );
   });
 
-  it('is refused in a form where the answer would be another one', async () => {
+  it('is refused in a form if it would change the result', async () => {
     const single = await convert({ singlePage: 'true' });
     expect(single.status).to.equal(422);
     expect((await problem(single)).errors![0]!.field).to.equal('singlePage');
@@ -123,7 +123,7 @@ describe('what a caller says that has no meaning', () => {
     expect((await convert({ emulatedMediaType: 'speech' })).status).to.equal(422);
   });
 
-  it('is no PDF alone where the caller takes several parts: its diagnostics come with it', async () => {
+  it('adds its diagnostics to the PDF if the caller accepts several parts', async () => {
     const response = await postRender(
       service,
       { html: '<p>x', filename: 'ä.pdf' },
@@ -142,14 +142,14 @@ describe('what a caller says that has no meaning', () => {
     const { pages, diagnostics } = JSON.parse(content!) as { pages: number; diagnostics: DiagnosticJson[] };
     expect(pages).to.equal(2);
     expect(diagnostics[0]!.code).to.equal('css/unknown-property');
-    // Whoever takes anything gets the PDF.
+    // Callers that accept anything get the PDF.
     for (const accept of ['*/*', 'application/pdf, multipart/mixed;q=0.1', 'multipart/mixed;q=0'])
       expect((await postRender(service, { html: 'x' }, { accept })).headers.get('content-type')).to.equal(
         'application/pdf',
       );
   });
 
-  it('is said where a key that is none makes its caller anonymous', async () => {
+  it('is reported if an invalid key makes its caller anonymous', async () => {
     const { url, close } = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '1' } });
     try {
       const call = (): Promise<Response> =>
@@ -171,7 +171,7 @@ describe('what a caller says that has no meaning', () => {
     }
   });
 
-  it('is a date with any offset, and a margin of some sides', async () => {
+  it('does not include dates with any offset or margins for some sides', async () => {
     const dated = await postRender(service, { html: 'x', options: { date: '2026-03-04T05:06:07+02:00' } });
     expect(dated.status).to.equal(200);
     expect((await postRender(service, { html: 'x', options: { margin: { top: '1cm' } } })).status).to.equal(200);
@@ -181,7 +181,7 @@ describe('what a caller says that has no meaning', () => {
     expect(errors!.map(({ message }) => message).join()).not.to.contain('Invalid');
   });
 
-  it('is not written into the log, if it is a key in a path', async () => {
+  it('is not logged if it is a key in a path', async () => {
     const key = await service.key('pro');
     await fetch(`${service.url}/v1/jobs/${key}`);
     const line = service.log.findLast(({ path }) => String(path).startsWith('/v1/jobs/'));

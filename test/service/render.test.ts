@@ -45,7 +45,7 @@ describe('POST /v1/render', () => {
   });
   after(() => service.close());
 
-  it('answers a PDF with its pages, warnings and name', async () => {
+  it('returns a PDF with its pages, warnings and name', async () => {
     const response = await postRender(service, { html: '<p>x', filename: 'Rechnung Ä.pdf' });
     expect(response.status).to.equal(200);
     expect(response.headers.get('content-type')).to.equal('application/pdf');
@@ -62,7 +62,7 @@ describe('POST /v1/render', () => {
     expect(new TextDecoder().decode(bytes.subarray(0, 5))).to.equal('%PDF-');
   });
 
-  it('names the file document.pdf where no name is left', async () => {
+  it('names the file document.pdf if no name is left', async () => {
     for (const filename of [undefined, null, '', '...', '  ']) {
       const response = await postRender(service, { html: '', filename });
       expect(response.headers.get('content-disposition')).to.equal('attachment; filename=document.pdf');
@@ -110,7 +110,7 @@ describe('POST /v1/render', () => {
     expect((await problem(response)).errors?.[0]?.code).to.equal('encoding');
   });
 
-  it('counts html in UTF-8 bytes: exactly the limit passes', async () => {
+  it('limits html in UTF-8 bytes, inclusively', async () => {
     expect((await postRender(service, { html: 'é'.repeat(1000) })).status).to.equal(200);
     expect((await problem(await postRender(service, { html: 'é'.repeat(1000) + 'x' }))).code).to.equal(
       'html_too_large',
@@ -121,7 +121,7 @@ describe('POST /v1/render', () => {
     ).to.equal(200);
   });
 
-  it('understands compressed bodies and caps them inflated', async () => {
+  it('accepts compressed bodies and limits their inflated size', async () => {
     const body = JSON.stringify({ html: '<p>x' });
     for (const [encoding, bytes] of [
       ['gzip', gzipSync(body)],
@@ -150,7 +150,7 @@ describe('POST /v1/render', () => {
     expect((await problem(broken)).errors?.[0]?.code).to.equal('encoding');
   });
 
-  it('takes JSON in UTF-8 only', async () => {
+  it('accepts JSON only in UTF-8', async () => {
     const good = ['application/json', 'Application/JSON; charset=UTF-8'];
     for (const type of good)
       expect((await postRender(service, { html: '' }, { 'content-type': type })).status, type).to.equal(200);
@@ -171,7 +171,7 @@ describe('POST /v1/render', () => {
     expect(answer.urls).to.deep.equal([{ url: 'https://a.example/x.png', where: 'img src' }]);
   });
 
-  it("maps the pool's and the engine's failures", async () => {
+  it('maps the failures of the pool and the engine', async () => {
     const cases: [string, number, string][] = [
       ['<!-- overloaded -->', 503, 'overloaded'],
       ['<!-- timeout -->', 422, 'render_timeout'],

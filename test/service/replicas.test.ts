@@ -1,4 +1,7 @@
-/** Two processes on one PostgreSQL and one Redis behave as one service; stores that go away come back without a restart. */
+/**
+ * Two processes on one PostgreSQL and one Redis behave as one service, and recover from store outages without a
+ * restart.
+ */
 import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -40,7 +43,7 @@ describe('two replicas', function () {
           PLANS_FILE: plansFile,
           TRUST_PROXY: '1',
           ANONYMOUS_RENDERS_PER_MONTH: '0',
-          // On a machine with other things to do, hundreds of calls may wait for one row longer than they should in earnest.
+          // On a loaded machine, hundreds of calls may wait for one row longer than they should in production.
           STORE_TIMEOUT_MS: '20000',
         },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,14 +67,14 @@ describe('two replicas', function () {
       body: '{"html":""}',
     });
 
-  it('pass exactly N calls of one window between them', async () => {
+  it('share one window and let exactly N calls pass', async () => {
     const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => call(i, { 'x-forwarded-for': address })));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(20);
     expect(answers.filter(({ status }) => status === 429)).to.have.lengthOf(180);
   });
 
-  it('spend exactly what is left under more calls than that', async () => {
+  it('spend exactly the rest of a balance under more calls than that', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => call(i, { 'x-api-key': poorKey })));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(25);
     expect(answers.filter(({ status }) => status === 402)).to.have.lengthOf(175);
@@ -81,7 +84,7 @@ describe('two replicas', function () {
     expect(me.credits.balance).to.equal(0);
   });
 
-  it('spend exactly one balance between them', async () => {
+  it('spend exactly one shared balance', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => call(i, { 'x-api-key': key })));
     expect(
       answers.filter(({ status }) => status === 200),
@@ -121,7 +124,7 @@ class Switchable {
   }
 }
 
-describe('stores that go away', () => {
+describe('unavailable stores', () => {
   let service: TestService;
   let stores: Switchable;
   let inner: Store;
@@ -136,7 +139,7 @@ describe('stores that go away', () => {
   });
   const code = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
-  it('refuse renders, leave the headers out, and come back', async () => {
+  it('refuse renders, omit the headers, and recover', async () => {
     await begin();
     stores.windowsDown = true;
     const refused = await postRender(service, { html: '' });
@@ -150,7 +153,7 @@ describe('stores that go away', () => {
     expect((await postRender(service, { html: '' })).status).to.equal(200);
   });
 
-  it('of accounts refuse calls with a key, and whoever has an allowance', async () => {
+  it('of accounts refuse calls with a key and callers with an allowance', async () => {
     await begin();
     const key = await service.key('pro');
     stores.accountsDown = true;
@@ -181,7 +184,7 @@ describe('stores that go away', () => {
     expect(metrics).to.match(/pagewright_store_seconds_count [1-9]/);
   });
 
-  it('of accounts take a key on trust without counting it against its address', async () => {
+  it('of accounts accept a key without counting it against its address', async () => {
     await begin({ STORE_FAILURE: 'open' });
     const key = await service.key('pro');
     stores.accountsDown = true;
@@ -191,7 +194,7 @@ describe('stores that go away', () => {
     expect(me.headers.get('x-ratelimit-remaining')).to.equal('10');
   });
 
-  it('leave a process ready where renders pass without them, and are named in the log', async () => {
+  it('let renders pass if the operator allows it, and log that', async () => {
     await begin({ STORE_FAILURE: 'open' });
     stores.accountsDown = true;
     stores.windowsDown = true;

@@ -1,4 +1,4 @@
-/** What a render asks of the stores that replicas share: everything waits for it. */
+/** The requests of a render to the stores that replicas share, which everything waits for. */
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { openTestStore, postgresUrl, redisUrl } from '../support/servers.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
 
-/** How often something of an object is called while `during` runs. */
+/** Counts the calls of a method while `during` runs. */
 async function callsOf(target: object, name: string, during: () => Promise<unknown>): Promise<number> {
   const methods = target as Record<string, (...given: unknown[]) => unknown>;
   const original = methods[name]!;
@@ -38,12 +38,12 @@ describe('the stores of replicas', function () {
     await store?.close();
   });
 
-  it('are asked three times for a render: the window, the credit, the commit', async () => {
+  it('are asked three times per render: for the window, the credit and the commit', async () => {
     const headers = { 'x-api-key': await service.key('pro') };
     const render = async (): Promise<void> => {
       expect((await postRender(service, { html: '<p>x' }, headers)).status).to.equal(200);
     };
-    // The key is looked up, and the month's grant made.
+    // Looks up the key and creates the month's grant.
     await render();
     let inRedis = 0;
     const inPostgres = await callsOf(pg.Client.prototype, 'query', async () => {

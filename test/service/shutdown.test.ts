@@ -1,4 +1,4 @@
-/** The whole service in a process of its own, told to end while it renders. */
+/** The whole service in a separate process that is told to stop while it renders. */
 import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { START_FILE } from '../support/built.ts';
 import { storedKey } from '../support/service.ts';
 import { openTestStore } from '../support/servers.ts';
 
-describe('a service that is told to end', function () {
+describe('a service that is told to stop', function () {
   this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-end-'));
   let service: ChildProcess;
   afterEach(() => service?.kill('SIGKILL'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Its address, once it listens. */
+  /** Starts the service and returns its address once it listens. */
   const start = (environment: Record<string, string> = {}): Promise<string> => {
     service = spawn(process.execPath, [START_FILE], {
       env: {
@@ -50,7 +50,7 @@ describe('a service that is told to end', function () {
       body: JSON.stringify({ html }),
     });
 
-  it('cuts off what takes longer than it may, and gives the credit back', async () => {
+  it('aborts renders that exceed the limit, and refunds the credit', async () => {
     const store = await openTestStore({ dataDir: folder });
     const key = await storedKey(store, 'free');
     const url = await start({ SHUTDOWN_TIMEOUT_MS: '200' });
@@ -65,7 +65,7 @@ describe('a service that is told to end', function () {
     await store.close();
   });
 
-  it('finishes what it has begun, however often it is told', async () => {
+  it('finishes what it has begun, however often it is told to stop', async () => {
     const url = await start();
     const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
     const running = render(url, '<p>word word word</p>'.repeat(1500));
@@ -80,7 +80,7 @@ describe('a service that is told to end', function () {
     expect(await ended).to.equal(0);
   });
 
-  it('goes on while balancers find out', async () => {
+  it('continues until load balancers notice', async () => {
     const url = await start({ SHUTDOWN_DELAY_MS: '3000' });
     expect((await fetch(`${url}/readyz`)).status).to.equal(200);
     const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));

@@ -1,4 +1,4 @@
-/** `pagewright mcp`: the tool for an agent on this machine. */
+/** `pagewright mcp`: the tool for a local agent. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect } from 'chai';
@@ -41,7 +41,7 @@ describe('MCP on standard input and output', function () {
     client.callTool({ name, arguments: given as Record<string, unknown> }) as unknown as Promise<ToolResult>;
   const call = (given: unknown) => use('render_html_to_pdf', given);
 
-  it('renders without server and key', async () => {
+  it('renders without a server or a key', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).to.deep.equal([
       'render_html_to_pdf',
@@ -71,7 +71,7 @@ describe('MCP on standard input and output', function () {
     expect([drawn.width, drawn.height], 'no larger than a model takes').to.deep.equal([1999, 999]);
   });
 
-  it('says where boxes stand and why pages end', async () => {
+  it('reports the positions of boxes and the reasons for page ends', async () => {
     const html =
       '<style>@page{size:200px 100px;margin:10px}body{margin:0}p{margin:0;height:30px;line-height:15px}</style><p>a<p id=b>b<br>c<p style="break-before:page">d';
     const lines = async (given: object): Promise<string[]> => {
@@ -117,7 +117,7 @@ describe('MCP on standard input and output', function () {
     expect((await lines({ html, selector: '#c' })).at(-1)).to.equal('No box on any page matches #c.');
   });
 
-  it('lists no more than a model can bear, and says so', async () => {
+  it('lists no more than a model can handle, and says so', async () => {
     const unknown = Array.from({ length: 3000 }, (_, i) => `unknown-${i}: 1`).join(';');
     const checked = await use('check_html', { html: `<style>p { ${unknown} }</style><p>x` });
     const { diagnostics, diagnostics_left_out: leftOut } = checked.structuredContent as unknown as {
@@ -139,7 +139,7 @@ describe('MCP on standard input and output', function () {
     }
   });
 
-  it('lists a box for each element, and none of those that layout puts between', async () => {
+  it('lists a box for each element, without anonymous boxes', async () => {
     const html = '<body>bare<p>p</p>words<table id=t><caption>c</caption><tr><td>x</table>';
     const { content } = await use('inspect_layout', { html, page: 1 });
     const lines = content[0]!.text.split('\n').slice(2);
@@ -151,7 +151,7 @@ describe('MCP on standard input and output', function () {
     ]);
   });
 
-  it('reads the files that a document refers to below its folder, and no others', async () => {
+  it('reads referenced files below its folder, and no others', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'pagewright-outside-'));
     writeFileSync(join(outside, 'b.css'), 'p { break-after: auto }');
     symlinkSync(outside, join(root, 'out'));
@@ -171,7 +171,7 @@ describe('MCP on standard input and output', function () {
     rmSync(outside, { recursive: true });
   });
 
-  it('takes a document from a file below its folder, with what lies beside that', async () => {
+  it('accepts a document from a file below its folder, with the files next to it', async () => {
     mkdirSync(join(root, 'docs'));
     writeFileSync(join(root, 'docs/a.css'), 'p { break-after: page }');
     writeFileSync(join(root, 'docs/a.html'), '<link rel=stylesheet href=a.css><p>one<p>two');
@@ -241,7 +241,7 @@ describe('MCP on standard input and output', function () {
       ]);
     }
     expect(readFileSync(join(root, 'precious.pdf'), 'utf8')).to.equal('precious');
-    // A file is written again in a step that nobody can foresee.
+    // Rewriting a file uses an unpredictable temporary name.
     const outside = mkdtempSync(join(tmpdir(), 'pagewright-outside-'));
     writeFileSync(join(outside, 'victim'), 'victim');
     symlinkSync(join(outside, 'victim'), join(root, 'made/one.pdf.part'));
@@ -256,7 +256,7 @@ describe('MCP on standard input and output', function () {
     expect(readdirSync(root).toSorted()).to.deep.equal(['link', 'made', 'page.png', 'precious.pdf']);
   });
 
-  it('says in one sentence what was rendered, with the first warning', async () => {
+  it('reports the result in one sentence, with the first warning', async () => {
     const one = await call({ html: '<p style="colr: red">x', output_path: 'wrong.pdf' });
     expect(one.content[0]!.text).to.match(
       /wrong\.pdf, with 1 warning: There is no property colr; .* \(style attribute, line 1, column 11\) \[css\/unknown-property\]$/,
@@ -268,7 +268,7 @@ describe('MCP on standard input and output', function () {
     );
   });
 
-  it('says which arguments it does not know', async () => {
+  it('names unknown arguments', async () => {
     const { content } = await use('check_html', { html: '<p>x', output: 'a.pdf' });
     expect(content[1]!.text).to.equal('Ignored, because there are no such arguments here: output.');
     expect((await use('render_page_image', { html: '', page: 0 })).isError).to.equal(true);
@@ -288,7 +288,7 @@ describe('MCP on standard input and output', function () {
     expect(external.content[0]!.text).to.contain(`save them below ${root} and refer to the files`);
   });
 
-  it('says in one line which setting is wrong', () => {
+  it('names a wrong setting in one line', () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, command, {
       env: { PATH: process.env.PATH, MAX_PAGES: 'many' },
       encoding: 'utf8',

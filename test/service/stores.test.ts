@@ -42,7 +42,7 @@ for (const kind of kinds) {
   describe(`store: ${kind.name}`, function () {
     let folder: string;
     let store: Store;
-    /** A name that no other test uses: distributed stores outlive a run. */
+    /** A unique name, because distributed stores outlive a run. */
     let account: string;
 
     before(async function () {
@@ -84,7 +84,7 @@ for (const kind of kinds) {
       expect(await store.accounts.findKey('nothing')).to.equal(null);
     });
 
-    it('reserves, commits and refunds, and the ledger adds up', async () => {
+    it('reserves, commits and refunds with a consistent ledger', async () => {
       const first = await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
       const second = await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
       expect([first?.balance, second?.balance]).to.deep.equal([4, 3]);
@@ -96,7 +96,7 @@ for (const kind of kinds) {
       expect(sum(await store.accounts.ledger(account))).to.equal(4);
     });
 
-    it('commits once, however often it is told, and says when there was nothing to commit', async () => {
+    it('commits once, however often it is called, and reports if there was nothing to commit', async () => {
       const [kept, lost] = [
         await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW),
         await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW),
@@ -111,7 +111,7 @@ for (const kind of kinds) {
       expect([sum(ledger), (await store.accounts.balance(account, NOVEMBER, NOW)).balance]).to.deep.equal([4, 4]);
     });
 
-    describe('for a call that has a name', () => {
+    describe('with named calls', () => {
       const call = { key: 'a name', fingerprint: 'a document' };
       const named = (at = NOW, given = call) => store.accounts.reserveNamed(account, given, NOVEMBER, at + MINUTE, at);
       const idOf = async (at = NOW): Promise<string> => {
@@ -120,7 +120,7 @@ for (const kind of kinds) {
         return answer.id;
       };
 
-      it('sets one credit aside, is under way until that is settled, and paid afterwards', async () => {
+      it('reserves one credit, reports it as under way until it is settled, and as paid afterwards', async () => {
         const id = await idOf();
         expect((await named()).outcome).to.equal('underway');
         await store.accounts.commit(id, NOW);
@@ -128,7 +128,7 @@ for (const kind of kinds) {
         expect((await store.accounts.balance(account, NOVEMBER, NOW)).balance).to.equal(4);
       });
 
-      it('begins anew when the first try was given back, or has expired', async () => {
+      it('starts again if the first attempt was refunded or has expired', async () => {
         await store.accounts.refund(await idOf(), NOW);
         await idOf();
         const late = await idOf(NOW + 2 * MINUTE);
@@ -136,25 +136,25 @@ for (const kind of kinds) {
         expect((await store.accounts.balance(account, NOVEMBER, NOW + 2 * MINUTE)).balance).to.equal(4);
       });
 
-      it('tells another document of the same name, and takes the name for free after a day', async () => {
+      it('detects another document under the same name, and frees the name after a day', async () => {
         await store.accounts.commit(await idOf(), NOW);
         expect((await named(NOW, { ...call, fingerprint: 'another' })).outcome).to.equal('other');
         expect((await named(NOW + 25 * 60 * MINUTE)).outcome).to.equal('reserved');
       });
 
-      it('reserves once, whatever the concurrency', async () => {
+      it('reserves once under any concurrency', async () => {
         const outcomes = (await Promise.all(Array.from({ length: 20 }, () => named()))).map(({ outcome }) => outcome);
         expect(outcomes.filter((outcome) => outcome === 'reserved')).to.have.lengthOf(1);
         expect(outcomes.filter((outcome) => outcome === 'underway')).to.have.lengthOf(19);
       });
 
-      it('says when no credit is left', async () => {
+      it('reports if no credit is left', async () => {
         for (let i = 0; i < 5; i++) await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
         expect((await named()).outcome).to.equal('none');
       });
     });
 
-    it('forgets old movements but not what they add up to, and clients without a key once their months are over', async () => {
+    it('forgets old movements but keeps their sum, and forgets keyless clients after their months', async () => {
       const months = (count: number): number => Date.UTC(2026, 10 - count, 15);
       const [keyed, gone, recent] = [`key:${account}`, `address:${account}:gone`, `address:${account}:recent`];
       const period = (time: number): Period => ({ name: new Date(time).toISOString().slice(0, 7), grant: 5 });
@@ -181,7 +181,7 @@ for (const kind of kinds) {
       expect(await prune(store.accounts, months(0)), 'nothing is left to prune').to.equal(0);
     });
 
-    it('never goes below zero, whatever the concurrency', async () => {
+    it('never goes below zero under any concurrency', async () => {
       const all = await Promise.all(
         Array.from({ length: 50 }, () => store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW)),
       );
@@ -189,26 +189,26 @@ for (const kind of kinds) {
       expect(await store.accounts.balance(account, NOVEMBER, NOW)).to.deep.equal({ balance: 0, granted: 5 });
     });
 
-    it('takes the grant before what was added, and gives back where it came from', async () => {
+    it('uses the grant before added credits, and refunds to the source', async () => {
       await store.accounts.addCredits(account, 2, NOVEMBER, NOW);
       const held = [];
       for (let i = 0; i < 7; i++) held.push(await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW));
       expect(held.map((one) => one?.balance)).to.deep.equal([6, 5, 4, 3, 2, 1, 0]);
       expect(await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW)).to.equal(null);
-      // The last was of the added ones and stays, the first of the grant and lapses with it.
+      // The last reservation used an added credit, which stays; the first used the grant and lapses with it.
       await store.accounts.refund(held[6]!.id, NOW);
       await store.accounts.refund(held[0]!.id, NOW);
       expect(await store.accounts.balance(account, DECEMBER, NOW)).to.deep.equal({ balance: 6, granted: 5 });
     });
 
-    it('gives expired reservations back to whoever looks', async () => {
+    it('refunds expired reservations when it is next accessed', async () => {
       for (let i = 0; i < 5; i++) await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
       expect(await store.accounts.reserve(account, NOVEMBER, NOW + 2 * MINUTE, NOW + MINUTE - 1)).to.equal(null);
       expect((await store.accounts.reserve(account, NOVEMBER, NOW + 2 * MINUTE, NOW + MINUTE))?.balance).to.equal(4);
       expect(sum(await store.accounts.ledger(account))).to.equal(4);
     });
 
-    it('grants anew with the period; what was granted lapses, what was added stays', async () => {
+    it('grants again with the period, and keeps added credits while old grants lapse', async () => {
       await store.accounts.addCredits(account, 3, NOVEMBER, NOW);
       const late = await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
       expect(await store.accounts.balance(account, DECEMBER, NOW)).to.deep.equal({ balance: 8, granted: 5 });
@@ -217,19 +217,19 @@ for (const kind of kinds) {
       expect(sum(await store.accounts.ledger(account))).to.equal(8);
     });
 
-    it('takes added credits away only down to zero', async () => {
+    it('removes added credits only down to zero', async () => {
       await store.accounts.addCredits(account, 3, NOVEMBER, NOW);
       expect((await store.accounts.addCredits(account, -10, NOVEMBER, NOW)).balance).to.equal(5);
       expect(sum(await store.accounts.ledger(account))).to.equal(5);
     });
 
-    it('makes a secret once', async () => {
+    it('creates a secret once', async () => {
       const name = account;
       const made = await Promise.all(Array.from({ length: 10 }, (_, i) => store.accounts.secret(name, `secret ${i}`)));
       expect(new Set(made).size).to.equal(1);
     });
 
-    it('lets exactly as many concurrent calls pass as the window has', async () => {
+    it("lets exactly the window's number of concurrent calls pass", async () => {
       const now = Date.now();
       const hits = await Promise.all(Array.from({ length: 60 }, () => store.windows.hit(account, 20, MINUTE, now)));
       expect(hits.filter(({ allowed }) => allowed)).to.have.lengthOf(20);
@@ -238,7 +238,7 @@ for (const kind of kinds) {
       expect(after.resetMs).to.be.within(MINUTE - 10_000, MINUTE);
     });
 
-    it('adds any amount to a window, and begins a new one when it has ended', async () => {
+    it('adds any amount to a window, and opens a new one after its end', async () => {
       const now = Date.now();
       const charged = `${account}:time`;
       expect((await store.windows.charge(charged, 700, 300, now)).used).to.equal(700);
@@ -252,11 +252,11 @@ for (const kind of kinds) {
       const ended = `${account}:ended`;
       await store.windows.hit(ended, 1, 10, NOW - 10_000);
       for (let i = 0; i < 1000; i++) await store.windows.hit(account, 5000, MINUTE, NOW + MINUTE);
-      // Seen from a time at which the window would still run, there is none any more.
+      // The window is gone even at a time at which it would still be open.
       expect((await store.windows.peek(ended, MINUTE, NOW - 10_000)).used).to.equal(0);
     });
 
-    it('opens a new window when the old one has ended, and refusals do not extend it', async () => {
+    it('opens a new window after the end of the old one, and refusals do not extend it', async () => {
       const length = 300;
       const start = Date.now();
       expect((await store.windows.hit(account, 1, length, start)).allowed).to.equal(true);

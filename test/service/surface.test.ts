@@ -15,14 +15,14 @@ function raw(port: number, text: string): Promise<string> {
   });
 }
 
-describe('the surface', () => {
+describe('the HTTP surface', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ environment: { CORS_ORIGINS: 'https://app.example' } });
   });
   after(() => service.close());
 
-  it('leads who is lost to its documentation, and shows the guides and nothing beside them', async () => {
+  it('points lost callers to its documentation, and serves the guides and nothing else', async () => {
     const detail = async (path: string, method = 'GET'): Promise<string> => {
       const response = await fetch(service.url + path, { method });
       expect(response.status, path).to.equal(404);
@@ -39,7 +39,7 @@ describe('the surface', () => {
     expect((await fetch(`${service.url}/docs/`)).url).to.equal(`${service.url}/docs`);
   });
 
-  it('answers unknown paths and wrong methods as problems', async () => {
+  it('answers unknown paths and wrong methods with problems', async () => {
     const unknown = await fetch(`${service.url}/v1/nothing?x=1`);
     expect(unknown.status).to.equal(404);
     expect(await unknown.json()).to.include({
@@ -63,7 +63,7 @@ describe('the surface', () => {
     expect((await fetch(`${service.url}/v1/render/`, { method: 'POST' })).status).to.equal(404);
   });
 
-  it('answers HEAD where GET works, without a body', async () => {
+  it('answers HEAD wherever GET works, without a body', async () => {
     for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/v1/me']) {
       const response = await fetch(service.url + path, { method: 'HEAD' });
       expect(response.status, path).to.equal(200);
@@ -71,7 +71,7 @@ describe('the surface', () => {
     }
   });
 
-  it('answers preflights for listed origins only', async () => {
+  it('answers preflights only for listed origins', async () => {
     const preflight = (origin: string) =>
       fetch(`${service.url}/v1/render`, {
         method: 'OPTIONS',
@@ -87,7 +87,7 @@ describe('the surface', () => {
     expect(actual.headers.get('access-control-expose-headers')).to.include('X-Page-Count');
   });
 
-  it('knows no preflights where no origin is listed', async () => {
+  it('answers no preflights if no origin is listed', async () => {
     const plain = await startService();
     const answer = await fetch(`${plain.url}/v1/render`, {
       method: 'OPTIONS',
@@ -189,7 +189,7 @@ describe('the surface', () => {
       .and.to.match(/connection: close/i);
   });
 
-  it('tells when it is ready, and stops taking work when it is ending', async () => {
+  it('reports when it is ready, and stops accepting work during shutdown', async () => {
     for (const path of ['/readyz', '/health']) expect((await fetch(service.url + path)).status, path).to.equal(200);
     service.app.lifecycle.shuttingDown = true;
     const answer = await fetch(`${service.url}/readyz`);

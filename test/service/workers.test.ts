@@ -1,4 +1,4 @@
-/** Real worker processes: what a document does to its own render, and nobody else's. */
+/** Real worker processes: a document affects its own render and no other. */
 import { CHECK, PDF } from '../../server/rendering/work.ts';
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ describe('the worker pool', function () {
   });
   after(() => pool?.close());
 
-  it('renders, checks, and refuses', async () => {
+  it('renders, checks and refuses', async () => {
     const { result } = await pool.run(PDF, SMALL, QUIET);
     expect(result.ok && Buffer.from(result.bytes).subarray(0, 5).toString()).to.equal('%PDF-');
     const checked = (await pool.run(CHECK, SMALL, QUIET)).result;
@@ -43,7 +43,7 @@ describe('the worker pool', function () {
     expect(!long.ok && long.code).to.equal('page_limit_exceeded');
   });
 
-  it('bounds its queue, and lets go of a caller who leaves it', async () => {
+  it('limits its queue, and releases a caller who leaves it', async () => {
     const slow = '<p>word word word</p>'.repeat(20_000);
     const leave = new AbortController();
     const running = reason(pool.run(CHECK, slow, leave.signal));
@@ -59,7 +59,7 @@ describe('the worker pool', function () {
     expect([pool.waiting, pool.busy]).to.deep.equal([0, 0]);
   });
 
-  it('asks for payment after the look at references and before the render', async () => {
+  it('asks for payment after the check for references and before the render', async () => {
     const calls: string[] = [];
     const pay = (): Promise<void> => Promise.resolve(void calls.push('paid'));
     const refused = (await pool.run(PDF, '<img src=//a.example/x>', QUIET, pay)).result;
@@ -72,7 +72,7 @@ describe('the worker pool', function () {
     expect([pool.busy, pool.restarts]).to.deep.equal([0, 0]);
   });
 
-  it('does not hold a worker for a payment that is slow, nor count it as rendering', async () => {
+  it('neither holds a worker for a slow payment nor counts it as rendering', async () => {
     const quick = await startPool({
       workerFile: WORKER_FILE,
       workers: 1,
@@ -108,7 +108,7 @@ describe('the worker pool', function () {
     expect(pool.restarts).to.equal(before);
   });
 
-  it('replaces a worker that ran out of memory, and does not charge the next job for it', async () => {
+  it('replaces a worker that ran out of memory, without charging the next job for it', async () => {
     const small = await startPool({
       workerFile: WORKER_FILE,
       workers: 1,
@@ -126,7 +126,7 @@ describe('the worker pool', function () {
     await small.close();
   });
 
-  it('survives a document that eats its memory', async () => {
+  it('survives a document that exhausts its memory', async () => {
     const hungry = `<table>${'<tr><td>a<td>b<td>c'.repeat(400_000)}`;
     const outcome = await pool.run(CHECK, hungry, QUIET).then(
       ({ result }) => (result.ok ? 'done' : result.code),
@@ -136,7 +136,7 @@ describe('the worker pool', function () {
     expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
   });
 
-  it('watches all that a worker holds, not only what is on its heap', async () => {
+  it('monitors all memory of a worker, not only its heap', async () => {
     const before = pool.restarts;
     const greedy = `<img src="data:image/png;base64,${createGreedyPng()}">`;
     expect(await reason(pool.run(CHECK, greedy, QUIET))).to.equal('memory');
@@ -145,7 +145,7 @@ describe('the worker pool', function () {
   });
 });
 
-/** The processes that this one has started and that live. */
+/** Returns the live child processes of this one. */
 function children(): number[] {
   const list = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   return list.split(' ').filter(Boolean).map(Number);
@@ -163,19 +163,19 @@ describe('worker processes', function () {
   });
   afterEach(() => pool?.close());
 
-  it('are ended when they are deaf and their time is up', async () => {
+  it('are killed if they do not respond and their time is up', async () => {
     const all = workers();
     expect(all, 'one at work and a spare').to.have.lengthOf(2);
     const stuck = reason(pool.run(CHECK, '<p>word word word</p>'.repeat(40_000), QUIET));
     await new Promise((done) => setTimeout(done, 200));
-    // Stopped by the system, it neither looks at the clock nor at its word.
+    // A stopped process looks neither at the clock nor at its messages.
     for (const pid of all) process.kill(pid, 'SIGSTOP');
     expect(await stuck).to.equal('timeout');
     for (const pid of workers()) process.kill(pid, 'SIGCONT');
     expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
   });
 
-  it('that die with nothing to do are missed by nobody', async () => {
+  it('are replaced silently if they die while idle', async () => {
     for (let i = 0; i < 3; i++) {
       for (const pid of workers()) process.kill(pid, 'SIGKILL');
       expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);

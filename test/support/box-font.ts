@@ -1,6 +1,6 @@
 /**
- * An OpenType font of 1000 units an em whose outlines are CFF: boxes of different widths for space, A, B, a, b, f, i, the hyphen and a ligature of f and i.
- * Its advances count from 520.
+ * An OpenType font with CFF outlines and 1000 units per em: boxes of different widths for space, A, B, a, b, f, i, the
+ * hyphen and an f-i ligature. Its advances start at 520.
  */
 export const BOX_FONT =
   'T1RUTwAKAIAAAwAgQ0ZGIAb1AkkAAAJIAAAAx0dTVUKxELQPAAADEAAAAFBPUy8yRP9ElQAAARAAAABgY21hcAFOAS8AAAHMAAAAXGhlYWQwKX/kAAAArAAAADZoaGVhBd4CMQAAAOQA' +
@@ -13,5 +13,5 @@ export const BOX_FONT =
   'XPhW+1wGDrO9Fvhg+Fb8YAYO+3C9Fvdc+Fb7XAYO+5i9Fvc0+Fb7NAYO+IgU+JwVAAABAAAACgAeACwAAURGTFQACAAEAAAAAP//AAEAAAABbGlnYQAIAAAAAQAAAAEABAAEAAAAAQAI' +
   'AAEAEgABAAgAAQAEAAcAAgAJAAEAAQAIAfQAMgD6ADICvAAyAooAMgH0ADICCAAyASwAMgIwADIBLAAyAQQAMg==';
 
-/** `@font-face` of it, as Boxes. */
+/** An `@font-face` rule for the font, as Boxes. */
 export const BOX_FACE = `@font-face { font-family: Boxes; src: url(data:font/otf;base64,${BOX_FONT}) }`;

@@ -14,7 +14,7 @@ export interface BuiltBoxes {
   readonly dump: string;
 }
 
-/** The box tree of a document, styled with made-up font metrics. */
+/** Builds the box tree of a document, styled with made-up font metrics. */
 export async function boxes(html: string): Promise<BuiltBoxes> {
   const { styler } = styled(`<!DOCTYPE html>${html}`);
   const diagnostics = new Diagnostics();
@@ -25,7 +25,9 @@ export async function boxes(html: string): Promise<BuiltBoxes> {
   return { root, dump: dumpBoxes(root) };
 }
 
-/** Lines of HTML beside the boxes inside `body`. Numbers of boxes and the flag of formatting contexts are left out. */
+/**
+ * Compares lines of HTML with the boxes inside `body`. Box numbers and the flag of formatting contexts are left out.
+ */
 export async function expectBoxes(html: string, expected: string): Promise<void> {
   const { dump } = await boxes(html);
   const lines = dump

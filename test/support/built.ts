@@ -1,4 +1,4 @@
-/** What `npm test` has just built: a process that compiles the sources needs ten times as long before it does anything. */
+/** The output of the build in `npm test`: a process that compiles the sources takes ten times as long to start. */
 import { fileURLToPath } from 'node:url';
 
 const built = (path: string): string => fileURLToPath(new URL(`../../dist/server/${path}`, import.meta.url));

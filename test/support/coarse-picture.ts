@@ -1,19 +1,22 @@
-/** Pictures of pages by different programs, compared coarsely: how they smooth the edges of glyphs doesn't count, where these stand does. */
+/**
+ * A page drawn by one of several programs. The comparison is coarse: the positions of glyphs count, the antialiasing of
+ * their edges does not.
+ */
 
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Bytes a pixel, the first three of them red, green and blue. */
+  /** Bytes per pixel, the first three of which are red, green and blue. */
   readonly channels: number;
   readonly data: Uint8Array;
 }
 
-/** Pixels along a side of the squares whose means are compared. */
+/** The side of the squares whose means are compared, in pixels. */
 const SQUARE = 8;
-/** Of 255: how far apart the means of two squares of the same may be. */
+/** The permitted difference between the means of equal squares, out of 255. */
 const TOLERANCE = 40;
 
-/** The share of squares that differ. */
+/** Returns the share of squares that differ. */
 export function coarseDifference(a: Picture, b: Picture): number {
   const columns = Math.floor(Math.min(a.width, b.width) / SQUARE);
   const rows = Math.floor(Math.min(a.height, b.height) / SQUARE);

@@ -1,11 +1,11 @@
-/** The `pagewright` command as a person types it, in a folder of the test's own. */
+/** Runs the `pagewright` command as a user types it, in a folder of the test. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What `npm test` has just built: from sources each call would take a second. */
+/** The output of the build in `npm test`, because each call from sources would take a second. */
 export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 export interface Finished {
@@ -14,14 +14,14 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Where a command runs. */
+/** The environment of a command. */
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
-  /** Below the workplace. */
+  /** Relative to the workplace. */
   readonly folder?: string;
 }
 
-/** A command that goes on. */
+/** A command that continues until it is stopped. */
 export class Running {
   private readonly child: ChildProcessWithoutNullStreams;
   private said = '';
@@ -31,7 +31,7 @@ export class Running {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.said += text));
   }
 
-  /** Waits until a text has come on standard error. */
+  /** Waits until a text appears on standard error. */
   says(text: string): Promise<void> {
     return this.saysWhat(text, () => this.said.includes(text));
   }
@@ -47,7 +47,7 @@ export class Running {
     }
   }
 
-  /** Interrupts it; its exit status. */
+  /** Interrupts the command and returns its exit status. */
   stop(): Promise<number | null> {
     this.child.kill('SIGINT');
     return new Promise((resolve) => this.child.on('close', resolve));
@@ -69,20 +69,20 @@ export class Workplace {
     return join(this.folder, name);
   }
 
-  /** Runs the command to its end; `input` goes to its standard input. */
+  /** Runs the command to its end, with `input` on its standard input. */
   run(given: readonly string[], input: string | Uint8Array = '', around: Surroundings = {}): Promise<Finished> {
     const child = this.spawn(given, around);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('latin1').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    // Who refuses its arguments doesn't read.
+    // A command that refuses its arguments does not read its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
   }
 
-  /** Runs the command before a reader who has gone after the first bytes. */
+  /** Runs the command with a reader that closes after the first bytes. */
   runUnread(given: readonly string[]): Promise<Finished> {
     const child = this.spawn(given, {});
     let stderr = '';

@@ -1,4 +1,4 @@
-/** The commands and programs that the README and the guides show, as their readers copy them. */
+/** The commands and programs in the README and the guides, as readers copy them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { guides } from '../../scripts/docs/guide.ts';
@@ -6,7 +6,7 @@ import { guides } from '../../scripts/docs/guide.ts';
 export interface Block {
   /** `README.md`, `docs/start.md`, ... */
   readonly file: string;
-  /** `ts`, `sh`, ...; '' for what is indented. */
+  /** `ts`, `sh`, ..., or '' for an indented block. */
   readonly language: string;
   readonly text: string;
 }
@@ -41,7 +41,7 @@ function blocksOf(file: string, text: string): Block[] {
   return found;
 }
 
-/** The calls of the command that a guide shows, a line each, without what a comment says of them. */
+/** Returns the command calls in a guide, one per line, without comments. */
 export const commandsOf = ({ language, text }: Block): string[] =>
   ['', 'sh', 'yaml'].includes(language)
     ? text

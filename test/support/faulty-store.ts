@@ -1,7 +1,7 @@
-/** A store in which one call goes wrong. */
+/** A store in which one call fails. */
 import type { Store } from '../../server/storage/store.ts';
 
-/** What goes wrong: `before` what was asked for has been done, or `after` it, so that only the answer is lost. */
+/** The failure: `before` or `after` the requested change, where `after` means that only the response is lost. */
 export interface StoreFault {
   readonly when: 'before' | 'after';
   readonly error: Error;
@@ -11,7 +11,7 @@ export class FaultyStore implements Store {
   readonly accounts: Store['accounts'];
   readonly windows: Store['windows'];
   readonly jobs: Store['jobs'];
-  /** The methods that have been called since `arm`, in order. */
+  /** The methods called since `arm`, in order. */
   readonly calls: string[] = [];
   private readonly inner: Store;
   private at = 0;
@@ -24,7 +24,7 @@ export class FaultyStore implements Store {
     this.jobs = this.watched(inner.jobs);
   }
 
-  /** The call of number `at` from now on goes wrong, from 1; without a fault calls are only counted. */
+  /** Makes call number `at` from now on fail, counting from 1; without a fault, calls are only counted. */
   arm(at = 0, fault: StoreFault | null = null): void {
     this.calls.length = 0;
     this.at = at;

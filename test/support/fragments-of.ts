@@ -1,7 +1,7 @@
 import type { Fragment } from '../../engine/layout/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
 
-/** Where the fragments of an element are: the page, the place on it, and the size; CSS px. */
+/** Returns the page, position and size of an element's fragments, in CSS px. */
 export function fragmentsOf(pages: readonly Page[], id: string): string[] {
   const found: string[] = [];
   const visit = (page: Page, fragment: Fragment, x: number, y: number): void => {

@@ -1,2 +1,2 @@
-// Gives the engine its host before any test: as a module, so that tests which import parts of the engine see the same one.
+// Sets the engine's host before any test, as a module, so that tests that import parts of the engine share it.
 import '../../engine/platform/node-host.ts';

@@ -1,6 +1,6 @@
-/** ICC profiles that say what device they are for and nothing that could be calculated with. */
+/** ICC profiles that name their device but contain nothing for calculations. */
 
-/** `space`: `CMYK`, `RGB `, `GRAY`; `deviceClass`: `prtr`, `mntr`, ... */
+/** Returns a profile. `space`: `CMYK`, `RGB `, `GRAY`; `deviceClass`: `prtr`, `mntr`, ... */
 export function iccProfile(space: string, deviceClass = 'prtr', description = 'A press'): Uint8Array {
   const text = Buffer.from(`${description}\0`, 'latin1');
   const size = 128 + 4 + 12 + 12 + text.length;

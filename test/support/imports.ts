@@ -1,4 +1,4 @@
-/** What imports what: for the tests of the house's order. */
+/** The import graph, for the architecture tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -8,7 +8,7 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** The TypeScript files below a folder. */
+/** Returns the TypeScript files below a folder. */
 export function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -18,7 +18,7 @@ export function sources(folder: string): string[] {
 const IMPORT =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?([^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)(\.[A-Z])?/g;
 
-/** What a file imports, statically or not. */
+/** Returns the static and dynamic imports of a file. */
 export function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
   const found: Import[] = [];
@@ -33,14 +33,14 @@ export function importsOf(file: string): Import[] {
   return found;
 }
 
-/** Those that lead to files of ours, with the files. */
+/** Returns the imports that lead to files of the repository, with those files. */
 export function within(imports: readonly Import[]): (Import & { readonly target: string })[] {
   return imports
     .filter(({ to }) => to.startsWith('.'))
     .map((found) => ({ ...found, target: resolve(dirname(found.from), found.to) }));
 }
 
-/** Circles among imports, as paths below `root`. */
+/** Returns cycles among imports, as paths below `root`. */
 export function cyclesOf(edges: readonly { readonly from: string; readonly target: string }[], root: string): string[] {
   const graph = new Map<string, string[]>();
   for (const { from, target } of edges) graph.set(from, [...(graph.get(from) ?? []), target]);

@@ -1,4 +1,4 @@
-/** Calls for jobs over HTTP, and the stores that jobs are tested on. */
+/** Job calls over HTTP, and the stores on which jobs are tested. */
 import { openTestStore, postgresUrl } from './servers.ts';
 import type { TestService } from './service.ts';
 
@@ -10,10 +10,10 @@ export interface JobJson {
   readonly failed: number;
 }
 
-/** A line of JSON for each object. */
+/** Returns one line of JSON per object. */
 export const lines = (...objects: unknown[]): string => objects.map((object) => JSON.stringify(object)).join('\n');
 
-/** `name`: the call's Idempotency-Key. */
+/** Posts a job. `name`: the call's Idempotency-Key. */
 export function postJob(
   service: TestService,
   key: string | null,
@@ -29,7 +29,7 @@ export function postJob(
 export const getAs = (service: TestService, path: string, key: string): Promise<Response> =>
   fetch(service.url + path, { headers: { 'x-api-key': key } });
 
-/** The job when it has ended. */
+/** Waits for the job to end and returns it. */
 export async function endedJob(service: TestService, key: string, id: string): Promise<JobJson> {
   for (let i = 0; i < 400; i++) {
     const job = (await (await getAs(service, `/v1/jobs/${id}`, key)).json()) as JobJson;

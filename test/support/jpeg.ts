@@ -1,4 +1,4 @@
-/** JPEGs as small as they can be. */
+/** Minimal JPEGs. */
 
 type Segment = readonly number[];
 
@@ -7,16 +7,16 @@ const segment = (marker: number, bytes: Iterable<number>): Segment => {
   return [0xff, marker, 0, list.length + 2, ...list];
 };
 
-/** What says that an image wants to be turned by a quarter, clockwise. */
+/** The segment that rotates an image clockwise by a quarter turn. */
 export const TURNED: Segment = segment(
   0xe1,
   Buffer.from('Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1'),
 );
 
-/** All grey. Sides are below 256. `before`: a segment before the others. */
+/** Returns a uniformly grey image. Sides are below 256. `before`: a segment before the others. */
 export function greyJpeg(width = 1, height = 1, before: Segment = []): Uint8Array {
   const ones = Array.from({ length: 64 }, () => 1);
-  // One code of two bits: no difference, the end of the block.
+  // One two-bit code: no difference, end of block.
   const codes = [0, 1, ...Array.from({ length: 14 }, () => 0), 0];
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const bits = Array.from({ length: Math.floor(blocks / 2) }, () => 0);
@@ -36,7 +36,7 @@ export function greyJpeg(width = 1, height = 1, before: Segment = []): Uint8Arra
   ]);
 }
 
-/** One block of four inks, as many of each. */
+/** Returns one block with equal amounts of four inks. */
 export function inkJpeg(): Uint8Array {
   const ones = Array.from({ length: 64 }, () => 1);
   const codes = [0, 1, ...Array.from({ length: 14 }, () => 0), 0];

@@ -9,10 +9,10 @@ export interface LaidOut {
   readonly diagnostics: readonly string[];
 }
 
-/** No document of a test needs a margin or the UA's body margin to be understood. */
+/** Removes margins, which no test document needs. */
 const PLAIN = '<style>@page{size:400px 300px;margin:0}body{margin:0;font:16px/20px Arial}</style>';
 
-/** Lays out a snippet on small pages (400 x 300 px, no margins) unless it brings its own `@page`. */
+/** Lays out a snippet on small pages (400 x 300 px, no margins) unless it has its own `@page`. */
 export async function layout(html: string): Promise<LaidOut> {
   const laidOut = await layoutDocument(`<!DOCTYPE html>${PLAIN}${html}`);
   return {
@@ -23,8 +23,8 @@ export async function layout(html: string): Promise<LaidOut> {
 }
 
 /**
- * Ten lines of HTML beside the fragment tree they give. `expected` may be indented as it suits the test; lines of the dump for the root and the
- * body are left out. A failure prints the whole tree.
+ * Compares about ten lines of HTML with their fragment tree. `expected` may have any base indentation; the dump's lines
+ * for the root and the body are left out. A failure prints the whole tree.
  */
 export async function expectFragments(html: string, expected: string): Promise<void> {
   const { dump, diagnostics } = await layout(html);
@@ -43,7 +43,7 @@ function withoutFrame(dump: string): string {
   return unindent(lines.filter((line) => !line.startsWith('page 1 ')).join('\n'));
 }
 
-/** Strips blank lines at the ends and the indentation that all lines share. */
+/** Removes blank lines at the ends and the common indentation. */
 function unindent(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const depth = Math.min(...lines.map((line) => line.length - line.trimStart().length));

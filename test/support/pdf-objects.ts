@@ -1,6 +1,6 @@
-/** Reads the objects of PDF files that are written without compression: enough to look at what the engine has made. */
+/** Reads the objects of uncompressed PDF files, as far as the engine writes them. */
 
-/** Names begin with `/`; strings are bytes as latin1, marked by `str`. */
+/** Names begin with `/`; strings are bytes as latin1 in `str`. */
 export type PdfObject = null | boolean | number | string | PdfString | PdfReference | PdfObject[] | PdfDict;
 export interface PdfString {
   readonly str: string;
@@ -126,7 +126,7 @@ export class PdfObjects {
     return Array.isArray(found) ? found : found === null ? [] : [found];
   }
 
-  /** Every dictionary of the file. */
+  /** Returns every dictionary of the file. */
   all(): PdfDict[] {
     return [...this.offsets.keys()].map((ref) => this.dict({ ref }));
   }
@@ -136,7 +136,7 @@ export class PdfObjects {
     return this.dict((new Reader(this.text, trailer + 'trailer'.length).value() as PdfDict).Root);
   }
 
-  /** The bytes of an uncompressed stream, as latin1. */
+  /** Returns the bytes of an uncompressed stream, as latin1. */
   stream(value: PdfObject | undefined): string {
     const at = this.offsets.get((value as PdfReference).ref) ?? 0;
     const start = this.text.indexOf('stream\n', at) + 'stream\n'.length;
@@ -144,7 +144,7 @@ export class PdfObjects {
   }
 }
 
-/** A text string: UTF-16BE with a byte order mark, or bytes. */
+/** Returns a text string: UTF-16BE with a byte order mark, or bytes. */
 export function textOf(value: PdfObject | undefined): string | null {
   if (value === undefined || value === null || typeof value !== 'object' || !('str' in value)) return null;
   const { str } = value as PdfString;

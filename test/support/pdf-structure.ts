@@ -1,14 +1,14 @@
-/** The structure tree of a PDF file as readers see it, with the text that hangs on it. */
+/** The structure tree of a PDF file as readers see it, with its text. */
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { type PdfDict, type PdfObject, PdfObjects, textOf } from './pdf-objects.ts';
 
-/** An element of the tree, or (a string) the text of marked content. */
+/** An element of the tree, or (as a string) the text of marked content. */
 export type StructureItem = StructureElement | string;
 
 export interface StructureElement {
   readonly type: string;
   readonly dict: PdfDict;
-  /** What its attribute objects say, all together. */
+  /** The merged entries of its attribute objects. */
   readonly attributes: PdfDict;
   readonly kids: readonly StructureItem[];
 }
@@ -62,7 +62,7 @@ class StructureReader {
     return texts.get(id) ?? '';
   }
 
-  /** What the codes of each font stand for, by resource name: the engine gives a font one name throughout a file. */
+  /** The code maps of fonts by resource name. The engine uses one name per font throughout a file. */
   private get fonts(): ReadonlyMap<string, CodeMap> {
     return (this.fontMaps ??= readFonts(this.objects));
   }
@@ -80,7 +80,7 @@ function readFonts(objects: PdfObjects): Map<string, CodeMap> {
       const cmap = objects.stream(objects.dict(font).ToUnicode);
       for (const [, code, text] of cmap.matchAll(/^<(\w+)><(\w+)>$/gm))
         codes.set(parseInt(code!, 16), Buffer.from(text!, 'hex').swap16().toString('utf16le'));
-      // Ranges are of ASCII only.
+      // Only ASCII uses ranges.
       for (const [, first, last] of cmap.matchAll(/^<(\w\w)><(\w\w)><\w{4}>$/gm))
         for (let code = parseInt(first!, 16); code <= parseInt(last!, 16); code++)
           codes.set(code, String.fromCharCode(code));
@@ -90,7 +90,7 @@ function readFonts(objects: PdfObjects): Map<string, CodeMap> {
   return maps;
 }
 
-/** By number: the text that each run of marked content of a stream shows; `(picture)` where it shows something else. */
+/** Returns by number the text of each marked content sequence in a stream, or `(picture)` for other content. */
 function markedTexts(
   objects: PdfObjects,
   content: PdfObject | undefined,
@@ -126,7 +126,7 @@ function decoded(string: string, codes: CodeMap): string {
   let text = '';
   for (let i = 0; i < bytes.length;) {
     const first = bytes.charCodeAt(i);
-    // One byte, two or three.
+    // One, two or three bytes.
     const end = i + (first >= 0x20 ? 1 : first > 0 ? 2 : 3);
     let code = 0;
     for (; i < end; i++) code = (code << 8) | bytes.charCodeAt(i);
@@ -135,7 +135,7 @@ function decoded(string: string, codes: CodeMap): string {
   return text;
 }
 
-/** One element a line: type, facts, and what hangs on it. */
+/** Writes one element per line: type, facts and content. */
 export function dumpStructure(element: StructureElement, depth = 0): string {
   const { dict, attributes } = element;
   const facts: string[] = [];

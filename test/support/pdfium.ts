@@ -2,12 +2,12 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 let library: Promise<PDFiumLibrary> | null = null;
 
-/** Begins again with memory of its own: after thousands of broken files PDFium finds no more of it. */
+/** Restarts PDFium with new memory, because it runs out after thousands of broken files. */
 export function startAnew(): void {
   library = null;
 }
 
-/** The size of every page in points, to 0.01. */
+/** Returns the size of every page in points, to 0.01. */
 export async function pageSizes(pdf: Uint8Array): Promise<[number, number][]> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(Buffer.from(pdf));
@@ -21,7 +21,7 @@ export async function pageSizes(pdf: Uint8Array): Promise<[number, number][]> {
   }
 }
 
-/** The text of every page, as PDFium reads it. */
+/** Returns the text of every page, as PDFium reads it. */
 export async function extractText(pdf: Uint8Array, password = ''): Promise<string[]> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(Buffer.from(pdf), password);
@@ -32,7 +32,7 @@ export async function extractText(pdf: Uint8Array, password = ''): Promise<strin
   }
 }
 
-/** The first page in so many pixels a point: rows of red, green, blue and alpha. */
+/** Draws the first page at `scale` pixels per point: rows of red, green, blue and alpha. */
 export async function renderPixels(pdf: Uint8Array, scale: number): Promise<{ width: number; data: Uint8Array }> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(Buffer.from(pdf));

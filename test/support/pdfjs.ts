@@ -1,7 +1,7 @@
-/** What pdf.js, the reader in Firefox, makes of files: its complaints, and the text in the order of the structure. */
+/** Reads files with pdf.js, the reader in Firefox: its warnings, and the text in structure order. */
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Roles that stand within a line. */
+/** Roles of inline elements. */
 const INLINE = new Set(
   'Span,Link,Em,Strong,Code,Quote,Sub,Reference,Note,FENote,Ruby,RB,RT,RP,Warichu,WT,WP,Annot,Form,Formula,Figure'.split(
     ',',
@@ -24,11 +24,14 @@ async function inPdfJs<T>(pdf: Uint8Array, use: (document: PDFDocumentProxy) => 
   }
 }
 
-/** Everything that pdf.js warns of while it reads a file: pages with their fonts and images, structure, annotations, outline, layers, fields. */
+/**
+ * Returns all warnings of pdf.js while it reads a file: pages with their fonts and images, structure, annotations,
+ * outline, layers and fields.
+ */
 export async function pdfJsWarnings(pdf: Uint8Array): Promise<string[]> {
   const said: string[] = [];
   const { log, warn } = console;
-  // It knows no other way to say so.
+  // pdf.js has no other way to report warnings.
   console.log = console.warn = (...words: unknown[]) => void said.push(words.join(' '));
   try {
     await inPdfJs(pdf, async (document) => {
@@ -54,7 +57,7 @@ export async function pdfJsWarnings(pdf: Uint8Array): Promise<string[]> {
   return said;
 }
 
-/** The text of a file in the order of its content, page by page. */
+/** Returns the text of a file in content order, page by page. */
 export function contentText(pdf: Uint8Array): Promise<string> {
   return inPdfJs(pdf, async (document) => {
     const out: string[] = [];
@@ -67,7 +70,7 @@ export function contentText(pdf: Uint8Array): Promise<string> {
   });
 }
 
-/** A piece of text by its marked content: where it begins and ends on the page, points. */
+/** A piece of text by its marked content, with its start and end on the page in points. */
 interface Piece {
   text: string;
   readonly from: Place;
@@ -81,17 +84,17 @@ interface Place {
   readonly height: number;
 }
 
-/** Nearer than this share of their height, pieces are one word. */
+/** Pieces closer together than this share of their height form one word. */
 const WORD_SPACE = 0.1;
 
-/** Do readers that put pieces one behind the other see them apart? */
+/** Tells whether readers that concatenate pieces see a space between them. */
 function areApart(a: Place, b: Place): boolean {
   const height = Math.max(a.height, b.height);
   const gap = Math.max(b.x - a.right, a.x - b.right);
   return Math.abs(a.y - b.y) > height / 2 || gap > height * WORD_SPACE;
 }
 
-/** The text of a tagged file as its structure tells it, page by page. */
+/** Returns the text of a tagged file in structure order, page by page. */
 export function structureText(pdf: Uint8Array): Promise<string> {
   return inPdfJs(pdf, async (document) => {
     const out: string[] = [];

@@ -1,10 +1,10 @@
-/** Poppler's programs, where they are found (`.ci/validators.sh` installs them). */
+/** Poppler's programs, if installed (`.ci/validators.sh` installs them). */
 import { spawnSync } from 'node:child_process';
 import type { Picture } from './coarse-picture.ts';
 
 export const hasPoppler = spawnSync('pdftoppm', ['-v'], { stdio: 'ignore' }).error === undefined;
 
-/** The first page as Poppler draws it. */
+/** Returns the first page as Poppler draws it. */
 export function popplerPicture(pdf: Uint8Array, dpi: number): Picture {
   const { stdout } = spawnSync('pdftoppm', ['-r', String(dpi), '-l', '1', '-'], { input: pdf, maxBuffer: 1 << 28 });
   const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(stdout.subarray(0, 40).toString('latin1'));

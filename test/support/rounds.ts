@@ -11,17 +11,20 @@ import { openDocument, prepareDocument } from '../../engine/prepare.ts';
 import type { RenderOptions } from '../../engine/render-options.ts';
 import type { LayoutResult } from '../../engine/layout/layout-result.ts';
 
-/** Pages of 400 x 300 px without margins, lines of 20 px. */
+/** Pages of 400 x 300 px without margins, with lines of 20 px. */
 export const SMALL_PAGES = '<style>@page{size:400px 300px;margin:0}body{margin:0;font:16px/20px Arial}</style>';
 
 export interface Settled {
   readonly pages: readonly Page[];
-  /** What happened, in order: `styles`, `boxes`, `lay out 3` (an area filled for the page with that number), `page 3`, `margins of 3`. */
+  /**
+   * The events, in order: `styles`, `boxes`, `lay out 3` (an area filled for the page with that number), `page 3`,
+   * `margins of 3`.
+   */
   readonly events: readonly string[];
   readonly diagnostics: readonly string[];
 }
 
-/** Settles a document on small pages, and keeps account of the work that it took. */
+/** Settles a document on small pages and records the work. */
 export async function settled(html: string, options: RenderOptions = {}): Promise<Settled> {
   const opened = await openDocument(`<!DOCTYPE html>${SMALL_PAGES}${html}`, options);
   const events: string[] = [];
@@ -57,7 +60,7 @@ export async function settled(html: string, options: RenderOptions = {}): Promis
   return { pages: list.pages, events, diagnostics };
 }
 
-/** The same layout, which tells when the root box is laid out. */
+/** Wraps a layout to report each layout of the root box. */
 function watching(layout: LayoutContext, root: Box, note: (token: BreakToken | null) => void): LayoutContext {
   return Object.create(layout, {
     layout: {

@@ -1,11 +1,14 @@
 import { openStore } from '../../server/storage/open-store.ts';
 import type { Store } from '../../server/storage/store.ts';
 
-/** Servers that some tests use where they are found: `TEST_DATABASE_URL` (PostgreSQL) and `TEST_REDIS_URL`. Without them those tests are skipped. */
+/**
+ * Servers that some tests use if available: `TEST_DATABASE_URL` (PostgreSQL) and `TEST_REDIS_URL`. Without them those
+ * tests are skipped.
+ */
 export const postgresUrl: string | null = process.env.TEST_DATABASE_URL || null;
 export const redisUrl: string | null = process.env.TEST_REDIS_URL || null;
 
-/** A store as patient as a loaded machine needs. */
+/** Opens a store with timeouts for a loaded machine. */
 export function openTestStore(place: {
   dataDir?: string;
   databaseUrl?: string | null;

@@ -1,4 +1,7 @@
-/** A service in a process of its own with a scripted pool, for tests that kill it or start two; prints its address. */
+/**
+ * Runs a service with a scripted pool in a separate process, for tests that kill it or start two, and prints its
+ * address.
+ */
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';

@@ -1,4 +1,7 @@
-/** A service on a free port with its own store and, unless a test wants real workers, a pool that answers at once. */
+/**
+ * Starts a service on a free port with its own store and, unless a test needs real workers, a pool that answers
+ * immediately.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +18,13 @@ import { openStore } from '../../server/storage/open-store.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { type Submission, submitted, type SubmittedDocument } from '../../server/rendering/submitted-document.ts';
 
-/** What a pool without workers has made: nothing, the bytes that are asked for, or no boxes. */
+/** Returns the output of a pool without workers: nothing, the requested bytes, or no boxes. */
 function madeOf({ make }: Work, whole: Uint8Array): Uint8Array {
   if (make === 'check') return new Uint8Array(0);
   return make === 'layout' ? new TextEncoder().encode('0 pages.') : whole;
 }
 
-/** A pool without workers. What it does is written in the html: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- crash -->`, ... */
+/** A pool without workers. The html controls it: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- crash -->`, ... */
 export class ScriptedPool implements RenderPool {
   waiting = 0;
   busy = 0;
@@ -85,7 +88,7 @@ export class ScriptedPool implements RenderPool {
   async close(): Promise<void> {}
 }
 
-/** Makes a key of a plan, straight in the store. */
+/** Creates a key of a plan directly in the store. */
 export async function storedKey(store: Store, tier: string, createdAt = 0): Promise<string> {
   const key = createKey();
   await store.accounts.createKey({
@@ -107,11 +110,11 @@ export interface TestService {
   readonly config: Config;
   readonly store: Store;
   readonly pool: RenderPool;
-  /** What the clock says, in ms; tests move it. */
+  /** The time of the clock in ms; tests change it. */
   now: number;
   /** Log lines written so far. */
   readonly log: Record<string, unknown>[];
-  /** Makes a key of a plan. */
+  /** Creates a key of a plan. */
   key(tier: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -168,7 +171,7 @@ export async function startService({
   return service;
 }
 
-/** `POST /v1/render` with a JSON body. */
+/** Sends `POST /v1/render` with a JSON body. */
 export function postRender(
   service: TestService,
   body: unknown,

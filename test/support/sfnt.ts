@@ -1,17 +1,17 @@
-/** Fonts made of those that are there, with other tables. */
+/** Fonts derived from existing ones by replacing tables. */
 import { readTables } from '../../engine/fonts/sfnt.ts';
 
-/** Big-endian 16-bit words. */
+/** Returns big-endian 16-bit words. */
 export const words = (...values: number[]): Buffer => {
   const out = Buffer.alloc(2 * values.length);
   values.forEach((value, i) => out.writeUInt16BE(value & 0xffff, 2 * i));
   return out;
 };
 
-/** A 32-bit number as words. */
+/** Returns a 32-bit number as two words. */
 export const long = (value: number): [number, number] => [value >>> 16, value & 0xffff];
 
-/** A font with tables that `change` sets and deletes. */
+/** Returns a font after `change` has set and deleted tables. */
 export function changedFont(bytes: Uint8Array, change: (tables: Map<string, Buffer>) => void): Buffer {
   const read = readTables(bytes, 0);
   if (typeof read === 'string') throw new Error(read);
@@ -35,6 +35,6 @@ export function changedFont(bytes: Uint8Array, change: (tables: Map<string, Buff
   return Buffer.concat(parts);
 }
 
-/** The rule that gives a font to a document. */
+/** Returns the `@font-face` rule for a font. */
 export const fontFaceOf = (family: string, font: Buffer): string =>
   `<style>@font-face { font-family: ${family}; src: url(data:font/ttf;base64,${font.toString('base64')}) }</style>`;

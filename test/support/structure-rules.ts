@@ -1,4 +1,6 @@
-/** What a structure tree must be that the validators don't ask: properly nested, without empty elements, and in the order of the document. */
+/**
+ * Rules for a structure tree that the validators do not check: proper nesting, no empty elements and document order.
+ */
 import type { Box } from '../../engine/boxes/box.ts';
 import { InlineItemKind } from '../../engine/text/inline-content.ts';
 import type { StructureElement, StructureItem } from './pdf-structure.ts';
@@ -8,7 +10,7 @@ const GROUPS = ['Document', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'BlockQuote']
 const BLOCKS = [...GROUPS.slice(1), 'P', 'L', 'Table', 'TOC', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Caption'];
 const ANYWHERE = ['Figure', 'Form', 'Formula', 'FENote', 'Link', 'Span'];
 
-/** What may stand in what; an element that isn't listed may hold anything that isn't bound to a parent. */
+/** Permitted children by element. Unlisted elements may hold anything that is not bound to a parent. */
 const MAY_HOLD: ReadonlyMap<string, readonly string[]> = new Map([
   ...GROUPS.map((group) => [group, [...BLOCKS, ...ANYWHERE]] as const),
   ['L', ['LI', 'L', 'Caption']],
@@ -22,12 +24,12 @@ const MAY_HOLD: ReadonlyMap<string, readonly string[]> = new Map([
   ['TR', ['TH', 'TD']],
   ['Ruby', ['RB', 'RT']],
 ]);
-/** What may stand only in some elements. */
+/** Elements that are permitted only in certain parents. */
 const BOUND = new Set(['LI', 'LBody', 'TOCI', 'THead', 'TBody', 'TFoot', 'TR', 'TH', 'TD', 'RB', 'RT']);
-/** Cells keep their place when they are empty. */
+/** Cells keep their place even if empty. */
 const MAY_BE_EMPTY = new Set(['TD', 'TH']);
 
-/** Each fault as a sentence; none when all is well. */
+/** Returns each fault as a sentence. */
 export function structureFaults(root: StructureElement): string[] {
   const faults: string[] = [];
   let heading = 0;
@@ -55,7 +57,7 @@ export function structureFaults(root: StructureElement): string[] {
   return faults;
 }
 
-/** Rows must be equally wide, spans included. */
+/** Rows must be equally wide, including spans. */
 function checkRows(table: StructureElement, path: string, faults: string[]): void {
   const rows = (items: readonly StructureItem[]): StructureElement[] =>
     items
@@ -75,7 +77,7 @@ function checkRows(table: StructureElement, path: string, faults: string[]): voi
   if (new Set(widths).size > 1) faults.push(`${path} has rows of ${[...new Set(widths)].join(' and ')} columns`);
 }
 
-/** What is read, in order, without white space and what stands for pictures. */
+/** Returns the text in reading order, without white space and without figures. */
 export function readText(element: StructureElement): string {
   if (element.type === 'Figure') return '';
   return element.kids
@@ -84,7 +86,7 @@ export function readText(element: StructureElement): string {
     .replace(/\s+/g, '');
 }
 
-/** The text of a box tree in document order, without white space. */
+/** Returns the text of a box tree in document order, without white space. */
 export function boxText(box: Box): string {
   let text = box.marker === null ? '' : boxText(box.marker);
   for (const child of box.children) text += boxText(child);

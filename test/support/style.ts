@@ -8,11 +8,11 @@ import { collectStyleSheets, createStyler, type Styler } from '../../engine/styl
 
 export interface Styled {
   readonly styler: Styler;
-  /** The element with this id. */
+  /** Returns the element with this id. */
   element(id: string): Element;
   style(id: string): ComputedStyle;
   diagnostics(): Diagnostic[];
-  /** What it has cost so far, in ticks. */
+  /** Returns the cost so far, in ticks. */
   work(): number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Validators that the conformance suite asks where they are found: `VERAPDF_JAR` and `MUSTANG_JAR` name jars that hold all they need (`.ci/validators.sh`
- * fetches them), `qpdf` is a program. What isn't there gives null, and its tests are skipped.
+ * Validators of the conformance suite. `VERAPDF_JAR` and `MUSTANG_JAR` name self-contained jars (`.ci/validators.sh`
+ * downloads them), and `qpdf` is a program. A missing validator gives null, and its tests are skipped.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { hasProgram } from './programs.ts';
@@ -9,7 +9,7 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pagewright-validators');
-/** A validator starts once and reads small files: the fastest compiler is the best one. */
+/** A validator runs once on small files, so the fastest compiler is best. */
 const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Djava.awt.headless=true'];
 
 function jar(variable: string | undefined, name: string): string | null {
@@ -22,7 +22,7 @@ export const verapdf = jar(process.env.VERAPDF_JAR, 'verapdf-1.30.2.jar');
 export const mustang = jar(process.env.MUSTANG_JAR, 'mustang-2.26.0.jar');
 export const hasQpdf = hasProgram('qpdf');
 
-/** PDF files by name, in a folder that is gone after `use`. */
+/** Writes PDF files by name into a folder that is removed after `use`. */
 function inFolder<T>(files: ReadonlyMap<string, Uint8Array>, use: (paths: string[]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));
   try {
@@ -39,8 +39,8 @@ function inFolder<T>(files: ReadonlyMap<string, Uint8Array>, use: (paths: string
 }
 
 /**
- * What veraPDF says of files by all that they claim to be, in one run: by name, each flavour (`ua1`, `2b`, ...) that it found, and `flavour: rule rule ...`
- * for those that fail.
+ * Returns veraPDF's verdicts for everything that the files claim, in one run: by name, each detected flavour (`ua1`,
+ * `2b`, ...), and `flavour: rule rule ...` for failures.
  */
 export function verapdfVerdicts(files: ReadonlyMap<string, Uint8Array>): Map<string, string[]> {
   return inFolder(files, (paths) => {
@@ -68,7 +68,7 @@ export function verapdfVerdicts(files: ReadonlyMap<string, Uint8Array>): Map<str
   });
 }
 
-/** What qpdf holds against the syntax of files. */
+/** Returns the syntax errors that qpdf reports. */
 export function qpdfFailures(files: ReadonlyMap<string, Uint8Array>): string[] {
   return inFolder(files, (paths) => {
     const failures: string[] = [];
@@ -83,7 +83,7 @@ export function qpdfFailures(files: ReadonlyMap<string, Uint8Array>): string[] {
   });
 }
 
-/** The electronic invoices among files that Mustang doesn't find valid. */
+/** Returns the electronic invoices that Mustang finds invalid. */
 export function mustangFailures(files: ReadonlyMap<string, Uint8Array>): string[] {
   return inFolder(files, (paths) => {
     const command = ['-jar', mustang ?? '', '--disable-file-logging', '--no-notices', '--action'];

@@ -1,4 +1,4 @@
-/** What is mutated: documents, style sheets, SVG, images and fonts that are in order. */
+/** Valid inputs for mutation: documents, style sheets, SVG, images and fonts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { greyJpeg } from '../../support/jpeg.ts';
@@ -42,7 +42,7 @@ export const IMAGES: readonly (readonly [type: string, bytes: Uint8Array])[] = [
 
 const packages = 'node_modules/@expo-google-fonts';
 
-/** Outlines of both kinds, and scripts that need much of the tables. */
+/** Fonts with both kinds of outlines, and scripts that use many tables. */
 export const FONTS: readonly Uint8Array[] = [
   'assets/fonts/Cousine-400.ttf',
   'engine/fonts/bundled/NotoSansDevanagari-Regular.ttf',

@@ -1,4 +1,4 @@
-/** Seeds that have failed once, each with what it was. */
+/** Seeds that once failed, each with the cause. */
 export const FAILED_SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [7100045, 'a JPEG whose codes are none'],
   [7105887, 'a progressive JPEG whose first scan has all coefficients'],

@@ -1,18 +1,20 @@
-/** Seeded mutations, and what must come of them: a PDF that other programs read, or a typed refusal, the same each time. */
+/**
+ * Seeded mutations and their required results: a PDF that other programs read or a typed refusal, the same each time.
+ */
 import { render, RenderError, type RenderResult } from '../../../engine/index.ts';
 import { Random } from '../../laws/random.ts';
 import { DOCUMENTS, DRAWINGS, FONTS, IMAGES, STYLE_SHEETS } from './corpus.ts';
 import { mutatedBytes, mutatedText } from './mutate.ts';
 import { readersComplaint } from './readers.ts';
 
-/** Small enough for a few renders a second. */
+/** Small enough for a few renders per second. */
 const LIMITS = { deadlineMs: 5000, maxPages: 100, maxBoxes: 200_000, maxBytes: 100_000_000, maxPdfBytes: 50_000_000 };
-/** A render ends so long after its deadline at most. */
+/** The maximum time by which a render may exceed its deadline. */
 export const GRACE_MS = 500;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** The document of a seed. */
+/** Returns the document of a seed. */
 export function fuzzedDocument(seed: number): string {
   const random = new Random(seed);
   const text = random.pick(DOCUMENTS);
@@ -42,7 +44,7 @@ export function fuzzedDocument(seed: number): string {
 }
 
 export interface Verdict {
-  /** Null: as it should be. */
+  /** Null if the result is as required. */
   readonly failure: string | null;
   readonly milliseconds: number;
 }
@@ -53,13 +55,13 @@ export async function judge(seed: number): Promise<Verdict> {
   const outcome = await outcomeOf(html);
   const milliseconds = performance.now() - begun;
   if (outcome instanceof Error) return { failure: outcome.stack ?? outcome.message, milliseconds };
-  // What took long may end elsewhere the next time.
+  // A slow render may be cut off elsewhere the next time.
   const again = milliseconds < LIMITS.deadlineMs / 4 ? await outcomeOf(html) : outcome;
   if (!isSame(outcome, again)) return { failure: 'another outcome the second time', milliseconds };
   return { failure: typeof outcome === 'string' ? null : await readersComplaint(outcome), milliseconds };
 }
 
-/** What came of it: a PDF, the code of a refusal, or what should never have been thrown. */
+/** The result: a PDF, the code of a refusal, or an unexpected error. */
 type Outcome = RenderResult | string | Error;
 
 async function outcomeOf(html: string): Promise<Outcome> {

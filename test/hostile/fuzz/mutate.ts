@@ -1,10 +1,10 @@
-/** Random changes to bytes and to text. */
+/** Random changes to bytes and text. */
 import type { Random } from '../../laws/random.ts';
 
-/** Numbers at which programs err. */
+/** Numbers at which programs often fail. */
 const EDGES = [0, 1, 0x7f, 0x80, 0xff];
 
-/** What styles, markup and SVG are made of, to be put where nobody expects it. */
+/** Parts of styles, markup and SVG, to be inserted in unexpected places. */
 // prettier-ignore
 const TOKENS = [
   '<div>', '</div>', '<table>', '<td>', '<svg>', '<g>', '<select><option>', '<style>', '</style>', '<!--', '-->', '<q>', '<br>', '&#x202e;',
@@ -16,7 +16,7 @@ const TOKENS = [
   'vw', '\0', '\ufeff', '\u202e', '\u00ad', '\ud800', 'العربية', '日本語', 'क्षि',
 ] as const;
 
-/** One to eight changes. */
+/** Makes one to eight changes. */
 export function mutatedBytes(bytes: Uint8Array, random: Random): Uint8Array {
   let list = [...bytes];
   for (let changes = random.int(1, 8); changes > 0 && list.length > 0; changes--) {
@@ -36,7 +36,7 @@ export function mutatedBytes(bytes: Uint8Array, random: Random): Uint8Array {
         list.splice(at, 0, ...list.slice(at, at + length));
         break;
       case 4:
-        // A number of four bytes.
+        // A four-byte number.
         for (let i = at; i < at + 4 && i < list.length; i++) list[i] = random.pick(EDGES);
         break;
       default:
@@ -46,7 +46,7 @@ export function mutatedBytes(bytes: Uint8Array, random: Random): Uint8Array {
   return Uint8Array.from(list);
 }
 
-/** One to twelve changes: tokens put in, parts left out, repeated, moved, or taken from another text. */
+/** Makes one to twelve changes: inserts tokens, and removes, repeats, moves or imports parts. */
 export function mutatedText(text: string, other: string, random: Random): string {
   let out = text;
   for (let changes = random.int(1, 12); changes > 0; changes--) {

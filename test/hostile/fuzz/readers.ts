@@ -1,16 +1,16 @@
-/** Whether other programs open what was made of hostile documents. */
+/** Checks that other programs open the PDFs of hostile documents. */
 import type { RenderResult } from '../../../engine/index.ts';
 import { pageSizes, renderPixels, startAnew } from '../../support/pdfium.ts';
 import { hasQpdf, qpdfFailures } from '../../support/validators.ts';
 
-/** Enough for every object of a page to be looked at. */
+/** Large enough that every object of a page is read. */
 const SCALE = 0.1;
 
-/** Files that one PDFium reads. */
+/** The number of files that one PDFium instance reads. */
 const MOST_READ = 1000;
 let read = 0;
 
-/** What PDFium, and qpdf where it is found, hold against a PDF; null: nothing. */
+/** Returns the complaints of PDFium, and of qpdf if installed, about a PDF; null if there are none. */
 export async function readersComplaint({ pdf, pages }: RenderResult): Promise<string | null> {
   if (++read % MOST_READ === 0) startAnew();
   try {

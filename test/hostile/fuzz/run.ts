@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --minutes=60 --from=1`: hunts for seeds that fail, and prints them. */
+/** `npm run fuzz -- --minutes=60 --from=1`: searches for failing seeds and prints them. */
 import { parseArgs } from 'node:util';
 import { GRACE_MS, judge } from './fuzz.ts';
 

@@ -1,4 +1,7 @@
-/** What documents become in one process, each by an engine of its own or all by one, after each other. This module is that process when it is run itself. */
+/**
+ * Returns the results of documents in one process, with a new engine each or one shared engine. When run directly, this
+ * module is that process.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -9,14 +12,16 @@ import type * as Engine from '../../../engine/index.ts';
 import { Random } from '../../laws/random.ts';
 import { COLLIDING } from './colliding.ts';
 
-/** `fresh`: an engine for each. A number: one engine, in an order of that seed, and between any two of them renders that break off. */
+/**
+ * `fresh`: a new engine for each document. A number: one engine, in a seeded order, with aborted renders in between.
+ */
 type Run = 'fresh' | number;
 
 const own = fileURLToPath(import.meta.url);
 const built = resolve(import.meta.dirname, '../../../dist/engine') + sep;
 const load = createRequire(import.meta.url);
 
-/** By document: a digest of the PDF, and what was said about it; or why there is none. */
+/** Returns for each document a digest of the PDF and its diagnostics, or the reason why there is none. */
 export async function answersOf(run: Run): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--import=tsx', own, String(run)], {
     maxBuffer: 1 << 26,
@@ -24,7 +29,7 @@ export async function answersOf(run: Run): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-/** The built engine, with nothing kept from any render. */
+/** Loads the built engine without any cached state. */
 function freshEngine(): typeof Engine {
   for (const file of Object.keys(load.cache)) if (file.startsWith(built)) delete load.cache[file];
   return load(join(built, 'index.cjs')) as typeof Engine;
@@ -40,7 +45,7 @@ async function answer({ render, RenderError }: typeof Engine, html: string, opti
   }
 }
 
-/** A render of the document that ends before it is done. */
+/** Renders the document but aborts before the end. */
 async function disturb(engine: typeof Engine, html: string, options: Engine.RenderOptions, random: Random) {
   const stage = random.pick(['parse', 'style', 'boxes', 'layout', 'paint', 'write']);
   const fault = random.pick([new TypeError('not foreseen'), new RangeError('Maximum call stack size exceeded')]);

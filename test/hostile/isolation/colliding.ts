@@ -1,6 +1,6 @@
 /**
- * Documents that are alike in what keeps their parts for later renders: the same names, rules, attributes, images and words, and each time something
- * beside them that makes them mean something else.
+ * Documents that share the cache keys of their parts (names, rules, attributes, images and words), but with a context
+ * that changes their meaning.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,10 @@ const root = resolve(import.meta.dirname, '../../..');
 const fontFace = (file: string): string =>
   `@font-face{font-family:F;src:url(data:font/ttf;base64,${readFileSync(join(root, 'assets/fonts', file)).toString('base64')})}`;
 
-/** The rules that most of them share, letter by letter; from a line's start, so that they stand at the same place whatever tag is before them. */
+/**
+ * The rules that most documents share verbatim. They begin on a new line, so that their position does not depend on the
+ * tag before them.
+ */
 const SHEET = `
   body{font:12px F,serif;counter-reset:n}p{margin:1em 0;width:50vw;color:var(--c,red);border:var(--b,1px) solid;list-style:s}
   p::before{counter-increment:n;content:counter(n,s) " " attr(title)}@media (width>500px){p{font-weight:bold}}@container (width>200px){b{color:green}}

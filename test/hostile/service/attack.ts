@@ -1,6 +1,9 @@
 /**
- * Attacks on a running service, with figures. Each starts the built service anew, does its harm, and prints what callers beside it saw.
- *   npm run --silent build && node --import=tsx test/hostile/service/attack.ts [--service dist/server/start.js] [name ...]
+ * Attacks a running service and prints figures. Each attack restarts the built service and measures what other callers
+ * see meanwhile.
+ *
+ *     npm run --silent build &&
+ *     node --import=tsx test/hostile/service/attack.ts [--service dist/server/start.js] [name ...]
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +24,7 @@ interface Service {
   readonly url: string;
   readonly folder: string;
   readonly process: ChildProcess;
-  /** A new key of a plan. */
+  /** Creates a key of a plan. */
   key(plan: string): string;
   stop(): Promise<void>;
 }
@@ -65,7 +68,7 @@ async function start(environment: Record<string, string> = {}): Promise<Service>
   };
 }
 
-/** Milliseconds that a call took, and its status. */
+/** Returns the duration of a call in ms, and its status. */
 async function timed(call: () => Promise<Response>): Promise<[number, number]> {
   const begun = performance.now();
   const answer = await call();
@@ -76,7 +79,7 @@ async function timed(call: () => Promise<Response>): Promise<[number, number]> {
 const post = (url: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-/** Runs in a thread of its own: what is sent must not slow down who measures. */
+/** Runs in a separate thread, so that sending does not delay the measurement. */
 const PROBE = `
 const { parentPort, workerData } = require('node:worker_threads');
 let slowest = 0, over = false;
@@ -94,7 +97,7 @@ parentPort.on('message', () => (over = true));
   parentPort.close();
 })();`;
 
-/** Asks `/healthz` every 20 ms while harm is done; the slowest answer, ms. */
+/** Requests `/healthz` every 20 ms during the attack and returns the slowest response time in ms. */
 async function slowestHealth(url: string, harm: () => Promise<unknown>): Promise<number> {
   const probe = new Worker(PROBE, { eval: true, execArgv: [], workerData: url });
   await once(probe, 'message');
@@ -104,7 +107,7 @@ async function slowestHealth(url: string, harm: () => Promise<unknown>): Promise
   return slowest;
 }
 
-/** Resident memory of a process and everything below it, MB: the process itself, and the sum. */
+/** Returns the resident memory in MB of a process, and the sum with all its descendants. */
 function residentMb(pid: number): { service: number; all: number } {
   const parents = new Map<number, number>();
   const memory = new Map<number, number>();
@@ -114,7 +117,7 @@ function residentMb(pid: number): { service: number; all: number } {
       parents.set(Number(name), Number(/PPid:\s+(\d+)/.exec(status)?.[1] ?? 0));
       memory.set(Number(name), Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
     } catch {
-      // Ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const isBelow = (child: number): boolean => child === pid || (child > 1 && isBelow(parents.get(child) ?? 0));
@@ -126,7 +129,7 @@ const share = (times: number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 
 const ATTACKS: Record<string, () => Promise<string>> = {
-  /** Five bodies of opening brackets. */
+  /** Sends five bodies of opening brackets. */
   async json() {
     const service = await start({ ANONYMOUS_REQUESTS_PER_MINUTE: '1000' });
     const body = nestedJson(JSON_DEPTH);
@@ -141,7 +144,7 @@ const ATTACKS: Record<string, () => Promise<string>> = {
     return `/healthz took up to ${slowest.toFixed(0)} ms; answers ${statuses.join(' ')}; service ${mb.toFixed(0)} MB`;
   },
 
-  /** Another process holds the store's write lock. */
+  /** Holds the store's write lock from another process. */
   async lock() {
     const service = await start();
     const require = createRequire(import.meta.url);
@@ -161,7 +164,7 @@ const ATTACKS: Record<string, () => Promise<string>> = {
     return `/healthz took up to ${slowest.toFixed(0)} ms; renders ${renders.join(', ')}; afterwards ${after}`;
   },
 
-  /** Sixty pings of 1.5 MB. */
+  /** Sends sixty pings of 1.5 MB. */
   async pings() {
     const service = await start();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { x: 'x'.repeat(1.5e6) } } });
@@ -178,7 +181,7 @@ const ATTACKS: Record<string, () => Promise<string>> = {
     return `answers by status ${JSON.stringify(counts)}`;
   },
 
-  /** One anonymous address with documents that never end, beside a caller who pays. */
+  /** Sends endless documents from one anonymous address, next to a paying caller. */
   async hog() {
     const service = await start({ RENDER_TIMEOUT_MS: '8000', QUEUE_LIMIT: '20' });
     const key = service.key('business');
@@ -212,7 +215,7 @@ const ATTACKS: Record<string, () => Promise<string>> = {
     return `the payer: ${times.length} calls ${JSON.stringify(statuses)}, p50 ${share(times, 0.5).toFixed(0)} ms, p95 ${share(times, 0.95).toFixed(0)} ms`;
   },
 
-  /** Documents that want gigabytes. */
+  /** Sends documents that need gigabytes. */
   async memory() {
     const service = await start({ ANONYMOUS_REQUESTS_PER_MINUTE: '1000' });
     const png = createGreedyPng();

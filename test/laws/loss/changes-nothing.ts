@@ -1,4 +1,4 @@
-/** Values that change nothing, and need not: why. */
+/** Values that legitimately have no effect, with the reason. */
 
 interface Known {
   readonly values: readonly string[] | 'any';

@@ -1,4 +1,4 @@
-/** Documents for properties that act only where others are as they must be: the same as in specimens.ts. */
+/** Documents for properties that take effect only in combination with others. The format is that of specimens.ts. */
 import { PNG } from './samples.ts';
 
 const WORDS = 'one two three four five six seven eight nine ten';
@@ -8,7 +8,7 @@ const ALTERNATES = ['stylistic', 'styleset', 'character-variant', 'swash', 'orna
   .map((name) => `@${name}{x:${name === 'styleset' || name === 'character-variant' ? 3 : 1}}`)
   .join('');
 
-/** Something to be anchored to, and around it what contains positioned boxes. */
+/** Returns an anchor for boxes, inside a containing block for positioned boxes. */
 const anchored = (boxes: string): string =>
   `<div style="position:relative;width:250px;height:150px"><i style="position:absolute;left:30px;top:40px;width:60px;height:30px;anchor-name:--a;background:#ff0">a</i>${boxes}</div>`;
 const box = (style: string, text = ''): string =>

@@ -1,7 +1,7 @@
-/** What a piece of a document comes to: whether the page changes, whether only a diagnostic tells of it, or neither. */
+/** Determines whether a piece of a document changes the page, only causes a diagnostic, or neither. */
 import { render, RenderError } from '../../../engine/index.ts';
 
-/** `page`: the PDF is another one. `said`: the same PDF, and a diagnostic. `nothing`: neither. */
+/** `page`: the PDF differs. `said`: the PDF is the same, with a diagnostic. `nothing`: neither. */
 export type Effect = 'page' | 'said' | 'nothing';
 
 interface Outcome {
@@ -11,11 +11,11 @@ interface Outcome {
 
 const withoutAny = new Map<string, Promise<Outcome>>();
 
-/** A PDF and what is said about it; a refusal's code is something said. */
+/** Returns a PDF and its diagnostics; the code of a refusal counts as a diagnostic. */
 async function outcomeOf(html: string): Promise<Outcome> {
   try {
     const { pdf, diagnostics } = await render(html, { compress: false, external: 'ignore' });
-    // The file's identifier is made from its contents.
+    // The file's identifier depends on its contents.
     const bytes = Buffer.from(pdf)
       .toString('latin1')
       .replace(/\/ID \[.*?\]/, '');
@@ -26,7 +26,10 @@ async function outcomeOf(html: string): Promise<Outcome> {
   }
 }
 
-/** What the piece changes in any of the documents, in each of which `$` says where it goes; `instead` stands there in the document it is held against. */
+/**
+ * Returns the effect of the piece in any of the documents, at the position of `$`, compared with `instead` at that
+ * position.
+ */
 export async function effectOf(specimens: readonly string[], piece: string, instead = ''): Promise<Effect> {
   let effect: Effect = 'nothing';
   for (const specimen of specimens) {

@@ -1,4 +1,4 @@
-/** One or two values of each type that a property may take, and definitions of what the specifications' data don't define. */
+/** One or two sample values for each property value type, and definitions that the specifications' data lacks. */
 
 export const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAFklEQVR42mP4z8DAAMb/QSSY5kwGUQB6xgpjXJjIBwAAAABJRU5ErkJggg==';
@@ -28,7 +28,7 @@ export const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'basic-shape-rect': ['inset(0 1px)'],
   'dashed-ident': ['--a'],
   'opentype-tag': ["'smcp'"],
-  // Where a URL leads is said by each property that takes one.
+  // Each property that takes a URL defines where it leads.
   'url()': [],
   'src()': [],
   'url-set': [],
@@ -72,7 +72,7 @@ export const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'xywh()': ['xywh(1px 0 2px 2px)'],
 };
 
-/** What only one property takes. */
+/** Values for a single property. */
 export const OWN_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   orphans: ['4'],
   widows: ['4'],
@@ -97,7 +97,7 @@ export const OWN_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   '-pagewright-layer': ["'x'"],
 };
 
-/** Properties that the data don't have, or without their values: drafts, other makers' names and our own. */
+/** Properties that the data lacks or has no values for: drafts, vendor-prefixed and Pagewright's own properties. */
 export const OWN_SYNTAX: Readonly<Record<string, string>> = {
   '-webkit-text-security': 'none | circle | disc | square',
   '-webkit-box-orient': 'horizontal | vertical | inline-axis | block-axis',

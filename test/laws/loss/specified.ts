@@ -1,10 +1,10 @@
-/** What the specifications define, as W3C's webref keeps it. */
+/** Definitions of the specifications, from W3C's webref. */
 import { readFileSync } from 'node:fs';
 
 interface Definition {
   readonly name: string;
   readonly syntax?: string;
-  /** What a function is a value of, where several have its name. */
+  /** The context of a function whose name several functions share. */
   readonly for?: string;
 }
 

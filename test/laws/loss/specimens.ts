@@ -1,4 +1,7 @@
-/** Documents in which properties matter. `$` is where the declaration goes; what stands in front of it sees to it that there is something to change. */
+/**
+ * Documents in which properties take effect. `$` marks the position of the declaration; the declarations before it
+ * provide something that can change.
+ */
 
 import { FURTHER_SPECIMENS } from './further-specimens.ts';
 import { PNG } from './samples.ts';
@@ -7,7 +10,7 @@ const WORDS = 'one two three four five six seven eight nine ten';
 const PAGE = '<style>@page{size:300px 200px;margin:10px}</style>';
 const SHAPE = 'linear-gradient(90deg,#000 30%,#0000)';
 
-/** By the properties' names; each is tried in those that match before all the others. */
+/** Specimens by property name. Each property is tried in matching specimens first, then in all others. */
 export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
   ...FURTHER_SPECIMENS,
   [

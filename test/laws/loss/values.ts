@@ -1,4 +1,7 @@
-/** Values of a property to try: the keywords that its definition names, one or two of each type that it takes, and what only goes with others together with these. */
+/**
+ * Returns values to try for a property: its keywords, one or two samples of each type, and values that are valid only
+ * in combination.
+ */
 import { parseDeclaration } from '../../../engine/css/properties/registry.ts';
 import { STANDARD_PARSE } from '../../../engine/css/values/value-reader.ts';
 import { OWN_SAMPLES, OWN_SYNTAX, SAMPLES } from './samples.ts';
@@ -12,10 +15,10 @@ const WIDE = new Set(['inherit', 'initial', 'unset', 'revert']);
 
 type Property = { readonly name: string; readonly initial: unknown };
 
-/** What a definition is made of, functions without what is inside them. */
+/** The parts of a definition, without the arguments of functions. */
 interface Pieces {
   readonly keywords: Set<string>;
-  /** Types and functions (`minmax()`) that are defined no further, or of which there are samples. */
+  /** Types and functions (`minmax()`) without a further definition, or with samples. */
   readonly types: Set<string>;
 }
 
@@ -27,7 +30,7 @@ function piecesOf(name: string): Pieces {
   return pieces;
 }
 
-/** `isSampled`: it is a part of a type of which there are samples. */
+/** Collects the parts of a definition. `isSampled`: the syntax is part of a type that has samples. */
 function collect(syntax: string, pieces: Pieces, seen: Set<string>, isSampled = false): void {
   const text = withoutArguments(syntax);
   for (const [word] of text.replace(/<[^>]*>/g, ' ').matchAll(/(?<![\w-])-?[a-zA-Z][a-zA-Z0-9-]*/g))
@@ -42,20 +45,20 @@ function collect(syntax: string, pieces: Pieces, seen: Set<string>, isSampled = 
   }
 }
 
-/** `minmax( <x> , <y> )` as `<minmax()>`: functions in functions from the inside. */
+/** Writes functions as types, `minmax( <x> , <y> )` as `<minmax()>`, starting with the innermost. */
 function withoutArguments(syntax: string): string {
   const shorter = syntax.replace(/([a-zA-Z][\w-]*)\([^()]*\)/g, (whole, name: string) =>
     whole === `${name}()` ? whole : `<${name}()>`,
   );
-  // What was written as a type has two pairs of brackets now.
+  // What was already a type now has two pairs of brackets.
   return shorter === syntax ? syntax : withoutArguments(shorter).replaceAll('<<', '<').replaceAll('>>', '>');
 }
 
-/** Types of a property of which there is no sample: nobody would know what becomes of them. */
+/** Returns types of a property without samples, whose effect would stay untested. */
 export const unsampledTypes = (name: string): string[] =>
   [...piecesOf(name).types].filter((type) => SAMPLES[type] === undefined);
 
-/** What stands for values: keywords and samples. */
+/** Returns keywords and samples of a property. */
 function wordsOf(name: string): string[] {
   const { keywords, types: found } = piecesOf(name);
   return [
@@ -63,7 +66,7 @@ function wordsOf(name: string): string[] {
   ];
 }
 
-/** The parsed values as text; null: not understood. */
+/** Returns the parsed values as text, or null if they are invalid. */
 function parsed(name: string, value: string): string | null {
   const found = parseDeclaration(name, value, STANDARD_PARSE);
   return found.kind === 'longhands' ? JSON.stringify(found.values.map((one) => one.value)) : null;
@@ -71,7 +74,7 @@ function parsed(name: string, value: string): string | null {
 
 const keywordsOf = (name: string): string[] => [...piecesOf(name).keywords];
 
-/** Keywords that are its initial value, or come to it. */
+/** Returns the keywords that equal the initial value. */
 export const initialKeywords = ({ name, initial }: Property): string[] =>
   keywordsOf(name).filter((word) => isInitial(name, word, initial));
 
@@ -82,7 +85,7 @@ function isInitial(name: string, value: string, initial: unknown): boolean {
   );
 }
 
-/** Keywords that aren't understood, alone or beside any other. */
+/** Returns the keywords that are invalid both alone and combined with any other. */
 export function refusedKeywords(name: string): string[] {
   const together = new Set(togetherOf(name).map(({ word }) => word));
   return keywordsOf(name).filter(
@@ -90,24 +93,24 @@ export function refusedKeywords(name: string): string[] {
   );
 }
 
-/** A value, and what it is held against: null, the initial one. */
+/** A value and the value to compare with; null means the initial one. */
 export interface TriedValue {
   readonly value: string;
   readonly beside: string | null;
 }
 
-/** Those that are understood and aren't the initial value. */
+/** Returns the valid values that differ from the initial value. */
 export function valuesOf(property: Property): TriedValue[] {
   const { name, initial } = property;
   const alone = wordsOf(name).filter((word) => parsed(name, word) !== null && !isInitial(name, word, initial));
   return [...alone.map((value) => ({ value, beside: null })), ...togetherOf(name)];
 }
 
-/** What isn't understood alone, with the first thing beside which it is, and means more than that does alone. */
+/** Returns values that are invalid alone, each with the first value that makes it valid and that it changes. */
 function togetherOf(name: string): (TriedValue & { readonly word: string })[] {
   const words = wordsOf(name);
   const values = new Map(words.map((word) => [word, parsed(name, word)]));
-  // Beside `left` and the like nothing is seen of some.
+  // Some have no visible effect next to `left` and similar values.
   const whole = words.filter((word) => values.get(word) !== null).sort((a, b) => +(b === 'center') - +(a === 'center'));
   return words.flatMap((word) => {
     if (values.get(word) !== null) return [];

@@ -1,9 +1,12 @@
-/** Pieces of documents by which the support page finds out what at-rules, selectors, functions and elements do. */
+/** Pieces of documents with which the support page tests at-rules, selectors, functions and elements. */
 
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAFklEQVR42mP4z8DAAMb/QSSY5kwGUQB6xgpjXJjIBwAAAABJRU5ErkJggg==';
 
-/** A document in which something answers to each selector that can answer on paper. `$` is inside a style sheet, `!` in a shadow tree's. */
+/**
+ * A document in which every selector that can match on paper matches something. `$` is inside a style sheet, `!` in
+ * that of a shadow tree.
+ */
 export const SELECTED = `<!doctype html><html lang=en><style>@page{size:400px 700px;margin:9px}a{color:red}$</style><body>
 <p id=top class=c>one <b>two</b> <i lang=de dir=rtl>three</i><u></u></p><p>four &amp; five</p><h2>six</h2><ul><li>a<li>b</ul>
 <a href="https://example.org/">link</a><a>none</a><a href="#top">near</a>
@@ -16,7 +19,7 @@ export const SELECTED = `<!doctype html><html lang=en><style>@page{size:400px 70
 <table border=1><col><col><tr><td>1<td>2</table><div style="columns:2"><p>words in columns</p></div><div popover>x</div>
 <p style="break-before:page">second</p><p style="break-before:page">third</p>`;
 
-/** Arguments or another way of writing for selectors that aren't whole by their names alone; the others stand as they are. */
+/** Arguments or another form for selectors that are incomplete by name alone; the others are used unchanged. */
 export const SELECTOR_FORMS: Readonly<Record<string, string>> = {
   '::cue()': '::cue(b)',
   '::cue-region()': '::cue-region(#a)',
@@ -64,7 +67,7 @@ export const SELECTOR_FORMS: Readonly<Record<string, string>> = {
   '~': 'p ~ p',
 };
 
-/** How a selector's rule is written. */
+/** Writes the rule of a selector. */
 export function ruleOf(form: string): string {
   if (form.startsWith('@page')) return `${form}{background:#ff0}`;
   return `${form}{color:#123456;background:#ff0;content:"q";border:1px solid}${form.includes('{') ? '}' : ''}`;
@@ -86,7 +89,7 @@ const SIDE_BOXES = ['left', 'right'].flatMap((side) => [`@${side}-top`, `@${side
 const FEATURE = (block: string): string =>
   `@font-feature-values DejaVu Sans{${block}{x:1}}p{font-family:DejaVu Sans;font-variant-alternates:${block.slice(1)}(x)}`;
 
-/** What is written for an at-rule; the name alone with an empty block where nothing is said here. */
+/** The text of an at-rule; without an entry, the name with an empty block. */
 export const AT_RULES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...MARGIN_BOXES, ...SIDE_BOXES].map((name) => [name, PAGE_BOX(name)])),
   ...Object.fromEntries(
@@ -129,7 +132,7 @@ export const AT_RULES: Readonly<Record<string, string>> = {
   '@navigation': '@navigation (from:--x){p{color:red}}',
 };
 
-/** Where functions stand: an element, beside others, with room for what they ask. */
+/** The context of functions: an element with siblings and enough room for them. */
 export const FUNCTIONAL = `<!doctype html><style>@page{size:300px 300px}@property --l{syntax:"<length>";inherits:false;initial-value:3px}</style><div style="position:relative;width:200px;height:150px;counter-reset:n 4"><i style="anchor-name:--a;position:absolute;left:20px;top:30px;width:40px;height:20px">a</i>
 <p id=p data-x=20px data-c=red style='--y:20px;--c:red;width:90px;height:40px;$'>words</p><b>x</b></div><style>b::before{content:"";$}</style><h1 style="string-set:t content();--inherited:9px">t</h1><svg width=90 height=90><rect width=50 height=40 fill=red style='$'/></svg>`;
 
@@ -141,7 +144,7 @@ const TURN = (value: string): string => `transform:${value}`;
 const CLIP = (value: string): string => `background:red;clip-path:${value}`;
 const CONTENT = (value: string): string => `content:${value}`;
 
-/** A use of each function, by its name and what it is for, where webref says so. */
+/** A use of each function, by name and by context if webref has one. */
 export const FUNCTION_USES: Readonly<Record<string, string>> = {
   '-webkit-image-set()': IMAGE(`-webkit-image-set(url(${PNG}) 1x)`),
   'abs()': WIDTH('abs(-20px)'),
@@ -474,7 +477,7 @@ menclose:<menclose notation=box><mi>x</mi></menclose>`;
 export interface ElementProbe {
   readonly name: string;
   readonly piece: string;
-  /** The same with an element of no meaning instead. */
+  /** The same with a meaningless element instead. */
   readonly instead: string;
 }
 
@@ -491,7 +494,7 @@ function listed(list: string, around: (piece: string) => string): ElementProbe[]
   });
 }
 
-/** By the language they are of. */
+/** By language. */
 export const ELEMENTS: Readonly<Record<'HTML' | 'SVG' | 'MathML', readonly ElementProbe[]>> = {
   HTML: HTML_ELEMENTS.split(/\s+/).map((name) => {
     const piece = INSIDE[name] ?? `a <${name}>x</${name}> b`;

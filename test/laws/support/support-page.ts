@@ -1,4 +1,4 @@
-/** The page that says what becomes of everything that the specifications define, as rendering it showed. */
+/** Generates the page that lists the effect of every specified feature, as measured by rendering it. */
 import { allLonghands, parseDeclaration } from '../../../engine/css/properties/registry.ts';
 import { unsupportedProperties } from '../../../engine/css/properties/unsupported-properties.ts';
 import { STANDARD_PARSE } from '../../../engine/css/values/value-reader.ts';
@@ -16,7 +16,7 @@ export interface ValueEffect {
   readonly effect: Effect;
 }
 
-/** What each value of each longhand does, in the documents in which it matters. */
+/** Returns the effect of each value of each longhand in suitable documents. */
 export async function effectsOfValues(): Promise<ValueEffect[]> {
   const effects: ValueEffect[] = [];
   for (const property of allLonghands) {
@@ -66,7 +66,7 @@ async function byEffect(probes: readonly (readonly [name: string, effect: () => 
     .join('\n');
 }
 
-/** Markdown; a test holds the file that is kept to it. */
+/** Returns Markdown; a test compares the stored file with it. */
 export async function supportPage(effects: readonly ValueEffect[]): Promise<string> {
   const atRules = await byEffect(
     atrules.map(({ name }) => [name, () => effectOf([RULED], AT_RULES[name] ?? `${name}{}`)]),
