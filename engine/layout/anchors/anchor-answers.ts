@@ -1,4 +1,7 @@
-/** What anchor functions are worth in a containing block (css-anchor-position-1 §3.2, §4.1), and a style with those values in their place. */
+/**
+ * Resolves anchor functions in a containing block (css-anchor-position-1 §3.2, §4.1), and substitutes the results into
+ * a style.
+ */
 import type { BoxStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { AnchoredLength } from '../../css/values/anchored-length.ts';
@@ -6,13 +9,13 @@ import type { AnchorDimension, AnchorQuery, AnchorSide } from '../../css/values/
 import { pxFromLu } from '../../units.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 
-/** Where a box asks its anchors. */
+/** The context in which a box resolves its anchor functions. */
 export interface Asking {
   readonly container: Rect;
   readonly containerMode: WritingMode;
-  /** Of the box. */
+  /** Writing mode of the box. */
   readonly ownMode: WritingMode;
-  /** Where an anchor lies, null: there is none of the name; `name` null: the default anchor. */
+  /** Returns an anchor's rectangle, or null if no anchor has the name. A null `name` means the default anchor. */
   rectOf(name: string | null): Rect | null;
 }
 
@@ -22,7 +25,7 @@ type Field = keyof BoxStyle &
     Side | `margin${'Top' | 'Right' | 'Bottom' | 'Left'}` | `${'min' | 'max'}${'Width' | 'Height'}` | 'width' | 'height'
   );
 
-/** The properties that take anchor functions; whether their axis is the horizontal one, and which side an inset is of. */
+/** The properties that accept anchor functions, with their physical axis and, for insets, their side. */
 const FIELDS: readonly { readonly field: Field; readonly horizontal: boolean; readonly side: Side | null }[] = [
   { field: 'top', horizontal: false, side: 'top' },
   { field: 'right', horizontal: true, side: 'right' },
@@ -40,13 +43,13 @@ const FIELDS: readonly { readonly field: Field; readonly horizontal: boolean; re
   { field: 'maxHeight', horizontal: false, side: null },
 ];
 
-/** Does any length of the style ask an anchor? */
+/** Whether any length of the style uses an anchor function. */
 export function asksAnchors(box: BoxStyle): boolean {
   for (const { field } of FIELDS) if (box[field] instanceof AnchoredLength) return true;
   return false;
 }
 
-/** The anchors that lengths of the style name. */
+/** Returns the anchor names used by the style's lengths. */
 export function namesAsked(box: BoxStyle): Set<string> {
   const names = new Set<string>();
   for (const { field } of FIELDS) {
@@ -60,7 +63,10 @@ export function namesAsked(box: BoxStyle): Set<string> {
   return names;
 }
 
-/** The style with used lengths in place of anchor functions. `isValid` false: one of them has no anchor and no fallback. */
+/**
+ * Returns the style with anchor functions resolved. `isValid` is false if a function has neither an anchor nor a
+ * fallback.
+ */
 export function withAnswers(box: BoxStyle, asking: Asking): { readonly box: BoxStyle; readonly isValid: boolean } {
   const changes: { -readonly [F in Field]?: Length } = {};
   let isValid = true;
@@ -76,7 +82,10 @@ export function withAnswers(box: BoxStyle, asking: Asking): { readonly box: BoxS
   return { box: hasChanges ? { ...box, ...changes } : box, isValid };
 }
 
-/** CSS px. `side`: of the inset that asks; null: another property does. */
+/**
+ * Returns the value of an anchor function in CSS px, or null if invalid. `side` is the side of the inset, or null for
+ * other properties.
+ */
 function answerTo(query: AnchorQuery, horizontal: boolean, side: Side | null, asking: Asking): number | null {
   const anchor = asking.rectOf(query.name);
   if (anchor === null) return null;
@@ -113,7 +122,10 @@ function isHorizontal(dimension: AnchorDimension, horizontal: boolean, { contain
   }
 }
 
-/** How far along the anchor's physical axis a side of it lies: 0 is left or top; null: it isn't one along that axis. */
+/**
+ * Returns the position of an anchor side along the anchor's physical axis, where 0 is left or top. Returns null if the
+ * side isn't on that axis.
+ */
 function shareOf(
   side: AnchorSide,
   percentage: number,

@@ -1,6 +1,7 @@
 /**
- * The anchors among the fragments of a containing block (css-anchor-position-1 §2.3): where they lie, from the corner of its fragment. An anchor in
- * several fragments is the rectangle around all of them; those in earlier fragments of the containing block come from its token.
+ * The anchors among the fragments of a containing block (css-anchor-position-1 §2.3), with positions from the corner of
+ * its fragment. An anchor with several fragments is their bounding rectangle. Anchors in earlier fragments of the
+ * containing block come from its token.
  */
 import { type DocumentAnchors, isWithin, mayBeAnchor } from '../../boxes/anchors.ts';
 import { type Box, BoxFlag } from '../../boxes/box.ts';
@@ -23,12 +24,15 @@ export class AnchorIndex {
     this.earlier = earlier;
   }
 
-  /** All anchors so far, seen from a corner that lies further by (dx, dy): when nothing more is added. */
+  /** Returns all anchors so far, relative to a corner moved by (dx, dy). No anchors may be added afterwards. */
   layersFor(dx: LU, dy: LU): readonly AnchorLayer[] {
     return layersFrom(withLayer(this.own, this.earlier, this.budget), dx, dy);
   }
 
-  /** The anchor that a box asks for; null: there is none, or none that is laid out before the box. `container`: where it must be inside of; null: anywhere. */
+  /**
+   * Returns the anchor of that name for a box, or null if it doesn't exist or isn't laid out before the box.
+   * `container` restricts the search to its descendants.
+   */
   find(name: string, query: Box, container: Box | null): FoundAnchor | null {
     const answers = ({ box, within }: FoundAnchor): boolean => {
       this.budget.tick();
@@ -44,18 +48,18 @@ export class AnchorIndex {
     return found;
   }
 
-  /** Is an anchor that a box asks for still to come, or to go on, as far as is known? */
+  /** Whether the anchor for a box may still appear or continue in a later fragment. */
   comesLater(name: string, query: Box, container: Box | null): boolean {
     const found = this.find(name, query, container);
     return found === null ? this.document.has(name) : found.goesOn;
   }
 
-  /** Adds the anchors in a fragment at (x, y). `within`: see FoundAnchor. `isHidden`: it is not to be seen. */
+  /** Adds the anchors in a fragment at (x, y). `within` is as in FoundAnchor. `isHidden` marks them as invisible. */
   addFragment(fragment: Fragment, x: LU, y: LU, within: Box | null, isHidden = false): void {
     this.visit(fragment, x, y, within, isHidden ? EMPTY : null);
   }
 
-  /** `clip`: what can be seen of what is here; null: everything. */
+  /** `clip` is the visible area, or null if nothing clips. */
   private visit(fragment: Fragment, x: LU, y: LU, within: Box | null, clip: Rect | null): void {
     this.budget.tick();
     if (fragment.type === 'text') return;
@@ -79,7 +83,7 @@ export class AnchorIndex {
     this.add({ box, rect, goesOn, isVisible, within });
   }
 
-  /** With what earlier fragments have of the box. */
+  /** Adds an anchor together with its parts in earlier fragments. */
   private add(anchor: FoundAnchor): void {
     const { own, earlier } = this;
     if (own.of(anchor.box) === null) {
@@ -126,7 +130,7 @@ function intersection(a: Rect | null, b: Rect): Rect {
   };
 }
 
-/** Do the two have a point inside in common, or, where one is without extent, on the edge? */
+/** Whether the interiors of two rectangles intersect. Along an axis where the second has no extent, its edges count. */
 function touches(clip: Rect, rect: Rect): boolean {
   const along = (low: LU, size: LU, start: LU, length: LU): boolean =>
     length === 0 ? start >= low && start <= low + size : start < low + size && start + length > low;

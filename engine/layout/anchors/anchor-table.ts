@@ -1,6 +1,7 @@
 /**
- * Anchors as indexes and break tokens hold them: tables in layers, each where it lies seen from the fragment at hand, the newest first. A fragment adds a
- * layer and takes the others over as they are, but for small ones, which become one: a containing block on many pages keeps each anchor a few times.
+ * Layered tables of anchors, as stored in indexes and break tokens. Each layer has an offset from the current fragment,
+ * newest first. A fragment adds a layer and shares the older ones, but merges small layers. A containing block on many
+ * pages thus stores each anchor only a few times.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
@@ -8,25 +9,25 @@ import type { Element } from '../../document/node.ts';
 import type { LU } from '../../units.ts';
 import { anchorFrom, type FoundAnchor, joined } from './found-anchor.ts';
 
-/** An anchor's place in a table: fragments of the box add to what is found there. */
+/** An anchor's entry, updated as more fragments of its box are added. */
 interface Slot {
   anchor: FoundAnchor;
 }
 
 export interface AnchorLayer {
   readonly table: AnchorTable;
-  /** Where the corner that the table counts from lies. */
+  /** Offset of the corner that the table's positions refer to. */
   readonly x: LU;
   readonly y: LU;
 }
 
 export class AnchorTable {
-  /** By name, in the order of the document. */
+  /** By name, in document order. */
   private readonly byName = new Map<string, Slot[]>();
   private readonly bySource = new Map<Element | Box, Slot[]>();
   size = 0;
 
-  /** What has been found of a box: also of others that its element or pseudo-element has, as a block cuts it. */
+  /** Returns the anchor of a box. Pieces of the same element or pseudo-element, split by a block, share an anchor. */
   of(box: Box): FoundAnchor | null {
     return this.slotOf(box)?.anchor ?? null;
   }
@@ -51,7 +52,7 @@ export class AnchorTable {
     }
   }
 
-  /** The last of a name that passes. */
+  /** Returns the last anchor of a name that satisfies the predicate. */
   findLast(name: string, passes: (anchor: FoundAnchor) => boolean): FoundAnchor | null {
     return this.byName.get(name)?.findLast(({ anchor }) => passes(anchor))?.anchor ?? null;
   }
@@ -65,7 +66,7 @@ export class AnchorTable {
   }
 }
 
-/** Behind which slots one of a box belongs: mostly all. */
+/** Returns the insertion position in document order, which is usually the end. */
 function placeAmong(slots: readonly Slot[], index: number): number {
   let low = 0;
   let high = slots.length;
@@ -78,12 +79,12 @@ function placeAmong(slots: readonly Slot[], index: number): number {
   return low;
 }
 
-/** The same layers seen from a corner that lies further by (dx, dy). */
+/** Returns the layers relative to a corner moved by (dx, dy). */
 export function layersFrom(layers: readonly AnchorLayer[], dx: LU, dy: LU): AnchorLayer[] {
   return layers.map(({ table, x, y }) => ({ table, x: x - dx, y: y - dy }));
 }
 
-/** A further layer before the others; those that aren't much larger become one with it. */
+/** Prepends a layer and merges it with older layers that aren't much larger. */
 export function withLayer(table: AnchorTable, older: readonly AnchorLayer[], budget: Budget): readonly AnchorLayer[] {
   if (table.size === 0) return older;
   let newest = table;
@@ -94,7 +95,7 @@ export function withLayer(table: AnchorTable, older: readonly AnchorLayer[], bud
   return [{ table: newest, x: 0, y: 0 }, ...older.slice(merged)];
 }
 
-/** A table of both; what the newer one has of a box is all that there is. */
+/** Merges two tables. For a box in both, the newer entry is already complete and wins. */
 function oneOf(newer: AnchorTable, { table, x, y }: AnchorLayer, budget: Budget): AnchorTable {
   budget.tickBy(newer.size + table.size);
   const both = new AnchorTable();
@@ -103,7 +104,7 @@ function oneOf(newer: AnchorTable, { table, x, y }: AnchorLayer, budget: Budget)
   return both;
 }
 
-/** Are they the same anchors in the same places? */
+/** Whether both contain the same anchors at the same positions. */
 export function sameLayers(a: readonly AnchorLayer[], b: readonly AnchorLayer[]): boolean {
   return (
     a === b ||

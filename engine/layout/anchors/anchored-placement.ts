@@ -1,6 +1,6 @@
 /**
- * Places boxes that anchors have a say in (css-anchor-position-1): finds their anchors, turns what asks them into lengths, cuts the containing block down
- * to the `position-area`, and tries the fallbacks until one fits.
+ * Places boxes that depend on anchors (css-anchor-position-1): finds their anchors, resolves anchor functions, reduces
+ * the containing block to the `position-area`, and tries fallbacks until one fits.
  */
 import { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -17,7 +17,7 @@ import { type TryOption, tryOptions } from './try-options.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { FoundAnchor } from './found-anchor.ts';
 
-/** Is the box placed otherwise than by its insets alone? */
+/** Whether anything other than plain insets affects the box's position. */
 export function isAnchored({ style }: Box): boolean {
   const { rare, box } = style;
   return (
@@ -29,7 +29,7 @@ export function isAnchored({ style }: Box): boolean {
   );
 }
 
-/** Does the box ask an anchor that comes, or goes on, in a later fragment of its containing block? */
+/** Whether the box refers to an anchor that appears or continues in a later fragment of its containing block. */
 export function waitsForAnchors({ box, inlineContainer }: OutOfFlowCandidate, anchors: AnchorIndex | null): boolean {
   if (anchors === null) return false;
   const { positionAnchor } = box.style.rare;
@@ -38,13 +38,13 @@ export function waitsForAnchors({ box, inlineContainer }: OutOfFlowCandidate, an
   return [...names].some((name) => anchors.comesLater(name, box, inlineContainer));
 }
 
-/** A box placed by anchors. */
+/** A box positioned by anchors. */
 export interface PlacedByAnchors extends PlacedOutOfFlow {
-  /** `position-visibility` takes it away. */
+  /** Whether `position-visibility` hides it. */
   readonly isHidden: boolean;
 }
 
-/** As layoutOutOfFlow; `anchors` null: there are none. */
+/** Same as layoutOutOfFlow, with anchors. `anchors` is null if the document has none. */
 export function layoutAnchored(
   context: LayoutContext,
   candidate: OutOfFlowCandidate,
@@ -55,7 +55,7 @@ export function layoutAnchored(
   return new Anchored(context, candidate, container, containerMode, anchors).place();
 }
 
-/** One option on its way to a place. */
+/** An option with its available rectangle. */
 interface Attempt {
   readonly rect: Rect;
   readonly placement: AnchoredPlacement;
@@ -92,7 +92,7 @@ class Anchored {
       this.context.budget.tick();
       const placed = this.placed(attempt);
       if (placed.fits) return placed;
-      // What fits nowhere has its own style.
+      // If no option fits, the box's own style applies.
       if (first === null || attempt === attempts.base) first = placed;
     }
     if (first === null) throw new Error('a box has at least its own style to be placed by');
@@ -134,11 +134,11 @@ class Anchored {
     return this.anchors?.find(name, box, inlineContainer) ?? null;
   }
 
-  /** The box with another style, for whatever asks for its sizes. */
+  /** Returns the box with a different style, for computing its sizes. */
   private sized(group: ComputedStyle['box']): Box {
     const { box } = this.candidate;
     if (group === box.style.box) return box;
-    // Its intrinsic sizes follow from its contents, which are the same.
+    // The copy shares the cache. Its intrinsic sizes must come from the original, because the contents are the same.
     this.context.intrinsicSizes(box);
     const style = box.style.with(box.style.id, { box: group });
     const sized = new Box(box.kind, style, box.element, box.pseudo, box.flags, box.data);
@@ -159,7 +159,7 @@ class Anchored {
     return { ...placed, isHidden };
   }
 
-  /** §5.2: the attempts in the order of `position-try-order`: the roomiest first, if it says so. */
+  /** Sorts the attempts by `position-try-order`, with the most space first unless it is `normal` (§5.2). */
   private ordered(attempts: readonly Attempt[]): readonly Attempt[] & { readonly base: Attempt } {
     const { positionTryOrder: order } = this.candidate.box.style.rare;
     const [base] = attempts;
@@ -186,7 +186,7 @@ function middle(rect: Rect, horizontal: boolean): LU {
   return horizontal ? rect.x + (rect.width >> 1) : rect.y + (rect.height >> 1);
 }
 
-/** Are sizes other ones than the box's own layout finds? */
+/** Whether the sizing properties differ from those the box's own layout uses. */
 function resizes({ box: own }: ComputedStyle, { box }: ComputedStyle): boolean {
   return (
     own.width !== box.width ||

@@ -1,4 +1,4 @@
-/** Anchors as break tokens and indexes hold them. */
+/** Anchors as stored in break tokens and indexes. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { Rect } from '../geometry.ts';
@@ -6,23 +6,26 @@ import type { Rect } from '../geometry.ts';
 /** An anchor, as far as it has been laid out. Immutable. */
 export interface FoundAnchor {
   readonly box: Box;
-  /** The rectangle around its border boxes. */
+  /** Bounding rectangle of its border boxes. */
   readonly rect: Rect;
-  /** More of it comes in a later fragment. */
+  /** Whether it continues in a later fragment. */
   readonly goesOn: boolean;
-  /** Neither is `visibility` hidden, nor all of it clipped away below the containing block. */
+  /**
+   * Whether the anchor is visible: `visibility` doesn't hide it, and boxes inside the containing block don't clip it
+   * entirely.
+   */
   readonly isVisible: boolean;
-  /** The positioned box of the same containing block that it is, or is inside of; null: it is in the flow. */
+  /** The positioned box of the same containing block that is or contains the anchor, or null if it is in-flow. */
   readonly within: Box | null;
 }
 
-/** Seen from the next fragment of the containing block, which lies further by (dx, dy). */
+/** Returns the anchor relative to the next fragment of the containing block, which is offset by (dx, dy). */
 export function anchorFrom(anchor: FoundAnchor, dx: LU, dy: LU): FoundAnchor {
   const { rect } = anchor;
   return { ...anchor, rect: { ...rect, x: rect.x - dx, y: rect.y - dy } };
 }
 
-/** What two fragments of a box, or pieces of one that a block has cut, are together: the rectangle around both. */
+/** Combines two fragments of a box, or two pieces of one split by a block, into their bounding rectangle. */
 export function joined(a: FoundAnchor, b: FoundAnchor): FoundAnchor {
   const x = Math.min(a.rect.x, b.rect.x);
   const y = Math.min(a.rect.y, b.rect.y);

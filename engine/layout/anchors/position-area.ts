@@ -1,9 +1,12 @@
-/** `position-area` (css-anchor-position-1 §3.1): the part of the containing block that it selects beside an anchor, and how boxes are aligned in it. */
+/**
+ * `position-area` (css-anchor-position-1 §3.1): the area of the containing block it selects next to an anchor, and the
+ * default alignment in it.
+ */
 import type { AreaAxis, AreaSpan, PositionArea } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 
-/** Both axes by their physical direction: start is the left and the top. */
+/** The spans of both physical axes. `start` means left and top. */
 export interface PhysicalArea {
   readonly x: AreaSpan;
   readonly y: AreaSpan;
@@ -20,7 +23,7 @@ const OPPOSITE: { readonly [S in AreaSpan]: AreaSpan } = {
 
 export const oppositeSpan = (span: AreaSpan): AreaSpan => OPPOSITE[span];
 
-/** Is the axis of the keyword the horizontal one? null: the other keyword, or their order, decides. */
+/** Whether the keyword's axis is horizontal. Returns null if the other keyword or the order decides. */
 function isHorizontal({ axis, by }: AreaAxis, container: WritingMode, own: WritingMode): boolean | null {
   const mode = by === 'self' ? own : container;
   switch (axis) {
@@ -40,7 +43,7 @@ function isHorizontal({ axis, by }: AreaAxis, container: WritingMode, own: Writi
 export function physicalArea({ first, second }: PositionArea, container: WritingMode, own: WritingMode): PhysicalArea {
   const a = isHorizontal(first, container, own);
   const b = isHorizontal(second, container, own);
-  // Of two keywords without an axis the first is that of the block axis.
+  // Of two keywords without an axis, the first applies to the block axis.
   const mode = first.by === 'self' ? own : container;
   const firstIsX = a ?? (b === null ? mode.vertical : !b);
   const [x, y] = firstIsX ? [first, second] : [second, first];
@@ -54,7 +57,7 @@ function physicalSpan({ by, span }: AreaAxis, horizontal: boolean, container: Wr
   return reversed ? OPPOSITE[span] : span;
 }
 
-/** The area in the containing block, which is made as large as to hold the anchor first. */
+/** Returns the area within the containing block, which is first enlarged to include the anchor. */
 export function areaRect(area: PhysicalArea, container: Rect, anchor: Rect): Rect {
   const [x, width] = selected(area.x, container.x, container.width, anchor.x, anchor.width);
   const [y, height] = selected(area.y, container.y, container.height, anchor.y, anchor.height);
@@ -71,7 +74,10 @@ function selected(span: AreaSpan, start: LU, size: LU, anchor: LU, length: LU): 
   return [from, to - from];
 }
 
-/** What `normal` alignment is in the area: towards the anchor; null for `span-all`: at its middle. */
+/**
+ * Returns the meaning of `normal` alignment in the area, which is towards the anchor. Returns null for `span-all`,
+ * which centers on the anchor.
+ */
 export function normalAlignment(span: AreaSpan): number | null {
   switch (span) {
     case 'center':

@@ -1,4 +1,6 @@
-/** The styles that a box may have instead where it doesn't fit (css-anchor-position-1 §5): fallbacks with their tactics. */
+/**
+ * Alternative styles of a box that doesn't fit (css-anchor-position-1 §5): position fallbacks and their try tactics.
+ */
 import type { BoxStyle, ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import type { Alignment, TryTactic } from '../../css/computed-values.ts';
@@ -8,15 +10,15 @@ import type { AnchorDimension, AnchorQuery, AnchorSide } from '../../css/values/
 import type { WritingMode } from '../geometry.ts';
 import { oppositeSpan, type PhysicalArea, physicalArea } from './position-area.ts';
 
-/** One way to place a box. */
+/** One option for placing a box. */
 export interface TryOption {
   readonly box: BoxStyle;
   readonly area: PhysicalArea | null;
-  /** The default anchor. */
+  /** Name of the default anchor. */
   readonly anchor: string | null;
 }
 
-/** The box's own style first, then what it may fall back to, in order. */
+/** Returns the box's own style followed by its fallbacks, in order. */
 export function tryOptions(style: ComputedStyle, container: WritingMode, own: WritingMode): readonly TryOption[] {
   const plain = (of: ComputedStyle): TryOption => {
     const { positionArea, positionAnchor } = of.rare;
@@ -100,10 +102,13 @@ const OPPOSITE = new Map<Alignment['keyword'], Alignment['keyword']>([
 const oppositeAlignment = ({ keyword, overflow, legacy }: Alignment): Alignment =>
   alignment(OPPOSITE.get(keyword) ?? keyword, overflow, legacy);
 
-/** `flip-start`: mirrored at the line through the corners where the axes start, so that inline becomes block. */
+/**
+ * Applies `flip-start`: mirrors the option along the diagonal through the start corner, which swaps inline and block
+ * axes.
+ */
 function transposed(option: TryOption, container: WritingMode): TryOption {
   const { box, area } = option;
-  // Whether the block axis and the inline axis run in different physical directions.
+  // Whether the block and inline axes run in opposite physical directions.
   const isCrossed = container.blockReversed !== container.inlineReversed;
   const insets = {
     top: transpose(isCrossed ? box.right : box.left, isCrossed),

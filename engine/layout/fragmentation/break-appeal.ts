@@ -1,11 +1,14 @@
-/** How good places to break are, and the way to one. */
+/** The appeal of break opportunities, and paths to them. */
 import type { Box } from '../../boxes/box.ts';
 
-/** How good a place to break is; a break happens at the best one that fits the most (css-break-3 §4.4). */
+/**
+ * The appeal of a break opportunity. A fragment breaks at the most appealing one that fits the most content
+ * (css-break-3 §4.4).
+ */
 export const BreakAppeal = {
-  /** Through a box that can't be split: only where every other way leads nowhere. */
+  /** Slices a monolithic box. Used only if every other option fails. */
   CutsThrough: -1,
-  /** Where nothing allows it, to make progress. */
+  /** A break at a disallowed place to guarantee progress. */
   LastResort: 0,
   ViolatesAvoid: 1,
   ViolatesOrphansAndWidows: 2,
@@ -13,12 +16,12 @@ export const BreakAppeal = {
 } as const;
 export type BreakAppeal = (typeof BreakAppeal)[keyof typeof BreakAppeal];
 
-/** A path to a breakpoint: before this box (or line), inside these boxes. */
+/** A path to a breakpoint: before this box or line, inside these boxes. */
 export interface EarlyBreak {
   readonly box: Box;
-  /** Break inside at `inside`; null: before the box itself, or before line `line` of it. */
+  /** The path inside the box. Null means to break before the box, or before line `line` of it. */
   readonly inside: EarlyBreak | null;
-  /** Break before this line (counted from the box's first); -1: before the box. */
+  /** The line to break before, counted from the box's first line, or -1 to break before the box. */
   readonly line: number;
   readonly appeal: BreakAppeal;
 }

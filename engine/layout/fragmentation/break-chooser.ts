@@ -1,8 +1,13 @@
 /**
- * Where a fragment ends (css-break-3 §4): the one place where that is decided. Algorithms list their places in order; for each they say what would precede it and
- * what came out of laying out what follows (`BreakChooser.offer`), and get one answer: go on, break here, or go back to a better place passed before. The rule is:
- * break at the most appealing place, and of equally appealing ones at the last that fits. Going back is a relayout (`withBestBreak`); tables, which place
- * nothing before they know, just take their rows back. Lines are so many and so alike that they are counted instead (`linesToKeep`).
+ * Chooses where a fragment ends (css-break-3 §4). All break decisions are made here.
+ *
+ * Algorithms offer their break opportunities in order, each with the content before it and the outcome of laying out
+ * what follows (`BreakChooser.offer`). The answer is to continue, to break here, or to go back to a better opportunity
+ * passed earlier.
+ *
+ * The most appealing opportunity wins, and among equals the last that fits. Going back means another layout
+ * (`withBestBreak`). Tables, which decide before they place rows, just remove the rows again. Lines are numerous and
+ * uniform, so they are counted instead (`linesToKeep`).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -13,56 +18,65 @@ import type { LayoutResult } from '../layout-result.ts';
 import { BreakAppeal, type EarlyBreak } from './break-appeal.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** A place that can't be taken at all ranks below every appeal. */
+/** Ranks below every appeal: the break isn't possible. */
 const NOT_AT_ALL = -2;
 type Rank = BreakAppeal | typeof NOT_AT_ALL;
 
-/** A place between siblings, or before the first child of a container. */
+/** A break opportunity between siblings, or before a container's first child. */
 export interface BreakPlace {
-  /** What would come first in the next fragmentainer; of boxes side by side the first. */
+  /** The first box of the next fragmentainer. For adjacent boxes, the first of them. */
   readonly box: Box;
-  /** The fragmentainer, seen from the border-box block start of what follows. */
+  /** The fragmentainer, from the border-box block start of the following content. */
   readonly fragmentainer: FragmentainerSpace;
-  /** `break-before` and `break-after` that meet here, joined. */
+  /** The combined value of adjacent `break-before` and `break-after`. */
   readonly between: BreakValue;
-  /** A sibling precedes it in this fragment. Between a container's start edge and its first child there is no break opportunity. */
+  /**
+   * Whether a sibling precedes it in this fragment. A container's start edge and its first child have no break
+   * opportunity between them.
+   */
   readonly isBetweenSiblings: boolean;
-  /** Something precedes it in the fragmentainer: to break here makes progress. */
+  /** Whether content precedes it in the fragmentainer, so that breaking here makes progress. */
   readonly makesProgress: boolean;
-  /** Between parts of one box whose `break-inside` counts here (rows of a row group); null: between children of the container. */
+  /**
+   * A box whose `break-inside` also applies to the opportunity, such as a row group between its rows. Null between
+   * children of the container.
+   */
   readonly within?: Box | null;
 }
 
-/** What has been laid out after a place. */
+/** The outcome of laying out the content after a break opportunity. */
 export interface Outcome {
-  /** whole: all of it stands in this fragmentainer. broken: it goes on. sticks-out: it isn't broken and reaches over the end. */
+  /**
+   * `whole`: all of it fits in this fragmentainer. `broken`: it continues in the next. `sticks-out`: it overflows the
+   * end unbroken.
+   */
   readonly state: 'whole' | 'broken' | 'sticks-out';
-  /** How good the break inside is, `break-inside` of the boxes around it counted in. */
+  /** Appeal of the break inside, including `break-inside` of the boxes around it. */
   readonly appeal: BreakAppeal;
   readonly isForced: boolean;
-  /** The best place passed inside, as a path that starts at the place's box; null: none. */
+  /** The best opportunity passed inside, as a path from the place's box, or null. */
   readonly early: EarlyBreak | null;
-  /** How much more room would have let something more in; 0: nothing was short. */
+  /** Additional space that would fit more content, or 0 if nothing was short. */
   readonly shortage: LU;
 }
 
 export type BreakAnswer = 'continue' | 'break-before' | 'go-back';
 
-/** The choice of one container's break. */
+/** Chooses the break of one container. */
 export class BreakChooser {
-  /** Where the container is to break, because it is laid out again for that; null: where it is best. */
+  /** The break that this layout aims at, or null to find the best one. */
   readonly target: EarlyBreak | null;
   private readonly mayGoBack: boolean;
-  /** Are the places inside unbroken children known? */
+  /** Whether opportunities inside unbroken children are recorded. */
   readonly seeksPlaces: boolean;
   private asksForPlaces = false;
-  /** How good the break taken is. */
+  /** Appeal of the chosen break. */
   appeal: BreakAppeal = BreakAppeal.Perfect;
-  /** A forced break inside ends this fragment. */
+  /** Whether a forced break inside ends this fragment. */
   isForced = false;
-  /** The best place passed so far. */
+  /** The best opportunity passed so far. */
   best: EarlyBreak | null = null;
-  /** The least room more that would have let something more in (column balancing); 0: nothing was short. */
+  /** Smallest additional space that would fit more content (for column balancing), or 0 if nothing was short. */
   shortage: LU = 0;
 
   constructor(target: EarlyBreak | null, mayGoBack: boolean, seeksPlaces = false) {
@@ -72,8 +86,8 @@ export class BreakChooser {
   }
 
   /**
-   * Returns the chooser for the next attempt: one that also learns the places inside unbroken children if `lacksPlaces` asked for it, else one that
-   * targets the best place passed and can't go back again.
+   * Returns the chooser for the next attempt. If `lacksPlaces` asked for it, the chooser also records opportunities
+   * inside unbroken children. Otherwise it targets the best opportunity passed and can't go back again.
    */
   nextTry(): BreakChooser {
     if (this.asksForPlaces) return new BreakChooser(this.target, this.mayGoBack, true);
@@ -83,30 +97,31 @@ export class BreakChooser {
   }
 
   /**
-   * Asks for another attempt in which the places inside unbroken children are known. The contents fit, but not the end edge below them, so the break
-   * has to go back into the contents. Returns false if they are known already, or if there is no going back.
+   * Requests another attempt that records opportunities inside unbroken children. The contents fit, but the end edge
+   * below doesn't, so the break must go back into the contents. Returns false if they are already recorded, or if going
+   * back isn't possible.
    *
-   * PERF: results from the cache don't list their places; boxes that fit are the common case and do without.
+   * PERF: cached results don't list their opportunities. Boxes that fit are the common case and don't need them.
    */
   lacksPlaces(): boolean {
     this.asksForPlaces = this.mayGoBack && !this.seeksPlaces;
     return this.asksForPlaces;
   }
 
-  /** Is the break to come before this box? */
+  /** Whether the target is a break before this box. */
   isTarget(box: Box): boolean {
     const { target } = this;
     return target !== null && target.box === box && target.line < 0 && target.inside === null;
   }
 
-  /** The part of the target that lies inside a child. */
+  /** Returns the part of the target inside a child. */
   targetInside(child: Box): EarlyBreak | null {
     const { target } = this;
     if (target === null || target.box !== child) return null;
     return target.line >= 0 ? target : target.inside;
   }
 
-  /** css-break-3 §4.4: what to do about what has been laid out after a place. */
+  /** Decides how to continue after content laid out following a place (css-break-3 §4.4). */
   offer(place: BreakPlace, outcome: Outcome): BreakAnswer {
     const inside = rankInside(place, outcome);
     const isUseless = inside < BreakAppeal.LastResort && place.fragmentainer.isStart;
@@ -128,7 +143,7 @@ export class BreakChooser {
   }
 
   private accept(place: BreakPlace, outcome: Outcome, before: Rank): void {
-    // What overflows a box that ends here is cut beside the flow: that is no reason to move the box.
+    // Overflow of a box that ends here is sliced in a parallel flow, which is no reason to move the box.
     const isBeside = outcome.appeal === BreakAppeal.CutsThrough && place.fragmentainer.requiresContent;
     if (outcome.appeal < this.appeal && !isBeside) this.appeal = outcome.appeal;
     if (outcome.state === 'broken') {
@@ -139,34 +154,34 @@ export class BreakChooser {
     }
   }
 
-  /** Keeps a place that has been passed: before a box, or further down inside it. */
+  /** Records a passed opportunity: before a box, or deeper inside it. */
   private remember(box: Box, before: Rank, early: EarlyBreak | null): void {
     if (before > BreakAppeal.LastResort && (this.best === null || this.best.appeal <= before))
       this.best = { box, inside: null, line: -1, appeal: before as BreakAppeal };
     if (early !== null && (this.best === null || this.best.appeal <= early.appeal)) this.best = early;
   }
 
-  /** A place that is passed without anything having been laid out after it. */
+  /** Records an opportunity that is passed without layout of the content after it. */
   pass(place: BreakPlace, path: EarlyBreak): void {
     const appeal = place.makesProgress ? appealBefore(place) : NOT_AT_ALL;
     if (appeal > BreakAppeal.LastResort && (this.best === null || this.best.appeal <= appeal)) this.best = path;
   }
 
-  /** The fragment ends at a place of this appeal. */
+  /** Ends the fragment with a break of this appeal. */
   take(appeal: BreakAppeal, isForced: boolean): void {
     if (isForced) this.isForced = true;
     if (appeal < this.appeal) this.appeal = appeal;
   }
 
-  /** Keeps the smallest. */
+  /** Keeps the smallest shortage. */
   noteShortage(shortage: LU): void {
     if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
   }
 }
 
 /**
- * Lays out until an attempt succeeds. `attempt` returns null if its chooser answered 'go-back' or lacked places inside children. A target from the
- * parent leaves nothing to go back to. At most three attempts are made.
+ * Repeats the layout until an attempt succeeds. `attempt` returns null if its chooser answered 'go-back' or lacked
+ * places inside children. With a target from the parent, going back isn't possible. At most three attempts are made.
  */
 export function withBestBreak<R>(target: EarlyBreak | null, attempt: (breaks: BreakChooser) => R | null): R {
   let breaks = new BreakChooser(target, target === null);
@@ -177,13 +192,13 @@ export function withBestBreak<R>(target: EarlyBreak | null, attempt: (breaks: Br
   }
 }
 
-/** css-break-3 §4.4: the most appealing of three places one after the other, and of equals the last. */
+/** Returns the most appealing of three successive places, and among equals the last (css-break-3 §4.4). */
 export function bestPlace(inside: Rank, before: Rank, earlier: Rank): 'inside' | 'before' | 'earlier' {
   if (inside >= before && inside >= earlier) return 'inside';
   return before >= earlier ? 'before' : 'earlier';
 }
 
-/** How good a break at a place would be. */
+/** Returns the appeal of a break at a place. */
 export function appealBefore(place: BreakPlace): BreakAppeal {
   if (!place.isBetweenSiblings) return BreakAppeal.LastResort;
   if (isAvoidBreak(place.between, place.fragmentainer)) return BreakAppeal.ViolatesAvoid;
@@ -193,15 +208,19 @@ export function appealBefore(place: BreakPlace): BreakAppeal {
     : appealInside(within, place.fragmentainer, BreakAppeal.Perfect);
 }
 
-/** How good a break inside a box is, its own `break-inside` counted in; that of a table counts for its wrapper, captions included, not once more for its grid box. */
+/**
+ * Returns the appeal of a break inside a box, including its own `break-inside`. A table's value applies to its wrapper
+ * with captions, not again to its grid box.
+ */
 export function appealInside(box: Box, fragmentainer: FragmentainerSpace, appeal: BreakAppeal): BreakAppeal {
   if (appeal <= BreakAppeal.ViolatesAvoid || box.kind === BoxKind.Table) return appeal;
   return isAvoidBreak(box.style.box.breakInside, fragmentainer) ? BreakAppeal.ViolatesAvoid : appeal;
 }
 
 /**
- * How good a place inside a box must be to be better than the one before it.
- * NOTE A box whose contents fit, but not its end edge below them, isn't moved where its lines can be parted, though few be left for the next page: as in Chromium.
+ * Returns the minimum appeal of a place inside a box to be preferred over the place before it.
+ * NOTE As in Chromium, a box whose contents fit without its end edge breaks between its lines, even if this leaves too
+ * few for the next page.
  */
 function leastInside(inside: Rank, before: Rank): Rank {
   const most = inside <= BreakAppeal.LastResort ? BreakAppeal.ViolatesOrphansAndWidows : BreakAppeal.Perfect;
@@ -210,13 +229,13 @@ function leastInside(inside: Rank, before: Rank): Rank {
 
 function rankInside(place: BreakPlace, outcome: Outcome): Rank {
   if (outcome.state === 'sticks-out') return NOT_AT_ALL;
-  // Nothing of it can be here where there is no room at all.
+  // Without space left, none of it can be in this fragmentainer.
   if (outcome.state === 'broken' && !outcome.isForced && place.makesProgress && place.fragmentainer.remaining <= 0)
     return NOT_AT_ALL;
   return outcome.appeal;
 }
 
-/** What has become of a child laid out after a place. */
+/** Returns the outcome of a child laid out after a place. */
 export function outcomeOf(
   child: Box,
   result: LayoutResult,
@@ -236,7 +255,7 @@ export function outcomeOf(
   return { state: 'broken', appeal, isForced, early, shortage: result.shortage };
 }
 
-/** A place inside a child as a path that starts at the child; `break-inside` of the child counts for it. */
+/** Returns an opportunity inside a child as a path from the child, with the child's `break-inside` applied. */
 export function earlyBreakThrough(
   child: Box,
   fragmentainer: FragmentainerSpace,
@@ -250,8 +269,8 @@ export function earlyBreakThrough(
 }
 
 /**
- * The one place where it is decided whether a break between siblings is forced, by break values (css-break-3 §3.1) or the names of their pages (css-page-3 §9):
- * the value that forces it; 'auto': none does.
+ * Returns the break value that forces a break between siblings, or 'auto'. A break is forced by break values
+ * (css-break-3 §3.1) or by different page names (css-page-3 §9). This is the only place that decides this.
  */
 export function forcedBetween(
   value: BreakValue,
@@ -264,17 +283,20 @@ export function forcedBetween(
   return pageNameChanges(previous, next, fragmentainer) ? 'page' : forced;
 }
 
-/** Does a float start in the next fragmentainer? It is a flow beside the others, so nothing else has to follow it, and that is better than any bad break inside it. */
+/**
+ * Whether a float moves to the next fragmentainer. A float is a parallel flow, so no other content has to move. This is
+ * better than any imperfect break inside it.
+ */
 export function movesOnAlone(place: BreakPlace, outcome: Outcome): boolean {
   if (!place.makesProgress) return false;
-  // One without height may still stand at the very end.
+  // A float without height may still be placed at the very end.
   if (place.fragmentainer.remaining <= 0) return place.fragmentainer.remaining < 0 || outcome.state !== 'whole';
   return rankInside(place, outcome) < BreakAppeal.Perfect;
 }
 
 /**
- * css-break-3 §3.3, §4.4: how many of a block's lines stay when only `fitting` do, counted from the first in this fragment: the last place that leaves
- * `orphans` before and `widows` after it.
+ * Returns how many of a block's lines stay if only `fitting` of them fit, counted from the first in this fragment. This
+ * is the last place that leaves `orphans` before and `widows` after it (css-break-3 §3.3, §4.4).
  */
 export function linesToKeep(
   fitting: number,
@@ -286,15 +308,15 @@ export function linesToKeep(
   return { count, appeal: appealBetweenLines(count, total, orphans, widows) };
 }
 
-/** The last place among `total` lines that leaves enough of them on both sides, or on the first. */
+/** Returns the last place among `total` lines that leaves enough lines on both sides, or at least before it. */
 function lastPlaceBetweenLines(total: number, orphans: number, widows: number): number {
   return Math.max(1, orphans, total - widows);
 }
 
 /**
- * How good a break after `count` of `total` lines is.
- * NOTE §4.4 would keep every block whole that can't be split so that both have enough. Where no more lines are asked for after a break than before it, enough of
- * them before it do, as in Chromium: by the initial values three lines would never be split.
+ * Returns the appeal of a break after `count` of `total` lines.
+ * NOTE By §4.4, a block stays whole if it can't satisfy both limits. As in Chromium, satisfying `orphans` is enough if
+ * `widows` isn't larger. Otherwise three lines with the initial values would never be split.
  */
 function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
   const isGood = count >= orphans && (total - count >= widows || widows <= orphans);

@@ -1,6 +1,6 @@
 /**
- * What `break-before` and `break-after` say at a place between two siblings (css-break-3 §3.1). Values of first and last
- * children count for their containers too: the box tree is asked, so a forced break is known before anything is laid out.
+ * Combines `break-before` and `break-after` between two siblings (css-break-3 §3.1). Values of first and last children
+ * propagate to their containers. They are read from the box tree, so forced breaks are known before layout.
  */
 import { type Box, BoxFlag, BoxKind, isInFlow } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
@@ -10,7 +10,7 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export type BreakValue = ComputedStyle['box']['breakBefore'];
 
-/** Higher wins where values meet; of equals the later one in the flow. */
+/** Precedence of adjacent values, highest first. Among equals, the later one in the flow wins. */
 const STRENGTH: Readonly<Record<BreakValue, number>> = {
   auto: 0,
   'avoid-column': 1,
@@ -26,17 +26,17 @@ const STRENGTH: Readonly<Record<BreakValue, number>> = {
   verso: 7,
 };
 
-/** The value in effect where `first` and then `second` apply. */
+/** Returns the effective value of two adjacent values. */
 export function joinBreakValues(first: BreakValue, second: BreakValue): BreakValue {
   return STRENGTH[second] >= STRENGTH[first] ? second : first;
 }
 
-/** Does the value end the page, whatever it is forced in? */
+/** Whether the value ends the page in any kind of fragmentainer. */
 export function endsPage(value: BreakValue): boolean {
   return STRENGTH[value] > STRENGTH.always;
 }
 
-/** Does the value force a break in a fragmentainer of this kind? */
+/** Whether the value forces a break in a fragmentainer of this kind. */
 export function isForcedBreak(value: BreakValue, fragmentainer: FragmentainerSpace): boolean {
   if (fragmentainer.takesRest) return false;
   switch (value) {
@@ -67,7 +67,10 @@ export function isAvoidBreak(
   );
 }
 
-/** Which value a box brings to the place before it: its own and its first in-flow children's, which begin later in the flow. */
+/**
+ * Returns the effective `break-before` of a box: its own value combined with those of its first in-flow descendants,
+ * which come later in the flow.
+ */
 export function breakBeforeOf(box: Box): BreakValue {
   let value = box.style.box.breakBefore;
   let at: Box | null = box;
@@ -84,7 +87,7 @@ export function breakBeforeOf(box: Box): BreakValue {
   return value;
 }
 
-/** The same for the place after it, where it is the box itself that ends later. */
+/** Returns the effective `break-after` of a box. Here the box's own value comes later in the flow. */
 export function breakAfterOf(box: Box): BreakValue {
   let value = box.style.box.breakAfter;
   let at: Box | null = box;
@@ -102,26 +105,32 @@ export function breakAfterOf(box: Box): BreakValue {
 }
 
 /**
- * What the previous sibling says about a break before `next`, itself or by its last descendants (`after`): it avoids no break where empty inline boxes lie between
- * them, in an anonymous block that is left out.
+ * Returns the value that the previous sibling and its last descendants (`after`) contribute to a break before `next`.
+ * Empty inline boxes between them, in an omitted anonymous block, cancel an `avoid` value.
  */
 export function breakAfterPrevious(previous: Box, after: BreakValue, next: Box): BreakValue {
   const value = joinBreakValues(after, breakAfterOf(previous));
   return next.has(BoxFlag.AfterInline) && STRENGTH[value] <= STRENGTH.avoid ? 'auto' : value;
 }
 
-/** The value that decides between two siblings (`previous` null: none before in the flow). */
+/** Returns the effective value between two siblings. `previous` is null for the first in the flow. */
 export function breakBetween(previous: Box | null, next: Box): BreakValue {
   const before = breakBeforeOf(next);
   return previous === null ? before : joinBreakValues(breakAfterOf(previous), before);
 }
 
-/** Breaks at the edges of its contents don't count for what stands around the box: it is monolithic, or contains layout (css-contain-2 §3.2). */
+/**
+ * Whether breaks at the edges of its contents don't propagate out of the box, because it is monolithic or has layout
+ * containment (css-contain-2 §3.2).
+ */
 export function keepsBreaks(box: Box): boolean {
   return box.has(BoxFlag.Monolithic) || (containmentOf(box.kind, box.style) & Containment.Layout) !== 0;
 }
 
-/** Do breaks at the container's edges belong to its first and last children too? Not where children lie side by side. */
+/**
+ * Whether breaks at the container's edges propagate to and from its first and last children, which isn't the case for
+ * adjacent children.
+ */
 function passesBreaksOn(box: Box): boolean {
   if (keepsBreaks(box)) return false;
   switch (box.kind) {
@@ -139,7 +148,7 @@ function passesBreaksOn(box: Box): boolean {
   }
 }
 
-/** Rows of tables and single lines of flex items: all children stand at both edges. */
+/** Whether all children are at both edges, as in table rows and single-line flex rows. */
 function hasChildrenSideBySide(box: Box): boolean {
   if (keepsBreaks(box)) return false;
   if (box.kind === BoxKind.TableRow) return true;
@@ -147,23 +156,26 @@ function hasChildrenSideBySide(box: Box): boolean {
   return box.kind === BoxKind.Flex && flexWrap === 'nowrap' && !flexDirection.startsWith('column');
 }
 
-/** The child at whose start breaks are the box's own too; null: there is none. */
+/** Returns the child whose start shares the box's start breaks, or null. */
 export function firstInFlowChild(box: Box): Box | null {
   if (isColumned(box)) return spannerAtEdge(box, (children) => children.find(isInFlow));
   if (!passesBreaksOn(box)) return null;
   return inVisualOrder(box).find(isInFlow) ?? null;
 }
 
-/** Captions may stand below their table, headers and footers are moved to its ends. */
+/** Returns the children in visual order: captions may be below their table, headers and footers move to its ends. */
 function inVisualOrder(box: Box): readonly Box[] {
   if (box.kind === BoxKind.TableWrapper) return wrapperPartsInOrder(box);
   return box.kind === BoxKind.Table ? sectionsInVisualOrder(box).map(({ box: section }) => section) : box.children;
 }
 
-/** A container of columns whose contents may break what is around it. */
+/** Whether the box is a multicol container whose contents can break the content around it. */
 export const isColumned = (box: Box): boolean => box.kind === BoxKind.Multicol && !keepsBreaks(box);
 
-/** The box with which a container's columns begin or end; null: the box has no columns, or a spanner there. */
+/**
+ * Returns the first or last box in a container's columns. Returns null if the box isn't multicol or has a spanner at
+ * that edge.
+ */
 function columnsEdge(box: Box, edge: 'first' | 'last'): Box | null {
   if (!isColumned(box)) return null;
   const edgeOf = (children: readonly Box[]): Box | undefined =>
@@ -171,10 +183,15 @@ function columnsEdge(box: Box, edge: 'first' | 'last'): Box | null {
   return spannerAtEdge(box, edgeOf) === null ? (edgeOf(box.children) ?? null) : null;
 }
 
-/** What of a value in columns counts for what is around them: propagation goes on up to what the break is in (css-break-4 §3.1). */
+/**
+ * Returns the part of a column's break value that applies to the content around the columns. Propagation continues up
+ * to the broken fragmentainer (css-break-4 §3.1).
+ */
 const ofPages = (value: BreakValue): BreakValue => (endsPage(value) || value === 'avoid-page' ? value : 'auto');
 
-/** A spanner with which the contents of a container of columns begin or end; what stands in columns breaks these alone. */
+/**
+ * Returns the spanner at the start or end of a multicol container, or null. Content in columns breaks the columns only.
+ */
 function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box | undefined): Box | null {
   let at: Box | undefined = container;
   do at = edgeOf(at.children);
@@ -182,14 +199,14 @@ function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box
   return at !== undefined && at.has(BoxFlag.Spanner) ? at : null;
 }
 
-/** The same at its end. */
+/** Returns the child whose end shares the box's end breaks, or null. */
 export function lastInFlowChild(box: Box): Box | null {
   if (isColumned(box)) return spannerAtEdge(box, (children) => children.findLast(isInFlow));
   if (!passesBreaksOn(box)) return null;
   return inVisualOrder(box).findLast(isInFlow) ?? null;
 }
 
-/** css-break-4 §5.2, `margin-break`: does a box keep its block-start margin after a break? */
+/** Whether a box keeps its block-start margin after a break (`margin-break`, css-break-4 §5.2). */
 export function keepsMarginAfter({ style }: Box, isForced: boolean): boolean {
   const { marginBreak } = style.box;
   return marginBreak === 'keep' || (isForced && marginBreak === 'auto');

@@ -1,6 +1,7 @@
 /**
- * Positioned boxes that begin in a fragmentainer before the one in which their containing block's fragment has ended (css-break-3 §4, css-position-3 §2.1): whoever has the
- * fragmentainers, a row of columns or the pages, puts them where they begin, and breaks them from there on like any other box.
+ * Positioned boxes that begin in an earlier fragmentainer than the one where their containing block's fragment ends
+ * (css-break-3 §4, css-position-3 §2.1). The owner of the fragmentainers, a row of columns or the pages, places them
+ * where they begin and fragments them from there.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -12,40 +13,44 @@ import { shifted } from '../positioned/positioned.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** The fragmentainers of a flow, as far as they are at hand. */
+/** The available fragmentainers of a flow. */
 export interface Fragmentainers {
   readonly context: LayoutContext;
-  /** Of the flow. */
+  /** Writing mode of the flow. */
   readonly mode: WritingMode;
-  /** Does the flow begin in the first of them? Nothing is before it, then. */
+  /** Whether the flow begins in the first of them, so that none precede it. */
   readonly startsFlow: boolean;
-  /** How many there are. */
+  /** Number of fragmentainers. */
   readonly count: number;
-  /** The part of one, along its block axis, that is the flow's; a further one is made where it is asked for and doesn't exist. */
+  /**
+   * Start and end of the flow's part of a fragmentainer, along its block axis. A missing further fragmentainer is
+   * created on demand.
+   */
   start(index: number): LU;
   end(index: number): LU;
-  /** Physical width, by which blocks that run from the right are placed. */
+  /** Physical width, for positioning blocks that progress from the right. */
   width(index: number): LU;
-  /** An empty one, seen from its start. */
+  /** Returns an empty fragmentainer, from its start. */
   space(index: number): FragmentainerSpace;
-  /** Adds a fragment at a physical place of a fragmentainer. */
+  /** Adds a fragment at a physical position in a fragmentainer. */
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void;
   addFootnotes(index: number, boxes: readonly Box[]): void;
-  /** The columns of a container that stands in them; undefined: they can't be changed any more. */
+  /** Returns the columns of a container inside these fragmentainers, or undefined if they can't be changed anymore. */
   columnsOf?(container: Box): InnerFragmentainers;
 }
 
-/** The columns of a container that stands in fragmentainers itself. */
+/** The columns of a container that is itself inside fragmentainers. */
 export interface InnerFragmentainers extends Fragmentainers {
-  /** The outer fragmentainer in which they begin. */
+  /** Index of the outer fragmentainer in which they begin. */
   readonly firstOuter: number;
-  /** The first column in a fragmentainer; -1: it has none. */
+  /** Returns the first column in an outer fragmentainer, or -1. */
   firstIn(outer: number): number;
 }
 
 /**
- * Puts those of the candidates met in fragmentainer `index` that begin in an earlier one there, and gives the others, among them boxes inside that wait for another
- * containing block; what begins before the first fragmentainer at hand goes on up, seen from that one.
+ * Places the candidates from fragmentainer `index` that begin in an earlier one. Returns the others, including inner
+ * boxes with a different containing block. Candidates that begin before the first available fragmentainer are passed
+ * up, relative to it.
  */
 export function placeEarlier(
   into: Fragmentainers,
@@ -70,8 +75,8 @@ export function placeEarlier(
 }
 
 /**
- * The same for one that begins in a column of a container that stands in the fragmentainers. null: it doesn't; else what goes on up, to where earlier fragments of
- * the container are.
+ * Places a candidate that begins in a column of a container inside the fragmentainers. Returns null if it doesn't
+ * apply. Otherwise returns the candidates to pass up, to the owner of the container's earlier fragments.
  */
 function placeWithin(
   into: Fragmentainers,
@@ -92,9 +97,9 @@ class EarlierPositioned {
   private readonly into: Fragmentainers;
   private readonly candidate: OutOfFlowCandidate;
   private readonly fromRight: boolean;
-  /** The last fragmentainer in which anything of it is seen. */
+  /** The last fragmentainer in which any of it is visible. */
   private readonly lastSeen: number;
-  /** Where it begins: the fragmentainer, and the block offset in it. */
+  /** Where it begins: the index of the fragmentainer, and the block offset in it. */
   private at: number;
   private block: LU;
 
@@ -121,7 +126,7 @@ class EarlierPositioned {
     return this.block < 0 && !this.into.startsFlow;
   }
 
-  /** The candidate seen from the first fragmentainer. */
+  /** Returns the candidate relative to the first fragmentainer. */
   fromFirst(): OutOfFlowCandidate {
     const { candidate, into } = this;
     if (!into.mode.vertical) return { ...candidate, staticY: this.block + candidate.movedY };
@@ -129,14 +134,17 @@ class EarlierPositioned {
     return { ...candidate, staticX: x + candidate.movedX };
   }
 
-  /** Unbroken. */
+  /** Returns the unbroken fragment. */
   private whole(): BoxFragment {
     const { box, earlier } = this.candidate;
     if (earlier === null) throw new Error('only boxes that begin earlier are put there');
     return this.into.context.layout(box, earlier, null).fragment;
   }
 
-  /** Lays it out from where it begins, through as many fragmentainers as it takes; gives boxes inside that begin earlier. */
+  /**
+   * Lays it out from where it begins through as many fragmentainers as it needs. Returns inner boxes that begin
+   * earlier.
+   */
   place(): { candidate: OutOfFlowCandidate; index: number }[] {
     const { into, candidate } = this;
     const { box, earlier } = candidate;
@@ -151,7 +159,7 @@ class EarlierPositioned {
       if (index > this.at) block = into.start(index);
       const space = isBroken ? earlier.withFragmentainer(into.space(index).advancedBy(block, token === null)) : earlier;
       let result = into.context.layout(box, space, token);
-      // What takes nothing in would go on and on.
+      // Without progress, the loop would never end.
       if (token !== null && result.breakToken?.equals(token) === true)
         result = into.context.layout(box, earlier.withFragmentainer(FragmentainerSpace.lastPage()), token);
       const { fragment } = result;
@@ -161,7 +169,7 @@ class EarlierPositioned {
       const y = into.mode.vertical ? candidate.staticY : candidate.movedY + block;
       into.add(index, fragment, x, y);
       into.addFootnotes(index, result.footnotes);
-      // Others have been found in the unbroken box by its containing block.
+      // The containing block has already found the others in the unbroken box.
       for (const other of result.outOfFlow)
         if (other.earlier !== null) inner.push({ candidate: shifted(other, x, y), index });
       token = result.breakToken;

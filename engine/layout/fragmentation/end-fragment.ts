@@ -1,6 +1,7 @@
 /**
- * The end of a box in a fragmentainer (css-break-3 §4, §5): whether the box ends here, how much of its block size this fragment takes, and what is remembered
- * for the next one. The same for every kind of box. `box-decoration-break: clone` (§5.4): every fragment has edges of its own.
+ * Ends a box in a fragmentainer (css-break-3 §4, §5): decides whether the box ends here, how much of its block size the
+ * fragment takes, and what its token stores. This is common to all kinds of boxes. With `box-decoration-break: clone`
+ * (§5.4), every fragment has its own edges.
  */
 import { isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -11,58 +12,64 @@ import type { OpenFragment } from '../open-fragment.ts';
 import { BreakAppeal } from './break-appeal.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** "As much as there is": the block size of contents that go on in the next fragmentainer. */
+/** Stands for unlimited block size of contents that continue in the next fragmentainer. */
 export const MORE_CONTENT: LU = MAX_LU >> 1;
 
-/** What an algorithm knows when it has put everything into a fragment. */
+/** The input of an algorithm that has added everything to a fragment. */
 export interface Ending {
-  /** Where the box is, seen from its border-box block start; null: not fragmented. */
+  /** The fragmentainer from the box's border-box block start, or null if not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
-  /** How far down the contents of this fragment reach, with the edges that it has; border box. */
+  /** Block extent of this fragment's contents, including its edges. Border box. */
   readonly contents: LU;
-  /** In-flow contents go on in the next fragmentainer. */
+  /** Whether in-flow contents continue in the next fragmentainer. */
   readonly goesOn: boolean;
-  /** Every child has been started, though some go on; when left out: where nothing goes on. */
+  /** Whether every child has started, even if some continue. By default, true if nothing continues. */
   readonly seenAllChildren?: boolean;
-  /** Block-end border and padding, which are best not cut. */
+  /** Block-end border and padding. Breaks avoid cutting them. */
   readonly endEdge: LU;
-  /** The used block size of the whole box, where the algorithm works it out anew for every fragment (tables, rows). */
+  /** Used block size of the whole box, if the algorithm recomputes it for every fragment (tables, rows). */
   readonly usedBlockSize?: LU;
-  /** A `column-span: all` box ends the columns here: the fragment is as high as its contents. */
+  /** Whether a `column-span: all` box ends the columns here. The fragment is then as high as its contents. */
   readonly endsAtSpanner?: boolean;
 }
 
-/** How a fragment ends. */
+/** The end of a fragment. */
 export interface FragmentEnd {
-  /** Border box of this fragment. */
+  /** Border-box block size of this fragment. */
   readonly blockSize: LU;
-  /** Of the whole box over all its fragments; INDEFINITE: its contents go on, so nobody knows. */
+  /** Border-box block size of all fragments together, or INDEFINITE if it isn't known because contents continue. */
   readonly usedBlockSize: LU;
-  /** whole: nothing goes on. goes-on: the box does. ended: the box ends here, and what overflows it or floats in it goes on beside what follows. */
+  /**
+   * `whole`: nothing continues. `goes-on`: the box continues. `ended`: the box ends here, but its overflow or floats
+   * continue in parallel to the following content.
+   */
   readonly state: 'whole' | 'goes-on' | 'ended';
-  /** Every child has been started: what remains is in the child tokens. */
+  /** Whether every child has started. The child tokens hold the rest. */
   readonly seenAllChildren: boolean;
-  /** The box ends here and clips what overflows it: nothing past its end is seen, so nothing of it makes pages. */
+  /** Whether the box ends here and clips its overflow, so that nothing past its end is visible or creates pages. */
   readonly clips: boolean;
 }
 
-/** The end of a box that is never broken. */
+/** Returns the end of a box that is never broken. */
 export function wholeFragment(blockSize: LU): FragmentEnd {
   return { blockSize, usedBlockSize: blockSize, state: 'whole', seenAllChildren: true, clips: false };
 }
 
-/** The end of a box that has been placed unbroken, whatever in it goes on. */
+/** Returns the end of a box placed unbroken, even if content in it continues. */
 export function unbrokenEnd(builder: OpenFragment, blockSize: LU): FragmentEnd {
   return { ...wholeFragment(blockSize), state: builder.hasTokens ? 'ended' : 'whole', clips: clipsOverflow(builder) };
 }
 
-/** The end of a part that is as high as it is made (rows and row groups): it goes on where its own flow does. `isCut`: it does though nothing in it does. */
+/**
+ * Returns the end of a part with a given height (rows and row groups), which continues if its own flow does. `isCut`
+ * continues it regardless.
+ */
 export function partFragment(builder: OpenFragment, blockSize: LU, isCut: boolean): FragmentEnd {
   const state = isCut || hasInFlowToken(builder.tokens) ? 'goes-on' : builder.hasTokens ? 'ended' : 'whole';
   return { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false };
 }
 
-/** Decides how the builder's fragment ends; a cut through the box's empty part is noted as the break taken. */
+/** Decides how the builder's fragment ends. A cut through the box's empty part is recorded as the chosen break. */
 export function endFragment(builder: OpenFragment, ending: Ending): FragmentEnd {
   const { token } = builder;
   const { fragmentainer, goesOn } = ending;
@@ -73,7 +80,7 @@ export function endFragment(builder: OpenFragment, ending: Ending): FragmentEnd 
   let isCut = false;
   let clips = false;
   if (fragmentainer !== null && !hasEnded) {
-    // css-multicol-1 §6.1: what the box is higher than its contents before a spanner is left for the contents after it.
+    // css-multicol-1 §6.1: height beyond the contents before a spanner is left for the contents after it.
     const keepsRest = ending.endsAtSpanner === true && ending.contents < rest;
     if (rest <= Math.max(0, fragmentainer.remaining) && !keepsRest) {
       clips = clipsOverflow(builder);
@@ -91,34 +98,37 @@ export function endFragment(builder: OpenFragment, ending: Ending): FragmentEnd 
   };
 }
 
-/** How much of the `rest` of a box that is higher than what is left stands in this fragment; all of it where the box can't be cut. */
+/**
+ * Returns how much of the `rest` of an overflowing box is in this fragment. If the box can't be cut, returns all of it.
+ */
 function sizeToBreak(builder: OpenFragment, ending: Ending, fragmentainer: FragmentainerSpace, rest: LU): LU {
   const { contents, goesOn } = ending;
   const left = Math.max(0, fragmentainer.remaining);
   if (ending.endsAtSpanner === true) return Math.min(rest, contents);
-  // Contents that can't be cut may stick out of the fragmentainer; the box does so with them.
+  // Unbreakable contents may overflow the fragmentainer, and the box extends with them.
   if (goesOn) {
-    // Floats don't mind where they begin; a box that hasn't got past its start edge does.
+    // Floats can begin anywhere. A box must fit its start edge first.
     if (builder.token === null && left < builder.blockStartEdge) builder.breaks.take(BreakAppeal.LastResort, false);
     return Math.max(fragmentainer.isGuess ? 0 : left, Math.min(rest, contents));
   }
   return isMonolithic(builder.box) ? rest : cutInEmptyPart(builder, ending, rest, left);
 }
 
-/** The used block size of the box over all its fragments: remembered by the token, or what the contents met so far make of it. */
+/** Returns the used block size of the box over all its fragments, from the token or from the contents so far. */
 function usedOverAllFragments(builder: OpenFragment, ending: Ending): LU {
   const { token, space } = builder;
   if (ending.usedBlockSize !== undefined) return ending.usedBlockSize;
   if (token !== null && token.usedBlockSize !== INDEFINITE) {
-    // A flex or grid item's row may have become higher since.
+    // The row of a flex or grid item may have grown since.
     return Math.max(token.usedBlockSize + clonedEdges(builder), space.fixedBlock);
   }
   return usedTotalBlockSize(builder, ending.goesOn ? MORE_CONTENT : builder.consumedBlockSize + ending.contents);
 }
 
 /**
- * All children fit, but the box is taller than what is left: it is cut in its empty part, or at the end of that where only the end edge has no room, which goes on whole.
- * Gives the size of this fragment; what must not be cut because it would already have been stays.
+ * Cuts a box that is taller than the fragmentainer although all children fit. It is cut in its empty part, or before
+ * the end edge if only the edge doesn't fit. Returns the size of this fragment, including content that could only be
+ * cut earlier.
  */
 function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: LU): LU {
   const { contents, endEdge } = ending;
@@ -129,14 +139,15 @@ function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: L
   const size = contentEnd > 0 && !builder.clonesEdges ? Math.min(most, contentEnd) : most;
   const { breaks } = builder;
   breaks.noteShortage(rest - left);
-  // Between the last contents and the end edges is a place to break only where there is a gap (css-break-3 §4.1, class C).
+  // There is a break opportunity between the last contents and the end edges only if there is a gap (css-break-3 §4.1,
+  // class C).
   const leavesEdge = endEdge > 0 && solid >= contentEnd;
   const cutsEdge = size > contentEnd || leavesEdge || size < builder.blockStartEdge || size === 0;
   if (cutsEdge || solid > left) breaks.take(BreakAppeal.LastResort, false);
   return size;
 }
 
-/** Does the flow itself go on, not only floats and other parallel flows? */
+/** Whether the flow itself continues, not just floats and other parallel flows. */
 export function hasInFlowToken(tokens: readonly BreakToken[]): boolean {
   for (const token of tokens) {
     if (token.type === 'inline') return true;
@@ -147,14 +158,14 @@ export function hasInFlowToken(tokens: readonly BreakToken[]): boolean {
 
 // --- Cloned edges -----------------------------------------------------------------------------------------------------------------------
 
-/** Room that a fragment whose contents go on keeps for its block-end border and padding. */
+/** Returns the space that a continued fragment reserves for its cloned block-end border and padding. */
 export function cloneReserve(builder: OpenFragment): LU {
   return builder.clonesEdges ? builder.edges.blockEnd : 0;
 }
 
 /**
- * The used block size of the whole box over all its fragments: `contents` is its border-box size by its contents, with all the edges that it has had so
- * far. Sizing properties of the content box know nothing of the edges of further fragments, which come on top.
+ * Returns the used block size of the whole box over all its fragments. `contents` is its content-based border-box size
+ * with all edges so far. Sizing properties of the content box exclude the edges of further fragments, which are added.
  */
 export function usedTotalBlockSize(builder: OpenFragment, contents: LU): LU {
   const { box, space, edges, token } = builder;
@@ -162,7 +173,7 @@ export function usedTotalBlockSize(builder: OpenFragment, contents: LU): LU {
   return usedBlockSize(box, space, edges, contents - cloned, builder.inlineSize) + cloned;
 }
 
-/** What a further fragment adds to the total block size. */
+/** Returns the block size that a further fragment's edges add to the total. */
 function clonedEdges({ box, edges, clonesEdges }: OpenFragment): LU {
   return clonesEdges && box.style.box.boxSizing === 'content-box' ? edges.block : 0;
 }

@@ -1,12 +1,12 @@
 /**
- * The door of layout for pages/: one page's area filled with as much of the document as fits. The loop over pages is
+ * Entry point of layout for pages/: fills one page area with as much of the document as fits. The loop over pages is
  *
  *     let token = null;
- *     let next = firstPage(root);                                                       // next-break.ts
+ *     let next = firstPage(root); // next-break.ts
  *     do {
- *       const result = layoutFragmentainer(context, root, width, height, top, token);        // for a page of the name and side that `next` says
- *       token = result.breakToken;
- *       if (token !== null) next = nextPage(token);
+ *     const result = layoutFragmentainer(context, root, width, height, top, token); // page name and side come from `next`
+ *     token = result.breakToken;
+ *     if (token !== null) next = nextPage(token);
  *     } while (token !== null);
  */
 import type { Box } from '../../boxes/box.ts';
@@ -21,9 +21,11 @@ import type { LayoutResult } from '../layout-result.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /**
- * Fills a page area of the given physical size with the root box, from where `token` says. `result.fragment` is the root's border box, which the caller
- * moves by the root's margins; `top`: how much of them stands above it on this page. `floats`: at the inline
- * sides of the page, from the root's border-box start. `result.outOfFlow` holds what has the page area as containing block.
+ * Fills a page area of the given physical size with the root box, starting at `token`.
+ *
+ * `result.fragment` is the root's border box, which the caller offsets by the root's margins. `top` is the part of
+ * these margins above it on this page. `floats` are at the inline sides of the page, from the root's border-box start.
+ * `result.outOfFlow` holds the boxes contained by the page area.
  */
 export function layoutFragmentainer(
   context: LayoutContext,
@@ -37,7 +39,7 @@ export function layoutFragmentainer(
   const mode = writingModeOf(rootBox.style);
   const inline = mode.vertical ? areaHeight - top : areaWidth;
   const block = mode.vertical ? areaWidth : areaHeight;
-  // At least one px, so that there is always progress.
+  // At least one px, to guarantee progress.
   const size = Math.max(mode.vertical ? block : block - top, LU_PER_PX);
   const space = new SpaceBuilder(context, mode, rootBox)
     .available(inline, block)

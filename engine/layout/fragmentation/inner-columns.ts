@@ -1,6 +1,7 @@
 /**
- * The columns of containers that stand in fragmentainers themselves, as places for positioned boxes that begin in an earlier fragment of such a container than
- * their containing block ends in. Fragments are values: those around a column that gets something are made again.
+ * Columns nested in fragmentainers, as targets for positioned boxes that begin in an earlier fragment of the multicol
+ * container than their containing block ends in. Fragments are immutable, so the fragments around a changed column are
+ * recreated.
  */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
@@ -10,17 +11,17 @@ import type { WritingMode } from '../geometry.ts';
 import type { Fragmentainers, InnerFragmentainers } from './earlier-positioned.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** What fragmentainers hold, with what is put into columns inside. */
+/** The fragments of fragmentainers, with additions to nested columns. */
 export class FragmentsWithColumns {
   private readonly context: LayoutContext;
   private readonly fragments: readonly (BoxFragment | null)[];
   private readonly addFootnotes: Fragmentainers['addFootnotes'];
   private readonly containers = new Map<Box, InnerColumns>();
   private readonly added = new Map<Fragment, { readonly fragments: Fragment[]; readonly offsets: LU[] }>();
-  /** Fragments with such columns somewhere inside. */
+  /** Fragments that contain such columns. */
   private readonly around = new Set<Fragment>();
 
-  /** `fragments`: of the flow, one for each fragmentainer; null: there is nothing of it. */
+  /** `fragments` holds one fragment of the flow per fragmentainer, or null if it has none. */
   constructor(
     context: LayoutContext,
     fragments: readonly (BoxFragment | null)[],
@@ -31,7 +32,7 @@ export class FragmentsWithColumns {
     this.addFootnotes = addFootnotes;
   }
 
-  /** All columns of a container, in order. */
+  /** Returns all columns of a container, in order. */
   columnsOf(container: Box): InnerColumns {
     const known = this.containers.get(container);
     if (known !== undefined) return known;
@@ -44,10 +45,10 @@ export class FragmentsWithColumns {
     return columns;
   }
 
-  /** Does the fragment have columns of the container in it? */
+  /** Collects the container's columns in a fragment. Returns whether it contains any. */
   private collect(fragment: Fragment, container: Box, outer: number, found: InnerColumn[]): boolean {
     this.context.budget.tick();
-    // What stands in lines is not broken.
+    // Content of lines isn't fragmented.
     if (fragment.type !== 'box') return false;
     let holds = false;
     if (fragment.box === container) {
@@ -69,7 +70,7 @@ export class FragmentsWithColumns {
     this.addFootnotes(outer, boxes);
   }
 
-  /** A fragment with what has been put into it. */
+  /** Returns the fragment with its additions. */
   filled(fragment: BoxFragment): BoxFragment {
     if (this.added.size === 0) return fragment;
     const inner = this.around.has(fragment)
@@ -85,19 +86,19 @@ export class FragmentsWithColumns {
 
 interface InnerColumn {
   readonly fragment: BoxFragment;
-  /** Which fragmentainer it is in. */
+  /** Index of the outer fragmentainer. */
   readonly outer: number;
   /** Block size of its row. */
   readonly height: LU;
 }
 
-/** The columns in one fragment of their container. */
+/** Returns the columns in one fragment of their container. */
 function columnsIn({ children, offsets, writingMode }: BoxFragment, outer: number): InnerColumn[] {
   const rows = new Map<LU, LU>();
   const found: { readonly fragment: BoxFragment; readonly row: LU }[] = [];
   children.forEach((fragment, i) => {
     if (fragment.type !== 'box' || (fragment.flags & FragmentFlag.AnonymousPart) === 0) return;
-    // In rows that run from the right, columns of one row share that edge.
+    // In rows that progress from the right, the columns of a row share their right edge.
     const { vertical, blockReversed } = writingMode;
     const row = !vertical ? offsets[i * 2 + 1]! : offsets[i * 2]! + (blockReversed ? fragment.width : 0);
     rows.set(row, Math.max(rows.get(row) ?? 0, fragment.blockSize(writingMode)));
@@ -117,12 +118,12 @@ export class InnerColumns implements InnerFragmentainers {
     this.columns = columns;
   }
 
-  /** The first column in a fragmentainer; -1: it has none. */
+  /** Returns the first column in an outer fragmentainer, or -1. */
   firstIn(outer: number): number {
     return this.columns.findIndex((column) => column.outer === outer);
   }
 
-  /** The fragmentainer that the first column is in. */
+  /** Index of the outer fragmentainer that contains the first column. */
   get firstOuter(): number {
     return this.columns[0]!.outer;
   }
@@ -151,7 +152,7 @@ export class InnerColumns implements InnerFragmentainers {
     return this.columns[index]!.fragment.width;
   }
 
-  /** The last column takes what reaches past it. */
+  /** Returns the space of a column. The last column takes all the overflow. */
   space(index: number): FragmentainerSpace {
     if (index >= this.count - 1) return FragmentainerSpace.lastPage();
     return FragmentainerSpace.column(Math.max(LU_PER_PX, this.columns[index]!.height), true);

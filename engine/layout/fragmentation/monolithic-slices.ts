@@ -1,8 +1,11 @@
 /**
- * Boxes that can't be split (css-break-3 §4.1). In a column they are laid out as if there were none, and stick out of it. What sticks out of a page is shown at the
- * start of the next ones, cut like a picture: the box is laid out once, its token carries the result along, and each page's fragment is a slice, an anonymous part
- * that holds the whole box moved up by as much as the pages before were high; as in Chromium, repeated headers and cloned edges stand over it. Such a break is
- * worse than any other (`BreakAppeal.CutsThrough`).
+ * Monolithic boxes (css-break-3 §4.1). In a column they are laid out unfragmented and overflow it.
+ *
+ * Content that overflows a page continues at the start of the next pages, sliced like an image. The box is laid out
+ * once, and its token carries the result. Each page's fragment is a slice: an anonymous part that contains the whole
+ * box, shifted up by the height of the preceding pages. As in Chromium, repeated headers and cloned edges cover it.
+ *
+ * Such a break has the lowest appeal (`BreakAppeal.CutsThrough`).
  */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
@@ -18,11 +21,11 @@ import type { LayoutResult } from '../layout-result.ts';
 import { BreakAppeal } from './break-appeal.ts';
 import { MarginStrut } from '../margin-strut.ts';
 
-/** What the token of a box that is cut into slices carries. */
+/** The token data of a sliced box. */
 export class MonolithicSlices extends TokenData {
   readonly whole: LayoutResult;
   readonly contents: SliceContents;
-  /** How far down the next page's start lies on it, or past its end. */
+  /** Offset of the next page's start within the box, or beyond its end. */
   readonly shown: LU;
 
   constructor(whole: LayoutResult, contents: SliceContents, shown: LU) {
@@ -37,19 +40,23 @@ export class MonolithicSlices extends TokenData {
   }
 }
 
-/** The slices that a token says have gone before; null: it isn't one of those. */
+/** Returns the preceding slices of a token, or null if it isn't such a token. */
 export function slicesBefore(token: BlockBreakToken | null): MonolithicSlices | null {
   return token?.data instanceof MonolithicSlices ? token.data : null;
 }
 
-/** Does anything that goes on with a token go on as a slice? Then the pages' own room counts for it, repeated headers or not. */
+/**
+ * Whether any continuation in the token is a slice. Slices use the page's full space, regardless of repeated headers.
+ */
 export function goesOnInSlices(token: BreakToken | null): boolean {
   if (token === null) return false;
   if (token.type === 'inline') return token.slice !== null;
   return slicesBefore(token) !== null || token.children.some(goesOnInSlices);
 }
 
-/** What of a box that can't be split stands in the fragmentainer of its space. `whole`: the box laid out without one. */
+/**
+ * Returns the slice of a monolithic box for the fragmentainer of its space. `whole` is the box laid out unfragmented.
+ */
 export function sliceOf(
   box: Box,
   space: ConstraintSpace,
@@ -60,7 +67,7 @@ export function sliceOf(
   if (fragmentainer === null || fragmentainer.kind !== 'page' || whole.status !== 'ok') return whole;
   const axis = new SliceAxis(space, whole.fragment);
   const shown = before === null ? 0 : before.shown + Math.max(0, fragmentainer.offset);
-  // Margins may have moved a box down that isn't a formatting context's root.
+  // Margins may have moved a box down that doesn't establish a formatting context.
   const moved =
     before !== null || space.isNewFormattingContext ? 0 : (whole.bfcBlockOffset ?? 0) - space.bfcBlockOffset;
   const left = fragmentainer.remaining - moved;
@@ -94,7 +101,7 @@ export function sliceOf(
   };
 }
 
-/** Of a further slice: what the first one has brought comes only once. */
+/** Returns the result of a further slice. The floats, footnotes and positioned boxes belong to the first slice only. */
 function withoutContents(whole: LayoutResult): LayoutResult {
   return { ...whole, exclusions: EMPTY_EXCLUSIONS, outOfFlow: [], footnotes: [], lineCount: 0, adjoiningFloats: 0 };
 }
@@ -105,8 +112,8 @@ function tokenAfter(box: Box, data: MonolithicSlices, hasEnded: boolean): BlockB
 }
 
 /**
- * What a fragment shows that holds a box between two places on it, which are measured from its start, or (`size` > 0) from its right edge. `offset`: of the box in
- * the fragment.
+ * Returns the visible range of a fragment that holds a box between two positions, measured from the box's start, or
+ * from its right edge if `size` > 0. `offset` is the box's offset in the fragment.
  */
 export function sliceBetween(from: LU, to: LU, vertical: boolean, size: LU, offset: LU): Slice {
   const [start, end] = size > 0 ? [-to, -from].map((place) => (isOpen(place) ? place : place + size)) : [from, to];
@@ -116,13 +123,13 @@ export function sliceBetween(from: LU, to: LU, vertical: boolean, size: LU, offs
 
 const isOpen = (place: LU): boolean => Math.abs(place) >= MAX_LU;
 
-/** The axis along which the pages follow each other, as it lies on the box. */
+/** The page progression axis, relative to the box. */
 class SliceAxis {
-  /** Of the whole box. */
+  /** Size of the whole box. */
   readonly size: LU;
   private readonly space: ConstraintSpace;
   private readonly fragment: BoxFragment;
-  /** The pages follow each other from top to bottom. */
+  /** Whether pages progress from top to bottom. */
   readonly vertical: boolean;
   private readonly fromRight: boolean;
 
@@ -136,21 +143,21 @@ class SliceAxis {
     this.size = this.vertical ? fragment.height : fragment.width;
   }
 
-  /** How far down the box is seen, with what overflows it. */
+  /** Returns the visible extent of the box, including overflow. */
   extentOf({ style: { box } }: Box, { blockExtent, outOfFlowExtent }: LayoutResult): LU {
     const overflow = this.vertical ? box.overflowY : box.overflowX;
     if (overflow !== 'visible') return this.size;
-    // What has lines across the pages tells how far down it reaches along its own block axis only.
+    // An orthogonal flow reports its extent along its own block axis only.
     if (this.space.has(SpaceFlag.Orthogonal)) return this.fromRight ? this.size : reachOf(this.fragment, this.vertical);
     return Math.max(blockExtent, outOfFlowExtent);
   }
 
-  /** What of the box lies on a page that reaches from one place on it to another. */
+  /** Returns the part of the box on a page that covers the given range. */
   seen(contents: SliceContents, from: LU, to: LU): BoxFragment {
     return this.fromRight ? contents.between(this.size - to, this.size - from) : contents.between(from, to);
   }
 
-  /** The fragment of one page, as high as its share of the box. */
+  /** Returns the fragment of one page, with the height of its share of the box. */
   slice(
     box: Box,
     seen: BoxFragment,
@@ -183,7 +190,7 @@ class SliceAxis {
     );
   }
 
-  /** Relative positioning, which parents do for boxes of their own. */
+  /** Returns the offset of relative positioning, which parents otherwise apply to their children. */
   private relativeMove(box: Box): { x: LU; y: LU } {
     if (box.style.box.position !== 'relative') return { x: 0, y: 0 };
     const { percentageInline, percentageBlock, writingMode } = this.space;

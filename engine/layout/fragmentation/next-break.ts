@@ -1,4 +1,4 @@
-/** What the next page has to be, read from the token that leaves a page. */
+/** The requirements for the next page, read from the token at the end of a page. */
 import { type Box, isInFlow } from '../../boxes/box.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
 import { indexOfChild } from '../box-facts.ts';
@@ -7,19 +7,21 @@ import { breakBetween, type BreakValue } from './break-values.ts';
 import { startPageName } from './page-names.ts';
 
 export interface NextPage {
-  /** The used page name of what comes first on it ('' without). */
+  /** Used page name of its first content, or ''. */
   readonly name: string;
-  /** `left`, `right`, `recto` or `verso` where a forced break asks for such a page, which may leave a blank one before it. */
+  /**
+   * `left`, `right`, `recto` or `verso` if a forced break requires such a page, which may insert a blank one before it.
+   */
   readonly side: 'left' | 'right' | 'recto' | 'verso' | null;
   readonly forced: boolean;
 }
 
-/** The first page of a document. */
+/** Returns the requirements of a document's first page. */
 export function firstPage(root: Box): NextPage {
   return { name: startPageName(root), side: sideOf(breakBetween(null, root)), forced: false };
 }
 
-/** The page on which layout goes on with `token`. */
+/** Returns the requirements of the page on which layout resumes with `token`. */
 export function nextPage(token: BlockBreakToken): NextPage {
   if (token.isBreakBefore) return { ...firstPage(token.box), side: null };
   let at: BlockBreakToken = token;
@@ -37,7 +39,7 @@ export function nextPage(token: BlockBreakToken): NextPage {
   }
 }
 
-/** The value that forced the break at which a token goes on; 'auto' when nothing did. */
+/** Returns the value that forced the break at which a token resumes, or 'auto'. */
 export function forcedBreakValue(token: BlockBreakToken): BreakValue {
   let at: BlockBreakToken = token;
   for (;;) {
@@ -48,19 +50,19 @@ export function forcedBreakValue(token: BlockBreakToken): BreakValue {
     if (inner.isBreakBefore) {
       if (!inner.isForced) return 'auto';
       const value = valueAt(at.box, inner);
-      // Without such a value it was a change of the page's name.
+      // Without such a value, a changed page name forced the break.
       return value === 'auto' ? 'page' : value;
     }
     at = inner;
   }
 }
 
-/** What forced a break between the columns of a container and a spanner; 'auto': nothing. */
+/** Returns the value that forced a break between a container's columns and a spanner, or 'auto'. */
 function besideSpanner({ data }: BlockBreakToken): BreakValue {
   return data?.forcedBy ?? 'auto';
 }
 
-/** The token of the main flow: floats and finished boxes' leftovers are beside it. */
+/** Returns the token of the main flow. Floats and overflow of finished boxes are parallel to it. */
 export function flowToken(token: BlockBreakToken): BlockBreakToken | null {
   let parallel: BlockBreakToken | null = null;
   for (const child of token.children as readonly BreakToken[]) {
@@ -71,7 +73,7 @@ export function flowToken(token: BlockBreakToken): BlockBreakToken | null {
   return parallel;
 }
 
-/** What forced the break before a child. */
+/** Returns the value that forced the break before a child. */
 function valueAt(parent: Box, token: BlockBreakToken): BreakValue {
   const { forcedBy: value } = token;
   return value === 'auto' ? breakBetween(siblingBeside(parent, token.box, -1), token.box) : value;
@@ -81,7 +83,10 @@ function sideOf(value: BreakValue): NextPage['side'] {
   return value === 'left' || value === 'right' || value === 'recto' || value === 'verso' ? value : null;
 }
 
-/** What stands before the box at which the flow goes on, whichever box that is in; null: nothing inside of the token's box. */
+/**
+ * Returns the box before the point where the flow resumes, at any nesting depth, or null if it is at the start of the
+ * token's box.
+ */
 export function beforeFlowPoint(token: BlockBreakToken): Box | null {
   let before: Box | null = null;
   let at: BlockBreakToken | null = token;
@@ -93,7 +98,7 @@ export function beforeFlowPoint(token: BlockBreakToken): Box | null {
   return before;
 }
 
-/** What stands after the box before which the flow goes on, in the same parent. */
+/** Returns the sibling after the box before which the flow resumes. */
 export function afterFlowPoint(token: BlockBreakToken): Box | null {
   let at: BlockBreakToken | null = token;
   while (at !== null) {
@@ -104,7 +109,7 @@ export function afterFlowPoint(token: BlockBreakToken): Box | null {
   return null;
 }
 
-/** What stands in the flow beside a child: before (-1) or after it (1). */
+/** Returns the in-flow sibling before (-1) or after (1) a child. */
 function siblingBeside(parent: Box, child: Box, direction: 1 | -1): Box | null {
   const { children } = parent;
   for (let i = indexOfChild(children, child) + direction; i >= 0 && i < children.length; i += direction)

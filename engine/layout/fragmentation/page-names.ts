@@ -1,9 +1,9 @@
-/** Named pages (css-page-3 §9): the names at the edges of a box, and where two that meet differ. */
+/** Named pages (css-page-3 §9): the page names at the edges of boxes, and whether adjacent ones differ. */
 import { type Box, BoxFlag, isInFlow } from '../../boxes/box.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 import { firstInFlowChild, isColumned, lastInFlowChild } from './break-values.ts';
 
-/** The page name at the start of a box: that of its first in-flow descendants. */
+/** Returns the page name at the start of a box: that of its first in-flow descendant. */
 export function startPageName(box: Box): string {
   let at = box;
   while (at.has(BoxFlag.HasNamedPage)) {
@@ -14,7 +14,7 @@ export function startPageName(box: Box): string {
   return at.style.box.page;
 }
 
-/** The page name at the end of a box. */
+/** Returns the page name at the end of a box. */
 function endPageName(box: Box): string {
   let at = box;
   while (at.has(BoxFlag.HasNamedPage)) {
@@ -25,12 +25,15 @@ function endPageName(box: Box): string {
   return at.style.box.page;
 }
 
-/** The child whose page name is the box's own at its start; null: none. Columns begin with their first one, whatever its break values mean there. */
+/**
+ * Returns the child that supplies the page name at the box's start, or null. For columns, this is their first child,
+ * regardless of its break values.
+ */
 export function firstChildOnPages(box: Box): Box | null {
   return isColumned(box) ? (box.children.find(isInFlow) ?? null) : firstInFlowChild(box);
 }
 
-/** Is there a break between two boxes that meet, because their pages have different names? Columns don't end for the sake of pages, as in browsers. */
+/** Whether different page names force a break between two adjacent boxes. As in browsers, they don't break columns. */
 export function pageNameChanges(previous: Box, next: Box, fragmentainer: FragmentainerSpace): boolean {
   if (fragmentainer.kind === 'column' || fragmentainer.takesRest) return false;
   return namesDiffer(previous, next);
@@ -43,7 +46,7 @@ function namesDiffer(previous: Box, next: Box): boolean {
   return endPageName(previous) !== startPageName(next);
 }
 
-/** Does the name change between boxes in the flow of a box's columns, which then has no effect? Those that span columns lie outside. */
+/** Whether the page name changes inside the columns of a box, where it has no effect. Spanners aren't in columns. */
 export function changesInColumns(box: Box): boolean {
   if (!box.has(BoxFlag.HasNamedPage)) return false;
   let previous: Box | null = null;
@@ -56,7 +59,7 @@ export function changesInColumns(box: Box): boolean {
   return false;
 }
 
-/** Do the boxes of a row begin on pages of different names? They share one, which has the name of the first. */
+/** Whether the boxes of a row start with different page names. They share a page with the name of the first. */
 export function differInName(row: readonly Box[]): boolean {
   const first = row[0];
   if (first === undefined || !row.some((box) => box.has(BoxFlag.HasNamedPage))) return false;

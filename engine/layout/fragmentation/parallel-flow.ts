@@ -1,10 +1,14 @@
-/** Boxes that are flows beside others (css-break-3 §3.4): floats, positioned boxes, items of rows. Cells wait for their rows. */
+/**
+ * Parallel fragmentation flows (css-break-3 §3.4): floats, positioned boxes and items of rows. Table cells depend on
+ * their rows instead.
+ */
 import type { LayoutResult } from '../layout-result.ts';
 import type { EarlyBreak } from './break-appeal.ts';
 
 /**
- * Lays out a box beside others, and once more for a better place inside it that the break taken has passed: for the place before it alone what is around
- * it would answer. `target`: where what is around it wants the break.
+ * Lays out a box of a parallel flow. If the result passed a better break opportunity inside the box, lays it out again
+ * to break there. The surrounding flow handles only the opportunity before the box. `target` is the break that the
+ * surrounding layout aims at.
  */
 export function layoutBeside(
   target: EarlyBreak | null,

@@ -1,13 +1,14 @@
 /**
- * What of a fragment is seen between two places along the axis of the pages: a slice needs no more of a box that goes through many pages. Nothing that might be
- * seen is left out: shadows and outlines count, and what is transformed or filtered is in every slice.
+ * Extracts the visible part of a fragment between two positions along the page axis, so that slices of a long box stay
+ * small. Nothing visible is lost: shadows and outlines count, and transformed or filtered content is part of every
+ * slice.
  */
 import { hasTransform } from '../../boxes/box-flags.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../fragment.ts';
 
-/** From a fragment's own start. */
+/** A range from a fragment's own start. */
 interface Extent {
   readonly from: LU;
   readonly to: LU;
@@ -15,16 +16,16 @@ interface Extent {
 
 const EVERYWHERE: Extent = { from: -MAX_LU, to: MAX_LU };
 
-/** Of a fragment's children: how far those up to each reach, and where those from it on begin. */
+/** For a fragment's children: the maximum end of those up to each index, and the minimum start of those from it. */
 interface Order {
   readonly ends: Float64Array;
   readonly starts: Float64Array;
 }
 
-/** So many children are worth being put in order. */
+/** Minimum number of children for which an order is built. */
 const MANY = 16;
 
-/** The first of `count` places for which something is true, as it is for all after it; `count`: none. */
+/** Binary search: returns the first of `count` indices for which a monotonic predicate is true, or `count`. */
 function firstOf(count: number, isTrue: (i: number) => boolean): number {
   let low = 0;
   for (let high = count; low < high;) {
@@ -41,14 +42,14 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
   private readonly extents = new Map<Fragment, Extent>();
   private readonly orders = new Map<Fragment, Order>();
 
-  /** `vertical`: the pages follow each other from top to bottom. */
+  /** `vertical` tells whether pages progress from top to bottom. */
   constructor(fragment: F, vertical: boolean) {
     this.fragment = fragment;
     this.vertical = vertical;
     this.measure(fragment);
   }
 
-  /** The fragment with those of its descendants that may be seen between two places, from its start. */
+  /** Returns the fragment with the descendants that may be visible between two positions, from its start. */
   between(from: LU, to: LU): F {
     return this.part(this.fragment, from, to);
   }
@@ -75,7 +76,10 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
     return isWhole ? fragment : (fragment.withContents(children, offsets) as P);
   }
 
-  /** The children, from the first to before the last, that may be seen between two places. PERF: many lines on many pages are many slices. */
+  /**
+   * Returns the range of children that may be visible between two positions. PERF: many lines on many pages mean many
+   * slices.
+   */
   private seenIn(fragment: BoxFragment | LineFragment, from: LU, to: LU): [first: number, end: number] {
     const count = fragment.children.length;
     if (count < MANY) return [0, count];
@@ -129,13 +133,13 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
     const size = this.vertical ? fragment.height : fragment.width;
     if (fragment.type === 'line') return { from: 0, to: size };
     const { style } = fragment;
-    // Glyphs, and marks over and under them, may stick out of their line.
+    // Glyphs and emphasis marks may extend beyond their line.
     const around = fragment.type === 'text' ? size + shadowReach(style.text.textShadow) : boxReach(style);
     return around === MAX_LU ? EVERYWHERE : { from: -around, to: size + around };
   }
 }
 
-/** How far around its border box a box paints; MAX_LU: anywhere. */
+/** Returns how far a box paints around its border box, or MAX_LU for anywhere. */
 function boxReach(style: ComputedStyle): LU {
   const { rare, border, background } = style;
   if (hasTransform(style) || rare.filter.length > 0 || rare.perspective !== null) return MAX_LU;
@@ -151,7 +155,7 @@ function shadowReach(shadows: ComputedStyle['background']['boxShadow']): LU {
   return reach;
 }
 
-/** How far from its start what is in a fragment reaches along the axis of the pages, where nothing clips it. */
+/** Returns how far a fragment's content extends from its start along the page axis, unless clipped. */
 export function reachOf(fragment: Fragment, vertical: boolean): LU {
   let reach = vertical ? fragment.height : fragment.width;
   if (fragment.type === 'text') return reach;

@@ -1,9 +1,9 @@
-/** Fragments of boxes that breaks slice (css-break-3 §5.4.1), measured along the axis across which the box is cut. */
+/** Fragments sliced by breaks (css-break-3 §5.4.1), measured along the axis in which the box is cut. */
 import { BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { type BoxFragment, FragmentFlag } from '../fragment.ts';
 
-/** Is it a part of its box? */
+/** Whether the fragment is only a part of its box. */
 export const isCut = ({ flags }: BoxFragment): boolean =>
   (flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter)) !== 0;
 
@@ -14,7 +14,7 @@ export const isCutAlongX = (fragment: BoxFragment): boolean => isInlineBox(fragm
 
 export const lengthOf = (fragment: BoxFragment): LU => (isCutAlongX(fragment) ? fragment.width : fragment.height);
 
-/** Of the fragments to come, by the box's definite size; null: it has none. */
+/** Returns the length of the fragments still to come, from the box's definite size, or null if it isn't known. */
 export function lengthAfter({ breakToken, flags }: BoxFragment): LU | null {
   if ((flags & FragmentFlag.BreaksAfter) === 0) return 0;
   if (breakToken === null || breakToken.type !== 'block' || breakToken.usedBlockSize === INDEFINITE) return null;

@@ -1,6 +1,7 @@
 /**
- * Gap decorations (css-gaps-1): lines between the items of flex and grid containers and between columns. A context lists the pieces of its gaps (grid-gaps.ts,
- * line-gaps.ts); here they get their width, style and colour, their ends are moved by the insets, and they become rules of the fragment.
+ * Gap decorations (css-gaps-1): rules between the items of flex and grid containers and between columns. A formatting
+ * context lists the segments of its gaps (grid-gaps.ts, line-gaps.ts). This file assigns width, style and color,
+ * applies the insets, and creates the rules of the fragment.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Color } from '../../css/color.ts';
@@ -10,19 +11,19 @@ import { type LU, luFromPx } from '../../units.ts';
 import type { FragmentExtra, GapRule } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 
-/** One end of a piece of a gap. LU; positions are logical, from the start corner of the fragment's border box. */
+/** One end of a gap segment, in LU. Positions are logical, from the start corner of the fragment's border box. */
 export interface GapEnd {
-  /** Where the gap ends, or where another one crosses it: the crossing's edge on the piece's side. */
+  /** Position where the gap ends, or of the near edge of a crossing gap. */
   readonly at: LU;
-  /** Size of the gap that crosses; 0 at the container's edge. */
+  /** Size of the crossing gap, or 0 at the container's edge. */
   readonly crossing: LU;
-  /** Width of that gap's decoration. */
+  /** Width of the crossing gap's decoration. */
   readonly crossingRule: LU;
-  /** Other decorations end or pass there: it is a junction, and no cap. */
+  /** Whether other decorations end or pass here, which makes it a junction instead of a cap. */
   readonly isJunction: boolean;
 }
 
-/** The end of a whole gap. */
+/** Returns the end of a complete gap. */
 export const gapEdge = (at: LU): GapEnd => ({ at, crossing: 0, crossingRule: 0, isJunction: false });
 
 interface Insets {
@@ -55,7 +56,7 @@ class AxisRules {
     };
   }
 
-  /** What is drawn in one of `count` gaps; null: nothing. */
+  /** Returns the decoration of one of `count` gaps, or null. */
   of(gap: number, count: number): Pick<GapRule, 'width' | 'style' | 'color'> | null {
     const style = this.styles.of(gap, count);
     const width = this.widths.of(gap, count);
@@ -65,19 +66,19 @@ class AxisRules {
 
 const isDrawn = (style: LineStyle): boolean => style !== 'none' && style !== 'hidden';
 
-/** Has a container any decorations to draw? */
+/** Whether a container has any visible gap decorations. */
 export function hasGapRules({ rare }: ComputedStyle): boolean {
   return [rare.columnRuleStyle, rare.rowRuleStyle].some(
     ({ leading, auto, trailing }) => leading.some(isDrawn) || auto.some(isDrawn) || trailing.some(isDrawn),
   );
 }
 
-/** A gap among those of its direction: column gaps lie between columns, and their rules go along the block axis. */
+/** A gap and its number within its direction. Column gaps are between columns, with rules along the block axis. */
 export interface Gap {
   readonly isColumn: boolean;
   readonly number: number;
   readonly count: number;
-  /** Its middle, on the other axis. */
+  /** Its center on the other axis. */
   readonly middle: LU;
 }
 
@@ -87,7 +88,7 @@ interface Piece extends Pick<GapRule, 'width' | 'style' | 'color'> {
   readonly length: LU;
 }
 
-/** Collects the pieces of one fragment. */
+/** Collects the segments of one fragment. */
 export class GapDecorations {
   readonly columns: AxisRules;
   readonly rows: AxisRules;
@@ -105,12 +106,12 @@ export class GapDecorations {
     return isColumn ? this.columns : this.rows;
   }
 
-  /** Width of the decoration of a gap. LU */
+  /** Returns the width of a gap's decoration in LU. */
   widthOf(isColumn: boolean, number: number, count: number): LU {
     return luFromPx(this.axis(isColumn).of(number, count)?.width ?? 0);
   }
 
-  /** §2.3: a decoration between two of a gap's intersections. */
+  /** Adds a decoration between two intersections of a gap (§2.3). */
   add({ isColumn, number, count, middle }: Gap, start: GapEnd, end: GapEnd): void {
     const axis = this.axis(isColumn);
     const rule = axis.of(number, count);
@@ -122,7 +123,7 @@ export class GapDecorations {
     (isColumn ? this.columnPieces : this.rowPieces).push({ ...rule, middle, start: from, length: to - from });
   }
 
-  /** The rules in the order of painting, in a fragment with this border box; null: there are none. */
+  /** Returns the rules in painting order for a fragment with this border box, or null if there are none. */
   extra(mode: WritingMode, inlineSize: LU, blockSize: LU): FragmentExtra | null {
     const width = mode.vertical ? blockSize : inlineSize;
     const height = mode.vertical ? inlineSize : blockSize;
@@ -147,7 +148,10 @@ export class GapDecorations {
   }
 }
 
-/** By how much an end recedes from the crossing's edge. `overlap-join` reaches to the far edge of the decoration that crosses, or ends with the gap. */
+/**
+ * Returns how far an end recedes from the crossing's edge. `overlap-join` extends to the far edge of the crossing
+ * decoration, or ends with the gap.
+ */
 function insetAt({ crossing, crossingRule, isJunction }: GapEnd, inset: GapInset): LU {
   if (inset !== 'overlap-join') return inset.resolve(crossing);
   return isJunction ? -((crossing + crossingRule) >> 1) : 0;

@@ -1,40 +1,41 @@
 /**
- * Gaps between tracks in two directions: those of a grid, and those between columns of text that stand in rows (css-gaps-1 §2.2: "pairing gap intersection
- * points into segments"). A gap is a chain of steps, one beside each track that it passes; steps that are drawn and not interrupted between make one piece.
+ * Gaps between tracks in two directions: those of grids, and those of columns in several rows (css-gaps-1 §2.2,
+ * "pairing gap intersection points into segments"). A gap is a chain of steps, one for each track it passes.
+ * Consecutive visible steps without interruption form a segment.
  */
 import type { Budget } from '../../budget.ts';
 import type { RuleBreak, RuleVisibility } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { type GapDecorations, gapEdge, type GapEnd } from './gap-rules.ts';
 
-/** The tracks of one direction that lie in the fragment. LU, from the start corner of its border box. */
+/** The tracks of one direction in the fragment, in LU from the start corner of its border box. */
 export interface GapTracks {
   readonly starts: readonly LU[];
   readonly ends: readonly LU[];
-  /** Number of the first of them among all, and how many there are. */
+  /** Index of the first one among all tracks, and their total number. */
   readonly first: number;
   readonly total: number;
 }
 
-/** Tracks, from the first up to before the last, among those of the fragment. */
+/** A half-open range of the fragment's tracks. */
 export interface TrackRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where an item is. */
+/** The area of an item. */
 export interface GapArea {
   readonly columns: TrackRange;
   readonly rows: TrackRange;
 }
 
-/** What `normal` means to the context. */
+/** The meaning of `normal` in the formatting context. */
 export interface GapDefaults {
   readonly visibility: RuleVisibility;
   readonly columnBreak: RuleBreak;
 }
 
-/** Lists the pieces of all gaps between columns and between rows. */
+/** Adds the segments of all gaps between columns and between rows. */
 export function decorateGrid(
   decorations: GapDecorations,
   columns: GapTracks,
@@ -62,20 +63,20 @@ interface Settings {
   readonly visibility: RuleVisibility;
 }
 
-/** An item's tracks on both sides of the gaps, and those that they pass. */
+/** An item's tracks on both sides of the gaps, and along them. */
 interface Placed {
   readonly across: TrackRange;
   readonly along: TrackRange;
 }
 
-/** What lies in one track beside a gap, step by step. */
+/** The occupied steps of one track next to a gap. */
 interface Lane {
   readonly occupied: Uint8Array;
-  /** An item goes on from the step to the next one: over the gap that crosses there. */
+  /** Whether an item continues from the step into the next, across the crossing gap. */
   readonly continues: Uint8Array;
 }
 
-/** All gaps of one direction. `across`: the tracks between which they lie; `along`: those that they pass. */
+/** All gaps of one direction. `across` are the tracks they separate, `along` the tracks they pass. */
 class GapWalk {
   private readonly decorations: GapDecorations;
   private readonly isColumn: boolean;
@@ -135,7 +136,7 @@ class GapWalk {
     return lane;
   }
 
-  /** The gap between a track and the next one. */
+  /** Decorates the gap between a track and the next one. */
   private decorate(track: number, before: Lane, after: Lane): void {
     const { across, along, isColumn } = this;
     const gap = {
@@ -157,7 +158,7 @@ class GapWalk {
     }
   }
 
-  /** 1: the gap is drawn beside the track that it passes there. */
+  /** Returns 1 for every step where the gap is visible. */
   private shownSteps(track: number, before: Lane, after: Lane): Uint8Array {
     const shown = new Uint8Array(this.along.starts.length);
     for (let s = 0; s < shown.length; s++)
@@ -169,12 +170,15 @@ class GapWalk {
     return shown;
   }
 
-  /** Does the gap's decoration end where another gap crosses it behind a step? Not where items on both sides leave nothing of that. */
+  /**
+   * Whether a crossing gap interrupts the decoration after a step. It doesn't if items on both sides cover the
+   * crossing.
+   */
   private isInterrupted(step: number, before: Lane, after: Lane): boolean {
     return this.own.break === 'intersection' && (before.continues[step] === 0 || after.continues[step] === 0);
   }
 
-  /** The end of a piece at the gap that crosses behind `step`; `at`: the step that the piece has there. */
+  /** Returns the end of a segment at the crossing gap after `step`. `at` is the segment's step on that side. */
   private end(step: number, at: number, shown: Uint8Array, before: Lane, after: Lane): GapEnd {
     const { along } = this;
     const isStart = at > step;
@@ -193,7 +197,7 @@ class GapWalk {
   }
 }
 
-/** §2.4, for a step between two areas. */
+/** Whether a step between two areas is visible (§2.4). */
 function isVisible(visibility: RuleVisibility, before: number, after: number): boolean {
   switch (visibility) {
     case 'around':

@@ -1,12 +1,13 @@
 /**
- * Gaps of a flex container: between the items of each line, and between lines (css-gaps-1 §2). A gap between items reaches from one edge of its line to the
- * other; a gap between lines from one content edge of the container to the other, crossed by the gaps of the lines on both of its sides.
+ * Gaps of a flex container: between the items of each line, and between lines (css-gaps-1 §2). A gap between items
+ * spans its line. A gap between lines spans the container's content box and is crossed by the item gaps of the adjacent
+ * lines.
  */
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import { type GapDecorations, gapEdge, type GapEnd } from './gap-rules.ts';
 
-/** LU, from the start corner of the fragment's border box. */
+/** A range in LU from the start corner of the fragment's border box. */
 export interface Extent {
   readonly start: LU;
   readonly end: LU;
@@ -15,24 +16,24 @@ export interface Extent {
 /** A flex line: its extent on the cross axis, and its items' margin boxes on the main axis, in order. */
 export interface GapLine extends Extent {
   readonly items: readonly Extent[];
-  /** Number of its first gap among those between items, and its own number. */
+  /** Number of its first gap among all item gaps, and its own number. */
   readonly firstGap: number;
   readonly number: number;
 }
 
 export interface GapLines {
-  /** In order; those that lie in the fragment. */
+  /** The lines in the fragment, in order. */
   readonly lines: readonly GapLine[];
   /** The container's content box on the main axis. */
   readonly main: Extent;
-  /** How many gaps there are between items, and between lines, in the whole container. */
+  /** Number of gaps between items, and between lines, in the whole container. */
   readonly itemGaps: number;
   readonly lineGaps: number;
-  /** Are the lines columns? */
+  /** Whether the lines are columns. */
   readonly isColumn: boolean;
 }
 
-/** Lists the pieces of all gaps. */
+/** Adds the segments of all gaps. */
 export function decorateLines(decorations: GapDecorations, container: GapLines, budget: Budget): void {
   const { lines } = container;
   lines.forEach((line, l) => {
@@ -68,7 +69,7 @@ function decorateLine(
   });
 }
 
-/** The gaps between a line's items, as extents on the main axis. */
+/** Returns the gaps between a line's items as ranges on the main axis. */
 function crossings({ items }: GapLine): Extent[] {
   return items.slice(1).map((item, i) => {
     const previous = items[i]!;
@@ -78,7 +79,7 @@ function crossings({ items }: GapLine): Extent[] {
   });
 }
 
-/** The gap between two lines. */
+/** Decorates the gap between two lines. */
 function decorateBetween(decorations: GapDecorations, container: GapLines, first: GapLine, second: GapLine): void {
   const { isColumn, main } = container;
   const [upper, lower] = first.start <= second.start ? [first, second] : [second, first];
@@ -98,7 +99,7 @@ function decorateBetween(decorations: GapDecorations, container: GapLines, first
   decorations.add(gap, start, gapEdge(main.end));
 }
 
-/** Where gaps of the lines meet the gap between them, in order along it. */
+/** Returns the intersections of the lines' item gaps with the gap between the lines, in order. */
 function intersections(
   decorations: GapDecorations,
   container: GapLines,

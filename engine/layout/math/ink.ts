@@ -1,4 +1,4 @@
-/** How high the ink of a token is: what accents stand on. */
+/** Vertical ink extents of tokens, on which accents are placed. */
 import type { FontFace } from '../../fonts/face.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
@@ -9,10 +9,13 @@ export interface VerticalExtent {
   readonly bottom: number;
 }
 
-/** PERF: by face and glyph. Operators ask for theirs at every layout, and to read an outline takes long. */
+/** By face and glyph. PERF: operators query these on every layout, and parsing an outline is slow. */
 const extents = new WeakMap<FontFace, Map<number, VerticalExtent>>();
 
-/** The extent of a glyph's outline, font units, y up. Control points lie on or outside of it. */
+/**
+ * Returns the extent of a glyph's outline in font units, with y up. Control points are included, so the extent may be
+ * slightly too large.
+ */
 export function glyphExtent(face: FontFace, glyphId: number): VerticalExtent {
   let known = extents.get(face);
   if (known === undefined) extents.set(face, (known = new Map()));
@@ -32,13 +35,13 @@ function readExtent(face: FontFace, glyphId: number): VerticalExtent {
   return numbers.length === 0 ? { top: 0, bottom: 0 } : { top, bottom };
 }
 
-/** LU from a baseline; negative where all ink is on its other side. */
+/** Distances from a baseline in LU. Negative if all ink is on the other side. */
 export interface InkExtent {
   readonly ascent: LU;
   readonly descent: LU;
 }
 
-/** The ink of a run of horizontal text; null: it has none. */
+/** Returns the ink of a run of horizontal text, or null if it has none. */
 function inkOfRun({ face, fontSize, glyphIds, yOffsets }: ShapedRun): InkExtent | null {
   const scale = (fontSize * LU_PER_PX) / face.metrics.unitsPerEm;
   let [ascent, descent] = [-Infinity, -Infinity];
@@ -52,7 +55,10 @@ function inkOfRun({ face, fontSize, glyphIds, yOffsets }: ShapedRun): InkExtent 
   return ascent === -Infinity ? null : { ascent: Math.round(ascent), descent: Math.round(descent) };
 }
 
-/** The ink of a horizontal line from its baseline; null: there is more in it than text of its block, or none. */
+/**
+ * Returns the ink of a horizontal line from its baseline. Returns null if the line has no ink or contains more than its
+ * block's text.
+ */
 export function inkOfLine(line: LineFragment): InkExtent | null {
   let [ascent, descent] = [-Infinity, -Infinity];
   for (let i = 0; i < line.children.length; i++) {
@@ -67,7 +73,10 @@ export function inkOfLine(line: LineFragment): InkExtent | null {
   return ascent === -Infinity ? null : { ascent, descent };
 }
 
-/** The extent that a token has by its ink: in whole pixels, tops the nearest and bottoms those within, as glyphs of browsers come out. */
+/**
+ * Returns a token's extent from its ink in whole pixels: the nearest top and the inner bottom, as browsers round
+ * glyphs.
+ */
 export function tokenExtent({ ascent, descent }: InkExtent): InkExtent {
   return {
     ascent: Math.round(ascent / LU_PER_PX) * LU_PER_PX,
@@ -75,7 +84,10 @@ export function tokenExtent({ ascent, descent }: InkExtent): InkExtent {
   };
 }
 
-/** From the baseline to the top of the text in a box that is nothing but one line of text; null: it is more. */
+/**
+ * Returns the distance from the baseline to the top of the ink. Returns null unless the box consists of a single text
+ * fragment.
+ */
 export function inkAscent(fragment: BoxFragment): LU | null {
   let only: Fragment = fragment;
   while (only.type !== 'text') {

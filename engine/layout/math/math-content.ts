@@ -1,4 +1,4 @@
-/** What the algorithms of mathematics work with: parts on a common baseline, and the content that they make up. LU. */
+/** Data of the MathML algorithms: parts on a common baseline, and the content they form, in LU. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
@@ -10,38 +10,41 @@ import { SpaceBuilder } from '../space-builder.ts';
 import type { MathFont } from './math-font.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** How large an operator is to become (MathML Core §3.2.4.3): across the line, or along it. */
+/** Target size of a stretched operator, across or along the line (MathML Core §3.2.4.3). */
 export type Stretch =
   | { readonly axis: 'block'; readonly ascent: LU; readonly descent: LU }
   | { readonly axis: 'inline'; readonly size: LU };
 
-/** A laid out child: sizes of its margin box, from its baseline. */
+/** A laid-out child, with its margin-box sizes from its baseline. */
 export interface Part {
   readonly result: LayoutResult;
   readonly marginStart: LU;
-  /** From the border box's top to the baseline. */
+  /** Distance from the border box's top to the baseline. */
   readonly borderAscent: LU;
   readonly inline: LU;
   readonly ascent: LU;
   readonly descent: LU;
-  /** How much of the end of a slanted glyph leans over what follows above it. */
+  /** Overhang of a slanted glyph's end at its top. */
   readonly italicCorrection: LU;
 }
 
-/** Something put into the content: its border box's start and top, from the content's start edge and baseline (downwards). */
+/**
+ * A positioned part of the content. Gives the start and top of its border box, from the content's start edge and
+ * (downwards) from its baseline.
+ */
 export interface Placed {
   readonly what: LayoutResult | Fragment;
   readonly inline: LU;
   readonly block: LU;
 }
 
-/** A content box (MathML Core §2.1.2). */
+/** A math content box (MathML Core §2.1.2). */
 export interface MathContent {
   readonly inline: LU;
   readonly ascent: LU;
   readonly descent: LU;
   readonly placed: readonly Placed[];
-  /** Bars of fractions and radicals; their `y` is from the baseline. */
+  /** Bars of fractions and radicals. Their `y` is relative to the baseline. */
   readonly rules: readonly PhysicalRect[];
   readonly italicCorrection: LU;
 }
@@ -55,18 +58,20 @@ export const EMPTY_CONTENT: MathContent = {
   italicCorrection: 0,
 };
 
-/** What one box of mathematics is laid out with. */
+/** The context for laying out a math box. */
 export interface MathState {
   readonly context: LayoutContext;
   readonly box: Box;
   readonly space: ConstraintSpace;
   readonly mode: WritingMode;
   readonly font: MathFont;
-  /** Lays out a child that has to stretch; mathematics' own recursion, which no cache stands in front of. */
+  /**
+   * Lays out a child with a stretch size. Bypasses the layout cache, because its key doesn't include the stretch size.
+   */
   readonly layoutStretched: (child: Box, space: ConstraintSpace, stretch: Stretch) => LayoutResult;
 }
 
-/** Lays out a child at its own size, or stretched. */
+/** Lays out a child, optionally with a stretch size. */
 export function layoutPart(state: MathState, child: Box, stretch: Stretch | null = null): Part {
   const { context, mode, space } = state;
   const flags = space.has(SpaceFlag.Measure) ? SpaceFlag.ShrinkToFit | SpaceFlag.Measure : SpaceFlag.ShrinkToFit;
@@ -76,7 +81,7 @@ export function layoutPart(state: MathState, child: Box, stretch: Stretch | null
   const margins = usedMargins(child.style, mode, 0);
   const size = fragment.blockSize(mode);
   const baseline = fragment.firstBaseline ?? size;
-  // MathML Core §2.1: tables are centred about the axis.
+  // MathML Core §2.1: tables are centered on the math axis.
   const ascent = child.kind === BoxKind.TableWrapper ? (size >> 1) + state.font.axisHeight : baseline;
   return {
     result,
@@ -89,7 +94,10 @@ export function layoutPart(state: MathState, child: Box, stretch: Stretch | null
   };
 }
 
-/** A part in the content: its baseline so far below the content's, its margin box so far from the start. */
+/**
+ * Positions a part: `inline` is the offset of its margin box, `baseline` the distance of its baseline below the
+ * content's.
+ */
 export function place(part: Part, inline: LU, baseline: LU): Placed {
   return { what: part.result, inline: inline + part.marginStart, block: baseline - part.borderAscent };
 }

@@ -1,10 +1,10 @@
-/** The measures of the font that mathematics is set in (MathML Core §2.1.4): the MATH table's, or values that stand in for them. LU. */
+/** The metrics of a math font (MathML Core §2.1.4), from its MATH table or from fallback values. In LU. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type MathConstant, MathTable } from '../../fonts/math-table.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 
-/** Stand-ins as fractions of the em or the x-height, those that browsers take; what isn't here is 0. */
+/** Fallback values as factors of the em or x-height, as in browsers. Missing constants are 0. */
 const STAND_INS: Partial<Record<MathConstant, readonly [unit: 'em' | 'ex', factor: number]>> = {
   axisHeight: ['ex', 0.5],
   subscriptShiftDown: ['ex', 1 / 3],
@@ -21,7 +21,7 @@ const STAND_INS: Partial<Record<MathConstant, readonly [unit: 'em' | 'ex', facto
   radicalKernAfterDegree: ['em', -10 / 18],
 };
 
-/** Stand-ins that are so many thicknesses of a rule. */
+/** Fallback values as multiples of the rule thickness. */
 const RULE_STAND_INS: Partial<Record<MathConstant, number>> = {
   fractionRuleThickness: 1,
   fractionNumeratorGapMin: 1,
@@ -41,13 +41,13 @@ const RULE_STAND_INS: Partial<Record<MathConstant, number>> = {
   radicalExtraAscender: 1,
 };
 
-/** How far a degree is raised, of the radical's height. */
+/** Raise of a radical's degree as a share of the radical's height. */
 const DEGREE_RAISE = 0.6;
 
 export class MathFont {
   readonly table: MathTable | null;
   private readonly unitsPerEm: number;
-  /** The default thickness of a rule, in font units. */
+  /** Default rule thickness in font units. */
   private readonly underlineThickness: number;
   private readonly em: number;
   private readonly xHeight: number;
@@ -67,7 +67,7 @@ export class MathFont {
     return new MathFont(context, style, context.text.metrics(style));
   }
 
-  /** Font units in LU. */
+  /** Converts font units to LU. */
   lu(units: number): LU {
     return Math.round((units * this.em * LU_PER_PX) / this.unitsPerEm);
   }
@@ -86,7 +86,7 @@ export class MathFont {
     return unit === 'em' ? this.ofEm(factor) : Math.round(factor * this.xHeight * LU_PER_PX);
   }
 
-  /** The first constant in display style, the second otherwise. */
+  /** Returns the first constant in display style, the second otherwise. */
   byStyle(display: MathConstant, text: MathConstant): LU {
     return this.constant(this.isDisplayStyle ? display : text);
   }

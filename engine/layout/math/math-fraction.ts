@@ -4,7 +4,7 @@ import { layoutPart, type MathContent, type MathState, type Part, place, type St
 import { mathLength } from './math-length.ts';
 import { inFlow, operatorCore } from '../../boxes/math-operators.ts';
 
-/** The content of an `mfrac` with its two children. */
+/** Returns the content of an `mfrac` with its two children. */
 export function fractionContent(state: MathState, stretch: Stretch | null): MathContent {
   const { box, context, font } = state;
   const [first, second] = inFlow(box);
@@ -31,7 +31,7 @@ export function fractionContent(state: MathState, stretch: Stretch | null): Math
   };
 }
 
-/** How far the numerator is raised and the denominator lowered, about a bar (MathML Core §3.3.2.2). */
+/** Returns the shifts of numerator and denominator with a bar (MathML Core §3.3.2.2). */
 function ruledShifts({ font }: MathState, numerator: Part, denominator: Part, thickness: LU): [up: LU, down: LU] {
   const axis = font.axisHeight;
   const half = thickness >> 1;
@@ -45,7 +45,7 @@ function ruledShifts({ font }: MathState, numerator: Part, denominator: Part, th
   ];
 }
 
-/** The same without a bar (MathML Core §3.3.2.3). */
+/** Returns the shifts of numerator and denominator without a bar (MathML Core §3.3.2.3). */
 function stackShifts({ font }: MathState, numerator: Part, denominator: Part): [up: LU, down: LU] {
   const up = font.byStyle('stackTopDisplayStyleShiftUp', 'stackTopShiftUp');
   const down = font.byStyle('stackBottomDisplayStyleShiftDown', 'stackBottomShiftDown');

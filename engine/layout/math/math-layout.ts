@@ -1,6 +1,6 @@
 /**
- * Mathematics (MathML Core §3): every element that isn't a token or part of a table is laid out by the algorithm that its name stands for, into a
- * content box on a baseline; borders, padding, `width` and `height` go around it.
+ * MathML layout (MathML Core §3). Every element except tokens and table parts is laid out by the algorithm of its name,
+ * into a content box with a baseline. Borders, padding, `width` and `height` apply around it.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -46,7 +46,7 @@ function layoutStretched(
   const content = contentOf(stateOf(context, box, space), stretch);
   const { edges } = builder;
   const size = content.inline + edges.inline;
-  // A stretched operator has another size than the one that the cache knows.
+  // The cache only knows the unstretched size of an operator.
   builder.inlineSize =
     stretch !== null && box.style.box.width.isAuto ? size : usedInlineSize(context, box, space, edges);
   const blockSize = usedBlockSize(
@@ -74,15 +74,18 @@ function layoutStretched(
   return builder.finish({ end: wholeFragment(blockSize), extra });
 }
 
-/** From the left edge: in right-to-left mathematics everything begins at the right. */
+/** Converts an inline offset to a left offset. Right-to-left math starts at the right. */
 function mirrored({ mode, inlineSize }: FragmentBuilder, start: LU, width: LU): LU {
   return mode.inlineReversed ? inlineSize - start - width : start;
 }
 
-/** What stands over each other stays in the middle of a wider box. */
+/** Elements that center their stacked content in a wider box. */
 const CENTRED: ReadonlySet<string> = new Set(['mfrac', 'munder', 'mover', 'munderover']);
 
-/** Where the content begins in a wider content box: mathematics in a block of its own, and in cells, is aligned like text. */
+/**
+ * Returns the content's start offset in a wider content box. Block-level math and table cells align their content like
+ * text.
+ */
 function alignment(box: Box, free: LU): LU {
   if (free <= 0) return 0;
   const tag = mathTag(box);
@@ -107,7 +110,10 @@ function stateOf(context: LayoutContext, box: Box, space: ConstraintSpace): Math
   };
 }
 
-/** The algorithm that an element's name stands for; with the wrong number of children it is a row (MathML Core §3.1.1). */
+/**
+ * Returns the content by the element's algorithm. With the wrong number of children, the element is laid out as a row
+ * (MathML Core §3.1.1).
+ */
 function contentOf(state: MathState, stretch: Stretch | null): MathContent {
   const { box } = state;
   const children = inFlow(box);
@@ -141,7 +147,7 @@ function contentOf(state: MathState, stretch: Stretch | null): MathContent {
   }
 }
 
-/** Elements of MathML 3 that MathML Core leaves out, and that show more than their contents side by side. */
+/** Elements of MathML 3 that MathML Core omits and that render more than a row of their contents. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['menclose', 'mfenced', 'mglyph', 'mlabeledtr', 'mlongdiv', 'mstack']);
 
 function reportUnknown({ box, context }: MathState): void {
@@ -194,7 +200,7 @@ function limitsContent(state: MathState, limits: Limits, stretch: Stretch | null
   return underOverContent(state, limits, stretch);
 }
 
-/** The pairs of an `mmultiscripts`, before and behind its base; null: they aren't pairs. */
+/** Returns the script pairs of an `mmultiscripts` after and before its base, or null if scripts are unpaired. */
 function multiscripts(children: readonly Box[]): { behind: ScriptPair[]; before: ScriptPair[] } | null {
   const divider = children.findIndex((child, i) => i > 0 && mathTag(child) === 'mprescripts');
   const behind = pairsOf(children.slice(1, divider < 0 ? undefined : divider));
@@ -208,7 +214,7 @@ function pairsOf(scripts: readonly Box[]): ScriptPair[] | null {
   return Array.from({ length: scripts.length / 2 }, (_, i) => ({ sub: scripts[2 * i]!, sup: scripts[2 * i + 1]! }));
 }
 
-/** Mathematics doesn't wrap: its smallest size is its only one. */
+/** Returns the intrinsic sizes. Math doesn't wrap, so both are equal. */
 export function intrinsicMath(context: LayoutContext, box: Box): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const space = new SpaceBuilder(context, mode, box).flag(SpaceFlag.ShrinkToFit | SpaceFlag.Measure).build();

@@ -1,11 +1,14 @@
-/** Lengths in attributes of MathML (MathML Core §2.1.6: CSS lengths and percentages), but for units of the root element. */
+/**
+ * Lengths in MathML attributes: CSS lengths and percentages (MathML Core §2.1.6), except units relative to the root
+ * element.
+ */
 import type { Box } from '../../boxes/box.ts';
 import { absoluteUnitPx, LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 
 const MAX_LENGTH = 64;
 
-/** An attribute's length; null: there is none or it is broken. `basis` is what percentages refer to. */
+/** Returns an attribute's length, or null if missing or invalid. `basis` is the percentage basis. */
 export function mathLength(context: LayoutContext, box: Box, attribute: string | null, basis: LU): LU | null {
   if (attribute === null || attribute.length > MAX_LENGTH) return null;
   const match = /^[+-]?(?:\d+\.?\d*|\.\d+)/.exec(attribute.trim());

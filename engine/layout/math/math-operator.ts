@@ -1,4 +1,4 @@
-/** Layout of `mo` (MathML Core §3.2.4.3): its text, or its glyph in the size that it is to have. */
+/** Layout of `mo` (MathML Core §3.2.4.3), as text or as a glyph of the required size. */
 import type { LU } from '../../units.ts';
 import { tokenExtent } from './ink.ts';
 import { layoutPart, type MathContent, type MathState, type Stretch } from './math-content.ts';
@@ -33,7 +33,7 @@ export function operatorContent(state: MathState, stretch: Stretch | null): Math
   return rowOf(box.children.map((child) => layoutPart(state, child)));
 }
 
-/** The extents that a symmetric operator has about the axis instead of those that it is given. */
+/** Returns the target extents. A symmetric operator covers them symmetrically around the math axis. */
 function targetOf(
   { font }: MathState,
   stretch: Extract<Stretch, { axis: 'block' }>,
@@ -44,7 +44,7 @@ function targetOf(
   return { ascent: half + font.axisHeight, descent: half - font.axisHeight };
 }
 
-/** `minsize` and `maxsize` limit how far the operator stretches (percentages: of its own size). */
+/** Returns the target size limited by `minsize` and `maxsize`. Percentages refer to the operator's own size. */
 function acrossSize(
   state: MathState,
   text: string,
@@ -62,7 +62,7 @@ function acrossSize(
   return { axis: 'block', size: Math.max(least, Math.min(Math.max(most, least), target.ascent + target.descent)) };
 }
 
-/** The glyph's middle stands at the middle of what it was to cover. */
+/** Centers the glyph on its target extents. */
 function centred(glyph: StretchyGlyph, target: { ascent: LU; descent: LU }): MathContent {
   const size = glyph.ascent + glyph.descent;
   const ascent = (target.ascent - target.descent + size) >> 1;

@@ -7,7 +7,10 @@ import { inFlow, mathTag } from '../../boxes/math-operators.ts';
 
 const RADICAL_SIGN = '\u221A';
 
-/** The content of an `msqrt` (all its children under the sign) or of an `mroot` (the first, with the second as its degree). */
+/**
+ * Returns the content of an `msqrt` with all its children under the sign, or of an `mroot` with its first child under
+ * the sign and the second as its degree.
+ */
 export function radicalContent(state: MathState): MathContent {
   const { box, font } = state;
   const isRoot = mathTag(box) === 'mroot';
@@ -25,7 +28,7 @@ export function radicalContent(state: MathState): MathContent {
     state.mode,
   );
   const signHeight = sign === null ? height + gap + rule : sign.ascent + sign.descent;
-  // What the sign is too high hangs down (MathML Core §3.3.3.2).
+  // Excess height of the sign extends below (MathML Core §3.3.3.2).
   const top = inside.ascent + gap + rule;
   const degree = index === null ? null : degreePlace(state, index, signHeight, signHeight - top);
   const signAt = degree === null ? 0 : degree.signAt;
@@ -47,7 +50,10 @@ export function radicalContent(state: MathState): MathContent {
   };
 }
 
-/** MathML Core §3.3.3.3: the degree stands over the sign's foot, raised by a share of its height. */
+/**
+ * Returns the position of the degree above the sign's foot, raised by a share of the sign's height (MathML Core
+ * §3.3.3.3).
+ */
 function degreePlace(
   { font }: MathState,
   index: Part,

@@ -1,4 +1,7 @@
-/** Rows (MathML Core §3.3.1): children side by side on one baseline, operators with their spaces, and as high as what they stand beside. */
+/**
+ * Rows (MathML Core §3.3.1): adjacent children on one baseline, with operator spacing. Stretchy operators match the
+ * height of their siblings.
+ */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import {
@@ -13,18 +16,21 @@ import {
 import { type Operator, operatorOf } from './operators.ts';
 import { inFlow, mathTag, operatorCore } from '../../boxes/math-operators.ts';
 
-/** The content of a row, and of everything that is laid out like one. `stretch`: what an operator that fills the row is stretched to. */
+/**
+ * Returns the content of a row, or of any element laid out like one. `stretch` is the target size of an operator that
+ * fills the row.
+ */
 export function rowContent(state: MathState, stretch: Stretch | null): MathContent {
   const { box, context } = state;
   const children = inFlow(box);
   const operators = children.map((child) => operatorOf(context, child));
   const parts = layoutChildren(state, children, operators, stretch);
-  // An embellished operator's spaces are added around the whole of it.
+  // The spacing of an embellished operator applies outside of it.
   const addsSpace = mathTag(box) === 'math' || operatorCore(box) === null;
   return rowOf(parts, addsSpace ? operators : null);
 }
 
-/** Parts on one baseline, one after the other. */
+/** Returns parts in sequence on one baseline. */
 export function rowOf(parts: readonly Part[], operators: readonly (Operator | null)[] | null = null): MathContent {
   if (parts.length === 0) return EMPTY_CONTENT;
   let [inline, ascent, descent]: [LU, LU, LU] = [0, -Infinity, -Infinity];
@@ -47,7 +53,10 @@ export function rowOf(parts: readonly Part[], operators: readonly (Operator | nu
   };
 }
 
-/** MathML Core §3.3.1.2: operators that stretch across the line are laid out last, as high as all others. */
+/**
+ * Lays out the children. Operators that stretch across the line are laid out last, to the height of all others (MathML
+ * Core §3.3.1.2).
+ */
 function layoutChildren(
   state: MathState,
   children: readonly Box[],
@@ -60,7 +69,7 @@ function layoutChildren(
     isStretchy(i) ? null : layoutPart(state, child, stretchFor(operators[i]!, stretch)),
   );
   const fixed = parts.filter((part) => part !== null);
-  // Operators among themselves have nothing to be as high as, but what the row itself is to be.
+  // A row of operators only has no height to match, except the row's own stretch size.
   if (fixed.length === 0 && stretch?.axis !== 'block') return children.map((child) => layoutPart(state, child));
   const around = extentOf(fixed);
   const target: Stretch =
@@ -74,7 +83,10 @@ function layoutChildren(
   return parts.map((part, i) => part ?? layoutPart(state, children[i]!, target));
 }
 
-/** What reaches a child of an embellished operator from outside: only along the line, and only an operator that stretches that way. */
+/**
+ * Returns the stretch size for a child of an embellished operator: only along the line, and only if the operator
+ * stretches in that direction.
+ */
 function stretchFor(operator: Operator | null, stretch: Stretch | null): Stretch | null {
   if (operator === null || stretch === null || stretch.axis === 'block') return null;
   return operator.stretchy && operator.stretchesInline ? stretch : null;

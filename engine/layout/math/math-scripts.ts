@@ -12,7 +12,7 @@ import {
 } from './math-content.ts';
 import { operatorCore } from '../../boxes/math-operators.ts';
 
-/** A subscript and a superscript that stand over each other; either may be missing. */
+/** A subscript and a superscript above each other. Either may be missing. */
 export interface ScriptPair {
   readonly sub: Box | null;
   readonly sup: Box | null;
@@ -24,7 +24,7 @@ interface LaidOutPair {
   readonly inline: LU;
 }
 
-/** The content of a base with pairs of scripts behind and before it. */
+/** Returns the content of a base with script pairs after and before it. */
 export function scriptsContent(
   state: MathState,
   baseBox: Box,
@@ -42,7 +42,7 @@ export function scriptsContent(
   let inline: LU = 0;
   for (const pair of prior) {
     inline += space;
-    // Scripts before the base end where it begins.
+    // Prescripts are aligned to the start of the base.
     if (pair.sub) placed.push(place(pair.sub, inline + pair.inline - pair.sub.inline, down));
     if (pair.sup) placed.push(place(pair.sup, inline + pair.inline - pair.sup.inline, -up));
     inline += pair.inline;
@@ -50,7 +50,7 @@ export function scriptsContent(
   placed.push(place(base, inline, 0));
   inline += base.inline;
   for (const pair of after) {
-    // The subscript of a slanted operator stands under its overhang.
+    // The subscript of a slanted operator moves under its overhang.
     if (pair.sub) placed.push(place(pair.sub, inline - base.italicCorrection, down));
     if (pair.sup) placed.push(place(pair.sup, inline, -up));
     inline += pair.inline + space;
@@ -69,7 +69,7 @@ function layoutPair(state: MathState, { sub, sup }: ScriptPair): LaidOutPair {
   return { sub: below, sup: above, inline: Math.max(below?.inline ?? 0, above?.inline ?? 0) };
 }
 
-/** How far all superscripts are raised and all subscripts lowered (MathML Core §3.4.1.2 to §3.4.1.4). */
+/** Returns the common shifts of all superscripts and subscripts (MathML Core §3.4.1.2 to §3.4.1.4). */
 function shifts({ box, font }: MathState, base: Part, pairs: readonly LaidOutPair[]): { up: LU; down: LU } {
   const cramped = box.style.text.mathShift === 'compact';
   let down = Math.max(font.constant('subscriptShiftDown'), base.descent + font.constant('subscriptBaselineDropMin'));

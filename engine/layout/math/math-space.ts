@@ -8,14 +8,14 @@ function attribute({ context, box }: MathState, name: string): LU | null {
   return mathLength(context, box, box.element?.attribute(name) ?? null, 0);
 }
 
-/** `mspace`: as large as its attributes say. */
+/** Returns the content of an `mspace`, sized by its attributes. */
 export function spaceContent(state: MathState): MathContent {
   const ascent = attribute(state, 'height') ?? 0;
   const descent = Math.max(-ascent, attribute(state, 'depth') ?? 0);
   return { ...EMPTY_CONTENT, inline: Math.max(0, attribute(state, 'width') ?? 0), ascent, descent };
 }
 
-/** `mpadded`: a row in a box whose size, and whose place in it, the attributes change. */
+/** Returns the content of an `mpadded`: a row in a box whose size and position the attributes change. */
 export function paddedContent(state: MathState): MathContent {
   const row = rowContent(state, null);
   const shift = attribute(state, 'lspace') ?? 0;

@@ -20,7 +20,7 @@ export interface Limits {
   readonly over: Box | null;
 }
 
-/** Limits of an operator in text are scripts beside it. */
+/** Whether limits are placed as scripts: operators with movable limits do so outside of display style. */
 export function hasMovedLimits(state: MathState, base: Box): boolean {
   return !state.font.isDisplayStyle && (operatorOf(state.context, base)?.movablelimits ?? false);
 }
@@ -52,7 +52,9 @@ export function underOverContent(state: MathState, limits: Limits, stretch: Stre
   return { inline, ascent, descent, placed, rules: [], italicCorrection: 0 };
 }
 
-/** MathML Core §3.4.2.1: what stretches along the line becomes as long as the longest of the rest. */
+/**
+ * Lays out base and limits. Parts that stretch along the line match the longest of the others (MathML Core §3.4.2.1).
+ */
 function layoutLimits(
   state: MathState,
   limits: Limits,
@@ -75,7 +77,7 @@ function layoutLimits(
   return { base: base!, under: under ?? null, over: over ?? null };
 }
 
-/** Between the base's top and what stands over it, and what is left free above that. */
+/** Returns the gap between the base and the overscript, and the extra space above the overscript. */
 function overGap(
   { font }: MathState,
   core: Operator | null,
@@ -100,13 +102,13 @@ function overGap(
 }
 
 /**
- * Accents are drawn for letters of a certain height: over higher ones they are raised by the difference (MathML Core §3.4.2.4). The base's ink counts, as
- * far as it is known, not its line.
+ * Returns the gap below an accent. Accents are designed for letters of a given height and are raised over taller ones
+ * (MathML Core §3.4.2.4). The base's ink counts if known, not its line.
  */
 function accentGap(font: MathFont, base: Part, over: Part): LU {
   const meant = font.constant('accentBaseHeight');
   const ink = inkAscent(base.result.fragment) ?? base.ascent;
-  // Those that don't stand high by themselves (arrows, braces) keep off the base.
+  // Accents without their own clearance, such as arrows and braces, keep a gap from the base.
   const above = -over.descent > meant ? -over.descent - meant : font.constant('overbarVerticalGap');
   return Math.max(ink, meant) + above - base.ascent;
 }

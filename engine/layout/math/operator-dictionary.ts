@@ -1,8 +1,8 @@
-/** The operator dictionary (MathML Core appendix B): spaces and properties of operators by their text and form. */
+/** The operator dictionary (MathML Core appendix B): spacing and properties of operators by text and form. */
 import type { OperatorForm } from '../../boxes/box.ts';
 
 export interface OperatorEntry {
-  /** em */
+  /** In em. */
   readonly lspace: number;
   readonly rspace: number;
   readonly stretchy: boolean;
@@ -27,10 +27,10 @@ function entry(lspace: number, rspace: number, properties = ''): OperatorEntry {
   };
 }
 
-/** What isn't in the dictionary. */
+/** The entry of unlisted operators. */
 const DEFAULT = entry(THICK, THICK);
 
-/** The categories of the specification; in their properties s is stretchy, y symmetric, l largeop, m movablelimits. */
+/** The categories of the specification. Property letters: s is stretchy, y symmetric, l largeop, m movablelimits. */
 const CATEGORIES: ReadonlyMap<string, OperatorEntry> = new Map([
   ['A', entry(THICK, THICK, 's')],
   ['B', entry(MEDIUM, MEDIUM)],
@@ -44,7 +44,10 @@ const CATEGORIES: ReadonlyMap<string, OperatorEntry> = new Map([
   ['M', entry(0, THIN)],
 ]);
 
-/** Ranges of code points, hexadecimal, by form and category; D, E and K of the specification are 0, G is F. */
+/**
+ * Hexadecimal code point ranges by form and category. Categories D, E and K of the specification are merged into 0, and
+ * G into F.
+ */
 const RANGES: Readonly<Record<OperatorForm, readonly (readonly [category: string, ranges: string])[]>> = {
   infix: [
     [
@@ -92,7 +95,7 @@ const RANGES: Readonly<Record<OperatorForm, readonly (readonly [category: string
   ],
 };
 
-/** Operators of two ASCII characters that aren't spaced as relations. */
+/** Two-character ASCII operators without the spacing of relations. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
   ['infix &&', 'B'],
   ['infix **', 'C'],
@@ -138,7 +141,7 @@ function rangeLookup(table: readonly Range[], code: number): OperatorEntry | nul
   return null;
 }
 
-/** The entry of an operator's text in a form, or in the first form that has it (MathML Core §3.2.4.2). */
+/** Returns the entry of an operator in a form, or in the first form that has one (MathML Core §3.2.4.2). */
 export function operatorEntry(text: string, form: OperatorForm): OperatorEntry {
   for (const tried of [form, 'infix', 'postfix', 'prefix'] as const) {
     const found = entryIn(text, tried);
@@ -148,18 +151,18 @@ export function operatorEntry(text: string, form: OperatorForm): OperatorEntry {
 }
 
 function entryIn(text: string, form: OperatorForm): OperatorEntry | null {
-  // A combining solidus or line over it doesn't make another operator.
+  // A combining overlay doesn't change the operator.
   const base = text.length === 2 && /[\u0338\u20D2]/.test(text[1]!) ? text[0]! : text;
   const pair = PAIRS.get(`${form} ${base}`);
   if (pair !== undefined) return CATEGORIES.get(pair)!;
   const code = base.codePointAt(0);
   if (code === undefined || base.length !== String.fromCodePoint(code).length) return null;
-  // In infix form these two are relations.
+  // As infix operators, these two are relations.
   if (form === 'infix' && (code === 0x7c || code === 0x223c)) return DEFAULT;
   return rangeLookup(TABLES[form], code);
 }
 
-/** Operators that stretch along the line; all others stretch across it (MathML Core appendix B.3). */
+/** Whether an operator stretches along the line. All others stretch across it (MathML Core appendix B.3). */
 export function stretchesInline(text: string): boolean {
   const code = text.codePointAt(0) ?? 0;
   return INLINE_STRETCHY.some(([first, last]) => code >= first && code <= last);

@@ -1,4 +1,4 @@
-/** Operators (MathML Core §3.2.4): what their attributes and the dictionary say. */
+/** Properties of operators from attributes and the dictionary (MathML Core §3.2.4). */
 import type { Box, OperatorForm } from '../../boxes/box.ts';
 import { operatorCore } from '../../boxes/math-operators.ts';
 import type { LU } from '../../units.ts';
@@ -8,7 +8,7 @@ import { operatorEntry, stretchesInline } from './operator-dictionary.ts';
 import type { LayoutContext } from '../contract.ts';
 
 export interface Operator {
-  /** The `mo` itself. */
+  /** The `mo` element's box. */
   readonly core: Box;
   readonly text: string;
   readonly lspace: LU;
@@ -26,10 +26,12 @@ function formOf(core: Box): OperatorForm {
   return core.data?.type === 'math' ? core.data.form : 'infix';
 }
 
-/** PERF: what a box is follows from the tree around it, and is asked for whenever one of its rows is measured or laid out. */
+/**
+ * PERF: the properties depend on the box tree only, but are queried whenever a surrounding row is measured or laid out.
+ */
 const operators = new WeakMap<Box, Operator | null>();
 
-/** What an embellished operator does where it stands; null: the box is none. */
+/** Returns the properties of an embellished operator, or null if the box isn't one. */
 export function operatorOf(context: LayoutContext, box: Box): Operator | null {
   let operator = operators.get(box);
   if (operator === undefined) operators.set(box, (operator = readOperator(context, box)));
@@ -62,14 +64,14 @@ function readOperator(context: LayoutContext, box: Box): Operator | null {
   };
 }
 
-/** The dictionary has letters as they are written: a bold nabla is the nabla. */
+/** Maps math variants to plain letters, as the dictionary lists them. A bold nabla counts as nabla. */
 function withoutVariant(text: string, { style }: Box): string {
   return style.text.textTransform.variant !== null && /^[\u{1d400}-\u{1d7ff}]$/u.test(text)
     ? text.normalize('NFKC')
     : text;
 }
 
-/** The text of an operator without spaces around; '' when it isn't text alone. */
+/** Returns the trimmed text of an operator, or '' if it isn't plain text. */
 export function textOf(core: Box): string {
   const [only] = core.children;
   return core.children.length === 1 ? (only!.inline?.text ?? '').trim() : '';

@@ -1,4 +1,4 @@
-/** Glyphs of a wanted size: a larger shape of the font, or one put together from parts (MathML Core §5.2, §5.3). */
+/** Glyphs of a required size: a larger variant from the font, or an assembly of parts (MathML Core §5.2, §5.3). */
 import { isDefaultIgnorable } from '../../fonts/characters.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type GlyphConstruction, MathTable } from '../../fonts/math-table.ts';
@@ -11,13 +11,13 @@ import { glyphExtent } from './ink.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 
-/** More repetitions of an extender than any page is high. */
+/** Limit on extender repetitions, beyond the height of any page. */
 const MAX_REPETITIONS = 2000;
 
-/** A glyph, or several that make up one: their extents from the baseline, in font units. */
+/** A glyph or an assembly of glyphs. Extents are in font units from the baseline. */
 interface Shape {
   readonly glyphIds: readonly number[];
-  /** Of each glyph's origin from the whole's. */
+  /** Offset of each glyph's origin from the shape's. */
   readonly x: readonly number[];
   readonly y: readonly number[];
   readonly width: number;
@@ -25,20 +25,23 @@ interface Shape {
   readonly descent: number;
 }
 
-/** An operator's glyph, ready to be put into a line. */
+/** An operator's glyph as a line fragment. */
 export interface StretchyGlyph {
   readonly line: LineFragment;
   readonly width: LU;
   readonly ascent: LU;
-  /** Negative for glyphs that don't reach the baseline. */
+  /** Negative if the glyph doesn't reach the baseline. */
   readonly descent: LU;
   readonly italicCorrection: LU;
 }
 
-/** How large: at least so many LU across or along the line; `largeop`: the font's size for display; null: as it is. */
+/**
+ * The required size: at least `size` LU across or along the line, the font's display size for `largeop`, or null for
+ * the normal size.
+ */
 export type GlyphSize = { readonly axis: 'block' | 'inline'; readonly size: LU } | 'largeop' | null;
 
-/** The operator `text` in a size; null: it isn't one glyph that there is. */
+/** Returns the operator `text` at a size, or null if it isn't a single glyph in the font. */
 export function stretchyGlyph(
   context: LayoutContext,
   box: Box,
@@ -53,10 +56,10 @@ export function stretchyGlyph(
   const scale = (fontSize * LU_PER_PX) / face.metrics.unitsPerEm;
   const table = MathTable.of(face);
   const base = run.glyphIds[0]!;
-  // Of a font without a size no glyph becomes larger.
+  // At font size 0, no glyph can grow.
   const grows = table !== null && size !== null && scale > 0;
   const found = grows ? sized(face, table, base, size, scale) : single(face, base);
-  // Shaping shows a space without width for what applies a function or multiplies without a sign.
+  // Invisible operators, such as function application and invisible times, are shaped as spaces but have no width.
   const shape = isDefaultIgnorable(text.codePointAt(0)!) ? { ...found, width: 0 } : found;
   const line = lineOf(run, shape, box, style, scale, mode);
   return {
@@ -73,7 +76,7 @@ function sized(face: FontFace, table: MathTable, base: number, size: Exclude<Gly
   const wanted = size === 'largeop' ? table.displayOperatorMinHeight : size.size / scale;
   const construction = table.construction(base, vertical);
   const own = single(face, base);
-  // The sizes in the table are rounded up; a unit more or less doesn't call for another glyph.
+  // Sizes in the table are rounded up, so a difference of one unit doesn't require another glyph.
   if ((vertical ? own.ascent + own.descent : own.width) >= wanted - 1) return own;
   const { variants } = construction;
   const variant = variants.find(({ advance }) => advance >= wanted - 1);
@@ -97,7 +100,7 @@ function single(face: FontFace, glyphId: number): Shape {
   };
 }
 
-/** The parts with as many extenders, and as little overlap, as reach the size (MathML Core §5.3). */
+/** Returns the assembly with the extender count and the overlap that reach the size (MathML Core §5.3). */
 function assembled(
   face: FontFace,
   { parts }: GlyphConstruction,
@@ -144,12 +147,12 @@ function stacked(
   const glyphIds = parts.map(({ glyphId }) => glyphId);
   const zeros = parts.map(() => 0);
   if (!vertical) return { glyphIds, x: along, y: zeros, width: length, ascent: top, descent: -bottom };
-  // Parts of vertical assemblies begin at their lowest point.
+  // Parts of vertical assemblies are stacked from their lowest points.
   const y = parts.map(({ glyphId }, i) => along[i]! - glyphExtent(face, glyphId).bottom);
   return { glyphIds, x: zeros, y, width: across, ascent: length, descent: 0 };
 }
 
-/** The glyphs as a line of one run, read back as the operator's text. */
+/** Returns the glyphs as a line of one run, which extracts as the operator's text. */
 function lineOf(
   run: ShapedRun,
   shape: Shape,

@@ -1,18 +1,19 @@
-/** What `auto` makes of margins in the inline axis (css2 §10.3.3). */
+/** Used `auto` margins in the inline axis (css2 §10.3.3). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import type { LU } from '../../units.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 
-/** The computed margins at the inline start and end. */
+/** Returns the computed margins at the inline start and end. */
 export function inlineMargins({ box }: ComputedStyle, mode: WritingMode): readonly [start: Length, end: Length] {
   const [a, z] = mode.vertical ? [box.marginTop, box.marginBottom] : [box.marginLeft, box.marginRight];
   return mode.inlineReversed ? [z, a] : [a, z];
 }
 
 /**
- * The used inline-start margin of a block-level box with an `auto` margin on either side: `inlineSize` is its border box's, `available` the room for its
- * margin box, `margins` has 0 for `auto`. null: neither margin is `auto`, or there is nothing to share.
+ * Returns the used inline-start margin of a block-level box with an `auto` margin on either side. Returns null if
+ * neither margin is `auto` or there is no free space. `inlineSize` is that of its border box, `available` the space for
+ * its margin box. `margins` has 0 for `auto`.
  */
 export function autoStartMargin(
   style: ComputedStyle,

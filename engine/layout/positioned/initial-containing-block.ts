@@ -1,14 +1,16 @@
-/** The initial containing block as a fragment of the root sees it. */
+/** The initial containing block relative to a fragment of the root. */
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import type { Rect } from '../geometry.ts';
 import { autoStartMargin } from './auto-margins.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 
-/** css2 §10.1: the first page's area, from the corner of the root's fragment, which is `fragmentWidth` wide. */
+/**
+ * Returns the first page's area (css2 §10.1), from the corner of the root's fragment, which is `fragmentWidth` wide.
+ */
 export function initialContainingBlock(builder: OpenFragment, fragmentWidth: LU): Rect {
   const { context, space, mode, box } = builder;
-  // A document that is shrunk to fit is laid out on a larger area.
+  // A document shrunk to fit is laid out in a larger area.
   const size = (initial: LU, available: LU): LU =>
     Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available;
   const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
@@ -16,7 +18,7 @@ export function initialContainingBlock(builder: OpenFragment, fragmentWidth: LU)
   const margins = usedMargins(box.style, mode, space.availableInline);
   if (mode.vertical) {
     const before = builder.consumedBlockSize + margins.blockStart;
-    // The area's block start is the right edge in vertical-rl: this fragment lies there, and later ones further to the left.
+    // In vertical-rl, the area's block start is the right edge. Later fragments are further left.
     const x = mode.blockReversed ? fragmentWidth + before - width : -before;
     return { x, y: -mode.toPhysicalSides(margins).top, width, height };
   }

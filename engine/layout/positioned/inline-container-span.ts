@@ -1,32 +1,38 @@
 /**
- * Inline boxes that are containing blocks (css2 §10.1 point 4.1): from the start edges of their first fragment's padding box to the end edges of the last one's,
- * which may stand in different fragments of the block container around them.
+ * Inline boxes as containing blocks (css2 §10.1 point 4.1). They extend from the start edges of their first fragment's
+ * padding box to the end edges of the last one's. The two can be in different fragments of the surrounding block
+ * container.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 
-/** `standsOnEmptyLine`: it takes no room, and is at the start of that along the block axis whatever relative positioning makes of it. */
+/**
+ * `standsOnEmptyLine` means that the line has no size. The span is then at its block start, regardless of relative
+ * positioning.
+ */
 interface SpanEnd extends Rect {
   readonly standsOnEmptyLine: boolean;
 }
 
-/** The first and the last fragment so far of an inline box; padding boxes, physical, from the block container's fragment. */
+/**
+ * The first and the last fragment so far of an inline box. Physical padding boxes, from the block container's fragment.
+ */
 export interface InlineContainerSpan {
   readonly box: Box;
   readonly first: SpanEnd;
   readonly last: SpanEnd;
-  /** The box goes on after the last of these lines, or after a block that cuts it. */
+  /** Whether the box continues after the last of these lines, or after a block that splits it. */
   readonly goesOn: boolean;
 }
 
-/** Of a box that goes on: seen from the next fragment of the block container, which lies further by (dx, dy). */
+/** Returns the span of a continued box relative to the block container's next fragment, which is offset by (dx, dy). */
 export function spanFrom(span: InlineContainerSpan, dx: LU, dy: LU): InlineContainerSpan {
   const moved = (end: SpanEnd): SpanEnd => ({ ...end, x: end.x - dx, y: end.y - dy });
   return { ...span, first: moved(span.first), last: moved(span.last) };
 }
 
-/** Without the move by relative positioning that its fragments have. Sizes that would be negative are 0. */
+/** Returns the containing block without the relative offset of its fragments. Negative sizes become 0. */
 export function spanRect(span: InlineContainerSpan, mode: WritingMode, movedX: LU, movedY: LU): Rect {
   const first = unmoved(span.first, mode, movedX, movedY);
   const last = unmoved(span.last, mode, movedX, movedY);
@@ -42,7 +48,7 @@ function unmoved(end: SpanEnd, { vertical }: WritingMode, movedX: LU, movedY: LU
   return { ...end, x: end.x - (isAtLine && vertical ? 0 : movedX), y: end.y - (isAtLine && !vertical ? 0 : movedY) };
 }
 
-/** `fromEnd`: the axis runs from the larger coordinates to the smaller. */
+/** `fromEnd` means that the axis runs from larger to smaller coordinates. */
 function axisOf(
   firstLow: LU,
   firstHigh: LU,

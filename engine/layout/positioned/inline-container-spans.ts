@@ -1,4 +1,4 @@
-/** Which inline boxes in a fragment are containing blocks, and where they are. */
+/** Finds the inline boxes of a fragment that are containing blocks. */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../fragment.ts';
@@ -6,8 +6,8 @@ import type { InlineContainerSpan } from './inline-container-span.ts';
 import type { Rect } from '../geometry.ts';
 
 /**
- * The containing blocks among the inline boxes in a fragment of a block container: those of its lines, or, where it holds blocks, those that blocks cut.
- * `earlier`: what stands in its earlier fragments.
+ * Returns the inline containing blocks in a fragment of a block container: those in its lines, or, if it has blocks,
+ * the inline boxes split by them. `earlier` holds the spans from its earlier fragments.
  */
 export function inlineContainerSpans(
   container: Box,
@@ -34,7 +34,7 @@ class Spans {
   readonly found = new Map<Box, InlineContainerSpan>();
   private readonly role: 'piece' | null;
 
-  /** `role`: of the inline boxes that are looked for. */
+  /** `role` selects which inline boxes to find. */
   constructor(role: 'piece' | null, earlier: readonly InlineContainerSpan[]) {
     this.role = role;
     for (const span of earlier) this.found.set(span.box, span);
@@ -54,7 +54,7 @@ class Spans {
     });
   }
 
-  /** `empty`: the place of a line with no content, which takes no room, and so do the inline boxes in it; null: it has content. */
+  /** Adds a fragment. `empty` is the position of an empty line, whose inline boxes have no size either, or null. */
   private note(fragment: BoxFragment, x: LU, y: LU, empty: Point | null): void {
     const { box } = fragment;
     if (!box.has(BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer)) return;

@@ -1,4 +1,4 @@
-/** Positioned boxes on their way to their containing blocks. */
+/** Positioned boxes that are passed up to their containing blocks. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { SafeRoom } from '../alignment.ts';
@@ -7,42 +7,56 @@ import type { WritingMode } from '../geometry.ts';
 
 /** An inline box that is the containing block of an absolutely positioned box. */
 export interface InlineContainer {
-  /** Where blocks cut it: its first piece. */
+  /** Its first piece if blocks split it. */
   readonly box: Box;
-  /** How far it is moved together with the inline boxes around it, by relative positioning; physical. */
+  /** Total physical relative offset of the box and the inline boxes around it. */
   readonly movedX: LU;
   readonly movedY: LU;
 }
 
 /**
- * An absolutely positioned or fixed box on its way up to its containing block. The static position is physical, from the top left
- * corner of the border box of the fragment whose result carries it; each parent adds its child's offset.
+ * An absolutely positioned or fixed box that is passed up to its containing block. The static position is physical,
+ * from the top left corner of the border box of the fragment whose result carries it. Each parent adds its child's
+ * offset.
  */
 export interface OutOfFlowCandidate {
   readonly box: Box;
   readonly staticX: LU;
   readonly staticY: LU;
-  /** Which corner of the box's margin box lies at the static position: logical start edges in the static parent's mode, unless aligned. */
+  /**
+   * The corner of the box's margin box at the static position: by default, the logical start edges in the static
+   * parent's mode.
+   */
   readonly staticMode: WritingMode;
   readonly staticInlineEdge: 'start' | 'center' | 'end';
   readonly staticBlockEdge: 'start' | 'center' | 'end';
-  /** css-align-3 §4.4: the alignment is `safe`; null: in neither axis. */
+  /** Available space if the alignment is `safe` (css-align-3 §4.4), or null if it isn't in either axis. */
   readonly safeRoom: SafeRoom | null;
-  /** The inline box that is the containing block, when it isn't a block's padding box; where blocks cut it, its first piece. */
+  /**
+   * The containing block if it is an inline box instead of a block's padding box. If blocks split it, its first piece.
+   */
   readonly inlineContainer: Box | null;
   /**
-   * Its containing block has been found, and it begins in an earlier fragmentainer of the flow: the space that it is to be laid out in, its border box's
-   * top left corner being at the static position. Whoever has that fragmentainer (columns, pages) puts it there. null: on its way to its containing block.
+   * The constraint space of a box whose containing block is known, and that begins in an earlier fragmentainer of the
+   * flow. The static position is then its border box's top left corner. The owner of that fragmentainer (columns,
+   * pages) places it. Null while the containing block isn't reached.
    */
   readonly earlier: ConstraintSpace | null;
   /**
-   * That fragmentainer is a column of such a container, in an earlier fragment of that than the one this comes from: the box as seen from the first column in
-   * the latter. null: of the flow that it is in.
+   * Set if that fragmentainer is a column of `container`, in an earlier fragment of the container. `candidate` is
+   * relative to the first column in the container's current fragment. Null if the fragmentainer belongs to the box's
+   * own flow.
    */
   readonly within: { readonly container: Box; readonly candidate: OutOfFlowCandidate } | null;
-  /** With `earlier`: its containing block ends where it comes from and clips what overflows it. What of the box would come in later fragmentainers is never seen. */
+  /**
+   * With `earlier`: whether its containing block ends in its fragment and clips overflow, so that parts in later
+   * fragmentainers are never visible.
+   */
   readonly isClipped: boolean;
-  /** How much of the static position is relative positioning, since that or of the inline container: breaks know nothing of it. Physical. */
+  /**
+   * The part of the static position that comes from relative positioning, from the static position or inline container
+   * on. Breaks ignore it. Physical.
+   */
   readonly movedX: LU;
   readonly movedY: LU;
 }

@@ -1,6 +1,7 @@
 /**
- * Where absolutely positioned boxes go when the fragment of their containing block is finished: at once, split at the fragmentainer's end, or in a later
- * fragment (css-break-3 §4, css-position-3 §3). A box that starts past the last fragment of its containing block goes on beside what comes there.
+ * Places absolutely positioned boxes once a fragment of their containing block is finished: immediately, split at the
+ * fragmentainer's end, or in a later fragment (css-break-3 §4, css-position-3 §3). A box that starts after the last
+ * fragment of its containing block continues in parallel to the content there.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { hasTransform, isEffectGroup } from '../../boxes/box-flags.ts';
@@ -28,29 +29,31 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export type { Rect } from './positioned.ts';
 
-/** What a fragmentainer changes though there is room for all of it; filled columns take all of that room (css-multicol-1 §7.1). */
+/**
+ * Content that a fragmentainer affects even if everything fits. Filled columns use all its space (css-multicol-1 §7.1).
+ */
 const BREAKS_THOUGH_IT_FITS = BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFilledColumns;
 
-/** What was placed, to be added to the fragment. */
+/** The placed boxes, to be added to the fragment. */
 export interface PlacedPositioned {
   readonly fragments: readonly Fragment[];
-  /** x0, y0, x1, y1, ...: physical. */
+  /** Physical offsets: x0, y0, x1, y1, ... */
   readonly offsets: readonly LU[];
   readonly tokens: readonly PositionedEntry[];
-  /** Candidates whose containing block is further up. */
+  /** Candidates with a containing block further up. */
   readonly left: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
-  /** How far down they reach from the block-start edge. */
+  /** Block extent from the block-start edge. */
   readonly extent: LU;
-  /** Inline containing blocks, as the next fragment wants to know them. */
+  /** Inline containing blocks for the next fragment. */
   readonly inlineContainers: readonly InlineContainerSpan[];
-  /** Anchors so far, as the next fragment wants to know them; undefined: it doesn't. */
+  /** Anchors for the next fragment, or undefined if it needs none. */
   readonly anchors: readonly AnchorLayer[] | undefined;
 }
 
 /**
- * Lays out those of the candidates, and those that earlier fragments have left, whose containing block is the builder's box. Boxes inside boxes placed here may
- * come back as candidates too.
+ * Lays out the candidates, and those deferred by earlier fragments, whose containing block is the builder's box. Boxes
+ * inside these can become candidates too.
  */
 export function placeOutOfFlow(input: PositioningInput): PlacedPositioned {
   return new OutOfFlowPlacing(input).place(input.candidates);
@@ -69,16 +72,16 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private readonly input: PositioningInput;
   private readonly frame: PositioningFrame;
   private readonly fragmentainer: FragmentainerSpace | null;
-  /** The root looks after the initial containing block (not for fixed boxes, which belong to every page). */
+  /** The root handles the initial containing block, except for fixed boxes, which repeat on every page. */
   private readonly initial: Rect | null;
   private readonly isAbsolute: boolean;
   private readonly isFixed: boolean;
-  /** Are absolutely positioned boxes split where this box is? */
+  /** Whether absolutely positioned boxes are split in this box. */
   private readonly splits: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
-  /** Boxes met here that come in later fragments. */
+  /** Boxes from this fragment that begin in later ones. */
   private readonly met: WaitingBox[] = [];
-  /** Those that earlier fragments have left for later ones than this. */
+  /** Boxes that earlier fragments deferred beyond this one. */
   private readonly waiting: WaitingBoxes[] = [];
   private readonly spans: ReadonlyMap<Box, InlineContainerSpan>;
   private index: AnchorIndex | null = null;
@@ -111,14 +114,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
       builder.context.budget.tick();
       const before = queue.length;
       this.placeOne(queue[i]!, null);
-      // Boxes inside of the placed one come before those behind it, which may ask them where they are.
+      // Boxes inside the placed one come before those after it, which may refer to them as anchors.
       if (keepsOrder && queue.length > before) queue.splice(i + 1, 0, ...queue.splice(before));
     }
     this.keepWaiting();
     return this;
   }
 
-  /** What earlier fragments have left, in the order of the document. */
+  /** Resumes boxes from earlier fragments in document order. */
   private placeEntries(entries: readonly PositionedEntry[]): void {
     const now: (PositionedToken | WaitingBox)[] = [];
     for (const entry of entries) {
@@ -139,7 +142,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     }
   }
 
-  /** Before which block offset waiting boxes are looked at: all of them where what they wait for is known. */
+  /** Returns the block offset before which waiting boxes are due. All are due once the size they wait for is known. */
   private dueBefore({ isPastEnd, waitsForEnd }: WaitingBoxes): LU {
     const { frame, fragmentainer } = this;
     if (!this.splits || fragmentainer === null) return Infinity;
@@ -147,7 +150,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return frame.knowsTotal && waitsForEnd ? Infinity : frame.blockSize;
   }
 
-  /** Hands those on that wait for a later fragment. */
+  /** Passes on the boxes that wait for a later fragment. */
   private keepWaiting(): void {
     const { met, waiting, frame } = this;
     if (met.length > 0) waiting.push(WaitingBoxes.of(met, !frame.goesOn));
@@ -166,7 +169,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return this.anchorIndex()?.layersFor(dx, dy);
   }
 
-  /** The anchors in the containing block that have been laid out, those in earlier fragments among them; null: the document has none. */
+  /**
+   * Returns the anchors laid out so far in the containing block, including earlier fragments. Returns null if the
+   * document has none.
+   */
   private anchorIndex(): AnchorIndex | null {
     const { builder, input } = this;
     const { anchors, budget } = builder.context;
@@ -187,7 +193,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return (this.index = index);
   }
 
-  /** `known`: the containing block as an earlier fragment has put it. */
+  /** `known` is the containing block as computed in an earlier fragment. */
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
     const { earlier, within } = candidate;
     if (earlier !== null) {
@@ -232,7 +238,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     else this.add(candidate, placed);
   }
 
-  /** null: it is not to be seen. */
+  /** Returns the placed box, or null if it is hidden. */
   private placedByAnchors(candidate: OutOfFlowCandidate, rect: Rect): PlacedOutOfFlow | null {
     const index = this.anchorIndex();
     const placed = layoutAnchored(this.builder.context, unmoved(candidate), rect, this.builder.mode, index);
@@ -242,8 +248,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 
   /**
-   * While the containing block goes on: the block offset before which the box doesn't begin, if that is beyond this fragment. MAX_LU: it is placed from the containing
-   * block's end, which isn't known yet. null: it may begin here.
+   * Returns the lower bound of the box's block offset if it begins after this fragment of a continued containing block.
+   * Returns MAX_LU if its position depends on the containing block's end, which isn't known yet. Returns null if it may
+   * begin here.
    */
   private startIfLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): LU | null {
     const { top, right, bottom, left } = candidate.box.style.box;
@@ -251,7 +258,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const end = !this.frame.vertical ? bottom : this.frame.fromRight ? left : right;
     const { box } = candidate;
     if (isOpen) {
-      // Earlier columns and pages are still at hand when the size that it depends on is known.
+      // Wait for the size it depends on. Earlier columns and pages can still be changed then.
       if (start.hasPercent || !end.isAuto) return MAX_LU;
       if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return MAX_LU;
     }
@@ -260,7 +267,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return !start.hasPercent && from >= this.frame.blockSize ? from : null;
   }
 
-  /** Does it begin only in a later fragment, or on a later page than the document's last? */
+  /** Whether it begins in a later fragment, or after the document's last page. */
   private isPastEnd(placed: PlacedOutOfFlow): boolean {
     const offset = this.frame.blockOffset(placed);
     if (this.frame.goesOn) return offset >= this.frame.blockSize;
@@ -270,7 +277,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     );
   }
 
-  /** Does it begin in an earlier fragmentainer? */
+  /** Whether it begins in an earlier fragmentainer. */
   private beginsEarlier(placed: PlacedOutOfFlow): boolean {
     const { fragmentainer } = this;
     if (fragmentainer === null || fragmentainer.startsFlow) return false;
@@ -278,7 +285,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return !this.keepsToPage;
   }
 
-  /** Does the box begin on this page, and hide what reaches out of it to those before, or change how it looks? What is so moved there is split as a picture is (pages/find-moved.ts). */
+  /**
+   * Whether the containing block begins on this page and clips, transforms or filters content that extends to earlier
+   * pages. Content moved there is sliced like an image (pages/find-moved.ts).
+   */
   private get keepsToPage(): boolean {
     const { builder, fragmentainer } = this;
     if (fragmentainer?.kind !== 'page' || builder.token !== null) return false;
@@ -286,7 +296,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return clipsOverflow(builder) || isEffectGroup(style) || hasTransform(style);
   }
 
-  /** It goes to the fragmentainer where it begins; boxes inside whose containing block is this one, or further up, are looked after here. */
+  /**
+   * Passes the box to the fragmentainer where it begins. Boxes inside it with this or an outer containing block are
+   * handled here.
+   */
   private sendBack(candidate: OutOfFlowCandidate, { space, x, y, result }: PlacedOutOfFlow): void {
     const staticX = x + candidate.movedX;
     const staticY = y + candidate.movedY;
@@ -294,7 +307,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, staticX, staticY));
   }
 
-  /** It was on its way to an earlier page. */
+  /** Places a box here that would otherwise go to an earlier page. */
   private keepHere({ box, staticX, staticY }: OutOfFlowCandidate, space: ConstraintSpace): void {
     const { fragment, footnotes } = this.builder.context.layout(box, space, null);
     this.fragments.push(fragment);
@@ -309,7 +322,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
       return spanRect(span, this.builder.mode, candidate.movedX, candidate.movedY);
     }
     if (!this.contains(candidate)) return candidate.box.style.box.position === 'fixed' ? null : this.initial;
-    // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
+    // css-grid-2 §9: the containing block of a grid child can be a grid area.
     return this.input.areas?.get(candidate.box) ?? this.frame.padding;
   }
 
@@ -317,24 +330,24 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return box.style.box.position === 'fixed' ? this.isFixed : this.isAbsolute;
   }
 
-  /** It comes in a later fragment, not before a block offset. */
+  /** Defers the box to a later fragment, at or after the block offset `from`. */
   private defer(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean, from: LU): void {
     const { past } = this.frame;
     const later = this.frame.later(candidate, past);
     const container = this.frame.containerLater(rect, past, isOpen);
-    // Anchors that any fragment may bring may be what a box waits for.
+    // An anchored box may depend on an anchor in any fragment.
     if (isAnchored(candidate.box)) this.tokens.push(PositionedToken.deferred(later, container));
     else this.met.push({ candidate: later, container, from: from === MAX_LU ? from : from - past });
   }
 
-  /** Is its containing block an inline box that goes on in the next fragment? */
+  /** Whether its containing block is an inline box that continues in the next fragment. */
   private waitsForInline({ inlineContainer }: OutOfFlowCandidate): boolean {
     return (
       this.splits && this.frame.goesOn && inlineContainer !== null && this.spans.get(inlineContainer)?.goesOn === true
     );
   }
 
-  /** Adds a placed box, split if it reaches over the fragmentainer's end. */
+  /** Adds a placed box, split if it extends beyond the fragmentainer's end. */
   private add(candidate: OutOfFlowCandidate, placed: PlacedOutOfFlow): void {
     const { builder, fragmentainer } = this;
     const offset = this.frame.blockOffset(placed);
@@ -353,13 +366,16 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.addFragment(result, inline, offset, candidate);
   }
 
-  /** The containing block is of known size and ends here: what overflows it has no break before its first content. */
+  /**
+   * Whether the containing block has a definite size and ends here. Its overflow then has no break before its first
+   * content.
+   */
   private get isConstrained(): boolean {
     const { box, space, edges, inlineSize, token } = this.builder;
     return !this.frame.goesOn && token === null && definiteBlockSize(box, space, edges, inlineSize) !== INDEFINITE;
   }
 
-  /** The space of a box that pages or columns go through; null: its blocks run the other way. */
+  /** Returns the space for a box fragmented by pages or columns, or null if its block direction is opposite. */
   private brokenSpace(space: ConstraintSpace, fragmentainer: FragmentainerSpace): ConstraintSpace | null {
     const { vertical, blockReversed } = space.writingMode;
     const inner = space.withFragmentainer(fragmentainer);
@@ -370,7 +386,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private resume({ candidate, inline }: PositionedToken, space: ConstraintSpace, token: BlockBreakToken): void {
     const { builder, fragmentainer } = this;
     if (fragmentainer === null) return;
-    // What goes on does so at the fragmentainer's start, which may be above this fragment's.
+    // Continued content resumes at the fragmentainer's start, which may be above this fragment's.
     const offset = -fragmentainer.offset;
     const again = space.withFragmentainer(fragmentainer.advancedBy(offset, false));
     const result = layoutBeside(null, (early) => builder.context.layout(candidate.box, again, token, early));
@@ -379,7 +395,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
-    // Nothing of it is seen past the end of a box that clips.
+    // Nothing past the end of a clipping box is visible.
     if (result.breakToken !== null && !this.input.end.clips)
       this.tokens.push(PositionedToken.broken(candidate, inline, space, result.breakToken));
   }
@@ -403,7 +419,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 }
 
-/** Seen without the relative positioning of its inline containing block. */
+/** Returns the candidate without the relative offset of its inline containing block. */
 function unmoved(candidate: OutOfFlowCandidate): OutOfFlowCandidate {
   const { movedX, movedY } = candidate;
   return movedX === 0 && movedY === 0 ? candidate : shifted(candidate, -movedX, -movedY);
@@ -414,7 +430,7 @@ function sizeOnAxis(box: Box, horizontal: boolean): readonly Length[] {
   return horizontal ? [width, minWidth, maxWidth] : [height, minHeight, maxHeight];
 }
 
-/** Those whose algorithms leave tokens of positioned boxes alone. */
+/** Whether the box's algorithm ignores tokens of positioned boxes, which are resumed here. */
 function resumesPositioned(box: Box): boolean {
   switch (box.kind) {
     case BoxKind.Block:

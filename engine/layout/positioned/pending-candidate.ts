@@ -1,13 +1,16 @@
-/** Positioned boxes that a fragment has met, until it is finished and its physical size is known. */
+/** Positioned boxes collected in a fragment until it is finished and its physical size is known. */
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../geometry.ts';
 import { shifted } from './positioned.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
-/** A candidate before this fragment's physical size is known: relative to a child fragment, or a logical point of this one. */
+/**
+ * A candidate before the fragment's physical size is known, relative to a child fragment or to a logical point of this
+ * one.
+ */
 export class PendingCandidate {
   readonly candidate: OutOfFlowCandidate;
-  /** Index of the child fragment; -1: `inlineOffset` and `blockOffset` say where. */
+  /** Index of the child fragment, or -1 if `inlineOffset` and `blockOffset` give the position. */
   readonly child: number;
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
@@ -19,13 +22,16 @@ export class PendingCandidate {
     this.blockOffset = blockOffset;
   }
 
-  /** The same in contents that have been moved by a block distance. */
+  /** Returns the candidate with the contents moved along the block axis. */
   shifted(delta: LU): PendingCandidate {
     if (this.child >= 0) return this;
     return new PendingCandidate(this.candidate, this.child, this.inlineOffset, this.blockOffset + delta);
   }
 
-  /** Seen from the fragment's physical corner. `offsets`: of its children; `moves`: what relative positioning has added to them. */
+  /**
+   * Returns the candidate relative to the fragment's physical corner. `offsets` are those of its children, `moves` the
+   * part of them from relative positioning.
+   */
   physical(
     mode: WritingMode,
     width: LU,

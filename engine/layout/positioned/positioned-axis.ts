@@ -1,4 +1,7 @@
-/** One physical axis of placing an absolutely positioned box: its insets, margins and alignment in the containing block (css-position-3 §4, css2 §10.3.7). */
+/**
+ * Places an absolutely positioned box on one physical axis: insets, margins and alignment in the containing block
+ * (css-position-3 §4, css2 §10.3.7).
+ */
 import type { BoxStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
@@ -8,23 +11,23 @@ import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
-/** How an anchor places a box along one axis (css-anchor-position-1 §3.1, §3.4). */
+/** The influence of an anchor on one axis (css-anchor-position-1 §3.1, §3.4). */
 export interface AnchoredAxis {
-  /** Insets and margins that are `auto` are 0. */
+  /** Whether `auto` insets and margins are 0. */
   readonly isFilled: boolean;
-  /** What `normal` alignment means: 0 start, 0.5 center, 1 end, physical; null: what it always means. */
+  /** Physical meaning of `normal` alignment (0 start, 0.5 center, 1 end), or null for its default meaning. */
   readonly normal: number | null;
-  /** Where the anchor's middle lies, for `anchor-center` and, where `normal` stands for that, for it; null: there is no anchor. */
+  /** Center of the anchor for `anchor-center`, and for `normal` if it means the same. Null without an anchor. */
   readonly center: LU | null;
   readonly normalIsCenter: boolean;
-  /** The containing block before `position-area` has cut it down. */
+  /** The containing block before it is reduced to the `position-area`. */
   readonly limitStart: LU;
   readonly limitEnd: LU;
 }
 
-/** One physical axis of the problem; start is the left or the top. */
+/** The constraints on one physical axis. Start is left or top. */
 export class AxisConstraints {
-  /** Insets from the containing block's edges; null: auto. */
+  /** Insets from the containing block's edges, or null for `auto`. */
   start: LU | null = null;
   end: LU | null = null;
   marginStart: LU = 0;
@@ -33,35 +36,41 @@ export class AxisConstraints {
   marginEndAuto = false;
   /** Size of the containing block. */
   container: LU = 0;
-  /** How far what overflows may go before it is moved back in, from the containing block's start. */
+  /** Limits within which overflow is allowed before it is shifted back, from the containing block's start. */
   limitStart: LU = 0;
   limitEnd: LU = 0;
   overflow: Alignment['overflow'] = null;
-  /** `anchor-center`: where the margin box's middle shall be; null: not aligned so. */
+  /** Desired center of the margin box for `anchor-center`, or null. */
   center: LU | null = null;
-  /** When both insets are auto: the static position in the containing block, and which edge lies there (0 start, 0.5 center, 1 end). */
+  /**
+   * If both insets are `auto`: the static position in the containing block, and the edge placed there (0 start, 0.5
+   * center, 1 end).
+   */
   staticOffset: LU = 0;
   staticEdge = 0;
-  /** Size of the static position's rectangle, when what doesn't fit it lies at its start; and whether that is its physical end. */
+  /** Size of the static-position rectangle if overflow is start-aligned, and whether its start is the physical end. */
   safeRoom: LU = INDEFINITE;
   safeReversed = false;
-  /** The containing block's axis runs against the physical one: over-constrained values give way on the other side. */
+  /** Whether the containing block's axis is reversed. Over-constrained values then yield on the other side. */
   isReversed = false;
-  /** Auto margins with negative room: the inline axis lets the start edge win. */
+  /** Whether it is the inline axis, where the start edge wins if auto margins would be negative. */
   isInline = true;
-  /** `justify-self` or `align-self` where it says something (css-position-3 §4.4): 0 start, 0.5 center, 1 end, physical; -1: nothing. */
+  /**
+   * Effective `justify-self` or `align-self` (css-position-3 §4.4): physical 0 start, 0.5 center, 1 end, or -1 for
+   * none.
+   */
   alignment = -1;
 
   get isStretched(): boolean {
     return this.start !== null && this.end !== null;
   }
 
-  /** Does an automatic size fill the room between the insets? */
+  /** Whether an automatic size fills the space between the insets. */
   get fills(): boolean {
     return this.isStretched && this.alignment < 0 && this.center === null;
   }
 
-  /** Room for the margin box. */
+  /** Available space for the margin box. */
   get room(): LU {
     if (this.start !== null || this.end !== null)
       return Math.max(0, this.container - (this.start ?? 0) - (this.end ?? 0));
@@ -75,7 +84,7 @@ function inset(length: Length, basis: LU): LU | null {
   return length.isLength ? length.resolve(basis) : null;
 }
 
-/** `own`: the box's own mode, `b` its style; `anchored` null: no anchor has a say. */
+/** Returns the constraints. `own` is the box's writing mode, `b` its style. `anchored` is null without an anchor. */
 export function axisConstraints(
   candidate: OutOfFlowCandidate,
   b: BoxStyle,
@@ -145,7 +154,7 @@ const POSITIONAL: ReadonlySet<AlignmentKeyword> = new Set<AlignmentKeyword>([
   'right',
 ]);
 
-/** A self-alignment along a physical axis: 0 at its start, 0.5 in the middle, 1 at its end; -1: it says nothing. */
+/** Returns a self-alignment along a physical axis: 0 start, 0.5 center, 1 end, or -1 for none. */
 function physicalAlignment(
   { keyword }: Alignment,
   axis: AxisConstraints,
@@ -158,7 +167,7 @@ function physicalAlignment(
   return (edge === 'end') !== axis.isReversed ? 1 : 0;
 }
 
-/** css-position-3 §4.2-4.4: the border box's start on one axis, from the containing block's start. */
+/** Returns the border box's start on one axis, from the containing block's start (css-position-3 §4.2 to §4.4). */
 export function placeOnAxis(axis: AxisConstraints, size: LU): LU {
   const { start, end } = axis;
   let { marginStart, marginEnd } = axis;
@@ -189,7 +198,7 @@ export function placeOnAxis(axis: AxisConstraints, size: LU): LU {
       const share = Math.floor((free - marginStart - marginEnd) * axis.alignment);
       return alignedIn(axis, start + share, size);
     }
-    // Over-constrained: the end side of the containing block's axis gives way.
+    // Over-constrained: the end side of the containing block's axis yields.
     if (axis.isReversed) return axis.container - end - marginEnd - size;
     return start + marginStart;
   }
@@ -198,7 +207,10 @@ export function placeOnAxis(axis: AxisConstraints, size: LU): LU {
   return axis.container - end - marginEnd - size;
 }
 
-/** css-align-3 §4.4: the border box's start where alignment puts the margin box at `wished`; what overflows is moved as `safe`, or its absence, says. */
+/**
+ * Returns the border box's start for a margin box aligned at `wished` (css-align-3 §4.4). Overflow is shifted according
+ * to `safe` or the default.
+ */
 function alignedIn(axis: AxisConstraints, wished: LU, size: LU): LU {
   const { marginStart, marginEnd, overflow, isReversed } = axis;
   const start = axis.start ?? 0;
@@ -214,7 +226,10 @@ function alignedIn(axis: AxisConstraints, wished: LU, size: LU): LU {
   return place + marginStart;
 }
 
-/** Is the margin box of a border box of `size` at `offset` inside of what the insets leave of the containing block (css-anchor-position-1 §5.1)? */
+/**
+ * Whether the margin box of a border box of `size` at `offset` is within the inset-modified containing block
+ * (css-anchor-position-1 §5.1).
+ */
 export function fitsOnAxis(axis: AxisConstraints, offset: LU, size: LU): boolean {
   const low = offset - (axis.marginStartAuto ? 0 : axis.marginStart);
   const high = offset + size + (axis.marginEndAuto ? 0 : axis.marginEnd);

@@ -1,6 +1,7 @@
 /**
- * Absolutely positioned and fixed boxes (css-position-3 §4, css2 §10.3.7, §10.6.4, css-writing-modes-4 §7.2). A box is laid out when the fragment
- * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
+ * Absolutely positioned and fixed boxes (css-position-3 §4, css2 §10.3.7, §10.6.4, css-writing-modes-4 §7.2). A box is
+ * laid out once the fragment of its containing block is finished. Insets refer to that padding box, `auto` insets to
+ * the static position.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -25,28 +26,28 @@ import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 export type { Rect } from '../geometry.ts';
 
-/** What anchors make of a box that is to be placed. */
+/** Anchor-dependent placement of a box. */
 export interface AnchoredPlacement {
-  /** The box with used values in place of what asks anchors: sizes, margins and insets are read from it, never its contents. */
+  /** The box with resolved anchor functions. Used for sizes, margins and insets, never for its contents. */
   readonly sized: Box;
-  /** Any of its sizes is another than the box's own style says. */
+  /** Whether any size differs from the box's own style. */
   readonly resizes: boolean;
   readonly horizontal: AnchoredAxis;
   readonly vertical: AnchoredAxis;
 }
 
-/** An out-of-flow box laid out, with the place of its border box. */
+/** A laid-out out-of-flow box with the position of its border box. */
 export interface PlacedOutOfFlow {
   readonly result: LayoutResult;
-  /** The space it was laid out in. */
+  /** The constraint space used. */
   readonly space: ConstraintSpace;
   readonly x: LU;
   readonly y: LU;
-  /** Its margin box is inside of what its insets leave of the containing block. */
+  /** Whether its margin box fits the inset-modified containing block. */
   readonly fits: boolean;
 }
 
-/** The candidate seen from a fragment in which the one that carried it lies at (x, y). */
+/** Returns the candidate relative to a fragment in which the current one is at (x, y). */
 export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowCandidate {
   return {
     box: candidate.box,
@@ -66,8 +67,8 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
 }
 
 /**
- * Lays out one absolutely positioned box in its containing block, given as a physical rectangle in the coordinates that the result's
- * place will have too (`containerMode`: the containing block's writing mode).
+ * Lays out an absolutely positioned box in its containing block, a physical rectangle in the same coordinates as the
+ * result's position. `containerMode` is the containing block's writing mode.
  */
 export function layoutOutOfFlow(
   context: LayoutContext,
@@ -89,7 +90,7 @@ export function layoutOutOfFlow(
   const space = outOfFlowSpace(context, box, mode, container, containerMode, inlineAxis, blockAxis);
   const edges = edgesOf(box, space);
 
-  // css2 §10.3.7/§10.3.8: the inline axis first, since the block size may depend on it.
+  // css2 §10.3.7, §10.3.8: the inline axis comes first, since the block size may depend on it.
   let inlineSize: LU;
   let blockSize: LU = INDEFINITE;
   if (box.kind === BoxKind.Replaced) {
@@ -101,7 +102,7 @@ export function layoutOutOfFlow(
   } else {
     const fillsInline = stretchesInline(box, mode, inlineAxis);
     const blockProperty = blockSizeOf(box.style, mode);
-    // css-position-3 §4.5: with a ratio, one of the two axes fills the room and the other follows it.
+    // css-position-3 §4.5: with a ratio, one axis fills the available space and the other follows.
     const fillsBlock =
       blockAxis.fills &&
       blockProperty.isAuto &&
@@ -111,7 +112,7 @@ export function layoutOutOfFlow(
     inlineSize = usedInlineSize(context, box, fillsInline ? sizing : shrinkToFit(sizing), edges);
     let used = resolveBlockLength(box, space, edges, blockProperty);
     if (fillsBlock) used = Math.max(0, blockAxis.room - blockAxis.marginStart - blockAxis.marginEnd);
-    // Limits that are content keywords are known only when the contents are laid out.
+    // Limits with content keywords require layout of the contents.
     if (used !== INDEFINITE && !hasContentLimits(box, mode)) {
       const limits = blockLimits(box, space, edges, INDEFINITE);
       blockSize = clampSize(used, limits.min, limits.max);
@@ -126,7 +127,7 @@ export function layoutOutOfFlow(
   let finalSpace = final.build();
   let result = context.layout(candidate.box, finalSpace, null);
   if (blockSize === INDEFINITE && anchored?.resizes === true) {
-    // The contents know the box's own limits only.
+    // The layout has applied only the limits of the box's own style.
     const limits = blockLimits(box, space, edges, result.intrinsicBlockSize);
     const limited = clampSize(result.intrinsicBlockSize, limits.min, limits.max);
     if (limited !== result.fragment.blockSize(mode)) {
@@ -145,7 +146,9 @@ function hasContentLimits({ style }: Box, mode: WritingMode): boolean {
   return isContentKeyword(minBlockSizeOf(style, mode)) || isContentKeyword(maxBlockSizeOf(style, mode));
 }
 
-/** The room between the insets less the margins, as a border-box size; `least`: of the edges. */
+/**
+ * Returns the border-box size that fills the space between the insets, minus margins. `least` is the size of the edges.
+ */
 function filling(axis: AxisConstraints, least: LU): LU {
   return Math.max(least, axis.room - axis.marginStart - axis.marginEnd);
 }
@@ -153,7 +156,7 @@ function filling(axis: AxisConstraints, least: LU): LU {
 const hasRatio = (box: Box): boolean => box.style.box.aspectRatio.ratio !== null;
 const isTable = (box: Box): boolean => box.kind === BoxKind.TableWrapper;
 
-/** An automatic inline size fills the room between two insets; else it is shrink-to-fit. */
+/** Whether an automatic inline size fills the space between two insets instead of shrinking to fit. */
 function stretchesInline(box: Box, mode: WritingMode, axis: AxisConstraints): boolean {
   return axis.fills && inlineSizeOf(box.style, mode).isAuto && !isTable(box);
 }
@@ -169,7 +172,7 @@ function outOfFlowSpace(
 ): ConstraintSpace {
   const inline = mode.vertical ? container.height : container.width;
   const block = mode.vertical ? container.width : container.height;
-  // css-tables-3 §5: insets don't make more room for a table than its containing block has.
+  // css-tables-3 §5: negative insets don't give a table more space than its containing block has.
   const room = isTable(box) ? Math.min(inlineAxis.room, inline) : inlineAxis.room;
   const builder = new SpaceBuilder(context, mode, box).available(room, blockAxis.room).percentages(inline, block);
   if (!mode.isParallelTo(containerMode)) builder.flag(SpaceFlag.Orthogonal);

@@ -1,4 +1,7 @@
-/** How a fragment of a containing block lies in its flow: the padding box of the whole box, and what of it is on which side of this fragment's edges. */
+/**
+ * Relates a fragment of a containing block to its flow: the padding box of the whole box, and its parts beyond this
+ * fragment's edges.
+ */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BoxFragment, Fragment } from '../fragment.ts';
@@ -10,7 +13,7 @@ import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 import type { Mover, WaitingBox } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** A finished fragment of a containing block, as far as placing needs it. */
+/** A finished fragment of a containing block, with the data for positioning. */
 export interface PositioningInput {
   readonly builder: OpenFragment;
   readonly end: FragmentEnd;
@@ -22,24 +25,27 @@ export interface PositioningInput {
   /** The in-flow children and their physical offsets. */
   readonly children: readonly Fragment[];
   readonly offsets: readonly LU[];
-  /** Children whose containing block is an area of the box. */
+  /** Areas of the box that contain some of its children, or null. */
   readonly areas: ReadonlyMap<Box, Rect> | null;
-  /** Seen from the fragment's border-box block start, where margins have really put it; null: not fragmented. */
+  /** From the fragment's final border-box block start, after margin collapsing. Null if not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
 }
 
-/** Rectangles are physical, from this fragment's corner; block offsets run along its block axis. */
+/**
+ * Coordinate conversions for a fragment. Rectangles are physical, from the fragment's corner. Block offsets are along
+ * its block axis.
+ */
 export class PositioningFrame implements Mover {
   readonly vertical: boolean;
-  /** The block axis runs from right to left. */
+  /** Whether the block axis runs from right to left. */
   readonly fromRight: boolean;
-  /** Of this fragment. */
+  /** Size of this fragment. */
   readonly width: LU;
   readonly blockSize: LU;
   /** The padding box of the whole box. */
   readonly padding: Rect;
   readonly goesOn: boolean;
-  /** The box goes on and is of known block size. */
+  /** Whether the box continues and has a known block size. */
   readonly knowsTotal: boolean;
   private readonly fragmentainer: FragmentainerSpace | null;
 
@@ -69,24 +75,27 @@ export class PositioningFrame implements Mover {
     return { x, y: sides.top, width: size, height: height - sides.top - sides.bottom };
   }
 
-  /** How far the next fragment's block-start edge lies from this one's: by what this one takes of its fragmentainer. */
+  /**
+   * Distance from this fragment's block-start edge to the next one's: the space that this fragment uses in its
+   * fragmentainer.
+   */
   get past(): LU {
     const { fragmentainer } = this;
     return this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
   }
 
-  /** The same from where this one's places count; physical. */
+  /** The same distance as a physical offset. */
   get nextFragment(): readonly [dx: LU, dy: LU] {
     const past = this.past;
     return this.vertical ? [this.fromRight ? this.width - past : past, 0] : [0, past];
   }
 
-  /** Physical x of the block-start edge from which tokens count. */
+  /** Physical x of the block-start edge that tokens refer to. */
   get origin(): LU {
     return this.fromRight ? this.width : 0;
   }
 
-  /** Block offset of what lies at a physical place. */
+  /** Returns the block offset of a physical position. */
   blockOf(x: LU, y: LU, width: LU): LU {
     if (!this.vertical) return y;
     return this.fromRight ? this.width - x - width : x;
@@ -100,7 +109,10 @@ export class PositioningFrame implements Mover {
     return this.vertical ? fragment.width : fragment.height;
   }
 
-  /** A container as tokens keep it: from the block-start edge `past` further on; at its own start when its block size is open. */
+  /**
+   * Returns a containing block as stored in tokens: relative to the block-start edge `past` further on. If its block
+   * size isn't known, only its start is stored.
+   */
   containerLater(rect: Rect, past: LU, isOpen: boolean): Rect {
     if (!this.vertical) return { ...rect, y: rect.y - past, height: isOpen ? INDEFINITE : rect.height };
     if (!this.fromRight) return { ...rect, x: rect.x - past, width: isOpen ? INDEFINITE : rect.width };
@@ -115,7 +127,10 @@ export class PositioningFrame implements Mover {
     return { ...rect, x, width };
   }
 
-  /** As tokens keep it, seen from a block-start edge so much further on; a containing block at its own start when its block size is open. */
+  /**
+   * Moves a stored box by a block distance to a later block-start edge. A containing block of unknown block size is
+   * stored by its start.
+   */
   moved({ candidate, container, from }: WaitingBox, by: LU): WaitingBox {
     const dx = !this.vertical ? 0 : this.fromRight ? by : -by;
     const dy = this.vertical ? 0 : -by;
@@ -126,7 +141,7 @@ export class PositioningFrame implements Mover {
     };
   }
 
-  /** As tokens keep it: from the block-start edge `past` further on. */
+  /** Returns the candidate as stored in tokens: relative to the block-start edge `past` further on. */
   later(candidate: OutOfFlowCandidate, past: LU): OutOfFlowCandidate {
     return this.vertical
       ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)

@@ -4,7 +4,10 @@ import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import type { WritingMode } from '../geometry.ts';
 
-/** css-position-3 §3.1: how far `position: relative` moves a box, physical. `height` INDEFINITE: percentages of top and bottom are auto. */
+/**
+ * Returns the physical offset of `position: relative` (css-position-3 §3.1). If `height` is INDEFINITE, percentages of
+ * top and bottom are `auto`.
+ */
 export function relativeOffset(
   style: ComputedStyle,
   containerWidth: LU,

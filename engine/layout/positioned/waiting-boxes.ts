@@ -1,34 +1,36 @@
 /**
- * Positioned boxes that come in a later fragment of their containing block, the nearest first: a fragment looks at those alone that are due in it, however many
- * wait behind them, and hands the others on as they are.
+ * Positioned boxes that begin in a later fragment of their containing block, sorted by position. A fragment processes
+ * only the boxes due in it and passes on the rest unchanged, however many they are.
  */
 import { type LU, MAX_LU } from '../../units.ts';
 import type { Rect } from '../geometry.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
-/** Places are from the block-start edge of the fragment after the one in which the box was met. */
+/** A waiting box. Positions are from the block-start edge of the fragment after the one where the box was found. */
 export interface WaitingBox {
   readonly candidate: OutOfFlowCandidate;
-  /** The containing block; its block size is INDEFINITE where it isn't known yet. */
+  /** The containing block. Its block size is INDEFINITE if not yet known. */
   readonly container: Rect;
-  /** The block offset before which the box doesn't begin; MAX_LU: that hangs on the end of its containing block. */
+  /** Lower bound of the box's block offset, or MAX_LU if it depends on the end of its containing block. */
   readonly from: LU;
 }
 
-/** How places move as a containing block goes on (`PositioningFrame`). */
+/** Moves positions as a containing block continues (`PositioningFrame`). */
 export interface Mover {
-  /** Seen from a block-start edge so much further on. */
+  /** Returns the box relative to a block-start edge that is `by` further on. */
   moved(box: WaitingBox, by: LU): WaitingBox;
 }
 
-/** Immutable, and shared between the tokens of all fragments that have nothing to do with the boxes. */
+/** A sorted list of waiting boxes. Immutable, and shared between the tokens of fragments that don't process them. */
 export class WaitingBoxes {
-  /** It has met the end of its containing block: it comes where it begins, on pages that nothing else may be on. */
+  /**
+   * Whether their containing block has ended. They are placed where they begin, even on pages without other content.
+   */
   readonly isPastEnd: boolean;
   private readonly sorted: readonly WaitingBox[];
-  /** The first that still waits. */
+  /** Index of the first one that still waits. */
   private readonly next: number;
-  /** How far the block-start edge has gone on since they were met. */
+  /** How far the block-start edge has advanced since they were found. */
   private readonly passed: LU;
 
   private constructor(sorted: readonly WaitingBox[], isPastEnd: boolean, next: number, passed: LU) {
@@ -42,7 +44,7 @@ export class WaitingBoxes {
     return new WaitingBoxes([...boxes].sort(byStart), isPastEnd, 0, 0);
   }
 
-  /** Does one of them hang on the end of the containing block? */
+  /** Whether one of them depends on the end of the containing block. */
   get waitsForEnd(): boolean {
     return this.count > 0 && this.sorted.at(-1)!.from === MAX_LU;
   }
@@ -51,7 +53,7 @@ export class WaitingBoxes {
     return this.sorted.length - this.next;
   }
 
-  /** Those that may begin before a block offset, as seen from here, and the others; null: there are none. */
+  /** Splits off the boxes that may begin before a block offset. `rest` is null if none remain. */
   split(before: LU, mover: Mover): { readonly due: readonly WaitingBox[]; readonly rest: WaitingBoxes | null } {
     const { sorted, passed } = this;
     let end = this.next;
@@ -60,17 +62,17 @@ export class WaitingBoxes {
     return { due, rest: end === sorted.length ? null : new WaitingBoxes(sorted, this.isPastEnd, end, passed) };
   }
 
-  /** All that wait. */
+  /** Returns all waiting boxes. */
   all(mover: Mover): readonly WaitingBox[] {
     return this.sorted.slice(this.next).map((box) => mover.moved(box, this.passed));
   }
 
-  /** Seen from a block-start edge so much further on. */
+  /** Returns the list relative to a block-start edge that is `passed` further on. */
   after(passed: LU): WaitingBoxes {
     return new WaitingBoxes(this.sorted, this.isPastEnd, this.next, this.passed + passed);
   }
 
-  /** Do both stand at the same place of the same boxes? */
+  /** Whether both are at the same position of the same list. */
   equals(other: object): boolean {
     return (
       other instanceof WaitingBoxes &&
@@ -90,7 +92,7 @@ export class WaitingBoxes {
 
 const byStart = (a: WaitingBox, b: WaitingBox): number => a.from - b.from;
 
-/** Puts small lists together with others of their kind, so that there are few of them and no box is moved often. */
+/** Merges small lists of the same kind, so that there are few lists and boxes are rarely moved. */
 export function merged(lists: readonly WaitingBoxes[], mover: Mover): WaitingBoxes[] {
   const kept: WaitingBoxes[] = [];
   for (const list of lists) {
