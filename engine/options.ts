@@ -203,6 +203,7 @@ export const renderOptionsSchema = z.strictObject({
   facturx: z.optional(facturx),
   viewer: z.optional(viewer),
   encryption: z.optional(encryption),
+  overflow: z._default(z.enum(['clip', 'expand']), 'clip'),
   namedDestinations: z._default(z.enum(['linked', 'all']), 'linked'),
   forms: z._default(z.boolean(), false),
   compress: z._default(z.boolean(), true),

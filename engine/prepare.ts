@@ -113,6 +113,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
     viewportHeight: options.pageSize[1],
     ...mediaSize(options, true),
     media: options.media,
+    expandsScrollers: options.overflow === 'expand',
     budget,
     diagnostics,
     fontMetrics: (font) => (fonts as FontContext).metrics(font),

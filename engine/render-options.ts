@@ -220,6 +220,11 @@ export interface RenderOptions {
    */
   facturx?: FacturX | undefined;
   /**
+   * What happens to scroll containers (`overflow: auto` or `scroll`): `clip` shows what fits, as browsers print;
+   * `expand` lets them grow with their content and shrinks content that is too wide. Default `clip`.
+   */
+  overflow?: 'clip' | 'expand' | undefined;
+  /**
    * The named destinations of the PDF, to which other files can link: elements that links of the document lead to, or
    * `all` elements with an id. Default `linked`.
    */

@@ -53,6 +53,7 @@ function documentOptions(command: Command): Command {
       collect,
       [],
     )
+    .option('--expand-scrollers', 'let scroll containers grow with their content')
     .addOption(
       new Option('--named-destinations <which>', 'elements with an id that other files can link to')
         .choices(['linked', 'all'])

@@ -194,8 +194,11 @@ export interface RareStyle {
    * Whether a row of a table header or footer also appears in repeated ones (`auto`), only in those, or never in those.
    */
   readonly pagewrightRepeat: 'auto' | 'only' | 'none';
-  /** The smallest scale, 0 to 1, to which overflowing content may shrink; null lets it overflow. */
-  readonly pagewrightFit: number | null;
+  /**
+   * The smallest scale, 0 to 1, to which overflowing content may shrink; null lets it overflow. `inline`: content that
+   * is too wide shrinks, in a scroll container that is expanded.
+   */
+  readonly pagewrightFit: number | 'inline' | null;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';

@@ -4,7 +4,7 @@
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
-import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 
@@ -25,11 +25,15 @@ const TOLERANCE = 1 / 1000;
 const STEP = 1 / 100;
 /** Smaller text has both lower lines and fewer of them. */
 const TEXT_EXPONENT = 2;
+/** The smallest scale of content that is too wide. */
+const LEAST_INLINE = 0.1;
 
 interface Measure {
   room: LU;
   reach: LU;
   readonly least: number;
+  /** Content that is too wide rather than too tall. */
+  readonly isInline: boolean;
 }
 
 /** Measures the extent of boxes' contents across pages. */
@@ -57,9 +61,10 @@ export class FitMeasures {
   private measure(fragment: BoxFragment): void {
     const { box, flags, width, height, border, padding } = fragment;
     const { element } = box;
-    const least = fragment.style.rare.pagewrightFit;
-    if (element === null || least === null || box.pseudo !== null || !this.fitting.has(element)) return;
+    const fit = fragment.style.rare.pagewrightFit;
+    if (element === null || fit === null || box.pseudo !== null || !this.fitting.has(element)) return;
     if ((flags & FragmentFlag.AnonymousPart) !== 0) return;
+    if (fit === 'inline') return this.measureInline(fragment, element);
     const { vertical, blockReversed } = fragment.writingMode;
     const room = vertical
       ? width - border.left - border.right - padding.left - padding.right
@@ -72,21 +77,33 @@ export class FitMeasures {
     const inBlock = Math.max(0, reachIn(fragment, vertical, blockReversed) - start);
     const reach = Math.max(inBlock, room * columnShare(fragment, vertical));
     const known = this.found.get(element);
-    if (known === undefined) this.found.set(element, { room, reach, least });
+    if (known === undefined) this.found.set(element, { room, reach, least: fit, isInline: false });
     else {
       known.room += room;
       known.reach += reach;
     }
   }
 
+  /** The widest part of a box on any page counts. */
+  private measureInline(fragment: BoxFragment, element: Element): void {
+    const { width, height, border, padding, writingMode } = fragment;
+    const room = writingMode.vertical
+      ? height - border.top - border.bottom - padding.top - padding.bottom
+      : width - border.left - border.right - padding.left - padding.right;
+    const reach = widthIn(fragment);
+    const known = this.found.get(element);
+    if (known === undefined) this.found.set(element, { room, reach, least: LEAST_INLINE, isInline: true });
+    else known.reach = Math.max(known.reach, reach);
+  }
+
   /** Returns the factors to try next, or null if everything fits or is as small as permitted. */
   better(fits: Fits): Fits | null {
     const changed = new Map<Element, Fit>();
-    for (const [element, { room, reach, least }] of this.found) {
+    for (const [element, { room, reach, least, isInline }] of this.found) {
       const fit = fits.get(element) ?? NOT_FITTED;
       const share = reach / Math.max(1, room);
       if (share <= 1 + TOLERANCE || fit.factor <= least) continue;
-      const wanted = Math.min(fit.factor - STEP, fit.factor * share ** (-1 / exponentOf(fit, share)));
+      const wanted = Math.min(fit.factor - STEP, fit.factor * share ** (-1 / (isInline ? 1 : exponentOf(fit, share))));
       changed.set(element, { factor: Math.max(least, wanted), before: { factor: fit.factor, reach: share } });
     }
     return changed.size === 0 ? null : new Map([...fits, ...changed]);
@@ -117,6 +134,31 @@ function reachIn(fragment: BoxFragment, vertical: boolean, blockReversed: boolea
   visit(fragment, 0);
   return reach;
 }
+
+/** Returns how far in-flow content extends from a fragment's inline start, in LU. */
+function widthIn(fragment: BoxFragment): LU {
+  const { vertical, inlineReversed } = fragment.writingMode;
+  const { border, padding, width, height } = fragment;
+  const sides = vertical ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
+  const [start, end] = sides.map((side) => border[side] + padding[side]);
+  let reach = 0;
+  const visit = (inner: BoxFragment | LineFragment, from: LU): void => {
+    inner.children.forEach((child, i) => {
+      if (child.type === 'box' && isOutOfFlow(child)) return;
+      const at = from + inner.offsets[vertical ? 2 * i + 1 : 2 * i]!;
+      const size = vertical ? child.height : child.width;
+      // White space at the end of a line may hang.
+      if (child.type !== 'line')
+        reach = Math.max(reach, inlineReversed ? (vertical ? height : width) - end! - at : at + size - start!);
+      if (child.type === 'line' || (child.type === 'box' && !clipsInline(child, vertical))) visit(child, at);
+    });
+  };
+  visit(fragment, 0);
+  return reach;
+}
+
+const clipsInline = ({ style: { box } }: BoxFragment, vertical: boolean): boolean =>
+  (vertical ? box.overflowY : box.overflowX) !== 'visible';
 
 /**
  * Returns the inline extent of columns as a fraction of their container's room. Overflowing content creates extra

@@ -16,6 +16,7 @@ import { relativeUnitPx, unitKind } from '../css/values/units.ts';
 import { type Element, isInsideSvg, Namespace } from '../document/node.ts';
 import { type AppliedBlock, Deferred, type Expansion } from './applied-block.ts';
 import type { ContentSize } from './container-sizes.ts';
+import { expandedScroller } from './expanded-scrollers.ts';
 import type { FunctionCalls } from './custom-functions.ts';
 import { computeCustomProperties } from './custom-properties.ts';
 import { type DeclarationExpander, isRevert } from './declaration-expander.ts';
@@ -59,6 +60,8 @@ export interface Means {
   readonly media: MediaEnvironment;
   /** Returns the size in CSS px to which `cqw` and the like refer inside an element. */
   readonly containerSize: (element: Element) => ContentSize;
+  /** Whether scroll containers grow with their content. */
+  readonly expandsScrollers: boolean;
   /** Returns the scale that makes an element's contents fit; 1 if they fit already. */
   readonly fitOf: (element: Element) => number;
   /**
@@ -99,7 +102,9 @@ export class CascadeComputer {
     const rootFont = isRoot ? initialStyle().font : this.rootFont;
     this.readsMetrics = false;
     const cascade = new Cascade(this.means, path, parent.zoomed?.computed ?? parent, element, pseudo);
-    const style = cascade.style(++this.count, isRoot, rootFont);
+    const computed = cascade.style(++this.count, isRoot, rootFont);
+    const expands = this.means.expandsScrollers && element !== null && pseudo === null;
+    const style = expands ? expandedScroller(computed, element) : computed;
     if (isRoot) this.takeRoot(style, parent);
     // An svg element is zoomed as a whole when it is drawn, including its contents.
     const isDrawn = element !== null && isInsideSvg(element);
@@ -115,9 +120,14 @@ export class CascadeComputer {
         isTry || used.rare.positionTryFallbacks.length === 0
           ? used
           : this.withTries(used, path, parent, element, pseudo),
-      elementDependent: cascade.elementDependent || fits || snaps || (zooms && element?.namespace === Namespace.Svg),
+      elementDependent:
+        cascade.elementDependent ||
+        style !== computed ||
+        fits ||
+        snaps ||
+        (zooms && element?.namespace === Namespace.Svg),
       // Each fallback is computed separately.
-      documentDependent: this.readsMetrics || zooms || used.rare.positionTryFallbacks.length > 0,
+      documentDependent: this.readsMetrics || zooms || style !== computed || used.rare.positionTryFallbacks.length > 0,
     };
   }
 

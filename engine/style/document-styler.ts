@@ -122,6 +122,7 @@ export class DocumentStyler implements Styler {
       budget,
       media,
       containerSize: (element) => containers.unitSize(element),
+      expandsScrollers: environment.expandsScrollers === true,
       fitOf: (element) => environment.fits?.get(element)?.factor ?? 1,
       snapOf: (element) => environment.snaps?.get(element) ?? null,
     });

@@ -26,6 +26,7 @@ export interface KeptStyle {
 interface Viewport {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
+  readonly expandsScrollers?: boolean | undefined;
 }
 
 /**
@@ -52,13 +53,20 @@ export class KeptStyles {
     this.viewport = viewport;
   }
 
-  static of(author: RuleSet, userAgent: RuleSet, { viewportWidth, viewportHeight }: Viewport): KeptStyles {
+  static of(
+    author: RuleSet,
+    userAgent: RuleSet,
+    { viewportWidth, viewportHeight, expandsScrollers }: Viewport,
+  ): KeptStyles {
     const all = keptWith.get(author) ?? [];
     const known = all.find(
       ({ userAgent: other, viewport }) =>
-        other === userAgent && viewport.viewportWidth === viewportWidth && viewport.viewportHeight === viewportHeight,
+        other === userAgent &&
+        viewport.viewportWidth === viewportWidth &&
+        viewport.viewportHeight === viewportHeight &&
+        viewport.expandsScrollers === expandsScrollers,
     );
-    const kept = known ?? new KeptStyles(userAgent, { viewportWidth, viewportHeight });
+    const kept = known ?? new KeptStyles(userAgent, { viewportWidth, viewportHeight, expandsScrollers });
     if (all[0] !== kept)
       keptWith.set(author, [kept, ...all.filter((other) => other !== kept).slice(0, MAX_VIEWPORTS - 1)]);
     return kept;

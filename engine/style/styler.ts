@@ -28,6 +28,8 @@ export interface StyleEnvironment {
   readonly media: 'print' | 'screen';
   /** `prefers-color-scheme`: true is `dark`, the default is `light`. */
   readonly prefersDark?: boolean;
+  /** Whether scroll containers grow with their content. */
+  readonly expandsScrollers?: boolean | undefined;
   /** Content boxes of size containers from an earlier layout. Defaults to the sizes that declarations suggest. */
   readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
   /** The scales of boxes whose contents an earlier layout found too large to fit. */

@@ -12,6 +12,7 @@ export interface DocumentArguments {
   readonly pageSize: string;
   readonly margin: string | undefined;
   readonly namedDestinations: 'linked' | 'all';
+  readonly expandScrollers?: boolean;
   readonly media: 'print' | 'screen';
   readonly pages?: string;
   readonly scale?: string;
@@ -61,7 +62,7 @@ export async function documentOptions(
   given: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<RenderOptions> {
-  const { pageSize, margin, media, pages, scale, date, external, font, namedDestinations } = given;
+  const { pageSize, margin, media, pages, scale, date, external, font, namedDestinations, expandScrollers } = given;
   const [header, footer] = await Promise.all([given.header, given.footer].map(htmlOf));
   return {
     pageSize,
@@ -74,6 +75,7 @@ export async function documentOptions(
     date: date === undefined ? undefined : dateOf(date),
     external,
     namedDestinations,
+    overflow: expandScrollers === true ? 'expand' : 'clip',
     fonts: await readFonts(font),
     limits: limitsOf(given),
     ...(await filesFor(input, given, onRead)),

@@ -85,6 +85,10 @@ export const renderOptionsSchema = z.strictObject({
     })
     .optional()
     .meta({ description: 'How readers show the file.' }),
+  overflow: z
+    .enum(['clip', 'expand'])
+    .optional()
+    .meta({ description: 'expand: scroll containers grow with their content, and wide content shrinks.' }),
   namedDestinations: z
     .enum(['linked', 'all'])
     .optional()
