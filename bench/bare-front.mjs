@@ -1,6 +1,7 @@
 /**
- * What the service is measured against: workers behind an HTTP server that does nothing but read the same bodies and send the same bytes, in a
- * process of its own as the service is. `node bare-front.mjs PORT POOL-SETTINGS`, these as JSON
+ * The baseline for the service: workers behind an HTTP server that only reads the same bodies and sends the same bytes.
+ * Like the service, it is a separate process. Usage: `node bare-front.mjs PORT POOL-SETTINGS`, with the settings as
+ * JSON.
  */
 import { createServer } from 'node:http';
 import { startPool } from '../dist/server/rendering/pool.js';

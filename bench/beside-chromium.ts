@@ -1,5 +1,7 @@
-/** Warm renders beside a warm Chromium (and WeasyPrint, where it is installed) in the same run. Warm is a process that has
- *  rendered for a while: V8 optimises the engine in its first fifty to a hundred renders. The early ones stand beside. */
+/**
+ * Compares warm renders with a warm Chromium (and WeasyPrint, if installed) in the same run. V8 optimises the engine in
+ * its first fifty to a hundred renders; the early renders are listed too.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +16,10 @@ export interface BenchDocument {
   readonly html: string;
 }
 
-/** `*.html` of a folder, and `in.html` of its folders; those whose name has one of `only`, if any is given. */
+/**
+ * Returns the `*.html` files of a folder and the `in.html` of its folders, filtered by the names in `only` unless that
+ * is empty.
+ */
 export function documentsOf(folder: string, only: readonly string[]): BenchDocument[] {
   const found: BenchDocument[] = [];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -33,7 +38,10 @@ export const generatedDocuments = (): BenchDocument[] => [
   { name: '40,000 rules of one class', html: rulesOfOneClass(1000) },
 ];
 
-/** One run of WeasyPrint, which has no warm mode on the command line; null: it isn't installed or fails. */
+/**
+ * Times one run of WeasyPrint, which has no warm mode on the command line. Returns null if it is not installed or
+ * fails.
+ */
 async function weasyprintTime(html: string): Promise<number | null> {
   const scratch = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const file = join(scratch, 'in.html');

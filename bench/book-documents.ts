@@ -1,4 +1,7 @@
-/** Long books: the novel of the tests at full length, and a reference book with contents, notes, running heads and an index. */
+/**
+ * Long books: the novel of the tests at full length, and a reference book with contents, notes, running heads and an
+ * index.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomFrom, type Random } from './random.ts';
@@ -6,7 +9,7 @@ import { randomFrom, type Random } from './random.ts';
 const SYLLABLES = 'ba ver con tin mel os ra pli dor an gue sti lo mar est ful ne cor ith ta um ber sa len ry';
 const DISTINCT_WORDS = 8000;
 
-/** Words of one to four syllables; the first are short and, as in any language, by far the most used. */
+/** Returns words of one to four syllables. The first are short and, as in any language, by far the most frequent. */
 function vocabulary(random: Random): string[] {
   const syllables = SYLLABLES.split(' ');
   return Array.from({ length: DISTINCT_WORDS }, (_, rank) => {
@@ -15,7 +18,7 @@ function vocabulary(random: Random): string[] {
   });
 }
 
-/** Text as a person writes it: word lengths, sentences, commas. The same seed gives the same text. */
+/** Writes natural-looking text: word lengths, sentences, commas. The same seed gives the same text. */
 class Writer {
   readonly #random: Random;
   readonly #words: readonly string[];
@@ -46,7 +49,10 @@ class Writer {
 
 const NOVEL = join('test', 'books', 'whole', 'novel.html');
 
-/** A novel of so many chapters, of some twelve pages each: recto starts, drop caps, running heads, a line grid, justified and hyphenated. */
+/**
+ * Returns a novel with about twelve pages per chapter: recto starts, drop caps, running heads, a line grid,
+ * justification and hyphenation.
+ */
 export function novel(chapters: number): string {
   const writer = new Writer(1);
   const fixture = readFileSync(NOVEL, 'utf8');
@@ -72,7 +78,7 @@ nav a::after { content: leader(dotted) target-counter(attr(href), page) }
 #index { columns: 2; font-size: 8pt }
 #index a::after { content: target-counter(attr(href), page) }`;
 
-/** A book of so many chapters, of some seven pages each, whose contents and index name pages. */
+/** Returns a book with about seven pages per chapter, whose contents and index show page numbers. */
 export function referenceBook(chapters: number): string {
   const writer = new Writer(2);
   const terms = new Map<string, string[]>();

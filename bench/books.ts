@@ -1,8 +1,8 @@
-/** Long books, each in a process of its own that has rendered nothing before. */
+/** Renders long books, each in a new process. */
 import { novel, referenceBook } from './book-documents.ts';
 import { measureInProcess } from './peak-memory.ts';
 
-/** Twice the chapters, twice the pages: what a page costs must stay the same. */
+/** Twice the chapters make twice the pages, at the same cost per page. */
 const NOVELS = [12, 24, 48];
 const REFERENCE_CHAPTERS = 100;
 

@@ -5,13 +5,13 @@ const WORDS =
     ' ',
   );
 
-/** Deterministic filler: the same n gives the same words. */
+/** Returns deterministic filler text for a seed. */
 function sentence(seed: number, length: number): string {
   const random = randomFrom(seed * 2654435761 + 12345);
   return Array.from({ length }, () => WORDS[Math.floor(random() * WORDS.length)]!).join(' ');
 }
 
-/** A table of n rows with a repeated header. */
+/** Returns a table of n rows with a repeated header. */
 export function tableRows(n: number): string {
   const rows = Array.from(
     { length: n },
@@ -22,14 +22,14 @@ export function tableRows(n: number): string {
 <table><thead><tr><th>#</th><th>Description</th><th>Place</th><th>Amount</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** n pages of prose with a running number, each a section of its own. */
+/** Returns n numbered pages of prose, each a section of its own. */
 export function pagesOf(n: number): string {
   const section = (_: unknown, i: number): string =>
     `<section><h2>${i + 1}</h2>${[1, 2, 3, 4].map((k) => `<p>${sentence(i * 4 + k, 60)}.</p>`).join('')}</section>`;
   return `<!DOCTYPE html><style>section{break-before:page}@page{@bottom-center{content:counter(page)}}</style>${Array.from({ length: n }, section).join('')}`;
 }
 
-/** n paragraphs of prose. */
+/** Returns n paragraphs of prose. */
 export function paragraphs(n: number): string {
   return `<!DOCTYPE html><style>p{text-align:justify}</style><h1>Prose</h1>${Array.from({ length: n }, (_, i) => `<p>${sentence(i, 90)}.</p>`).join('')}`;
 }
@@ -46,7 +46,10 @@ const UTILITIES = [
 ];
 const VARIANTS = ['', 'hover', 'focus', 'first', 'odd', 'group', 'sm', 'md', 'lg', 'xl'];
 
-/** A utility style sheet of some 1 MB, as such frameworks write it out: every property, value and variant a class. */
+/**
+ * Returns a utility style sheet of about 1 MB, as such frameworks generate it: one class for each property, value and
+ * variant.
+ */
 function utilitySheet(): string {
   const rules = VARIANTS.flatMap((variant) =>
     UTILITIES.flatMap((property, p) =>
@@ -69,7 +72,7 @@ const UTILITY_STATES: Readonly<Record<string, string>> = {
 };
 const SCREENS: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024, xl: 1280 };
 
-/** n elements styled by utility classes alone. */
+/** Returns n elements styled only by utility classes. */
 export function utilityClasses(n: number): string {
   const cards = Array.from({ length: Math.ceil(n / 5) }, (_, i) => {
     const u = (property: number, value: number): string => `u${property}-${value} md:u${property}-${value + 1}`;
@@ -78,7 +81,7 @@ export function utilityClasses(n: number): string {
   return `<!DOCTYPE html><style>${utilitySheet()}</style>${cards.join('')}`;
 }
 
-/** n paragraphs under 40,000 rules that all match. */
+/** Returns n paragraphs under 40,000 rules that all match. */
 export function rulesOfOneClass(n: number): string {
   const rules = Array.from({ length: 40_000 }, (_, i) => `.a{margin-left:${i % 50}px}`);
   return `<!DOCTYPE html><style>${rules.join('')}</style>${'<p class=a>x</p>'.repeat(n)}`;

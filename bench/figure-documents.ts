@@ -1,11 +1,11 @@
-/** Figures: a page of formulas and a chart of thousands of marks. */
+/** Figures: a page of formulas and a chart with thousands of marks. */
 import { randomFrom } from './random.ts';
 
 const operator = (text: string): string => `<mo>${text}</mo>`;
 const name = (text: string): string => `<mi>${text}</mi>`;
 const number = (value: number): string => `<mn>${value}</mn>`;
 
-/** One formula of each kind of notation; the number makes every formula another. */
+/** One formula for each kind of notation; the number makes every formula different. */
 const FORMULAS: readonly ((n: number) => string)[] = [
   (n) =>
     `${name('x')}${operator('=')}<mfrac><mrow>${operator('−')}${name('b')}${operator('±')}<msqrt><msup>${name('b')}${number(2)}</msup>${operator('−')}${number(n)}${name('a')}${name('c')}</msqrt></mrow><mrow>${number(2)}${name('a')}</mrow></mfrac>`,
@@ -19,14 +19,16 @@ const FORMULAS: readonly ((n: number) => string)[] = [
     `<mroot><mrow><msub>${name('y')}${number(n)}</msub>${operator('+')}<mover>${name('z')}${operator('¯')}</mover></mrow>${number(3)}</mroot>${operator('≤')}${name('α')}${operator('·')}<mi>sin</mi>${name('β')}`,
 ];
 
-/** A page of prose with n formulas in its lines. */
+/** Returns a page of prose with n inline formulas. */
 export function formulas(n: number): string {
   const formula = (_: unknown, i: number): string =>
     `<p>By lemma ${i + 1} we have <math>${FORMULAS[i % FORMULAS.length]!(i + 1)}</math> for all values.</p>`;
   return `<!DOCTYPE html><title>Formulas</title><style>@page{size:420mm 594mm}body{columns:5;font:9px serif}p{margin:2px 0}</style>${Array.from({ length: n }, formula).join('')}`;
 }
 
-/** A scatter chart with n marks of three kinds, each placed, coloured and named by itself, with axes and labels. */
+/**
+ * Returns a scatter chart with axes, labels and n marks of three kinds, each with its own position, colour and name.
+ */
 export function chart(n: number): string {
   const random = randomFrom(3);
   const within = (size: number): string => (random() * size).toFixed(1);

@@ -1,4 +1,4 @@
-/** Warm renders of one page of figures: how long they take, and how much of it is the processor's work. */
+/** Warm renders of one page of figures: the time they take, and the processor's share of it. */
 import { render } from '../dist/engine/index.js';
 import { median, timeOf, warmUp, WARM } from './timing.ts';
 

@@ -1,14 +1,17 @@
-/** From a fresh process to the PDF: what somebody waits for who calls the command once. */
+/** The time from a new process to the PDF, which a user waits for after a single command. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { timings } from './timing.ts';
 
-/** Certificates that a machine gives Node beside its own are read before anything runs: 45 ms that are neither ours nor everybody's. */
+/**
+ * Extra certificates that a machine configures for Node are read before anything runs. Their 45 ms are neither ours nor
+ * typical.
+ */
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: undefined };
 
-/** Beside a Node that does nothing, which is the floor. */
+/** Prints the time next to that of a Node that does nothing, which is the lower bound. */
 export async function printFreshProcess(file: string, rounds: number): Promise<void> {
   const cli = resolve('dist/server/cli.js');
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));

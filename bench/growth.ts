@@ -1,11 +1,11 @@
-/** How cost grows with length: the exponent between the smallest and the largest of some sizes. */
+/** The growth of cost with length: the exponent between the smallest and the largest size. */
 import { render } from '../dist/engine/index.js';
 import { median, timeOf } from './timing.ts';
 
 const SIZES = [1000, 4000, 16_000];
 const LIMITS = { limits: { deadlineMs: 300_000 } };
 
-/** Times documents of 1,000 to 16,000 parts; sizes take turns. */
+/** Times documents of 1,000 to 16,000 parts, alternating between sizes. */
 export async function printGrowth(name: string, make: (parts: number) => string, rounds: number): Promise<void> {
   const documents = SIZES.map(make);
   await render(documents[0]!, LIMITS);

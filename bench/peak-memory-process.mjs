@@ -1,16 +1,16 @@
 /**
- * The process whose memory is measured: `node peak-memory-process.mjs whole|stream < in.html`. No TypeScript, as what loads that takes 30 MB of its own.
- * Writes `{pages, megabytes, seconds, processorSeconds, firstBytes}`; a stream tells no pages: 0.
+ * The measured process: `node peak-memory-process.mjs whole|stream < in.html`. It is not TypeScript, whose loader takes
+ * 30 MB of its own. Writes `{pages, megabytes, seconds, processorSeconds, firstBytes}`; a stream reports 0 pages.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { render, renderToStream } from '../dist/engine/index.js';
 
-// One of `renderingFlags`, which the command and the service's workers are started with.
+// One of the `renderingFlags` of the command and the service's workers.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const LIMITS = { limits: { deadlineMs: 300_000 } };
-/** Pieces no longer than this, such as the file's header, say nothing of pages. */
+/** Pieces up to this length, such as the file's header, contain no pages. */
 const HEADER = 64;
 
 const html = readFileSync(0, 'utf8');

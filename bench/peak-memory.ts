@@ -1,4 +1,4 @@
-/** Peak memory of one render in a process of its own, set up as the command and the service's workers are. */
+/** Peak memory of one render in a separate process, configured like the command and the service's workers. */
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pagesOf, paragraphs, tableRows } from './documents.ts';
@@ -9,13 +9,16 @@ interface Measured {
   readonly pages: number;
   readonly megabytes: number;
   readonly seconds: number;
-  /** Of all threads: those that compile and collect garbage work beside the main one. */
+  /** The processor time of all threads, because compilation and garbage collection run in threads of their own. */
   readonly processorSeconds: number;
-  /** Seconds until the first bytes of pages have come; of a stream only. */
+  /** Seconds until the first bytes of pages arrive; only for a stream. */
   readonly firstBytes: number | null;
 }
 
-/** What one render takes in a process of its own. The document is asked for as one array of bytes, or as a stream whose chunks are thrown away. */
+/**
+ * Measures one render in a separate process. The document is delivered as one byte array, or as a stream whose chunks
+ * are discarded.
+ */
 export function measureInProcess(html: string, delivery: 'whole' | 'stream'): Measured {
   const args = [resolve('bench/peak-memory-process.mjs'), delivery];
   return JSON.parse(execFileSync(process.execPath, args, { input: html, encoding: 'utf8' })) as Measured;

@@ -1,7 +1,7 @@
-/** Numbers in [0, 1). */
+/** Returns numbers in [0, 1). */
 export type Random = () => number;
 
-/** Random numbers that are the same in every run. */
+/** Returns random numbers that are the same in every run. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

@@ -1,6 +1,10 @@
-// Prints how fast and how large renders are. Figures are for people to compare; no test asserts on them.
-//   npm run bench [-- --documents DIR] [--only NAME]... [--part beside|growth|memory|fresh|second|books|figures]... [--rounds 7]
-// DIR holds *.html documents, `fixtures/` by default; `--only` takes those whose name has NAME, `--part` measures only that.
+// Prints the speed and memory of renders. The figures are for people to compare; no test asserts on them.
+//
+//   npm run bench [-- --documents DIR] [--only NAME]... [--part beside|growth|memory|fresh|second|books|figures]...
+//     [--rounds 7]
+//
+// DIR contains *.html documents and defaults to `fixtures/`. `--only` selects documents whose name contains NAME,
+// `--part` selects a measurement.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,12 +1,15 @@
-/** What a service does all day: the second render of a template, with other data, against the first, in a warm process. */
+/**
+ * The daily work of a service: compares the second render of a template, with other data, with the first, in a warm
+ * process.
+ */
 import { render } from '../dist/engine/index.js';
 import { median, timeOf, warmUp, WARM } from './timing.ts';
 
-/** The template as nobody has rendered it: its style sheets are new to every cache. */
+/** Returns the template with style sheets that no cache contains. */
 const unseen = (template: string, round: number): string =>
   template.replaceAll(/<style[^>]*>/g, (tag) => `${tag}/* ${round} */`);
 
-/** Other data: every digit in the text behind the style sheets is another. */
+/** Returns the template with other data: every digit in the text after the style sheets is replaced. */
 export function withData(template: string, seed: number): string {
   const body = Math.max(0, template.lastIndexOf('</style>'));
   const text = template

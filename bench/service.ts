@@ -1,6 +1,7 @@
-// Requests per second and latency of the service for a one-page invoice at concurrency 1, 8 and 64. Beside it in the same run: the workers without
-// anything around them, for which no client works, and the workers behind the least HTTP server that takes the same bodies and gives the same bytes
-// (bare-front.mjs). The load comes from this process, on the same cores.
+// Measures requests per second and latency of the service for a one-page invoice at concurrency 1, 8 and 64. The same
+// run measures two baselines: the workers alone, without any client, and the workers behind a minimal HTTP server with
+// the same requests and responses (bare-front.mjs). The load comes from this process, on the same cores.
+//
 //   npm run bench:service [-- --seconds 8 --soak 2000 --workers 2]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type * as Pool from '../server/rendering/pool.ts';
 
-// What is measured is what was built.
+// The benchmark measures the built files.
 const { startPool } = (await import(new URL('../dist/server/rendering/pool.js', import.meta.url).href)) as typeof Pool;
 
 const { values } = parseArgs({
@@ -43,7 +44,7 @@ const service = spawn(process.execPath, ['dist/server/start.js'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 const FRONT_PORT = 18081;
-// Of the bare workers, here and behind the bare server.
+// The settings of the bare workers, here and behind the bare server.
 const poolSettings = {
   workers,
   workerMemoryMb: 512,
@@ -80,7 +81,7 @@ interface Load {
   readonly failures: number;
 }
 
-/** Keeps `concurrency` calls going for `ms`. */
+/** Keeps `concurrency` calls running for `ms`. */
 async function load(concurrency: number, ms: number, work: () => Promise<boolean>): Promise<Load> {
   const times: number[] = [];
   let failures = 0;
@@ -127,12 +128,15 @@ const fronted = async (): Promise<boolean> => (await call('POST', '/', body, FRO
 const render = async (): Promise<boolean> => (await call('POST', '/v1/render', body)) === 200;
 const me = async (): Promise<boolean> => (await call('GET', '/v1/me', null)) === 200;
 
-/** Resident memory of the service, MB. */
+/** Returns the resident memory of the service in MB. */
 function residentMb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-/** Processor time of a process without its children, ms: of its main thread and of all others; null where the system doesn't tell. */
+/**
+ * Returns the processor time in ms of a process without its children, for its main thread and for all others; null if
+ * the system does not provide it.
+ */
 function processorTime(pid: number): { readonly main: number; readonly others: number } | null {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return null;
@@ -143,7 +147,10 @@ function processorTime(pid: number): { readonly main: number; readonly others: n
   return { main, others: all - main };
 }
 
-/** What a process spends on one render beside its workers: it says more than the share of the bare workers, which depends on how long a render takes. */
+/**
+ * Prints the time that a process spends per render outside its workers. That is more meaningful than the ratio to the
+ * bare workers, which depends on the duration of a render.
+ */
 async function printOwnWork(name: string, pid: number, work: () => Promise<boolean>): Promise<void> {
   const before = processorTime(pid);
   const { count } = await load(8, seconds * 1000, work);
@@ -173,7 +180,10 @@ async function soak(renders: number): Promise<void> {
   console.log(`RSS after 200 renders ${early.toFixed(0)} MB, after ${renders} ${residentMb().toFixed(0)} MB`);
 }
 
-/** Rounds in which the service and what it is measured against take turns: the machine's mood and the compilers' progress are the same for all. */
+/**
+ * The number of rounds in which the service and its baselines take turns, so that the machine's load and the compilers'
+ * progress affect all equally.
+ */
 const ROUNDS = 4;
 
 async function takingTurns(works: readonly (() => Promise<boolean>)[]): Promise<Load[]> {

@@ -1,7 +1,10 @@
-// How far one PostgreSQL and one Redis carry: replicas of the service in one process, with all that they ask of the stores they share, and with the render
-// replaced by a pause as long as it takes. What a replica does for itself (HTTP, rendering) is not here: it grows with the replicas.
+// Measures how many replicas one PostgreSQL and one Redis support. The replicas run in one process with all their
+// requests to the shared stores, but a pause replaces the render. The work of a replica itself (HTTP, rendering) is
+// left out, because it scales with the replicas.
+//
 //   npm run simulate [-- --replicas 1,10,50,200 --workers 2 --seconds 5 --render-ms 20 --keys 1000]
-// The stores are those of DATABASE_URL and REDIS_URL (or TEST_DATABASE_URL and TEST_REDIS_URL); what is written there stays.
+//
+// DATABASE_URL and REDIS_URL (or TEST_DATABASE_URL and TEST_REDIS_URL) name the stores; what is written there stays.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,13 +39,13 @@ const redisUrl = process.env.REDIS_URL ?? process.env.TEST_REDIS_URL ?? null;
 const workers = Number(values.workers);
 const seconds = Number(values.seconds);
 
-/** Connections that are left to others. */
+/** Connections reserved for others. */
 const SPARE_CONNECTIONS = 10;
-/** Calls that each replica is given at once, beyond those that its workers render. */
+/** The calls that each replica has waiting, in addition to those that its workers render. */
 const WAITING_CALLS = 2;
 const PDF = new TextEncoder().encode('%PDF-1.7\n');
 
-/** How long a warm render of the invoice takes here, ms. */
+/** Returns the duration of a warm render of the invoice on this machine, in ms. */
 async function measuredRender(): Promise<number> {
   const html = readFileSync('fixtures/invoice/in.html', 'utf8');
   const times: number[] = [];
@@ -54,7 +57,7 @@ async function measuredRender(): Promise<number> {
   return times.slice(30).sort((a, b) => a - b)[15]!;
 }
 
-/** Workers that pause instead of rendering. */
+/** A pool whose workers pause instead of rendering. */
 class PausingPool implements RenderPool {
   waiting = 0;
   busy = 0;
@@ -99,7 +102,7 @@ const log = pino({ level: 'silent' });
 const metrics = new Metrics(new PausingPool(0));
 const signal = new AbortController().signal;
 
-/** One replica's share of the service, as far as it meets the stores. */
+/** The parts of a replica that use the stores. */
 class Replica {
   private readonly windows: RequestWindows;
   private readonly rendering: MeteredRender;
@@ -126,7 +129,7 @@ class Replica {
   }
 }
 
-/** Somebody with more calls and credits than are made here. */
+/** Returns a caller with more calls and credits than the simulation uses. */
 function caller(): Caller {
   return {
     isKeyed: true,
@@ -142,10 +145,10 @@ function caller(): Caller {
 
 interface Outcome {
   readonly perSecond: number;
-  /** Of a call, less its render, ms. */
+  /** Per call without its render, in ms. */
   readonly p50: number;
   readonly p95: number;
-  /** Of one core, of this process. */
+  /** As a share of one core, for this process. */
   readonly ownCpu: number;
 }
 
@@ -167,14 +170,14 @@ async function run(replicas: readonly Replica[], callers: readonly Caller[], ren
   await Promise.all(calls);
   const elapsed = (performance.now() - begun) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  // A call waits for its turn among those of its replica, too.
+  // A call also waits for its turn among those of its replica.
   const undisturbed = (renderMs * (workers + WAITING_CALLS)) / workers;
   waits.sort((a, b) => a - b);
   const at = (share: number): number => Math.max(0, waits[Math.floor((waits.length - 1) * share)]! - undisturbed);
   return { perSecond: waits.length / elapsed, p50: at(0.5), p95: at(0.95), ownCpu: (user + system) / 1e6 / elapsed };
 }
 
-/** Connections that the database has for the simulation. */
+/** Returns the number of database connections available to the simulation. */
 async function freeConnections(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -183,7 +186,9 @@ async function freeConnections(url: string): Promise<number> {
   return Number(rows[0]!.max_connections) - SPARE_CONNECTIONS;
 }
 
-/** Stores for so many replicas: one each while there are connections, else shared as a pooler would share them. */
+/**
+ * Opens stores for `count` replicas: one each while there are connections, then shared as a pooler would share them.
+ */
 function openStores(count: number, free: number, withRedis: boolean): Promise<Store[]> {
   const stores = Math.min(count, free);
   const config = {
@@ -201,7 +206,7 @@ async function measure(name: string, count: number, renderMs: number, keys: numb
   const replicas = Array.from({ length: count }, (_, i) => new Replica(stores[i % stores.length]!, renderMs));
   const callers = Array.from({ length: keys }, caller);
   try {
-    // The month's grants are made outside of what is measured.
+    // Creates the month's grants outside the measured time.
     for (const one of callers)
       await stores[0]!.accounts.balance(one.account, { name: month(), grant: 1e9 }, Date.now());
     const { perSecond, p50, p95, ownCpu } = await run(replicas, callers, renderMs);

@@ -1,4 +1,7 @@
-/** Two hundred documents of many kinds: whole ones with changed figures, generated ones, and random ones as the laws of layout are tried on. */
+/**
+ * Two hundred documents of many kinds: fixtures with changed figures, generated documents, and random ones like those
+ * of the layout laws.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSample } from '../test/laws/generate.ts';
@@ -8,7 +11,7 @@ import { withData } from './second-render.ts';
 
 const COUNT = 200;
 
-/** HTML files of a folder, and the `in.html` of folders in it. */
+/** Returns the HTML files of a folder and the `in.html` of its folders. */
 function documentsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const inner = join(folder, entry.name, 'in.html');
@@ -17,7 +20,7 @@ function documentsIn(folder: string): string[] {
   });
 }
 
-/** `folder`: other whole documents than the fixtures; null: those. */
+/** Returns the documents. `folder`: whole documents to use instead of the fixtures, or null. */
 export function soakDocuments(folder: string | null): string[] {
   const whole = documentsIn(folder ?? 'fixtures');
   return Array.from({ length: COUNT }, (_, i) => {

@@ -1,4 +1,6 @@
-// Thousands of renders of many different documents through the built service: memory, open files and latency per thousand, which must stay flat.
+// Renders many different documents thousands of times through the built service. Memory, open files and latency per
+// thousand must stay flat.
+//
 //   npm run soak [-- --renders 20000 --every 1000 --concurrency 4 --documents DIR]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -36,7 +38,7 @@ const service = spawn(process.execPath, ['dist/server/start.js'], {
   stdio: ['ignore', 'ignore', 'pipe'],
 });
 
-/** Where the service listens, as it says itself. */
+/** The address that the service prints. */
 const origin = new Promise<URL>((resolve, reject) => {
   let text = '';
   service.stderr.on('data', (chunk: Buffer) => {
@@ -66,7 +68,7 @@ interface Held {
   readonly files: number;
 }
 
-/** Resident memory and open files of one process; none where it has just ended. */
+/** Returns the resident memory and open files of one process; zero if it has just ended. */
 function heldBy(pid: number): Held {
   try {
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
@@ -76,7 +78,7 @@ function heldBy(pid: number): Held {
   }
 }
 
-/** The processes below the service. */
+/** Returns the child processes of the service. */
 function workersOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).map((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'),

@@ -1,4 +1,4 @@
-/** Measuring: works are warmed up first, take turns, and what counts is the median. */
+/** Measures work: after a warm-up, the works take turns, and the result is the median. */
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 
@@ -8,14 +8,14 @@ export function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1]!;
 }
 
-/** How long a work takes, in ms. */
+/** Returns the duration of a work in ms. */
 export async function timeOf(work: Work): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** How long a warm-up goes on at most: what V8 optimises is optimised by then. */
+/** The limits of a warm-up, by which V8 has optimised what it will. */
 export interface WarmUp {
   readonly times: number;
   readonly seconds: number;
@@ -26,7 +26,7 @@ export const WARM: WarmUp = { times: 100, seconds: 12 };
 
 const ONCE: WarmUp = { times: 1, seconds: Infinity };
 
-/** Runs a work until it is warm; returns how long each run took, in ms. */
+/** Runs a work until it is warm and returns the duration of each run in ms. */
 export async function warmUp(work: Work, { times, seconds }: WarmUp): Promise<number[]> {
   const until = performance.now() + 1000 * seconds;
   const taken: number[] = [];
@@ -35,19 +35,19 @@ export async function warmUp(work: Work, { times, seconds }: WarmUp): Promise<nu
   return taken;
 }
 
-/** What a work takes, in ms: `early`, the median of its second to sixth run (its first where it ran but once), and `warm`. */
+/** Durations of a work in ms: `early`, the median of its second to sixth run (or its only run), and `warm`. */
 export interface Timing {
   readonly early: number;
   readonly warm: number;
 }
 
 /**
- * Before each run that counts, ms: a browser goes on with clearing up when it has answered, on the same cores, and whoever comes next would pay
- * for it. The rest is the same before every work.
+ * The pause before each measured run, in ms. A browser cleans up after its answer on the same cores, which would slow
+ * the next work. The pause is the same before every work.
  */
 const REST = 100;
 
-/** Times each work. They take turns once they are warm, so that the machine's mood is the same for all. */
+/** Times each work. Warm works take turns, so that the machine's load affects all equally. */
 export async function timings(works: readonly Work[], rounds: number, enough: WarmUp = ONCE): Promise<Timing[]> {
   const early: number[] = [];
   for (const work of works) {
@@ -63,7 +63,7 @@ export async function timings(works: readonly Work[], rounds: number, enough: Wa
   return times.map((taken, i) => ({ early: early[i]!, warm: median(taken) }));
 }
 
-/** The machine's load averages of 1, 5 and 15 minutes, for the reader to judge the figures by. */
+/** Prints the machine's load averages of 1, 5 and 15 minutes, by which readers can judge the figures. */
 export function printLoad(when: string): void {
   console.log(
     `load average ${when}: ${loadavg()

@@ -1,4 +1,5 @@
-// Builds the engine for browsers and workers into dist/browser/: one module with what it loads on demand beside it. Its own files come from its caller.
+// Builds the engine for browsers and workers into dist/browser/: one module, with the files that it loads on demand
+// next to it. The caller provides the engine's own files.
 import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
 import { noteBuilt } from './bundled-packages.mjs';
@@ -19,8 +20,8 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 120,
-  // Nothing in the engine talks to a network: glue that would read its own bytes through fetch takes them as they are. Files beside a module's own address
-  // are none that it reads either, and bundlers would look for them.
+  // The engine never uses a network: glue that would read its own bytes through fetch takes them directly. It also
+  // reads no files relative to a module's address, which bundlers would look for.
   define: { fetch: 'undefined', 'import.meta.url': '"file:///engine/"' },
   plugins: [unusedParts],
   metafile: true,

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { noteBuilt } from './bundled-packages.mjs';
 
 rmSync('dist/editor', { recursive: true, force: true });
-/** The engine is served as it stands in dist/browser/. */
+/** The engine is served unchanged from dist/browser/. */
 const engine = {
   name: 'engine',
   setup({ onResolve }) {

@@ -1,15 +1,15 @@
-// Builds what runs into dist/: the engine as one script with V8's compiled code beside it (a fresh process then reads two files instead of some
-// eight hundred), and the command, the service and its worker, which share chunks and import the engine's script. Types come from tsc
-// and are put together by roll-up-types.mjs.
+// Builds all executable code into dist/: the engine as one script with V8's code cache (so that a new process reads two
+// files instead of about eight hundred), and the command, the service and its worker, which share chunks and import the
+// engine's script. Types come from tsc and are combined by roll-up-types.mjs.
 import { build } from 'esbuild';
 import { readFileSync, rmSync } from 'node:fs';
 import { forgetBundled, noteBuilt } from './bundled-packages.mjs';
 import { buildEngineScript } from './engine-script/build-script.mjs';
 
-// What only the service loads stays packages of their own, those of @pagewright/server.
+// Packages that only the service loads stay external, as dependencies of @pagewright/server.
 const external = Object.keys(JSON.parse(readFileSync('packages/server/package.json', 'utf8')).dependencies);
 
-/** Imports of the engine lead to its script, by the names that package.json's `imports` give it. */
+/** Resolves imports of the engine to its script, by the names in package.json's `imports`. */
 const engineScript = {
   name: 'engine-script',
   setup({ onResolve }) {
@@ -44,7 +44,7 @@ const { metafile } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'linked',
   external,
-  // Some dependencies are CommonJS inside and ask for `require`.
+  // Some dependencies are CommonJS inside and call `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
@@ -54,7 +54,8 @@ const { metafile } = await build({
 });
 noteBuilt(metafile);
 
-// The doors that test runners and programs in CommonJS open: jest, and Node before it knew `require` of ES modules, read no other.
+// The entry points for test runners and programs in CommonJS: jest, and Node before it could `require` ES modules, read
+// no others.
 const { metafile: required } = await build({
   entryPoints: ['server/golden/index.ts', 'server/files.ts'],
   outbase: '.',
@@ -67,9 +68,9 @@ const { metafile: required } = await build({
   legalComments: 'linked',
   external,
   define: { 'import.meta.url': 'moduleUrl' },
-  // jest's modules can't import.
+  // jest's modules cannot import.
   supported: { 'dynamic-import': false },
-  // Small: what the ES modules hold stands here a second time.
+  // Minified, because it duplicates the content of the ES modules.
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 120,

@@ -1,6 +1,6 @@
-// Puts what ships with the package beside its code: the chosen font faces with their licences and a manifest of everything that
-// can be known about them without opening one, in a folder for each package that carries them; the engine's style sheets; WebAssembly and
-// hyphenation patterns. Reads the fonts with the engine's own code, so it runs through tsx.
+// Puts everything that ships with the package next to its code. That is the selected font faces with their licences, in
+// one folder per package; a manifest of all that is known about them without opening one; the engine's style sheets;
+// WebAssembly; and hyphenation patterns. Reads the fonts with the engine's own code, so it runs through tsx.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { separability } from './separable-text.ts';
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
 const ASSETS = path.join(ROOT, 'assets');
-/** Filled here and put in place at the end, so that the engine never sees half of it. */
+/** Filled first and moved into place at the end, so that the engine never sees an incomplete folder. */
 const NEW = path.join(ASSETS, 'new');
 
 bundleBinaries(MODULES, ASSETS);
@@ -22,10 +22,10 @@ const { LoadedFace } = await import('../engine/fonts/loaded-face.ts');
 const { readDirectory, readNames, readTableMetrics } = await import('../engine/fonts/sfnt.ts');
 const { decodeWoff2 } = await import('../engine/fonts/woff.ts');
 
-/** Fonts that are kept with the code, as no package has these releases of them. */
+/** Fonts that are stored with the code, because no package has these releases. */
 const BUNDLED = path.join(ROOT, 'engine', 'fonts', 'bundled');
 
-/** How packages and how the fonts kept here name a style, its weight, and whether it is italic. */
+/** The names of a style in packages and in the stored fonts, its weight, and whether it is italic. */
 const STYLES = {
   regular: ['400Regular', 'Regular', 400, false],
   bold: ['700Bold', 'Bold', 700, false],
@@ -35,13 +35,13 @@ const STYLES = {
 const UPRIGHT = ['regular', 'bold'];
 const ALL = ['regular', 'bold', 'italic', 'boldItalic'];
 
-/** The families that `pagewright` has; the other folders are packages beside it. */
+/** The families in `pagewright` itself; the other folders are separate packages. */
 const CORE = 'fonts';
 const SCRIPTS = 'fonts-scripts';
 const SYMBOLS = 'fonts-symbols';
 const CJK = 'fonts-cjk';
 
-/** Families of @expo-google-fonts packages: package, family, styles, and the folder if it isn't the core. */
+/** Families of @expo-google-fonts packages: package, family, styles, and the folder unless it is the core. */
 const EXPO = [
   ...['Arabic', 'Armenian', 'Georgian', 'Hebrew', 'Khmer', 'Lao', 'Tamil', 'Thai'].map((script) => [
     `noto-sans-${script.toLowerCase()}`,
@@ -61,7 +61,7 @@ const EXPO = [
   ['noto-sans-symbols-2', 'Noto Sans Symbols 2', ['regular'], SYMBOLS],
 ];
 
-/** Scripts whose fonts are small, of peoples of today and of antiquity. */
+/** Modern and ancient scripts with small fonts. */
 const SMALL_SCRIPTS = [
   'Syriac',
   'Thaana',
@@ -132,7 +132,10 @@ const SMALL_SCRIPTS = [
   'Adlam',
 ];
 
-/** Families in the release that Linux systems have, which is drawn and measured a little differently and has instructions: family, styles, folder. */
+/**
+ * Families in the release that Linux systems have, whose outlines and metrics differ slightly and which is hinted:
+ * family, styles, folder.
+ */
 const LINUX = [
   ['Noto Sans', ALL, CORE],
   ['Noto Serif', ALL, CORE],
@@ -160,10 +163,11 @@ const DEJAVU = [
 ];
 
 /**
- * Arimo, Tinos and Cousine, in the last releases whose instructions were written by hand, as the Liberation fonts' were: viewers that follow them draw
- * the same letters. They stand for the Liberation fonts, whose metrics they share. What browsers show with those must come out the same
- * here: characters that Liberation hasn't got (its repertoire is the Windows Glyph List) are left to the fallback, and the few advances
- * and kerning pairs that differ are named.
+ * Arimo, Tinos and Cousine, in the last releases with manually written instructions like those of the Liberation fonts,
+ * so that viewers that apply hints draw the same letters. They replace the Liberation fonts, whose metrics they share.
+ * Text must look as it does in browsers with the Liberation fonts. Characters that Liberation lacks (its repertoire is
+ * the Windows Glyph List) are therefore left to the fallback, and the few different advances and kerning pairs are
+ * listed.
  */
 const REPERTOIRE = [
   '20-7e a0-17f 192 1fa-1ff 218-21b 2c6-2c7 2c9 2d8-2dd 37e 384-38a 38c 38e-3a1 3a3-3ce 400-45f 490-491 1e80-1e85 1ef2-1ef3',
@@ -176,7 +180,7 @@ const REPERTOIRE = [
   line.split(' ').flatMap((range) => [range.split('-')[0], range.split('-').at(-1)].map((hex) => parseInt(hex, 16))),
 );
 
-/** Font units by face and character. */
+/** Advances in font units, by face and character. */
 const ADVANCES = {
   'Arimo-400': { '·': 569, ƒ: 1139, Ѝ: 1479, џ: 1131, ⁿ: 747 },
   'Arimo-700': { µ: 1180, '·': 569, ƒ: 1139, Ѝ: 1479, ⁿ: 811 },
@@ -188,7 +192,10 @@ const ADVANCES = {
   'Tinos-700i': { ѝ: 1275 },
 };
 
-/** Average advance and width of the glyphs' common box, font units by face: what text fields are wide. */
+/**
+ * Average advance and width of the glyphs' bounding box in font units, by face. They determine the width of text
+ * fields.
+ */
 const WIDTHS = {
   'Arimo-400': [1208, 2567],
   'Arimo-700': [1255, 2552],
@@ -205,7 +212,7 @@ const WIDTHS = {
 };
 
 const STAND_INS = ['Arimo', 'Tinos', 'Cousine'];
-/** Styles as the names of files have them, which lie in no folders in these releases. */
+/** Returns the file of a style, which is not in a subfolder in these releases. */
 const standInFile = (family, subfolder) =>
   path.join(MODULES, '@expo-google-fonts', family.toLowerCase(), `${family}_${subfolder}.ttf`);
 
@@ -219,16 +226,16 @@ function standInOf(family, file) {
   };
 }
 
-/** A face's metrics; of those that widths are measured by, a stand-in has the other font's. */
+/** Returns a face's metrics. For the metrics that determine widths, a stand-in has those of the original font. */
 function metricsOf({ metrics }, file) {
   const widths = WIDTHS[path.parse(file).name];
   return widths === undefined ? metrics : { ...metrics, averageAdvance: widths[0], boundsWidth: widths[1] };
 }
 
-/** What the manifests say, by folder. */
+/** The entries of the manifests, by folder. */
 const manifests = new Map([CORE, SCRIPTS, SYMBOLS, CJK].map((folder) => [folder, []]));
 
-/** Ascending numbers as differences, which are short. */
+/** Encodes ascending numbers as differences, which are short. */
 const packed = (numbers) => numbers.map((n, i) => (i === 0 ? n : n - numbers[i - 1]));
 
 const faceOf = (bytes, directory, description) =>
@@ -310,7 +317,10 @@ for (const [file, family, weight, italic] of DEJAVU) {
 }
 addLicence(path.join(MODULES, 'dejavu-fonts-ttf', 'LICENSE'), 'DejaVu');
 
-/** The font says of punctuation that its vertical forms are glyphs which are other characters: its one table of substitutions is given another name. */
+/**
+ * Renames the only substitution table of a font, because its vertical forms of punctuation are glyphs of other
+ * characters.
+ */
 function withoutSubstitutions(font) {
   const tables = font.readUInt16BE(4);
   for (let i = 0; i < tables; i++) {
@@ -320,7 +330,7 @@ function withoutSubstitutions(font) {
   return font;
 }
 
-// Chinese and Japanese characters of one weight in 4 MB.
+// Chinese and Japanese characters in one weight, in 4 MB.
 addFace(
   'DroidSansFallback.ttf',
   withoutSubstitutions(fs.readFileSync(path.join(BUNDLED, 'DroidSansFallbackFull.ttf'))),

@@ -1,4 +1,5 @@
-// WebAssembly, hyphenation patterns and dictionaries of other packages, in one place and with their licences: what is installed needs no other package.
+// Collects WebAssembly, hyphenation patterns and dictionaries of other packages with their licences, so that an
+// installation needs no other package.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { deflateModule } from './deflate-module.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Files of packages by the engine's names for them. */
+/** Package files by the engine's names for them. */
 const WASM = {
   'harfbuzz.wasm': 'harfbuzzjs/dist/harfbuzz.wasm',
   'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
@@ -18,7 +19,7 @@ const WASM = {
   'pdfium.wasm': '@hyzyla/pdfium/dist/pdfium.wasm',
 };
 
-/** Patterns as JSON; null: a file that doesn't hold any. */
+/** Returns patterns as JSON, or null for a file without any. */
 function patternsOf(file) {
   try {
     return JSON.stringify(require(file)) ?? null;
@@ -27,7 +28,10 @@ function patternsOf(file) {
   }
 }
 
-/** Copies out of `node_modules`, the folder `modules`, into `assets/wasm/` and `assets/hyphenation/` (deflated: a third of their size). */
+/**
+ * Copies files from `node_modules` (the folder `modules`) to `assets/wasm/` and `assets/hyphenation/`. The patterns are
+ * deflated to a third of their size.
+ */
 export function bundleBinaries(modules, assets) {
   const wasm = path.join(assets, 'wasm');
   fs.mkdirSync(path.join(wasm, 'licences'), { recursive: true });

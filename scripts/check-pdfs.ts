@@ -1,6 +1,9 @@
-// Renders documents, asks qpdf whether it finds the files sound, and puts their sizes beside those of other programs' files.
+// Renders documents, validates the files with qpdf, and prints their sizes next to those of other programs' files.
+//
 //   npm run check-pdfs -- DIR [--reference DIR] [--out DIR]
-// `--reference` holds a PDF of the same name for each; `--out` keeps ours. Ends with status 1 when a file isn't sound.
+//
+// `--reference` contains a PDF of the same name for each; `--out` stores the new ones. Exits with status 1 if a file is
+// invalid.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,7 @@ const [folder = 'fixtures'] = positionals;
 const kept = values.out ?? mkdtempSync(join(tmpdir(), 'pagewright-check-'));
 const results = new OutputRoot(kept);
 
-/** HTML documents of a folder: files, and the `in.html` of folders in it. */
+/** Returns the HTML documents of a folder: files, and the `in.html` of its folders. */
 function documents(): [name: string, path: string][] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): [string, string][] => {
     if (entry.isFile() && entry.name.endsWith('.html')) return [[parse(entry.name).name, join(folder, entry.name)]];
@@ -26,7 +29,7 @@ function documents(): [name: string, path: string][] {
   });
 }
 
-/** What qpdf holds against a file; null: nothing. */
+/** Returns qpdf's complaint about a file, or null. */
 function complaint(file: string): string | null {
   try {
     execFileSync('qpdf', ['--check', file], { stdio: 'pipe' });

@@ -1,10 +1,10 @@
-// libdeflate's WebAssembly, which its package has only as text within the glue that its build has made.
+// Extracts libdeflate's WebAssembly, which its package contains only as text within the generated glue.
 import fs from 'node:fs';
 import path from 'node:path';
 
 const MODULE_URL = /data:application\/octet-stream;base64,([A-Za-z0-9+/=]+)/;
 
-/** What `engine/platform/libdeflate.ts` calls, by the names that the build has given it. */
+/** The functions that `engine/platform/libdeflate.ts` calls, by their minified names. */
 const EXPORTS = {
   d: '___wasm_call_ctors',
   e: '_libdeflate_alloc_compressor',
@@ -15,7 +15,7 @@ const EXPORTS = {
 };
 const IMPORTS = ['"b":_emscripten_memcpy_big', '"a":_emscripten_resize_heap'];
 
-/** The module's bytes, out of the package in a folder. */
+/** Returns the module's bytes from the package in a folder. */
 export function deflateModule(folder) {
   const glue = fs.readFileSync(path.join(folder, 'dist', 'libdeflate.wasm.mjs'), 'utf8');
   const expected = [

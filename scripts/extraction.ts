@@ -1,9 +1,15 @@
-// How much of a document's text can be read back out of its PDF: the words of the box tree, in document order, against those that readers extract.
+// Measures how much of a document's text can be read back out of its PDF. It compares the words of the box tree, in
+// document order, with those that readers extract.
+//
 //   node --import=tsx scripts/extraction.ts [--missing] [--reference DIR] FILE.html...
-// pdf.js reads in the order of the structure, as screen readers do, or in that of the content, as it finds and copies; PDFium, mutool (MuPDF), pypdf (of the
-// interpreter that PYTHON names) and pdftotext -raw (Poppler) read in that of the content, and pdftotext by itself in one that it guesses from the places; the
-// latter four where they are installed. Edges of boxes within a line count as spaces where a reader takes them for such. A share below 99.5 % is marked; `--missing` shows what each reader lost. With `--reference`, a second line has the
-// shares of the PDF of the same name there. The last lines count the documents that reach it, for each reader.
+//
+// pdf.js reads in structure order, like screen readers, or in content order, as it searches and copies. PDFium, mutool
+// (MuPDF), pypdf (of the interpreter named by PYTHON) and pdftotext -raw (Poppler) read in content order. Plain
+// pdftotext guesses the order from positions. The latter four are used if installed.
+//
+// Box edges within a line count as spaces if a reader treats them as such. A share below 99.5 % is marked; `--missing`
+// shows what each reader lost. With `--reference`, a second line shows the shares of the PDF of the same name there.
+// The last lines count the documents that reach the share, by reader.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,16 +27,16 @@ import { wordsInOrder } from './words-in-order.ts';
 const ENOUGH = 0.995;
 const OPTIONS = { external: 'ignore' } as const;
 
-/** Where a box has an edge within a line: readers may take the room there for a space. */
+/** Marks a box edge within a line: readers may treat the gap there as a space. */
 const EDGE = '\u0001';
 
-/** Does an inline box stand apart from the text around it? */
+/** Tells whether there is a gap between an inline box and the text around it. */
 function hasInlineEdge({ box, border }: ComputedStyle): boolean {
   const lengths = [box.marginLeft, box.marginRight, box.paddingLeft, box.paddingRight];
   return border.borderLeftWidth + border.borderRightWidth > 0 || lengths.some((length) => length.resolvePx(16) > 0);
 }
 
-/** The text of a box tree in document order, as it is laid out. `end`: what follows the last line. */
+/** Returns the laid-out text of a box tree in document order. `end`: what follows the last line. */
 function textOf(box: Box, out: string[] = [], end = '\n'): string[] {
   const { inline } = box;
   if (inline === null) {
@@ -43,7 +49,7 @@ function textOf(box: Box, out: string[] = [], end = '\n'): string[] {
     } else if (item.kind === InlineItemKind.Open || item.kind === InlineItemKind.Close) {
       if (hasInlineEdge(item.style)) out.push(EDGE);
     } else {
-      // A leader is as long as there is room; what floats has words of its own.
+      // The length of a leader depends on the available space; a float has words of its own.
       if (item.box.data?.type === 'leader') out.push(' ');
       else if (item.kind === InlineItemKind.Atomic) {
         out.push(EDGE);
@@ -58,22 +64,25 @@ function textOf(box: Box, out: string[] = [], end = '\n'): string[] {
   return out;
 }
 
-/** What only says where a line may end or how text is joined and directed. */
+/** Characters that only control line breaks, joining or direction. */
 const INVISIBLE = [
   0x34f, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067, 0x2068,
   0x2069, 0xfeff,
 ].map((code) => String.fromCodePoint(code));
 
-/** Characters of scripts that put no spaces between words: each counts for itself, as lines end anywhere. */
+/** Characters of scripts without spaces between words. Each counts separately, because lines can end anywhere. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u30ff]/gu;
 
-/** Hyphens, at the end of lines those of hyphenation, too; the last ones are PDFium's. */
+/** Hyphens, including those of hyphenation at line ends; the last two are PDFium's. */
 const HYPHENS = /[-\u00ad\u2010\u0002\ufffe]+(?:\s*\n)?/g;
 
-/** Icons of fonts, mostly: they mean nothing to a reader, and readers leave them out. */
+/** Mostly icons of fonts: they mean nothing to a reader, so readers omit them. */
 const PRIVATE_USE = /\p{Co}/gu;
 
-/** Words without what is invisible in them and without hyphens, and parts of addresses, which lines break anyhow; compatibility forms are what they stand for. */
+/**
+ * Returns words without invisible characters and hyphens. Addresses are split into parts, because lines break within
+ * them. Compatibility forms are replaced by what they represent.
+ */
 function wordsOf(text: string): string[] {
   let plain = text.normalize('NFKC').replaceAll(PRIVATE_USE, ' ');
   for (const character of INVISIBLE) plain = plain.replaceAll(character, '');
@@ -84,7 +93,10 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The document's words as a reader has them: an edge in one is a space where the reader hasn't taken what stands about it for one word. */
+/**
+ * Returns the document's words as a reader sees them. An edge within one is a space unless the reader has joined its
+ * surroundings into one word.
+ */
 function asReadBy(own: readonly string[], given: readonly string[]): string[] {
   const known = new Set(given);
   return own.flatMap((word) => {
@@ -103,7 +115,7 @@ const PYPDF = 'import pypdf, sys\nfor page in pypdf.PdfReader(sys.argv[1]).pages
 
 interface Reader {
   readonly name: string;
-  /** The text of a file, which is there at a path, too; null: the reader isn't installed. */
+  /** Returns the text of a file, which is also available at `path`; null if the reader is not installed. */
   read(pdf: Uint8Array, path: string): Promise<string> | string | null;
 }
 
@@ -123,7 +135,10 @@ const { values, positionals } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-extraction-'));
 
-/** One line of the table, and what is missing below it. `reached`: how many documents reach the share, by reader. */
+/**
+ * Prints one line of the table, followed by the missing words. `reached`: the number of documents that reach the share,
+ * by reader.
+ */
 async function measure(title: string, own: readonly string[], path: string, reached: number[]): Promise<void> {
   const pdf = new Uint8Array(readFileSync(path));
   let line = title.padEnd(32) + String(own.length).padStart(8);

@@ -1,14 +1,15 @@
-// Makes of Arimo, Tinos and Cousine what shows the same as the Liberation fonts for a character that no font has, and for the hyphens of Unicode.
+// Makes Arimo, Tinos and Cousine look like the Liberation fonts for characters that no font has, and for Unicode's
+// hyphens.
 import { assemble, characterMap } from '../engine/fonts/truetype-subset.ts';
 import { addMissingGlyphBox } from './missing-glyph-box.mjs';
 
 const HYPHEN_MINUS = 0x2d;
-/** U+2011 is the one at which no line breaks. */
+/** U+2011 is the non-breaking hyphen. */
 const HYPHENS = [0x2010, 0x2011];
 /** Device metrics of Windows' own rasteriser. */
 const LEFT_OUT = ['VDMX', 'hdmx'];
 
-/** Another font from a font, the directory of its tables, and its glyphs by code point. */
+/** Derives a font from a font, the directory of its tables, and its glyphs by code point. */
 export function asLiberation(font, directory, glyphs) {
   const tables = new Map();
   for (const tag of [...directory.keys()].toSorted()) {

@@ -1,20 +1,23 @@
-// Gives a TrueType font the box that the Liberation fonts show for a character that no font has, so that text with such characters is as
-// wide as it is with those.
+// Gives a TrueType font the box that the Liberation fonts show for a missing character, so that text with such
+// characters has the same width.
 
 /**
- * Font units of 2048 an em: the outer and the inner rectangle, clockwise and counterclockwise. The heights are where instructions would put them on a
- * grid of 64 pixels an em, which is how PDFium sees glyphs of any size.
+ * In units of 1/2048 em: the outer rectangle clockwise, the inner one counterclockwise. The heights are those to which
+ * instructions would move them on a grid of 64 pixels per em, which is how PDFium sees glyphs of any size.
  */
 const OUTER = { left: 68, bottom: 0, right: 612, top: 1376 };
 const INNER = { left: 136, bottom: 64, right: 544, top: 1312 };
 const ADVANCE = 748;
 
 const ON_CURVE = 0x01;
-/** The coordinate is that of the point before. */
+/** The coordinate equals that of the previous point. */
 const SAME_X = 0x10;
 const SAME_Y = 0x20;
 
-/** An entry of the `glyf` table (OpenType "glyf", simple glyphs) without instructions; every coordinate that changes takes two bytes. */
+/**
+ * Returns an entry of the `glyf` table (OpenType "glyf", simple glyphs) without instructions. Every coordinate that
+ * changes takes two bytes.
+ */
 function boxGlyph() {
   const { left, bottom, right, top } = OUTER;
   const points = [
@@ -45,7 +48,7 @@ function boxGlyph() {
   ]);
 }
 
-/** Gives the tables of a font, by tag, the box as glyph 0. Throws when offsets are short. */
+/** Sets glyph 0 of a font to the box, in its tables by tag. Throws if offsets are short. */
 export function addMissingGlyphBox(tables) {
   const [head, loca, glyf, hmtx, post] = ['head', 'loca', 'glyf', 'hmtx', 'post'].map((tag) =>
     Buffer.from(tables.get(tag)),
@@ -64,5 +67,5 @@ export function addMissingGlyphBox(tables) {
     .set('glyf', Buffer.concat([box, glyf.subarray(others)]));
 }
 
-/** `isFixedPitch` of the `post` table: all advances are the same. */
+/** Returns `isFixedPitch` of the `post` table: all advances are equal. */
 const isMonospaced = (post) => post.readUInt32BE(12) !== 0;

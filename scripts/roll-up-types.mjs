@@ -1,5 +1,5 @@
-// Puts the declarations of a public module and of all that it names into one file, so that a program which uses the package is checked without reading
-// the engine's own types or those of its dependencies. Reads what tsc has emitted into dist/types/.
+// Combines the declarations of a public module and everything that it references into one file, so that checking a
+// program does not read the engine's own types or those of its dependencies. Reads tsc's output in dist/types/.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -9,7 +9,7 @@ const PUBLIC = ['engine/index', 'engine/puppeteer', 'engine/browser', 'server/go
 
 const FROM = /^(import|export) (?:type )?\{([^}]*)\} from ['"]([^'"]+)['"];\n/gm;
 
-/** The declarations of a module behind those that it needs, without a word of modules. */
+/** Returns the declarations of a module after those that it needs, without import and export statements. */
 function declarationsOf(file, done) {
   if (done.has(file)) return '';
   done.add(file);
@@ -22,14 +22,14 @@ function declarationsOf(file, done) {
   }
   const own = text
     .replace(FROM, '')
-    // For its effect.
+    // Imported for its side effects.
     .replace(/^import '[^']+';\n/gm, '')
     .replace(/^export \{\};\n/gm, '');
   if (/^import /m.test(own)) throw new Error(`${file} imports in a way that can't be rolled up`);
   return needed + own.replace(/^export (?=declare |interface |type )/gm, '');
 }
 
-/** The names that a public module exports, types marked. */
+/** Returns the names that a public module exports, with types marked. */
 function exportsOf(file) {
   const text = readFileSync(file, 'utf8');
   const names = [...text.matchAll(/^export (?:declare )?(function|const|class|interface|type) (\w+)/gm)].map(
@@ -43,11 +43,14 @@ function exportsOf(file) {
   return names;
 }
 
-/** One declaration with the comment before it, up to the brace or semicolon that ends it at the line's beginning or end. */
+/**
+ * Matches one declaration with the comment before it, up to the brace or semicolon that ends it at the start or end of
+ * a line.
+ */
 const DECLARATION =
   /^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)*declare (?:abstract )?(?:class|const|function) (\w+)(?:[^\n]*;\n|[\s\S]*?\n\}\n)/gm;
 
-/** Without the values that aren't exported: modules that publish a type hold more than that. */
+/** Removes values that are not exported, because modules that publish a type contain more than that. */
 const withoutPrivateValues = (text, names) =>
   text.replace(DECLARATION, (declaration, name) => (names.includes(name) ? declaration : ''));
 

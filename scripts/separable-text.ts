@@ -1,20 +1,20 @@
-// Finds out from a font's layout tables (OpenType "GSUB", "GPOS") how far shaping looks: whether the words of a text may be shaped one by
-// one, each with the spaces beside it, and come out as in the whole text.
+// Determines from a font's layout tables (OpenType "GSUB", "GPOS") how much context shaping uses. If it is little, the
+// words of a text can be shaped separately, each with its adjacent spaces, with the same result.
 
 import type { TableRange } from '../engine/fonts/sfnt.ts';
 
-/** What may be shaped apart: words, even single characters, or nothing. */
+/** What can be shaped separately: words, even single characters, or nothing. */
 export type Separable = 'words' | 'characters' | null;
 
-/** Lookup types that both tables write as extensions, and those that look at several glyphs. */
+/** Lookup types that both tables write as extensions, and those that match several glyphs. */
 const GSUB = { single: 1, alternate: 3, ligature: 4, context: 5, chain: 6, extension: 7, reverse: 8 } as const;
 const GPOS = { pair: 2, context: 7, chain: 8, extension: 9 } as const;
 
 const IGNORE_BASE_GLYPHS = 2;
 
 /**
- * Words are separable when no lookup matches a sequence with the space glyph in its middle, or passes over it: then nothing on one side of
- * a space can see the other. Anything unclear counts as a match.
+ * Determines what can be shaped separately. Words are separable if no lookup matches a sequence with the space glyph in
+ * its middle, or skips it: then no lookup can see across a space. Anything unclear counts as a match.
  */
 export function separability(bytes: Uint8Array, tables: ReadonlyMap<string, TableRange>, space: number): Separable {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -52,12 +52,12 @@ function lookupsOf(data: DataView, table: number, tag: 'GSUB' | 'GPOS'): Lookup[
   });
 }
 
-/** A count at `at` and so many 16-bit numbers after it. */
+/** Returns `count` 16-bit numbers after the count at `at`. */
 function numbers(data: DataView, at: number, count = data.getUint16(at)): number[] {
   return Array.from({ length: count }, (_, i) => data.getUint16(at + 2 + i * 2));
 }
 
-/** The same as offsets from `base`; null offsets are left out. */
+/** Returns the same numbers as offsets from `base`, without null offsets. */
 const offsets = (data: DataView, at: number, base: number): number[] =>
   numbers(data, at)
     .filter((offset) => offset !== 0)
@@ -72,7 +72,7 @@ class LookupReader {
     this.space = space;
   }
 
-  /** May the lookup match a sequence with the space in its middle? */
+  /** Tells whether the lookup may match a sequence with the space in its middle. */
   spans({ tag, type, flags, subtables }: Lookup): boolean {
     const several = tag === 'GSUB' ? type >= GSUB.ligature : type === GPOS.pair || type >= GPOS.context;
     if (several && (flags & IGNORE_BASE_GLYPHS) !== 0) return true;
@@ -101,7 +101,7 @@ class LookupReader {
     return numbers(data, at + 4)[space - first] ?? 0;
   }
 
-  /** The value of the range record that holds the space. */
+  /** Returns the value of the range record that contains the space. */
   private rangeWith(at: number): number | null {
     const { data, space } = this;
     for (let i = 0, record = at + 2; i < data.getUint16(at); i++, record += 6) {
@@ -110,7 +110,7 @@ class LookupReader {
     return null;
   }
 
-  /** A pair that moves its second glyph takes that one from the next pair: it mustn't be a space. */
+  /** A pair that moves its second glyph consumes it before the next pair, so it must not be a space. */
   private pairSkipsSpace(at: number): boolean {
     const { data } = this;
     const format = data.getUint16(at + 4);
@@ -123,7 +123,7 @@ class LookupReader {
     );
   }
 
-  /** Sequences that lookups match, each glyph as whether it may be the space. */
+  /** Returns sequences that lookups match; each glyph says whether it may be the space. */
   private ligatures(at: number): boolean[][] {
     const { data } = this;
     return offsets(data, at + 4, at)
@@ -155,13 +155,13 @@ class LookupReader {
     };
     const [before, input, after] =
       format === 1 ? [this.isSpace, this.isSpace, this.isSpace] : [inClass(4), inClass(6), inClass(8)];
-    // The first glyph of a rule's input is what its set is for.
+    // The coverage of a rule set determines the first input glyph of its rules.
     return offsets(data, at + (format === 1 ? 4 : 10), at)
       .flatMap((set) => offsets(data, set, set))
       .map((rule) => this.chain(rule, 1, before, input, after, this.covered(at + data.getUint16(at + 2))));
   }
 
-  /** Backtrack, input (of which the first `implied` glyphs aren't written) and lookahead, in the order of the text. */
+  /** Returns backtrack, input (whose first `implied` glyphs are not written) and lookahead, in text order. */
   private chain(
     at: number,
     implied: number,

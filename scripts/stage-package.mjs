@@ -1,4 +1,6 @@
-// Puts into a folder of packages/ what its package.json lists, out of the one build: run by `npm pack`, which takes files from below that folder only.
+// Copies what the package.json of a folder in packages/ lists from the single build into that folder. `npm pack` runs
+// it, because it only takes files below that folder.
+//
 //   node stage-package.mjs server | fonts-scripts | fonts-symbols | fonts-cjk | fonts-hangul
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync, copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +22,7 @@ const TYPES = `/** Font files, for the option \`fonts\` of \`pagewright\`. */
 export declare const fonts: readonly Uint8Array[];
 `;
 
-/** The build's own fonts, or those of a package that only this one needs. */
+/** Copies the build's own fonts, or those of a package that only this one needs. */
 function stageFonts(name, target) {
   const fonts = join(target, 'fonts');
   const bundled = join(ROOT, 'assets', name);

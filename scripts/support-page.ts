@@ -1,4 +1,5 @@
-// Writes docs/support.md by rendering what the specifications define.
+// Writes docs/support.md by rendering every specified feature.
+//
 //   npm run support-page
 import { writeFileSync } from 'node:fs';
 import { effectsOfValues, supportPage } from '../test/laws/support/support-page.ts';

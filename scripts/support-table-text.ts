@@ -1,7 +1,7 @@
 import { allLonghands, allShorthands } from '../engine/css/properties/registry.ts';
 import { unsupportedProperties } from '../engine/css/properties/unsupported-properties.ts';
 
-/** The page of CSS properties as Markdown. A test holds the file that is kept to it. */
+/** Returns the page of CSS properties as Markdown. A test compares it with the committed file. */
 export function supportTable(): string {
   const code = (name: string): string => `\`${name}\``;
   const longhands = allLonghands

@@ -1,4 +1,6 @@
-// Writes docs/css-properties.md from the property registry (what is supported, and what has no effect and why), and docs/diagnostics.md from the catalogue.
+// Writes docs/css-properties.md from the property registry (what is supported, and what has no effect and why), and
+// docs/diagnostics.md from the catalogue.
+//
 //   npm run support-table
 import { writeFileSync } from 'node:fs';
 import { diagnosticsPage } from './diagnostics-text.ts';

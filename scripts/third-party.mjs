@@ -1,15 +1,18 @@
-// What others have written and the packages bring along, bundled or installed with them, from the lock file: a table for people (docs/third-party.md, with `--table`), and for the
-// build the licences' texts and a software bill of materials (CycloneDX).
+// Lists third-party code that is bundled or installed with the packages, from the lock file. The output is a table for
+// people (docs/third-party.md, with `--table`), and for the build the licence texts and a software bill of materials
+// (CycloneDX).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledPackages } from './bundled-packages.mjs';
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** Of packages that only say it in their licence file. */
+/** Licences of packages that state them only in their licence file. */
 const UNSTATED = { 'png-js': 'MIT' };
 
-/** Every package whose code is in the build, or that is installed with @pagewright/server, by name and version. */
+/**
+ * Returns every package whose code is in the build or that is installed with @pagewright/server, by name and version.
+ */
 export function thirdPartyPackages(lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))) {
   const bundled = new Set(bundledPackages());
   const isInstalled = ({ dev, devOptional, peer, link }) => !dev && !devOptional && !peer && !link;
@@ -57,7 +60,7 @@ function licenseTexts(packages) {
     .join('\n');
 }
 
-/** CycloneDX 1.5, with nothing in it that differs from one build to the next. */
+/** Returns a deterministic CycloneDX 1.5 document. */
 function billOfMaterials(packages) {
   const components = packages.map(({ name, version, license }) => ({
     type: 'library',

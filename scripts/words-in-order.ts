@@ -1,19 +1,20 @@
-/** The words of one text that another has in the same order: a longest common subsequence. */
+/** The words of one text that occur in another in the same order: a longest common subsequence. */
 export interface WordsInOrder {
   readonly found: number;
-  /** Words that aren't there, in order. */
+  /** Missing words, in order. */
   readonly missing: readonly string[];
 }
 
-/** A word of the wanted text that was found, and what was found before it. */
+/** A matched word of the wanted text, and the match before it. */
 interface Found {
   readonly index: number;
   readonly before: Found | null;
 }
 
 /**
- * Hunt and Szymanski's: of every length, the common subsequence that ends first in the wanted text. `ends[k]` is where the one of k + 1 words ends; every
- * word of the given text makes some of them end sooner.
+ * Finds a longest common subsequence by the Hunt–Szymanski algorithm. For every length it keeps the common subsequence
+ * that ends first in the wanted text: `ends[k]` is the end of the one with k + 1 words, and every word of the given
+ * text can only make these ends earlier.
  */
 export function wordsInOrder(wanted: readonly string[], given: readonly string[]): WordsInOrder {
   const places = new Map<string, number[]>();
@@ -35,7 +36,7 @@ export function wordsInOrder(wanted: readonly string[], given: readonly string[]
   return { found: ends.length, missing: wanted.filter((_, i) => isFound[i] === 0) };
 }
 
-/** The first of `ends` that isn't before a place. */
+/** Returns the first of `ends` at or after a position. */
 function firstFrom(ends: readonly Found[], index: number): number {
   let from = 0;
   let to = ends.length;

@@ -1,4 +1,6 @@
-// Writes the guides of docs/ as a site into dist/docs/, with the PDFs of the recipes, and as one PDF; with --pages only the pages, which the service shows.
+// Writes the guides of docs/ as a site into dist/docs/, with the PDFs of the recipes, and as one PDF. With --pages it
+// writes only the pages, which the service shows.
+//
 //   npm run docs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,7 +17,7 @@ function write(name: string, content: string | Uint8Array): void {
 }
 
 async function writePdfs(all: readonly Guide[]): Promise<void> {
-  // The pages alone don't need the engine.
+  // The pages alone do not need the engine.
   const { render } = await import('../../engine/index.ts');
   for (const guide of all) {
     const document = recipeDocument(guide);

@@ -1,4 +1,4 @@
-/** The guides of `docs/`: in which order they come, their Markdown as HTML, the documents that recipes hold. */
+/** The guides of `docs/`: their order, their Markdown as HTML, and the documents in recipes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,13 @@ import { Marked, type Tokens } from 'marked';
 export const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 
 export interface Guide {
-  /** Below `docs/`, with slashes: `recipes/invoice.md`. */
+  /** Relative to `docs/`, with slashes: `recipes/invoice.md`. */
   readonly path: string;
   readonly title: string;
   readonly markdown: string;
 }
 
-/** All guides, in the order in which `docs/README.md` names them, itself first. */
+/** Returns all guides in the order of `docs/README.md`, which comes first. */
 export function guides(): Guide[] {
   const index = readFileSync(join(DOCS, 'README.md'), 'utf8');
   const listed = [...index.matchAll(/\]\(([a-z/-]+\.md)\)/g)].map((match) => match[1]!);
@@ -23,30 +23,30 @@ export function guides(): Guide[] {
   });
 }
 
-/** Every Markdown file below `docs/`. */
+/** Returns every Markdown file below `docs/`. */
 export function guideFiles(): string[] {
   return readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.md'));
 }
 
-/** The document that a recipe shows: its block of HTML; null where there is none. */
+/** Returns the document that a recipe shows, which is its HTML block, or null if there is none. */
 export function recipeDocument({ path, markdown }: Guide): string | null {
   if (!path.startsWith('recipes/')) return null;
   return /^```html\n([\s\S]*?)^```$/m.exec(markdown)?.[1] ?? null;
 }
 
-/** Where the links of a guide lead: other guides as paths below `docs/`, everything else as it stands. */
+/** Returns the targets of a guide's links: other guides as paths below `docs/`, everything else unchanged. */
 export function linksOf({ path, markdown }: Guide): string[] {
   return [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to]) =>
     /^[a-z]+:|^#/.test(to!) ? to! : posix.join(posix.dirname(path), to!),
   );
 }
 
-/** A guide's name in places where all are one document. */
+/** Returns the anchor of a guide for the single-document form. */
 export const anchorOf = (path: string): string => `guide-${path.replace(/\.md$/, '').replaceAll('/', '-')}`;
 
-/** A heading's name within its guide, as sites that show Markdown give it. */
+/** Returns the anchor of a heading within its guide, as Markdown sites generate it. */
 export const headingAnchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -54,13 +54,13 @@ export const headingAnchor = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** The names of a guide's headings. */
+/** Returns the anchors of a guide's headings. */
 export const headingsOf = ({ markdown }: Guide): string[] =>
   [...markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,4} (.*)$/gm)].map((match) =>
     headingAnchor(match[1]!),
   );
 
-/** The HTML of a guide; `link` says what a link to another guide becomes, `anchor` what its headings are called where it stands. */
+/** Returns the HTML of a guide. `link` converts a link to another guide, `anchor` the name of a heading. */
 export function guideHtml(
   guide: Guide,
   link: (path: string, heading: string | null) => string,
@@ -77,7 +77,7 @@ export function guideHtml(
       link({ href, tokens }: Tokens.Link): string {
         return `<a href="${target(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
-      // The corner of a table heads nothing; others are headers as marked makes them.
+      // An empty corner cell is not a header; the others are headers as marked makes them.
       tablecell(cell: Tokens.TableCell): string | false {
         return cell.header && cell.text === '' ? '<td></td>\n' : false;
       },

@@ -62,11 +62,12 @@ ${body}
 </html>
 `;
 
-/** `recipes/invoice.md` -> `recipes/invoice.html`; the index is `index.html`. */
+/** Converts `recipes/invoice.md` to `recipes/invoice.html`; the index is `index.html`. */
 export const siteName = (path: string): string => path.replace(/^README\.md$/, 'index.md').replace(/\.md$/, '.html');
 
 /**
- * A page of the site, with links to all of them and to those before and after it. `pdf`: the recipe's document as a PDF stands beside it under this name.
+ * Returns a page of the site, with links to all pages and to the previous and next one. `pdf`: the name of the recipe's
+ * PDF in the same folder.
  */
 export function sitePage(guide: Guide, all: readonly Guide[], pdf: string | null): string {
   const up = guide.path.includes('/') ? '../' : '';
@@ -87,11 +88,11 @@ export function sitePage(guide: Guide, all: readonly Guide[], pdf: string | null
 /** Headings of different guides may have the same name. */
 const bookAnchor = (path: string, heading: string): string => `${anchorOf(path)}--${heading}`;
 
-/** Files other than guides aren't in the book, so their names are no links there. */
+/** The book contains only guides, so names of other files are not links in it. */
 const bookLink = (path: string, heading: string | null): string =>
   path.endsWith('.md') ? `#${heading === null ? anchorOf(path) : bookAnchor(path, heading)}` : '';
 
-/** All guides as one document, with a cover and contents. */
+/** Returns all guides as one document, with a cover and contents. */
 export function book(guides: readonly Guide[]): string {
   const chapters = guides.filter(({ path }) => path !== 'README.md');
   const contents = chapters.map(({ path, title }) => `<li><a href="#${anchorOf(path)}">${title}</a></li>`);

@@ -1,11 +1,11 @@
-// Makes the engine one script in dist/engine/, with the modules through which it is imported.
+// Builds the engine as one script in dist/engine/, with the modules that export it.
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unusedParts } from './unused-parts.mjs';
 
-/** What is exported by which module; `index` is the library's public face. */
+/** The exports of each module; `index` is the library's public interface. */
 const FACES = {
   index: {
     source: './engine/index.ts',
@@ -15,7 +15,7 @@ const FACES = {
   inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },
 };
 
-/** For whoever bundles the engine with a program of their own: `FILES_ARE_ELSEWHERE` in the modules that load it. */
+/** The error for users who bundle the engine into their own program: `FILES_ARE_ELSEWHERE` in the loading modules. */
 const ELSEWHERE =
   "Pagewright's own files don't lie where this bundle runs. Leave the package out of it (esbuild --external:pagewright, `external` of Vite and Rollup, " +
   '`externals` of webpack, `serverExternalPackages` of Next.js) and install it there; or bundle pagewright/browser, which asks you for its files.';
@@ -23,14 +23,14 @@ const TOLD = ['Error(FILES_ARE_ELSEWHERE)', () => `Error(${JSON.stringify(ELSEWH
 
 const moduleFace = (names) =>
   `import { engine } from './find-engine.js';\nexport const { ${names.join(', ')} } = engine;\n`;
-/** Spelled out, so that ES modules can import its names too. */
+/** Lists the names explicitly, so that ES modules can also import them. */
 const commonJsFace = (names) =>
   `const engine = require('./engine.cjs').engine();\n${names.map((name) => `exports.${name} = engine.${name};\n`).join('')}`;
 
-/** Tells builds of a script apart in the names of their code caches. */
+/** Distinguishes builds of a script in the names of their code caches. */
 const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 
-/** Builds into a folder, `dist/engine`. esbuild's metafile. */
+/** Builds into a folder, `dist/engine`, and returns esbuild's metafile. */
 export async function buildEngineScript(folder) {
   const script = join(folder, 'engine.script.cjs');
   const { metafile } = await build({
@@ -47,15 +47,15 @@ export async function buildEngineScript(folder) {
     target: 'node20',
     charset: 'ascii',
     legalComments: 'external',
-    // Shorter code is read faster; names stay, for stacks in logs.
+    // Shorter code is read faster; names are kept for stack traces in logs.
     minifySyntax: true,
     minifyWhitespace: true,
-    // Node shows the line that threw what nobody caught.
+    // Node prints the source line of an uncaught error.
     lineLimit: 120,
     define: {
       'import.meta.url': 'scriptUrl',
-      // Nothing in the engine talks to a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch, and that starts an HTTP
-      // client: half a second for a fresh process.
+      // The engine never uses a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch.
+      // That starts an HTTP client, which takes half a second in a new process.
       fetch: 'undefined',
     },
     banner: {

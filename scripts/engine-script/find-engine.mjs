@@ -1,6 +1,6 @@
 /* global FILES_ARE_ELSEWHERE, __filename */
-// For ES modules, which share one engine with `require`. A bundle that has taken this module in has nothing beside it: it takes the package that lies in
-// node_modules where it runs.
+// For ES modules, which share one engine with `require`. A bundle that includes this module has no files next to it, so
+// it uses the package in node_modules where it runs.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 

@@ -1,5 +1,6 @@
-// pdfkit loads a font library, a line breaker and ciphers, more than a megabyte with their tables, which only its text and encryption need and we never
-// call. The ciphers are the same that the engine has for itself, loaded when somebody asks; the others are left out.
+// pdfkit loads a font library, a line breaker and ciphers: more than a megabyte with their tables. Only its text and
+// encryption features need them, which the engine never calls. The engine has the same ciphers and loads them on
+// demand; the others are left out.
 const STAND_INS = {
   fontkit: `export const create = () => { throw new Error('assertion failed: pdfkit sets no text'); };`,
   linebreak: `export default function LineBreaker() { throw new Error('assertion failed: pdfkit breaks no lines'); }`,
@@ -7,7 +8,7 @@ const STAND_INS = {
     export const ecb = (...given) => require('@noble/ciphers/aes').ecb(...given);`,
 };
 
-/** esbuild's plugin that puts stand-ins in their places. */
+/** The esbuild plugin that replaces them with stand-ins. */
 export const unusedParts = {
   name: 'unused-parts',
   setup(build) {
