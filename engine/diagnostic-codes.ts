@@ -38,6 +38,7 @@ export type DiagnosticCode =
   | 'font/missing-family'
   | 'font/missing-glyph'
   | 'html/attachment'
+  | 'html/foreign-markup'
   | 'html/no-shadow-host'
   | 'html/too-deep'
   | 'html/unsupported-frame'
@@ -49,6 +50,7 @@ export type DiagnosticCode =
   | 'layout/clipped-text'
   | 'layout/footnote'
   | 'layout/moved-away'
+  | 'layout/header-not-repeated'
   | 'layout/no-progress'
   | 'layout/unsettled'
   | 'layout/unsupported'
@@ -228,6 +230,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     example: '<link rel="attachment" href="https://a.example/data.csv">',
     fix: 'Use a `data:` URI or a file next to the document.',
   },
+  'html/foreign-markup': {
+    meaning: 'An element or placeholder of mPDF, TCPDF, xhtml2pdf or dompdf has no effect.',
+    example: '<pagebreak>',
+    fix: 'Write what the message names instead.',
+  },
   'html/no-shadow-host': {
     meaning:
       'The element cannot have a shadow tree. Its `<template shadowrootmode>` is treated as an ordinary template.',
@@ -280,6 +287,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'Relative positioning, a transform or negative margins move a box by more than a hundred pages, or back to pages that are already written. The box is not shown.',
     example: 'position: relative; top: -99999px',
     fix: 'Reduce the offset. To hide content, use `display: none` or `visibility: hidden`.',
+  },
+  'layout/header-not-repeated': {
+    meaning:
+      'The header or footer of a table that continues on another page takes more than a quarter of the page. It is not repeated.',
+    fix: 'Make it lower, for example by splitting long or rotated headings.',
   },
   'layout/no-progress': {
     meaning:

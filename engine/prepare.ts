@@ -11,6 +11,7 @@ import { Diagnostics } from './diagnostics.ts';
 import { attachmentsOf } from './document/attachments.ts';
 import { decodeHtml } from './document/encoding.ts';
 import { type References, refuseExternalReferences } from './document/external-references.ts';
+import { reportForeignMarkup } from './document/foreign-markup.ts';
 import { documentBase, linkBaseOf, loadReferences } from './document/load-references.ts';
 import type { Document, Element } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
@@ -83,6 +84,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
   // Breaches of a profile are reported with their positions.
   const document = parseDocument(markup, budget, diagnostics, options.profile !== undefined);
+  reportForeignMarkup(markup, document, diagnostics);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);
   const resources = options.resources === undefined ? null : new Resources(options.resources, base, budget);

@@ -8,6 +8,7 @@ import type { PageReferences } from './boxes/page-references.ts';
 import type { ComputedStyle } from './css/computed-style.ts';
 import { initialStyle } from './css/properties/registry.ts';
 import { Diagnostics } from './diagnostics.ts';
+import { reportForeignMarkup } from './document/foreign-markup.ts';
 import { eachElement, linkedNames } from './document/link-targets.ts';
 import type { Document, Element } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
@@ -42,6 +43,7 @@ export function parseTemplates(
   ] as const) {
     if (html === undefined) continue;
     const document = parseDocument(html, budget, new InnerDiagnostics(diagnostics, name), true);
+    reportForeignMarkup(html, document, new InnerDiagnostics(diagnostics, name));
     // Templates are usually fragments without a doctype, which must not select quirks mode.
     parsed.push({ name, document: { ...document, quirks: false, lineHeightQuirk: false } });
   }

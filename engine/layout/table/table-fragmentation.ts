@@ -27,7 +27,7 @@ import type { FragmentBuilder } from '../fragment-builder.ts';
 import { FragmentedCells, type OverflowingCell } from './fragmented-cells.ts';
 import { TableEmitter } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
-import { footerSize, isRepeatable, pathTo, rowPlace, sectionSize } from './table-places.ts';
+import { footerSize, isRepeatable, remarkOnTallSection, pathTo, rowPlace, sectionSize } from './table-places.ts';
 import { TableTokenData } from './table-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -103,6 +103,9 @@ class TableFragmenter {
     const { sections } = geometry.grid;
     this.header = sections.findIndex((section) => isRepeatable(geometry, section, 'header', fragmentainer));
     this.footer = sections.findIndex((section) => isRepeatable(geometry, section, 'footer', fragmentainer));
+    if (resumed !== null)
+      for (const section of sections)
+        remarkOnTallSection(geometry, section, fragmentainer, builder.context.diagnostics);
     // css-break-3 §5.4: cloned edges below every part but the last, which has its own.
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);

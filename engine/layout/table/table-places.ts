@@ -1,5 +1,6 @@
 /** The places between a table's rows where it can be broken, and what of it is repeated beside each break (css-tables-3 §6, css-break-3 §3, §4). */
 import type { Box } from '../../boxes/box.ts';
+import type { Diagnostics } from '../../diagnostics.ts';
 import type { LU } from '../../units.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { appealBefore, type BreakPlace } from '../fragmentation/break-chooser.ts';
@@ -90,6 +91,21 @@ export function isRepeatable(
   if (section.role !== role || section.rowCount === 0) return false;
   if (!staysWhole(section.box, fragmentainer)) return false;
   return sectionSize(geometry, section, true) <= (fragmentainer.fullSize - fragmentainer.reserved) / 4;
+}
+
+/** Reports a header or footer that would be repeated on the next page if it were lower. */
+export function remarkOnTallSection(
+  geometry: TableGeometry,
+  section: TableSection,
+  fragmentainer: FragmentainerSpace,
+  diagnostics: Diagnostics,
+): void {
+  const { box, role, rowCount } = section;
+  if (role === 'body' || rowCount === 0 || fragmentainer.kind !== 'page' || !staysWhole(box, fragmentainer)) return;
+  if (box.element === null || isRepeatable(geometry, section, role, fragmentainer)) return;
+  const share = Math.round((100 * sectionSize(geometry, section, true)) / Math.max(1, fragmentainer.fullSize));
+  const message = `The table's ${role} is not repeated: it takes ${share} % of the page, more than a quarter.`;
+  diagnostics.warnAbout('layout/header-not-repeated', message, box.element);
 }
 
 /**
