@@ -1,6 +1,7 @@
 /**
- * Box alignment (css-align-3) as flex and grid containers use it: distributing free space between lines, tracks or items, and placing one box
- * in a larger or smaller area. Offsets are along an axis that starts at the container's (line's, area's) start edge.
+ * Box alignment (css-align-3) for flex and grid containers: distributes free space between lines, tracks or items, and
+ * aligns a box in a larger or smaller area. Offsets are along an axis that begins at the start edge of the container,
+ * line or area.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Alignment } from '../css/computed-values.ts';
@@ -9,7 +10,7 @@ import type { WritingMode } from './geometry.ts';
 
 export type AlignmentKeyword = Alignment['keyword'];
 
-/** Where the first subject starts, and what comes between neighbours beside the gap. */
+/** The offset of the first subject, and the space between adjacent subjects in addition to the gap. */
 export interface Distribution {
   readonly before: LU;
   readonly between: LU;
@@ -18,8 +19,9 @@ export interface Distribution {
 const START: Distribution = { before: 0, between: 0 };
 
 /**
- * css-align-3 §5.3. `keyword` is start, center, end or a distributed one, already free of flow-relative meanings; `free` may be negative.
- * Without enough space the distributed alignments fall back to a safe one.
+ * Distributes free space among `count` subjects (css-align-3 §5.3). `keyword` is start, center, end or a distributed
+ * alignment, with flow-relative values resolved. `free` may be negative. Without enough space, distributed alignments
+ * use a safe fallback.
  */
 export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free: LU, count: number): Distribution {
   if (free < 0 && safe) return START;
@@ -45,7 +47,10 @@ export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free
   }
 }
 
-/** css-align-3 §5.1.1: how far `align-content` moves the contents of a block container down, which are aligned as one; `free`: the room that they leave. */
+/**
+ * Returns how far `align-content` moves the contents of a block container down (css-align-3 §5.1.1). The contents align
+ * as one subject. `free` is the space they leave.
+ */
 export function blockContentOffset(style: ComputedStyle, free: LU): LU {
   const { keyword, overflow } = style.box.alignContent;
   if (keyword === 'normal') return 0;
@@ -54,7 +59,9 @@ export function blockContentOffset(style: ComputedStyle, free: LU): LU {
   return distributeContent(logical, overflow === 'safe', free, 1).before;
 }
 
-/** css-align-3 §4: the offset of a box of `size` in an area of `area`; `keyword` is start, center or end. */
+/**
+ * Returns the offset of a box of `size` in an area of size `area` (css-align-3 §4). `keyword` is start, center or end.
+ */
 export function alignInArea(keyword: AlignmentKeyword, safe: boolean, area: LU, size: LU): LU {
   const free = area - size;
   if (free < 0 && safe) return 0;
@@ -62,7 +69,7 @@ export function alignInArea(keyword: AlignmentKeyword, safe: boolean, area: LU, 
   return keyword === 'end' ? free : 0;
 }
 
-/** css-align-3 §6.1: `justify-self` in block layout, `auto` being the container's `justify-items`. */
+/** Returns the used `justify-self` in block layout (css-align-3 §6.1). `auto` uses the container's `justify-items`. */
 export function usedJustifySelf(style: ComputedStyle, container: ComputedStyle): AlignmentKeyword {
   const { keyword } = style.box.justifySelf;
   if (keyword !== 'auto') return keyword;
@@ -71,8 +78,8 @@ export function usedJustifySelf(style: ComputedStyle, container: ComputedStyle):
 }
 
 /**
- * css-position-3 §4.1: `justify-self` and `align-self` of an absolutely positioned box at its static position in block layout: in a rectangle as
- * wide as the container's content box (`area`) and of no block size.
+ * Returns the alignment of an absolutely positioned box at its static position in block layout (css-position-3 §4.1).
+ * The static-position rectangle is as wide as the container's content box (`area`) and has no block size.
  */
 export function staticBlockAlignment(
   style: ComputedStyle,
@@ -88,7 +95,7 @@ export function staticBlockAlignment(
 
 type StaticEdge = 'start' | 'center' | 'end';
 
-/** css-align-3 §4.1: positional keywords along one axis of `container`, for a box of mode `own`. */
+/** Resolves positional keywords along one axis of `container` for a box of writing mode `own` (css-align-3 §4.1). */
 export function selfAlignment(
   keyword: AlignmentKeyword,
   container: WritingMode,
@@ -112,7 +119,7 @@ export function selfAlignment(
     }
     case 'left':
     case 'right': {
-      // Along the inline axis: line-left and line-right.
+      // Along the inline axis, these are line-left and line-right.
       const leftIsEnd = inline && axisReversed !== container.sidewaysLr;
       return (keyword === 'left') === leftIsEnd ? 'end' : 'start';
     }
@@ -121,13 +128,16 @@ export function selfAlignment(
   }
 }
 
-/** Size of a static position's rectangle: a margin box that is larger lies at its start, however it is aligned. INDEFINITE: it may overflow there. */
+/**
+ * Size of a static-position rectangle with safe alignment. A larger margin box is start-aligned. INDEFINITE allows
+ * overflow on that axis.
+ */
 export interface SafeRoom {
   readonly inline: LU;
   readonly block: LU;
 }
 
-/** css-align-3 §4.4: of a static position's rectangle; null where neither alignment is `safe`. */
+/** Returns the available space for safe alignment, or null if neither alignment is `safe` (css-align-3 §4.4). */
 export function safeRoomOf(inline: Alignment, inlineSize: LU, block: Alignment, blockSize: LU): SafeRoom | null {
   const isInlineSafe = inline.overflow === 'safe';
   const isBlockSafe = block.overflow === 'safe';
@@ -135,7 +145,7 @@ export function safeRoomOf(inline: Alignment, inlineSize: LU, block: Alignment, 
   return { inline: isInlineSafe ? inlineSize : INDEFINITE, block: isBlockSafe ? blockSize : INDEFINITE };
 }
 
-/** Alignment of a positioned child's static position: which edge lies at which point of the area. */
+/** Returns the aligned edge of a positioned child's static position, and its offset in the area. */
 export function staticEdge(keyword: AlignmentKeyword, area: LU): { edge: 'start' | 'center' | 'end'; offset: LU } {
   if (keyword === 'center') return { edge: 'center', offset: area >> 1 };
   if (keyword === 'end') return { edge: 'end', offset: area };
@@ -143,12 +153,12 @@ export function staticEdge(keyword: AlignmentKeyword, area: LU): { edge: 'start'
 }
 
 /**
- * css-align-3 §9.1: the baseline that a border box of `size` lends a container without having one, from the box's block start in `mode`: its line-under
- * edge, or its middle where the container's dominant baseline is central (css-writing-modes-4 §4.2).
+ * Returns the synthesized baseline of a border box of `size`, from its block start in `mode` (css-align-3 §9.1). This
+ * is the line-under edge, or the center if the container's dominant baseline is central (css-writing-modes-4 §4.2).
  */
 export function synthesizedBaseline(container: ComputedStyle, mode: WritingMode, size: LU): LU {
   const { writingMode, textOrientation } = container.text;
   if (writingMode.startsWith('vertical') && textOrientation !== 'sideways') return size >> 1;
-  // Lines of vertical-lr have their lower side at the block start.
+  // In vertical-lr, line-under is at the block start.
   return mode.vertical && !mode.blockReversed && !mode.sidewaysLr ? 0 : size;
 }

@@ -1,6 +1,7 @@
 /**
- * Percentage block sizes that decide inline sizes (css-sizing-3 §5.2.1): `height: 100%` of an image makes it as wide as its ratio says, and so what
- * is around it. Where the block size that they refer to is known before layout, intrinsic inline sizes follow from it.
+ * Percentage block sizes that affect inline sizes (css-sizing-3 §5.2.1). With `height: 100%`, an image gets its width
+ * from its ratio, which also affects its ancestors. If the percentage basis is known before layout, intrinsic inline
+ * sizes take it into account.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
@@ -15,7 +16,7 @@ import { replacedRatio } from './replaced-size.ts';
 import { preferredRatio } from './aspect-ratio.ts';
 import { blockSizeOf, maxBlockSizeOf, minBlockSizeOf } from './sizing-properties.ts';
 
-/** Is there a box with a ratio inside, or is it this one, whose block size or limits may be percentages? */
+/** Whether the box, or one inside it, has a ratio and possibly percentage block sizes or limits. */
 export function hasBlockPercentages(context: LayoutContext, box: Box): boolean {
   const cache = LayoutCache.of(box);
   cache.hasBlockPercentages ??= findBlockPercentages(context, box);
@@ -31,7 +32,7 @@ function findBlockPercentages(context: LayoutContext, box: Box): boolean {
     const lengths = [blockSizeOf(style, mode), minBlockSizeOf(style, mode), maxBlockSizeOf(style, mode)];
     if (lengths.some((length) => length.hasPercent)) return true;
   }
-  // What percentages in cells refer to is known only after the rows.
+  // The percentage basis inside cells is only known after row layout.
   if (kind === BoxKind.TableWrapper || kind === BoxKind.Replaced) return false;
   const contents = box.inline === null ? box.children : boxesInLines(box);
   return contents.some((child) => !child.isOutOfFlow && hasBlockPercentages(context, child));
@@ -45,8 +46,8 @@ function boxesInLines({ inline }: Box): Box[] {
 }
 
 /**
- * What percentage block sizes inside a box refer to: its content-box block size where it is definite before layout; INDEFINITE elsewhere.
- * `percentageBlock`: what its own refer to.
+ * Returns the percentage basis for block sizes inside a box: its content-box block size if definite before layout,
+ * otherwise INDEFINITE. `percentageBlock` is the basis for its own percentages.
  */
 export function contentBlockBasis(context: LayoutContext, box: Box, mode: WritingMode, percentageBlock: LU): LU {
   if (box.kind === BoxKind.Replaced) return percentageBlock;

@@ -1,4 +1,4 @@
-/** Used borders, paddings and margins of boxes (css2 §8), and the writing mode that they are seen in. Lengths are LU. */
+/** Used borders, paddings and margins of boxes (css2 §8), and the writing mode of their sides. Lengths are LU. */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { INDEFINITE, LU_PER_PX, type LU } from '../units.ts';
@@ -7,14 +7,14 @@ import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
 
 export const ZERO_LOGICAL: LogicalSides = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
 
-/** The writing mode of a style (of a box's own contents). */
+/** Returns the writing mode of a style, which applies to the box's contents. */
 export function writingModeOf(style: ComputedStyle): WritingMode {
   const text = style.text;
   if (text.writingMode === 'horizontal-tb' && text.direction === 'ltr') return WritingMode.HORIZONTAL_LTR;
   return WritingMode.of(text.writingMode, text.direction);
 }
 
-/** A box's used border and padding, and their sums. */
+/** The used border and padding of a box, and their sums. */
 export class Edges {
   readonly border: LogicalSides;
   readonly padding: LogicalSides;
@@ -23,7 +23,7 @@ export class Edges {
   readonly inlineEnd: LU;
   readonly blockStart: LU;
   readonly blockEnd: LU;
-  /** Both sides together. */
+  /** Sums of both sides. */
   readonly inline: LU;
   readonly block: LU;
 
@@ -40,7 +40,10 @@ export class Edges {
 
   static readonly ZERO = new Edges(ZERO_LOGICAL, ZERO_LOGICAL);
 
-  /** The same without the block-start (block-end) edges, for fragments cut there with `box-decoration-break: slice`. */
+  /**
+   * Returns the edges without the block-start (block-end) side, for fragments cut there with `box-decoration-break:
+   * slice`.
+   */
   sliced(start: boolean, end: boolean): Edges {
     if (!start && !end) return this;
     const cut = (sides: LogicalSides): LogicalSides => ({
@@ -60,7 +63,7 @@ function toLogical(mode: WritingMode, top: LU, right: LU, bottom: LU, left: LU):
   return mode.toLogicalSides({ top, right, bottom, left });
 }
 
-/** Used border widths in LU. */
+/** Returns the used border widths in LU. */
 export function usedBorder(style: ComputedStyle, mode: WritingMode): LogicalSides {
   const b = style.border;
   return toLogical(
@@ -72,7 +75,10 @@ export function usedBorder(style: ComputedStyle, mode: WritingMode): LogicalSide
   );
 }
 
-/** `basis`: the inline size of the containing block, for percentages of all four sides (css2 §8.4). */
+/**
+ * Returns the used padding. `basis` is the inline size of the containing block, to which percentages of all sides refer
+ * (css2 §8.4).
+ */
 export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
   const b = style.box;
   return toLogical(
@@ -84,7 +90,10 @@ export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU):
   );
 }
 
-/** Used margins with `auto` as 0; `mode` is that in which the caller thinks (the containing block's). `basis` as for padding. */
+/**
+ * Returns the used margins, with `auto` as 0. `mode` is that of the caller, usually the containing block's. `basis` is
+ * as for padding.
+ */
 export function usedMargins(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
   const b = style.box;
   return toLogical(
@@ -96,13 +105,19 @@ export function usedMargins(style: ComputedStyle, mode: WritingMode, basis: LU):
   );
 }
 
-/** What percentages of margins and padding refer to: the containing block's inline size, whichever axis of the box that is. */
+/**
+ * Returns the percentage basis of margins and padding: the containing block's inline size, whichever axis of the box
+ * that is.
+ */
 export function sidesBasis(space: ConstraintSpace): LU {
   const basis = space.has(SpaceFlag.Orthogonal) ? space.percentageBlock : space.percentageInline;
   return basis === INDEFINITE ? 0 : basis;
 }
 
-/** The used border and padding of a box in its space. Cells of the collapsing border model have half of the shared borders. */
+/**
+ * Returns the used border and padding of a box in its constraint space. Cells in the collapsing border model get half
+ * of the shared borders.
+ */
 export function edgesOf(box: Box, space: ConstraintSpace): Edges {
   if (space.has(SpaceFlag.AnonymousFlow)) return Edges.ZERO;
   const { writingMode: mode, collapsedBorder } = space;
@@ -110,7 +125,7 @@ export function edgesOf(box: Box, space: ConstraintSpace): Edges {
   return new Edges(mode.toLogicalSides(collapsedBorder), usedPadding(box.style, mode, sidesBasis(space)));
 }
 
-/** The same of a style without a space: `basis` as for `usedPadding`. */
+/** Returns the border and padding of a style without a constraint space. `basis` is as for `usedPadding`. */
 export function edgesAgainst(style: ComputedStyle, mode: WritingMode, basis: LU): Edges {
   const border = usedBorder(style, mode);
   const padding = usedPadding(style, mode, basis);
@@ -118,13 +133,13 @@ export function edgesAgainst(style: ComputedStyle, mode: WritingMode, basis: LU)
   return new Edges(border, padding);
 }
 
-/** The box's own margins in its own writing mode, `auto` as 0. */
+/** Returns the box's margins in its own writing mode, with `auto` as 0. */
 export function marginsIn(box: Box, space: ConstraintSpace): LogicalSides {
   if (space.has(SpaceFlag.AnonymousFlow)) return ZERO_LOGICAL;
   return usedMargins(box.style, space.writingMode, sidesBasis(space));
 }
 
-/** Physical border and padding of a set of edges. */
+/** Returns the physical border and padding of a set of edges. */
 export function physicalEdges(edges: Edges, mode: WritingMode): { border: Sides; padding: Sides } {
   return { border: mode.toPhysicalSides(edges.border), padding: mode.toPhysicalSides(edges.padding) };
 }

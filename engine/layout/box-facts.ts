@@ -1,14 +1,14 @@
-/** Questions about boxes and lengths that several formatting contexts ask. */
+/** Predicates on boxes and lengths shared by several formatting contexts. */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Length, LengthKind } from '../css/length.ts';
 import type { LogicalSides, WritingMode } from './geometry.ts';
 
-/** A length without percentages: definite whatever is around. */
+/** Whether the length has no percentages and is therefore always definite. */
 export const isDefiniteLength = (length: Length): boolean => length.isLength && !length.hasPercent;
 
-/** min-content, max-content or fit-content: what the contents want decides. */
+/** Whether the length is min-content, max-content or fit-content, so that it depends on the contents. */
 export function isContentKeyword(length: Length): boolean {
   return (
     length.kind === LengthKind.MinContent ||
@@ -17,19 +17,19 @@ export function isContentKeyword(length: Length): boolean {
   );
 }
 
-/** Form controls have natural sizes but fill their room as other boxes do. */
+/** Whether the box is a form control, which has a natural size but stretches like other boxes. */
 export const isFormControl = (box: Box): boolean => box.data?.type === 'replaced' && box.data.content === 'control';
 
-/** CSS px above and below the well of an `input` for colors, inside its content box. */
+/** Space above and below the color well of an `input`, inside its content box. CSS px. */
 export const COLOR_WELL_PADDING = 4;
 
-/** css-overflow-3 §3.1. */
+/** Whether the style makes a box a scroll container (css-overflow-3 §3.1). */
 export function isScrollContainer({ box: { overflowX, overflowY } }: ComputedStyle): boolean {
   const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';
   return scrolls(overflowX) || scrolls(overflowY);
 }
 
-/** 1 on sides whose margin is `auto`, in the logical axes of `mode`. */
+/** Returns 1 for sides with an `auto` margin, in the logical axes of `mode`. */
 export function autoMarginsOf({ style: { box: b } }: Box, mode: WritingMode): LogicalSides {
   const auto = (margin: Length): number => (margin.isAuto ? 1 : 0);
   return mode.toLogicalSides({
@@ -42,7 +42,10 @@ export function autoMarginsOf({ style: { box: b } }: Box, mode: WritingMode): Lo
 
 const FITTING_CONTROLS: ReadonlySet<string> = new Set(['button', 'input', 'select', 'textarea']);
 
-/** A button or a field made of boxes: as a block it is as wide as its contents want, unlike other blocks (HTML standard §15.5). */
+/**
+ * Whether the box is a button or a field built from boxes. Such blocks shrink to fit, unlike others (HTML standard
+ * §15.5).
+ */
 export const fitsLikeControl = ({ kind, element, pseudo, flags }: Box): boolean =>
   (kind === BoxKind.Flex || kind === BoxKind.Grid || kind === BoxKind.Block) &&
   element !== null &&
@@ -51,12 +54,12 @@ export const fitsLikeControl = ({ kind, element, pseudo, flags }: Box): boolean 
   element.isHtml &&
   FITTING_CONTROLS.has(element.tag);
 
-/** Can a box not be split at all (css-break-3 §4.1)? Orthogonal flows are laid out without a fragmentainer and count too. */
+/** Whether a box is monolithic (css-break-3 §4.1). Orthogonal flows, which are laid out unfragmented, count too. */
 export function isMonolithic(box: Box): boolean {
   return box.kind === BoxKind.Replaced || box.has(BoxFlag.Monolithic);
 }
 
-/** Is in-flow content past the box's end invisible (css-overflow-3 §3, css-contain-2 §3.4)? */
+/** Whether in-flow content past the box's end is clipped (css-overflow-3 §3, css-contain-2 §3.4). */
 export function clipsOverflow({ box, mode }: { readonly box: Box; readonly mode: WritingMode }): boolean {
   const { overflowX, overflowY } = box.style.box;
   const isClipped =
@@ -65,7 +68,7 @@ export function clipsOverflow({ box, mode }: { readonly box: Box; readonly mode:
   return isClipped && !box.has(BoxFlag.Root | BoxFlag.Body);
 }
 
-/** Position of a child among its siblings, which are sorted by their preorder number. */
+/** Returns the index of a child among its siblings, which are sorted by preorder number. */
 export function indexOfChild(children: readonly Box[], child: Box): number {
   let low = 0;
   let high = children.length - 1;

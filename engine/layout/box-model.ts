@@ -1,7 +1,8 @@
 /**
- * Used sizes of boxes (css2 §10, css-sizing-3 §3-5, css-sizing-4 §6); margins, borders and paddings are in box-edges.ts.
- * Every algorithm asks here, so that `box-sizing`, the sizing keywords, `min-*`, `max-*` and `aspect-ratio` mean the same everywhere.
- * All sizes are LU and, unless said, border-box sizes in the box's own writing mode.
+ * Used sizes of boxes (css2 §10, css-sizing-3 §3-5, css-sizing-4 §6). Margins, borders and paddings are in
+ * box-edges.ts. All algorithms use these functions, so that `box-sizing`, sizing keywords, `min-*`, `max-*` and
+ * `aspect-ratio` behave the same everywhere. Unless noted otherwise, sizes are LU and refer to the border box in the
+ * box's own writing mode.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
@@ -26,14 +27,14 @@ import {
   toBorderBox,
 } from './sizing-properties.ts';
 
-/** Available inline size less the box's own margins, at least 0; INDEFINITE stays. */
+/** Returns the available inline size minus the box's own margins, at least 0, or INDEFINITE. */
 export function stretchedInlineSize(box: Box, space: ConstraintSpace): LU {
   if (space.availableInline === INDEFINITE) return INDEFINITE;
   const margins = marginsIn(box, space);
   return Math.max(0, space.availableInline - margins.inlineStart - margins.inlineEnd);
 }
 
-/** The same for the block axis. */
+/** Returns the available block size minus the box's own margins, at least 0, or INDEFINITE. */
 function stretchedBlockSize(box: Box, space: ConstraintSpace): LU {
   if (space.availableBlock === INDEFINITE) return INDEFINITE;
   const margins = marginsIn(box, space);
@@ -43,7 +44,8 @@ function stretchedBlockSize(box: Box, space: ConstraintSpace): LU {
 // --- Inline size --------------------------------------------------------------------------------------------------
 
 /**
- * One of width, min-width, max-width as a border-box size; INDEFINITE for what doesn't constrain (`auto`, `none`, percentages of nothing).
+ * Resolves one of width, min-width, max-width to a border-box size. Returns INDEFINITE for values without effect
+ * (`auto`, `none`, unresolved percentages).
  */
 export function resolveInlineLength(
   context: LayoutContext,
@@ -80,14 +82,17 @@ function inlineLengthOf(context: LayoutContext, box: Box, space: ConstraintSpace
   }
 }
 
-/** Min- and max-content sizes; with a ratio and a definite block size both are what the ratio gives (css-sizing-4 §6.2). */
+/**
+ * Returns the min- and max-content sizes. With a ratio and a definite block size, both are the size derived from it
+ * (css-sizing-4 §6.2).
+ */
 export function contentSizes(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): IntrinsicSizes {
   const transferred = transferredInlineSize(box, space, edges);
   if (transferred === INDEFINITE) return intrinsicSizesIn(context, box, space, edges);
   return { minContent: transferred, maxContent: transferred };
 }
 
-/** The sizes that its contents give a box in its space. */
+/** Returns the content-based sizes of a box in its constraint space. */
 function intrinsicSizesIn(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): IntrinsicSizes {
   const sizes = context.intrinsicSizes(
     box,
@@ -97,7 +102,7 @@ function intrinsicSizesIn(context: LayoutContext, box: Box, space: ConstraintSpa
   return withUsedPadding(sizes, box.style, space.writingMode, edges);
 }
 
-/** Intrinsic border-box sizes count percentages of padding as 0; the box itself knows what they are. `edges`: its used ones. */
+/** Adds percentage padding, which intrinsic border-box sizes count as 0. `edges` are the box's used edges. */
 export function withUsedPadding(
   sizes: IntrinsicSizes,
   style: ComputedStyle,
@@ -120,7 +125,10 @@ export function withUsedPadding(
   };
 }
 
-/** Border-box `min-inline-size` and `max-inline-size` used here. The automatic minimum is 0 (flex and grid items bring their own). */
+/**
+ * Returns the used border-box `min-inline-size` and `max-inline-size`. The automatic minimum is 0. Flex and grid items
+ * handle their own.
+ */
 export function inlineLimits(
   context: LayoutContext,
   box: Box,
@@ -140,8 +148,8 @@ export function inlineLimits(
 }
 
 /**
- * css-sizing-4 §6.2.2: limits of the block size, turned by the ratio into limits of an inline size that isn't a length; the inline axis' own
- * limits win.
+ * Transfers block-size limits through the ratio to limits of a non-length inline size (css-sizing-4 §6.2.2). The inline
+ * axis's own limits take precedence.
  */
 export function addTransferredLimits(
   box: Box,
@@ -160,18 +168,19 @@ export function addTransferredLimits(
     limits.min = Math.max(limits.min, Math.min(limits.max, inlineFromRatio(box.style, mode, edges, block.min)));
 }
 
-/** `min` wins over `max`. */
+/** Clamps a size. `min` takes precedence over `max`. */
 export function clampSize(size: LU, min: LU, max: LU): LU {
   return Math.max(Math.min(size, max), min);
 }
 
-/** Is an automatic inline size the content's (shrink-to-fit), not the available space's? */
+/** Whether an automatic inline size shrinks to fit the content instead of filling the available space. */
 function autoIsFitContent(box: Box, space: ConstraintSpace): boolean {
   return space.has(SpaceFlag.ShrinkToFit) || box.kind === BoxKind.TableWrapper || box.kind === BoxKind.Table;
 }
 
 /**
- * The used border-box inline size of a non-replaced box (css2 §10.3, css-sizing-3 §5). Needs the contents only for keywords and shrink-to-fit.
+ * Returns the used border-box inline size of a non-replaced box (css2 §10.3, css-sizing-3 §5). Uses the contents only
+ * for keywords and shrink-to-fit.
  */
 export function usedInlineSize(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): LU {
   // Columns of a fixed table may be narrower than the edges of their cells.
@@ -202,8 +211,8 @@ export function usedInlineSize(context: LayoutContext, box: Box, space: Constrai
 }
 
 /**
- * css-sizing-4 §6.2.1: beside a ratio the automatic minimum keeps the contents inside, unless they may scroll or are clipped. `most`: the maximum of the
- * inline axis itself, which limits it as one that the ratio transfers doesn't.
+ * Adds the automatic minimum of a box with a ratio, unless its overflow scrolls or is clipped (css-sizing-4 §6.2.1).
+ * The inline axis's own maximum, `most`, limits the minimum. A transferred maximum doesn't.
  */
 export function addAutomaticMinimum(
   context: LayoutContext,
@@ -224,7 +233,9 @@ export function isOverflowVisible(style: ComputedStyle): boolean {
   return style.box.overflowX === 'visible' || style.box.overflowX === 'clip';
 }
 
-/** css-sizing-4 §6.2: an automatic inline size from a definite block size and the ratio; INDEFINITE without either. */
+/**
+ * Returns an automatic inline size derived from a definite block size and the ratio, or INDEFINITE (css-sizing-4 §6.2).
+ */
 export function transferredInlineSize(box: Box, space: ConstraintSpace, edges: Edges): LU {
   const mode = space.writingMode;
   if (preferredRatio(box.style, mode) === 0) return INDEFINITE;
@@ -235,7 +246,10 @@ export function transferredInlineSize(box: Box, space: ConstraintSpace, edges: E
 
 // --- Block size ---------------------------------------------------------------------------------------------------
 
-/** One of height, min-height, max-height as a border-box size; INDEFINITE when it depends on the contents or on nothing definite. */
+/**
+ * Resolves one of height, min-height, max-height to a border-box size. Returns INDEFINITE if it depends on the contents
+ * or an indefinite basis.
+ */
 export function resolveBlockLength(box: Box, space: ConstraintSpace, edges: Edges, length: Length): LU {
   if (length.kind === LengthKind.Length) {
     if (length.hasPercent && (space.percentageBlock === INDEFINITE || space.has(SpaceFlag.CellMeasure)))
@@ -253,7 +267,10 @@ export function resolveBlockLength(box: Box, space: ConstraintSpace, edges: Edge
   return INDEFINITE;
 }
 
-/** Border-box `min-block-size` and `max-block-size`. `intrinsic` (border-box) is what their content keywords mean. */
+/**
+ * Returns the border-box `min-block-size` and `max-block-size`. `intrinsic` is the border-box size that content
+ * keywords resolve to.
+ */
 export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intrinsic: LU): { min: LU; max: LU } {
   const mode = space.writingMode;
   const min = minBlockSizeOf(box.style, mode);
@@ -270,10 +287,9 @@ export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intr
 }
 
 /**
- * css-contain-2 §3.1, css-sizing-4 §4: the content-box size that a size-contained box has instead of its contents'
- * (`contain-intrinsic-size`, else 0; a grid is as large as its tracks without
- * items then, and columns are as far apart, which only their own layout knows);
- * INDEFINITE: its contents count.
+ * Returns the content-box size that a size-contained box uses instead of its contents' size: `contain-intrinsic-size`,
+ * or 0 (css-contain-2 §3.1, css-sizing-4 §4). Returns INDEFINITE if the contents count. Grids use their empty tracks
+ * and multicol containers their column gaps, which their own layout computes.
  */
 export function containedSize(box: Box, mode: WritingMode, axis: 'inline' | 'block'): LU {
   const contained = containmentOf(box.kind, box.style);
@@ -286,8 +302,8 @@ export function containedSize(box: Box, mode: WritingMode, axis: 'inline' | 'blo
 }
 
 /**
- * The used border-box block size, once the contents are laid out. `intrinsic`: border-box size that they want (of all fragments
- * together when fragmented). `inlineSize`: the used border-box inline size, for `aspect-ratio`.
+ * Returns the used border-box block size after layout of the contents. `intrinsic` is the content-based border-box
+ * size, summed over all fragments. `inlineSize` is the used border-box inline size, for `aspect-ratio`.
  */
 export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, intrinsic: LU, inlineSize: LU): LU {
   if (space.hasFixedBlock) {
@@ -300,12 +316,12 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   if (contained !== INDEFINITE) intrinsic = contained + edges.block;
   const size = blockSizeOf(box.style, mode);
   const ratio = preferredRatio(box.style, mode);
-  // css-sizing-4 §6.2: the content-based sizes are those that the ratio gives.
+  // css-sizing-4 §6.2: content-based sizes are derived from the ratio.
   const contentSize = ratio > 0 ? blockFromRatio(box.style, mode, edges, inlineSize) : intrinsic;
   const limits = blockLimits(box, space, edges, contentSize);
   let used = resolveBlockLength(box, space, edges, size);
   if (used === INDEFINITE && space.has(SpaceFlag.StretchBlock) && size.isAuto) used = stretchedBlockSize(box, space);
-  // css2 §17.5.3, §10.7: the height of a cell is a minimum, and it has no maximum.
+  // css2 §17.5.3, §10.7: the height of a cell is a minimum, and cells have no maximum.
   if (box.kind === BoxKind.TableCell) return Math.max(used, intrinsic, limits.min);
   if (used === INDEFINITE) {
     const calculated = (length: Length, value: LU): LU =>
@@ -321,7 +337,10 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   return clampSize(used, limits.min, limits.max);
 }
 
-/** The border-box block size when it doesn't depend on the contents; INDEFINITE otherwise. min and max are applied. */
+/**
+ * Returns the border-box block size if it doesn't depend on the contents, with min and max applied. Otherwise returns
+ * INDEFINITE.
+ */
 export function definiteBlockSize(box: Box, space: ConstraintSpace, edges: Edges, inlineSize: LU = INDEFINITE): LU {
   if (space.hasFixedBlock)
     return space.has(SpaceFlag.FixedBlockIsDefinite) ? Math.max(space.fixedBlock, edges.block) : INDEFINITE;
@@ -343,7 +362,7 @@ export function definiteBlockSize(box: Box, space: ConstraintSpace, edges: Edges
   return clampSize(used, limits.min, limits.max);
 }
 
-/** What percentage block sizes of the children refer to: the definite content-box block size, or INDEFINITE. */
+/** Returns the percentage basis for the children's block sizes: the definite content-box block size, or INDEFINITE. */
 export function childPercentageBlock(
   context: LayoutContext,
   box: Box,
@@ -359,15 +378,16 @@ export function childPercentageBlock(
     return INDEFINITE;
   if (space.percentageBlock === INDEFINITE) return INDEFINITE;
   if (!box.has(BoxFlag.Root | BoxFlag.Body)) return space.percentageBlock;
-  // They fill the page on which they begin; on later ones there is nothing to fill.
+  // They fill the page on which they begin, but no later page.
   if (isResumed) return INDEFINITE;
   const margins = marginsIn(box, space);
   return Math.max(0, space.percentageBlock - margins.blockStart - margins.blockEnd - edges.block);
 }
 
 /**
- * Do percentages of a child's block size refer to what the box's own refer to? An anonymous box is no containing block (css2 §9.2.1.1). In quirks mode none is with an
- * automatic block size (quirks.spec.whatwg.org §3.5); the root element and body, which fill the page, take their edges off it, as in browsers.
+ * Whether percentage block sizes of a child skip this box and use its own percentage basis. Anonymous boxes aren't
+ * containing blocks (css2 §9.2.1.1). In quirks mode, this also applies to boxes with an automatic block size
+ * (quirks.spec.whatwg.org §3.5). As in browsers, the root element and body, which fill the page, subtract their edges.
  */
 function looksThrough(context: LayoutContext, box: Box): boolean {
   if (box.isOutOfFlow) return false;
@@ -376,7 +396,7 @@ function looksThrough(context: LayoutContext, box: Box): boolean {
   return box.kind === BoxKind.Block || box.kind === BoxKind.Fieldset;
 }
 
-/** Of margins and padding. */
+/** Whether margins or padding have percentages. */
 function hasPercentageSides({ box: b }: ComputedStyle): boolean {
   return (
     b.marginTop.hasPercent ||
@@ -390,7 +410,9 @@ function hasPercentageSides({ box: b }: ComputedStyle): boolean {
   );
 }
 
-/** Might this box's size change with the available or percentage block size? For `LayoutResult.dependsOnBlockSize`. */
+/**
+ * Whether the box's size may depend on the available or percentage block size, for `LayoutResult.dependsOnBlockSize`.
+ */
 export function sizeDependsOnBlock(box: Box, space: ConstraintSpace): boolean {
   const { style } = box;
   const mode = space.writingMode;

@@ -1,6 +1,7 @@
 /**
- * Break tokens: where a fragmented box goes on. Immutable values with an equality of their own; a sparse tree in which every sibling before the first
- * child token is finished. Inline tokens are content-addressed, so they hold on a page of another width.
+ * Break tokens: where a fragmented box resumes. They are immutable values with their own equality, in a sparse tree
+ * where every sibling before the first child token is finished. Inline tokens refer to content positions, so they
+ * remain valid on a page of a different width.
  */
 import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
@@ -14,31 +15,31 @@ import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
 import type { WaitingBoxes } from './positioned/waiting-boxes.ts';
 
 export const BreakTokenFlag = {
-  /** The box starts afresh in the next fragmentainer: the break is before it. */
+  /** The break is before the box, which starts in the next fragmentainer. */
   BreakBefore: 1 << 0,
-  /** The break was forced (break-before: page, ...): margins at it are kept. */
+  /** The break was forced (such as `break-before: page`), so adjoining margins are kept. */
   Forced: 1 << 1,
-  /** All children have been started; only what is in `children` remains. */
+  /** All children have started. Only those in `children` continue. */
   SeenAllChildren: 1 << 2,
-  /** The box itself has ended; only parallel flows inside go on (overflow, floats). */
+  /** The box itself has ended. Only parallel flows inside it continue (overflow, floats). */
   AtBlockEnd: 1 << 3,
 } as const;
 
 export type BreakToken = BlockBreakToken | InlineBreakToken;
 
-/** What only one algorithm keeps for itself in a box's token: it knows its own class again, and nobody else looks inside. */
+/** Token data private to one algorithm, which recognizes its own class. */
 export abstract class TokenData {
-  /** What forced the break at which the box goes on, where no child token tells; 'auto': nothing. */
+  /** The value that forced the break at which the box resumes, if no child token holds it, or 'auto'. */
   get forcedBy(): BreakValue {
     return 'auto';
   }
 
-  /** What comes first after that break, as far as it is known. */
+  /** The first box after that break, or null if unknown. */
   get comesNext(): Box | null {
     return null;
   }
 
-  /** Has other data on a token of the box the same to say? */
+  /** Whether other data for the same box is equal. */
   abstract equals(other: TokenData): boolean;
 }
 
@@ -47,7 +48,7 @@ const NO_POSITIONED: readonly PositionedEntry[] = [];
 const NO_ANCHORS: readonly AnchorLayer[] = [];
 const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
-/** What leaves a fragment of a box, beside the box itself. */
+/** The state of a fragmented box stored in its token. */
 interface BlockTokenParts {
   readonly consumedBlockSize: LU;
   readonly sequence: number;
@@ -65,24 +66,27 @@ interface BlockTokenParts {
 export class BlockBreakToken {
   readonly type = 'block';
   readonly box: Box;
-  /** Sum of the block sizes of the earlier fragments, LU. */
+  /** Sum of the block sizes of the earlier fragments, in LU. */
   readonly consumedBlockSize: LU;
-  /** 0 for the token that leaves the first fragment. */
+  /** Number of earlier fragments minus one: 0 after the first fragment. */
   readonly sequence: number;
   readonly flags: number;
-  /** Of children that go on or start in the next fragmentainer, in order. */
+  /** Tokens of the children that continue or start in the next fragmentainer, in order. */
   readonly children: readonly BreakToken[];
-  /** Absolutely positioned boxes contained by the box that go on, or start, in a later fragment of it. */
+  /** Absolutely positioned boxes contained by the box that continue or start in its later fragments. */
   readonly positioned: readonly PositionedEntry[];
-  /** The used border-box block size of the box over all its fragments; INDEFINITE: its contents go on. */
+  /** Used border-box block size of all fragments together, or INDEFINITE while contents continue. */
   readonly usedBlockSize: LU;
-  /** Of a box that has ended: from its end to the start of the next fragmentainer, where contents that overflow it go on. */
+  /**
+   * For a box that has ended: the distance from its end to the start of the next fragmentainer, where its overflow
+   * continues.
+   */
   readonly pastEnd: LU;
-  /** Inline boxes with fragments so far that are containing blocks, seen from the next fragment's block-start edge. */
+  /** Inline containing blocks in the fragments so far, relative to the next fragment's block-start edge. */
   readonly inlineContainers: readonly InlineContainerSpan[];
-  /** Of a containing block: anchors in its fragments so far, seen from the next fragment's block-start edge. */
+  /** For a containing block: anchors in its fragments so far, relative to the next fragment's block-start edge. */
   readonly anchors: readonly AnchorLayer[];
-  /** What forces the break before the box, where that isn't in the box tree; 'auto': nothing, or the box tree tells. */
+  /** The value that forces the break before the box if it can't be read from the box tree, or 'auto'. */
   readonly forcedBy: BreakValue;
   readonly data: TokenData | null;
 
@@ -101,7 +105,10 @@ export class BlockBreakToken {
     this.data = parts.data ?? null;
   }
 
-  /** "Start this box in the next fragmentainer." `forcedBy`: what forces the break, where the box tree alone doesn't tell. */
+  /**
+   * Returns a token that starts a box in the next fragmentainer. `forcedBy` is the value that forces the break if the
+   * box tree doesn't show it.
+   */
   static before(box: Box, forced: boolean, forcedBy: BreakValue = 'auto'): BlockBreakToken {
     const flags = BreakTokenFlag.BreakBefore | (forced ? BreakTokenFlag.Forced : 0);
     return new BlockBreakToken(box, { consumedBlockSize: 0, sequence: 0, flags, forcedBy });
@@ -120,8 +127,9 @@ export class BlockBreakToken {
   }
 
   /**
-   * Do both mean the same place, with the same behind it? A fragmentainer that was entered and left with equal tokens has taken nothing in. How many fragments
-   * there have been (`sequence`) doesn't count; tokens that remember where inline containing blocks lie are equal to themselves only.
+   * Whether both tokens resume at the same place with the same content. A fragmentainer entered and left with equal
+   * tokens has made no progress. The number of fragments (`sequence`) doesn't count. Tokens with positions of inline
+   * containing blocks only equal themselves.
    */
   equals(other: BreakToken): boolean {
     return (
@@ -148,22 +156,25 @@ export class BlockBreakToken {
   }
 }
 
-/** Positioned boxes whose rests, or which altogether, come in a later fragment of their containing block. */
+/** Positioned boxes that continue or start in a later fragment of their containing block. */
 export type PositionedEntry = PositionedToken | WaitingBoxes;
 
 /**
- * A positioned box whose rest, or which altogether, comes in a later fragment of its containing block. Places are from that fragment's block-start edge, so
- * that tokens of one box that has only moved up differ.
+ * A positioned box that continues or starts in a later fragment of its containing block. Positions are relative to that
+ * fragment's block-start edge, so tokens of one box differ even if it only moves up.
  */
 export class PositionedToken {
   readonly candidate: OutOfFlowCandidate;
   /** Physical offset along the containing block's inline axis. */
   readonly inline: LU;
-  /** What it was laid out in; null: it hasn't been started. */
+  /** The space it was laid out in, or null if it hasn't started. */
   readonly space: ConstraintSpace | null;
-  /** Where it goes on; null: it hasn't been started. */
+  /** Where it resumes, or null if it hasn't started. */
   readonly token: BlockBreakToken | null;
-  /** Not started: the containing block, whose block size may be INDEFINITE; null: an inline box that goes on. */
+  /**
+   * For a box that hasn't started: the containing block, whose block size may be INDEFINITE. Null for an inline box
+   * that continues.
+   */
   readonly container: Rect | null;
 
   private constructor(
@@ -180,12 +191,12 @@ export class PositionedToken {
     this.container = container;
   }
 
-  /** Of a box that starts in a later fragment. */
+  /** Returns the token of a box that starts in a later fragment. */
   static deferred(candidate: OutOfFlowCandidate, container: Rect | null): PositionedToken {
     return new PositionedToken(candidate, 0, null, null, container);
   }
 
-  /** Of a box that goes on. */
+  /** Returns the token of a box that continues. */
   static broken(
     candidate: OutOfFlowCandidate,
     inline: LU,
@@ -222,21 +233,27 @@ function sameRect(a: Rect | null, b: Rect | null): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** In an inline formatting context: the next line starts at this place. */
+/** The start of the next line in an inline formatting context. */
 export class InlineBreakToken {
   readonly type = 'inline';
   readonly box: Box;
   readonly itemIndex: number;
   readonly textOffset: number;
-  /** Lines before this place, for orphans and the first-line style. */
+  /** Number of preceding lines, for orphans and the first-line style. */
   readonly lineNumber: number;
-  /** The line before ended in a forced break: indentation of `each-line`, alignment of last lines. */
+  /**
+   * Whether the preceding line ended in a forced break. Affects `each-line` indentation and the alignment of last
+   * lines.
+   */
   readonly afterForcedBreak: boolean;
-  /** So many lines before this place have ended in hyphens, one after the other. */
+  /** Number of consecutive preceding lines that end in hyphens. */
   readonly hyphenatedLines: number;
-  /** Of the line before this place, which is higher than a page (block/line-slices.ts); null: it stands whole where it stands. */
+  /** The slice of a preceding line taller than a page (block/line-slices.ts), or null. */
   readonly slice: TokenData | null;
-  /** The line before ended in a `<br>` that clears floats which go on: what follows comes below them. null: it didn't. */
+  /**
+   * The side cleared by a `<br>` at the end of the preceding line if its floats continue, or null. The next line then
+   * goes below them.
+   */
   readonly clears: ClearedSide | null;
 
   constructor(
@@ -259,12 +276,12 @@ export class InlineBreakToken {
     this.clears = clears;
   }
 
-  /** The same place with, or without, a slice of the line before it. */
+  /** Returns the same position with or without a slice of the preceding line. */
   after(slice: TokenData | null): InlineBreakToken {
     return this.with(slice, this.clears);
   }
 
-  /** The same place, below floats of a side that go on. */
+  /** Returns the same position, below continued floats of a side. */
   below(clears: ClearedSide): InlineBreakToken {
     return this.with(this.slice, clears);
   }
@@ -299,17 +316,17 @@ export class InlineBreakToken {
   }
 }
 
-/** The same place, or both the end? */
+/** Whether both tokens are equal, or both null. */
 export function sameToken(a: BreakToken | null, b: BreakToken | null): boolean {
   return a === b || (a !== null && b !== null && a.equals(b));
 }
 
-/** Equal lists of tokens. */
+/** Whether two lists of tokens are equal. */
 export function sameEntries<T extends { equals(other: T): boolean }>(a: readonly T[], b: readonly T[]): boolean {
   return a === b || (a.length === b.length && a.every((entry, i) => entry.equals(b[i]!)));
 }
 
-/** Have an algorithm's notes on two tokens of a box the same to say? */
+/** Whether the algorithm data of two tokens of a box is equal. */
 export function sameData(a: TokenData | null, b: TokenData | null): boolean {
   return a === b || (a !== null && b !== null && a.equals(b));
 }

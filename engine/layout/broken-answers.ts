@@ -1,13 +1,14 @@
 /**
- * What columns inside columns have come to, broken ones too. Whoever balances the outer ones tries several heights, and for each of them the inner ones are
- * balanced: the same columns are asked for again and again, from the same places. Columns on pages alone are asked for once.
+ * Caches results of nested columns, including fragmented ones. Balancing the outer columns tries several heights and
+ * balances the inner columns for each. This requests the same columns repeatedly from the same places. Columns directly
+ * on pages are requested only once.
  */
 import type { BreakToken } from './break-token.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import type { LU } from '../units.ts';
 import type { LayoutResult } from './layout-result.ts';
 
-/** At most so many are kept on a box; the oldest go first. */
+/** Maximum number of results per box. The oldest are evicted first. */
 const MAX_ANSWERS = 1024;
 
 interface Answer {
@@ -17,7 +18,7 @@ interface Answer {
 }
 
 export class BrokenAnswers {
-  /** By the height of the column. */
+  /** By column height. */
   private readonly byHeight = new Map<LU, Answer[]>();
   private count = 0;
 
@@ -46,7 +47,7 @@ export class BrokenAnswers {
 
 const heightOf = ({ fragmentainer }: ConstraintSpace): LU => fragmentainer?.blockSize ?? 0;
 
-/** Of two columns of one box. */
+/** Whether the spaces of two columns of one box are equal. */
 function sameSpace(a: ConstraintSpace, b: ConstraintSpace): boolean {
   return (
     a.availableInline === b.availableInline &&
@@ -60,12 +61,14 @@ function sameSpace(a: ConstraintSpace, b: ConstraintSpace): boolean {
   );
 }
 
-/** The same place in the flow, reached in as many fragments and lines: all that comes of it is the same. */
+/**
+ * Whether both are at the same place in the flow, with equal fragment and line counts, so that the results are equal.
+ */
 function samePlace(a: BreakToken | null, b: BreakToken | null): boolean {
   return a === b || (a !== null && b !== null && a.equals(b) && sameHistory(a, b));
 }
 
-/** What equal tokens may differ in. Those of positioned boxes are never taken for the same. */
+/** Compares the parts that equal tokens may differ in. Tokens with positioned boxes always count as different. */
 function sameHistory(a: BreakToken, b: BreakToken): boolean {
   if (a === b) return true;
   if (a.type === 'inline')

@@ -1,4 +1,4 @@
-/** Boxes that span all columns (css-multicol-1 §6), as the box tree tells them. */
+/** Column spanners (css-multicol-1 §6), as found in the box tree. */
 import { type Box, BoxFlag, isInFlow } from '../boxes/box.ts';
 import { mayHoldSpanners } from '../boxes/spanners.ts';
 import { writingModeOf } from './box-edges.ts';
@@ -8,7 +8,10 @@ import { outerIntrinsicContribution } from './intrinsic-contribution.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 
-/** Of the spanners of a container: their largest contributions, margins included. `contentBlock`: its content-box block size, INDEFINITE if it is unknown. LU. */
+/**
+ * Returns the largest contributions of a container's spanners, including margins, in LU. `contentBlock` is its
+ * content-box block size, or INDEFINITE.
+ */
 export function intrinsicSpanners(context: LayoutContext, container: Box, contentBlock: LU): IntrinsicSizes {
   let minContent = 0;
   let maxContent = 0;
@@ -29,7 +32,10 @@ export function intrinsicSpanners(context: LayoutContext, container: Box, conten
   return { minContent, maxContent };
 }
 
-/** Does a spanner come behind the place where a box goes on? What follows the box comes behind the spanner then, wherever the box itself ends. */
+/**
+ * Whether a spanner follows the place where a box resumes. Content after the box then follows the spanner, wherever the
+ * box itself ends.
+ */
 export function hasSpannerAhead(token: BlockBreakToken): boolean {
   for (const child of token.children) {
     if (child.type === 'inline') continue;
@@ -40,7 +46,7 @@ export function hasSpannerAhead(token: BlockBreakToken): boolean {
   return token.box.children.some((child) => child.index > last && isOrHoldsSpanner(child));
 }
 
-/** Of a box whose container of columns is known. */
+/** Whether the box is or contains a spanner of its multicol container. */
 function isOrHoldsSpanner(box: Box): boolean {
   if (!isInFlow(box)) return false;
   if (box.has(BoxFlag.Spanner)) return true;
@@ -49,7 +55,10 @@ function isOrHoldsSpanner(box: Box): boolean {
   return (cache.holdsSpanner ??= box.children.some(isOrHoldsSpanner));
 }
 
-/** Does anything but the spanner before which a column ends wait for the next column: floats, contents that overflow? Positioned boxes alone don't count. */
+/**
+ * Whether content other than the spanner that ends a column continues in the next column: floats or overflow.
+ * Positioned boxes don't count.
+ */
 export function hasFlowBeside(token: BlockBreakToken, spanner: Box): boolean {
   return token.children.some((child) => {
     if (child.box === spanner) return false;

@@ -1,12 +1,14 @@
 /**
- * What a parent tells a child. A space is made as a draft with every field at its default, or as a copy of another, gets the fields that differ by name, and
- * is never changed once it has been handed to a layout. Only this file copies fields, so that no copy can forget one.
+ * The layout input that a parent passes to a child. A space starts as a draft with default values, or as a copy. The
+ * caller sets the fields that differ, and never changes the space after passing it to a layout. Only this file copies
+ * fields, so that no copy can miss one.
  *
  *     const space = ConstraintSpace.draft(mode);
  *     space.availableInline = size;
  *     context.layout(child, space, token);
  *
- * Independent formatting contexts are told by SpaceBuilder (space-builder.ts), which turns axes; block layout makes the spaces of in-flow children itself.
+ * Spaces of independent formatting contexts come from SpaceBuilder (space-builder.ts), which converts axes. Block
+ * layout creates those of in-flow children.
  */
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
@@ -18,37 +20,56 @@ import { MarginStrut } from './margin-strut.ts';
 
 /** Bits of ConstraintSpace.flags. */
 export const SpaceFlag = {
-  /** The box establishes an independent formatting context here: no margins collapse through it, own exclusions. */
+  /**
+   * The box establishes an independent formatting context: margins don't collapse through it, and it has its own
+   * exclusions.
+   */
   NewFormattingContext: 1 << 0,
-  /** An auto inline size is fit-content (floats, abspos, inline-blocks, flex items not stretched), not fill-available. */
+  /**
+   * An automatic inline size is fit-content instead of fill-available (floats, abspos, inline-blocks, flex items that
+   * don't stretch).
+   */
   ShrinkToFit: 1 << 1,
-  /** `fixedBlock` counts as definite for percentages of children. */
+  /** `fixedBlock` is definite for percentages of children. */
   FixedBlockIsDefinite: 1 << 2,
-  /** Only the sizes of the result will be used (a measuring pass): no fragmentation, no out-of-flow positioning needed. */
+  /** Only the sizes of the result are needed, without fragmentation and out-of-flow positioning. */
   Measure: 1 << 3,
-  /** A table cell being measured for its row: percentage block sizes of children behave as auto. */
+  /** A table cell is measured for its row: percentage block sizes of children behave as auto. */
   CellMeasure: 1 << 4,
-  /** An auto block size stretches to the available block size (abspos with both insets, grid and flex stretch by fixedBlock instead). */
+  /**
+   * An automatic block size stretches to the available block size (abspos with both insets). Grid and flex items
+   * stretch by `fixedBlock` instead.
+   */
   StretchBlock: 1 << 5,
-  /** The box is an anonymous part of another (the flow inside a multicol or fieldset): uses no margin, border, padding, size of the style. */
+  /**
+   * The box is an anonymous part of another (the flow inside a multicol or fieldset), so margin, border, padding and
+   * size of the style don't apply.
+   */
   AnonymousFlow: 1 << 6,
-  /** The box's inline axis is its containing block's block axis: percentages of margins and padding refer to `percentageBlock`. */
+  /**
+   * The box's inline axis is parallel to its containing block's block axis: percentages of margins and padding refer to
+   * `percentageBlock`.
+   */
   Orthogonal: 1 << 7,
-  /** The box lies in the flow of a multi-column container, in its own block formatting context: `column-span: all` means something. */
+  /** The box is in the flow of a multicol container and its block formatting context, so `column-span: all` applies. */
   ColumnFlow: 1 << 8,
-  /** In a fragmentainer: `fixedBlock` was decided without breaks; the box becomes larger when breaks push its contents down. */
+  /** `fixedBlock` was computed without breaks. Breaks that push contents down enlarge the box. */
   FixedBlockIsMinimum: 1 << 9,
-  /** In a column past one that a spanner has ended: that spanner is still to come, and only what goes on beside is laid out. */
+  /**
+   * A column after one that a spanner has ended. The spanner is still to come, and only parallel flows are laid out.
+   */
   SpannerAhead: 1 << 10,
-  /** A column of a container that stands in columns itself. */
+  /** A column of a container that is itself in columns. */
   NestedColumn: 1 << 11,
-  /** A table cell in quirks mode: its block sizes are those of its border box (Quirks Mode, table cell height box sizing). */
+  /**
+   * A table cell in quirks mode, whose block sizes refer to its border box (Quirks Mode, table cell height box sizing).
+   */
   BorderBoxBlock: 1 << 12,
-  /** With `Orthogonal`: the pages follow each other from right to left. */
+  /** With `Orthogonal`: pages progress from right to left. */
   CutFromRight: 1 << 13,
 } as const;
 
-/** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */
+/** Positions of the tracks that a subgrid covers along one of its own axes (css-grid-2 §9.2). */
 interface TrackPlaces {
   readonly count: number;
   readonly end: LU;
@@ -65,14 +86,14 @@ export interface LentTracks {
     readonly areas: readonly { readonly name: string; readonly start: number; readonly end: number }[];
     readonly gap: LU;
   };
-  /** Starts and ends of the tracks from the subgrid's content edge; null: not sized yet. */
+  /** Track positions from the subgrid's content edge, or null if not sized yet. */
   readonly offsets: TrackPlaces | null;
-  /** Distances from the starts (ends) of tracks to the baselines that their items share, where there are some. */
+  /** Distances from the start (end) of tracks to their shared baselines, where they exist. */
   readonly firstBaselines: ReadonlyMap<number, LU>;
   readonly lastBaselines: ReadonlyMap<number, LU>;
 }
 
-/** A part of an inline content, from an item and text offset to others. */
+/** A range of inline content. */
 export interface InlineRange {
   readonly startItem: number;
   readonly startOffset: number;
@@ -80,55 +101,63 @@ export interface InlineRange {
   readonly endOffset: number;
 }
 
-/** What a grid tells a subgrid; null for an axis that isn't subgridded. */
+/** The data a grid lends to a subgrid. Null for an axis that isn't subgridded. */
 export interface LentGrid {
   readonly columns: LentTracks | null;
   readonly rows: LentTracks | null;
-  /** Returns true if both lend the same lines, whatever their sizes: a subgrid's intrinsic sizes depend on nothing else. */
+  /** Whether both lend the same lines, regardless of sizes. A subgrid's intrinsic sizes depend on nothing else. */
   sharesLinesOf(other: LentGrid): boolean;
-  /** Are its contents the same? */
+  /** Whether the contents are equal. */
   equals(other: LentGrid): boolean;
 }
 
-/** All that a parent tells a child. */
+/** The layout constraints that a parent passes to a child. */
 export class ConstraintSpace {
   /** The child's own writing mode. */
   readonly writingMode: WritingMode;
-  /** Inline space for the margin box; INDEFINITE under max-content sizing. */
+  /** Available inline size for the margin box, or INDEFINITE for max-content sizing. */
   readonly availableInline: LU;
-  /** Block space for the margin box; INDEFINITE in ordinary flow. */
+  /** Available block size for the margin box, or INDEFINITE in normal flow. */
   readonly availableBlock: LU;
-  /** What percentages refer to; INDEFINITE: they behave as auto. */
+  /** Percentage bases. If INDEFINITE, percentages behave as auto. */
   readonly percentageInline: LU;
   readonly percentageBlock: LU;
-  /** Border-box sizes that the parent has decided (flex, grid, cells); INDEFINITE: not decided. */
+  /** Border-box sizes fixed by the parent (flex, grid, cells), or INDEFINITE. */
   readonly fixedInline: LU;
   readonly fixedBlock: LU;
   readonly flags: number;
-  /** The child's border-box inline-start and its block start *if its margins don't move it*, from the block formatting context's root content edge. */
+  /**
+   * The child's border-box inline-start offset from the block formatting context's root content edge, and its
+   * block-start offset before its margins apply.
+   */
   readonly bfcInlineOffset: LU;
   readonly bfcBlockOffset: LU;
-  /** Margins that collapse with the child's first; the child's own block-start margin is in it already. */
+  /** Margins that collapse with the child's first margin. Includes the child's own block-start margin. */
   readonly marginStrut: MarginStrut;
   readonly exclusions: ExclusionSpace;
-  /** null: not fragmented. */
+  /** Null if not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
-  /** In-flow block boxes only: where the border box starts, known from an earlier try, whatever the margins say; null: to be found. */
+  /**
+   * For in-flow block boxes: the border box's start as known from an earlier attempt, regardless of margins, or null.
+   */
   readonly forcedBfcBlockOffset: LU | null;
-  /** In-flow block boxes only: `clear` keeps the border box from starting above this; a very small number when nothing is to be cleared. */
+  /** For in-flow block boxes: minimum offset of the border box due to `clear`, or a very small number. */
   readonly clearanceOffset: LU;
-  /** In a container that `line-clamp` shortens: of the lines from here on, only so many stay; INDEFINITE: all. */
+  /** Number of remaining lines in a container shortened by `line-clamp`, or INDEFINITE. */
   readonly clampLines: number;
-  /** Subgrids only: the parent grid's tracks. */
+  /** For subgrids: the parent grid's tracks. */
   readonly lentGrid: LentGrid | null;
-  /** Cells in the collapsing border model only: their used border widths, physical. */
+  /** For cells in the collapsing border model: their used border widths, physical. */
   readonly collapsedBorder: Sides | null;
-  /** A ruby annotation: the part of its content that is to be laid out; null: all. */
+  /** For ruby annotations: the part of the content to lay out, or null for all. */
   readonly inlineRange: InlineRange | null;
-  /** Cells only: how far their row moves their contents down (css-tables-3 §3.10.2). What is positioned against the cell stays. */
+  /**
+   * For cells: how far their row moves their contents down (css-tables-3 §3.10.2). Boxes positioned against the cell
+   * don't move.
+   */
   readonly contentShift: LU;
 
-  /** `from`: the space whose fields are taken over; null: every size INDEFINITE, nothing around. */
+  /** Copies the fields of `from`. If null, all sizes are INDEFINITE. */
   private constructor(writingMode: WritingMode, from: ConstraintSpace | null) {
     this.writingMode = writingMode;
     this.availableInline = from === null ? INDEFINITE : from.availableInline;
@@ -152,7 +181,7 @@ export class ConstraintSpace {
     this.contentShift = from === null ? 0 : from.contentShift;
   }
 
-  /** A space with nothing in it, to be filled in before it is used. */
+  /** Returns an empty space, to be filled before use. */
   static draft(writingMode: WritingMode): Draft<ConstraintSpace> {
     return new ConstraintSpace(writingMode, null);
   }
@@ -161,7 +190,7 @@ export class ConstraintSpace {
     return (this.flags & flag) !== 0;
   }
 
-  /** The same with more SpaceFlag bits. */
+  /** Returns a copy with more SpaceFlag bits. */
   withFlags(bits: number): ConstraintSpace {
     if ((this.flags & bits) === bits) return this;
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
@@ -169,14 +198,14 @@ export class ConstraintSpace {
     return space;
   }
 
-  /** The same in a fragmentainer. */
+  /** Returns a copy in a fragmentainer. */
   withFragmentainer(fragmentainer: FragmentainerSpace | null): ConstraintSpace {
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
     space.fragmentainer = fragmentainer;
     return space;
   }
 
-  /** The same with other margins to collapse with, and a known place. */
+  /** Returns a copy with a different margin strut and a known offset. */
   withMarginStrut(strut: MarginStrut, forcedBfcBlockOffset: LU): ConstraintSpace {
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
     space.marginStrut = strut;
@@ -184,14 +213,14 @@ export class ConstraintSpace {
     return space;
   }
 
-  /** The same for a box whose border box starts at a known offset of the formatting context. */
+  /** Returns a copy with a known border-box offset in the formatting context. */
   withForcedBfcBlockOffset(offset: LU): ConstraintSpace {
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
     space.forcedBfcBlockOffset = offset;
     return space;
   }
 
-  /** The same at an inline offset of the formatting context, which sees these floats. */
+  /** Returns a copy with a different inline offset and floats of the formatting context. */
   withFloats(bfcInlineOffset: LU, exclusions: ExclusionSpace): ConstraintSpace {
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
     space.bfcInlineOffset = bfcInlineOffset;

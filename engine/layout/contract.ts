@@ -1,12 +1,14 @@
 /**
- * The one layout contract. Every formatting context is an algorithm behind
+ * The layout contract. Every formatting context is an algorithm with these two functions:
  *
  *     layout(context, box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null): LayoutResult
  *     intrinsicSizes(context, box): IntrinsicSizes
  *
- * and its result depends on nothing but its arguments. Turning the cache off changes no result. Algorithms recurse through LayoutContext and share
- * fragmentation/; they don't import each other. The exception is block containers, which hand their inline content to inline/. All sizes and offsets
- * are LU, in the logical axes of the box being laid out, unless a comment says otherwise.
+ * Results depend on the arguments only, and disabling the cache doesn't change them. Algorithms recurse through
+ * LayoutContext and share fragmentation/, but don't import each other. The exception is block containers, which pass
+ * their inline content to inline/.
+ *
+ * Unless noted otherwise, sizes and offsets are LU in the logical axes of the box being laid out.
  */
 import type { DocumentAnchors } from '../boxes/anchors.ts';
 import type { Box } from '../boxes/box.ts';
@@ -24,75 +26,84 @@ import type { ConstraintSpace, LentGrid } from './constraint-space.ts';
 import type { EarlyBreak } from './fragmentation/break-appeal.ts';
 import type { LayoutResult } from './layout-result.ts';
 
-/** Border-box inline sizes (margins not included), LU. */
+/** Border-box inline sizes without margins, in LU. */
 export interface IntrinsicSizes {
   readonly minContent: LU;
   readonly maxContent: LU;
 }
 
-/** What layout asks of the text and font stages; given by the caller so that tests can replace them. */
+/** Services of the text and font stages. Passed by the caller so that tests can replace them. */
 export interface TextServices {
-  /** The content's shaped paragraph, made once and cached. `firstLine`: restyled by `::first-line`. */
+  /** Returns the content's shaped paragraph, which is cached. `firstLine` applies the `::first-line` style. */
   paragraph(content: InlineContent, container: Box, firstLine: boolean): Paragraph;
-  /** Metrics of the style's primary font. */
+  /** Returns the metrics of the style's primary font. */
   metrics(style: ComputedStyle): FontMetricsPx;
-  /** The style's primary font. */
+  /** Returns the style's primary font. */
   primaryFace(font: FontStyle): FontFace;
-  /** Shapes a short string (hyphen, ellipsis) in a style as one run; item is -1. */
+  /** Shapes a short string (hyphen, ellipsis) in a style as one run, with item -1. */
   shape(text: string, style: ComputedStyle, level: number): import('../text/paragraph.ts').ShapedRun;
-  /** Metrics of a run's face at its size, when fallback used another font. */
-  /** CSS px of a run's em box, which is as high as its font size, above the baseline. */
+  /** Returns the part of a run's em box above the baseline in CSS px. The em box is as high as the font size. */
   emAscent(run: import('../text/paragraph.ts').ShapedRun): number;
+  /** Returns the metrics of a run's face at its size, which differs from the primary font after fallback. */
   runMetrics(run: import('../text/paragraph.ts').ShapedRun): FontMetricsPx;
 }
 
-/** Opacity, 0 to 1, of an image at a point of the box that it fills, in px. */
+/** Returns the opacity of an image, from 0 to 1, at a point of the box it fills, in px. */
 export type Alpha = (x: number, y: number) => number;
 
-/** Images that have to be painted before anything is known of their pixels; given by the caller, because painting comes after layout. */
+/**
+ * Images without pixels of their own, which must be painted to find their opacity. Passed by the caller, because layout
+ * precedes painting.
+ */
 export interface DrawnImages {
   /**
-   * The opacity of an image over a box of so many CSS px; `style` is that of the element whose image it is. null: it can't be drawn here.
-   * @throws RenderError where the budget doesn't last for it.
+   * Returns the opacity of an image over a box of the given size in CSS px, or null if it can't be drawn. `style` is
+   * that of the image's element.
+   *
+   * @throws RenderError if the budget is exceeded.
    */
   alphaOf(image: ImageValue, width: number, height: number, style: ComputedStyle): Alpha | null;
 }
 
-/** Size containers whose contents are styled by their sizes (css-conditional-5 §5). */
+/** Size containers for container queries on their contents (css-conditional-5 §5). */
 export interface QueriedContainers {
   /**
-   * The content-box size, CSS px, that the contents of a box are styled for. 'unknown': one that declarations suggest, not found by a layout. null: they
-   * aren't styled by the box's size.
+   * Returns the content-box size in CSS px for which a box's contents are styled. 'unknown' means that it comes from
+   * declarations, not from layout. Null means that no style depends on the box's size.
    */
   styledFor(box: Box): { readonly width: number; readonly height: number } | 'unknown' | null;
 }
 
-/** A render's layout state. Algorithms recurse through it. */
+/** The layout state of a render. Algorithms recurse through it. */
 export interface LayoutContext {
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
-  /** null: no box is an anchor. */
+  /** Null if the document has no anchors. */
   readonly anchors: DocumentAnchors | null;
-  /** null: no styles ask for sizes. */
+  /** Null if no styles query sizes. */
   readonly containers: QueriedContainers | null;
-  /** What `shape-outside` refers to; null: nothing. */
+  /** Images for `shape-outside`, or null. */
   readonly images: ImageStore | null;
-  /** The same for those that are no pixels; null: nothing is drawn. */
+  /** Images without pixels of their own, or null if none can be drawn. */
   readonly drawnImages: DrawnImages | null;
-  /** The initial containing block's size: the first page's area. */
+  /** Size of the initial containing block: the first page's area. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
-  /** Lines without text have no strut. */
+  /** Whether lines without text have no strut. */
   readonly lineHeightQuirk: boolean;
-  /** Lays out any box: the switch on its kind, with the cache in front. `early`: break there instead. */
+  /** Lays out any box, with the cache in front of its algorithm. `early` is a place to break at instead. */
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early?: EarlyBreak | null): LayoutResult;
   /**
-   * Returns the min- and max-content border-box sizes along the box's own inline axis. `contentBlock` resolves the percentage block sizes of its
-   * contents (of a replaced box: its own) if its style leaves them indefinite. `lent` holds the lines that a subgrid shares with its parent grid.
+   * Returns the min- and max-content border-box sizes along the box's own inline axis. `contentBlock` is the basis for
+   * percentage block sizes of its contents (of a replaced box: its own) if its style leaves them indefinite. `lent`
+   * holds the lines that a subgrid shares with its parent grid.
    */
   intrinsicSizes(box: Box, contentBlock?: LU, lent?: LentGrid | null): IntrinsicSizes;
-  /** Border-box block size of a box whose inline axis is across its parent's, laid out in the initial containing block's size. */
+  /**
+   * Returns the border-box block size of a box orthogonal to its parent, laid out with the size of the initial
+   * containing block.
+   */
   measureOrthogonal(box: Box): LU;
 }

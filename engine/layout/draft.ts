@@ -1,2 +1,2 @@
-/** The same object while it is being made, by those who copy all of its fields. */
+/** A mutable view of an object under construction, for code that copies all of its fields. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,22 +1,28 @@
 import type { LU } from '../units.ts';
 
-/** A float's margin box in its block formatting context, LU from the context root's content edge (inline-start, block-start). */
+/**
+ * A float's margin box in its block formatting context, in LU from the context root's content edge (inline-start,
+ * block-start).
+ */
 export interface Exclusion {
-  /** Line-left and line-right resolved to the inline axis of the context: `start` floats sit at the inline-start side. */
+  /** Line-left or line-right, mapped to the inline axis of the context: `start` floats are at the inline-start side. */
   readonly side: 'start' | 'end';
   readonly inlineStart: LU;
   readonly inlineEnd: LU;
   readonly blockStart: LU;
   readonly blockEnd: LU;
-  /** `shape-outside`: for a block range, how far the shape reaches; null: the margin box. */
+  /** The extent of `shape-outside` for a block range, or null for the margin box. */
   readonly shape: ExclusionShape | null;
-  /** The float goes on, or only begins, in the next fragmentainer. */
+  /** Whether the float continues, or only begins, in the next fragmentainer. */
   readonly goesOn: boolean;
-  /** An initial letter, which floats meet as if it were one, and `clear` on floats doesn't (css-inline-3 §7.8.2). */
+  /**
+   * Whether it is an initial letter. Floats treat it as a float, but `clear` on floats ignores it (css-inline-3
+   * §7.8.2).
+   */
   readonly isLetter?: boolean;
   /**
-   * A float of the page or column around the formatting context (css-page-floats-3 §5): lines and boxes keep away from it, but nothing in the context clears it,
-   * and the context doesn't reach around it.
+   * Whether it is a float of the surrounding page or column (css-page-floats-3 §5). Lines and boxes avoid it, but
+   * nothing in the context clears it, and the context doesn't grow to contain it.
    */
   readonly isOutside?: boolean;
 }
@@ -24,44 +30,57 @@ export interface Exclusion {
 export type LetterExclusion = Pick<Exclusion, 'side' | 'blockStart' | 'blockEnd'>;
 
 export interface ExclusionShape {
-  /** Inline extent `[start, end]` (context coordinates) that the shape covers between two block offsets, or null: nothing. */
+  /**
+   * Returns the inline extent `[start, end]` of the shape between two block offsets in context coordinates, or null.
+   */
   extent(blockStart: LU, blockEnd: LU): readonly [LU, LU] | null;
 }
 
-/** A gap between floats in which a line or a formatting context can stand. */
+/** A gap between floats that fits a line or a formatting context. */
 export interface LayoutOpportunity {
   readonly inlineStart: LU;
   readonly inlineEnd: LU;
   readonly blockStart: LU;
 }
 
-/** css-shapes-1 §3: lines keep away from the shapes of floats; other floats and formatting contexts from their margin boxes. */
+/**
+ * Lines avoid the shapes of floats. Other floats and formatting contexts avoid their margin boxes (css-shapes-1 §3).
+ */
 export type FloatArea = 'shapes' | 'margin-boxes';
 
-/** Which floats `clear` names. */
+/** The floats that `clear` applies to. */
 export type ClearedSide = 'start' | 'end' | 'both';
 
-/** The floats of a block formatting context. Persistent: adding gives a new space that shares the old one. */
+/**
+ * The floats of a block formatting context. Persistent: adding a float returns a new space that shares the old one's
+ * data.
+ */
 export interface ExclusionSpace {
   readonly isEmpty: boolean;
-  /** Below it there is nothing to keep away from; a very small number when there is nothing at all. */
+  /** Block end of the lowest float, or a very small number without floats. */
   readonly lowestEnd: LU;
-  /** The floats from outside of the context that reach between two inline offsets, as another context sees them whose corner is at `inline` and `block`. */
+  /**
+   * Returns the floats from outside the context that extend between two inline offsets, relative to another context
+   * whose corner is at `inline` and `block`.
+   */
   outsideOver(inlineStart: LU, inlineEnd: LU, inline: LU, block: LU): ExclusionSpace;
-  /** Those of the context alone. */
+  /** The floats of the context itself. */
   readonly inside: ExclusionSpace;
   add(exclusion: Exclusion): ExclusionSpace;
-  /** The block offset below all floats of a side that `clear` names; -Infinity-like minimum when none. */
+  /** Returns the block offset below all floats of a side, or a very small number. */
   clearance(clear: ClearedSide): LU;
-  /** The same for what `clear` on a float names: initial letters aren't among them. */
+  /** Same as `clearance` for `clear` on a float, which ignores initial letters. */
   floatClearance(clear: ClearedSide): LU;
-  /** The last initial letter; null: there is none. */
+  /** The last initial letter, or null. */
   readonly letter: LetterExclusion | null;
-  /** Does a float that `clear` names go on in the next fragmentainer, so that what clears it comes there too? */
+  /** Whether a float of the side continues in the next fragmentainer, so that content clearing it must move there. */
   goesOn(clear: ClearedSide): boolean;
-  /** The block start of the last float placed: a later one may not be above it (css2 §9.5.1 rule 5). */
+  /** Block start of the last float. Later floats may not be above it (css2 §9.5.1 rule 5). */
   readonly lastFloatBlockStart: LU;
-  /** The first place at or below `blockStart` where `inlineSize` x `blockSize` fits between `containerStart` and `containerEnd`. */
+  /**
+   * Returns the first position at or below `blockStart` where `inlineSize` x `blockSize` fits between `containerStart`
+   * and `containerEnd`.
+   */
   find(
     containerStart: LU,
     containerEnd: LU,
@@ -70,8 +89,11 @@ export interface ExclusionSpace {
     blockSize: LU,
     beside: FloatArea,
   ): LayoutOpportunity;
-  /** The room between floats for `[blockStart, blockStart + blockSize)`, without moving down; it ends before it starts where they reach over each other. */
+  /**
+   * Returns the available space between floats for `[blockStart, blockStart + blockSize)`, without moving down. Its end
+   * is before its start if floats overlap.
+   */
   roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity;
-  /** The nearest block end of a float below `blockStart`; a very large number when there is none. */
+  /** Returns the nearest block end of a float below `blockStart`, or a very large number. */
   nextBlockEnd(blockStart: LU): LU;
 }

@@ -1,11 +1,11 @@
 /**
- * The floats of a block formatting context (css2 §9.5). Persistent in the cheap way: all spaces of one history share one array, of which
- * each sees its first `count` entries; only adding to a space that isn't the newest copies.
+ * The floats of a block formatting context (css2 §9.5). To be cheaply persistent, successive spaces share one array, of
+ * which each uses the first `count` entries. Adding to a space copies the array only if the space isn't the newest.
  */
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
 import type { Exclusion, ExclusionSpace, FloatArea, LayoutOpportunity, LetterExclusion } from './exclusion-space.ts';
 
-/** What the array shares with each exclusion: the lowest block end of it and all before it, so that a search can stop early. */
+/** An exclusion with the lowest block end up to and including it, which lets searches stop early. */
 interface Entry {
   readonly exclusion: Exclusion;
   readonly lowestEnd: LU;
@@ -17,11 +17,11 @@ class FloatExclusions implements ExclusionSpace {
   private readonly startBottom: LU;
   private readonly endBottom: LU;
   readonly lastFloatBlockStart: LU;
-  /** The sides with a float that goes on. */
+  /** Whether a float on the side continues. */
   private readonly startGoesOn: boolean;
   private readonly endGoesOn: boolean;
   readonly letter: LetterExclusion | null;
-  /** Of floats without initial letters. */
+  /** Lowest block ends of floats without initial letters. */
   private readonly startFloatBottom: LU;
   private readonly endFloatBottom: LU;
 
@@ -153,7 +153,7 @@ class FloatExclusions implements ExclusionSpace {
     return next;
   }
 
-  /** Takes from `room` what floats beside `[blockStart, blockStart + blockSize)` cover. */
+  /** Reduces `room` by the floats that overlap `[blockStart, blockStart + blockSize)`. */
   private narrow(room: Room, blockStart: LU, blockSize: LU, beside: FloatArea): void {
     const blockEnd = blockStart + Math.max(blockSize, 1);
     for (let i = this.count - 1; i >= 0; i--) {
@@ -172,7 +172,7 @@ class FloatExclusions implements ExclusionSpace {
       if (isStart ? inlineEnd <= room.start : inlineStart >= room.end) continue;
       if (isStart) room.start = inlineEnd;
       else room.end = inlineStart;
-      // Beside a shape there may be more room a little further down.
+      // Next to a shape, there may be more space a little further down.
       const next = hasShape ? Math.min(exclusion.blockEnd, blockStart + shapeStep(exclusion)) : exclusion.blockEnd;
       if (next < room.nextBlockStart) room.nextBlockStart = next;
     }
@@ -189,16 +189,16 @@ function shiftedExclusion(exclusion: Exclusion, inline: LU, block: LU): Exclusio
   };
 }
 
-/** One px; more along very tall floats, so that a search beside them ends. */
+/** Returns the search step next to a shape: one px, or more for very tall floats to bound the search. */
 function shapeStep({ blockStart, blockEnd }: Exclusion): LU {
   return Math.max(LU_PER_PX, (blockEnd - blockStart) >> 10);
 }
 
-/** What is left between floats, while it is being found. */
+/** The remaining space between floats during a search. */
 class Room {
   start: LU;
   end: LU;
-  /** The nearest block end of a float that takes room. */
+  /** The nearest block end of a float that takes up space. */
   nextBlockStart: LU = MAX_LU;
 
   constructor(start: LU, end: LU) {
@@ -223,7 +223,10 @@ export const EMPTY_EXCLUSIONS: ExclusionSpace = new FloatExclusions(
   -MAX_LU,
 );
 
-/** A formatting context's floats as a box of the other direction sees them: inline coordinates negated, sides exchanged. */
+/**
+ * The floats of a formatting context relative to a box of opposite direction: inline coordinates are negated, sides
+ * swapped.
+ */
 class MirroredExclusions implements ExclusionSpace {
   readonly original: ExclusionSpace;
 
@@ -322,7 +325,7 @@ export function mirroredExclusions(space: ExclusionSpace): ExclusionSpace {
   return space instanceof MirroredExclusions ? space.original : new MirroredExclusions(space);
 }
 
-/** The way back: what a mirrored child has returned, seen by its parent again. */
+/** Converts the exclusions returned by a mirrored child back to its parent's direction. */
 export function originalExclusions(space: ExclusionSpace): ExclusionSpace {
   return mirroredExclusions(space);
 }

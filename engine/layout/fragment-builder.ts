@@ -1,14 +1,15 @@
 /**
- * What one layout call collects: an algorithm puts its children in at logical offsets, decides how the fragment ends (fragmentation/end-fragment.ts), and
- * `finish()` makes the immutable physical BoxFragment and the LayoutResult of what was put in and of the answer.
+ * Collects the output of one layout call. An algorithm adds children at logical offsets and decides how the fragment
+ * ends (fragmentation/end-fragment.ts). `finish()` then creates the immutable physical BoxFragment and the
+ * LayoutResult.
  *
  *     const builder = new FragmentBuilder(context, box, space, token);
- *     builder.inlineSize = usedInlineSize(...);                       // border box, before children with relative positions are added
- *     builder.addResult(childResult, inlineOffset, blockOffset);      // border-box corner to border-box corner
+ *     builder.inlineSize = usedInlineSize(...); // border box, before adding children with relative positions
+ *     builder.addResult(childResult, inlineOffset, blockOffset); // border-box corner to border-box corner
  *     return builder.finish({ end: endFragment(builder, ...) });
  *
- * Offsets are from the start corner of this fragment's border box. Relative positioning of children, the way of absolutely positioned boxes to their
- * containing block, footnotes and break tokens are looked after here.
+ * Offsets are from the start corner of this fragment's border box. The builder also handles relative positioning of
+ * children, propagation of absolutely positioned boxes, footnotes and break tokens.
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
@@ -38,18 +39,18 @@ const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
 const NO_TOKENS: readonly BreakToken[] = [];
 
-/** What an algorithm says of its fragment, beside what it has put in. */
+/** An algorithm's result for its fragment, in addition to the children. */
 export interface FragmentAnswer {
   readonly end: FragmentEnd;
-  /** Border-box block size that the contents want; the fragment's own when left out. */
+  /** Content-based border-box block size. Defaults to the fragment's own. */
   readonly intrinsicBlockSize?: LU;
-  /** What percentage block sizes (relative insets) of children refer to; INDEFINITE: nothing. */
+  /** Percentage basis for the children's block sizes and relative insets, or INDEFINITE. */
   readonly percentageBlock?: LU;
   readonly flow?: FlowAnswer;
-  /** FragmentFlag bits beside those of breaking. */
+  /** FragmentFlag bits other than those for breaks. */
   readonly flags?: number;
   readonly extra?: FragmentExtra | null;
-  /** The algorithm's own data for the break token. */
+  /** Token data of the algorithm. */
   readonly data?: TokenData | null;
   /** Children whose containing block is an area of this box: physical rectangles from this fragment's corner. */
   readonly containingAreas?: ReadonlyMap<Box, Rect>;
@@ -59,42 +60,45 @@ export class FragmentBuilder implements OpenFragment {
   readonly context: LayoutContext;
   readonly box: Box;
   readonly space: ConstraintSpace;
-  /** Where an earlier fragment of the box stopped; null in the first one (also when the break was before the box). */
+  /** Where an earlier fragment of the box stopped. Null in the first one, even if the break was before the box. */
   readonly token: BlockBreakToken | null;
   readonly mode: WritingMode;
-  /** The box's border and padding, whole. */
+  /** The box's complete border and padding. */
   readonly edges: Edges;
-  /** Is the block-start side cut in this fragment (a later fragment with `box-decoration-break: slice`)? */
+  /** Whether the block-start side is cut in this fragment (a later fragment with `box-decoration-break: slice`). */
   readonly isStartCut: boolean;
   /** `box-decoration-break: clone`: the fragment has all of the box's edges. */
   readonly clonesEdges: boolean;
-  /** The choice of the break that ends this fragment. */
+  /** Chooses the break that ends this fragment. */
   readonly breaks: BreakChooser;
 
   /** Border-box inline size of this fragment. */
   inlineSize: LU = 0;
-  /** From this fragment's border-box block start; null: none. */
+  /** Baselines from this fragment's border-box block start, or null. */
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;
-  /** Another available or percentage block size might change the answer. */
+  /** Whether a different available or percentage block size might change the result. */
   dependsOnBlockSize = false;
-  /** The box's break values joined with those of its first and last children. */
+  /** The box's break values combined with those of its first and last children. */
   breakBefore: BreakValue;
   breakAfter: BreakValue;
-  /** Block size of the tallest thing inside that can't be split (column balancing). */
+  /** Block size of the tallest unbreakable content, used for column balancing. */
   tallestUnbreakable: LU = 0;
-  /** How far the children reach down, their own overflow included; and the positioned boxes inside. */
+  /** Block extents of the children with their overflow, and of the positioned boxes inside. */
   blockExtent: LU = 0;
   outOfFlowExtent: LU = 0;
   footnotes: Box[] | null = null;
 
   private childTokens: BreakToken[] | null = null;
   private children: Fragment[] | null = null;
-  /** Logical: inline0, block0, inline1, ... */
+  /** Logical offsets: inline0, block0, inline1, ... */
   private logicalOffsets: LU[] | null = null;
   private candidates: PendingCandidate[] | null = null;
 
-  /** `edges`: when they aren't the style's (collapsed table borders, rows). `breaks`: of an algorithm that may go back. */
+  /**
+   * `edges` overrides those of the style (collapsed table borders, rows). `breaks` is set by algorithms that may go
+   * back.
+   */
   constructor(
     context: LayoutContext,
     box: Box,
@@ -124,8 +128,8 @@ export class FragmentBuilder implements OpenFragment {
   }
 
   /**
-   * Edges that leave no room for contents, with those of the boxes around them, are not cloned: every fragment would be followed by another. A first
-   * fragment may still move on to where there is more room.
+   * Whether cloned edges leave space for contents, together with those of the surrounding boxes. Otherwise they aren't
+   * cloned, because fragments would never end. A first fragment may still move to a fragmentainer with more space.
    */
   private hasRoomForEdges(): boolean {
     const { fragmentainer } = this.space;
@@ -133,7 +137,7 @@ export class FragmentBuilder implements OpenFragment {
     return this.token === null && fragmentainer.hasPrecedingContent;
   }
 
-  /** Border and padding at the block start of this fragment: 0 where a break has cut them off. */
+  /** Border and padding at the block start of this fragment, or 0 if a break cut them off. */
   get blockStartEdge(): LU {
     return this.isStartCut ? 0 : this.edges.blockStart;
   }
@@ -143,17 +147,20 @@ export class FragmentBuilder implements OpenFragment {
     return this.token === null ? 0 : this.token.consumedBlockSize;
   }
 
-  /** The fragmentainer seen from this fragment's border-box block start, which lies at an offset of the formatting context; null: not fragmented. */
+  /**
+   * Returns the fragmentainer relative to this fragment's border-box block start at an offset of the formatting
+   * context, or null if not fragmented.
+   */
   fragmentainerAt(bfcBlockOffset: LU | null): FragmentainerSpace | null {
     const { fragmentainer, isNewFormattingContext, bfcBlockOffset: guessed } = this.space;
     if (fragmentainer === null || bfcBlockOffset === null || isNewFormattingContext) return fragmentainer;
     return fragmentainer.advancedBy(bfcBlockOffset - guessed, fragmentainer.hasPrecedingContent);
   }
 
-  /** Adds a fragment alone: a line, a repeated header. */
+  /** Adds only a fragment, such as a line or a repeated header. */
   addChild(fragment: Fragment, inlineOffset: LU, blockOffset: LU): void {
     if (this.children === null || this.logicalOffsets === null) {
-      // PERF: most have one child, and an empty array that is pushed to has room for seventeen.
+      // PERF: most boxes have one child, and an empty array that is pushed to reserves seventeen entries.
       this.children = [fragment];
       this.logicalOffsets = [inlineOffset, blockOffset];
       return;
@@ -162,7 +169,7 @@ export class FragmentBuilder implements OpenFragment {
     this.logicalOffsets.push(inlineOffset, blockOffset);
   }
 
-  /** Adds a child's fragment with all that its result brings but floats and margins: out-of-flow boxes, footnotes, the break token. */
+  /** Adds a child's fragment with its out-of-flow boxes, footnotes and break token, but without floats and margins. */
   addResult(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
     this.addChild(result.fragment, inlineOffset, blockOffset);
     this.noteExtent(blockOffset + result.blockExtent);
@@ -174,12 +181,12 @@ export class FragmentBuilder implements OpenFragment {
     if (result.tallestUnbreakable > this.tallestUnbreakable) this.tallestUnbreakable = result.tallestUnbreakable;
   }
 
-  /** Something in the box reaches down to `end`. */
+  /** Extends the block extent of the contents to `end`. */
   noteExtent(end: LU): void {
     if (end > this.blockExtent) this.blockExtent = end;
   }
 
-  /** Candidates whose positions are relative to the child fragment added last. */
+  /** Takes candidates with positions relative to the last added child fragment. */
   takeCandidates(outOfFlow: readonly OutOfFlowCandidate[]): void {
     if (outOfFlow.length === 0) return;
     const child = this.children === null ? -1 : this.children.length - 1;
@@ -188,8 +195,8 @@ export class FragmentBuilder implements OpenFragment {
   }
 
   /**
-   * An absolutely positioned or fixed child with its static position: the point of this border box where the named edges of its margin box
-   * would lie (start and start in block flow).
+   * Adds an absolutely positioned or fixed child with its static position: the point in this border box for the given
+   * edges of its margin box (start and start in block flow).
    */
   addOutOfFlow(
     box: Box,
@@ -235,7 +242,7 @@ export class FragmentBuilder implements OpenFragment {
     return this.children === null ? 0 : this.children.length;
   }
 
-  /** Moves everything that has been put in by a block distance (`align-content`). */
+  /** Moves all added content by a block distance (`align-content`). */
   shiftContents(delta: LU): void {
     if (delta === 0) return;
     const offsets = this.logicalOffsets;
@@ -246,7 +253,7 @@ export class FragmentBuilder implements OpenFragment {
     this.blockExtent += delta;
   }
 
-  /** Does anything in the box go on in the next fragmentainer? */
+  /** Whether anything in the box continues in the next fragmentainer. */
   get hasTokens(): boolean {
     return this.childTokens !== null;
   }
@@ -255,13 +262,13 @@ export class FragmentBuilder implements OpenFragment {
     return this.childTokens ?? NO_TOKENS;
   }
 
-  /** Ends the fragment before a child. `forcedBy`: what forces it, where that isn't in the box tree. */
+  /** Ends the fragment before a child. `forcedBy` is the forcing value if the box tree doesn't show it. */
   endBefore(child: Box, appeal: BreakAppeal, forced: boolean, forcedBy: BreakValue = 'auto'): void {
     this.addChildToken(BlockBreakToken.before(child, forced, forcedBy));
     this.breaks.take(appeal, forced);
   }
 
-  /** Gives up: the caller is to lay out again, because the block formatting context's offset is known now. */
+  /** Aborts the layout. The caller must repeat it with the block formatting context offset that is now known. */
   abort(flow: FlowAnswer): LayoutResult {
     const { box, mode } = this;
     const none = new BoxFragment(
@@ -294,14 +301,14 @@ export class FragmentBuilder implements OpenFragment {
     const placed = this.placePositioned(answer, width, height, places);
     if (placed !== null) this.addFootnotes(placed.footnotes);
     const { end } = answer;
-    // What would be clipped must not make pages.
+    // Clipped content must not create pages.
     const isClipped = end.clips && end.state === 'ended';
-    // Positioned boxes alone may go on after the box has ended.
+    // Positioned boxes can continue even if the box has ended.
     const hasPositioned = placed !== null && placed.tokens.length > 0;
     const isUnfinished = hasPositioned || (end.state !== 'whole' && !isClipped);
 
     const goesOn = end.state === 'goes-on';
-    // A fragment that only carries parallel flows on has no box of its own left to decorate.
+    // A fragment that only continues parallel flows has no decorations.
     const onlyParallel = this.token !== null && this.token.has(BreakTokenFlag.AtBlockEnd);
     const edges = onlyParallel ? Edges.ZERO : this.edges.sliced(this.isStartCut, goesOn && !this.clonesEdges);
     const sides = edges === Edges.ZERO ? null : physicalEdges(edges, mode);
@@ -309,7 +316,7 @@ export class FragmentBuilder implements OpenFragment {
     if (isPart) flags |= FragmentFlag.AnonymousPart;
     if (this.token !== null) flags |= FragmentFlag.BreaksBefore;
     if (goesOn) flags |= FragmentFlag.BreaksAfter;
-    // Layout containment: a box is aligned as if it had no baseline (css-contain-2 §3.2).
+    // With layout containment, a box has no baseline for alignment (css-contain-2 §3.2).
     const hidesBaselines = (containmentOf(box.kind, box.style) & Containment.Layout) !== 0;
     const shown = isPart ? anonymousPartOf(box) : box;
     const children = this.children ?? NO_FRAGMENTS;
@@ -365,7 +372,10 @@ export class FragmentBuilder implements OpenFragment {
     });
   }
 
-  /** From the end of the box, which lies here or in an earlier fragmentainer, to the next fragmentainer's start. */
+  /**
+   * Returns the distance from the end of the box, here or in an earlier fragmentainer, to the start of the next
+   * fragmentainer.
+   */
   private pastEnd({ blockSize }: FragmentEnd, bfcBlockOffset: LU | null): LU {
     const fragmentainer = this.fragmentainerAt(bfcBlockOffset);
     const remaining = fragmentainer === null ? 0 : Math.max(0, fragmentainer.remaining - blockSize);
@@ -384,7 +394,7 @@ export class FragmentBuilder implements OpenFragment {
     return placed;
   }
 
-  /** Do positioned boxes in later fragments ask where something of this one lies? */
+  /** Whether positioned boxes in later fragments may depend on positions in this one. */
   private get remembersPlaces(): boolean {
     const { box, context } = this;
     if (!box.has(BoxFlag.HasOutOfFlow)) return false;
@@ -395,7 +405,10 @@ export class FragmentBuilder implements OpenFragment {
     );
   }
 
-  /** Lays out the candidates whose containing block is this box; null: there are none, and none from earlier fragments. */
+  /**
+   * Lays out the candidates whose containing block is this box. Returns null if there are none, including from earlier
+   * fragments.
+   */
   private placePositioned(
     { end, containingAreas, flow }: FragmentAnswer,
     width: LU,

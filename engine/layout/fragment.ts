@@ -1,7 +1,7 @@
 /**
- * The fragment tree: the immutable result of layout, all that paint, structure, links and dumps read. Physical coordinates, LU.
- * A fragment has no parent and no position: the parent's `offsets` hold its children's (x0, y0, x1, y1, ...), from the
- * top left corner of the parent's border box to the top left corner of the child's border box, relative positioning included.
+ * The fragment tree: the immutable result of layout, read by painting, structure, links and dumps. Physical coordinates
+ * in LU. A fragment has no parent and no position. The parent's `offsets` hold those of its children (x0, y0, x1, y1,
+ * ...), from the top left corner of the parent's border box to that of the child's, including relative positioning.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -17,22 +17,25 @@ const NO_CALLS: readonly Box[] = [];
 
 /** Bits of BoxFragment.flags. */
 export const FragmentFlag = {
-  /** A repeated copy (table header, fixed box): an artifact to the structure tree. */
+  /** A repeated copy (table header, fixed box), which is an artifact in the structure tree. */
   Repeated: 1 << 0,
-  /** The box goes on in a later (earlier) fragmentainer: with `slice` no border or padding on that side. */
+  /** The box continues in a later (earlier) fragmentainer. With `slice`, it has no border or padding on that side. */
   BreaksAfter: 1 << 1,
   BreaksBefore: 1 << 2,
-  /** An empty cell that `empty-cells: hide` leaves unpainted. */
+  /** An empty cell hidden by `empty-cells: hide`. */
   HiddenCell: 1 << 3,
-  /** A page's area, margin box or other box that pages/ made. */
+  /** A page's area, margin box or another box created by pages/. */
   PageBox: 1 << 4,
-  /** An anonymous part of the box (a column, a fieldset's contents) inside the box's own fragment: it has no background, border, position or effects. */
+  /**
+   * An anonymous part of the box (a column, a fieldset's contents) inside the box's own fragment. It has no background,
+   * border, position or effects.
+   */
   AnonymousPart: 1 << 5,
 } as const;
 
 /**
- * One stretch of a collapsed table border in the table fragment's coordinates: x and y are the start of its centre line on the grid line
- * (half of the width lies on each side), `length` goes along it.
+ * A segment of a collapsed table border in the table fragment's coordinates. x and y are the start of its center line
+ * on the grid line, with half of the width on each side. `length` is along it.
  */
 export interface CollapsedBorderEdge {
   readonly x: LU;
@@ -44,13 +47,13 @@ export interface CollapsedBorderEdge {
   readonly color: import('../css/color.ts').Color;
 }
 
-/** A line in a gap, in the container's coordinates: (x, y) is where its middle begins. */
+/** A rule in a gap, in the container's coordinates. (x, y) is the start of its center line. */
 export interface GapRule {
   readonly x: LU;
   readonly y: LU;
   readonly length: LU;
   readonly horizontal: boolean;
-  /** CSS px. */
+  /** In CSS px. */
   readonly width: number;
   readonly style: import('../css/computed-values.ts').LineStyle;
   readonly color: import('../css/color.ts').Color;
@@ -66,67 +69,73 @@ export interface PhysicalRect {
 /** The part of a column or column group in a table fragment. */
 export interface ColumnBackground extends PhysicalRect {
   readonly box: Box;
-  /** Where its cells are; null: they just fill it. */
+  /** Areas of its cells, or null if they fill it exactly. */
   readonly areas: readonly PhysicalRect[] | null;
 }
 
 /**
- * What a page shows of something that it slices (css-break-3 §4.1): the stretch between two places along the axis of the pages, from the fragment's top or left
- * edge. The rest is on other pages.
+ * The visible part of sliced content on a page (css-break-3 §4.1): a range along the page axis, from the fragment's top
+ * or left edge. The rest is on other pages.
  */
 export interface Slice {
-  /** The pages follow each other from top to bottom. */
+  /** Whether pages progress from top to bottom. */
   readonly vertical: boolean;
-  /** -MAX_LU: nothing comes before. */
+  /** -MAX_LU if nothing precedes. */
   readonly from: LU;
-  /** MAX_LU: nothing comes after. */
+  /** MAX_LU if nothing follows. */
   readonly to: LU;
 }
 
-/** What few fragments have. */
+/** Data that few fragments have. */
 export interface FragmentExtra {
-  /** The table grid box: collapsed borders to draw; the boxes' own borders are then not drawn. */
+  /** For the table grid box: collapsed borders to draw instead of the boxes' own borders. */
   readonly collapsedBorders?: readonly CollapsedBorderEdge[];
   /** Columns and column groups to paint behind rows, in the table's coordinates. */
   readonly columnBackgrounds?: readonly ColumnBackground[];
-  /** Rows and row groups: where the cells are whose backgrounds they paint (css2 §17.5.1), when those don't just fill the fragment. */
+  /**
+   * For rows and row groups: areas of the cells whose backgrounds they paint (css2 §17.5.1), if these don't fill the
+   * fragment exactly.
+   */
   readonly backgroundAreas?: readonly PhysicalRect[];
-  /** Decorations of gaps, in the order of painting. */
+  /** Gap decorations, in painting order. */
   readonly gapRules?: readonly GapRule[];
-  /** Mathematics: its bars, in the text's colour. */
+  /** For math: bars in the text color. */
   readonly mathRules?: readonly PhysicalRect[];
-  /** Mathematics: how far an operator's top leans over what follows. */
+  /** For math: how far an operator's top extends over the following content. */
   readonly mathItalicCorrection?: LU;
   readonly legendGap?: LegendGap;
-  /** The fragment holds a monolithic box, of which it shows this. */
+  /** The visible part of the monolithic box in this fragment. */
   readonly slice?: Slice;
 }
 
-/** The gap that a legend leaves in its fieldset's block-start border: physical, from the corner of the border box. */
+/** The gap for a legend in its fieldset's block-start border. Physical, from the corner of the border box. */
 export interface LegendGap {
   readonly side: 'top' | 'left' | 'right';
-  /** Along that side. */
+  /** Offset along that side. */
   readonly start: LU;
   readonly size: LU;
-  /** How far inside the border box the border begins. */
+  /** Distance from the border box's edge to the border. */
   readonly borderOffset: LU;
 }
 
 export class BoxFragment {
   readonly type = 'box';
   readonly box: Box;
-  /** The style it is painted with: the box's, or `::first-line`'s for an inline box on a first line. */
+  /** The style to paint with: the box's, or that of `::first-line` for an inline box on a first line. */
   readonly style: ComputedStyle;
   readonly writingMode: WritingMode;
-  /** Border box. */
+  /** Border-box size. */
   readonly width: LU;
   readonly height: LU;
-  /** Used border and padding of this fragment; 0 on sides that are cut by a break with `slice`. */
+  /** Used border and padding of this fragment. 0 on sides cut by a break with `slice`. */
   readonly border: Sides;
   readonly padding: Sides;
   readonly children: readonly Fragment[];
   readonly offsets: readonly LU[];
-  /** From the border box's block-start edge (physical: from the top, or from the right/left in vertical modes); null: none. */
+  /**
+   * Distance from the border box's block-start edge (physical: from the top, or from the right/left in vertical modes),
+   * or null.
+   */
   readonly firstBaseline: LU | null;
   readonly lastBaseline: LU | null;
   readonly flags: number;
@@ -166,13 +175,13 @@ export class BoxFragment {
     this.extra = extra;
   }
 
-  /** The same with more children behind its own; `offsets`: x0, y0, x1, y1, ... */
+  /** Returns a copy with more children after the existing ones. `offsets` are x0, y0, x1, y1, ... */
   withAdded(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
     if (children.length === 0) return this;
     return this.withContents([...this.children, ...children], [...this.offsets, ...offsets]);
   }
 
-  /** The same with other children. */
+  /** Returns a copy with different children. */
   withContents(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
     return new BoxFragment(
       this.box,
@@ -192,7 +201,7 @@ export class BoxFragment {
     );
   }
 
-  /** The same with more `FragmentFlag` bits. */
+  /** Returns a copy with more `FragmentFlag` bits. */
   flagged(flags: number): BoxFragment {
     if ((this.flags & flags) === flags) return this;
     return new BoxFragment(
@@ -213,7 +222,7 @@ export class BoxFragment {
     );
   }
 
-  /** Size along the inline axis of `mode`. */
+  /** Returns the size along the inline axis of `mode`. */
   inlineSize(mode: WritingMode): LU {
     return mode.vertical ? this.height : this.width;
   }
@@ -224,26 +233,27 @@ export class BoxFragment {
 }
 
 /**
- * A line box. Its children are text fragments, atomic inline BoxFragments and BoxFragments of inline boxes (kind Inline), which hold
- * their own text and nested inline boxes; in visual order. Offsets from the line's top left corner.
+ * A line box. Its children are text fragments, atomic inlines and fragments of inline boxes (kind Inline), which
+ * contain their own text and nested inline boxes. Children are in visual order, with offsets from the line's top left
+ * corner.
  */
 export class LineFragment {
   readonly type = 'line';
   readonly width: LU;
   readonly height: LU;
   readonly writingMode: WritingMode;
-  /** From the line-over edge (the top, or the right in vertical-rl; the left in vertical-lr is line-under). */
+  /** Distance from the line-over edge: the top, or the right in vertical-rl. In vertical-lr, the left is line-under. */
   readonly baseline: LU;
   readonly children: readonly Fragment[];
   readonly offsets: readonly LU[];
-  /** Where the next line begins; null after the paragraph's last line. */
+  /** Where the next line begins, or null after the paragraph's last line. */
   readonly breakToken: InlineBreakToken | null;
   /** Range in the content's text, for dumps and text extraction. */
   readonly start: number;
   readonly end: number;
-  /** Bodies that are called from the line: footnotes, page floats. */
+  /** Footnotes and page floats called from the line. */
   readonly calls: readonly Box[];
-  /** What the page shows of a line higher than pages; null: all of it. */
+  /** The visible part of a line taller than a page, or null for all of it. */
   readonly slice: Slice | null;
 
   constructor(
@@ -273,7 +283,7 @@ export class LineFragment {
     this.slice = slice;
   }
 
-  /** The same with other children, or less of it shown. */
+  /** Returns a copy with different children, or with a different visible part. */
   withContents(children: readonly Fragment[], offsets: readonly LU[], slice: Slice | null = this.slice): LineFragment {
     return new LineFragment(
       this.width,
@@ -290,32 +300,33 @@ export class LineFragment {
     );
   }
 
-  /** Across the text. */
+  /** Size across the line. */
   get blockSize(): LU {
     return this.writingMode.vertical ? this.width : this.height;
   }
 }
 
 /**
- * A stretch of one shaped run on one line. Its rectangle is the run's ascent + descent high (line-over to line-under) and `width` wide;
- * in vertical text it is `height` long along the inline axis and the painter turns it.
+ * The part of a shaped run on one line. Its rectangle has the height of the run's ascent + descent (line-over to
+ * line-under) and the width `width`. In vertical text, `height` is the length along the inline axis, and the painter
+ * rotates it.
  */
 export class TextFragment {
   readonly type = 'text';
-  /** A run of its own for this line (sliced, reshaped at cuts). */
+  /** The run for this line only, sliced and reshaped at cuts. */
   readonly run: ShapedRun;
   readonly width: LU;
   readonly height: LU;
-  /** From the line-over edge of the rectangle to the alphabetic baseline. */
+  /** Distance from the rectangle's line-over edge to the alphabetic baseline. */
   readonly baseline: LU;
   readonly writingMode: WritingMode;
   readonly style: ComputedStyle;
-  /** The box whose text it is: the innermost inline box or the block container. */
+  /** The box that contains the text: the innermost inline box or the block container. */
   readonly box: Box;
-  /** CSS px added after each space by justification (or each cluster if `justifyClusters`); 0 without. */
+  /** CSS px added after each space by justification, or after each cluster if `justifyClusters`. Otherwise 0. */
   readonly justification: number;
   readonly justifyClusters: boolean;
-  /** The text as the reader should extract it when it isn't the run's own (a hyphen, an ellipsis: '' or the character); null: the run's. */
+  /** The text to extract instead of the run's own (for a hyphen or ellipsis: '' or the character), or null. */
   readonly replacementText: string | null;
 
   constructor(

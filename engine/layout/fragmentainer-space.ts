@@ -1,36 +1,50 @@
-/** What a space knows of the page or column that it lies in. Made and never changed, as ConstraintSpace; only this file copies its fields. */
+/**
+ * The page or column around a constraint space. Immutable after construction, like ConstraintSpace. Only this file
+ * copies its fields.
+ */
 import { type LU, MAX_LU } from '../units.ts';
 import type { Draft } from './draft.ts';
 
-/** The fragmentainer (a page's area or a column) that content is being laid out into. */
+/** The fragmentainer (a page's area or a column) that content is laid out into. */
 export class FragmentainerSpace {
   readonly kind: 'page' | 'column';
   /** Block size of the whole fragmentainer. */
   readonly blockSize: LU;
-  /** The block size that it may have at most. A balanced column is only as high as its contents ask for; elsewhere it is `blockSize`. */
+  /** Maximum block size. A balanced column is only as high as its contents require. Otherwise equal to `blockSize`. */
   readonly fullSize: LU;
-  /** From the fragmentainer's block start to this box's border-box block start; negative margins may make it negative. */
+  /**
+   * Distance from the fragmentainer's block start to this box's border-box block start. Negative margins can make it
+   * negative.
+   */
   readonly offset: LU;
-  /** Room at its end that is left out of `blockSize`: for cloned edges, a repeated footer. */
+  /** Space at its end that is excluded from `blockSize`, for cloned edges or a repeated footer. */
   readonly reserved: LU;
-  /** Room at the start of this fragmentainer and of the next one that the same things take: repeated headers. */
+  /** Space at the start of this fragmentainer and the next for repeated content, such as headers. */
   readonly repeated: LU;
-  /** Something precedes this box in the fragmentainer, so a break before it makes progress. */
+  /** Whether content precedes this box in the fragmentainer, so that a break before it makes progress. */
   readonly hasPrecedingContent: boolean;
-  /** Pages, or an enclosing column layout inside pages: forced page breaks matter. */
+  /** Whether forced page breaks apply: on pages, or in columns inside pages. */
   readonly insidePages: boolean;
-  /** What overflows a box that ends here has no break before its first content, empty room above it or not. */
+  /**
+   * Whether overflow of a box that ends here can't break before its first content, regardless of empty space above it.
+   */
   readonly requiresContent: boolean;
-  /** Only to see how high the contents are: boxes that go on end with theirs, not with the fragmentainer. */
+  /**
+   * Whether the layout only measures the height of the contents. Continued boxes then end with their contents, not with
+   * the fragmentainer.
+   */
   readonly isGuess: boolean;
-  /** Something around this box is best not broken: a break may have to go back to a place inside this box, though it fits. */
+  /**
+   * Whether a surrounding box avoids breaks, so that a break may have to go back to a place inside this box even though
+   * it fits.
+   */
   readonly seeksPlaces: boolean;
-  /** The first column of its flow: nothing begins before it. */
+  /** Whether this is the first column of its flow. */
   readonly startsFlow: boolean;
-  /** The last there is, which takes whatever is left: nothing forces a break in it. */
+  /** Whether this is the last fragmentainer, which takes all remaining content and ignores forced breaks. */
   readonly takesRest: boolean;
 
-  /** `from`: the space that is copied; null: an empty page area of no size. */
+  /** Copies `from`, or creates an empty page area of no size if null. */
   private constructor(from: FragmentainerSpace | null) {
     this.kind = from === null ? 'page' : from.kind;
     this.blockSize = from === null ? 0 : from.blockSize;
@@ -47,14 +61,14 @@ export class FragmentainerSpace {
     this.takesRest = from === null ? false : from.takesRest;
   }
 
-  /** An empty page area of this block size. */
+  /** Returns an empty page area of this block size. */
   static page(blockSize: LU): FragmentainerSpace {
     const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
     space.blockSize = space.fullSize = blockSize;
     return space;
   }
 
-  /** A page that is followed by none: what reaches past its end overflows it. */
+  /** Returns a page without successor. Content beyond its end overflows it. */
   static lastPage(): FragmentainerSpace {
     const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
     space.blockSize = space.fullSize = MAX_LU >> 1;
@@ -62,7 +76,7 @@ export class FragmentainerSpace {
     return space;
   }
 
-  /** Returns an empty column; `insidePages`: its container is itself broken. */
+  /** Returns an empty column. `insidePages` tells whether its container is itself fragmented. */
   static column(
     blockSize: LU,
     insidePages: boolean,
@@ -80,17 +94,17 @@ export class FragmentainerSpace {
     return space;
   }
 
-  /** What is left below `offset`. */
+  /** Space left below `offset`. */
   get remaining(): LU {
     return this.blockSize - this.offset;
   }
 
-  /** Nothing that stands here would have more room at the start of the next one. */
+  /** Whether content here would have no more space at the start of the next fragmentainer. */
   get isStart(): boolean {
     return this.offset <= this.repeated;
   }
 
-  /** The same for what comes after something that is repeated at the start of each. */
+  /** Returns the space for content after something repeated in every fragmentainer. */
   afterRepeated(size: LU): FragmentainerSpace {
     if (size === 0) return this;
     const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
@@ -98,7 +112,7 @@ export class FragmentainerSpace {
     return inner;
   }
 
-  /** The same with less room at its end. */
+  /** Returns a copy with less space at its end. */
   shortenedBy(reserved: LU): FragmentainerSpace {
     if (reserved === 0) return this;
     const shorter: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
@@ -107,7 +121,7 @@ export class FragmentainerSpace {
     return shorter;
   }
 
-  /** The same for the contents of a box of known size that ends here. */
+  /** Returns a copy for the contents of a box of known size that ends here. */
   forOverflow(): FragmentainerSpace {
     const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
     inner.hasPrecedingContent = false;
@@ -115,7 +129,7 @@ export class FragmentainerSpace {
     return inner;
   }
 
-  /** The same where a break may have to go back to an earlier place. */
+  /** Returns a copy for content where a break may have to go back to an earlier place. */
   seekingPlaces(): FragmentainerSpace {
     if (this.seeksPlaces) return this;
     const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
@@ -123,7 +137,7 @@ export class FragmentainerSpace {
     return inner;
   }
 
-  /** The same fragmentainer seen from a box that starts `delta` further down. */
+  /** Returns the fragmentainer relative to a box that starts `delta` further down. */
   advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
     if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
     const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);

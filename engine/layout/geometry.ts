@@ -1,6 +1,6 @@
 import type { LU } from '../units.ts';
 
-/** Physical sides, LU. */
+/** Physical sides in LU. */
 export interface Sides {
   readonly top: LU;
   readonly right: LU;
@@ -10,7 +10,7 @@ export interface Sides {
 
 export const ZERO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** A physical rectangle, LU. */
+/** A physical rectangle in LU. */
 export interface Rect {
   readonly x: LU;
   readonly y: LU;
@@ -18,7 +18,7 @@ export interface Rect {
   readonly height: LU;
 }
 
-/** Flow-relative sides, LU. */
+/** Flow-relative sides in LU. */
 export interface LogicalSides {
   readonly inlineStart: LU;
   readonly inlineEnd: LU;
@@ -26,15 +26,15 @@ export interface LogicalSides {
   readonly blockEnd: LU;
 }
 
-/** A writing mode with its direction: how logical axes lie on paper (css-writing-modes-4 §6). Six bits would do; names read better. */
+/** A writing mode with its direction: maps logical axes to physical ones (css-writing-modes-4 §6). */
 export class WritingMode {
-  /** The inline axis is vertical. */
+  /** Whether the inline axis is vertical. */
   readonly vertical: boolean;
-  /** The block axis runs right to left (vertical-rl, sideways-rl). */
+  /** Whether the block axis runs right to left (vertical-rl, sideways-rl). */
   readonly blockReversed: boolean;
-  /** The inline axis runs towards the physical left or top. */
+  /** Whether the inline axis runs towards the physical left or top. */
   readonly inlineReversed: boolean;
-  /** Line-over is on the left (sideways-lr). */
+  /** Whether line-over is on the left (sideways-lr). */
   readonly sidewaysLr: boolean;
 
   private constructor(vertical: boolean, blockReversed: boolean, inlineReversed: boolean, sidewaysLr: boolean) {
@@ -47,7 +47,7 @@ export class WritingMode {
   static readonly HORIZONTAL_LTR = new WritingMode(false, false, false, false);
   private static readonly all = new Map<string, WritingMode>([['horizontal-tb ltr', WritingMode.HORIZONTAL_LTR]]);
 
-  /** Interned: compare by reference. */
+  /** Returns the writing mode. Instances are interned and can be compared by reference. */
   static of(keyword: string, direction: 'ltr' | 'rtl'): WritingMode {
     const key = `${keyword} ${direction}`;
     let mode = WritingMode.all.get(key);
@@ -64,7 +64,7 @@ export class WritingMode {
     return mode;
   }
 
-  /** Do the two have the same inline axis? If not, one is an orthogonal flow in the other. */
+  /** Whether both have parallel inline axes. Otherwise one is an orthogonal flow in the other. */
   isParallelTo(other: WritingMode): boolean {
     return this.vertical === other.vertical;
   }
@@ -91,7 +91,10 @@ export class WritingMode {
     };
   }
 
-  /** Physical x of a child's top left corner, given its logical offset, its physical size and the container's physical size. */
+  /**
+   * Returns the physical x of a child's top left corner from its logical offset and the physical sizes of child and
+   * container.
+   */
   physicalX(inlineOffset: LU, blockOffset: LU, childWidth: LU, containerWidth: LU): LU {
     if (this.vertical) return this.blockReversed ? containerWidth - blockOffset - childWidth : blockOffset;
     return this.inlineReversed ? containerWidth - inlineOffset - childWidth : inlineOffset;

@@ -1,4 +1,7 @@
-/** What a box contributes to the intrinsic inline sizes of its parent (css-sizing-3 §5.2). LU, border-box unless said. */
+/**
+ * Contributions of boxes to the intrinsic inline sizes of their parents (css-sizing-3 §5.2). Border-box sizes in LU
+ * unless noted.
+ */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import { Length, LengthKind } from '../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
@@ -20,10 +23,10 @@ import {
 } from './sizing-properties.ts';
 
 /**
- * A box's border-box min- and max-content contributions to a parent of `parentMode` (css-sizing-3 §5.2): its own inline size property and limits
- * are applied, percentages behave as auto. `percentageBlock`: what its percentage block sizes refer to; `contentBlock`: what those of its contents do,
- * where its parent decides that. `lent`: the lines that a subgrid shares with its parent. For an orthogonal box it is the block size after layout that
- * counts.
+ * Returns a box's border-box min- and max-content contributions to a parent of `parentMode` (css-sizing-3 §5.2).
+ * Applies its own inline size property and limits, with percentages as auto. For an orthogonal box, returns its block
+ * size after layout. `percentageBlock` is the percentage basis for its block sizes, `contentBlock` that for its
+ * contents if its parent determines it. `lent` holds the lines that a subgrid shares with its parent.
  */
 export function intrinsicContribution(
   context: LayoutContext,
@@ -59,7 +62,7 @@ export function intrinsicContribution(
   return { minContent: clampSize(min, least, most), maxContent: clampSize(max, least, most) };
 }
 
-/** The contribution of a box with a ratio: a definite block size decides, and its limits count for both axes. */
+/** Returns the contribution of a box with a ratio. It uses a definite block size, and limits of both axes. */
 function ratioContribution(
   context: LayoutContext,
   box: Box,
@@ -104,7 +107,7 @@ function contributionLimit(
   return throughCalculation(box.style, length, size, edges.inline, INDEFINITE);
 }
 
-/** css-writing-modes-4 §7.3: an orthogonal flow is laid out to know how much room it takes across. */
+/** Lays out an orthogonal flow to find its contribution (css-writing-modes-4 §7.3). */
 function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingMode): IntrinsicSizes {
   const block = blockSizeOf(box.style, mode);
   const edges = edgesAgainst(box.style, mode, 0);
@@ -116,7 +119,7 @@ function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingM
   return { minContent: size, maxContent: size };
 }
 
-/** The same with the box's margins (percentages and `auto` count as 0). */
+/** Returns the contribution with the box's margins. Percentages and `auto` count as 0. */
 export function outerIntrinsicContribution(
   context: LayoutContext,
   box: Box,

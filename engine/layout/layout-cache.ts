@@ -1,8 +1,11 @@
 /**
- * The cache of layout: the intrinsic sizes of a box, and the last result for each question about it. A question is the kind of request that a parent
- * makes: sizes only or a full layout, an automatic or a decided block size, with or without a fragmentainer. Different questions don't evict each
- * other's results, so nested formatting contexts cost what they contain instead of doubling with each level. A result also answers another space, or
- * another question, if nothing that it depends on differs. Turning the cache off, or shrinking it, changes no result.
+ * The layout cache: a box's intrinsic sizes, and its last result for each kind of request.
+ *
+ * A request is characterized by what a parent asks: sizes only or full layout, automatic or fixed block size, with or
+ * without a fragmentainer. Different requests don't evict each other, so nested formatting contexts don't double the
+ * cost with each level. A result also serves another space or request if nothing it depends on differs.
+ *
+ * Disabling or shrinking the cache doesn't change results.
  */
 import { type Box, BoxCache, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
@@ -16,7 +19,7 @@ import { BreakAppeal } from './fragmentation/break-appeal.ts';
 import type { LayoutResult } from './layout-result.ts';
 import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
-/** With one of these inside, a result laid out for no fragmentainer can't be reused in one though it fits. */
+/** Boxes with these contents can't reuse an unfragmented result in a fragmentainer, even if it fits. */
 const NEEDS_FRAGMENTAINER =
   BoxFlag.HasForcedBreak |
   BoxFlag.HasNamedPage |
@@ -26,15 +29,17 @@ const NEEDS_FRAGMENTAINER =
   BoxFlag.HasFilledColumns |
   BoxFlag.SnapsLines;
 
-/** Flags that make another question of the same space. */
+/** Flags that distinguish requests of the same space. */
 const ASKING = SpaceFlag.Measure | SpaceFlag.CellMeasure | SpaceFlag.FixedBlockIsDefinite | SpaceFlag.AnonymousFlow;
 
-/** Bits of a question beside those. */
+/** Further bits of a request. */
 const FIXED_INLINE = 1 << 20;
 const FIXED_BLOCK = 1 << 21;
 const FRAGMENTED = 1 << 22;
 
-/** What is asked of a box; a box that is laid out and its anonymous part (a column, a fieldset's contents) are asked different things. */
+/**
+ * Returns the kind of request. A box and its anonymous part (a column, a fieldset's contents) get different requests.
+ */
 function questionOf(space: ConstraintSpace): number {
   let question = space.flags & ASKING;
   if (space.fixedInline !== INDEFINITE) question |= FIXED_INLINE;
@@ -43,7 +48,7 @@ function questionOf(space: ConstraintSpace): number {
   return question;
 }
 
-/** How many results a box keeps by default; the oldest is evicted first. */
+/** Default number of results per box. The oldest is evicted first. */
 export const MAX_ANSWERS = 12;
 
 interface Answer {
@@ -54,12 +59,15 @@ interface Answer {
 
 const NO_ANSWERS: Answer[] = [];
 
-/** A table's rows, cells and columns. Only the table algorithm looks inside. */
+/** A table's rows, cells and columns. Only the table algorithm uses it. */
 export abstract class KeptStructure {
   abstract readonly of: 'table';
 }
 
-/** Intrinsic sizes that depend on more than the box: the basis of percentage block sizes inside, or the lines that a subgrid shares. */
+/**
+ * Intrinsic sizes that depend on more than the box: the basis of percentage block sizes inside, or the lines that a
+ * subgrid shares.
+ */
 interface IntrinsicAnswer {
   readonly blockBasis: LU;
   readonly lent: LentGrid | null;
@@ -69,15 +77,15 @@ interface IntrinsicAnswer {
 export class LayoutCache extends BoxCache {
   private intrinsic: IntrinsicSizes | null = null;
   private intrinsicWithin: IntrinsicAnswer | null = null;
-  /** Do percentage block sizes inside decide inline sizes? null: not asked yet. */
+  /** Whether percentage block sizes inside affect inline sizes, or null if not yet computed. */
   hasBlockPercentages: boolean | null = null;
-  /** Does an element that spans columns stand in its flow? null: not asked yet. */
+  /** Whether its flow contains a column spanner, or null if not yet computed. */
   holdsSpanner: boolean | null = null;
-  /** The anonymous box that stands for a part of the box (a column, a fieldset's contents). */
+  /** The anonymous box for a part of the box (a column, a fieldset's contents). */
   part: Box | null = null;
-  /** A float's shape by an image, and the sizes that it was found for. */
+  /** A float's image shape, and the sizes for which it was computed. */
   imageShape: { readonly sizes: string; readonly shape: PxShape } | null = null;
-  /** What the box's own algorithm has derived from the box tree and styles alone. */
+  /** Data that the box's own algorithm derives from the box tree and styles only. */
   structure: KeptStructure | null = null;
   private answers: Answer[] = NO_ANSWERS;
   private columns: BrokenAnswers | null = null;
@@ -90,7 +98,10 @@ export class LayoutCache extends BoxCache {
     return made;
   }
 
-  /** `blockBasis` and `lent`: as for `LayoutContext.intrinsicSizes`, INDEFINITE and null if the sizes don't depend on them. */
+  /**
+   * Returns cached intrinsic sizes. `blockBasis` and `lent` are as for `LayoutContext.intrinsicSizes`, or INDEFINITE
+   * and null if irrelevant.
+   */
   findIntrinsic(blockBasis: LU, lent: LentGrid | null): IntrinsicSizes | null {
     if (blockBasis === INDEFINITE && lent === null) return this.intrinsic;
     const { intrinsicWithin: known } = this;
@@ -102,7 +113,7 @@ export class LayoutCache extends BoxCache {
     else this.intrinsicWithin = { blockBasis, lent, sizes };
   }
 
-  /** `token`: only columns in columns are remembered from there. */
+  /** Returns a cached result. Only nested columns cache results for a `token`. */
   find(box: Box, space: ConstraintSpace, token: BreakToken | null): LayoutResult | null {
     if (space.has(SpaceFlag.NestedColumn)) {
       const known = this.columns?.find(space, token) ?? null;
@@ -114,7 +125,7 @@ export class LayoutCache extends BoxCache {
     return null;
   }
 
-  /** `capacity`: how many results the box keeps. */
+  /** `capacity` is the maximum number of results per box. */
   store(space: ConstraintSpace, token: BreakToken | null, result: LayoutResult, capacity: number): void {
     if (result.status !== 'ok') return;
     if (space.has(SpaceFlag.NestedColumn)) {
@@ -138,17 +149,17 @@ export class LayoutCache extends BoxCache {
   }
 
   /**
-   * Lets go of all answers.
+   * Releases all results.
    *
-   * PERF: a cache that has grown old points to young results until the next full garbage collection, dead or not, and so keeps them from
-   * being collected with the young.
+   * PERF: a promoted cache keeps its young results alive, even unreachable ones, until the next full garbage
+   * collection.
    */
   release(): void {
     this.answers = NO_ANSWERS;
   }
 }
 
-/** Forgets the results of a box whose contents have changed; anonymous parts stay the boxes that they are. */
+/** Drops the results of a box whose contents have changed. Anonymous parts keep their identity. */
 export function forgetResults(box: Box): void {
   // Finished lines hold the results of atomic inlines.
   if (box.inline !== null) box.inline.layout = null;
@@ -160,7 +171,7 @@ export function forgetResults(box: Box): void {
   if (part !== null) forgetResults(part);
 }
 
-/** Gives up everything that layout keeps on a box and its lines. Asked again, they are laid out again. */
+/** Releases everything that layout stores on a box and its lines. A later layout recomputes it. */
 export function releaseResults(box: Box): void {
   if (box.cache instanceof LayoutCache) box.cache.release();
   box.cache = null;
@@ -169,13 +180,13 @@ export function releaseResults(box: Box): void {
   box.inline.layout = null;
 }
 
-/** As releaseResults, for all boxes with text inside: what was shaped to measure them. */
+/** Releases all inner boxes with text, whose shaping was only needed for measuring. */
 export function releaseMeasured(box: Box): void {
   if (box.inline !== null) releaseResults(box);
   for (const child of box.children) releaseMeasured(child);
 }
 
-/** Does the result for one space answer for another? */
+/** Whether the result for one space is valid for another. */
 function isAnswer(box: Box, known: ConstraintSpace, result: LayoutResult, wanted: ConstraintSpace): boolean {
   if (known === wanted) return true;
   if (known.writingMode !== wanted.writingMode) return false;
@@ -206,14 +217,14 @@ function sameFlags(box: Box, known: ConstraintSpace, wanted: ConstraintSpace, re
     if (wanted.availableBlock === INDEFINITE && known.availableBlock === INDEFINITE)
       differing &= ~SpaceFlag.StretchBlock;
   }
-  // With a decided inline size, how an automatic one would be found doesn't matter.
+  // With a fixed inline size, the sizing of automatic ones doesn't matter.
   if (wanted.fixedInline !== INDEFINITE) differing &= ~SpaceFlag.ShrinkToFit;
   return differing === 0;
 }
 
 function sameBlockSizes(known: ConstraintSpace, wanted: ConstraintSpace, result: LayoutResult): boolean {
   if (known.fixedBlock !== wanted.fixedBlock) {
-    // Stretched to the size that it has anyway.
+    // Stretched to the size it already has.
     if (result.dependsOnBlockSize || known.fixedBlock !== INDEFINITE || known.fragmentainer !== null) return false;
     if (result.fragment.blockSize(known.writingMode) !== wanted.fixedBlock) return false;
   }
@@ -221,7 +232,7 @@ function sameBlockSizes(known: ConstraintSpace, wanted: ConstraintSpace, result:
   return known.availableBlock === wanted.availableBlock && known.percentageBlock === wanted.percentageBlock;
 }
 
-/** For boxes inside a block formatting context: the same offsets, margins and floats? */
+/** For boxes inside a block formatting context: whether offsets, margins and floats are equal. */
 function samePlace(known: ConstraintSpace, wanted: ConstraintSpace): boolean {
   return (
     known.bfcInlineOffset === wanted.bfcInlineOffset &&
@@ -251,8 +262,8 @@ function sameFragmentainer(
 }
 
 /**
- * The fast path of pagination: what is unbroken, for want of a fragmentainer or with room to spare in one, and fits into another is what a layout there
- * would give.
+ * The fast path of pagination. An unbroken result that fits another fragmentainer equals a layout there, if it was
+ * unfragmented or had space left.
  */
 function fits(
   box: Box,
@@ -262,9 +273,9 @@ function fits(
   result: LayoutResult,
 ): boolean {
   if (box.has(NEEDS_FRAGMENTAINER)) return false;
-  // Places to break are remembered only where there is a fragmentainer.
+  // Break opportunities are recorded only inside a fragmentainer.
   if (wanted.seeksPlaces && known?.seeksPlaces !== true && !isMonolithic(box)) return false;
-  // Margins may move a box that isn't a formatting context's root further down.
+  // Margins may move a box down that doesn't establish a formatting context.
   const moved =
     space.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - space.bfcBlockOffset;
   const extent = moved + Math.max(result.blockExtent, result.outOfFlowExtent, result.intrinsicBlockSize);

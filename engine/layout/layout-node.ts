@@ -1,6 +1,6 @@
 /**
- * The one switch of layout, with the cache in front of it. Algorithms recurse through the LayoutContext made here and never import
- * each other.
+ * Dispatches layout by box kind, with the cache in front. Algorithms recurse through the LayoutContext created here and
+ * never import each other.
  */
 import { isMulticol } from '../boxes/display.ts';
 import type { DocumentAnchors } from '../boxes/anchors.ts';
@@ -47,12 +47,15 @@ export interface LayoutContextOptions {
   readonly drawnImages?: DrawnImages;
   readonly anchors?: DocumentAnchors | null;
   readonly containers?: QueriedContainers | null;
-  /** The initial containing block: the first page's area, LU. */
+  /** Size of the initial containing block: the first page's area, in LU. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
   readonly lineHeightQuirk: boolean;
-  /** How many results the cache keeps on a box, `MAX_ANSWERS` by default. 0 turns it off, at a cost that multiplies with nesting: tests compare results. */
+  /**
+   * Maximum number of cached results per box, `MAX_ANSWERS` by default. 0 disables the cache, with a cost that
+   * multiplies with nesting. Tests use this to compare results.
+   */
   readonly keptResults?: number;
 }
 
@@ -94,13 +97,13 @@ class Context implements LayoutContext {
     if (space.fragmentainer !== null && !space.has(SpaceFlag.AnonymousFlow)) {
       if (isMonolithic(box) || space.has(SpaceFlag.Orthogonal)) return this.layoutMonolithic(box, space, token);
     }
-    // No function more than needed: documents nest deep, and the stack is short.
+    // Avoids further function calls: documents nest deeply, and the stack is limited.
     const isKept = this.keptResults > 0 && early === null && (token === null || space.has(SpaceFlag.NestedColumn));
     const cache = isKept ? LayoutCache.of(box) : null;
     const known = cache === null ? null : cache.find(box, space, token);
     if (known !== null) return known;
     let result = dispatch(this, box, space, token, early);
-    // What overflows a box that ends here and clips makes no pages: it is laid out as if there were none.
+    // Overflow of a clipping box that ends here makes no pages, so it is laid out unfragmented.
     if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
     if (cache !== null) cache.store(space, token, result, this.keptResults);
     return result;
@@ -141,7 +144,7 @@ function dispatch(
   early: EarlyBreak | null,
 ): LayoutResult {
   if (space.has(SpaceFlag.AnonymousFlow)) {
-    // A fieldset's contents may flow in columns, which are anonymous parts again.
+    // A fieldset's contents may flow in columns, which are anonymous parts as well.
     const isColumns = box.kind === BoxKind.Fieldset && isMulticol(box.style) && !space.has(SpaceFlag.ColumnFlow);
     return (isColumns ? layoutMulticol : layoutBlock)(context, box, space, token, early);
   }
@@ -178,7 +181,7 @@ function dispatch(
   }
 }
 
-/** `contentBlock`, `lent`: as for `LayoutContext.intrinsicSizes`. */
+/** `contentBlock` and `lent` are as for `LayoutContext.intrinsicSizes`. */
 function intrinsic(context: LayoutContext, box: Box, contentBlock: LU, lent: LentGrid | null): IntrinsicSizes {
   const sizes = intrinsicByKind(context, box, contentBlock, lent);
   if (!box.has(BoxFlag.Compressible)) return sizes;
@@ -189,7 +192,10 @@ function intrinsic(context: LayoutContext, box: Box, contentBlock: LU, lent: Len
   return { minContent: isCompressibleControl(box, mode) ? edges : minContent, maxContent };
 }
 
-/** A field or menu prefers whole px inside its edges, as in browsers: those of a menu are its longest option's, rounded up. */
+/**
+ * Rounds up the sizes inside a field's or menu's edges to whole px, as browsers do. A menu's size is that of its
+ * longest option.
+ */
 function wholePixels({ minContent, maxContent }: IntrinsicSizes, edges: LU): IntrinsicSizes {
   const rounded = (size: LU): LU => Math.ceil((size - edges) / LU_PER_PX) * LU_PER_PX + edges;
   return { minContent: rounded(minContent), maxContent: rounded(maxContent) };
@@ -218,7 +224,7 @@ function intrinsicByKind(context: LayoutContext, box: Box, contentBlock: LU, len
       return intrinsicColumns(context, box, contentBlock);
     case BoxKind.Math:
       return intrinsicMath(context, box);
-    // css-multicol-1 §2: table cells and fieldsets keep their kind as multi-column containers.
+    // css-multicol-1 §2: table cells and fieldsets keep their kind as multicol containers.
     case BoxKind.Fieldset:
     case BoxKind.TableCell:
       return isMulticol(box.style)

@@ -1,4 +1,4 @@
-/** What one layout call answers, in the one shape that all algorithms make. */
+/** The result of a layout call, common to all algorithms. */
 import type { Box } from '../boxes/box.ts';
 import type { LU } from '../units.ts';
 import type { BlockBreakToken } from './break-token.ts';
@@ -13,7 +13,7 @@ import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
 import type { WritingMode } from './geometry.ts';
 import { MarginStrut } from './margin-strut.ts';
 
-/** Block layout's answers about margins and floats (see LayoutResult). */
+/** Block layout's results for margins and floats (see LayoutResult). */
 export interface FlowAnswer {
   readonly resolvedOffset: LU | null;
   readonly endMarginStrut: MarginStrut;
@@ -24,7 +24,7 @@ export interface FlowAnswer {
   readonly lineCount: number;
 }
 
-/** Of an independent formatting context: nothing of it concerns the flow around it. */
+/** The flow result of an independent formatting context, which doesn't affect the flow around it. */
 export const OWN_FLOW: FlowAnswer = {
   resolvedOffset: 0,
   endMarginStrut: MarginStrut.EMPTY,
@@ -37,12 +37,12 @@ export const OWN_FLOW: FlowAnswer = {
 
 const NO_BOXES: readonly Box[] = [];
 
-/** What a builder has collected beside the fragment. */
+/** The data a builder has collected in addition to the fragment. */
 export interface ResultParts {
   readonly box: Box;
   readonly mode: WritingMode;
   readonly space: ConstraintSpace;
-  /** How good the break taken is, the best place passed, and what was short. */
+  /** Appeal of the chosen break, the best opportunity passed, and the shortage. */
   readonly breaks: { readonly appeal: BreakAppeal; readonly best: EarlyBreak | null; readonly shortage: LU };
   readonly breakBefore: BreakValue;
   readonly breakAfter: BreakValue;
@@ -52,48 +52,60 @@ export interface ResultParts {
   readonly blockExtent: LU;
 }
 
-/** What a child tells its parent. A float that didn't fit and goes on in the next fragmentainer is a child token; one placed is in the exclusions. */
+/**
+ * The result that a child returns to its parent. Placed floats are in the exclusions. A float that didn't fit and
+ * continues in the next fragmentainer is a child token.
+ */
 export class LayoutResult {
-  /** bfc-offset-resolved: given up, because the formatting context's offset is known now. clips-break: broken where nothing can be seen. */
+  /**
+   * `bfc-offset-resolved`: aborted because the formatting context's offset became known. `clips-break`: broken where
+   * nothing is visible.
+   */
   readonly status: 'ok' | 'bfc-offset-resolved' | 'clips-break';
   readonly fragment: BoxFragment;
-  /** The margin-collapsing answer: where the border box really starts in the block formatting context; null: unresolved, everything collapses through. */
+  /**
+   * Offset of the border box in the block formatting context after margin collapsing. Null if unresolved because
+   * margins collapse through.
+   */
   readonly bfcBlockOffset: LU | null;
-  /** Margins after the box that may collapse with what follows (its own block-end margin not included). */
+  /** Margins after the box that may collapse with following ones, without its own block-end margin. */
   readonly endMarginStrut: MarginStrut;
   /** The formatting context's floats after this box. */
   readonly exclusions: ExclusionSpace;
-  /** Block size that the content wants, border box, however the box is sized. */
+  /** Content-based border-box block size, however the box is sized. */
   readonly intrinsicBlockSize: LU;
-  /** Where it goes on; also on the fragment. null: complete. */
+  /** Where the box resumes, as in the fragment, or null if complete. */
   readonly breakToken: BlockBreakToken | null;
-  /** How good the break inside is, when there is a token. */
+  /** Appeal of the break inside, if there is a token. */
   readonly appeal: BreakAppeal;
-  /** The best earlier place to break, when the break taken is worse than perfect. */
+  /** The best earlier break opportunity if the chosen break isn't perfect. */
   readonly earlyBreak: EarlyBreak | null;
-  /** The smallest block size more that would have let another line or box fit (column balancing); 0: nothing was short. */
+  /** Smallest additional block size that would fit another line or box (column balancing), or 0. */
   readonly shortage: LU;
-  /** Forced or avoid values joined from the first (last) children, for the parent's break between siblings (css-break-3 §3.1). */
+  /**
+   * Forced or avoid values combined with those of the first (last) children, for the parent's break between siblings
+   * (css-break-3 §3.1).
+   */
   readonly breakBefore: BreakValue;
   readonly breakAfter: BreakValue;
   readonly outOfFlow: readonly OutOfFlowCandidate[];
-  /** Footnote bodies whose calls lie in this fragment, in order. */
+  /** Footnote bodies called from this fragment, in order. */
   readonly footnotes: readonly Box[];
-  /** Another available or percentage block size might change the answer. */
+  /** Whether a different available or percentage block size might change the result. */
   readonly dependsOnBlockSize: boolean;
-  /** While `bfcBlockOffset` is null: which sides have floats (1 start, 2 end) placed at a guess of it. */
+  /** While `bfcBlockOffset` is null: the sides with floats placed at a guessed offset (1 start, 2 end). */
   readonly adjoiningFloats: number;
-  /** Block size of the tallest thing inside that can't be split: no column may be shorter (column balancing). */
+  /** Block size of the tallest unbreakable content. No column may be shorter (column balancing). */
   readonly tallestUnbreakable: LU;
-  /** Clearance has moved the border box down to `bfcBlockOffset`: margins didn't. */
+  /** Whether clearance, not margins, has moved the border box down to `bfcBlockOffset`. */
   readonly pushedByFloats: boolean;
-  /** How far in-flow content that may be seen reaches down from the border box's block start, overflow included. */
+  /** Extent of visible in-flow content from the border box's block start, including overflow. */
   readonly blockExtent: LU;
-  /** The same for the absolutely positioned boxes inside. */
+  /** Extent of the absolutely positioned boxes inside. */
   readonly outOfFlowExtent: LU;
-  /** A `column-span: all` box ended the columns here; the token starts after it. */
+  /** The `column-span: all` box that ended the columns here, after which the token resumes, or null. */
   readonly columnSpanner: Box | null;
-  /** Line boxes of the same block formatting context inside. */
+  /** Number of line boxes in the same block formatting context. */
   readonly lineCount: number;
 
   constructor(

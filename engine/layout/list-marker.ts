@@ -1,4 +1,7 @@
-/** List markers (css-lists-3 §3): outside ones beside the list item's first line, on the same baseline; and the shapes of inside ones. */
+/**
+ * List markers (css-lists-3 §3): outside markers, aligned to the baseline of the list item's first line, and shapes of
+ * inside markers.
+ */
 import type { Box } from '../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 import { writingModeOf } from './box-edges.ts';
@@ -13,8 +16,9 @@ import { strutOf } from './inline/font-box.ts';
 import type { LayoutResult } from './layout-result.ts';
 
 /**
- * Adds an outside marker on the first baseline of what has been put in, or at the start. `inlineStart`: of what it stands beside at a block offset, which is
- * that of the marker's line. Gives how far down the box has to reach for it where there is no line.
+ * Adds an outside marker on the first baseline of the added content, or at the start. `inlineStart` returns the inline
+ * start of the content next to the marker at the block offset of its line. Returns the minimum block extent of the box
+ * for a marker without a line.
  */
 export function placeMarkerBeside(
   builder: FragmentBuilder,
@@ -28,7 +32,10 @@ export function placeMarkerBeside(
     : placeShape(builder, marker, shape, inlineStart);
 }
 
-/** Where a marker's shape lies beside its text, LU: its extents, how far below the top of the font's ascent, how far before the border edge. */
+/**
+ * Geometry of a marker's shape next to its text, in LU: its size, its distance below the font's ascent, and its
+ * distance before the border edge.
+ */
 interface ShapeGeometry {
   readonly inlineSize: LU;
   readonly blockSize: LU;
@@ -37,8 +44,8 @@ interface ShapeGeometry {
 }
 
 /**
- * A bullet is, with k two thirds of the ascent, (k + 1) / 2 wide and high, k + 7 px before the content edge, in the middle of the ascent;
- * triangles go by the font size.
+ * Returns the geometry of a shape. With k as two thirds of the ascent, a bullet is (k + 1) / 2 wide and high, k + 7 px
+ * before the content edge, and centered on the ascent. Triangles depend on the font size.
  */
 function shapeGeometry(context: LayoutContext, marker: Box, shape: string): ShapeGeometry {
   const { ascent } = context.text.metrics(marker.style);
@@ -64,7 +71,7 @@ function shapeGeometry(context: LayoutContext, marker: Box, shape: string): Shap
   };
 }
 
-/** A bullet or disclosure triangle outside: its fragment is the rectangle of the shape itself. */
+/** Places an outside bullet or disclosure triangle. Its fragment is the bounding rectangle of the shape. */
 function placeShape(builder: FragmentBuilder, marker: Box, shape: string, inlineStart: (block: LU) => LU): LU {
   const { context, mode } = builder;
   const { inlineSize, blockSize, below, before } = shapeGeometry(context, marker, shape);
@@ -93,12 +100,14 @@ function placeShape(builder: FragmentBuilder, marker: Box, shape: string, inline
   return empty?.bottom ?? 0;
 }
 
-/** The shape of a marker that is laid out as a box of its own, an atomic inline; null: the marker is text. */
+/** Returns the shape of a marker laid out as an atomic inline, or null if the marker is text. */
 export function markerShapeOf(box: Box): string | null {
   return box.data?.type === 'marker' ? box.data.shape : null;
 }
 
-/** An inside bullet or triangle: an atomic inline as large as the shape, on the baseline of the text that follows. */
+/**
+ * Lays out an inside bullet or triangle as an atomic inline of the shape's size, on the baseline of the following text.
+ */
 export function layoutMarkerShape(
   context: LayoutContext,
   box: Box,
@@ -117,7 +126,7 @@ export function intrinsicMarkerShape(context: LayoutContext, box: Box, shape: st
   return { minContent: inlineSize, maxContent: inlineSize };
 }
 
-/** The empty line that a marker makes in an item without lines. */
+/** Returns the empty line that a marker creates in an item without lines. */
 function emptyLine(
   { context, blockStartEdge: top }: FragmentBuilder,
   marker: Box,
@@ -126,7 +135,7 @@ function emptyLine(
   return { baseline: top + over, bottom: top + over + under };
 }
 
-/** How high above the baseline an outside marker's line begins; 0: it has none that lines could share. */
+/** Returns the ascent of an outside marker's line, or 0 if it can't share a baseline with the item's lines. */
 export function markerAscent(builder: FragmentBuilder, marker: Box, flags: number): LU {
   const { context, mode } = builder;
   if (writingModeOf(marker.style) !== mode) return 0;
@@ -151,7 +160,7 @@ function placeText(builder: FragmentBuilder, marker: Box, inlineStart: (block: L
   const b = marker.style.box;
   const end = mode.vertical ? b.marginBottom : mode.inlineReversed ? b.marginLeft : b.marginRight;
   const margin = end.isLength ? end.resolve(0) : 0;
-  // Outside the principal box: padding and border stand between the marker and the text.
+  // Markers are outside the principal box, so its padding and border separate marker and text.
   builder.addResult(result, inlineStart(block) - fragment.inlineSize(mode) - margin, block);
   return isAligned ? 0 : top + fragment.blockSize(mode);
 }

@@ -1,15 +1,21 @@
-/** Margins that collapse. */
+/** Collapsing margins. */
 import type { LU } from '../units.ts';
 
-/** Collapsing margins met so far: the largest positive and the most negative (css2 §8.3.1). Immutable. */
+/** The adjoining margins so far: the largest positive and the most negative one (css2 §8.3.1). Immutable. */
 export class MarginStrut {
   readonly positive: LU;
   readonly negative: LU;
-  /** Margins that adjoin from here on are truncated: at an unforced break (css-break-3 §5.2), at the start of a container that trims them. */
+  /**
+   * Whether further adjoining margins are truncated: at an unforced break (css-break-3 §5.2), or at the start of a
+   * container that trims them.
+   */
   readonly truncates: boolean;
-  /** The largest of the default margins that quirks mode drops at the edges of the body and of cells (HTML standard §15.3.10). */
+  /**
+   * The largest of the default margins that quirks mode drops at the edges of the body and of cells (HTML standard
+   * §15.3.10).
+   */
   readonly quirky: LU;
-  /** Such margins are dropped from here on: the edge is that of the body or a cell. */
+  /** Whether further quirky margins are dropped, because the edge is that of the body or a cell. */
   readonly dropsQuirky: boolean;
 
   constructor(positive: LU, negative: LU, truncates = false, quirky: LU = 0, dropsQuirky = false) {
@@ -31,13 +37,13 @@ export class MarginStrut {
     return dropsQuirky || margin <= quirky ? this : new MarginStrut(positive, negative, false, margin, dropsQuirky);
   }
 
-  /** The margins met so far, with or without those to come. */
+  /** Returns the margins so far, with further ones truncated or not. */
   truncating(truncates: boolean): MarginStrut {
     if (this.truncates === truncates) return this;
     return new MarginStrut(this.positive, this.negative, truncates, this.quirky, this.dropsQuirky);
   }
 
-  /** The margins met so far, without the quirky ones to come. */
+  /** Returns the margins so far, with further quirky ones dropped. */
   droppingQuirky(): MarginStrut {
     return new MarginStrut(this.positive, this.negative, this.truncates, this.quirky, true);
   }
@@ -46,7 +52,7 @@ export class MarginStrut {
     return (this.quirky > this.positive ? this.quirky : this.positive) + this.negative;
   }
 
-  /** What they come to at the end of the body or of a cell. */
+  /** The resulting margin at the end of the body or of a cell. */
   get sumWithoutQuirky(): LU {
     return this.positive + this.negative;
   }

@@ -1,4 +1,4 @@
-/** A fragment in the making, as those see it who end it and place positioned boxes in it. */
+/** A fragment under construction, as seen by code that ends it or places positioned boxes in it. */
 import type { Box } from '../boxes/box.ts';
 import type { LU } from '../units.ts';
 import type { Edges } from './box-edges.ts';
@@ -12,22 +12,22 @@ export interface OpenFragment {
   readonly context: LayoutContext;
   readonly box: Box;
   readonly space: ConstraintSpace;
-  /** Where an earlier fragment of the box stopped; null in the first one (also when the break was before the box). */
+  /** Where an earlier fragment of the box stopped. Null in the first one, even if the break was before the box. */
   readonly token: BlockBreakToken | null;
   readonly mode: WritingMode;
-  /** The box's border and padding, whole. */
+  /** The box's complete border and padding. */
   readonly edges: Edges;
   /** `box-decoration-break: clone`: the fragment has all of the box's edges. */
   readonly clonesEdges: boolean;
-  /** The choice of the break that ends this fragment. */
+  /** Chooses the break that ends this fragment. */
   readonly breaks: BreakChooser;
   /** Border-box inline size of this fragment. */
   readonly inlineSize: LU;
-  /** Border and padding at the block start of this fragment: 0 where a break has cut them off. */
+  /** Border and padding at the block start of this fragment, or 0 if a break cut them off. */
   readonly blockStartEdge: LU;
   /** Block size of the earlier fragments. */
   readonly consumedBlockSize: LU;
-  /** Of children that go on. */
+  /** Tokens of children that continue. */
   readonly tokens: readonly BreakToken[];
   readonly hasTokens: boolean;
 }

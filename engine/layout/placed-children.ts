@@ -1,4 +1,7 @@
-/** Where a fragment's children lie on paper: logical offsets made physical, and moved by relative positioning (css-position-3 §3.3). */
+/**
+ * Physical positions of a fragment's children: converts logical offsets and applies relative positioning
+ * (css-position-3 §3.3).
+ */
 import { BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { LU } from '../units.ts';
@@ -6,25 +9,28 @@ import type { BoxFragment, Fragment } from './fragment.ts';
 import { WritingMode } from './geometry.ts';
 import { relativeOffset } from './positioned/relative-position.ts';
 
-/** x0, y0, x1, y1, ...: from the physical corner of the fragment that holds them. */
+/** Offsets x0, y0, x1, y1, ... from the physical corner of the containing fragment. */
 export interface PlacedChildren {
   readonly offsets: LU[];
-  /** What relative positioning has added to them; null: nothing, or nobody asks. */
+  /** The part of the offsets due to relative positioning, or null if there is none or it isn't needed. */
   readonly moves: readonly LU[] | null;
-  /** Another percentage block size might move one. */
+  /** Whether a different percentage block size might move a child. */
   readonly dependsOnBlockSize: boolean;
 }
 
 export const NO_CHILDREN: PlacedChildren = { offsets: [], moves: null, dependsOnBlockSize: false };
 
-/** What insets of relative positioning refer to. `keepsMoves`: positioned boxes inside ask how far their containing blocks are moved. */
+/** Basis for relative insets. `keepsMoves` records the moves, which positioned boxes inside need. */
 export interface RelativeTo {
   readonly inline: LU;
   readonly block: LU;
   readonly keepsMoves: boolean;
 }
 
-/** `logical`: inline0, block0, inline1, ... from the start corner of a border box of this size; in horizontal text they are changed in place. */
+/**
+ * Converts offsets. `logical` holds inline0, block0, inline1, ... from the start corner of a border box of this size.
+ * Horizontal text reuses the array.
+ */
 export function placeChildren(
   children: readonly Fragment[],
   logical: LU[],
@@ -59,7 +65,10 @@ export function placeChildren(
   return { offsets, moves, dependsOnBlockSize };
 }
 
-/** A table's grid box shares its wrapper's style, and the wrapper has been moved already. */
+/**
+ * Whether relative positioning applies to the child. A table's grid box shares its wrapper's style, and the wrapper is
+ * moved already.
+ */
 function isMoved({ box }: BoxFragment): boolean {
   return box.style.box.position === 'relative' && box.kind !== BoxKind.Table;
 }

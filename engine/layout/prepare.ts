@@ -2,7 +2,10 @@ import { type Box, BoxKind } from '../boxes/box.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { prepareFlex } from './flex/solve-flex-lines.ts';
 
-/** Loads what only some documents need, before layout, which is synchronous. `hasForeignContent`: there will be more boxes, made later. */
+/**
+ * Loads what only some documents need. Must run before layout, which is synchronous. `hasForeignContent` announces
+ * boxes created later.
+ */
 export async function prepareLayout(root: Box, hasForeignContent = false): Promise<void> {
   if (hasForeignContent || hasFlex(root)) await prepareFlex();
 }

@@ -1,4 +1,7 @@
-/** Quirks mode: the root element fills the viewport, and body the root element (quirks.spec.whatwg.org §3.6, §3.7). */
+/**
+ * Quirks mode: the root element fills the viewport, and body fills the root element (quirks.spec.whatwg.org §3.6,
+ * §3.7).
+ */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { edgesAgainst, marginsIn, usedMargins } from './box-edges.ts';
@@ -7,10 +10,13 @@ import type { LayoutContext } from './contract.ts';
 import { blockSizeOf } from './sizing-properties.ts';
 import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
-/** Block containers; tables are as high as their rows. */
+/** Kinds of block containers. Tables are as high as their rows. */
 const FILLING: ReadonlySet<BoxKind> = new Set<BoxKind>([BoxKind.Block, BoxKind.Flex, BoxKind.Grid]);
 
-/** The border-box block size that the quirk gives a box at least; 0: none. No more than what is left of its page. */
+/**
+ * Returns the minimum border-box block size due to the quirk, at most the remaining space of the page. 0 if it doesn't
+ * apply.
+ */
 export function quirkyFill(
   context: LayoutContext,
   box: Box,

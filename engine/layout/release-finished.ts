@@ -1,8 +1,8 @@
-/** What layout keeps on the boxes of a finished page is let go of. */
+/** Releases the layout data of boxes that end on a finished page. */
 import { type Fragment, FragmentFlag } from './fragment.ts';
 import { releaseResults } from './layout-cache.ts';
 
-/** Boxes that end on a page aren't laid out again, but for repeated ones. */
+/** Releases the data of boxes in the fragment that end on the page. Only repeated boxes are laid out again later. */
 export function releaseFinished(fragment: Fragment): void {
   if (fragment.type === 'text') return;
   if (fragment.type === 'box') {

@@ -24,21 +24,24 @@ import {
   throughCalculation,
 } from './sizing-properties.ts';
 
-/** Where neither the resource nor the style gives a size. */
+/** Used if neither the resource nor the style gives a size. */
 const DEFAULT_WIDTH: LU = luFromPx(300);
 const DEFAULT_HEIGHT: LU = luFromPx(150);
 
-/** What the resource brings, in the box's logical axes and content-box LU; INDEFINITE or 0: nothing. */
+/** Natural size of the resource, in the box's logical axes and content-box LU. INDEFINITE or 0 if missing. */
 interface NaturalSize {
   readonly inline: LU;
   readonly block: LU;
-  /** inline / block; 0: none. */
+  /** Inline / block, or 0. */
   readonly ratio: number;
   readonly defaultInline: LU;
   readonly defaultBlock: LU;
 }
 
-/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. Controls, frames and films that aren't there have a size, but no ratio. */
+/**
+ * Returns width / height of a replaced box from its `aspect-ratio` or its natural size, or 0. Controls, frames and
+ * missing videos have a size but no ratio.
+ */
 export function replacedRatio(box: Box): number {
   if (box.data?.type !== 'replaced') return 0;
   const { intrinsicRatio, intrinsicWidth: width, intrinsicHeight: height, content } = box.data;
@@ -50,13 +53,16 @@ export function replacedRatio(box: Box): number {
   return ratio > 0 && Number.isFinite(ratio) ? ratio : 0;
 }
 
-/** css-sizing-3 §5.2.2: does a percentage let the min-content contribution of a replaced box or a form control shrink to nothing? */
+/**
+ * Whether a percentage lets the min-content contribution of a replaced box or a form control shrink to zero
+ * (css-sizing-3 §5.2.2).
+ */
 export function isCompressible(box: Box, mode: WritingMode): boolean {
   if (box.kind !== BoxKind.Replaced) return isCompressibleControl(box, mode);
   return inlineSizeOf(box.style, mode).hasPercent || maxInlineSizeOf(box.style, mode).hasPercent;
 }
 
-/** The same for form controls, whose width alone counts, as in browsers; these have no automatic minimum by their contents either. */
+/** Same for form controls. As in browsers, only the width counts, and they have no content-based automatic minimum. */
 export function isCompressibleControl(box: Box, mode: WritingMode): boolean {
   const isControl = box.has(BoxFlag.Compressible) || (box.data?.type === 'replaced' && box.data.content === 'control');
   return isControl && inlineSizeOf(box.style, mode).hasPercent;
@@ -90,7 +96,7 @@ function naturalSize(box: Box, mode: WritingMode): NaturalSize {
   return { inline: w, block: h, ratio, defaultInline: DEFAULT_WIDTH, defaultBlock: DEFAULT_HEIGHT };
 }
 
-/** Used border-box size of a replaced box. */
+/** Returns the used border-box size of a replaced box. */
 export function usedReplacedSize(
   context: LayoutContext,
   box: Box,
@@ -103,7 +109,7 @@ export function usedReplacedSize(
   const mode = space.writingMode;
   const natural = naturalSize(box, mode);
   const sizing = new ReplacedSizing(box, natural, edges);
-  // The content keywords mean the automatic size here.
+  // Content keywords resolve to the automatic size here.
   const naturalBorderBox = sizing.natural(space);
   const block = blockLimits(box, space, edges, naturalBorderBox.block);
   const inlineProperty = inlineSizeOf(box.style, mode);
@@ -114,7 +120,7 @@ export function usedReplacedSize(
       : resolveInlineLength(context, box, space, edges, inlineProperty);
   const blockProperty = blockSizeOf(box.style, mode);
   let blockSize = space.hasFixedBlock ? space.fixedBlock : resolveBlockLength(box, space, edges, blockProperty);
-  // css-sizing-4 §6.2: a definite block size decides the contents' size through the ratio.
+  // css-sizing-4 §6.2: a definite block size determines the content size through the ratio.
   const contentInline =
     blockSize !== INDEFINITE && natural.ratio > 0 ? sizing.inlineFor(blockSize) : naturalBorderBox.inline;
   const inlineLimits = replacedInlineLimits(context, box, space, edges, contentInline);
@@ -160,12 +166,12 @@ function replacedInlineLimits(
   return { min: Math.max(least, edges.inline), max: most === INDEFINITE ? MAX_LU : most };
 }
 
-/** Conversions between the two axes by the natural or preferred ratio. */
+/** Converts sizes between the axes by the natural or preferred ratio. */
 class ReplacedSizing {
   private readonly box: Box;
   private readonly size: NaturalSize;
   private readonly edges: Edges;
-  /** The ratio holds between border boxes (`aspect-ratio: <ratio>` with `box-sizing: border-box`). */
+  /** Whether the ratio applies to border boxes (`aspect-ratio: <ratio>` with `box-sizing: border-box`). */
   private readonly borderBox: boolean;
 
   constructor(box: Box, size: NaturalSize, edges: Edges) {
@@ -186,12 +192,12 @@ class ReplacedSizing {
     return clampLength(Math.max(0, blockSize - this.edges.block) * this.size.ratio) + this.edges.inline;
   }
 
-  /** Border-box size with both properties `auto` and no limits (css2 §10.3.2, §10.6.2). */
+  /** Returns the border-box size with both properties `auto` and no limits (css2 §10.3.2, §10.6.2). */
   natural(space: ConstraintSpace): { inline: LU; block: LU } {
     const { size, edges } = this;
     if (size.inline !== INDEFINITE && size.block !== INDEFINITE) {
       const inline = size.inline + edges.inline;
-      // An explicit aspect-ratio wins over the natural height.
+      // An explicit aspect-ratio takes precedence over the natural height.
       if (this.box.style.box.aspectRatio.ratio !== null && !this.box.style.box.aspectRatio.auto)
         return { inline, block: this.blockFor(inline) };
       return { inline, block: size.block + edges.block };
@@ -211,7 +217,7 @@ class ReplacedSizing {
     };
   }
 
-  /** css2 §10.4: the table of constraint violations, which keeps the ratio as long as it can. */
+  /** Applies the table of constraint violations, which preserves the ratio as far as possible (css2 §10.4). */
   constrained(inline: LU, block: LU, i: { min: LU; max: LU }, b: { min: LU; max: LU }): { inline: LU; block: LU } {
     const maxI = Math.max(i.min, i.max);
     const maxB = Math.max(b.min, b.max);

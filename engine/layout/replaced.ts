@@ -1,4 +1,4 @@
-/** Replaced elements: images, inline SVG, form controls. They are monolithic; their sizes are found in replaced-size.ts. */
+/** Replaced elements: images, inline SVG, form controls. They are monolithic. replaced-size.ts computes their sizes. */
 import type { Box } from '../boxes/box.ts';
 import { type Edges, edgesAgainst, writingModeOf } from './box-edges.ts';
 import { COLOR_WELL_PADDING, isFormControl } from './box-facts.ts';
@@ -25,18 +25,24 @@ export function layoutReplaced(
   builder.inlineSize = size.inline;
   builder.tallestUnbreakable = size.block;
   builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
-  // Drawn form controls stand with their border box, not their margin box, on the baseline.
+  // The border box of a rendered form control sits on the baseline, not its margin box.
   if (isFormControl(box)) builder.firstBaseline = builder.lastBaseline = size.block - belowBaseline(box, builder.edges);
   return builder.finish({ end: wholeFragment(size.block) });
 }
 
-/** Of a form control, LU: a well of colour stands on the baseline, inside its button's padding and its own; others stand on their border box. */
+/**
+ * Returns the distance from the baseline to a form control's block end in LU. A color well sits on the baseline, inside
+ * its own padding and that of its button. Other controls sit on their border box.
+ */
 function belowBaseline({ element }: Box, edges: Edges): LU {
   const isWell = element?.tag === 'input' && element.attribute('type')?.toLowerCase() === 'color';
   return isWell ? edges.block - edges.blockStart + luFromPx(COLOR_WELL_PADDING) : 0;
 }
 
-/** Border-box contributions: like the used size with nothing definite around; a percentage lets it shrink to nothing (css-sizing-3 §5.2.2). */
+/**
+ * Returns the border-box contributions: the used size with an indefinite containing block. A percentage lets it shrink
+ * to zero (css-sizing-3 §5.2.2).
+ */
 export function intrinsicReplaced(context: LayoutContext, box: Box, percentageBlock: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const space = new SpaceBuilder(context, mode, box).percentages(INDEFINITE, percentageBlock).build();

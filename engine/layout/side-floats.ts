@@ -1,6 +1,7 @@
 /**
- * Floats to the inline sides of a page or a column (css-page-floats-3 §6.2): the first of those to the start stands in the corner of block start and inline
- * start, the others beside it; those to the end in the opposite corner. The contents of the page or column flow around them.
+ * Floats at the inline sides of a page or column (css-page-floats-3 §6.2). The first start float is in the block-start,
+ * inline-start corner, with the others next to it. End floats begin in the opposite corner. The contents flow around
+ * them.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -19,23 +20,23 @@ import { SpaceBuilder } from './space-builder.ts';
 
 type Side = 'start' | 'end';
 
-/** A float that has found its place; logical offsets. */
+/** A placed float, with logical offsets. */
 interface SideFloat {
   readonly box: Box;
   readonly fragment: BoxFragment;
-  /** What it calls. */
+  /** Footnotes and page floats called from it. */
   readonly calls: readonly Box[];
   readonly side: Side;
-  /** Of the margin box, from the reference's inline start. */
+  /** Inline extent of the margin box, from the reference's inline start. */
   readonly inlineStart: LU;
   readonly inlineEnd: LU;
   readonly blockSize: LU;
-  /** From the margin box to the border box. */
+  /** Distance from the margin box to the border box. */
   readonly toInline: LU;
   readonly toBlock: LU;
 }
 
-/** Does a box leave the flow for an inline side of its page or column? */
+/** Whether a box floats to an inline side of its page or column. */
 export function isSideFloat({ box }: ComputedStyle): boolean {
   if (box.floatReference !== 'page' && box.floatReference !== 'column') return false;
   return ['left', 'right', 'inline-start', 'inline-end', 'inside', 'outside'].includes(box.float);
@@ -55,17 +56,17 @@ function sideOf({ box }: ComputedStyle, mode: WritingMode): Side {
   }
 }
 
-/** Those of one page or column. Immutable. */
+/** The side floats of a page or column. Immutable. */
 export class SideFloats {
   private readonly context: LayoutContext;
   private readonly mode: WritingMode;
   private readonly inline: LU;
   private readonly block: LU;
   readonly floats: readonly SideFloat[];
-  /** Where the last of them goes on, which is higher than its page; null: nowhere. */
+  /** Where the last float resumes if it is taller than its page, or null. */
   readonly rest: BlockBreakToken | null;
 
-  /** `inline`, `block`: the size of the page area or column. */
+  /** `inline` and `block` are the size of the page area or column. */
   constructor(
     context: LayoutContext,
     mode: WritingMode,
@@ -86,12 +87,12 @@ export class SideFloats {
     return this.floats.length === 0;
   }
 
-  /** How much of the reference's block size the highest takes. */
+  /** Block size of the tallest float. */
   get blockSize(): LU {
     return this.floats.reduce((most, { blockSize }) => Math.max(most, blockSize), 0);
   }
 
-  /** Does one stand in the corner at the block end? */
+  /** Whether a float is in the block-end corner. */
   get reachesEnd(): boolean {
     return this.floats.some(({ side }) => side === 'end');
   }
@@ -105,8 +106,8 @@ export class SideFloats {
   }
 
   /**
-   * With one more; null: it would be over others, or higher than `room`. `isForced`: no other place is better, so that what is higher is broken. `token`:
-   * where it goes on.
+   * Returns the floats with one more, or null if it would overlap others or exceed `room`. `isForced` breaks a taller
+   * float, because no other place is better. `token` is where it resumes.
    */
   with(box: Box, room: LU, isForced = false, token: BlockBreakToken | null = null): SideFloats | null {
     const { context, mode, inline, block } = this;
@@ -138,7 +139,7 @@ export class SideFloats {
     return new SideFloats(context, mode, inline, block, [...this.floats, float], breakToken);
   }
 
-  /** `most`: the block size of what it is broken over; null: it isn't broken. */
+  /** `most` is the block size at which the float breaks, or null to leave it unbroken. */
   private layout(box: Box, token: BlockBreakToken | null, most: LU | null): LayoutResult {
     const { context, mode, inline, block } = this;
     const space = new SpaceBuilder(context, mode, box)
@@ -150,7 +151,7 @@ export class SideFloats {
     return context.layout(box, space, token);
   }
 
-  /** How far those of a side reach into the reference. */
+  /** Returns how far the floats of a side extend into the reference. */
   private usedAt(side: Side): LU {
     let used = 0;
     for (const float of this.floats)
@@ -163,7 +164,10 @@ export class SideFloats {
     return side === 'start' ? 0 : room - blockSize;
   }
 
-  /** What a formatting context keeps away from whose border box starts so far from the corner of a room of this block size; with others. */
+  /**
+   * Returns the exclusions for a formatting context, together with `others`. Offsets locate its border box from the
+   * corner of an area of block size `room`.
+   */
   around(room: LU, inlineOffset: LU, blockOffset: LU, others: ExclusionSpace = EMPTY_EXCLUSIONS): ExclusionSpace {
     let exclusions = others;
     for (const float of this.floats) {
@@ -182,7 +186,7 @@ export class SideFloats {
     return exclusions;
   }
 
-  /** Their border boxes, logical, in a room of this block size. */
+  /** Returns the border boxes with logical offsets in an area of block size `room`. */
   placed(room: LU): { readonly fragment: BoxFragment; readonly inline: LU; readonly block: LU }[] {
     return this.floats.map((float) => ({
       fragment: float.fragment,

@@ -1,4 +1,4 @@
-/** The sizing properties by logical axis, and what their values are as border-box sizes (css-sizing-3 §3, css-values-5 §9). */
+/** Sizing properties by logical axis, and their conversion to border-box sizes (css-sizing-3 §3, css-values-5 §9). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
@@ -24,7 +24,7 @@ export function maxBlockSizeOf(style: ComputedStyle, mode: WritingMode): Length 
   return mode.vertical ? style.box.maxWidth : style.box.maxHeight;
 }
 
-/** A specified length as a border-box size: `box-sizing` applied, never below the edges. */
+/** Returns a specified length as a border-box size, with `box-sizing` applied and at least the size of the edges. */
 export function toBorderBox(style: ComputedStyle, size: LU, edges: LU): LU {
   if (style.box.boxSizing === 'border-box') return size > edges ? size : edges;
   const sum = (size > 0 ? size : 0) + edges;
@@ -32,8 +32,8 @@ export function toBorderBox(style: ComputedStyle, size: LU, edges: LU): LU {
 }
 
 /**
- * css-values-5 §9.2: a border-box size that the keyword in `calc-size()` gives, put through its calculation; other lengths leave it.
- * `basis`: what percentages in the calculation refer to; INDEFINITE counts as 0.
+ * Applies the calculation of `calc-size()` to the border-box size of its keyword (css-values-5 §9.2). Other lengths
+ * return the size unchanged. `basis` is the percentage basis in the calculation. INDEFINITE counts as 0.
  */
 export function throughCalculation(style: ComputedStyle, length: Length, size: LU, edges: LU, basis: LU): LU {
   if (length.calculation === null || size === INDEFINITE) return size;
@@ -45,7 +45,7 @@ export function throughCalculation(style: ComputedStyle, length: Length, size: L
   );
 }
 
-/** `fit-content`: as wide as the contents like, but not wider than what is available, but not narrower than they can be. */
+/** Returns the `fit-content` size: max-content limited to the available space, but at least min-content. */
 export function fitContent(sizes: IntrinsicSizes, available: LU): LU {
   if (available === INDEFINITE) return sizes.maxContent;
   return Math.max(sizes.minContent, Math.min(sizes.maxContent, available));

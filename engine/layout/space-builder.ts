@@ -1,11 +1,13 @@
 /**
- * What an independent child is told. A parent thinks in its own writing mode; `SpaceBuilder.build()` turns everything into the child's.
+ * Builds the constraint space of an independent child. Parents use their own writing mode. `SpaceBuilder.build()`
+ * converts everything to the child's:
  *
  *     const space = new SpaceBuilder(context, mode, child).available(inline, block).percentages(inline, block)
  *       .flag(SpaceFlag.ShrinkToFit).fragmentainer(f).build();
  *
- * is the way to lay out any box that establishes an independent formatting context (floats, inline-blocks, cells, flex and grid items,
- * absolutely positioned boxes). Block layout's own builder for in-flow children, with margins and floats, is in layout/block/.
+ * Used for every box that establishes an independent formatting context (floats, inline-blocks, cells, flex and grid
+ * items, absolutely positioned boxes). Block layout builds the spaces of in-flow children, with margins and floats, in
+ * layout/block/.
  */
 import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx } from '../units.ts';
@@ -17,7 +19,7 @@ import { ConstraintSpace, type InlineRange, type LentGrid, SpaceFlag } from './c
 import type { Sides, WritingMode } from './geometry.ts';
 import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
-/** Collects what a parent tells an independent child, in the parent's writing mode. */
+/** Collects the constraints of an independent child in the parent's writing mode. */
 export class SpaceBuilder {
   private readonly context: LayoutContext;
   private readonly parentMode: WritingMode;
@@ -41,27 +43,30 @@ export class SpaceBuilder {
     this.child = child;
   }
 
-  /** Room for the child's margin box; INDEFINITE where there is no limit. */
+  /** Sets the available size for the child's margin box. INDEFINITE means unlimited. */
   available(inline: LU, block: LU = INDEFINITE): this {
     this.availableInline = inline;
     this.availableBlock = block;
     return this;
   }
 
-  /** The containing block's content-box size as far as it is definite. */
+  /** Sets the percentage bases: the containing block's content-box size where definite. */
   percentages(inline: LU, block: LU): this {
     this.percentageInline = inline;
     this.percentageBlock = block;
     return this;
   }
 
-  /** A decided border-box size along the parent's inline axis. */
+  /** Sets a fixed border-box size along the parent's inline axis. */
   fixedInline(size: LU): this {
     this.fixedI = size;
     return this;
   }
 
-  /** A decided border-box size along the parent's block axis; `definite`: percentages of the child's children may refer to it. */
+  /**
+   * Sets a fixed border-box size along the parent's block axis. `definite` makes it a percentage basis for the child's
+   * children.
+   */
   fixedBlock(size: LU, definite: boolean): this {
     this.fixedB = size;
     if (definite) this.flags |= SpaceFlag.FixedBlockIsDefinite;
@@ -74,31 +79,34 @@ export class SpaceBuilder {
     return this;
   }
 
-  /** The fragmentainer as seen from the child's start. Orthogonal children are monolithic: pages are all they hear of. */
+  /** Sets the fragmentainer relative to the child's start. Orthogonal children are monolithic and only need pages. */
   fragmentainer(fragmentainer: FragmentainerSpace | null): this {
     this.frag = fragmentainer;
     return this;
   }
 
-  /** The tracks that a subgrid takes over; null: none. */
+  /** Sets the tracks that a subgrid adopts, or null. */
   lentGrid(lent: LentGrid | null): this {
     this.lent = lent;
     return this;
   }
 
-  /** The borders that a cell shares with those beside it; null: it has its own. */
+  /** Sets the borders that a cell shares with its neighbors, or null if it has its own. */
   collapsedBorder(border: Sides | null): this {
     this.border = border;
     return this;
   }
 
-  /** The part of a ruby annotation's content that is to be laid out; null: all. */
+  /** Sets the part of a ruby annotation's content to lay out, or null for all. */
   inlineRange(range: InlineRange | null): this {
     this.range = range;
     return this;
   }
 
-  /** Floats of the page or column, from the child's border-box start; orthogonal children stand beside them whole. */
+  /**
+   * Sets the floats of the page or column, from the child's border-box start. Orthogonal children avoid them as a
+   * whole.
+   */
   outsideFloats(floats: ExclusionSpace): this {
     this.floatsAround = floats;
     return this;
@@ -122,8 +130,8 @@ export class SpaceBuilder {
       space.exclusions = this.floatsAround;
       return space;
     }
-    // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block,
-    // or what limits the boxes around it; so is what percentages refer to.
+    // css-writing-modes-4 §7.3.1: without a definite block size to fill, lines of an orthogonal flow are as long as the
+    // initial containing block, or as the limits of ancestor boxes. Percentages use the same basis.
     const initial = mode.vertical ? this.context.initialHeight : this.context.initialWidth;
     const { orthogonalRoom } = this.child;
     const fallback = orthogonalRoom === null ? initial : Math.min(initial, luFromPx(orthogonalRoom));
@@ -134,7 +142,7 @@ export class SpaceBuilder {
     space.fixedInline = this.fixedB;
     space.fixedBlock = this.fixedI;
     space.flags = this.flags | SpaceFlag.Orthogonal | SpaceFlag.ShrinkToFit;
-    // A decided size along the child's own inline axis is always definite; FixedBlockIsDefinite speaks of the other one.
+    // A fixed size along the child's own inline axis is always definite. FixedBlockIsDefinite refers to the other axis.
     if (this.fixedI !== INDEFINITE) space.flags |= SpaceFlag.FixedBlockIsDefinite;
     if (this.frag?.kind === 'page') {
       space.fragmentainer = this.frag;

@@ -1,11 +1,11 @@
-/** CSS transforms (css-transforms-1, css-transforms-2): three-dimensional ones are flattened onto the page. */
+/** CSS transforms (css-transforms-1, css-transforms-2). Three-dimensional transforms are flattened onto the page. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { TransformFunction } from '../css/computed-values.ts';
 
 /** a b c d e f, as in PDF and SVG: x' = a x + c y + e. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** CSS px. */
+/** In CSS px. */
 interface Rect {
   readonly x: number;
   readonly y: number;
@@ -13,12 +13,12 @@ interface Rect {
   readonly height: number;
 }
 
-/** Row vectors, 4x4: m[4 * row + column]; a point is (x y z 1) times the matrix. */
+/** A 4x4 matrix for row vectors, m[4 * row + column]. A point is (x y z 1) times the matrix. */
 export type Matrix4 = readonly number[];
 
 export const IDENTITY4: Matrix4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** Points go through `a` first. */
+/** Returns the product, which applies `a` first. */
 export function multiply4(a: Matrix4, b: Matrix4): Matrix4 {
   const out: number[] = [];
   for (let row = 0; row < 4; row++) {
@@ -65,7 +65,7 @@ export function rotation(x: number, y: number, z: number, degrees: number): Matr
   ];
 }
 
-/** Right angles come out exact. */
+/** Returns sine and cosine, exact for multiples of 90 degrees. */
 function exactSinCos(degrees: number): [number, number] {
   const quarter = degrees / 90;
   if (Number.isInteger(quarter)) {
@@ -101,8 +101,8 @@ function matrixOf(f: TransformFunction, box: Rect): Matrix4 {
 }
 
 /**
- * The current transformation matrix of a box about its origin (css-transforms-2 §6.1), in the coordinates that `box` is given in;
- * `motion` is what its motion path adds.
+ * Returns the current transformation matrix of a box around its origin (css-transforms-2 §6.1), in the coordinates of
+ * `box`. `motion` is the transform of its motion path, or null.
  */
 export function transformMatrix(style: ComputedStyle, box: Rect, motion: Matrix4 | null): Matrix4 {
   const { rare } = style;
@@ -110,7 +110,7 @@ export function transformMatrix(style: ComputedStyle, box: Rect, motion: Matrix4
   const ox = box.x + origin.x.resolvePx(box.width);
   const oy = box.y + origin.y.resolvePx(box.height);
   let m: Matrix4 = translation(-ox, -oy, -origin.z);
-  // Points go through the last function first.
+  // The last function applies to points first.
   for (let i = rare.transform.length - 1; i >= 0; i--) m = multiply4(m, matrixOf(rare.transform[i]!, box));
   if (motion) m = multiply4(m, motion);
   if (rare.scale) m = multiply4(m, scaling(rare.scale.x, rare.scale.y, rare.scale.z));
@@ -123,7 +123,7 @@ export function transformMatrix(style: ComputedStyle, box: Rect, motion: Matrix4
   return multiply4(m, translation(ox, oy, origin.z));
 }
 
-/** The matrix that `perspective` puts on a box's children. */
+/** Returns the matrix that `perspective` applies to a box's children, or null. */
 export function perspectiveMatrix(style: ComputedStyle, box: Rect): Matrix4 | null {
   const { perspective: distance, perspectiveOrigin: origin } = style.rare;
   if (distance === null) return null;
@@ -132,7 +132,9 @@ export function perspectiveMatrix(style: ComputedStyle, box: Rect): Matrix4 | nu
   return multiply4(multiply4(translation(-x, -y, 0), perspective(distance)), translation(x, y, 0));
 }
 
-/** Is the box seen from behind? Mirroring in its own plane doesn't turn it; turning depth inside out does. */
+/**
+ * Whether the box's back side is visible. Mirroring within its own plane doesn't turn it, but inverting the depth does.
+ */
 export function facesAway(m: Matrix4): boolean {
   const projected =
     m[0]! * (m[5]! * m[15]! - m[7]! * m[13]!) -
@@ -141,7 +143,7 @@ export function facesAway(m: Matrix4): boolean {
   return projected * determinant4(m) < 0;
 }
 
-/** Exactly 0 for what is flat by its numbers. */
+/** Returns the determinant, exactly 0 for numerically flat matrices. */
 export function determinant4(m: Matrix4): number {
   const [a, b, c, d] = [
     m[0]! * m[5]! - m[1]! * m[4]!,
@@ -161,7 +163,8 @@ export function determinant4(m: Matrix4): number {
 }
 
 /**
- * The affine map nearest to what a matrix does to a box in the plane z = 0; exact unless there is perspective. null: the box is edge on.
+ * Returns the affine map closest to a matrix's effect on a box in the plane z = 0. It is exact without perspective.
+ * Returns null if the box is edge-on.
  */
 export function flatten(m: Matrix4, box: Rect): Matrix | null {
   let flat: Matrix;
@@ -173,7 +176,7 @@ export function flatten(m: Matrix4, box: Rect): Matrix | null {
       const w = Math.max(1e-6, m[3]! * x + m[7]! * y + m[15]!);
       return [(m[0]! * x + m[4]! * y + m[12]!) / w, (m[1]! * x + m[5]! * y + m[13]!) / w];
     };
-    // A PDF has no perspective: the derivative at the centre comes nearest.
+    // PDF has no perspective. The derivative at the center is the best approximation.
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
     const [px, py] = project(cx, cy);
     const step = Math.max(1, Math.min(box.width, box.height) / 2);
@@ -193,7 +196,7 @@ export function flatten(m: Matrix4, box: Rect): Matrix | null {
   return flat.every(Number.isFinite) && Math.abs(determinant) > 1e-9 ? flat : null;
 }
 
-/** The smallest rectangle that holds a rectangle under a map. */
+/** Returns the bounding rectangle of a mapped rectangle. */
 export function boundsThrough({ x, y, width, height }: Rect, m: Matrix): Rect {
   const xs: number[] = [];
   const ys: number[] = [];

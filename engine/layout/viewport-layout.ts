@@ -1,4 +1,6 @@
-/** A box tree laid out by itself, in a viewport of its own: a frame's document, what stands in a `foreignObject`. */
+/**
+ * Lays out a separate box tree in its own viewport, such as a frame's document or the contents of a `foreignObject`.
+ */
 import type { Box } from '../boxes/box.ts';
 import { writingModeOf } from './box-edges.ts';
 import type { LayoutContext } from './contract.ts';
@@ -6,7 +8,7 @@ import type { BoxFragment } from './fragment.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { LU } from '../units.ts';
 
-/** The box as large as the viewport, `width` x `height`: its initial containing block. */
+/** Lays out the box at the size of the viewport, `width` x `height`, which is its initial containing block. */
 export function layoutInViewport(context: LayoutContext, box: Box, width: LU, height: LU): BoxFragment {
   const mode = writingModeOf(box.style);
   const [inline, block] = mode.vertical ? [height, width] : [width, height];

@@ -4,9 +4,9 @@
  *     let token = null;
  *     let next = firstPage(root); // next-break.ts
  *     do {
- *     const result = layoutFragmentainer(context, root, width, height, top, token); // page name and side come from `next`
- *     token = result.breakToken;
- *     if (token !== null) next = nextPage(token);
+ *       const result = layoutFragmentainer(context, root, width, height, top, token); // page name and side come from `next`
+ *       token = result.breakToken;
+ *       if (token !== null) next = nextPage(token);
  *     } while (token !== null);
  */
 import type { Box } from '../../boxes/box.ts';
