@@ -1,4 +1,7 @@
-/** Where a block container breaks between its children (css-break-3 §3, §4): the places that it offers, and what their answers mean. */
+/**
+ * Breaks between the children of a block container (css-break-3 §3, §4): its break opportunities, and the handling of
+ * the chooser's answers.
+ */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
@@ -11,7 +14,10 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** The place before a child that takes no room, and stays wherever it is: margins that reach past the fragmentainer's end don't take the place along. */
+/**
+ * Records the opportunity before a child of zero size, which stays in any case. Margins beyond the fragmentainer's end
+ * don't move the opportunity there.
+ */
 export function passPlace(flow: BlockFlow, child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue): void {
   const { ownFragmentainer } = flow;
   const fragmentainer = flow.isResolved ? flow.fragmentainerAt(bfcOffset) : null;
@@ -32,7 +38,7 @@ function placeBefore(
   return {
     box: child,
     fragmentainer,
-    // What stands first in a flex or grid container is known only now.
+    // For a flex or grid container, its first item is known only after its layout.
     between: joinBreakValues(between, result.breakBefore),
     isBetweenSiblings:
       ((flow.previous !== null || child.has(BoxFlag.AfterInline)) && !startEdgeOverflows(flow)) ||
@@ -41,19 +47,22 @@ function placeBefore(
   };
 }
 
-/** Does the start edge alone reach past the fragmentainer's end, so that even what is empty and comes first doesn't belong there? */
+/**
+ * Whether the start edge alone extends beyond the fragmentainer's end, so that even an empty first child doesn't belong
+ * there.
+ */
 function startEdgeOverflows({ hasContent, isResolved, ownFragmentainer, position }: BlockFlow): boolean {
   return !hasContent && isResolved && ownFragmentainer !== null && position > Math.max(0, ownFragmentainer.remaining);
 }
 
-/** css-break-3 §4.1, class C: clearance leaves a gap between the start of the box and its first child. */
+/** Whether clearance leaves a gap between the start of the box and its first child (css-break-3 §4.1, class C). */
 function hasGapBefore(flow: BlockFlow, child: Box, bfcOffset: LU): boolean {
   return (
     flow.isResolved && flow.toLocal(bfcOffset) > flow.position && bfcOffset <= flow.clearanceFor(child.style.box.clear)
   );
 }
 
-/** May the child stay here? */
+/** Decides whether the child stays here. */
 export function decide(
   flow: BlockFlow,
   child: Box,
@@ -75,7 +84,7 @@ export function decide(
     return 'stop';
   }
   const outcome = outcomeOf(child, result, flow.mode, fragmentainer);
-  // NOTE A child that went on from before and ends here isn't broken once more for what comes below it, as in Chromium.
+  // NOTE As in Chromium, a resumed child that ends here isn't broken again to make space for the content below it.
   const isKept = isResumed && outcome.state === 'whole';
   const answer = builder.breaks.offer(place, isKept ? { ...outcome, early: null } : outcome);
   if (answer === 'continue') return 'continue';
@@ -84,7 +93,7 @@ export function decide(
   return 'stop';
 }
 
-/** css-break-3 §3.1: break values of the first and last children count for their container. */
+/** Propagates the break values of the first and last children to their container (css-break-3 §3.1). */
 export function passBreaksOn(flow: BlockFlow, { breakBefore: before, breakAfter: after }: LayoutResult): void {
   const { builder } = flow;
   flow.breakAfterPrevious = after;

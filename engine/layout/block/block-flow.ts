@@ -1,7 +1,7 @@
 /**
- * The state of one block container's layout: where in its block formatting context it is, which margins wait to collapse, which floats are
- * about. Block offsets called `bfc...` are in the coordinates of the formatting context's root (its border-box start corner in this
- * fragmentainer); the others are from this box's border-box block start.
+ * The state of a block container's layout: its position in the block formatting context, the margins waiting to
+ * collapse, and the floats. Block offsets named `bfc...` are relative to the formatting context's root (its border-box
+ * start corner in this fragmentainer). All others are relative to this box's border-box block start.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
@@ -26,7 +26,7 @@ import { MarginStrut } from '../margin-strut.ts';
 export const START_FLOATS = 1;
 export const END_FLOATS = 2;
 
-/** What to do after a child. */
+/** How to continue after a child. */
 export type Step = 'continue' | 'stop' | 'abort' | 'go-back';
 
 export class BlockFlow implements FlowAnswer {
@@ -37,50 +37,52 @@ export class BlockFlow implements FlowAnswer {
   readonly mode: WritingMode;
   readonly edges: Edges;
   readonly contentInlineSize: LU;
-  /** Percentage block sizes of children refer to it. */
+  /** Percentage basis for the children's block sizes. */
   readonly percentageBlock: LU;
-  /** In the formatting context: inline start and end of the content box. */
+  /** Inline start and end of the content box in the formatting context. */
   readonly bfcContentStart: LU;
   readonly bfcContentEnd: LU;
-  /** Fragmentainer seen from `space.bfcBlockOffset`, shortened by cloned block-end edges; null: not fragmented. */
+  /** The fragmentainer from `space.bfcBlockOffset`, shortened by cloned block-end edges. Null if not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
 
-  /** Where the next child comes, before `strut`. */
+  /** Position of the next child, before `strut`. */
   position: LU = 0;
   strut: MarginStrut;
-  /** What leaves the box at its end to collapse with what follows. */
+  /** Margins that leave the box at its end and collapse with following ones. */
   endMarginStrut: MarginStrut = MarginStrut.EMPTY;
   exclusions: ExclusionSpace;
-  /** Where the border box starts in the formatting context; null: margins still collapse through its start. */
+  /** Start of the border box in the formatting context. Null while margins collapse through its start. */
   resolvedOffset: LU | null = null;
-  /** Clearance has moved the border box: margins didn't. */
+  /** Whether clearance, not margins, has moved the border box. */
   pushedByFloats = false;
-  /** Sides that have floats, and where they have been placed, while the own offset was a guess. */
+  /** Sides with floats, and where these were placed, while the box's own offset was a guess. */
   adjoiningFloats = 0;
   private floatGuess: LU = 0;
   /** The last in-flow child in this fragment. */
   previous: Box | null = null;
-  /** What it and its last descendants say about a break after it. */
+  /** Break value after it, including its last descendants. */
   breakAfterPrevious: BreakValue = 'auto';
-  /** Something solid precedes the next child in this fragment. */
+  /** Whether solid content precedes the next child in this fragment. */
   hasContent = false;
-  /** A child through which everything collapses has been moved by clearance (css2 §8.3.1): its margin doesn't leave this box. */
+  /**
+   * Whether clearance moved a child that margins collapse through, so that its margin stays in this box (css2 §8.3.1).
+   */
   clearedThrough = false;
-  /** The outside marker is done; and how far down it needs the box to reach when there is no line. */
+  /** Whether the outside marker is done, and the block extent it requires if the box has no line. */
   markerPlaced = false;
   markerBottom: LU = 0;
-  /** Of the lines to come, only so many stay (`line-clamp`); INDEFINITE: all. */
+  /** Number of further lines to keep (`line-clamp`), or INDEFINITE. */
   clampLines: number;
 
   lineCount = 0;
-  /** Every child has been started, and every line. */
+  /** Whether every child and every line has started. */
   seenAllChildren = false;
-  /** What comes now follows a spanner that one of the next columns meets, in a child that has ended. */
+  /** Whether the following content comes after a spanner that a later column reaches, inside a child that has ended. */
   awaitsSpanner = false;
-  /** A `column-span: all` box that ended the flow here. */
+  /** The `column-span: all` box that ended the flow here. */
   columnSpanner: Box | null = null;
 
-  /** `clampLines`: of the box's own lines, when it is the container that `line-clamp` shortens. */
+  /** `clampLines` limits the lines if `line-clamp` applies to the box. */
   constructor(
     context: LayoutContext,
     box: Box,
@@ -110,44 +112,51 @@ export class BlockFlow implements FlowAnswer {
     this.begin();
   }
 
-  /** css2 §8.3.1: an independent formatting context, border or padding end the collapsing of the block-start margin at once. */
+  /**
+   * Ends the collapsing of the block-start margin at an independent formatting context, border or padding (css2
+   * §8.3.1).
+   */
   private begin(): void {
     const { builder, space } = this;
     if (space.isNewFormattingContext) {
       this.resolvedOffset = 0;
       this.strut = builder.token !== null || space.marginStrut.truncates ? MarginStrut.TRUNCATING : MarginStrut.EMPTY;
     } else if (builder.token !== null) {
-      // A later fragment starts at the fragmentainer's start; margins that meet the break are truncated (css-break-3 §5.2).
+      // A later fragment starts at the fragmentainer's start. Margins adjoining the break are truncated (css-break-3
+      // §5.2).
       this.resolvedOffset = space.bfcBlockOffset;
       this.strut = MarginStrut.TRUNCATING;
     }
     if (builder.blockStartEdge > 0) {
       this.resolveBfc(space.bfcBlockOffset + this.strut.sum);
       this.position = builder.blockStartEdge;
-      // Cloned edges don't keep margins from the break that they stand at.
+      // Cloned edges don't separate margins from the adjacent break.
       this.strut = builder.token === null ? MarginStrut.EMPTY : MarginStrut.TRUNCATING;
     }
     if (builder.token === null && this.trims('block-start')) this.strut = this.strut.truncating(true);
     if (this.dropsQuirkyMargins) this.strut = this.strut.droppingQuirky();
   }
 
-  /** css-box-4 §3.3: does the box discard the margins of its contents that adjoin this edge? */
+  /** Whether the box trims the margins of its contents at this edge (css-box-4 §3.3). */
   private trims(edge: 'block-start' | 'block-end'): boolean {
     return this.box.style.box.marginTrim.includes(edge) && !this.space.has(SpaceFlag.AnonymousFlow);
   }
 
-  /** Drops the margins that meet the box's end, and lets those pass again that come after the box. */
+  /** Drops the margins adjoining the box's end, and ends the trimming for those after the box. */
   trimEnd(): void {
     if (this.isResolved && this.trims('block-end')) this.strut = MarginStrut.EMPTY;
     else if (this.trims('block-start')) this.strut = this.strut.truncating(this.space.marginStrut.truncates);
   }
 
-  /** css-break-3 §5.4: with `box-decoration-break: clone` every fragment keeps room for its block-end edges. */
+  /**
+   * Returns the fragmentainer for children. With `box-decoration-break: clone`, every fragment reserves space for its
+   * block-end edges (css-break-3 §5.4).
+   */
   private childFragmentainer(): FragmentainerSpace | null {
     const { space, box, builder, edges } = this;
     const f = space.fragmentainer;
     if (f === null) return null;
-    // A box that is known to end here has its own block-end edge, which its contents may reach over.
+    // A box known to end here has its own block-end edge, which its contents may overlap.
     const endsHere = this.endsIn(f);
     let own = endsHere ? f : f.shortenedBy(cloneReserve(builder));
     if (box.has(BoxFlag.HasBreakAvoid) || builder.breaks.seeksPlaces) own = own.seekingPlaces();
@@ -155,14 +164,17 @@ export class BlockFlow implements FlowAnswer {
     return endsHere && builder.token === null ? own.forOverflow() : own;
   }
 
-  /** Is the box of definite size, and does it end in a fragmentainer, seen from its start? */
+  /** Whether the box has a definite size and ends in a fragmentainer, given from its start. */
   endsIn({ remaining }: FragmentainerSpace): boolean {
     const { box, space, edges, builder } = this;
     const isDefinite = definiteBlockSize(box, space, edges, builder.inlineSize) !== INDEFINITE;
     return isDefinite && usedTotalBlockSize(builder, 0) - builder.consumedBlockSize <= remaining;
   }
 
-  /** Are margins of the user agent's style sheet dropped at the box's edges: is it the body or a cell (HTML standard §15.3.10)? */
+  /**
+   * Whether margins of the user agent's style sheet are dropped at the box's edges, because it is the body or a cell
+   * (HTML standard §15.3.10).
+   */
   get dropsQuirkyMargins(): boolean {
     const { context, box, space } = this;
     if (!context.quirks || space.has(SpaceFlag.AnonymousFlow)) return false;
@@ -173,7 +185,7 @@ export class BlockFlow implements FlowAnswer {
     return this.resolvedOffset !== null;
   }
 
-  /** The border box's block start: known, known from an earlier try, or guessed from the margins met so far. */
+  /** The border box's block start: resolved, known from an earlier attempt, or guessed from the margins so far. */
   get bfcBlockOffset(): LU {
     const { space } = this;
     if (this.resolvedOffset !== null) return this.resolvedOffset;
@@ -181,24 +193,28 @@ export class BlockFlow implements FlowAnswer {
     return Math.max(space.bfcBlockOffset + this.strut.sum, space.clearanceOffset);
   }
 
-  /** Where a box without margins would come now. */
+  /** Where a box without margins would be placed now. */
   get bfcNext(): LU {
     return this.isResolved ? this.bfcBlockOffset + this.position + this.strut.sum : this.bfcBlockOffset;
   }
 
-  /** The reference from which a child's own strut counts. */
+  /** The origin for a child's own margin strut. */
   get bfcStrutOrigin(): LU {
     return this.isResolved ? this.bfcBlockOffset + this.position : this.space.bfcBlockOffset;
   }
 
-  /** Settles where the box starts, by the margins met so far, before the next child; false: floats were placed by another guess. */
+  /**
+   * Resolves where the box starts from the margins so far, before the next child. Returns false if floats were placed
+   * at a different guess.
+   */
   resolveHere(): boolean {
     return this.resolveBfc(this.space.bfcBlockOffset + this.strut.sum);
   }
 
   /**
-   * The margins before this box have met something solid: its border box starts at `bfcOffset`, or where clearance or an earlier try says.
-   * False: floats had been placed at another guess; the layout is to be aborted with 'bfc-offset-resolved'.
+   * Resolves the border box's start at `bfcOffset`, or where clearance or an earlier attempt puts it, because its
+   * margins met solid content. Returns false if floats had been placed at a different guess. The layout must then abort
+   * with 'bfc-offset-resolved'.
    */
   resolveBfc(bfcOffset: LU): boolean {
     const { space } = this;
@@ -208,7 +224,7 @@ export class BlockFlow implements FlowAnswer {
       at = space.clearanceOffset;
       this.pushedByFloats = true;
     }
-    // The margin of what floats push down had no part in it after all, if the answer is a smaller one now.
+    // If the new offset is smaller, the margin of content pushed down by floats wasn't part of the strut.
     if (space.forcedBfcBlockOffset !== null) at = Math.min(at, space.forcedBfcBlockOffset);
     this.resolvedOffset = at;
     this.position = 0;
@@ -216,62 +232,65 @@ export class BlockFlow implements FlowAnswer {
     return this.adjoiningFloats === 0 || this.floatGuess === at;
   }
 
-  /** Takes back what resolveBfc() has settled, `strut` waiting again. */
+  /** Reverts resolveBfc(), with `strut` waiting again. */
   unresolve(strut: MarginStrut): void {
     this.resolvedOffset = null;
     this.pushedByFloats = false;
     this.strut = strut;
   }
 
-  /** Notes that floats of a side stand at the guessed offset. */
+  /** Records floats of a side that were placed at the guessed offset. */
   noteAdjoiningFloats(sides: number): void {
     if (this.isResolved || sides === 0) return;
     this.adjoiningFloats |= sides;
     this.floatGuess = this.bfcBlockOffset;
   }
 
-  /** The fragmentainer seen from where the border box starts. */
+  /** The fragmentainer from the border box's start. */
   get ownFragmentainer(): FragmentainerSpace | null {
     return this.builder.fragmentainerAt(this.resolvedOffset);
   }
 
-  /** A formatting-context offset as one from this border box's block start. */
+  /** Converts a formatting-context offset to one from this border box's block start. */
   toLocal(bfcOffset: LU): LU {
     return bfcOffset - this.bfcBlockOffset;
   }
 
-  /** Would a break before a child whose border box starts at `bfcOffset` leave something behind in this fragmentainer? */
+  /** Whether a break before a child at `bfcOffset` would leave content in this fragmentainer. */
   makesProgressBefore(bfcOffset: LU): boolean {
     const f = this.fragmentainer;
     if (f === null) return false;
     if (this.hasContent || f.hasPrecedingContent) return true;
     if (f.requiresContent) return false;
-    // Border and padding of the first fragment, a margin that a break would truncate, or floats that it keeps below.
+    // Border and padding of the first fragment, a margin that a break would truncate, or floats above it.
     const isKeptDown = this.builder.token === null || !this.exclusions.isEmpty;
     return isKeptDown && f.offset + (bfcOffset - this.space.bfcBlockOffset) > f.repeated;
   }
 
-  /** The fragmentainer seen from a formatting-context offset. `breakAt`: where a break would come before what begins there. */
+  /**
+   * Returns the fragmentainer from a formatting-context offset. `breakAt` is the offset of a break before the content
+   * there.
+   */
   fragmentainerAt(bfcOffset: LU, breakAt: LU = bfcOffset): FragmentainerSpace | null {
     const f = this.fragmentainer;
     if (f === null) return null;
     return f.advancedBy(bfcOffset - this.space.bfcBlockOffset, this.makesProgressBefore(breakAt));
   }
 
-  /** SpaceFlag bits that every child inherits. */
+  /** SpaceFlag bits that all children inherit. */
   get inheritedFlags(): number {
     return this.space.flags & SpaceFlag.Measure;
   }
 
-  /** Which floats `clear` or `float` of a child means, in this box's inline axis. */
+  /** Returns the side that `clear` or `float` of a child refers to, in this box's inline axis. */
   sideOf(value: 'left' | 'right' | 'inline-start' | 'inline-end'): 'start' | 'end' {
     if (value === 'inline-start') return 'start';
     if (value === 'inline-end') return 'end';
-    // Left and right are line-relative (css-writing-modes-4 §6.4), so only the direction counts.
+    // Left and right are line-relative (css-writing-modes-4 §6.4), so only the direction matters.
     return (value === 'left') === (this.box.style.text.direction === 'ltr') ? 'start' : 'end';
   }
 
-  /** Below what a child with this `clear` has to start; a very small number: nothing to clear. */
+  /** Returns the offset that a child with this `clear` must start below, or a very small number. */
   clearanceFor(clear: BoxStyle['clear']): LU {
     if (clear === 'none' || this.exclusions.isEmpty) return -MAX_LU;
     return this.exclusions.clearance(this.clearedSide(clear));
@@ -287,20 +306,20 @@ export class BlockFlow implements FlowAnswer {
     return this.sideOf(clear) === 'start' ? START_FLOATS : END_FLOATS;
   }
 
-  /** Counts lines of this flow that have been placed. */
+  /** Counts placed lines of this flow. */
   addLines(count: number): void {
     this.lineCount += count;
     if (this.clampLines !== INDEFINITE) this.clampLines = Math.max(0, this.clampLines - count);
   }
 
-  /** Is the last line in place that `line-clamp` leaves? */
+  /** Whether the last line that `line-clamp` keeps is placed. */
   get isClamped(): boolean {
     return this.clampLines === 0;
   }
 
   /**
-   * The block size that a child may stretch into, its margins (in this box's axes) still to be taken off: those that could collapse with an edge of
-   * this box take no room from it, wherever among its siblings the child is.
+   * Returns the block size that a child may stretch into, before subtracting its margins (in this box's axes). Margins
+   * that could collapse with an edge of this box take no space from it, wherever among its siblings the child is.
    */
   availableBlockFor(child: Box, margins: LogicalSides): LU {
     const available = this.percentageBlock;

@@ -1,7 +1,8 @@
 /**
- * Block containers (css2 §9.4.1, §9.5, §8.3.1, §10.6; css-break-3). Children are laid out in order; each needs to know where it starts in the
- * block formatting context, because floats and fragmentainers do. While margins still collapse with the box's own that place is a guess: when floats
- * have been placed by a wrong one, the layout is aborted ('bfc-offset-resolved') and repeated by the nearest ancestor that knows better.
+ * Block containers (css2 §9.4.1, §9.5, §8.3.1, §10.6; css-break-3). Children are laid out in order. Each needs its
+ * position in the block formatting context, because floats and fragmentainers depend on it. While margins still
+ * collapse with the box's own, that position is a guess. If floats were placed at a wrong guess, the layout aborts
+ * ('bfc-offset-resolved'), and the nearest ancestor with a known position repeats it.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
@@ -44,7 +45,7 @@ export function layoutBlock(
   token: BreakToken | null,
   early: EarlyBreak | null,
 ): LayoutResult {
-  // Repeats withBestBreak() without its closure: documents nest blocks deeply, and each call takes stack.
+  // Inlines withBestBreak() without its closure: documents nest blocks deeply, and each call uses stack.
   let breaks = new BreakChooser(early, early === null);
   let result = new BlockLayout(new BlockFlow(context, box, space, token, breaks)).run();
   while (result === null) {
@@ -57,12 +58,12 @@ export function layoutBlock(
   );
 }
 
-/** Where a child in the same formatting context has come to lie. */
+/** The position of a child in the same formatting context. */
 interface FlowChildPlace {
   readonly space: ConstraintSpace;
   readonly margins: LogicalSides;
   readonly bfcOffset: LU;
-  /** Everything collapses through it, and it clears floats. */
+  /** Whether all margins collapse through the child and it clears floats. */
   readonly clearedThrough: boolean;
 }
 
@@ -73,7 +74,7 @@ class BlockLayout {
     this.flow = flow;
   }
 
-  /** null: to be run again for a better break that has been passed. */
+  /** Returns null if the layout must be repeated for a better break passed earlier. */
   run(): LayoutResult | null {
     const { flow } = this;
     const step = flow.box.inline !== null ? layoutInlineChildren(flow) : this.layoutChildren();
@@ -81,7 +82,7 @@ class BlockLayout {
     return step === 'go-back' ? null : endBlock(flow);
   }
 
-  /** First what the token says is unfinished, then the children that haven't been started. */
+  /** Resumes the unfinished children of the token, then starts the remaining children. */
   private layoutChildren(): Step {
     const { builder, box } = this.flow;
     const { children } = box;
@@ -104,7 +105,7 @@ class BlockLayout {
     return 'continue';
   }
 
-  /** The fragment ends before all that went on here has been taken up: the rest goes on in the next one, and what had begun has begun. */
+  /** Stops before all continued children are resumed. The remaining tokens move to the next fragment. */
   private leave(rest: readonly BlockBreakToken[], token: BlockBreakToken): void {
     for (const one of rest) this.flow.builder.addChildToken(one);
     this.flow.seenAllChildren = token.has(BreakTokenFlag.SeenAllChildren);
@@ -113,7 +114,7 @@ class BlockLayout {
   private layoutChild(child: Box, token: BlockBreakToken | null): Step {
     const { flow } = this;
     flow.context.budget.tick();
-    // css-overflow-4 §5.1: nothing of the flow comes after the clamp point.
+    // css-overflow-4 §5.1: no in-flow content follows the clamp point.
     if (flow.isClamped && !child.isOutOfFlow) return 'continue';
     if (flow.box.kind === BoxKind.Fieldset && child.element?.tag === 'legend' && child === renderedLegend(flow.box))
       return 'continue';
@@ -145,12 +146,14 @@ class BlockLayout {
         if (forcedBy !== 'auto') return breakBefore(flow, child, BreakAppeal.Perfect, true, forcedBy);
       }
     }
-    // css2 §9.5.2: what clears a float comes after all of it, and so where its last fragment is.
+    // css2 §9.5.2: content that clears a float follows all of its fragments, so it moves to the fragmentainer of the
+    // last one.
     const { clear } = child.style.box;
     if (fragmentainer !== null && isStart && clear !== 'none' && flow.exclusions.goesOn(flow.clearedSide(clear)))
       return breakBefore(flow, child, BreakAppeal.Perfect, false);
     const margins = this.marginsOf(child, token);
-    // css2 §9.5.2: floats that would move along with the child's margin are cleared whatever that is; and they are where they are.
+    // css2 §9.5.2: floats that would move with the child's margin are cleared regardless of the margin, at their
+    // current position.
     const clears = !flow.isResolved && (flow.adjoiningFloats & flow.clearedSides(clear)) !== 0;
     if (clears && !flow.resolveHere()) return 'abort';
     const forced = clears ? flow.clearanceFor(clear) : null;
@@ -159,7 +162,10 @@ class BlockLayout {
     return this.layoutFlowChild(child, token, margins, between, forced);
   }
 
-  /** css-multicol-1 §6: a spanner ends the columns; when they go on with its token, the container has laid it out. */
+  /**
+   * Handles a column spanner, which ends the columns (css-multicol-1 §6). When they resume with its token, the
+   * container has laid it out.
+   */
   private meetSpanner(child: Box, token: BlockBreakToken | null): Step {
     const { flow } = this;
     if (token !== null && !flow.space.has(SpaceFlag.SpannerAhead)) {
@@ -170,7 +176,10 @@ class BlockLayout {
     return breakBefore(flow, child, BreakAppeal.Perfect, true);
   }
 
-  /** css-break-3 §5.2: margins that meet an unforced break are truncated, those after a forced one are kept. */
+  /**
+   * Returns the child's margins. Margins adjoining an unforced break are truncated, those after a forced break are kept
+   * (css-break-3 §5.2).
+   */
   private marginsOf(child: Box, token: BlockBreakToken | null): LogicalSides {
     const margins = childMargins(this.flow, child);
     if (token === null) return margins;
@@ -181,7 +190,10 @@ class BlockLayout {
     return { ...margins, blockStart: 0 };
   }
 
-  /** A block container in the same formatting context: its margins may collapse with ours and with its children's. */
+  /**
+   * Lays out a block container in the same formatting context. Its margins may collapse with those of this box and of
+   * its children.
+   */
   private layoutFlowChild(
     child: Box,
     token: BlockBreakToken | null,
@@ -191,7 +203,7 @@ class BlockLayout {
   ): Step {
     const { flow } = this;
     const strut = withStartMargin(flow, child, margins.blockStart);
-    // While our own offset is open, what keeps it down keeps the child down.
+    // While this box's offset is unresolved, the clearance of the box applies to the child as well.
     const clearance = Math.max(
       flow.clearanceFor(child.style.box.clear),
       flow.isResolved ? -MAX_LU : flow.space.clearanceOffset,
@@ -218,16 +230,17 @@ class BlockLayout {
     if (waiting !== null && result.bfcBlockOffset !== null && !this.resolveBy(result, waiting)) return 'abort';
     let bfcOffset = result.bfcBlockOffset;
     if (bfcOffset === null && !flow.isResolved) {
-      // css2 §8.3.1: clearance keeps the margins of a child through which everything collapses from those above, so that our own place is settled.
+      // css2 §8.3.1: clearance separates the margins of a child that margins collapse through from those above, so this
+      // box's position is resolved.
       const clears = flow.clearanceFor(child.style.box.clear) > space.bfcBlockOffset + result.endMarginStrut.sum;
       if (clears) return flow.resolveHere() ? this.layoutFlowChild(child, token, margins, between, forced) : 'abort';
     }
     let clearedThrough = false;
     if (bfcOffset === null && flow.isResolved) {
-      // Everything collapses through the child: it lies where its margins put it, and its floats have to lie there too.
+      // Margins collapse through the child. It is placed at their sum, and so must be its floats.
       bfcOffset = space.bfcBlockOffset + result.endMarginStrut.sum;
-      // NOTE Chromium keeps the margins before the child from those after it also where it stands below the floats anyhow, unless these end above
-      // where the child would stand if nothing preceded it in its parent.
+      // NOTE Chromium separates the margins before and after the child even if it is below the floats anyway. The
+      // exception is if these end above the child's position without preceding siblings.
       const alone = flow.bfcBlockOffset + result.endMarginStrut.sum;
       clearedThrough = clearance > (forced === null ? Math.min(bfcOffset, alone) : -MAX_LU);
       if (clearedThrough) {
@@ -247,7 +260,7 @@ class BlockLayout {
     return this.placeFlowChild(child, token, between, result, place);
   }
 
-  /** Takes a block container in the same formatting context that is laid out for where it lies into the flow. */
+  /** Adds a block container in the same formatting context, laid out at its final position, to the flow. */
   private placeFlowChild(
     child: Box,
     token: BlockBreakToken | null,
@@ -274,19 +287,19 @@ class BlockLayout {
       flow.hasContent ||= result.fragment.blockSize(flow.mode) > 0 || result.breakToken !== null;
       flow.clearedThrough = false;
     } else if (clearedThrough) {
-      // What the specification calls clearance: the margins end up below it.
+      // The specification's clearance: the margins end below it.
       flow.position = flow.toLocal(bfcOffset) - result.endMarginStrut.sum;
       flow.clearedThrough = true;
     }
-    // What only goes on beside the flow is no reason for the next margin not to be truncated.
+    // Content in a parallel flow doesn't end the truncation of the next margin.
     if (token === null || !token.has(BreakTokenFlag.AtBlockEnd)) flow.strut = endStrut;
     flow.builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
     return this.after(child, result);
   }
 
   /**
-   * A child has met something solid: that is where our own border box starts as well, unless only clearance has put it there. `strut`: the margins that
-   * waited before it.
+   * Resolves the start of this border box by a child with solid content, unless only clearance moved the child. `strut`
+   * holds the margins that were waiting before it.
    */
   private resolveBy(result: LayoutResult, strut: MarginStrut): boolean {
     const { flow } = this;
@@ -295,7 +308,7 @@ class BlockLayout {
     return flow.resolveBfc(start);
   }
 
-  /** A child that keeps its floats and margins to itself. */
+  /** Lays out a child that establishes an independent formatting context. */
   private layoutFormattingContext(
     child: Box,
     token: BlockBreakToken | null,
@@ -324,7 +337,7 @@ class BlockLayout {
     return this.after(child, result);
   }
 
-  /** Puts the child's fragment where it belongs, below where its first line begins beside the marker; gives its block offset. */
+  /** Adds the child's fragment, moved down if its first line must align with the marker. Returns its block offset. */
   private add(result: LayoutResult, inlineOffset: LU, wanted: LU): LU {
     const { flow } = this;
     const { builder } = flow;
@@ -338,13 +351,13 @@ class BlockLayout {
     if (!isParallel) return blockOffset;
     if (builder.firstBaseline === null && fragment.firstBaseline !== null)
       builder.firstBaseline = blockOffset + fragment.firstBaseline;
-    // css2 §10.8.1 asks for the last line box of an inline-block; a table's baselines aren't lines of the flow around it.
+    // css2 §10.8.1: an inline-block uses its last line box. Baselines of a table aren't lines of the surrounding flow.
     if (fragment.lastBaseline !== null && fragment.box.kind !== BoxKind.TableWrapper)
       builder.lastBaseline = blockOffset + fragment.lastBaseline;
     return blockOffset;
   }
 
-  /** Does the flow go on after the child in this fragment? */
+  /** Decides whether the flow continues after the child in this fragment. */
   private after(child: Box, result: LayoutResult): Step {
     const { flow } = this;
     passBreaksOn(flow, result);
@@ -358,7 +371,7 @@ class BlockLayout {
   }
 }
 
-/** css2 §9.4.1, css-writing-modes-4 §3.2: does the child keep its floats and margins to itself? */
+/** Whether the child establishes an independent formatting context (css2 §9.4.1, css-writing-modes-4 §3.2). */
 function establishesFormattingContext(child: Box, flow: BlockFlow): boolean {
   if (child.kind !== BoxKind.Block || child.has(BoxFlag.NewFormattingContext)) return true;
   return child.style.text.writingMode !== flow.box.style.text.writingMode;

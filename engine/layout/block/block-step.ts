@@ -1,4 +1,7 @@
-/** `block-step` (css-rhythm-1 §3): the outer size of a block-level box becomes a multiple of a step, by room around it or inside it. */
+/**
+ * `block-step` (css-rhythm-1 §3): rounds the outer size of a block-level box to a multiple of a step by adding space
+ * around or inside it.
+ */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
@@ -7,7 +10,7 @@ import type { Sides, WritingMode } from '../geometry.ts';
 import { shifted } from '../positioned/positioned.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** Room before and after a box, or inside its edges there; negative where it is rounded down. */
+/** Space before and after a box, or inside its edges. Negative if rounded down. */
 export interface StepRoom {
   readonly before: LU;
   readonly after: LU;
@@ -15,12 +18,12 @@ export interface StepRoom {
 
 export const hasBlockStep = ({ style }: Box): boolean => style.rare.blockStepSize.isLength;
 
-/** What makes the outer size of a box a multiple of its step. */
+/** Returns the space that makes the outer size of a box a multiple of its step. */
 export function stepRoom({ rare }: ComputedStyle, outer: LU, alignment: 'start' | 'center' | 'end'): StepRoom {
   const unit = rare.blockStepSize.resolve(0);
   if (unit <= 0) return { before: 0, after: 0 };
   const over = ((outer % unit) + unit) % unit;
-  // Nothing is no multiple of a step.
+  // A size of 0 rounds up to one step.
   const up = over === 0 && outer > 0 ? 0 : unit - over;
   const isDown = rare.blockStepRound === 'down' || (rare.blockStepRound === 'nearest' && over * 2 < unit);
   const extra = isDown ? -over : up;
@@ -34,7 +37,10 @@ export function stepRoom({ rare }: ComputedStyle, outer: LU, alignment: 'start' 
   }
 }
 
-/** `block-step-align`, `auto` resolved: `own` is what the box says by `align-self` (`align-content` where the room is inside). */
+/**
+ * Returns the resolved `block-step-align`. `auto` uses the box's `align-self`, or `align-content` if the space is
+ * inside.
+ */
 export function stepAlignment({ rare, box }: ComputedStyle): 'start' | 'center' | 'end' {
   if (rare.blockStepAlign !== 'auto') return rare.blockStepAlign;
   const isInside = rare.blockStepInsert !== 'margin-box';
@@ -43,7 +49,10 @@ export function stepAlignment({ rare, box }: ComputedStyle): 'start' | 'center' 
   return isInside ? 'start' : 'center';
 }
 
-/** A result whose fragment has so much more room inside: padding, or content box where `block-step-insert` says so. */
+/**
+ * Returns the result with more space inside its fragment: as padding, or in the content box, depending on
+ * `block-step-insert`.
+ */
 export function padded(result: LayoutResult, mode: WritingMode, { before, after }: StepRoom): LayoutResult {
   const extra = before + after;
   if (extra === 0) return result;

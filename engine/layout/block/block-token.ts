@@ -1,8 +1,8 @@
-/** What only block containers keep in their break tokens. */
+/** Break token data of block containers. */
 import { TokenData } from '../break-token.ts';
 
 export class BlockTokenData extends TokenData {
-  /** The outside marker still waits for a first line. */
+  /** Whether the outside marker still waits for a first line. */
   readonly markerPending: boolean;
 
   constructor(markerPending: boolean) {

@@ -1,4 +1,4 @@
-/** The space that a block container gives a child of its own formatting context. */
+/** The constraint space for a block container's child in the same formatting context. */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { edgesOf, writingModeOf } from '../box-edges.ts';
@@ -10,7 +10,7 @@ import type { BlockFlow } from './block-flow.ts';
 import { dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
 import type { MarginStrut } from '../margin-strut.ts';
 
-/** The child's inline offset in the content box. */
+/** Returns the child's inline offset in the content box. */
 export function inlineOffsetOf(flow: BlockFlow, child: Box, space: ConstraintSpace, margins: LogicalSides): LU {
   if (!dependsOnInlineSize(flow, child)) return margins.inlineStart;
   const inlineSize = usedInlineSize(flow.context, child, space, edgesOf(child, space));
@@ -49,7 +49,7 @@ export function flowSpace(
   space.forcedBfcBlockOffset = forced;
   space.clearanceOffset = clearance;
   space.clampLines = flow.clampLines;
-  // Nobody inside asks for the inline offset unless there are floats.
+  // The inline offset inside only matters for floats.
   if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return space;
   const start = flow.bfcContentStart + inlineOffsetOf(flow, child, space, margins);
   if (!isMirrored(child, flow)) return space.withFloats(start, flow.exclusions);
@@ -57,12 +57,12 @@ export function flowSpace(
   return space.withFloats(-end, mirroredExclusions(flow.exclusions));
 }
 
-/** Where a child laid out in this space has put floats while its offset was unknown. */
+/** Returns the offset at which a child with this space has placed floats while its own offset was unknown. */
 export function guessOf(space: ConstraintSpace): LU {
   return space.forcedBfcBlockOffset ?? Math.max(space.bfcBlockOffset + space.marginStrut.sum, space.clearanceOffset);
 }
 
-/** Boxes of another direction see the formatting context in a mirror. */
+/** Whether the child has the opposite direction, so that it uses mirrored exclusions. */
 export function isMirrored(child: Box, flow: BlockFlow): boolean {
   return child.style.text.direction !== flow.box.style.text.direction;
 }

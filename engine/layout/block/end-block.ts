@@ -1,4 +1,7 @@
-/** The end of a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): its block size, and the margins that leave it. */
+/**
+ * Ends a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): computes its block size and the margins that
+ * leave it.
+ */
 import { BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
@@ -17,8 +20,8 @@ import { MarginStrut } from '../margin-strut.ts';
 const MARKER_PENDING = new BlockTokenData(true);
 
 /**
- * Ends the fragment. The result is aborted if the end settles where the box starts, and its floats were placed by another guess. Returns null if the box
- * is to be laid out again with the places inside its children known.
+ * Ends the fragment. Aborts if the end resolves where the box starts and floats were placed at a different guess.
+ * Returns null if the box must be laid out again with recorded break opportunities inside its children.
  */
 export function endBlock(flow: BlockFlow): LayoutResult | null {
   const { builder, space, box } = flow;
@@ -28,7 +31,8 @@ export function endBlock(flow: BlockFlow): LayoutResult | null {
   if (margins === null) return builder.abort(flow);
   let { contents, endStrut } = margins;
   if (flow.columnSpanner !== null && space.isNewFormattingContext) {
-    // A spanner's margins don't collapse with those of the columns before it (css-multicol-1 §6.1): they belong to the columns.
+    // Margins of a spanner don't collapse with those of the preceding columns, which stay in the columns
+    // (css-multicol-1 §6.1).
     if (builder.tokens.some(({ box }) => box === flow.columnSpanner))
       contents = Math.max(contents, flow.position + lastMargin(flow));
     if (!hasFloatToken(builder.tokens)) contents = Math.max(contents, flow.exclusions.clearance('both'));
@@ -40,7 +44,7 @@ export function endBlock(flow: BlockFlow): LayoutResult | null {
   let end = endOf(flow, contents, goesOn);
   if (!flow.isResolved && (end.blockSize > 0 || builder.hasTokens)) {
     if (!flow.resolveHere()) return builder.abort(flow);
-    // The margins met so far lie above the box now.
+    // The margins so far are now above the box.
     endStrut = MarginStrut.EMPTY;
     end = endOf(flow, contents, goesOn);
   }
@@ -58,7 +62,7 @@ export function endBlock(flow: BlockFlow): LayoutResult | null {
   });
 }
 
-/** Returns true if all children fit, but not the end edge below them, which nothing allows to be cut off. */
+/** Whether all children fit, but not the end edge below them, which must not be cut. */
 function cutsEndEdge({ box, edges, builder, ownFragmentainer }: BlockFlow, end: FragmentEnd, goesOn: boolean): boolean {
   return (
     end.state === 'goes-on' &&
@@ -70,7 +74,10 @@ function cutsEndEdge({ box, edges, builder, ownFragmentainer }: BlockFlow, end: 
   );
 }
 
-/** How far `align-content` moves contents that end in this fragment within it, as Chromium does where the box goes on. Cells are aligned in their rows. */
+/**
+ * Returns how far `align-content` moves contents that end in this fragment. As in Chromium, this also applies if the
+ * box continues. Cells are aligned by their rows.
+ */
 function alignedBy({ builder, box, space, edges }: BlockFlow, end: FragmentEnd, contents: LU): LU {
   if (space.has(SpaceFlag.AnonymousFlow) || builder.hasTokens) return 0;
   if (box.kind === BoxKind.TableCell) return space.contentShift;
@@ -78,7 +85,10 @@ function alignedBy({ builder, box, space, edges }: BlockFlow, end: FragmentEnd, 
   return end.state === 'whole' || free > 0 ? blockContentOffset(box.style, free) : 0;
 }
 
-/** How far the contents reach with the margins that stay inside, and those that collapse with what follows the box; null: its start has turned out wrong. */
+/**
+ * Returns the block extent of the contents with the margins that stay inside, and the margins that collapse with
+ * following ones. Returns null if the box's start turned out to be wrong.
+ */
 function afterLastChild(flow: BlockFlow, goesOn: boolean): { contents: LU; endStrut: MarginStrut } | null {
   const { builder, edges, space } = flow;
   const startEdge = builder.blockStartEdge;
@@ -106,7 +116,10 @@ function endOf(flow: BlockFlow, contents: LU, goesOn: boolean): FragmentEnd {
   });
 }
 
-/** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there, above a cloned edge (§5.4). */
+/**
+ * Returns the margin after the last child, truncated at the fragmentainer's end (css-break-3 §5.2), above a cloned edge
+ * (§5.4).
+ */
 function lastMargin(flow: BlockFlow): LU {
   const { builder, ownFragmentainer, position, strut } = flow;
   const margin = flow.dropsQuirkyMargins ? strut.sumWithoutQuirky : strut.sum;
@@ -114,19 +127,22 @@ function lastMargin(flow: BlockFlow): LU {
   return Math.min(margin, Math.max(0, ownFragmentainer.remaining - cloneReserve(builder) - position));
 }
 
-/** css2 §10.5: is the block size `auto`, or a percentage of nothing? */
+/** Whether the block size is `auto` or an unresolved percentage (css2 §10.5). */
 function behavesAsAuto({ space, box, mode }: BlockFlow): boolean {
   const size = blockSizeOf(box.style, mode);
   return size.isAuto || (size.hasPercent && space.percentageBlock === INDEFINITE);
 }
 
-/** Do the contents go on so that an automatic block size has no end here? Floats count for the root of a formatting context. */
+/**
+ * Whether the contents continue, so that an automatic block size doesn't end here. For the root of a formatting
+ * context, floats count too.
+ */
 function flowGoesOn({ builder, space, awaitsSpanner }: BlockFlow): boolean {
   const { tokens } = builder;
   return awaitsSpanner || hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
 }
 
-/** Does a float of this formatting context go on, here or in a block inside? */
+/** Whether a float of this formatting context continues, here or in a block inside. */
 function hasFloatToken(tokens: readonly BreakToken[]): boolean {
   for (const token of tokens) {
     if (token.box.isFloat) return true;

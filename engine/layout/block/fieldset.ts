@@ -1,6 +1,7 @@
 /**
- * Fieldsets (HTML §15.3.13): the first legend is laid out first and sits in the middle of the block-start border; what is taller of the two decides where
- * the contents start. The contents are an anonymous part of the box, an ordinary block container.
+ * Fieldsets (HTML §15.3.13): the first legend is laid out first and centered on the block-start border. The taller of
+ * the two determines where the contents start. The contents are an anonymous part of the box, a regular block
+ * container.
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -34,7 +35,7 @@ export function layoutFieldset(
   let columns: LayoutResult | null = null;
   const contentsAt = contents;
   if (builder.token === null || inside !== null) {
-    // The contents fill what the legend leaves of the fieldset.
+    // The contents fill the space that the legend leaves in the fieldset.
     const room = percentageBlock === INDEFINITE ? INDEFINITE : Math.max(0, percentageBlock - legend.blockSize);
     const result = context.layout(box, contentsSpace(builder, room, contents), inside, early);
     builder.addResult(result, edges.inlineStart, contents);
@@ -62,7 +63,9 @@ export function layoutFieldset(
   });
 }
 
-/** The rules between columns of the contents, which the fieldset draws: their anonymous part has no style. */
+/**
+ * Returns the rules between columns of the contents. The fieldset draws them, because the anonymous part has no style.
+ */
 function rulesOf(
   { mode, edges, inlineSize }: FragmentBuilder,
   contents: BoxFragment,
@@ -74,7 +77,10 @@ function rulesOf(
   return contents.extra?.gapRules?.map((rule) => ({ ...rule, x: rule.x + x, y: rule.y + y }));
 }
 
-/** The anonymous fieldset content box (HTML's rendering section), `start` below the fragment's border-box start. */
+/**
+ * Returns the space of the anonymous fieldset content box, `start` below the fragment's border-box start (HTML's
+ * rendering section).
+ */
 function contentsSpace(builder: FragmentBuilder, percentageBlock: LU, start: LU): ConstraintSpace {
   const outer = builder.space.fragmentainer;
   const space = ConstraintSpace.draft(builder.mode);

@@ -1,6 +1,6 @@
 /**
- * `shape-outside` (css-shapes-1): the part of a float's margin box that lines keep away from. Shapes are computed in physical px from the margin
- * box's top left corner.
+ * `shape-outside` (css-shapes-1): the part of a float's margin box that lines avoid. Shapes are computed in physical px
+ * from the margin box's top left corner.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ShapeOutside } from '../../css/computed-values.ts';
@@ -13,7 +13,10 @@ import { LayoutCache } from '../layout-cache.ts';
 import { basicShape, type PxRect, type PxShape, RoundedRect, usedRadii } from './shape-geometry.ts';
 import { alphaOf, imageShape } from './shape-image.ts';
 
-/** The shape of a float whose margin box starts at `marginStart` and whose border box starts at `bfcBlock`; null: the margin box. */
+/**
+ * Returns the shape of a float with its margin box at `marginStart` and its border box at `bfcBlock`, or null for the
+ * margin box.
+ */
 export function exclusionShape(
   flow: BlockFlow,
   box: Box,
@@ -70,11 +73,14 @@ function floatShape(flow: BlockFlow, box: Box, outside: ShapeOutside, border: Px
     : basicShape(outside.shape, reference, margin);
 }
 
-/** A shape in the coordinates of its formatting context; blocks go down in `shape`, whatever they do on paper. */
+/**
+ * A shape in the coordinates of its formatting context. In `shape`, blocks progress downward regardless of the writing
+ * mode.
+ */
 class PlacedShape implements ExclusionShape {
   private readonly shape: PxShape;
   private readonly mode: WritingMode;
-  /** The margin box's start corner and size. */
+  /** Start corner and size of the margin box. */
   private readonly inlineStart: LU;
   private readonly blockStart: LU;
   private readonly inlineSize: LU;
@@ -125,7 +131,7 @@ function referenceBox(flow: BlockFlow, box: Box, name: string | null, border: Px
   return name === 'padding-box' ? padding : outset(padding, flow.mode.toPhysicalSides(edges.padding), -1);
 }
 
-/** css-shapes-1 §3.2: a box with the curves of `border-radius`, which follow it outwards and inwards. */
+/** Returns a box shape with the curves of `border-radius`, grown or shrunk with the box (css-shapes-1 §3.2). */
 function boxShape(box: Box, name: string | null, border: PxRect, reference: PxRect, margin: number): PxShape {
   const b = box.style.border;
   const radii = usedRadii(

@@ -1,4 +1,4 @@
-/** Floats (css2 §9.5): laid out shrink-to-fit, placed as high and as far to their side as the floats before them allow. */
+/** Floats (css2 §9.5): sized shrink-to-fit and placed as high and as far to their side as earlier floats allow. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
@@ -17,7 +17,7 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 const NOTHING: readonly never[] = [];
 
-/** Lays out a float as if there were no fragmentainer: for its size. */
+/** Lays out a float unfragmented, to get its size. */
 function layoutWhole(flow: BlockFlow, box: Box): LayoutResult {
   return flow.context.layout(box, floatSpace(flow, box).build(), null);
 }
@@ -46,15 +46,15 @@ function floatSide(flow: BlockFlow, box: Box): 'start' | 'end' {
   }
 }
 
-/** Inline size of the margin box, which decides whether a float fits beside the line that it is met in. */
+/** Returns the inline size of the margin box, which decides whether a float fits next to its line. */
 function floatMarginBoxInlineSize(flow: BlockFlow, box: Box): LU {
   const margins = usedMargins(box.style, flow.mode, flow.contentInlineSize);
   return layoutWhole(flow, box).fragment.inlineSize(flow.mode) + margins.inlineStart + margins.inlineEnd;
 }
 
 /**
- * Places a float at or below `bfcTop` among `exclusions`. Changes nothing in `flow`: the caller commits the answer with `commitFloat`.
- * `token`: where an earlier fragmentainer stopped.
+ * Places a float at or below `bfcTop` among `exclusions`. Doesn't change `flow`. The caller commits the result with
+ * `commitFloat`. `token` is where an earlier fragmentainer stopped.
  */
 export function placeFloat(
   flow: BlockFlow,
@@ -72,21 +72,23 @@ export function placeFloat(
   const inlineSize = whole.fragment.inlineSize(mode);
   const marginBox = inlineSize + margins.inlineStart + margins.inlineEnd;
 
-  // css2 §9.5.1 rules 3 to 8.
+  // css2 §9.5.1, rules 3 to 8.
   const isLetter = isInitialLetter(box);
   const clear = isLetter ? 'none' : box.style.box.clear;
   const side = floatSide(flow, box);
   const top = isLetter ? bfcTop : Math.max(bfcTop, topAfterFloats(flow, clear, side, bfcTop, exclusions));
-  // An initial letter keeps away from floats with all of its height, as it stands on its line (css-inline-3 §7.8.2).
+  // An initial letter avoids floats over its whole height, because its position is fixed by its line (css-inline-3
+  // §7.8.2).
   const height = isLetter ? Math.max(0, whole.fragment.blockSize(mode) + margins.blockStart + margins.blockEnd) : 0;
   const room = exclusions.find(flow.bfcContentStart, flow.bfcContentEnd, top, marginBox, height, 'margin-boxes');
   const marginStart = side === 'start' ? room.inlineStart : room.inlineEnd - marginBox;
   const bfcBlock = room.blockStart + margins.blockStart;
 
-  // No break truncates its margin: to move on from below that alone would be no progress.
+  // Breaks don't truncate the float's margin, so moving to the next fragmentainer because of the margin alone makes no
+  // progress.
   const fragmentainer = flow.fragmentainerAt(bfcBlock, room.blockStart);
   let result: LayoutResult | null = whole;
-  // What a letter's font reaches below its ink isn't seen.
+  // The part of a letter's font below its ink is invisible.
   const isWholeLetter =
     isLetter && whole.fragment.blockSize(mode) + margins.blockEnd <= (fragmentainer?.remaining ?? MAX_LU);
   if (fragmentainer !== null && !isWholeLetter) {
@@ -120,7 +122,10 @@ export function placeFloat(
   };
 }
 
-/** A float as far as the fragmentainer lets it; null: it starts in the next one. `token`: where an earlier one stopped. */
+/**
+ * Returns the part of a float that fits the fragmentainer, or null if it starts in the next one. `token` is where an
+ * earlier fragmentainer stopped.
+ */
 function partOfFloat(
   flow: BlockFlow,
   box: Box,
@@ -136,17 +141,17 @@ function partOfFloat(
     fragmentainer,
     between: 'auto',
     isBetweenSiblings: true,
-    // At the start of a fragmentainer there is as much room as in the next one.
+    // The start of the next fragmentainer has no more space than the start of this one.
     makesProgress: fragmentainer.hasPrecedingContent && (token === null || fragmentainer.offset > 0),
   };
   if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer))) return null;
-  // A float's margins are never truncated: its whole margin box has to fit.
+  // Margins of floats are never truncated, so the whole margin box must fit.
   const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
   const hasCutMargin = !goesOn && result.fragment.blockSize(mode) + marginBlockEnd > fragmentainer.remaining;
   return hasCutMargin && place.makesProgress && token === null ? null : result;
 }
 
-/** What earlier floats and initial letters leave a float no room above. */
+/** Returns the minimum top of a float due to earlier floats and initial letters. */
 function topAfterFloats(
   flow: BlockFlow,
   clear: Box['style']['box']['clear'],
@@ -157,12 +162,15 @@ function topAfterFloats(
   let top = exclusions.lastFloatBlockStart;
   if (clear !== 'none') top = Math.max(top, exclusions.floatClearance(flow.clearedSide(clear)));
   const { letter } = exclusions;
-  // One from a line after the letter's clears it.
+  // A float in a line after the letter's first one clears the letter.
   if (letter !== null && side === letter.side && bfcTop > letter.blockStart) top = Math.max(top, letter.blockEnd);
   return top;
 }
 
-/** `token`: where it goes on or begins. Later floats may not be above this one, and what clears it comes after it: both meet an empty float at the fragmentainer's end. */
+/**
+ * Moves a float to the next fragmentainer, where it continues or begins at `token`. An empty float at the
+ * fragmentainer's end represents it: later floats may not be above it, and content that clears it comes after it.
+ */
 function moveOn(
   token: BlockBreakToken,
   side: 'start' | 'end',
@@ -193,7 +201,7 @@ function moveOn(
   };
 }
 
-/** Makes a placed float part of the fragment. Its `blockOffset` is in the formatting context. */
+/** Adds a placed float to the fragment. Its `blockOffset` is in the formatting context. */
 export function commitFloat(flow: BlockFlow, placed: PlacedFloat): void {
   const { builder } = flow;
   flow.noteAdjoiningFloats(floatSide(flow, placed.box) === 'start' ? START_FLOATS : END_FLOATS);
@@ -209,7 +217,7 @@ export function commitFloat(flow: BlockFlow, placed: PlacedFloat): void {
   if (placed.breakToken !== null) builder.addChildToken(placed.breakToken);
 }
 
-/** How inline layout places the floats that it meets; offsets are turned to the content box's block start. */
+/** Places floats for inline layout, with offsets relative to the content box's block start. */
 export class LineFloats implements FloatPlacer {
   private readonly flow: BlockFlow;
   private readonly bfcContentBlockStart: LU;
@@ -228,7 +236,7 @@ export class LineFloats implements FloatPlacer {
     return { ...placed, blockOffset: placed.blockOffset - this.bfcContentBlockStart };
   }
 
-  /** The answer given to inline layout as it is in the formatting context, for `commitFloat`. */
+  /** Converts the result given to inline layout to formatting-context offsets, for `commitFloat`. */
   inContext(placed: PlacedFloat): PlacedFloat {
     return { ...placed, blockOffset: placed.blockOffset + this.bfcContentBlockStart };
   }

@@ -1,4 +1,4 @@
-/** A block container whose content is inline: lines, the floats met in them, and what breaks between lines. */
+/** Block containers with inline content: lines, their floats, and breaks between lines. */
 import { SpaceFlag } from '../constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { addLines } from '../inline/add-lines.ts';
@@ -16,7 +16,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   const { builder, box, context } = flow;
   const early = builder.breaks.target;
   const content = box.inline;
-  // css-overflow-4 §5.1: nothing of the flow comes after the clamp point.
+  // css-overflow-4 §5.1: no in-flow content follows the clamp point.
   if (content === null || flow.isClamped) return 'continue';
   let lineToken: InlineBreakToken | null = null;
   if (builder.token !== null) {
@@ -24,7 +24,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
       if (token.type === 'inline') lineToken = token;
       else if (token.box.isFloat) commitFloat(flow, placeFloat(flow, token.box, flow.bfcNext, flow.exclusions, token));
     }
-    // All lines are done; only parallel flows, or the box's own size, had to go on.
+    // All lines are done. Only parallel flows or the box's own size continue.
     if (lineToken === null && builder.token.has(BreakTokenFlag.SeenAllChildren | BreakTokenFlag.AtBlockEnd)) {
       flow.seenAllChildren = true;
       return 'continue';
@@ -45,7 +45,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   const spaceAbove = Math.max(0, flow.strut.sum);
   const isEmpty = isEmptyInlineContent(box);
   if (!isEmpty && !flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum)) return 'abort';
-  // A line ends all collapsing.
+  // A line ends all margin collapsing.
   const blockStart = flow.isResolved ? flow.position + flow.strut.sum : 0;
   const bfcStart = flow.bfcNext;
   const floats = new LineFloats(flow, bfcStart);

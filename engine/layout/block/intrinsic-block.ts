@@ -7,7 +7,7 @@ import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { intrinsicInline } from '../inline/inline-intrinsic.ts';
 
-/** Border-box sizes of a block container from its contents. */
+/** Returns the content-based border-box sizes of a block container. */
 export function intrinsicBlock(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const edges = edgesAgainst(box.style, mode, 0);
@@ -15,7 +15,7 @@ export function intrinsicBlock(context: LayoutContext, box: Box, contentBlock: L
   return { minContent: content.minContent + edges.inline, maxContent: content.maxContent + edges.inline };
 }
 
-/** Content-box sizes of what is inside. `contentBlock`: percentage block sizes refer to it. */
+/** Returns the content-box sizes of the contents. `contentBlock` is the percentage basis for block sizes. */
 export function intrinsicContent(
   context: LayoutContext,
   box: Box,
@@ -33,7 +33,7 @@ export function intrinsicContent(
   return sizes.finish();
 }
 
-/** Floats that may stand beside each other count together in the max-content size. */
+/** Computes the intrinsic sizes of blocks. Adjacent floats add up for max-content. */
 class BlockSizes {
   private readonly box: Box;
   private readonly mode: WritingMode;
@@ -63,14 +63,14 @@ class BlockSizes {
       return;
     }
     if (isBesideFloats(child)) {
-      // A formatting context of its own stands between the floats; its margins may lie under them.
+      // A formatting context fits between the floats, but its margins may overlap them.
       const start = beside(this.startFloats, margins.inlineStart);
       const end = beside(this.endFloats, margins.inlineEnd);
       this.maxContent = Math.max(this.maxContent, start + sizes.maxContent + end);
       this.startFloats = this.endFloats = 0;
       return;
     }
-    // css2 §9.5: an ordinary block lies under the floats; they end up beside its lines.
+    // css2 §9.5: a normal block is placed behind the floats, which end up next to its lines.
     this.maxContent = Math.max(this.maxContent, outer, this.startFloats + this.endFloats);
     this.startFloats = this.endFloats = 0;
   }
@@ -91,7 +91,7 @@ class BlockSizes {
   }
 }
 
-/** A positive margin lies under the floats, a negative one pulls over them. */
+/** A positive margin may overlap the floats. A negative margin pulls the box over them. */
 function beside(floats: LU, margin: LU): LU {
   return margin > 0 ? Math.max(floats, margin) : floats + margin;
 }

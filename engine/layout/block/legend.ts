@@ -1,6 +1,7 @@
 /**
- * A fieldset's legend (HTML §15.3.13): it stands in the middle of the block-start border, and what is taller of the two decides where the contents start.
- * Legends are monolithic: one that doesn't fit moves its fieldset on, and one higher than the page is cut like a picture.
+ * A fieldset's legend (HTML §15.3.13), centered on the block-start border. The taller of the two determines where the
+ * contents start. Legends are monolithic. A legend that doesn't fit moves its fieldset to the next fragmentainer. One
+ * taller than the page is sliced.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -15,7 +16,7 @@ import { SpaceBuilder } from '../space-builder.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** The legend that is rendered on the border: the first in-flow one; null: none. */
+/** Returns the legend rendered on the border, which is the first in-flow one, or null. */
 export function renderedLegend(fieldset: Box): Box | null {
   if (fieldset.kind !== BoxKind.Fieldset) return null;
   for (const child of fieldset.children) {
@@ -31,16 +32,16 @@ export function renderedLegend(fieldset: Box): Box | null {
 
 /** A legend in a fragment of its fieldset. */
 export interface PlacedLegend {
-  /** How much of the fragment it takes beside the block-start border. */
+  /** Block size it takes in addition to the block-start border. */
   readonly blockSize: LU;
-  /** A slice of it comes in the next fragmentainer, before the contents. */
+  /** Whether another slice of it follows in the next fragmentainer, before the contents. */
   readonly goesOn: boolean;
   readonly extra: FragmentExtra | null;
 }
 
 const NO_LEGEND: PlacedLegend = { blockSize: 0, goesOn: false, extra: null };
 
-/** Puts the legend, or its next slice, into the fieldset's fragment. */
+/** Adds the legend, or its next slice, to the fieldset's fragment. */
 export function placeLegend(builder: FragmentBuilder, percentageBlock: LU): PlacedLegend {
   if (builder.token !== null) {
     for (const token of builder.token.children) {
@@ -64,7 +65,7 @@ function placeFirst(builder: FragmentBuilder, legend: Box, percentageBlock: LU):
   const border = edges.border.blockStart;
   const outer = margins.blockStart + blockSize + margins.blockEnd;
   const extra = Math.max(0, outer - border);
-  // The shorter of the two is centred on the other.
+  // The shorter of the two is centered on the other.
   const block = extra > 0 ? margins.blockStart : (border - blockSize) >> 1;
   const result = sliceAt(builder, legend, space, whole, block);
   builder.addResult(result, inline, block);
@@ -102,7 +103,7 @@ function legendSpace(
     .build();
 }
 
-/** What of the legend stands in this fragment, where it begins at `start`. */
+/** Returns the part of the legend in this fragment, where it begins at `start`. */
 function sliceAt(
   { space: { fragmentainer }, breaks, mode }: FragmentBuilder,
   legend: Box,
@@ -117,24 +118,24 @@ function sliceAt(
   return sliceOf(legend, space.withFragmentainer(fragmentainer.advancedBy(start, false)), whole, before);
 }
 
-/** Is there more of the legend, not only of what overflows it? */
+/** Whether more of the legend follows, apart from its overflow. */
 function isCut({ breakToken }: LayoutResult): boolean {
   return breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd);
 }
 
-/** How much of a fragment a legend takes that goes on after it. */
+/** Returns the block size that a continued legend takes in a fragment. */
 function restOf({ space: { fragmentainer }, blockStartEdge }: FragmentBuilder): LU {
   return fragmentainer === null ? 0 : Math.max(0, fragmentainer.remaining - blockStartEdge);
 }
 
-/** From the fieldset's border edge to the legend's. */
+/** Returns the distance from the fieldset's border edge to the legend's. */
 function inlineOffset(builder: FragmentBuilder, legend: Box, inlineSize: LU): LU {
   const margins = usedMargins(legend.style, builder.mode, builder.contentInlineSize);
   const free = Math.max(0, builder.contentInlineSize - inlineSize - margins.inlineStart - margins.inlineEnd);
   return builder.edges.inlineStart + margins.inlineStart + Math.floor(free * alignment(builder, legend));
 }
 
-/** Where the legend stands along the border: 0 start, 0.5 centre, 1 end. */
+/** Returns the alignment of the legend along the border: 0 start, 0.5 center, 1 end. */
 function alignment(builder: FragmentBuilder, legend: Box): number {
   const b = legend.style.box;
   const [left, right] = builder.mode.vertical ? [b.marginTop, b.marginBottom] : [b.marginLeft, b.marginRight];

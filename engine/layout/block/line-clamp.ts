@@ -1,4 +1,4 @@
-/** `line-clamp` (css-overflow-4 §5): the contents of a block container end after some of their lines. */
+/** `line-clamp` (css-overflow-4 §5): limits the contents of a block container to a number of lines. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { edgesOf } from '../box-edges.ts';
@@ -7,7 +7,10 @@ import type { ConstraintSpace } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** The layout with the lines that stay; `whole`: with all of them, which is the result when nothing is too much. `layout` lays out so many lines. */
+/**
+ * Returns the layout with the remaining lines. `whole` is the layout with all lines, returned if nothing must be
+ * clamped. `layout` lays out a given number of lines.
+ */
 export function clampedResult(
   context: LayoutContext,
   box: Box,
@@ -19,13 +22,13 @@ export function clampedResult(
   if (lineClamp === null) return whole;
   if (lineClamp !== 'auto') return whole.lineCount <= lineClamp ? whole : layout(lineClamp);
   const edges = edgesOf(box, space);
-  // What it would be if the contents had no end.
+  // The block size with unlimited contents.
   const room = usedBlockSize(box, space, edges, MAX_LU, usedInlineSize(context, box, space, edges));
   if (whole.intrinsicBlockSize <= room || whole.lineCount === 0) return whole;
   return mostLines(whole.lineCount, room, layout);
 }
 
-/** The layout with the most lines that fit; the first stays in any case. */
+/** Returns the layout with the most lines that fit, at least one. */
 function mostLines(count: number, room: LU, layout: (lines: number) => LayoutResult): LayoutResult {
   let fitting = layout(1);
   let least = 1;

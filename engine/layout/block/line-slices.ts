@@ -1,6 +1,6 @@
 /**
- * A line higher than a page (css-break-3 §4.1): it can't be split, so it is cut like a picture. What the page has no room for is shown at the start of the next
- * ones, where the line stands again, moved up by as much as the pages before were high.
+ * Lines taller than a page (css-break-3 §4.1). They are monolithic, so they are sliced like an image. Each further page
+ * shows the line again at its start, shifted up by the height of the preceding pages.
  */
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { InlineBreakToken, TokenData } from '../break-token.ts';
@@ -11,14 +11,14 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { sliceBetween } from '../fragmentation/monolithic-slices.ts';
 import { SliceContents } from '../fragmentation/slice-contents.ts';
 
-/** What the token after such a line carries. */
+/** The token data after such a line. */
 export class LineSlice extends TokenData {
   readonly contents: SliceContents<LineFragment>;
-  /** In the content box. */
+  /** Inline offset in the content box. */
   readonly inlineOffset: LU;
-  /** How far down the next page's start lies on the line. */
+  /** Offset of the next page's start within the line. */
   readonly shown: LU;
-  /** No other line comes after it. */
+  /** Whether no other line follows. */
   readonly isLast: boolean;
 
   constructor(contents: SliceContents<LineFragment>, inlineOffset: LU, shown: LU, isLast: boolean) {
@@ -29,7 +29,7 @@ export class LineSlice extends TokenData {
     this.isLast = isLast;
   }
 
-  /** With so much of the line shown. */
+  /** Returns a copy with the given part of the line shown. */
   upTo(shown: LU): LineSlice {
     return new LineSlice(this.contents, this.inlineOffset, shown, this.isLast);
   }
@@ -38,7 +38,7 @@ export class LineSlice extends TokenData {
     return this.contents.fragment.blockSize;
   }
 
-  /** What of the line may be seen on a page that begins and ends so far down on it. */
+  /** Returns the visible part of the line on a page that covers the given range of it. */
   between(from: LU, to: LU): LineFragment {
     const { contents, blockSize } = this;
     const { vertical, blockReversed } = contents.fragment.writingMode;
@@ -53,15 +53,15 @@ export class LineSlice extends TokenData {
   }
 }
 
-/** A line that goes on on the next page, as this page shows it, and the token for what is left of it. */
+/** A line that continues on the next page: its visible part on this page, and the token for the rest. */
 export interface CutLine {
   readonly seen: LineFragment;
   readonly token: InlineBreakToken;
 }
 
 /**
- * Cuts the last of these lines, which begin at `blockStart`; null: it ends on the page. Columns it just sticks out of. `isBeside`: a box that ends here is
- * overflowed by its first line, which is cut beside the flow.
+ * Cuts the last of these lines, which begin at `blockStart`. Returns null if it ends on the page. Lines in columns
+ * overflow instead. `isBeside` means that the line overflows a box that ends here, so it is cut in a parallel flow.
  */
 export function cutLastLine(
   flow: BlockFlow,
@@ -81,7 +81,7 @@ export function cutLastLine(
   return { seen: slice.between(-MAX_LU, rest.shown), token: tokenOf(flow, output.breakToken).after(rest) };
 }
 
-/** Puts the next slice of a line into the fragment, and gives the token for what is left of it then; null: nothing is. */
+/** Adds the next slice of a line to the fragment. Returns the token for the rest, or null. */
 export function addSlice(flow: BlockFlow, token: InlineBreakToken, before: LineSlice): InlineBreakToken | null {
   const start = flow.position;
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start);
@@ -101,13 +101,13 @@ export function addSlice(flow: BlockFlow, token: InlineBreakToken, before: LineS
 const tokenOf = (flow: BlockFlow, next: InlineBreakToken | null): InlineBreakToken =>
   next ?? new InlineBreakToken(flow.box, 0, 0, 0, false);
 
-/** Does the page have room for so much of a line at `start`? */
+/** Whether the page has space for `size` of a line at `start`. */
 function endsHere(flow: BlockFlow, start: LU, size: LU): boolean {
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start);
   return fragmentainer === null || size <= fragmentainer.remaining;
 }
 
-/** What is left of a line at `start` that goes on on the next page. */
+/** Returns the rest of a line at `start` that continues on the next page. */
 function restAfter(flow: BlockFlow, slice: LineSlice, start: LU, isBeside: boolean): LineSlice {
   const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start)!;
   const room = Math.max(fragmentainer.remaining, LU_PER_PX);

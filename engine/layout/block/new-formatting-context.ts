@@ -1,6 +1,7 @@
 /**
- * Block-level children that establish an independent formatting context: tables, flex containers, scrollers, replaced boxes (css2 §9.5). Their border
- * box may not overlap floats, so they stand beside them where there is room, or below.
+ * Block-level children that establish an independent formatting context: tables, flex containers, scroll containers,
+ * replaced boxes (css2 §9.5). Their border box must not overlap floats, so they are placed next to them if they fit, or
+ * below.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU, pxFromLu } from '../../units.ts';
@@ -20,19 +21,19 @@ import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { MarginStrut } from '../margin-strut.ts';
 
-/** A place found for the child: its result and where its border box starts in the formatting context. */
+/** The position of a child: its result, and its border-box start in the formatting context. */
 export interface Placement {
   readonly result: LayoutResult;
   readonly bfcBlock: LU;
-  /** In the content box. */
+  /** Inline offset in the content box. */
   readonly inlineOffset: LU;
-  /** More room after it, beside its margin. */
+  /** Additional space after it, outside its margin. */
   readonly after?: LU;
 }
 
 /**
- * Lays the child out where it goes, and settles the flow's own offset by it; null: floats stand at a wrong guess of that one. `forced`: where clearance puts
- * it, whatever its margins.
+ * Lays out the child at its position and resolves the flow's own offset by it. Returns null if floats were placed at a
+ * wrong guess of that offset. `forced` is the offset given by clearance, regardless of margins.
  */
 export function placeFormattingContext(
   flow: BlockFlow,
@@ -51,19 +52,22 @@ export function placeFormattingContext(
   if (cleared) start = forced ?? clearance;
   const placement = findPlace(flow, child, token, margins, start, early);
   if (flow.isResolved) return placement;
-  // Our own border box starts where the child does; but floats and clearance push only the child.
+  // This border box starts where the child does, but floats and clearance move only the child.
   const pushed = cleared || placement.bfcBlock > start;
   const own = pushed ? flow.space.bfcBlockOffset + flow.strut.sum : placement.bfcBlock;
   if (!flow.resolveBfc(own)) return null;
   if (!pushed) return placement;
-  // What floats separate from its margin comes even with their end, as with clearance, however large the margin is.
+  // As with clearance, a child separated from its margin by floats is placed at their end, however large the margin is.
   const again = cleared
     ? Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance)
     : flow.bfcBlockOffset;
   return findPlace(flow, child, token, margins, again, early);
 }
 
-/** The same for a child with a `block-step-size`: room is inserted inside its padding, or around it, as css-rhythm-1 §3 says for each of its fragments. */
+/**
+ * Places a child with a `block-step-size`. Space is inserted inside its padding or around it, for each of its fragments
+ * (css-rhythm-1 §3).
+ */
 export function placeStepped(
   flow: BlockFlow,
   child: Box,
@@ -73,7 +77,7 @@ export function placeStepped(
 ): Placement | null {
   const { style } = child;
   const isResumed = token !== null && !token.isBreakBefore;
-  // A margin that is truncated takes no room.
+  // A truncated margin takes no space.
   const ownStart = isResumed || flow.strut.truncates ? 0 : margins.blockStart;
   const edges = ownStart + margins.blockEnd;
   const alignment = stepAlignment(style);
@@ -84,7 +88,7 @@ export function placeStepped(
     if (placed === null || placed.result.breakToken !== null) return placed;
     return { ...placed, result: padded(placed.result, flow.mode, roomOf(placed.result)) };
   }
-  // Where the margin before it is cut, all the room comes after it.
+  // If the margin before it is truncated, all space follows it.
   const isCut = isResumed || flow.strut.truncates;
   const measured = isCut ? null : layoutAt(flow, child, null, flow.contentInlineSize, flow.bfcNext, null);
   const before = measured === null || measured.breakToken !== null ? 0 : roomOf(measured).before;
@@ -101,8 +105,8 @@ export function placeStepped(
 }
 
 /**
- * css2 §9.5: the first place at or below `start` where the border box, as wide as it then is, fits between the floats. Those of the page don't narrow a container
- * of columns: each of its columns keeps away from them.
+ * Returns the first position at or below `start` where the border box fits between the floats, with its width at that
+ * position (css2 §9.5). Page floats don't narrow a multicol container, because each of its columns avoids them.
  */
 function findPlace(
   flow: BlockFlow,
@@ -137,24 +141,25 @@ function findPlace(
   }
 }
 
-/** Content-box sizes that differ by no more, in CSS px, are the same. */
+/** Content-box sizes with a smaller difference in CSS px count as equal. */
 const TOLERANCE = 1 / 32;
 
 /**
- * A size container whose contents are styled by its size fits or doesn't only where it has the size that they are styled for (css-conditional-5 §5: layout moves
- * forward). Places before that one have been tried in earlier rounds; the next place after it is taken as it is, for the round to come to style for.
+ * Placement of a size container whose contents depend on its size. A position only counts if the container has the size
+ * that the contents were styled for (css-conditional-5 §5: layout moves forward). Earlier rounds have tried the
+ * positions before it. The next position after it is accepted, and the next round styles for that size.
  */
 class ContainerStyling {
   private readonly size: number;
   isMet: boolean;
 
-  /** CSS px along the lines; NaN: styled for none that a layout has found, so that the first place is as good as any. */
+  /** Size along the lines in CSS px. NaN if it doesn't come from a layout, so that the first position is accepted. */
   private constructor(size: number) {
     this.size = size;
     this.isMet = Number.isNaN(size);
   }
 
-  /** No place has the size any more: the floats have changed. */
+  /** Used if no position has the size anymore because the floats have changed. */
   static readonly ANEW = new ContainerStyling(NaN);
 
   static of({ context, mode }: BlockFlow, child: Box): ContainerStyling | null {
@@ -163,7 +168,10 @@ class ContainerStyling {
     return new ContainerStyling(styled === 'unknown' ? NaN : mode.vertical ? styled.height : styled.width);
   }
 
-  /** take: whether it fits is to be seen. fit: it stays where it fits. skip: it has been here. */
+  /**
+   * `take`: accept without checking the fit. `fit`: accept if it fits. `skip`: an earlier round has tried this
+   * position.
+   */
   judge({ fragment }: LayoutResult): 'take' | 'fit' | 'skip' {
     const { writingMode, border, padding, width, height } = fragment;
     const size = writingMode.vertical
@@ -177,10 +185,13 @@ class ContainerStyling {
   }
 }
 
-/** How often the room is narrowed for floats that start beside the lower parts of the child. */
+/** Maximum number of times the space is narrowed for floats next to lower parts of the child. */
 const MAX_NARROWINGS = 8;
 
-/** At one block offset: the child in the widest room that is free over its whole height; null: there is none that it fits into. */
+/**
+ * Places the child at a block offset, in the widest space that is free over its whole height. Returns null if it
+ * doesn't fit.
+ */
 function placeAt(
   flow: BlockFlow,
   child: Box,
@@ -196,9 +207,9 @@ function placeAt(
   for (let i = 0; i < MAX_NARROWINGS; i++) {
     const room = flow.exclusions.roomAt(containerStart, containerEnd, y, height, 'margin-boxes');
     const isFree = room.inlineStart === containerStart && room.inlineEnd === containerEnd;
-    // Floats of both sides that reach over each other leave no room, not even for nothing.
+    // Overlapping floats of both sides leave no space, not even for a box of size 0.
     if (room.inlineEnd < room.inlineStart) return null;
-    // Margins count from the content box and may lie under the floats.
+    // Margins count from the content box and may overlap the floats.
     const from = isFree
       ? containerStart
       : Math.max(room.inlineStart, containerStart + Math.max(0, margins.inlineStart));
@@ -211,7 +222,7 @@ function placeAt(
       const sum = margins.inlineStart + margins.inlineEnd;
       const result = layoutAt(flow, child, token, Math.max(0, available + sum), y, early);
       const size = result.fragment.inlineSize(flow.mode);
-      // The margin at its end pushes nothing down.
+      // The end margin doesn't move the child down.
       if (size > Math.max(0, room.inlineEnd - from)) return null;
       const auto = usedStartMargin(flow, child, margins, size, available + sum) - margins.inlineStart;
       placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
@@ -246,7 +257,7 @@ function withoutFloats(
   return { result, bfcBlock: y, inlineOffset: usedStartMargin(flow, child, margins, size, flow.contentInlineSize) };
 }
 
-/** The floats of the page as a container of columns sees them whose border box starts at a block offset. */
+/** Returns the page floats relative to a multicol container whose border box starts at a block offset. */
 function floatsAround(flow: BlockFlow, child: Box, margins: LogicalSides, y: LU): ExclusionSpace {
   const start = flow.bfcContentStart + margins.inlineStart;
   const end = flow.bfcContentEnd - margins.inlineEnd;

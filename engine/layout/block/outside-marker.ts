@@ -1,4 +1,7 @@
-/** When a list item's block container adds the outside marker (list-marker.ts): with the first line that is in it or in a block inside. */
+/**
+ * Decides when a list item's block container adds the outside marker (list-marker.ts): together with the first line, in
+ * the item or in a block inside.
+ */
 import { SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { markerAscent, placeMarkerBeside } from '../list-marker.ts';
@@ -6,7 +9,10 @@ import type { LU } from '../../units.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BlockTokenData } from './block-token.ts';
 
-/** Adds the marker of the box, when this fragment holds the first line or the whole item has none. That of a box with columns its container adds. */
+/**
+ * Adds the box's marker if this fragment has the first line or the whole item has none. For a multicol box, its
+ * container adds the marker.
+ */
 export function placeMarker(flow: BlockFlow): void {
   const { builder, box } = flow;
   const { marker } = box;
@@ -17,13 +23,16 @@ export function placeMarker(flow: BlockFlow): void {
   }
   if (builder.firstBaseline === null && builder.hasTokens) return;
   flow.markerPlaced = true;
-  // NOTE Where there are blocks, but no line in them, Chromium looks for no floats.
+  // NOTE Chromium ignores floats if the item has blocks without lines.
   const hasLine = builder.firstBaseline !== null || box.children.length === 0;
   const start = (block: LU): LU => (hasLine ? besideFloats(flow, block) : 0);
   flow.markerBottom = placeMarkerBeside(builder, marker, start, flow.inheritedFlags);
 }
 
-/** How far floats that were there before the item reach over its content edge at a block offset: the marker stands beside them, as the first line does. */
+/**
+ * Returns how far floats from before the item extend over its content edge at a block offset. The marker avoids them
+ * like the first line.
+ */
 function besideFloats({ space, bfcBlockOffset, bfcContentStart: start, bfcContentEnd: end }: BlockFlow, block: LU): LU {
   if (space.exclusions.isEmpty) return 0;
   const room = space.exclusions.find(start, end, bfcBlockOffset + block, 0, 0, 'margin-boxes');
@@ -31,8 +40,8 @@ function besideFloats({ space, bfcBlockOffset, bfcContentStart: start, bfcConten
 }
 
 /**
- * How far a child with the first line moves down, so that the line stands on the marker's baseline where the marker reaches higher. The child doesn't leave the
- * fragmentainer for that.
+ * Returns how far a child with the first line moves down to align with a marker that extends higher. The child never
+ * leaves the fragmentainer because of this.
  */
 export function pushByMarker(flow: BlockFlow, child: BoxFragment, blockOffset: LU): LU {
   const push = pushOfFirstLine(flow, child.firstBaseline);
@@ -41,14 +50,16 @@ export function pushByMarker(flow: BlockFlow, child: BoxFragment, blockOffset: L
   return Math.max(0, Math.min(push, left));
 }
 
-/** The same for lines of the item's own. `baseline`: of the first line, from where the lines begin. */
+/**
+ * Returns how far the item's own lines move down. `baseline` is that of the first line, from the start of the lines.
+ */
 export function pushOfFirstLine(flow: BlockFlow, baseline: LU | null): LU {
   const { builder, box, inheritedFlags } = flow;
   if (box.marker === null || baseline === null || builder.firstBaseline !== null || !awaitsMarker(flow)) return 0;
   return Math.max(0, markerAscent(builder, box.marker, inheritedFlags) - baseline);
 }
 
-/** Is the marker's place still open? */
+/** Whether the marker isn't placed yet. */
 function awaitsMarker({ builder: { token }, space }: BlockFlow): boolean {
   if (space.has(SpaceFlag.ColumnFlow) && space.has(SpaceFlag.AnonymousFlow)) return false;
   return token === null || (token.data instanceof BlockTokenData && token.data.markerPending);

@@ -1,12 +1,12 @@
-/** Shapes that lines flow around (css-shapes-1), as geometry in px. */
+/** Shapes that lines wrap around (css-shapes-1), as geometry in px. */
 import type { BasicShape, CornerRadius } from '../../css/computed-values.ts';
 import { distancesIn, extentRadius } from '../../css/values/radial-extent.ts';
 
-/** What a shape covers, band by band. */
+/** The extent of a shape, queried by horizontal bands. */
 export interface PxShape {
-  /** Horizontal extent between two heights; null: the shape isn't there. */
+  /** Returns the horizontal extent between two heights, or null if the shape isn't there. */
   extent(top: number, bottom: number): readonly [number, number] | null;
-  /** The same with x and y exchanged. */
+  /** Returns the shape with x and y swapped. */
   transposed(): PxShape;
 }
 
@@ -26,7 +26,10 @@ export interface Radii {
   readonly y: number;
 }
 
-/** Top left, top right, bottom right, bottom left, scaled down where they overlap (css-backgrounds-3 §4.5). */
+/**
+ * Returns the radii of the top left, top right, bottom right and bottom left corners, scaled down where they overlap
+ * (css-backgrounds-3 §4.5).
+ */
 export function usedRadii(radii: readonly CornerRadius[], rect: PxRect): Radii[] {
   const used = radii.map((r) => ({
     x: Math.max(0, r.x.resolvePx(rect.width)),
@@ -71,7 +74,7 @@ export class RoundedRect implements PxShape {
     return new RoundedRect(transposedRect(this.rect), [topLeft!, bottomLeft!, bottomRight!, topRight!], 0);
   }
 
-  /** How far the curves of one side take the widest place of a band in. */
+  /** Returns the inset by the curves of one side at the widest point of a band. */
   private cut(above: Radii, below: Radii, top: number, bottom: number): number {
     const { rect } = this;
     const startOfStraight = rect.y + above.y;
@@ -82,7 +85,7 @@ export class RoundedRect implements PxShape {
   }
 }
 
-/** Inset of a quarter ellipse at a distance from its straight end. */
+/** Returns the inset of a quarter ellipse at a distance from its straight end. */
 function curve(radii: Radii, distance: number): number {
   if (radii.y <= 0) return 0;
   const t = Math.min(1, distance / radii.y);
@@ -157,7 +160,7 @@ class Polygon implements PxShape {
   }
 }
 
-/** Collects what lies between two heights. */
+/** Accumulates the extent between two heights. */
 class Band {
   private readonly top: number;
   private readonly bottom: number;
@@ -177,7 +180,7 @@ class Band {
   addSegment(a: Point, b: Point): void {
     const [upper, lower] = a.y <= b.y ? [a, b] : [b, a];
     if (lower.y < this.top || upper.y > this.bottom) return;
-    // What only touches the band's edge takes no room in it.
+    // Edges that only touch the band's boundary don't count.
     if (lower.y === this.top || upper.y === this.bottom) return;
     const at = (y: number): number =>
       lower.y === upper.y ? upper.x : upper.x + ((lower.x - upper.x) * (y - upper.y)) / (lower.y - upper.y);

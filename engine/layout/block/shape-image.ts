@@ -1,4 +1,4 @@
-/** Float areas from images (css-shapes-1 §3.3): where an image is more opaque than `shape-image-threshold`. */
+/** Float areas from images (css-shapes-1 §3.3): the area where an image's opacity exceeds `shape-image-threshold`. */
 import type { ColorStop, ImageValue, LinearGradient } from '../../css/computed-values.ts';
 import { gradientLine } from '../../css/values/gradient-line.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -7,7 +7,7 @@ import type { PxRect, PxShape } from './shape-geometry.ts';
 
 type Images = Pick<LayoutContext, 'images' | 'drawnImages'>;
 
-/** The opacity of an element's image stretched over a box; null: it can't be known here. */
+/** Returns the opacity of an element's image stretched over a box, or null if unknown. */
 export function alphaOf(
   { images, drawnImages }: Images,
   image: ImageValue,
@@ -50,7 +50,10 @@ interface AlphaStop {
   readonly alpha: number;
 }
 
-/** css-images-3 §3.4.3: places of the stops along the line; hints count as stops half way between their neighbours. */
+/**
+ * Returns the positions of the stops along the gradient line (css-images-3 §3.4.3). Hints count as stops halfway
+ * between their neighbors.
+ */
 function alphaStops(source: readonly ColorStop[], length: number): AlphaStop[] {
   const last = source.length - 1;
   const offsets = source.map((stop, i) =>
@@ -86,10 +89,10 @@ function alphaAt(stops: readonly AlphaStop[], t: number): number {
   return stops[stops.length - 1]!.alpha;
 }
 
-/** Rows and columns that an image is looked at in, at most: large boxes get coarser ones. */
+/** Maximum number of rows and columns sampled from an image. Large boxes are sampled more coarsely. */
 const MAX_CELLS = 1024;
 
-/** The shape of what is more opaque than the threshold, grown by `margin`. */
+/** Returns the shape of the area with an opacity above the threshold, grown by `margin`. */
 export function imageShape(alpha: Alpha, box: PxRect, threshold: number, margin: number): PxShape {
   const cell = Math.max(1, Math.max(box.width, box.height) / MAX_CELLS);
   const columns = Math.ceil(box.width / cell);
@@ -111,7 +114,7 @@ export function imageShape(alpha: Alpha, box: PxRect, threshold: number, margin:
   return across;
 }
 
-/** From the first to the last of what has been added. */
+/** The range that covers everything added. */
 class Span {
   start = Infinity;
   end = -Infinity;
@@ -122,7 +125,7 @@ class Span {
   }
 }
 
-/** The extents of rows that are `cell` high. */
+/** A shape made of the extents of rows, each `cell` high. */
 class ImageShape implements PxShape {
   private readonly x: number;
   private readonly y: number;
@@ -148,7 +151,7 @@ class ImageShape implements PxShape {
     for (let row = Math.max(0, Math.floor((from - margin) / cell)); row <= last; row++) {
       const { start, end } = spans[row]!;
       if (start > end) continue;
-      // css-shapes-1 §3.4: a disc about every point.
+      // css-shapes-1 §3.4: the shape grows by a disk around every point.
       const distance = Math.max(0, row * cell - to, from - (row + 1) * cell);
       if (distance >= margin && distance > 0) continue;
       const reach = Math.sqrt(margin * margin - distance * distance);

@@ -1,4 +1,4 @@
-/** Where an absolutely positioned child of a block container would stand. */
+/** Static positions of absolutely positioned children of block containers. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
@@ -9,8 +9,8 @@ import { staticBlockAlignment } from '../alignment.ts';
 import type { BlockFlow } from './block-flow.ts';
 
 /**
- * css-position-3 §4.1: an absolutely positioned child where it would stand, were it static: one that would be inline-level in an empty line of
- * its own, beside the floats, indented and aligned as text is.
+ * Adds an absolutely positioned child at its static position (css-position-3 §4.1). An inline-level child goes into a
+ * hypothetical empty line, which is next to floats, indented and aligned like text.
  */
 export function addOutOfFlow(flow: BlockFlow, child: Box, block: LU): void {
   const start = flow.edges.inlineStart;

@@ -1,4 +1,4 @@
-/** What break values say at the edges of item rows, and between two of them. */
+/** Break values at the edges of item rows and between them. */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { appealBefore } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
@@ -7,7 +7,10 @@ import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { differInName } from '../fragmentation/page-names.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** css-flexbox-1 §10, css-grid-2 §13: break values of the items of the first and last rows count for the container. */
+/**
+ * Returns the combined break values of the items in the first and last rows, which propagate to the container
+ * (css-flexbox-1 §10, css-grid-2 §13).
+ */
 export function itemRowBreaks(rows: readonly ItemRow[]): { readonly before: BreakValue; readonly after: BreakValue } {
   const filled = rows.filter((row) => row.items.length > 0);
   let before: BreakValue = 'auto';
@@ -17,7 +20,7 @@ export function itemRowBreaks(rows: readonly ItemRow[]): { readonly before: Brea
   return { before, after };
 }
 
-/** Of rows that fit unbroken: the last perfect place between two of them, if there is one (css-break-3 §4.4). */
+/** Returns the last perfect break opportunity between rows that fit unbroken, or null (css-break-3 §4.4). */
 export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
   for (let r = rows.length - 1; r > 0; r--) {
     const first = rows[r]!.items[0];
@@ -31,14 +34,18 @@ export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: Fragme
 }
 
 /**
- * Do the names of pages act between the rows? They do between the items of a flex column, which stand below each other as blocks do; lines and rows
- * are no places of css-break-3 §4.1, class A, and stay on the page of the first item, as in browsers.
+ * Whether page names apply between the rows. They do between the items of a flex column, which follow each other like
+ * blocks. Lines and rows aren't class A break points (css-break-3 §4.1), so they stay on the page of the first item, as
+ * in browsers.
  */
 export function namesPartRows({ kind, style }: Box): boolean {
   return kind === BoxKind.Flex && style.box.flexDirection.startsWith('column');
 }
 
-/** Told of items whose pages have different names and are one all the same: those of a row, and those of the row `above` where names part no rows. */
+/**
+ * Reports items with different page names that share a page: those of a row, and those of the row `above` if page names
+ * don't separate rows.
+ */
 export function remarkOnNames(
   { container, context, fragmentainer }: ItemRowPlace,
   { items }: ItemRow,

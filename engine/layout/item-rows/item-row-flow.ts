@@ -1,6 +1,7 @@
 /**
- * One flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, the items of one flex column. The items of a row are
- * parallel flows. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
+ * A flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, or the items of one flex
+ * column. The items of a row are parallel flows. "Unbroken" offsets are from the border-box start corner of the
+ * container without breaks.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -27,23 +28,23 @@ interface PlacedItem {
   readonly offset: LU;
 }
 
-/** An item of the row at hand; `result` null: it starts in a later fragmentainer. */
+/** An item of the current row. `result` is null if it starts in a later fragmentainer. */
 interface TriedItem {
   readonly item: RowItem;
   readonly result: LayoutResult | null;
   readonly offset: LU;
-  /** How good the break inside it is; null: there is none. */
+  /** Appeal of the break inside it, or null if there is none. */
   readonly appeal: BreakAppeal | null;
 }
 
 type Step = 'continue' | 'stop' | 'go-back';
 
-/** One try at filling a fragmentainer: for another, a new one is made. */
+/** One attempt to fill a fragmentainer. Every attempt uses a new instance. */
 export class ItemRowFlow {
   readonly placed: PlacedItem[] = [];
   /** Tokens of boxes that start in a later fragmentainer. */
   readonly tokens: BlockBreakToken[] = [];
-  /** The rows that are in this fragment, wholly or in part. */
+  /** The rows that are in this fragment, entirely or partly. */
   readonly extents: ItemRowExtent[] = [];
   readonly breaks: BreakChooser;
   state: ItemRowState;
@@ -53,12 +54,12 @@ export class ItemRowFlow {
   private readonly rows: readonly ItemRow[];
   private readonly from: ItemRowState;
   private adjustment = 0;
-  /** By how much the rows in this fragment have been moved, and from where on. */
+  /** How far the rows in this fragment have moved, and from which offset on. */
   private readonly moved: { readonly from: LU; readonly by: LU }[] = [];
   private placedRows = 0;
-  /** What the items of the row before and their last descendants say. */
+  /** Break value after the items of the previous row, including their last descendants. */
   private breakAfterPrevious: BreakValue = 'auto';
-  /** Items begun here or before that reach into rows to come. */
+  /** Items started here or earlier that extend into later rows. */
   private readonly spanning: PlacedItem[] = [];
 
   constructor(place: ItemRowPlace, rows: readonly ItemRow[], from: ItemRowState, breaks: BreakChooser) {
@@ -69,20 +70,20 @@ export class ItemRowFlow {
     this.breaks = breaks;
   }
 
-  /** Unbroken offset at which the rows end. */
+  /** Unbroken offset of the end of the rows. */
   get endUnbroken(): LU {
     const last = this.rows[this.rows.length - 1];
     return last === undefined ? 0 : last.blockOffset + last.blockSize;
   }
 
-  /** How far breaks have moved down what begins at an unbroken offset. */
+  /** Returns how far breaks have moved content that begins at an unbroken offset. */
   movedAt(blockOffset: LU): LU {
     let moved = this.from.adjustment;
     for (const row of this.moved) if (row.from <= blockOffset) moved = row.by;
     return moved;
   }
 
-  /** How far down items reach in this fragment. */
+  /** Block extent of the items in this fragment. */
   get solidEnd(): LU {
     let end = 0;
     for (const { offset, result } of this.placed)
@@ -90,7 +91,7 @@ export class ItemRowFlow {
     return end;
   }
 
-  /** How far down the margins of items that end here reach. */
+  /** Block extent of the margins of items that end here. */
   get marginEnd(): LU {
     let end = 0;
     for (const { item, offset, result } of this.placed)
@@ -98,7 +99,7 @@ export class ItemRowFlow {
     return end;
   }
 
-  /** Does an item end before the fragmentainer does, and the margin below it after it? */
+  /** Whether an item ends before the fragmentainer's end, but its margin after it. */
   get cutsMargin(): boolean {
     const { mode, fragmentainer } = this.place;
     return this.placed.some(({ item, offset, result }) => {
@@ -107,12 +108,15 @@ export class ItemRowFlow {
     });
   }
 
-  /** Does an item go on in the next fragmentainer? */
+  /** Whether an item continues in the next fragmentainer. */
   get breaksInside(): boolean {
     return this.placed.some(({ result }) => isBroken(result));
   }
 
-  /** Puts as many rows into the fragmentainer as fit. False: a better place has been passed, and the flow is to be filled again for it. */
+  /**
+   * Adds as many rows as fit into the fragmentainer. Returns false if a better break was passed, so that the flow must
+   * be filled again.
+   */
   fill(): boolean {
     this.adjustment = this.from.adjustment;
     this.resumeFinishedRows();
@@ -125,7 +129,7 @@ export class ItemRowFlow {
     return true;
   }
 
-  /** Items of earlier rows whose contents overflow, or which reach into later rows, or begin beside these. */
+  /** Resumes items of finished rows: those with overflow, and those that extend into or begin next to later rows. */
   private resumeFinishedRows(): void {
     const { place, from } = this;
     if (place.tokens.size === 0) return;
@@ -146,7 +150,7 @@ export class ItemRowFlow {
     }
   }
 
-  /** Where an item would lie in this fragment if nothing kept it. */
+  /** Returns the position of an item in this fragment if nothing holds it back. */
   private offsetOf(item: RowItem): LU {
     return item.blockOffset + this.adjustment - this.place.base;
   }
@@ -197,7 +201,7 @@ export class ItemRowFlow {
       const shortage = offset + row.blockSize - fragmentainer.remaining;
       const answer = this.breaks.offer(here, { ...NOTHING_FITS, shortage });
       if (answer === 'go-back') return 'go-back';
-      // Below a gutter that has ended with the page a row begins where it would have.
+      // After a gutter that ended with the page, a row begins at its own position.
       const { remaining } = fragmentainer;
       const isInGutter = r > 0 && offset > remaining && offset - row.gutter <= remaining;
       return this.stopBefore(r, row.gutter > 0 && isInGutter ? 'pushed' : 'waiting', appealBefore(here));
@@ -205,18 +209,24 @@ export class ItemRowFlow {
     return this.tryRow(r, offset, resumes, here);
   }
 
-  /** Lets a row begin where the fragment's contents do; an unforced break before it truncates its margin. */
+  /** Moves a row to the start of the fragment's contents. An unforced break before it truncates its margin. */
   private moveToStart(row: ItemRow, truncates: boolean): void {
     const { start, base } = this.place;
     this.adjustment = start + base - row.blockOffset - (truncates ? row.marginStart : 0);
   }
 
-  /** Would the page stay blank if the row below a margin at its start moved on to the next one? Gutters are as large as they are. */
+  /**
+   * Whether the page would stay blank if the row below a margin at its start moved to the next page. Gutters keep their
+   * size.
+   */
   private leavesBlank(row: ItemRow, { isBetweenSiblings }: BreakPlace): boolean {
     return isBetweenSiblings && row.gutter === 0 && !this.place.isFirst && this.isBlankPage;
   }
 
-  /** On a blank page on which all items would begin below their margins, but not without a bad break: how much lies above the first. 0: it isn't so. */
+  /**
+   * Returns the space above the first item on a blank page if all items would begin below their margins, but with a bad
+   * break. Otherwise returns 0.
+   */
   private emptyAbove(tried: readonly TriedItem[]): LU {
     if (tried.length === 0 || !this.isBlankPage || tried.some(({ result }) => result !== null)) return 0;
     const { start, fragmentainer } = this.place;
@@ -224,7 +234,7 @@ export class ItemRowFlow {
     return first < fragmentainer.remaining ? first - start : 0;
   }
 
-  /** Nothing stands on the page yet. A column may stay blank, as other engines leave it. */
+  /** Whether the page has no content yet. Columns may stay blank, as in other engines. */
   private get isBlankPage(): boolean {
     const { kind, hasPrecedingContent } = this.place.fragmentainer;
     return kind === 'page' && !hasPrecedingContent && this.placedRows === 0 && this.placed.length === 0;
@@ -251,20 +261,20 @@ export class ItemRowFlow {
     if (answer === 'go-back') return 'go-back';
     if (answer === 'continue') return this.acceptRow(r, tried, growth);
     if (!this.leavesBlank(row, here)) return this.stopBefore(r, 'pushed', appealBefore(here));
-    // The start of this fragmentainer is no worse than that of the next.
+    // The start of this fragmentainer is as good as that of the next.
     this.moveToStart(row, true);
     const { start, fragmentainer } = this.place;
     const place = { ...before, fragmentainer, isBetweenSiblings: false, makesProgress: false };
     return this.tryRow(r, start, false, place);
   }
 
-  /** What has become of a row: the worst of what its items say. */
+  /** Returns the outcome of a row, which is the worst outcome of its items. */
   private outcomeOf(row: ItemRow, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
     const appeal = leastAppeal(tried);
     const alone = tried.length === 1 ? tried[0]!.result : null;
     const early = alone === null ? null : earlyBreakThrough(row.items[0]!.box, fragmentainer, alone.earlyBreak);
     if (appeal === null) {
-      // NOTE What went on from before and ends here isn't broken once more for what comes below it, as in Chromium.
+      // NOTE As in Chromium, a resumed row that ends here isn't broken again to make space for the content below it.
       const isKept = row === this.rows[this.from.next] && this.from.status === 'begun';
       const kept = isKept ? null : early;
       return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early: kept, shortage: 0 };
@@ -288,7 +298,7 @@ export class ItemRowFlow {
     return undefined;
   }
 
-  /** Lays the items out again that are to be as high as their row and end before it now. */
+  /** Lays out again the items that stretch to their row and now end before it. */
   private stretchToRow(r: number, tried: TriedItem[], rowOffset: LU, progress: boolean, growth: LU): TriedItem[] {
     const { base, mode } = this.place;
     const row = this.rows[r]!;
@@ -303,7 +313,10 @@ export class ItemRowFlow {
     });
   }
 
-  /** What forces a break before a row. Boxes side by side share a page: its name is that of the first (`remarkOnNames`). */
+  /**
+   * Returns the value that forces a break before a row. Adjacent boxes share a page with the name of the first
+   * (`remarkOnNames`).
+   */
   private forcedBefore(r: number, { between, fragmentainer }: BreakPlace): BreakValue {
     if (r === 0) return 'auto';
     const next = this.rows[r]!.items[0]?.box ?? null;
@@ -342,7 +355,7 @@ export class ItemRowFlow {
     return tried;
   }
 
-  /** One of them: as it is, without a fragmentainer, if it fits. `token`: what an earlier fragment of its row left. */
+  /** Lays out one item, unfragmented if it fits. `token` is where an earlier fragment of its row stopped. */
   private layoutOne(
     row: ItemRow,
     item: RowItem,
@@ -364,7 +377,7 @@ export class ItemRowFlow {
     const fits = rowFits && offset + item.blockSize + extra + this.edgeBelow(row) <= fragmentainer.remaining;
     const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
     const room = fragmentainer.advancedBy(offset, progress || isLower);
-    // What is positioned in it may begin on the page before.
+    // Positioned boxes inside it may begin on the previous page.
     const reachesBack = room.isStart && item.box.has(BoxFlag.MayLieBefore);
     const inner = begun || !fits || hasBreaks || reachesBack ? room : null;
     let result = layoutBeside(this.breaks.targetInside(item.box), (early) =>
@@ -377,25 +390,35 @@ export class ItemRowFlow {
       appeal = isForcedInside(result) ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
     if (appeal === null || appeal === BreakAppeal.Perfect || !isLower) return { item, result, offset, appeal };
-    // A grid's row moves on as a whole, as in Chromium, wherever that gets on.
+    // As in Chromium, a grid row moves as a whole whenever this makes progress.
     if (progress && place.container.kind === BoxKind.Grid) return { item, result, offset, appeal };
-    // An item further down in its row moves on by itself rather than break badly: nothing follows it, but its row waits for it.
+    // An item placed lower in its row moves alone rather than break badly. No item follows it, but its row waits for
+    // it.
     this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
   }
 
-  /** Of the last item of a column: where the container's end doesn't fit below it, the best place to break may be inside it. */
+  /**
+   * For the last item of a column: if the container's end edge doesn't fit below, the best break may be inside the
+   * item.
+   */
   private edgeBelow(row: ItemRow): LU {
     return this.place.isColumn && row === this.rows.at(-1) ? this.place.endEdge : 0;
   }
 
-  /** How much further down than without breaks an item began, counted from its row: so much less is missing to the row's end. */
+  /**
+   * Returns how much lower than without breaks an item began, relative to its row. Its distance to the row's end is
+   * reduced by this amount.
+   */
   private loweredBy(item: RowItem, offset: LU, begun: BlockBreakToken | null): LU {
     const start = begun === null ? offset : offset - begun.consumedBlockSize;
     return Math.max(0, start - this.offsetOf(item));
   }
 
-  /** By how much breaks have moved the row's end down: its items' and those of items that end with it. What hung out of it before doesn't count. */
+  /**
+   * Returns how far breaks have moved the row's end, through its items and those that end with it. Ignores overflow
+   * from earlier fragments.
+   */
   private growthOf(r: number, tried: readonly TriedItem[], known: LU): LU {
     const row = this.rows[r]!;
     const { base, mode } = this.place;
@@ -412,7 +435,7 @@ export class ItemRowFlow {
     return growth;
   }
 
-  /** A row with an item that goes on reaches past the fragmentainer's end, and so do the items stretched to it. */
+  /** Extends a row with a continued item, and the items stretched to it, beyond the fragmentainer's end. */
   private growthToEnd(r: number, tried: readonly TriedItem[], known: LU): LU {
     const { fragmentainer, base } = this.place;
     if (fragmentainer.isGuess) return known;
@@ -438,12 +461,12 @@ export class ItemRowFlow {
     for (const { item, result, offset } of tried) {
       if (result === null) {
         this.tokens.push(BlockBreakToken.before(item.box, false));
-        // One that begins beside later rows keeps these from nothing.
+        // An item that begins next to later rows doesn't delay them.
         goesOn ||= item.lastRow <= r;
         continue;
       }
       this.commit({ item, result, offset });
-      // What hangs out of a row that has ended is no reason for the next one to wait.
+      // Overflow of a finished row doesn't delay the next one.
       const hangsOut = end < remaining && item.blockOffset + item.blockSize + item.marginEnd > unbrokenEnd;
       if (isBroken(result) && item.lastRow <= r && !hangsOut) goesOn = true;
       this.noteBaseline(item, result, offset, r);
@@ -469,7 +492,7 @@ export class ItemRowFlow {
   }
 }
 
-/** Does the item itself go on, not only what overflows it? */
+/** Whether the item itself continues, not just its overflow. */
 function isBroken(result: LayoutResult): boolean {
   return result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
 }
@@ -478,7 +501,7 @@ function isForcedInside(result: LayoutResult): boolean {
   return result.breakToken !== null && result.breakToken.isForced;
 }
 
-/** Of a row that begins past the fragmentainer's end. */
+/** The outcome of a row that begins beyond the fragmentainer's end. */
 const NOTHING_FITS: Outcome = {
   state: 'sticks-out',
   appeal: BreakAppeal.LastResort,
@@ -493,7 +516,9 @@ function leastAppeal(tried: readonly TriedItem[]): BreakAppeal | null {
   return least;
 }
 
-/** The place before a row with what its items' first descendants say, where only their layout could tell. */
+/**
+ * Returns the place before a row, with break values of the items' first descendants that are known only after layout.
+ */
 function withItemBreaks(place: BreakPlace, tried: readonly TriedItem[]): BreakPlace {
   if (!place.isBetweenSiblings) return place;
   let { between } = place;

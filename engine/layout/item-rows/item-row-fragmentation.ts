@@ -1,7 +1,8 @@
 /**
- * Breaking flex and grid containers across fragmentainers (css-flexbox-1 §10, css-grid-2 §13). The container has been laid out without breaks; here its
- * rows (flex lines, grid rows, single items of a column) are put into fragmentainers one after the other (row-flow.ts). The columns of a multi-line
- * column container are flows of their own beside each other: what breaks or moves down in one doesn't touch the others.
+ * Fragmentation of flex and grid containers (css-flexbox-1 §10, css-grid-2 §13). The container has been laid out
+ * without breaks. Its rows (flex lines, grid rows, single items of a column) are now distributed over fragmentainers
+ * (item-row-flow.ts). The columns of a multi-line column container are parallel flows. Breaks and moves in one don't
+ * affect the others.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -26,14 +27,14 @@ import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** The rows of a container that isn't broken. */
+/** Returns the row extents of an unbroken container. */
 export function unbrokenExtents(flows: readonly (readonly ItemRow[])[]): ItemRowExtent[][] {
   return flows.map((rows) =>
     rows.map(({ blockOffset, blockSize }, row) => ({ row, start: blockOffset, end: blockOffset + blockSize })),
   );
 }
 
-/** Hands a positioned child on; `base`: the unbroken offset at which the fragment starts. */
+/** Adds a positioned child. `base` is the unbroken offset at which the fragment starts. */
 export function addPositionedChild(builder: FragmentBuilder, child: PositionedItem, base: LU, moved: LU): void {
   builder.addOutOfFlow(
     child.box,
@@ -47,7 +48,10 @@ export function addPositionedChild(builder: FragmentBuilder, child: PositionedIt
   );
 }
 
-/** The areas that contain positioned children, as they lie in a fragment of this block size; physical. `movedAt`: how far breaks have moved an unbroken offset. */
+/**
+ * Returns the physical areas that contain positioned children, in a fragment of this block size. `movedAt` returns how
+ * far breaks have moved an unbroken offset.
+ */
 export function containingAreas(
   builder: FragmentBuilder,
   children: readonly PositionedItem[],
@@ -73,20 +77,20 @@ export function containingAreas(
   return areas;
 }
 
-/** Has this container to be broken, or looked through for breaks, in its fragmentainer? */
+/** Whether the container must be broken, or searched for breaks, in its fragmentainer. */
 export function mustFragmentItemRows(builder: FragmentBuilder, blockSize: LU, early: EarlyBreak | null): boolean {
   const { box } = builder;
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
   if (builder.token !== null || early !== null || box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage)) return true;
-  // What is positioned in the first items may begin on the page before.
+  // Positioned boxes in the first items may begin on the previous page.
   if (fragmentainer.isStart && box.has(BoxFlag.MayLieBefore)) return true;
   return blockSize > fragmentainer.remaining;
 }
 
 /**
- * Rows as they come from an algorithm, or from the token of the fragment before. `early`: where the parent wants the break; of several columns beside each other
- * none is broken earlier for another.
+ * Fragments rows from an algorithm, or from the token of the previous fragment. `early` is the break that the parent
+ * aims at. With several parallel columns, none breaks earlier because of another.
  */
 export function fragmentItemRows(
   builder: FragmentBuilder,
@@ -108,7 +112,9 @@ export function fragmentItemRows(
   return finish(builder, data, flows, place, percentageBlock);
 }
 
-/** The next fragment of a container that went on from an earlier fragmentainer; null: it is laid out for the first time. */
+/**
+ * Returns the next fragment of a container that continues from an earlier fragmentainer, or null for its first layout.
+ */
 export function resumeItemRows(builder: FragmentBuilder, early: EarlyBreak | null): LayoutResult | null {
   const { context, box, space, edges, token } = builder;
   if (!(token?.data instanceof ItemRowsTokenData) || space.fragmentainer === null) return null;
@@ -117,8 +123,8 @@ export function resumeItemRows(builder: FragmentBuilder, early: EarlyBreak | nul
 }
 
 /**
- * Of a container that fits unbroken: its break values, and the last place where it could be broken after all.
- * NOTE A grid that fits is kept whole for what comes below it, as in Chromium.
+ * Records the break values of a container that fits unbroken, and its last break opportunity.
+ * NOTE As in Chromium, a grid that fits isn't broken to make space for the content below it.
  */
 export function noteUnbrokenItemRows(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
   noteRowBreaks(builder, flows);
@@ -127,7 +133,7 @@ export function noteUnbrokenItemRows(builder: FragmentBuilder, flows: readonly (
   if (fragmentainer !== null && mayBreak) builder.breaks.best = lastPlaceBetween(flows[0]!, fragmentainer);
 }
 
-/** Lets the breaks before the first and after the last row be the container's. */
+/** Propagates the breaks before the first and after the last row to the container. */
 function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
   if (!builder.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid) || keepsBreaks(builder.box)) return;
   for (const rows of flows) {
@@ -137,7 +143,10 @@ function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly ItemR
   }
 }
 
-/** Is a container of known size too small to reach the fragmentainer's end? What overflows it has no break before its first row then. */
+/**
+ * Whether a container of definite size ends before the fragmentainer's end. Its overflow then can't break before its
+ * first row.
+ */
 function endsHere(builder: FragmentBuilder, { remaining }: FragmentainerSpace): boolean {
   const { box, space, edges, inlineSize, token } = builder;
   if (token !== null) return false;
@@ -180,7 +189,7 @@ function addFlow(builder: FragmentBuilder, flow: ItemRowFlow): void {
   builder.lastBaseline = flow.lastBaseline ?? builder.lastBaseline;
 }
 
-/** The container's own size in this fragment. */
+/** Ends the container's fragment. */
 function finish(
   builder: FragmentBuilder,
   data: ItemRowsTokenData,
@@ -194,15 +203,15 @@ function finish(
   const states = flows.map((flow) => flow.state);
   let solid = place.start;
   for (const flow of flows) solid = Math.max(solid, flow.solidEnd);
-  // Beside an item that goes on, what sticks out of a column lies beside what comes in the next one.
+  // If an item continues, overflow of a column is parallel to the content of the next column.
   if (flows.some((flow) => flow.breaksInside)) solid = Math.min(solid, Math.max(remaining, place.start));
   const overflow = place.fragmentainer.kind === 'column' ? solid : 0;
-  // Where the contents end, seen from this fragment; what breaks have added is known flow by flow.
+  // The end of the contents, from this fragment. The space added by breaks is known per flow.
   let last = -place.base;
   if (flows.length === 1) last += data.intrinsic - edges.blockEnd + states[0]!.adjustment;
   else for (const flow of flows) last = Math.max(last, flow.endUnbroken + flow.state.adjustment - place.base);
   const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(last, place.start) + edges.blockEnd;
-  // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
+  // A continued box ends at the break. Its end edges are in its last fragment, unless cloned.
   const contents = solid + (!goesOn || builder.clonesEdges ? edges.blockEnd : 0);
   keepTogether(builder, flows, remaining, goesOn);
   const end = endFragment(builder, {
@@ -248,9 +257,9 @@ function finish(
 }
 
 /**
- * Where all items end here, but not their container: better it moves on than that an edge is cut. A margin takes room here as what it surrounds does, wherever
- * its item ends: a container that would break below a margin that has no room moves on, too.
- * NOTE Chromium has no places between the rows of a grid then, and none between lines for the margins of their items.
+ * Makes the container move rather than have an edge cut, if all items end here but the container doesn't. A margin
+ * takes up space like its item. A container that would break below a margin that doesn't fit moves, too.
+ * NOTE In Chromium, grid rows offer no breaks in this case, nor do flex lines for the margins of their items.
  */
 function keepTogether(
   { box, breaks, edges }: FragmentBuilder,
@@ -264,14 +273,17 @@ function keepTogether(
   if (goesOn ? cutsMargin : !isFlex || (cutsMargin && edges.blockEnd === 0)) breaks.best = null;
 }
 
-/** What is left of a container whose end is settled; its own row may have become higher since. null: it isn't. */
+/**
+ * Returns the used size of a container with a settled end, which its own row may have enlarged. Returns null if the end
+ * isn't settled.
+ */
 function usedOnceSettled({ token, space }: FragmentBuilder, data: ItemRowsTokenData): LU | null {
   return data.endIsSettled && token !== null ? Math.max(token.usedBlockSize, space.fixedBlock) : null;
 }
 
 /**
- * Hands on the positioned children that have their static position in this fragment, and gives these and the others. The container's own wait for nothing
- * when its size is known. `moved`: how far breaks have moved the end.
+ * Adds the positioned children with a static position in this fragment. Returns these and the remaining ones. Children
+ * contained by the container don't wait if its size is known. `moved` is how far breaks have moved the end.
  */
 function splitPositioned(
   builder: FragmentBuilder,

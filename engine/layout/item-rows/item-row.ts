@@ -1,6 +1,7 @@
 /**
- * What can be broken between: the lines of a flex container, the rows of a grid, the items of one flex column. All three are called item rows; the rows of tables and
- * those of columns are in the folders of theirs. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
+ * Item rows, which can be broken between: the lines of a flex container, the rows of a grid, or the items of one flex
+ * column. Rows of tables and rows of columns are in their own folders. "Unbroken" offsets are from the border-box start
+ * corner of the container without breaks.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -11,18 +12,18 @@ import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** An item at its unbroken place. */
+/** An item at its unbroken position. */
 export interface RowItem {
   readonly box: Box;
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
   readonly blockSize: LU;
   readonly marginEnd: LU;
-  /** Index of the last row that it reaches into: rows before that don't wait for it. */
+  /** Index of the last row it extends into. Earlier rows don't wait for it. */
   readonly lastRow: number;
-  /** It is as high as its row. */
+  /** Whether it stretches to its row. */
   readonly stretches: boolean;
-  /** `growth`: by how much breaks have made its row higher. */
+  /** Lays out the item. `growth` is the block size that breaks have added to its row. */
   layout(
     fragmentainer: FragmentainerSpace | null,
     token: BlockBreakToken | null,
@@ -34,22 +35,25 @@ export interface RowItem {
 export interface ItemRow {
   readonly blockOffset: LU;
   readonly blockSize: LU;
-  /** Block-start margin of a column's item, inside the row: an unforced break before the row truncates it. */
+  /** Block-start margin of a column item, included in the row. An unforced break before the row truncates it. */
   readonly marginStart: LU;
-  /** The gutter that lies before the row; a break in it leaves out what is left of it. */
+  /** The gutter before the row. A break in it drops the remaining part. */
   readonly gutter: LU;
   readonly items: readonly RowItem[];
 }
 
-/** Where a flow goes on. */
+/** Where a flow resumes. */
 export class ItemRowState {
-  /** The first row that isn't finished. */
+  /** Index of the first unfinished row. */
   readonly next: number;
-  /** Waiting: in its unbroken place, further down. Pushed: at the next fragmentainer's start. Begun: some items have started. */
+  /**
+   * `waiting`: at its unbroken position, further down. `pushed`: at the next fragmentainer's start. `begun`: some items
+   * have started.
+   */
   readonly status: 'waiting' | 'pushed' | 'force-pushed' | 'begun';
-  /** How far the next row has been moved down from its unbroken place. */
+  /** How far the next row has moved down from its unbroken position. */
   readonly adjustment: LU;
-  /** By how much breaks have made the begun row higher. */
+  /** Block size that breaks have added to the row in progress. */
   readonly growth: LU;
   readonly isDone: boolean;
 
@@ -74,26 +78,26 @@ export class ItemRowState {
   }
 }
 
-/** The container's fragment, as all its flows see it. */
+/** The container's fragment, as shared by all its flows. */
 export interface ItemRowPlace {
   readonly container: Box;
   readonly context: LayoutContext;
   readonly mode: WritingMode;
   readonly isColumn: boolean;
-  /** Seen from the container's border-box start. */
+  /** The fragmentainer from the container's border-box start. */
   readonly fragmentainer: FragmentainerSpace;
-  /** It is the container's first fragment. */
+  /** Whether it is the container's first fragment. */
   readonly isFirst: boolean;
-  /** Where contents start in this fragment: past the block-start edges that it has. */
+  /** Start of the contents in this fragment, after its block-start edges. */
   readonly start: LU;
   /** The container's block-end border and padding. */
   readonly endEdge: LU;
-  /** The moved unbroken offset that lies at this fragment's border-box start. */
+  /** The adjusted unbroken offset at this fragment's border-box start. */
   readonly base: LU;
   readonly tokens: ReadonlyMap<Box, BlockBreakToken>;
 }
 
-/** Where a row lies in the fragment, from its border-box start; `row`: its index in the flow. */
+/** The extent of a row in the fragment, from its border-box start. `row` is its index in the flow. */
 export interface ItemRowExtent {
   readonly row: number;
   readonly start: LU;

@@ -1,4 +1,4 @@
-/** What the break token of a container of item rows carries. */
+/** Break token data of a container of item rows. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { sameEntries, TokenData } from '../break-token.ts';
@@ -9,18 +9,19 @@ import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts'
 /** A positioned child at its unbroken static position. */
 export interface PositionedItem {
   readonly box: Box;
-  /** From the unbroken container's border-box start corner. */
+  /** Offset from the unbroken container's border-box start corner. */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
   readonly inlineEdge: OutOfFlowCandidate['staticInlineEdge'];
   readonly blockEdge: OutOfFlowCandidate['staticBlockEdge'];
   readonly safeRoom: OutOfFlowCandidate['safeRoom'];
-  /** The grid area that contains it, from the same corner; null: the padding box does. */
+  /** The grid area that contains it, from the same corner, or null for the padding box. */
   readonly area: { readonly inline: LU; readonly block: LU; readonly inlineSize: LU; readonly blockSize: LU } | null;
 }
 
 /**
- * Draws the decorations of a fragment's gaps: where the rows of each flow are in it, and where the contents begin and end, from its border-box start. null: none.
+ * Returns the gap decorations of a fragment, or null. `extents` are the rows of each flow and `content` the range of
+ * the contents, both from its border-box start.
  */
 export type DecorateGaps = (
   extents: readonly (readonly ItemRowExtent[])[],
@@ -30,16 +31,19 @@ export type DecorateGaps = (
 
 export class ItemRowsTokenData extends TokenData {
   readonly flows: readonly (readonly ItemRow[])[];
-  /** Are the rows single items of a column? */
+  /** Whether the rows are single items of a column. */
   readonly isColumn: boolean;
   readonly positioned: readonly PositionedItem[];
   readonly decorate: DecorateGaps;
   readonly states: readonly ItemRowState[];
-  /** The unbroken container's border-box block size by its contents. */
+  /** Content-based border-box block size of the unbroken container. */
   readonly intrinsic: LU;
-  /** How much of the unbroken container, with all that breaks have added, lies in earlier fragmentainers. */
+  /** The part of the unbroken container, with the space added by breaks, in earlier fragmentainers. */
   readonly consumed: LU;
-  /** A fragment without rows has followed the last one: what is left of the container is known, and end edges come on top no more. */
+  /**
+   * Whether a fragment without rows has followed the last row. The rest of the container is then known, and no more end
+   * edges are added.
+   */
   readonly endIsSettled: boolean;
 
   constructor(
@@ -69,6 +73,6 @@ export class ItemRowsTokenData extends TokenData {
     );
   }
 
-  /** Of a container all of whose rows are placed. */
+  /** The data of a container whose rows are all placed. */
   static readonly DONE = new ItemRowsTokenData([], false, 0, [], () => null);
 }

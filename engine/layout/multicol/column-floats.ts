@@ -1,7 +1,7 @@
 /**
- * Page floats with the column as their reference (css-page-floats-3): they stand at the block start or block end of the column that calls them, in
- * document order; what has no room goes to the next column, on the next page too. What has found none in a row and is the first to wait after the next one, or
- * still waits when the columns end, goes to the page.
+ * Column floats (css-page-floats-3): placed at the block start or block end of their column, in document order. Floats
+ * that don't fit go to the next column, possibly on the next page. A float that fits in no column of a row, and still
+ * comes first after the next row, goes to the page. So do floats still waiting when the columns end.
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -14,14 +14,17 @@ import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { type ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
 
-/** A column with the floats that have found a place in it. */
+/** A column with the floats placed in it. */
 export interface ColumnWithFloats {
   readonly result: LayoutResult;
   /** Floats for the next column, in order. */
   readonly waiting: readonly WaitingColumnFloat[];
 }
 
-/** One column of a height, the so manieth of its row, from `token` on; `waiting`: floats that earlier columns of the row have left. */
+/**
+ * Lays out the nth column of the row at the given height, starting at `token`. `waiting` holds floats left by earlier
+ * columns of the row.
+ */
 export function layoutColumnWithFloats(
   flow: ColumnFlow,
   index: number,
@@ -40,7 +43,7 @@ export function layoutColumnWithFloats(
   };
   for (const float of waiting) if (floats.canTake(float)) floats.add(float.box);
   let result = layout(0);
-  // Floats that leave no room for a line have the column to themselves.
+  // Floats that leave no space for a line get the column to themselves.
   if (floats.size > 0 && result.blockExtent > height - floats.size)
     return { result: floats.around(withoutContents(result, token)), waiting: floats.waiting };
   const called: Box[] = [];
@@ -48,15 +51,15 @@ export function layoutColumnWithFloats(
     if (!isColumnFloat(box) || !result.footnotes.includes(box)) continue;
     const float = { box, defer: deferralOf(box) };
     if (!floats.canTake(float)) continue;
-    // It belongs here as long as the line that calls it stays, and has room.
+    // The float belongs here if the line that calls it stays and fits.
     const again = layout(floats.sizeOf(box), floats.sideWith(box));
     const room = height - floats.size - floats.sizeOf(box);
     const overflows = again.blockExtent > room && result.blockExtent <= height - floats.size;
-    // The lines that have called those before it stay, too.
+    // The lines that call earlier floats must stay, too.
     const keepsOthers = called.every((other) => again.footnotes.includes(other));
     const stays = again.footnotes.includes(box) && !overflows && keepsOthers;
     const mayLeave = isNote(box) && !overflows && keepsOthers;
-    // A note takes the line along.
+    // A note moves together with its line.
     if (!stays && mayLeave && again.lineCount > 0 && again.breakToken !== null) floats.leaveOut(box);
     else if (!stays) {
       floats.holdBack(float);
@@ -67,7 +70,7 @@ export function layoutColumnWithFloats(
     }
     result = again;
   }
-  // The flow has ended: no column is better for what is meant for a later one, if it fits.
+  // The flow has ended. No other column is better for deferred floats that fit here.
   for (const box of result.breakToken === null ? floats.deferred : []) {
     if (!floats.hasRoomFor(box)) continue;
     const more = floats.sizeOf(box);
@@ -80,7 +83,10 @@ export function layoutColumnWithFloats(
   return { result: floats.around(result), waiting: floats.waiting };
 }
 
-/** A column for floats that wait when the flow has ended in the one before, `last`; null: there is no room for the first of them in it. */
+/**
+ * Returns a column for floats that still wait after the flow has ended in the previous column, `last`. Returns null if
+ * the first of them doesn't fit.
+ */
 export function layoutColumnOfFloats(
   flow: ColumnFlow,
   height: LU,
@@ -92,7 +98,7 @@ export function layoutColumnOfFloats(
   return floats.isEmpty ? null : { result: floats.around(withoutContents(last, null)), waiting: floats.waiting };
 }
 
-/** A column that the flow passes over. */
+/** Returns a column without in-flow content. */
 function withoutContents(result: LayoutResult, token: BlockBreakToken | null): LayoutResult {
   const { fragment } = result;
   const size = fragment.writingMode.vertical ? [0, fragment.height] : [fragment.width, 0];
@@ -111,7 +117,7 @@ function withoutContents(result: LayoutResult, token: BlockBreakToken | null): L
   };
 }
 
-/** No more columns come: floats that still wait are called from the last one, for the page. */
+/** Passes floats that still wait after the last column to the page, as calls from that column. */
 export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutResult {
   return calls.length === 0 ? result : { ...result, footnotes: [...result.footnotes, ...calls] };
 }
@@ -120,10 +126,10 @@ function isColumnFloat({ style: { box } }: Box): boolean {
   return box.floatReference === 'column' && box.float !== 'none';
 }
 
-/** A footnote at the foot of its own column. */
+/** Whether the box is a footnote at the end of its own column. */
 const isNote = ({ style }: Box): boolean => style.box.float === 'footnote';
 
-/** NOTE `snap-block` is at the start of its column. */
+/** Whether the float is at the end of its column. NOTE `snap-block` always uses the start. */
 function isAtEnd({ style: { box } }: Box): boolean {
   return box.float === 'block-end' || box.float === 'footnote';
 }
@@ -135,7 +141,10 @@ function sideOf(box: Box): Side {
   return isAtEnd(box) ? 'end' : 'start';
 }
 
-/** css-page-floats-3 §4.1: a negative number counts from the last column, which is where all such floats go. */
+/**
+ * Returns the number of columns to defer (css-page-floats-3 §4.1). Negative numbers count from the last column, which
+ * all such floats use.
+ */
 function deferralOf({ style: { box } }: Box): number {
   const { floatDefer } = box;
   if (floatDefer === 'none') return 0;
@@ -144,19 +153,19 @@ function deferralOf({ style: { box } }: Box): number {
 
 class ColumnFloats {
   waiting: WaitingColumnFloat[] = [];
-  /** Those of them that are meant for later columns. */
+  /** The waiting floats that are deferred to later columns. */
   readonly deferred = new Set<Box>();
-  /** No more floats of this side fit: one waits already. */
+  /** Sides where no more floats fit, because one already waits. */
   private readonly full = new Set<Side>();
-  /** Those at the inline sides. */
+  /** Floats at the inline sides. */
   side: SideFloats;
   private readonly flow: ColumnFlow;
   private readonly height: LU;
   private readonly taken: Box[] = [];
-  /** How much of the column those at its start and at its end take. */
+  /** Block sizes of the floats at the column's start and end. */
   start: LU = 0;
   private end: LU = 0;
-  /** Left empty at its end, because the lines that stood there have gone with their notes. */
+  /** Space left empty at its end, because lines moved away with their notes. */
   private empty: LU = 0;
 
   constructor(flow: ColumnFlow, height: LU) {
@@ -173,7 +182,9 @@ class ColumnFloats {
     return this.start + this.end + this.empty;
   }
 
-  /** Is a float due, is there room for it, and has no other of its side before it to wait? If not, it waits too. */
+  /**
+   * Whether a float is due, fits, and no earlier float of its side waits. Otherwise it is added to the waiting floats.
+   */
   canTake(float: WaitingColumnFloat): boolean {
     const { box, defer } = float;
     if (defer > 0) {
@@ -186,7 +197,7 @@ class ColumnFloats {
     return false;
   }
 
-  /** A float that is due has no room: it goes before others of its side. */
+  /** Holds back a due float that doesn't fit. It precedes others of its side. */
   holdBack(float: WaitingColumnFloat): void {
     this.full.add(sideOf(float.box));
     this.waiting.push(float);
@@ -197,12 +208,12 @@ class ColumnFloats {
     return isSideFloat(box.style) ? this.side.with(box, room) !== null : this.sizeOf(box) <= room;
   }
 
-  /** The floats at the inline sides with this one, if it is one and there is room. */
+  /** Returns the floats at the inline sides, including this one if it is one and fits. */
   sideWith(box: Box): SideFloats {
     return (isSideFloat(box.style) ? this.side.with(box, this.height - this.size) : null) ?? this.side;
   }
 
-  /** A note goes to the next column with the line that calls it, which has stood where the note would. */
+  /** Moves a note to the next column together with its line, which occupied the note's space. */
   leaveOut(box: Box): void {
     this.empty += this.sizeOf(box);
   }
@@ -223,7 +234,7 @@ class ColumnFloats {
     else this.start += this.sizeOf(box);
   }
 
-  /** Block size of the margin box, which one at an inline side doesn't take from the contents. */
+  /** Returns the block size of the margin box. Floats at the inline sides take no block size from the contents. */
   sizeOf(box: Box): LU {
     if (isSideFloat(box.style)) return 0;
     const mode = this.flow.outer.writingMode;
@@ -240,24 +251,24 @@ class ColumnFloats {
     return context.layout(box, space, null);
   }
 
-  /** The column with its floats, its contents between them. */
+  /** Returns the column with its floats around its contents. */
   around(result: LayoutResult): LayoutResult {
     const { fragment } = result;
     const mode = this.flow.outer.writingMode;
     const content = fragment.blockSize(mode);
     const least = Math.max(content, this.side.blockSize) + this.size;
-    // Where only the height of the contents is asked for, those at the end stand right below them.
+    // If only the height of the contents is measured, end floats directly follow them.
     const isGuess = this.flow.outer.fragmentainer?.isGuess === true;
     const size = !isGuess && (this.end > 0 || this.side.reachesEnd) ? Math.max(this.height, least) : least;
     const [width, height] = mode.vertical ? [size, fragment.height] : [fragment.width, size];
-    // Towards the block end; in reversed modes offsets count from the other side.
+    // Offset towards the block end. In reversed modes, physical offsets count from the other side.
     const down = mode.vertical ? 0 : this.start;
     const across = mode.vertical ? (mode.blockReversed ? size - content - this.start : this.start) : 0;
     const children = [...fragment.children];
     const offsets = fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? across : down));
     let atStart = 0;
     let atEnd = size - this.end;
-    // Notes stand below the floats.
+    // Notes go below the floats.
     for (const box of [...this.taken.filter((float) => !isNote(float)), ...this.taken.filter(isNote)]) {
       const margins = usedMargins(box.style, mode, this.flow.geometry.width);
       const { fragment: float } = this.layout(box);

@@ -1,4 +1,4 @@
-/** The flow of a multi-column container, column by column. */
+/** The flow of a multicol container, column by column. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
@@ -10,33 +10,36 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** A float on its way to a column (css-page-floats-3). */
+/** A float waiting for a column (css-page-floats-3). */
 export interface WaitingColumnFloat {
   readonly box: Box;
-  /** Columns that `float-defer` lets pass first; Infinity: the last one is meant. */
+  /** Number of columns that `float-defer` skips first. Infinity means the last column. */
   readonly defer: number;
 }
 
 export const NOTHING_WAITS: readonly WaitingColumnFloat[] = [];
 
-/** What the columns of one container have in common. */
+/** Data shared by the columns of a container. */
 export class ColumnFlow {
   readonly context: LayoutContext;
   readonly box: Box;
-  /** The container's space. */
+  /** The container's constraint space. */
   readonly outer: ConstraintSpace;
   readonly geometry: ColumnGeometry;
   readonly percentageBlock: LU;
-  /** How high a column may be at most: as the container's own size or limit says, or as the page around it. */
+  /** Maximum height of a column, from the container's own size or limit, or the page. */
   private readonly fullSize: LU;
-  /** An enclosing column layout, or pages: forced page breaks matter. */
+  /** Whether forced page breaks apply, in an enclosing column layout or on pages. */
   readonly insidePages: boolean;
-  /** The container stands in columns itself. */
+  /** Whether the container is itself in columns. */
   readonly isNested: boolean;
 
-  /** Floats of columns that the row before has left. */
+  /** Column floats left by the previous row. */
   readonly waiting: readonly WaitingColumnFloat[];
-  /** Where the row of columns begins in the container: block offset from its border box, and inline offset of the first column. */
+  /**
+   * Start corner of the row of columns in the container's border box: inline offset of the first column, and block
+   * offset.
+   */
   private readonly corner: { readonly inline: LU; readonly block: LU };
 
   constructor(
@@ -61,14 +64,14 @@ export class ColumnFlow {
     this.isNested = outer.fragmentainer?.kind === 'column';
   }
 
-  /** The same for the row that begins here, with what waits for it. */
+  /** Returns the flow for a row that begins here, with its waiting floats. */
   at(inline: LU, block: LU, waiting: readonly WaitingColumnFloat[]): ColumnFlow {
     const { context, box, outer, geometry, percentageBlock, fullSize } = this;
     if (outer.exclusions.isEmpty && waiting.length === 0) return this;
     return new ColumnFlow(context, box, outer, geometry, percentageBlock, fullSize, { inline, block }, waiting);
   }
 
-  /** The floats of the page that a column of the row keeps away from, as contents see them that begin so far below its start. */
+  /** Returns the page floats that a column of the row avoids, relative to contents that begin `below` its start. */
   floatsAt(column: number, below: LU): ExclusionSpace {
     const { outer, geometry, corner } = this;
     if (outer.exclusions.isEmpty) return EMPTY_EXCLUSIONS;
@@ -77,7 +80,10 @@ export class ColumnFlow {
     return floats.lowestEnd > 0 ? floats : EMPTY_EXCLUSIONS;
   }
 
-  /** One column of a height. `isGuess`: to see how high its contents are. `floats`: of the page and the column, from its corner. `spannerAhead`: a spanner has ended the column before. */
+  /**
+   * Lays out one column. `isGuess` only measures its contents. `floats` are those of the page and the column, from its
+   * corner. `spannerAhead` means that a spanner ended the previous column.
+   */
   layoutColumn(
     height: LU,
     token: BlockBreakToken | null,

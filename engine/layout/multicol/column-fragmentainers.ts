@@ -1,4 +1,7 @@
-/** The columns of all rows of a fragment, as places for positioned boxes that begin in an earlier one than their containing block ends in. */
+/**
+ * The columns of all rows of a fragment, as targets for positioned boxes that begin in an earlier column than their
+ * containing block ends in.
+ */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -11,15 +14,18 @@ import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts'
 import type { ColumnFlow } from './column-flow.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** A column with all that stands in it. */
+/** A column with all its content. */
 export interface FilledColumn {
   readonly fragment: BoxFragment;
-  /** From inside it, whose containing blocks are further up. */
+  /** Candidates inside it with containing blocks further up. */
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
 }
 
-/** The columns of the rows that a container has in one fragment; the last row has further ones where positioned boxes reach past it. */
+/**
+ * Returns the columns of a container's rows in one fragment, with positioned boxes added. The last row gets further
+ * columns if positioned boxes extend past it.
+ */
 export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): readonly (readonly FilledColumn[])[] {
   const isPlain = rows.every(({ columns }) =>
     columns.every(({ outOfFlow }) => outOfFlow.every(({ earlier }) => earlier === null)),
@@ -27,10 +33,10 @@ export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[])
   return isPlain ? rows.map(({ columns }) => columns) : new ColumnFragmentainers(flow, rows).filled();
 }
 
-/** A column while positioned boxes are put into it. */
+/** A column to which positioned boxes are added. */
 interface OpenColumn {
   readonly row: number;
-  /** How much of the flow stands in it. */
+  /** The part of the column that the flow fills. */
   readonly size: LU;
   readonly fragment: BoxFragment;
   readonly outOfFlow: OutOfFlowCandidate[];
@@ -46,7 +52,7 @@ class ColumnFragmentainers implements Fragmentainers {
   private readonly flow: ColumnFlow;
   private readonly rows: readonly ColumnRow[];
   private readonly columns: OpenColumn[] = [];
-  /** With what comes into columns inside of these. */
+  /** The fragments with additions to nested columns. */
   private inside: FragmentsWithColumns | null = null;
 
   constructor(flow: ColumnFlow, rows: readonly ColumnRow[]) {
@@ -84,7 +90,7 @@ class ColumnFragmentainers implements Fragmentainers {
     return this.columns[Math.min(index, this.count - 1)]!;
   }
 
-  /** Of a further column: that of the last row. */
+  /** Returns the row of a column. Additional columns belong to the last row. */
   private rowOf(index: number): number {
     return index < this.count ? this.columns[index]!.row : this.rows.length - 1;
   }
@@ -126,7 +132,7 @@ class ColumnFragmentainers implements Fragmentainers {
     return this.inside.columnsOf(container);
   }
 
-  /** Without contents of the flow. */
+  /** Adds a column without flow content. */
   private addColumn(): void {
     const { box, style, width, height, flags } = this.columns[0]!.fragment;
     const w = this.mode.vertical ? 0 : width;

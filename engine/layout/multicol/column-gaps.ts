@@ -1,4 +1,7 @@
-/** Decorations of the gaps between columns and between rows of columns (css-gaps-1, css-multicol-1 §4). A spanner ends them. */
+/**
+ * Decorations of the gaps between columns and between rows of columns (css-gaps-1, css-multicol-1 §4). They are
+ * interrupted by spanners.
+ */
 import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
@@ -10,19 +13,19 @@ import type { ColumnGeometry } from './column-geometry.ts';
 
 /** A row of columns in its container's fragment. */
 export interface PlacedColumnRow {
-  /** From the border box's block start. */
+  /** Offsets from the border box's block start. */
   readonly start: LU;
   readonly end: LU;
-  /** How many columns have contents. */
+  /** Number of columns with contents. */
   readonly columns: number;
-  /** It comes after a spanner, or is the first one. */
+  /** Whether it is the first row or follows a spanner. */
   readonly startsGroup: boolean;
 }
 
-/** Only gaps between columns with contents have rules, unless others are asked for; those between columns end with their row. */
+/** By default, only gaps between columns with contents have rules, and rules between columns end with their row. */
 const DEFAULTS = { visibility: 'between', columnBreak: 'intersection' } as const;
 
-/** What has columns: its border box's inline size, and from its edge to the first column. */
+/** The box with columns: its border-box inline size, and the distance from its edge to the first column. */
 export interface ColumnBox {
   readonly style: ComputedStyle;
   readonly mode: WritingMode;
@@ -30,7 +33,7 @@ export interface ColumnBox {
   readonly inlineStart: LU;
 }
 
-/** null: there are none. */
+/** Returns the decorations, or null if there are none. */
 export function decorateColumns(
   { style, mode, inlineSize, inlineStart }: ColumnBox,
   geometry: ColumnGeometry,
@@ -64,7 +67,7 @@ export function decorateColumns(
   return decorations.extra(mode, inlineSize, blockSize);
 }
 
-/** The columns that there is room for. */
+/** Returns the columns that fit. */
 function columnTracks(geometry: ColumnGeometry, inlineStart: LU): GapTracks {
   const indexes = Array.from({ length: geometry.count }, (_, i) => i);
   return {

@@ -1,4 +1,4 @@
-/** How many columns there are and where (css-multicol-1 §3.4). */
+/** Number and positions of columns (css-multicol-1 §3.4). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
 import { type LU, LU_PER_PX, luFromPx } from '../../units.ts';
@@ -17,7 +17,8 @@ export class ColumnGeometry {
   }
 
   /**
-   * Inline size of an element that spans columns. NOTE: css-multicol-2 §6.1 leaves open which ones: here they are the first, and beside them stands nothing.
+   * Returns the inline size of a spanner. NOTE: css-multicol-2 §6.1 doesn't define which columns are spanned. Here
+   * these are the first ones, with no content next to the spanner.
    */
   spanned({ rare: { columnSpan } }: ComputedStyle): LU {
     return typeof columnSpan === 'number' && columnSpan < this.count
@@ -25,17 +26,17 @@ export class ColumnGeometry {
       : this.available;
   }
 
-  /** Inline offset of a column from the content edge; overflowing columns go on in the same rhythm. */
+  /** Returns the inline offset of a column from the content edge. Overflowing columns continue at the same interval. */
   offset(index: number): LU {
-    // Columns that gaps leave no room for are as far apart as the gaps.
+    // If gaps leave no space for columns, the columns are as far apart as the gaps.
     return Math.round(index * Math.max(this.gap, (this.available + this.gap) / this.count));
   }
 }
 
-/** More columns than this are of no use to anybody. */
+/** Limit on the number of columns, far beyond any useful value. */
 const MAX_COLUMNS = 10_000;
 
-/** `available`: content-box inline size. */
+/** Returns the column geometry. `available` is the content-box inline size. */
 export function columnGeometry(style: ComputedStyle, available: LU): ColumnGeometry {
   const { columnCount, columnWidth } = style.rare;
   const gap = columnGap(style, available);
@@ -48,7 +49,7 @@ export function columnGeometry(style: ComputedStyle, available: LU): ColumnGeome
   return new ColumnGeometry(Math.min(MAX_COLUMNS, Math.max(1, count)), gap, available);
 }
 
-/** css-multicol-1 §4.1: `normal` is 1em here. */
+/** Returns the used gap, where `normal` is 1em (css-multicol-1 §4.1). */
 export function columnGap(style: ComputedStyle, available: LU): LU {
   const gap = style.box.columnGap;
   if (gap.kind === LengthKind.Normal) return luFromPx(style.font.fontSize);

@@ -1,4 +1,6 @@
-/** How high balanced columns are to begin with (css-multicol-1 §7.1): what each would get if everything could be cut anywhere. */
+/**
+ * The initial height of balanced columns (css-multicol-1 §7.1): the height of each if contents could be cut anywhere.
+ */
 import type { Box } from '../../boxes/box.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
 import { type LU, MAX_LU } from '../../units.ts';
@@ -7,16 +9,16 @@ import { endsPage } from '../fragmentation/break-values.ts';
 import { forcedBreakValue } from '../fragmentation/next-break.ts';
 import type { ColumnFlow } from './column-flow.ts';
 
-/** Columns without a limit. */
+/** Stands for an unlimited column height. */
 export const ENDLESS: LU = MAX_LU >> 2;
 
 /**
- * The height of columns from which to look for the least that holds the contents from `token` on; at most `limit`, the highest that there may be. `isKnownToFit`:
- * the contents are known to end in a row that is so high.
+ * Returns the column height at which to start the search for the minimum that fits the contents from `token` on.
+ * `limit` is the maximum height. `isKnownToFit` means that the contents are known to fit a row of that height.
  */
 export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, limit: LU, isKnownToFit: boolean): LU {
   const { count } = flow.geometry;
-  // What doesn't end in a column as long as all of the row together needs them as high as they may be.
+  // Contents that don't end in a column as long as the whole row need the maximum height.
   const most = isKnownToFit ? ENDLESS : Math.min(ENDLESS, limit * count);
   const runs: { size: LU; columns: number }[] = [];
   let tallest = 0;
@@ -25,7 +27,7 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
   for (;;) {
     flow.context.budget.tick();
     const result = flow.layoutColumn(most, at, true, spanner !== null);
-    // In a row of an outer column, positioned boxes go on where there is room for them.
+    // In nested columns, positioned boxes continue in the outer columns.
     const positioned = flow.isNested ? 0 : result.outOfFlowExtent;
     runs.push({ size: Math.max(result.intrinsicBlockSize, result.blockExtent, positioned), columns: 1 });
     tallest = Math.max(tallest, result.tallestUnbreakable);
@@ -47,7 +49,7 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
   return Math.min(limit, height);
 }
 
-/** Does a token end the page as well as the column? */
+/** Whether a token ends the page in addition to the column. */
 export function breaksPage(token: BlockBreakToken): boolean {
   return endsPage(forcedBreakValue(token));
 }

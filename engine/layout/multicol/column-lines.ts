@@ -1,4 +1,6 @@
-/** Multicol lines of a fixed height (css-multicol-2 §3, §3.4): columns stand in lines one below the other, which spanners share with them. */
+/**
+ * Multicol lines of a fixed height (css-multicol-2 §3, §3.4): rows of columns below each other, shared with spanners.
+ */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU, luFromPx } from '../../units.ts';
@@ -6,9 +8,9 @@ import { INDEFINITE, type LU, luFromPx } from '../../units.ts';
 export class ColumnLines {
   readonly height: LU;
   readonly gap: LU;
-  /** Columns that overflow a line stand in the next one; else beside the others. */
+  /** Whether columns that overflow a line go to the next line instead of next to the others. */
   readonly wraps: boolean;
-  /** Of the line at hand, from the start of the container's border box. */
+  /** Start of the current line, from the start of the container's border box. */
   private start: LU;
 
   constructor(height: LU, gap: LU, wraps: boolean, start: LU) {
@@ -18,7 +20,10 @@ export class ColumnLines {
     this.start = start;
   }
 
-  /** `content`: content-box block size, INDEFINITE if it is unknown. `start`: where the first line begins. null: lines are as high as their contents. */
+  /**
+   * Returns the lines, or null if they are as high as their contents. `content` is the content-box block size, or
+   * INDEFINITE. `start` is the start of the first line.
+   */
   static of(style: ComputedStyle, content: LU, start: LU): ColumnLines | null {
     const { columnHeight, columnWrap } = style.rare;
     const wraps = columnWrap === 'wrap' || (columnWrap === 'auto' && !columnHeight.isAuto);
@@ -30,17 +35,17 @@ export class ColumnLines {
     return new ColumnLines(height, Math.max(0, gap), wraps, start);
   }
 
-  /** Where the line at hand ends. */
+  /** End of the current line. */
   get end(): LU {
     return this.start + this.height;
   }
 
-  /** Is there nothing above a position in its line? */
+  /** Whether a position has nothing above it in its line. */
   isAtStart(position: LU): boolean {
     return position <= this.start;
   }
 
-  /** Where something begins that would come at a position: in this line, or in one further down if the position is past its end. */
+  /** Returns where content at a position begins: in this line, or in a later one if the position is past its end. */
   placeFor(position: LU): LU {
     const pitch = this.height + this.gap;
     if (!this.wraps || position < this.end || this.isAtStart(position) || pitch === 0) return position;
@@ -48,7 +53,7 @@ export class ColumnLines {
     return position < this.end || this.isAtStart(position) ? position : this.next();
   }
 
-  /** The start of the next line, which is at hand from then on. */
+  /** Advances to the next line and returns its start. */
   next(): LU {
     this.start += this.height + this.gap;
     return this.start;

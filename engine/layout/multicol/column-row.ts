@@ -1,6 +1,7 @@
 /**
- * A row of columns: as much of the flow as lies before the next spanner, the next page or the end, in columns of one height (css-multicol-1 §7, §8). To
- * balance them the flow is first laid out in one endless column for a guess, and the height then grows by the least that lets something more into a column.
+ * A row of columns: the part of the flow before the next spanner, the next page or the end, in columns of equal height
+ * (css-multicol-1 §7, §8). For balancing, one endless column provides a first guess. The height then grows by the
+ * minimum that fits more content into a column.
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
@@ -13,34 +14,38 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { type ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
 
-/** Attempts at a balanced height by whatever is short, before the steps are a px and then twice as long each time; and in all. */
+/**
+ * Maximum number of balancing attempts that grow by the exact shortage, and in total. Between these, steps start at one
+ * px and double each time.
+ */
 const EXACT_ATTEMPTS = 4;
 const MAX_ATTEMPTS = 40;
 
 /** A finished row. */
 export interface ColumnRow {
   readonly columns: readonly LayoutResult[];
-  /** It begins with the flow. */
+  /** Whether it begins the flow. */
   readonly startsFlow: boolean;
-  /** The height of its columns. */
+  /** Height of its columns. */
   readonly height: LU;
-  /** What comes after the last column; null: nothing. */
+  /** Where the content after the last column resumes, or null. */
   readonly token: BlockBreakToken | null;
   readonly spanner: Box | null;
-  /** Something didn't fit in its column though it is as high as it may be. */
+  /** Whether content overflows its column although the column has the maximum height. */
   readonly overflows: boolean;
-  /** The break after the row is a forced one for pages. */
+  /** Whether a forced page break follows the row. */
   readonly forcesPage: boolean;
-  /** A float that is meant for the last column has found no room there. */
+  /** Whether a float deferred to the last column didn't fit there. */
   readonly lacksLast: boolean;
   /** Floats for the columns of the next row. */
   readonly waiting: readonly WaitingColumnFloat[];
 }
 
 /**
- * Lays out the row that begins at `token`. `most`: the height that it may have at most (INDEFINITE: any); `exact`: it has that height whatever is in it
- * (`column-fill: auto`). `mayOverflow`: more columns than there is room for go on beside, because no page takes the rest. `mayGetMore`: in the next outer
- * fragmentainer columns may be higher, so what would break badly here goes there.
+ * Lays out the row that begins at `token`. `most` is its maximum height, or INDEFINITE. `exact` gives it that height
+ * regardless of its contents (`column-fill: auto`). `mayOverflow` allows additional overflow columns, because no page
+ * takes the rest. `mayGetMore` means that columns may be higher in the next outer fragmentainer, so content that would
+ * break badly here goes there.
  */
 export function layoutColumnRow(
   flow: ColumnFlow,
@@ -56,7 +61,7 @@ export function layoutColumnRow(
     fills || (token === null && !flow.isNested) || limit === ENDLESS
       ? null
       : fillColumns(flow, token, limit, mayOverflow, mayGetMore);
-  // What goes on here mostly goes on behind the row too, in columns as high as they may be.
+  // Content that already continues after the row with columns of maximum height usually continues after balancing, too.
   if (rest !== null && !holdsAll(flow, rest) && !rest.columns.every(endsForced)) return rest;
   let height = fills ? limit : guessHeight(flow, token, limit, rest !== null);
   const isGood = (row: ColumnRow): boolean =>
@@ -70,19 +75,20 @@ export function layoutColumnRow(
   for (let attempt = 0; ; attempt++) {
     const isLast = height >= limit;
     const row = fillColumns(flow, token, height, mayOverflow && isLast, mayGetMore && isLast);
-    // Taller columns may do without a break that should be avoided; if they can't, the first row that holds everything is taken.
+    // Taller columns may avoid an undesirable break. If not, the first row that holds everything is used.
     if (isGood(row)) return isLeast ? row : leastGoodRow(flow, token, tooLow, row, isGood);
     const isComplete = holdsAll(flow, row);
     if (isComplete) complete ??= row;
     if (isLast || attempt >= MAX_ATTEMPTS) {
-      // What goes on behind columns without an end would do so behind any: they overflow beside each other instead, as low as they were thought to be.
+      // Content that continues after endless columns would continue after any. It overflows in additional columns
+      // instead, at the guessed height.
       const isEndless = limit === ENDLESS && mayOverflow && complete === null;
       return isEndless ? fillColumns(flow, token, least, true, false) : (complete ?? row);
     }
-    // Higher columns would break at the same forced places.
+    // Taller columns would break at the same forced places.
     if (!isComplete && row.columns.every(endsForced))
       return mayOverflow ? fillColumns(flow, token, height, true, false) : row;
-    // What is short may not be known, or be little: then the least height is somewhere below the one that is found.
+    // The shortage can be unknown or small. The minimum height is then below the found one.
     const shortage = leastShortage(flow, row);
     const stride = attempt < EXACT_ATTEMPTS ? shortage : LU_PER_PX << Math.min(20, attempt - EXACT_ATTEMPTS);
     isLeast = stride <= shortage;
@@ -92,8 +98,8 @@ export function layoutColumnRow(
 }
 
 /**
- * The row, if the flow from `token` on ends in it, with the floats and notes at the ends of its filled columns so far up that the container's end edge, `edge` high, has room below
- * them.
+ * Returns the row if the flow from `token` ends in it. Floats and notes at the ends of filled columns move up to leave
+ * space for the container's end edge, `edge`.
  */
 export function withEndEdge(
   flow: ColumnFlow,
@@ -109,7 +115,7 @@ export function withEndEdge(
   return above.token === null ? above : row;
 }
 
-/** The row of the least height that is good, to a px, above one that is too low and up to that of a good row. */
+/** Returns the row of the minimum good height, to a px, above a height that is too low and up to that of a good row. */
 function leastGoodRow(
   flow: ColumnFlow,
   token: BlockBreakToken | null,
@@ -127,18 +133,18 @@ function leastGoodRow(
   return least;
 }
 
-/** How much of a column that goes on the flow fills: all that the row has, unless a spanner has ended it. */
+/** Returns how much of a continued column the flow fills: the height of the row, unless a spanner ended the column. */
 export function filledSize(column: LayoutResult, row: ColumnRow): LU {
   return column.columnSpanner !== null ? contentSize(column) : row.height;
 }
 
-/** Does nothing of a flow go on behind a column but absolutely positioned boxes, which have no size in it? */
+/** Whether only absolutely positioned boxes, which have no size in the flow, continue after a column. */
 export function hasFlowEnded(token: BlockBreakToken | null): boolean {
   if (token === null) return true;
   return token.has(BreakTokenFlag.AtBlockEnd) && token.children.every((t) => t.type === 'block' && hasFlowEnded(t));
 }
 
-/** How high the contents of a column are, what overflows boxes in it included. */
+/** Returns the height of a column's contents, including overflow of boxes inside. */
 export function contentSize({ fragment, blockExtent }: LayoutResult): LU {
   return Math.max(fragment.blockSize(fragment.writingMode), blockExtent);
 }
@@ -147,7 +153,7 @@ function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {
   return row.columns.length <= flow.geometry.count && (row.token === null || endsAtSpanner(row) || row.forcesPage);
 }
 
-/** Does all that precedes the spanner stand in the row? */
+/** Whether the row contains all content before the spanner. */
 function endsAtSpanner({ token, spanner }: ColumnRow): boolean {
   return token !== null && spanner !== null && !hasFlowBeside(token, spanner);
 }
@@ -156,19 +162,22 @@ function endsForced({ breakToken }: LayoutResult): boolean {
   return breakToken === null || breakToken.isForced;
 }
 
-/** The worst break after a column of the row. */
+/** Returns the lowest break appeal of the row's columns. */
 export function breakAppealOfRow({ columns }: Pick<ColumnRow, 'columns'>): BreakAppeal {
   let worst: BreakAppeal = BreakAppeal.Perfect;
   for (const column of columns) worst = Math.min(worst, breakAppealOf(column)) as BreakAppeal;
   return worst;
 }
 
-/** How good the break after a column is; a spanner's is none. */
+/** Returns the appeal of the break after a column. A spanner isn't a break. */
 function breakAppealOf(column: LayoutResult): BreakAppeal {
   return column.breakToken === null || column.columnSpanner !== null ? BreakAppeal.Perfect : column.appeal;
 }
 
-/** Is the place before a column better than the break in it? A row that has broken as badly already, or in which something sticks out, gains nothing. */
+/**
+ * Whether the break before a column is better than the one inside it. Nothing is gained if the row already has an
+ * equally bad break or overflow.
+ */
 function endsBefore(column: LayoutResult, before: readonly LayoutResult[], height: LU): boolean {
   if (column.tallestUnbreakable > height && before.every((other) => other.tallestUnbreakable <= height)) return true;
   return bestPlace(breakAppealOf(column), breakAppealOfRow({ columns: before }), BreakAppeal.LastResort) === 'before';
@@ -222,7 +231,10 @@ function fillColumns(
   }
 }
 
-/** What becomes of floats that a row has no room for: they wait for the next one, but for the first of them that has waited for this one already. */
+/**
+ * Decides about floats that don't fit in a row. They wait for the next row, except the first one if it has already
+ * waited for this row.
+ */
 function afterRow(
   flow: ColumnFlow,
   token: BlockBreakToken | null,
@@ -242,7 +254,7 @@ function leastShortage(flow: ColumnFlow, row: ColumnRow): LU {
   return least === MAX_LU ? LU_PER_PX : least;
 }
 
-/** How far positioned boxes that can't be split reach out of the columns, where no outer column may take them. */
+/** Returns how far unbreakable positioned boxes extend beyond the columns, unless an outer column may take them. */
 function overflowOf(flow: ColumnFlow, { columns, height }: ColumnRow): LU {
   if (flow.isNested) return 0;
   let most = 0;
@@ -250,13 +262,13 @@ function overflowOf(flow: ColumnFlow, { columns, height }: ColumnRow): LU {
   return most;
 }
 
-/** A column in which a flow has ended without anything more. */
+/** Whether the column is empty and ends its flow. */
 export function isEmptyColumn(column: LayoutResult): boolean {
   const { breakToken, outOfFlow, footnotes } = column;
   return breakToken === null && contentSize(column) === 0 && outOfFlow.length === 0 && footnotes.length === 0;
 }
 
-/** Does any of the flow stand in the row? */
+/** Whether the row contains any in-flow content. */
 export function hasContents({ columns }: ColumnRow): boolean {
   return columns.length > 1 || columns[0]!.fragment.blockSize(columns[0]!.fragment.writingMode) > 0;
 }

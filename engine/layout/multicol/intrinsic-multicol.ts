@@ -1,4 +1,4 @@
-/** Min- and max-content sizes of multi-column containers. */
+/** Min- and max-content sizes of multicol containers. */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx } from '../../units.ts';
 import { edgesAgainst, writingModeOf } from '../box-edges.ts';
@@ -6,12 +6,13 @@ import { intrinsicSpanners } from '../column-spanners.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { columnGap } from './column-geometry.ts';
 
-/** What a size-contained container counts as its contents. */
+/** Content size of a size-contained container. */
 export const NO_CONTENT: IntrinsicSizes = { minContent: 0, maxContent: 0 };
 
 /**
- * css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. At best each column that is asked for has room
- * for all of it on one line, as browsers have it; the specification would have all allowed breaks taken.
+ * Returns the intrinsic sizes of adjacent columns, inverting css-multicol-1 §3.4. `content` holds the content-box sizes
+ * of the flow. As in browsers, max-content gives each requested column the space for all content on one line. The
+ * specification would take all allowed breaks.
  */
 export function intrinsicMulticol(
   context: LayoutContext,
@@ -26,7 +27,7 @@ export function intrinsicMulticol(
   const gap = columnGap(style, 0);
   const width = columnWidth.isLength ? luFromPx(columnWidth.px) : INDEFINITE;
   const count = Math.min(columnCount ?? 1, 10_000);
-  // A column may be narrower than its column-width when the container is.
+  // A column may be narrower than its column-width if the container is.
   const minColumn = width === INDEFINITE ? content.minContent : Math.min(width, content.minContent);
   const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
   const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.maxContent);

@@ -1,6 +1,6 @@
 /**
- * Multi-column containers (css-multicol-1): rows of columns with spanners between them. A column is a fragmentainer like a page; its fragment is an anonymous
- * part of the container's box, laid out as an ordinary block container.
+ * Multicol containers (css-multicol-1): rows of columns with spanners between them. A column is a fragmentainer like a
+ * page. Its fragment is an anonymous part of the container's box, laid out as a regular block container.
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
@@ -73,37 +73,37 @@ class MulticolLayout {
   private readonly context: LayoutContext;
   private readonly box: Box;
   private readonly space: ConstraintSpace;
-  /** Block size left for the contents in this fragment by the container's own height; INDEFINITE: as they like. */
+  /** Block size that the container's own height leaves for the contents in this fragment, or INDEFINITE. */
   private readonly ownRoom: LU;
-  /** Is that a height, or only a limit? */
+  /** Whether that is a definite height and not just a limit. */
   private readonly hasOwnHeight: boolean;
-  /** Lines of a fixed height; null: they are as high as their contents, or as they may be. */
+  /** Lines of a fixed height, or null if they depend on their contents or the available space. */
   private readonly lines: ColumnLines | null;
   private position: LU;
-  /** What stands in this fragment. Positioned boxes may still come into any of the columns. */
+  /** Rows and spanners in this fragment. Positioned boxes can still be added to any of the columns. */
   private readonly parts: Part[] = [];
-  /** `isLast`: no spanner or other row follows. */
+  /** `isLast` means that no spanner or other row follows. */
   private readonly placedRows: (PlacedColumnRow & { readonly isLast: boolean })[] = [];
-  /** Nothing stands between the last row and what comes. */
+  /** Whether the following content directly follows a row. */
   private followsRow = false;
   private columns: BlockBreakToken | null = null;
   private spanner: Box | null = null;
   private spannerToken: BlockBreakToken | null = null;
-  /** The spanner above in this fragment, right before what comes. */
+  /** The spanner directly before the following content in this fragment, or null. */
   private lastSpanner: Box | null = null;
   private spannerMargin: LU = 0;
-  /** The break before the spanner at which it goes on has truncated that one's margin. */
+  /** Whether the break before the resumed spanner truncated its margin. */
   private cutsMargin = false;
-  /** There is something above in this fragment: a row with contents, or a spanner, with what that says about a break after it. */
+  /** Whether a row with contents or a spanner precedes in this fragment, and its break value. */
   private hasContent = false;
   private breakAfterPrevious: BreakValue = 'auto';
   private forcedBy: BreakValue = 'auto';
-  /** What comes after the break that this forces. */
+  /** The first box after the break forced by `forcedBy`. */
   private comesNext: Box | null = null;
   private waiting: readonly WaitingColumnFloat[] = NOTHING_WAITS;
-  /** The list item's outside marker, as long as it waits for a first line. */
+  /** The list item's outside marker while it waits for a first line. */
   private marker: Box | null;
-  /** The rest comes in the next fragmentainer. */
+  /** Whether the rest continues in the next fragmentainer. */
   private goesOn = false;
   private readonly percentageBlock: LU;
 
@@ -141,7 +141,10 @@ class MulticolLayout {
     this.marker = box.marker;
   }
 
-  /** css-page-3 §9 has names of pages act between the boxes that pages break between; browsers leave columns whole. */
+  /**
+   * Reports page names inside columns. By css-page-3 §9 they apply between boxes that pages can break between, but
+   * browsers don't break columns for them.
+   */
   private remarkOnNames(): void {
     if (this.space.fragmentainer === null || this.builder.token !== null || !changesInColumns(this.box)) return;
     this.context.diagnostics.warn(
@@ -151,7 +154,7 @@ class MulticolLayout {
     );
   }
 
-  /** null: to be run again for a better break that has been passed. */
+  /** Returns null if the layout must be repeated for a better break passed earlier. */
   run(): LayoutResult | null {
     this.remarkOnNames();
     const { token } = this.builder;
@@ -170,9 +173,12 @@ class MulticolLayout {
     return hasEnded || this.layoutRows(state) ? this.finish() : null;
   }
 
-  /** Rows and spanners in turn, until everything is placed or the page is full. False: a better break has been passed. */
+  /**
+   * Lays out rows and spanners in turn until everything is placed or the page is full. Returns false if a better break
+   * was passed.
+   */
   private layoutRows(state: MulticolState | null): boolean {
-    // Where nothing fitted into the fragmentainer before, the columns still begin.
+    // If nothing fit into the previous fragmentainer, the columns still have to begin.
     let hasRow = state === null || (state.columns === null && state.spanner === null);
     for (;;) {
       if (this.spanner !== null) {
@@ -191,7 +197,7 @@ class MulticolLayout {
     return this.parts.length > 0 || this.builder.childCount > 0;
   }
 
-  /** What is left of the fragmentainer below `this.position`. */
+  /** The remaining fragmentainer below `this.position`. */
   private get fragmentainer(): FragmentainerSpace | null {
     const { fragmentainer } = this.space;
     if (fragmentainer === null) return null;
@@ -200,7 +206,7 @@ class MulticolLayout {
       .advancedBy(this.position, fragmentainer.hasPrecedingContent || this.hasParts);
   }
 
-  /** Columns up to the next spanner. */
+  /** Lays out columns up to the next spanner. */
   private layoutRow(): Step {
     const { builder, lines } = this;
     if (lines !== null) this.position = lines.placeFor(this.position);
@@ -227,7 +233,7 @@ class MulticolLayout {
     const mayOverflow = !cutByPage && lines?.wraps !== true;
     const flow = this.flow.at(builder.edges.inlineStart, this.position, this.waiting);
     let row = layoutColumnRow(flow, this.columns, most, fillsAuto, mayOverflow, mayGetMore);
-    // css-multicol-1 §7.1: before a spanner columns are always balanced.
+    // css-multicol-1 §7.1: columns before a spanner are always balanced.
     if (fillsAuto && row.spanner !== null)
       row = layoutColumnRow(flow, this.columns, most, false, mayOverflow, mayGetMore);
     if (fillsAuto && cutByPage) row = withEndEdge(flow, this.columns, row, builder.edges.blockEnd, mayGetMore);
@@ -258,7 +264,10 @@ class MulticolLayout {
     return 'stop';
   }
 
-  /** What is positioned in the flow, which has ended in an earlier fragmentainer, in columns as high as there is room for; they take none from what follows. */
+  /**
+   * Lays out positioned boxes of a flow that ended in an earlier fragmentainer, in columns of the available height.
+   * They take no space from the following content.
+   */
   private layoutOverflow(columns: BlockBreakToken): void {
     const { fragmentainer } = this;
     const most = fragmentainer === null ? INDEFINITE : Math.max(0, fragmentainer.remaining);
@@ -268,7 +277,7 @@ class MulticolLayout {
     if (row.token !== null) this.builder.addChildToken(row.token);
   }
 
-  /** The block size that the next row may have by the container's own sizes; INDEFINITE: any. */
+  /** Returns the block size available to the next row within the container's own sizes, or INDEFINITE. */
   private roomForRow(): LU {
     const { lines, position } = this;
     const inLine = lines === null ? INDEFINITE : Math.max(0, lines.end - position);
@@ -278,7 +287,7 @@ class MulticolLayout {
     return inLine === INDEFINITE || (left !== INDEFINITE && left < inLine) ? left : inLine;
   }
 
-  /** The place before the row that comes now. `mayMove`: in the next fragmentainer it might be better. */
+  /** Offers the break before the next row. `mayMove` means that the next fragmentainer might suit it better. */
   private offerRow(
     fragmentainer: FragmentainerSpace,
     { state, appeal }: Pick<Outcome, 'state' | 'appeal'>,
@@ -299,17 +308,17 @@ class MulticolLayout {
     return this.breakHere(appealBefore(place));
   }
 
-  /** `least`: the height that columns that are filled one after the other have anyway. */
+  /** `least` is the minimum height of columns that are filled sequentially. */
   private addRow(row: ColumnRow, least: LU): void {
     const { builder } = this;
     const isGuess = this.space.fragmentainer?.isGuess === true;
     let height = 0;
     this.parts.push({ type: 'row', row, block: this.position });
     for (const column of row.columns) {
-      // A column whose flow goes on is as high as the row; the last one ends with its content.
+      // A column with a continued flow is as high as the row. The last one ends with its content.
       height = Math.max(height, column.breakToken === null || isGuess ? contentSize(column) : filledSize(column, row));
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
-      // What would let more into one of the columns would let more into an outer one.
+      // Space that would fit more into one of the columns would fit more into an outer one, too.
       if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
     }
     const fillsRow = this.hasOwnHeight || row.token !== null;
@@ -333,7 +342,10 @@ class MulticolLayout {
     this.breakAfterPrevious = 'auto';
   }
 
-  /** Where rules beside a row end: with a line of a fixed height, unless a spanner follows in that, or a page cuts it. */
+  /**
+   * Returns where rules next to a row end. They end with a line of fixed height, unless a spanner follows in the line
+   * or a page cuts it.
+   */
   private ruleEnd(row: ColumnRow, end: LU): LU {
     const { lines } = this;
     if (lines === null || row.spanner !== null) return end;
@@ -341,7 +353,7 @@ class MulticolLayout {
     return Math.max(end, fragmentainer === null ? lines.end : Math.min(lines.end, fragmentainer.remaining));
   }
 
-  /** css-multicol-1 §6.1: across all columns, a formatting context of its own. */
+  /** Lays out a spanner across all columns, as an independent formatting context (css-multicol-1 §6.1). */
   private layoutSpanner(spanner: Box): Step {
     const { builder, context, lines } = this;
     const { breaks, mode } = builder;
@@ -349,7 +361,7 @@ class MulticolLayout {
     const inlineSize = this.flow.geometry.spanned(spanner.style);
     const margins = usedMargins(spanner.style, mode, inlineSize);
     const isResumed = this.spannerToken !== null;
-    // Margins of spanners that follow each other collapse; with anything else they don't.
+    // Margins of adjacent spanners collapse with each other, but not with other content.
     const before =
       isResumed || this.cutsMargin ? 0 : collapsed(this.spannerMargin, margins.blockStart) - this.spannerMargin;
     const start = isResumed ? this.position : belowFloats(builder, this.flow, spanner, this.position + before);
@@ -410,7 +422,7 @@ class MulticolLayout {
     return 'continue';
   }
 
-  /** Of columns side by side the highest first baseline counts, and the lowest last one (css-align-3 §9.1). */
+  /** Adjacent columns contribute the highest first baseline and the lowest last baseline (css-align-3 §9.1). */
   private noteBaselines({ columns }: ColumnRow): void {
     const { builder, position, flow } = this;
     const isFirstRow = builder.firstBaseline === null;
@@ -422,7 +434,10 @@ class MulticolLayout {
     });
   }
 
-  /** Outside markers stand beside the first line, in whichever column it is, or in a spanner. `inlineOffset`: of that from the content edge. */
+  /**
+   * Sets the first baseline and aligns the outside marker to it, whether in a column or in a spanner. `inlineOffset` is
+   * that of the column or spanner from the content edge.
+   */
   private noteFirstBaseline(baseline: LU, inlineOffset: LU): void {
     const { builder } = this;
     builder.firstBaseline = baseline;
@@ -436,14 +451,17 @@ class MulticolLayout {
     this.marker = null;
   }
 
-  /** What comes now goes to the next fragmentainer. */
+  /** Moves the following content to the next fragmentainer. */
   private breakHere(appeal: BreakAppeal): Step {
     this.goesOn = true;
     this.builder.breaks.take(appeal, false);
     return 'stop';
   }
 
-  /** What forces a break between a spanner in this fragment and the columns below it; 'auto': nothing. What follows the box around it is told so in them. */
+  /**
+   * Returns the value that forces a break between a spanner in this fragment and the columns below it, or 'auto'. Break
+   * values of content after the surrounding box are handled in the columns.
+   */
   private forcedBeforeRow(outer: FragmentainerSpace): BreakValue {
     const next = this.afterSpanner;
     return next === null ? 'auto' : forcedBetween(this.breakAfterPrevious, outer, this.lastSpanner, next);
@@ -453,7 +471,7 @@ class MulticolLayout {
     return this.columns === null ? null : afterFlowPoint(this.columns);
   }
 
-  /** The same, because of the break values or page names that meet beside a spanner. */
+  /** Ends the fragment with a break forced by break values or page names next to a spanner. */
   private breakBy(value: BreakValue, next: Box | null): Step {
     this.goesOn = true;
     this.forcedBy = value;
@@ -501,7 +519,7 @@ class MulticolLayout {
   private decorations({ blockSize, state }: FragmentEnd): FragmentExtra | null {
     const { builder } = this;
     const bottom = blockSize - (state === 'goes-on' && !builder.clonesEdges ? 0 : builder.edges.blockEnd);
-    // The columns of the last row reach down to the end of a container with a height of its own.
+    // The columns of the last row extend to the end of a container with its own height.
     const rows = this.placedRows.map((row) =>
       row.isLast && this.hasOwnHeight && this.lines === null ? { ...row, end: Math.max(row.end, bottom) } : row,
     );
@@ -511,5 +529,5 @@ class MulticolLayout {
   }
 }
 
-/** css2 §8.3.1, of two margins. */
+/** Returns the result of collapsing two margins (css2 §8.3.1). */
 const collapsed = (a: LU, b: LU): LU => Math.max(a, b, 0) + Math.min(a, b, 0);

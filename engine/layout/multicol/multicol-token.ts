@@ -1,25 +1,25 @@
-/** What a multi-column container keeps in its break token. */
+/** Break token data of multicol containers. */
 import type { Box } from '../../boxes/box.ts';
 import { type BlockBreakToken, sameToken, TokenData } from '../break-token.ts';
 import type { WaitingColumnFloat } from './column-flow.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 
-/** Where a multi-column container goes on. */
+/** Where a multicol container resumes. */
 export interface MulticolState {
-  /** Where the columns go on; null: at the beginning, or not at all. */
+  /** Where the columns resume, or null at the beginning or if they don't. */
   readonly columns: BlockBreakToken | null;
-  /** A spanner that comes before them, and where it goes on. */
+  /** A spanner before them, and where it resumes. */
   readonly spanner: Box | null;
   readonly spannerToken: BlockBreakToken | null;
-  /** Only the box's own size is left. */
+  /** Whether only the box's own size remains. */
   readonly isDone: boolean;
-  /** The list item's outside marker still waits for a first line. */
+  /** Whether the list item's outside marker still waits for a first line. */
   readonly markerPending: boolean;
-  /** What forced the break beside a spanner at which it goes on; 'auto': nothing. */
+  /** The value that forced the break next to a spanner, or 'auto'. */
   readonly forcedBy: BreakValue;
-  /** What comes after that break. */
+  /** The first box after that break. */
   readonly comesNext: Box | null;
-  /** Floats of columns that the next ones are to take. */
+  /** Column floats for the next columns. */
   readonly waiting: readonly WaitingColumnFloat[];
 }
 
@@ -50,7 +50,8 @@ export class MulticolTokenData extends TokenData {
       own.forcedBy === state.forcedBy &&
       own.waiting.length === state.waiting.length &&
       own.waiting.every(({ box, defer }, i) => box === state.waiting[i]!.box && defer === state.waiting[i]!.defer) &&
-      // The other tokens are children of the container's, which are compared by themselves: twice would be 2^depth times in all.
+      // The other tokens are children of the container's token and compared there. Comparing them twice would take
+      // exponential time in the depth.
       (own.spanner === null || sameToken(own.columns, state.columns))
     );
   }

@@ -1,4 +1,4 @@
-/** The room that a multi-column container gives its columns by sizes of its own. */
+/** The space that a multicol container's own sizes leave for its columns. */
 import { BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { blockLimits, definiteBlockSize } from '../box-model.ts';
@@ -6,13 +6,13 @@ import { SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 
-/** The border-box block size that the container has whatever is in it, or INDEFINITE; and the most that it may have. */
+/** Returns the border-box block size that doesn't depend on the contents, or INDEFINITE, and the maximum block size. */
 export function ownLimits(builder: FragmentBuilder): [definite: LU, most: LU] {
   const { box, space } = builder;
   const { fixedBlock } = space;
-  // css2 §17.5.3: sizes of a table cell are the least that it has.
+  // css2 §17.5.3: sizes of a table cell are minimums.
   if (box.kind === BoxKind.TableCell) return [fixedBlock, fixedBlock === INDEFINITE ? MORE_CONTENT : fixedBlock];
-  // A size by the contents alone is found anew where breaks may make it larger.
+  // A content-based size is recomputed if breaks may enlarge it.
   const definite = space.has(SpaceFlag.FixedBlockIsMinimum)
     ? INDEFINITE
     : space.hasFixedBlock
@@ -21,7 +21,7 @@ export function ownLimits(builder: FragmentBuilder): [definite: LU, most: LU] {
   return [definite, definite === INDEFINITE ? blockLimits(box, space, builder.edges, INDEFINITE).max : definite];
 }
 
-/** How much of the content box lies in earlier fragments. */
+/** Returns the part of the content box in earlier fragments. */
 export function consumedContent({ token, edges, consumedBlockSize, isStartCut }: FragmentBuilder): LU {
   if (token === null) return 0;
   return Math.max(0, consumedBlockSize - (isStartCut ? edges.blockStart : edges.block * (token.sequence + 1)));

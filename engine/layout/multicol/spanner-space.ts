@@ -1,4 +1,4 @@
-/** The space that a multi-column container gives elements that span its columns (css-multicol-1 §6). */
+/** The constraint space of column spanners (css-multicol-1 §6). */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BreakTokenFlag } from '../break-token.ts';
@@ -8,7 +8,7 @@ import { SpaceBuilder } from '../space-builder.ts';
 import type { ColumnFlow } from './column-flow.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** Contents of spanners that have ended go on beside what comes here. */
+/** Resumes the overflow of finished spanners in parallel to the content here. */
 export function resumeOverflowingSpanners(builder: FragmentBuilder, flow: ColumnFlow): void {
   const { context, box } = builder;
   const { fragmentainer } = builder.space;
@@ -37,7 +37,7 @@ export function spannerSpace(
     .build();
 }
 
-/** Where a spanner stands that would come at a block offset: below the floats of the page that reach into its place. */
+/** Returns the position of a spanner at or below a block offset that avoids page floats. */
 export function belowFloats(builder: FragmentBuilder, flow: ColumnFlow, spanner: Box, from: LU): LU {
   const { space, context, mode } = builder;
   if (space.exclusions.lowestEnd <= from) return from;
