@@ -1,6 +1,6 @@
 /**
- * Where the backgrounds of rows, row groups, columns and column groups are seen: in the whole area of the cells that begin in them, which may span out of
- * them, and never in the spacing between cells (css2 §17.5.1, §17.6.1).
+ * Areas where the backgrounds of rows, row groups, columns and column groups are visible: the full areas of the cells
+ * that begin in them, including spans beyond them, but not the border spacing (css2 §17.5.1, §17.6.1).
  */
 import type { Box } from '../../boxes/box.ts';
 import { Color } from '../../css/color.ts';
@@ -19,7 +19,7 @@ export interface TableFrame {
 
 /** A cell's fragment, from the start corner of the grid box fragment. */
 export interface CellArea {
-  /** The column that it begins in. */
+  /** The column in which it begins. */
   readonly column: number;
   readonly inline: LU;
   readonly block: LU;
@@ -27,7 +27,7 @@ export interface CellArea {
   readonly blockSize: LU;
 }
 
-/** A logical rectangle as a physical one. */
+/** Converts a logical rectangle to a physical one. */
 export function toPhysical(frame: TableFrame, inline: LU, block: LU, inlineSize: LU, blockSize: LU): PhysicalRect {
   const { mode } = frame;
   const width = mode.vertical ? blockSize : inlineSize;
@@ -49,7 +49,10 @@ export function hasBackground(box: Box): boolean {
   return background.backgroundLayers.some((layer) => layer.image !== null);
 }
 
-/** The cells as a part sees them whose start corner lies at (`inline`, `block`); null: they just fill it. */
+/**
+ * Returns the cell areas relative to a part whose start corner is at (`inline`, `block`), or null if they fill it
+ * exactly.
+ */
 export function areasIn(cells: readonly CellArea[], part: TableFrame, inline: LU, block: LU): PhysicalRect[] | null {
   let covered = 0;
   for (const cell of cells) covered += cell.inlineSize * cell.blockSize;
@@ -59,7 +62,7 @@ export function areasIn(cells: readonly CellArea[], part: TableFrame, inline: LU
   );
 }
 
-/** Column groups first: they lie below their columns (css2 §17.5.1). */
+/** Returns the backgrounds, with column groups first because they are below their columns (css2 §17.5.1). */
 export function columnAreas(
   geometry: TableGeometry,
   rows: readonly PlacedTableRow[],
@@ -93,14 +96,14 @@ export function columnAreas(
   return found;
 }
 
-/** Columns and groups that show something, with their first and last column. */
+/** Returns the columns and groups with a visible background, with their first and last column. */
 export function columnsWithBackground({
   grid,
   columnSizes,
 }: TableGeometry): { readonly box: Box; readonly start: number; readonly end: number }[] {
   return (
     [...grid.columnGroups, ...grid.columns]
-      // A group without columns of its own stands in both lists.
+      // A group without its own columns is in both lists.
       .filter(({ box, group, start }) => box !== group && hasBackground(box) && start < columnSizes.length)
       .map(({ box, start, end }) => ({ box, start, end: Math.min(end, columnSizes.length) - 1 }))
   );

@@ -1,9 +1,10 @@
 /**
- * The collapsing border model (css2 §17.6.2): every edge between two slots has one winner among the boxes that touch it. The winners
- * depend on styles alone, so they are found once a table; cells and the table then take half of each edge's width.
+ * The collapsing border model (css2 §17.6.2): every edge between two slots has one winner among the boxes that touch
+ * it. The winners depend on styles only, so they are computed once per table. Cells and the table then take half of
+ * each edge's width.
  *
- * Edges lie on a lattice in the table's logical axes: `block` edges run along the inline axis above row r (`r * columns + c`),
- * `inline` edges run along the block axis before column c (`r * (columns + 1) + c`).
+ * Edges form a lattice in the table's logical axes. `block` edges run along the inline axis above row r (`r * columns +
+ * c`). `inline` edges run along the block axis before column c (`r * (columns + 1) + c`).
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
@@ -14,7 +15,7 @@ import { LU_PER_PX, type LU } from '../../units.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';
 
-/** A border that may win an edge. */
+/** A border that competes for an edge. */
 export interface BorderCandidate {
   readonly width: LU;
   readonly style: LineStyle;
@@ -30,13 +31,13 @@ interface CandidateSides {
 
 /** Indices into `candidates`. */
 const NO_BORDER = 0;
-/** Inside a spanning cell: there is no edge. */
+/** Inside a spanning cell, where there is no edge. */
 const NO_EDGE = 1;
 const HIDDEN = 2;
 const FIRST_CANDIDATE = 3;
 const MAX_CANDIDATES = 65_535;
 
-/** css2 §17.6.2.1 rule 3: which style wins between borders of one width. */
+/** css2 §17.6.2.1 rule 3: precedence of styles between borders of equal width. */
 const STYLE_RANK: Record<LineStyle, number> = {
   none: 0,
   hidden: 0,
@@ -52,7 +53,7 @@ const STYLE_RANK: Record<LineStyle, number> = {
 
 const NOTHING: BorderCandidate = { width: 0, style: 'none', color: Color.TRANSPARENT };
 
-/** Does `a` win against `b` by width or style alone? */
+/** Whether `a` wins against `b` by width or style alone. */
 export function isStronger(a: BorderCandidate, b: BorderCandidate): boolean {
   return a.width > b.width || (a.width === b.width && STYLE_RANK[a.style] > STYLE_RANK[b.style]);
 }
@@ -65,7 +66,7 @@ export class CollapsedBorders {
   private readonly candidates: BorderCandidate[] = [NOTHING, NOTHING, NOTHING];
   private readonly known = new Map<string, number>();
   private readonly byStyle = new Map<number, CandidateSides>();
-  /** Half of the widest outer edge on each side: the table's own border. */
+  /** The table's own border: half of the widest outer edge on each side. */
   readonly tableBorder: LogicalSides;
   private readonly tableSides: CandidateSides;
 
@@ -86,25 +87,25 @@ export class CollapsedBorders {
     };
   }
 
-  /** The winner above row `row` at `column`; null: nothing to draw. */
+  /** Returns the winner above row `row` at `column`, or null if nothing is drawn. */
   blockEdge(row: number, column: number): BorderCandidate | null {
     const index = this.blockEdges[row * this.columns + column]!;
     return index < FIRST_CANDIDATE ? null : this.candidates[index]!;
   }
 
-  /** Returns the table's own border at its block start or end; null if it has none. */
+  /** Returns the table's own border at its block start or end, or null if it has none. */
   tableEdge(side: 'blockStart' | 'blockEnd'): BorderCandidate | null {
     const index = this.tableSides[side];
     return index < FIRST_CANDIDATE ? null : this.candidates[index]!;
   }
 
-  /** The winner before column `column` in `row`. */
+  /** Returns the winner before column `column` in `row`, or null if nothing is drawn. */
   inlineEdge(row: number, column: number): BorderCandidate | null {
     const index = this.inlineEdges[row * (this.columns + 1) + column]!;
     return index < FIRST_CANDIDATE ? null : this.candidates[index]!;
   }
 
-  /** A cell's used border: half of the widest edge on each side, and the odd unit of width nowhere. */
+  /** Returns a cell's used border: half of the widest edge on each side. The odd unit of a width is dropped. */
   cellBorder(cell: TableCell): LogicalSides {
     const rowEnd = cell.row + cell.rowSpan;
     const columnEnd = Math.min(this.columns, cell.column + cell.columnSpan);
@@ -131,7 +132,7 @@ export class CollapsedBorders {
     return widest;
   }
 
-  /** Cells first: of equal borders the cell's wins, and among cells the one further to the start and the top. */
+  /** Adds cells first: among equal borders the cell's wins, and among cells the one closer to the start and the top. */
   private addCells(grid: TableGrid, mode: WritingMode, budget: Budget): void {
     for (const row of grid.rows) {
       for (const cell of row.cells) {
@@ -148,7 +149,7 @@ export class CollapsedBorders {
     }
   }
 
-  /** Rows, row groups, columns and column groups, in the order of css2 §17.6.2.1 rule 4. */
+  /** Adds rows, row groups, columns and column groups, in the order of css2 §17.6.2.1 rule 4. */
   private addTracks(grid: TableGrid, mode: WritingMode, budget: Budget): void {
     grid.rows.forEach((row, r) => {
       budget.tick();
@@ -170,7 +171,7 @@ export class CollapsedBorders {
     }
   }
 
-  /** A box that covers these slots competes for the edges around them. */
+  /** Lets a box that covers these slots compete for the edges around them. */
   private addBox(
     sides: CandidateSides,
     rowStart: number,
@@ -225,7 +226,6 @@ export class CollapsedBorders {
     if (style === 'hidden') return HIDDEN;
     if (style === 'none' || widthPx <= 0) return NO_BORDER;
     const color = borderColor === Color.CURRENT ? owner.text.color : borderColor;
-    // css-tables-3 §3.6.1: outset is drawn as groove and inset as ridge between cells.
     const key = `${widthPx} ${style} ${color.r} ${color.g} ${color.b} ${color.a}`;
     let index = this.known.get(key);
     if (index === undefined) {

@@ -1,31 +1,34 @@
 /**
- * Widths of table columns (css-tables-3 §3.8, §3.9): the measures of cells make the measures of columns, and a width for the
- * table is then shared out between the four guesses of the distribution algorithm. Pure arithmetic on LU; where the specification
- * leaves rounding open, shares are cut to whole LU and the last column takes the rest, as Chromium does.
+ * Widths of table columns (css-tables-3 §3.8, §3.9). Measures of cells give measures of columns, and the distribution
+ * algorithm interpolates between its four guesses to distribute the table's width. Pure LU arithmetic. Where the
+ * specification leaves rounding open, shares are floored to whole LU and the last column takes the rest, as in
+ * Chromium.
  */
 import type { LU } from '../../units.ts';
 
-/** What a column without a percentage has in `percent`. */
+/** Value of `percent` for a column without a percentage. */
 export const NO_PERCENT = -1;
 
-/** The widest a percentage may ask an auto table to become. */
+/** Maximum width that a percentage can request for an auto table. */
 const PERCENTAGE_MAX_LU = 1_000_000 * 64;
 
-/** A column while its measures are gathered; border-box sizes of its cells. */
+/** A column during measuring. Sizes are border-box sizes of its cells. */
 export class Column {
   min: LU = 0;
   max: LU = 0;
-  /** 0..100, or NO_PERCENT. */
+  /** A percentage from 0 to 100, or NO_PERCENT. */
   percent = NO_PERCENT;
-  /** In fixed mode: the border and padding that come on top of the percentage. */
+  /** In fixed mode: border and padding added to the percentage. */
   percentEdges: LU = 0;
-  /** A cell or column box gives it a length. */
+  /** Whether a cell or column box specifies a length. */
   constrained = false;
-  /** Spanned by cells but standing for none: takes no width and no border spacing ("track merging", §3.3.2). */
+  /**
+   * Whether the column is only spanned by cells. It then has no width and no border spacing ("track merging", §3.3.2).
+   */
   mergeable: boolean;
-  /** A `col` set the width in fixed mode: cells don't change it. */
+  /** Whether a `col` specified the width in fixed mode, so that cells don't change it. */
   locked = false;
-  /** `visibility: collapse` */
+  /** Whether the column has `visibility: collapse`. */
   collapsed = false;
 
   constructor(mergeable: boolean) {
@@ -38,19 +41,19 @@ export interface CellMeasure {
   readonly min: LU;
   readonly max: LU;
   readonly percent: number;
-  /** In fixed mode: the border and padding that the percentage doesn't hold. */
+  /** In fixed mode: the border and padding that the percentage excludes. */
   readonly percentEdges: LU;
   readonly constrained: boolean;
 }
 
-/** A cell of several columns. */
+/** The measure of a cell that spans several columns. */
 export interface SpanningMeasure {
   readonly start: number;
   readonly span: number;
   readonly measure: CellMeasure;
 }
 
-/** A cell of one column has its say (§3.8.3, "based on cells of span up to 1"). */
+/** Applies a cell of one column (§3.8.3, "based on cells of span up to 1"). */
 export function addCellToColumn(column: Column, cell: CellMeasure, fixedLayout: boolean): void {
   if (column.locked && fixedLayout) return;
   column.mergeable = false;
@@ -65,7 +68,7 @@ export function addCellToColumn(column: Column, cell: CellMeasure, fixedLayout: 
   column.percentEdges = cell.percentEdges;
 }
 
-/** Percentages of all columns together are at most 100 (§3.8.3). */
+/** Limits the percentages of all columns together to 100 (§3.8.3). */
 export function capPercentages(columns: readonly Column[]): void {
   let total = 0;
   for (const column of columns) {
@@ -75,7 +78,7 @@ export function capPercentages(columns: readonly Column[]): void {
   }
 }
 
-/** Spreads the measures of a spanning cell over its columns (§3.8.3, "based on cells of span up to N"). */
+/** Distributes the measures of a spanning cell over its columns (§3.8.3, "based on cells of span up to N"). */
 export function addSpanningCell(
   columns: readonly Column[],
   cell: SpanningMeasure,
@@ -91,7 +94,7 @@ export function addSpanningCell(
   }
   let inUse = 0;
   for (let c = cell.start; c < end; c++) if (!columns[c]!.mergeable) inUse++;
-  // Where nothing else makes one of these columns real, the first of them stands for the cell.
+  // If all spanned columns are merged, the first one represents the cell.
   const last = inUse === 0 ? cell.start + 1 : end;
   if (inUse === 0) columns[cell.start]!.mergeable = false;
   spreadPercentage(columns, cell.start, last, measure.percent);
@@ -108,7 +111,7 @@ export function addSpanningCell(
   }
 }
 
-/** In fixed mode the spanned columns share the cell's width equally (css2 §17.5.2.1). */
+/** In fixed mode, distributes the cell's width equally over its columns (css2 §17.5.2.1). */
 function spreadInFixedMode(
   columns: readonly Column[],
   start: number,
@@ -130,7 +133,10 @@ function spreadInFixedMode(
   }
 }
 
-/** What a spanning cell's percentage exceeds its columns' by goes to those without one, in proportion to their max-content sizes. */
+/**
+ * Distributes the excess of a spanning cell's percentage over columns without one, in proportion to their max-content
+ * sizes.
+ */
 function spreadPercentage(columns: readonly Column[], start: number, end: number, percent: number): void {
   if (percent === NO_PERCENT) return;
   let known = 0;
@@ -157,7 +163,7 @@ function percentSize(column: Column, target: LU): LU {
   return Math.max(column.min, Math.floor((column.percent * target) / 100));
 }
 
-/** Adds `extra` to `sizes`, in proportion to `weights`; the last column with a weight takes the rounding. */
+/** Adds `extra` to `sizes` in proportion to `weights`. The last column with a weight gets the rounding difference. */
 function addInProportion(sizes: LU[], weights: readonly number[], extra: LU): void {
   let total = 0;
   for (const weight of weights) total += weight;
@@ -175,9 +181,9 @@ function addInProportion(sizes: LU[], weights: readonly number[], extra: LU): vo
 }
 
 /**
- * Shares `target` between columns `[start, end)` (§3.9.3): everything between two neighbours of the guesses min-content,
- * min-content with percentages, specified, and max-content is interpolated; beyond the last, what is left is added (§3.9.3.2).
- * `skipMerged`: columns for which nothing stands get nothing; a spanning cell may give them a width of their own.
+ * Distributes `target` over columns `[start, end)` (§3.9.3). A width between two adjacent guesses (min-content,
+ * min-content with percentages, specified, max-content) is interpolated. Beyond the last guess, the excess is added
+ * (§3.9.3.2). `skipMerged` gives merged columns nothing. Spanning cells may still give them a width.
  */
 export function distribute(
   columns: readonly Column[],
@@ -218,7 +224,7 @@ export function distribute(
   return sizes;
 }
 
-/** Width beyond every column's max-content size (§3.9.3.2). */
+/** Distributes the width beyond every column's max-content size (§3.9.3.2). */
 function addExcess(columns: readonly Column[], start: number, sizes: LU[], extra: LU, skipMerged: boolean): void {
   const pick = (weigh: (column: Column) => number): number[] =>
     sizes.map((_, i) => (columns[start + i]!.mergeable && skipMerged ? 0 : weigh(columns[start + i]!)));
@@ -240,7 +246,7 @@ function addExcess(columns: readonly Column[], start: number, sizes: LU[], extra
   addInProportion(sizes, weights, extra);
 }
 
-/** Column widths in fixed mode (css2 §17.5.2.1, css-tables-3 §3.9.3.1). */
+/** Returns the column widths in fixed mode (css2 §17.5.2.1, css-tables-3 §3.9.3.1). */
 export function distributeFixed(columns: readonly Column[], target: LU): LU[] {
   const ofPercentages = columns.map((column) => fixedPercentSize(column, target));
   const ofLengths = columns.map((column) => (isLengthColumn(column) ? column.max : 0));
@@ -249,7 +255,7 @@ export function distributeFixed(columns: readonly Column[], target: LU): LU[] {
   const percentages = sum(ofPercentages);
   const left = target - lengths - percentages;
   if (left < 0 && percentages > 0) {
-    // Lengths are kept; percentages share what they leave.
+    // Lengths are kept. Percentages share the rest.
     addInProportion(ofLengths, ofPercentages, Math.max(0, target - lengths));
     return ofLengths;
   }
@@ -267,7 +273,7 @@ const isLengthColumn = (column: Column): boolean => column.percent === NO_PERCEN
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The grid's min- and max-content widths from its columns, spacing and borders not included (§3.9.1). */
+/** Returns the grid's min- and max-content widths from its columns, without spacing and borders (§3.9.1). */
 export function gridMinMax(columns: readonly Column[], ignorePercentages: boolean): { min: LU; max: LU } {
   let min = 0;
   let max = 0;
@@ -279,7 +285,7 @@ export function gridMinMax(columns: readonly Column[], ignorePercentages: boolea
     min += column.min;
     max += column.max;
     if (column.percent !== NO_PERCENT) {
-      // Nothing is left of the 100 % for some: no width is enough for their contents.
+      // Other columns use up the 100 %, so no width is enough for this column's contents.
       if (column.percent > 0) wanted = Math.max(wanted, (column.max * 100) / column.percent);
       else if (column.max > 0) wanted = PERCENTAGE_MAX_LU;
       percentSum += column.percent;

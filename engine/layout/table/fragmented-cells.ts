@@ -1,6 +1,7 @@
 /**
- * The cells of a table that a break cuts: each is a parallel flow with a token of its own. Cells of the broken row go on in that row's next
- * fragment; cells that span into later rows go on beside the first row of the next fragment. Contents of cut cells are aligned at the top.
+ * The cells of a table that a break cuts. Each is a parallel flow with its own token. Cells of the broken row continue
+ * in that row's next fragment. Cells that span into later rows continue next to the first row of the next fragment.
+ * Contents of cut cells are aligned at the top.
  */
 import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag, sameToken } from '../break-token.ts';
@@ -19,10 +20,10 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { RowCell } from './placed-row.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** A cell that goes on in the next fragmentainer. */
+/** A cell that continues in the next fragmentainer. */
 export class OpenCell {
   readonly cell: TableCell;
-  /** Where its contents go on; null: they are finished, only the box goes on. */
+  /** Where its contents resume, or null if only the box continues. */
   readonly token: BlockBreakToken | null;
   /** Block size of its fragments so far. */
   readonly consumed: LU;
@@ -38,7 +39,7 @@ export class OpenCell {
   }
 }
 
-/** A cell that has ended, and whose contents, which overflow it, go on in the next fragmentainer. */
+/** A finished cell whose overflow continues in the next fragmentainer. */
 export class OverflowingCell {
   readonly cell: TableCell;
   readonly token: BlockBreakToken;
@@ -53,11 +54,11 @@ export class OverflowingCell {
   }
 }
 
-/** An open cell laid out again in this fragmentainer. */
+/** An open cell, resumed in this fragmentainer. */
 interface ResumedCell {
   readonly open: OpenCell;
   readonly result: LayoutResult;
-  /** Of the contents that remain; the border box of this part if it were the last. */
+  /** Border-box size of this part if it is the last one. */
   readonly needed: LU;
 }
 
@@ -71,26 +72,29 @@ export class FragmentedCells {
   private readonly builder: FragmentBuilder;
   private readonly geometry: TableGeometry;
   private readonly fragmentainer: FragmentainerSpace;
-  /** Where cells may end, from the grid box fragment's block start. */
+  /** End of the space for cells, from the grid box fragment's block start. */
   limit: LU = 0;
-  /** What a repeated header takes of every fragmentainer. */
+  /** Space that a repeated header takes in every fragmentainer. */
   repeated: LU = 0;
-  /** Of the row broken last. */
+  /** Appeal of the last row break. */
   appeal: BreakAppeal = BreakAppeal.Perfect;
-  /** Of the row broken last: how much more would have let something more into one of its cells; 0: not known. */
+  /** Additional space that would fit more into a cell of the last broken row, or 0 if unknown. */
   shortage: LU = 0;
-  /** Of the row broken last: how much of it stands in this fragmentainer. */
+  /** The part of the last broken row in this fragmentainer. */
   room: LU = 0;
-  /** Of the row broken last: by how much less of it is left; slices go on under what is repeated. */
+  /**
+   * By how much the rest of the last broken row shrinks. Can differ from `room`, because slices continue under repeated
+   * content.
+   */
   taken: LU = 0;
-  /** Of the row broken last: something in it can't be cut and is too high. */
+  /** Whether the last broken row has unbreakable content that is too tall. */
   sticksOut = false;
-  /** Cells that overflow their rows, as they were laid out to see whether that breaks. */
+  /** Cells with overflow, as laid out to find out whether the overflow breaks. */
   private readonly tried = new Map<
     TableCell,
     { readonly offset: LU; readonly blockSize: LU; readonly finished: FinishedCell }
   >();
-  /** Cells that have ended in this fragmentainer or before, and whose contents go on. */
+  /** Cells that ended in this fragmentainer or before, but whose contents continue. */
   readonly overflowing: OverflowingCell[] = [];
   private resumed: ResumedCell[] = [];
   private resumedAt: LU = 0;
@@ -103,7 +107,7 @@ export class FragmentedCells {
     this.fragmentainer = fragmentainer;
   }
 
-  /** Lays out what an earlier fragmentainer left, from `offset` on. */
+  /** Resumes the cells from earlier fragmentainers at `offset`. */
   resume(open: readonly OpenCell[], offset: LU): void {
     this.resumedAt = offset;
     this.resumed = open.map((cell) => {
@@ -126,7 +130,7 @@ export class FragmentedCells {
     });
   }
 
-  /** The height of row `r` at `offset`, at least `own`, that holds resumed cells which end in it. */
+  /** Returns the height of row `r` at `offset`, at least `own`, that contains the resumed cells ending in it. */
   neededFor(r: number, offset: LU, own: LU): LU {
     let size = own;
     for (const { open, needed, result } of this.resumed) {
@@ -137,7 +141,7 @@ export class FragmentedCells {
     return size;
   }
 
-  /** What is left of the contents that overflow cells of row `r`, from `offset` on. */
+  /** Returns the rest of the overflow of cells in row `r`, from `offset` on. */
   overflowParts(overflowing: readonly OverflowingCell[], r: number, offset: LU): RowCell[] {
     const cells: RowCell[] = [];
     for (const { cell, token } of overflowing) {
@@ -148,7 +152,7 @@ export class FragmentedCells {
     return cells;
   }
 
-  /** Does a row that fits as it is have to be broken all the same, because of what overflows its cells? */
+  /** Whether a row that fits must still be broken because of its cells' overflow. */
   breaksInOverflow(r: number, offset: LU, blockSize: LU): boolean {
     const { geometry } = this;
     if (geometry.row(r).overhang === 0 || offset + blockSize + geometry.row(r).overhang <= this.limit) return false;
@@ -160,7 +164,10 @@ export class FragmentedCells {
     });
   }
 
-  /** A cell in its final size at `offset`. What overflows it is laid out up to the fragmentainer's end, once for the question and for the row. */
+  /**
+   * Returns a cell in its final size at `offset`. Its overflow is laid out up to the fragmentainer's end, and the
+   * result is reused for the row.
+   */
   private finished(cell: TableCell, measured: LayoutResult, offset: LU, blockSize: LU): FinishedCell {
     const tried = this.tried.get(cell);
     if (tried !== undefined && tried.offset === offset && tried.blockSize === blockSize) return tried.finished;
@@ -170,7 +177,10 @@ export class FragmentedCells {
     return finishCell(builder.context, geometry, cell, measured, blockSize, measure, fragmentainer);
   }
 
-  /** The cells of the whole row `rows[at]`; those that span over the break before (`cutsRow`: inside) row `end` are cut. */
+  /**
+   * Returns the cells of the whole row `rows[at]`. Those that span over the break before row `end` (inside it if
+   * `cutsRow`) are cut.
+   */
   wholeRow(at: number, end: number, rows: readonly Placed[], cutsRow: boolean): RowCell[] {
     const { geometry } = this;
     const { row: r, blockOffset } = rows[at]!;
@@ -183,14 +193,17 @@ export class FragmentedCells {
     });
   }
 
-  /** A cell that ends here, though what overflows it may go on. */
+  /** Returns a finished cell, whose overflow may continue. */
   private endedCell(cell: TableCell, finished: FinishedCell): RowCell {
     const { token } = finished;
     if (token !== null) this.overflowing.push(new OverflowingCell(cell, token));
     return { cell, finished, inlineOffset: this.geometry.cellInline(cell).start, blockOffset: 0, token };
   }
 
-  /** The first part of a cell that spans into rows of the next fragmentainer. `rowsSize`: from its start to the end of the last whole row here. */
+  /**
+   * Returns the first part of a cell that spans into rows of the next fragmentainer. `rowsSize` is the distance from
+   * its start to the end of the last whole row here.
+   */
   private cutSpanningCell(cell: TableCell, blockOffset: LU, inlineOffset: LU, rowsSize: LU, cutsRow: boolean): RowCell {
     const result = this.layout(cell, blockOffset, null, true);
     const size = this.sizeOfPart(result, Math.max(0, this.limit - blockOffset), rowsSize, cutsRow);
@@ -199,8 +212,8 @@ export class FragmentedCells {
   }
 
   /**
-   * The size of a part of a spanning cell that goes on: it ends with the last row here, or where the fragmentainer does (`room`) if that row is cut or its
-   * contents go on.
+   * Returns the size of a continued part of a spanning cell. It ends with the last row here. If that row is cut or the
+   * cell's contents continue, it ends with the fragmentainer (`room`).
    */
   private sizeOfPart({ breakToken, fragment }: LayoutResult, room: LU, rowsSize: LU, cutsRow: boolean): LU {
     if (cutsRow || isCut(breakToken)) return room;
@@ -208,8 +221,8 @@ export class FragmentedCells {
   }
 
   /**
-   * Breaks row `r`, which starts (or goes on) at `offset`: at the limit, or in a column that only measures with its cells. `appeal` says how good that is, and
-   * `room` how much of the row stands here.
+   * Breaks row `r`, which starts (or resumes) at `offset`, at the limit, or in a measuring column after its cells. Sets
+   * `appeal` to the appeal of the break, and `room` to the part of the row here.
    */
   breakRow(r: number, offset: LU, continues: boolean, makesProgress: boolean): RowCell[] {
     const parts = continues
@@ -225,9 +238,9 @@ export class FragmentedCells {
     const tallest = parts.reduce((most, { result }) => Math.max(most, result.fragment.blockSize(mode)), 0);
     const limit = Math.max(0, this.limit - offset);
     const isForced = parts.some(({ result }) => result.breakToken !== null && result.breakToken.isForced);
-    // Only forced breaks leave a measuring column before its end; any other uses the row up.
+    // In a measuring column, only a forced break ends the row before the column's end.
     if (this.fragmentainer.isGuess) this.room = isForced ? Math.min(limit, Math.max(1, tallest)) : limit;
-    // Contents that can't be cut stick out of a column, and the row does so with them.
+    // Unbreakable contents overflow a column, and the row extends with them.
     else
       this.room = Math.max(
         limit,
@@ -246,8 +259,8 @@ export class FragmentedCells {
   }
 
   /**
-   * How good it is to break the cells that start in row `r` at `offset` and reach over the limit in later rows, with how much more would have let something
-   * more into one of them; null: there are none.
+   * Returns the appeal of breaking the cells that start in row `r` at `offset` and extend over the limit in later rows,
+   * with the shortage of space. Returns null if there are none.
    */
   breakSpanning(r: number, offset: LU, makesProgress: boolean): { appeal: BreakAppeal; shortage: LU } | null {
     const { geometry } = this;
@@ -288,7 +301,7 @@ export class FragmentedCells {
     };
   }
 
-  /** The last parts of the cells of a row that went on from the fragmentainer before, but for those that span into later rows. */
+  /** Returns the last parts of the resumed cells of a row, except those that span into later rows. */
   lastParts(r: number, blockSize: LU): RowCell[] {
     const cells: RowCell[] = [];
     for (const part of this.resumed) {
@@ -300,8 +313,8 @@ export class FragmentedCells {
   }
 
   /**
-   * Adds the cells that went on from the fragmentainer before and span into row `first` of this one, which starts at `offset`. `rows`: the whole rows
-   * here. `end`: the row before (`cutsRow`: inside) which the table is broken again, if it `breaks`.
+   * Adds the resumed cells that span into row `first`, which starts at `offset`. `rows` are the whole rows here. If the
+   * table `breaks` again, `end` is the row before which it breaks (inside it if `cutsRow`).
    */
   addSpanningParts(
     cells: RowCell[],
@@ -314,7 +327,7 @@ export class FragmentedCells {
   ): void {
     for (const part of this.resumed) {
       const { cell, consumed } = part.open;
-      // Those of the first row itself are parts of it when it is broken again.
+      // Cells of the first row itself are handled as its parts if it is broken again.
       if (cell.row > first || (cell.row === first && (cell.rowSpan === 1 || first === end))) continue;
       const last = cell.row + cell.rowSpan;
       const goesOn = last > end && breaks;
@@ -328,7 +341,10 @@ export class FragmentedCells {
     }
   }
 
-  /** Of rows with cells that went on from the fragmentainer before, nothing is left but the spacing after each: that above what is left of row `r`. */
+  /**
+   * Returns the spacing above the rest of row `r`. Of each earlier row with resumed cells, only the spacing after it is
+   * left.
+   */
   private spacingAbove(r: number): LU {
     const rows = new Set(this.resumed.map(({ open }) => open.cell.row).filter((row) => row < r));
     return rows.size * this.geometry.blockSpacing;
@@ -345,7 +361,7 @@ export class FragmentedCells {
     return { cell: open.cell, finished, inlineOffset: start, blockOffset: 0, token: result.breakToken };
   }
 
-  /** The cells that go on after this fragment, when it ends in or before `row`. */
+  /** Returns the cells that continue after a fragment that ends before or inside `row`. */
   stillOpen(row: number, inside: boolean): OpenCell[] {
     const open = this.nextOpen.filter(({ cell }) => cell.row + cell.rowSpan > row);
     return inside ? [...open, ...this.rowOpen] : open;
@@ -356,7 +372,7 @@ export class FragmentedCells {
     return cellPart(result, reframe(result.fragment, mode, blockSize, 0, 0, this.withoutBlockEnd(result.fragment)));
   }
 
-  /** The used border of a fragment that a break cuts at its block end. */
+  /** Returns the used border of a fragment cut at its block end. */
   private withoutBlockEnd(fragment: BoxFragment): Sides | null {
     if (fragment.box.style.box.boxDecorationBreak === 'clone') return null;
     const { mode } = this.geometry.structure;
@@ -375,7 +391,7 @@ export class FragmentedCells {
     return this.builder.context.layout(cell.box, space, token);
   }
 
-  /** The fragmentainer as far as cells may use it, seen from a place in the grid box fragment. */
+  /** Returns the fragmentainer available to cells, from a position in the grid box fragment. */
   fragmentainerFrom(offset: LU, makesProgress: boolean): FragmentainerSpace {
     const { fragmentainer, limit, repeated } = this;
     const shortened = fragmentainer.shortenedBy(fragmentainer.remaining - limit);
@@ -387,7 +403,7 @@ export class FragmentedCells {
     return fragmentedCellSpace(builder.context, geometry, cell, fragmentainer, builder.space.flags & SpaceFlag.Measure);
   }
 
-  /** A part of a cell whose contents have ended: only its background and borders go on. */
+  /** Returns a part of a cell with finished contents, for its background and borders. */
   private emptyPart(cell: TableCell, token: BlockBreakToken): LayoutResult {
     const part = new FragmentBuilder(this.builder.context, cell.box, this.space(cell, null), token);
     part.inlineSize = this.geometry.cellInline(cell).size;
@@ -395,12 +411,12 @@ export class FragmentedCells {
   }
 }
 
-/** Does the cell itself go on, not only what overflows it? */
+/** Whether the cell itself continues, not just its overflow. */
 function isCut(token: BlockBreakToken | null): boolean {
   return token !== null && !token.has(BreakTokenFlag.AtBlockEnd);
 }
 
-/** From the start of the row at index `at` to the end of row `end - 1`, as they stand in this fragment. */
+/** Returns the distance from the start of the row at index `at` to the end of row `end - 1` in this fragment. */
 function spanSize(rows: readonly Placed[], at: number, end: number): LU {
   let last = at;
   while (last + 1 < rows.length && rows[last + 1]!.row < end) last++;

@@ -1,6 +1,6 @@
 /**
- * What the rows of a table measure, found when they are asked for: a table of many pages keeps the layouts of the cells around a page, not of
- * all. Rows that spanning cells tie together are measured together.
+ * Measures table rows on demand, so that a table on many pages keeps only the cell layouts around the current page.
+ * Rows connected by spanning cells are measured together.
  */
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
@@ -8,24 +8,30 @@ import { distributeSpanningCells, type RowSize, type SpanningCell } from './row-
 import type { TableCell, TableRow } from './table-grid.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** Rows whose cells' layouts are kept; earlier ones are asked for again where they are needed again. */
+/** Number of rows whose cell layouts are kept. Earlier rows are laid out again if needed. */
 const KEPT_ROWS = 64;
 
-/** The height of a row for itself; its cells of several rows go to `spanning`, with their row in the table. */
+/**
+ * Returns the height of a row by itself. Adds its cells that span several rows to `spanning`, with their row in the
+ * table.
+ */
 type MeasureRow = (r: number, results: readonly LayoutResult[], spanning: SpanningCell[]) => RowSize;
 
 export class RowMeasures {
   private readonly rows: readonly TableRow[];
   private readonly layoutCell: (cell: TableCell) => LayoutResult;
   private readonly measureRow: MeasureRow;
-  /** Behind a function, as is the rest of the render that this hangs on: what leaves a table are plain values. */
+  /**
+   * A function, like the other members that depend on the render, so that a table's break token holds only plain
+   * values.
+   */
   private readonly spanned: (sizes: readonly RowSize[], spanning: SpanningCell[]) => void;
-  /** The first of the rows that a row is tied to. */
+  /** The first row of each row's connected group. */
   private readonly groupStarts: Int32Array;
   private readonly sizes = new Map<number, RowSize>();
-  /** A ring by place: row `r` has place `r % KEPT_ROWS`. */
+  /** A ring buffer: row `r` uses slot `r % KEPT_ROWS`. */
   private readonly kept = new Map<number, { readonly row: number; readonly results: readonly LayoutResult[] }>();
-  /** Rows with a cell whose layout another height might change. */
+  /** Rows with a cell whose layout might change with a different height. */
   private readonly dependent = new Set<number>();
 
   constructor(
@@ -71,7 +77,7 @@ export class RowMeasures {
   }
 }
 
-/** For each row the first one that spanning cells tie it to. */
+/** Returns the first row that spanning cells connect each row to. */
 function groupStartsOf(rows: readonly TableRow[]): Int32Array {
   const starts = new Int32Array(rows.length);
   let start = 0;

@@ -1,36 +1,37 @@
 /**
- * Heights of table rows (css-tables-3 §3.10): what cells of one row need, what spanning cells add, and how a table's or row group's
- * own height is shared out. Pure arithmetic on LU. Shares are cut to whole LU and the last row takes the rest.
+ * Heights of table rows (css-tables-3 §3.10): the height needed by cells of one row, additions by spanning cells, and
+ * the distribution of a table's or row group's own height. Pure LU arithmetic. Shares are floored to whole LU and the
+ * last row takes the rest.
  */
 import type { Budget } from '../../budget.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { NO_PERCENT } from './column-sizing.ts';
 
-/** A row while its height is found. */
+/** A row during sizing. */
 export class RowSize {
   blockSize: LU = 0;
-  /** From the row's block start; the largest ascent of its baseline-aligned cells. */
+  /** Distance from the row's block start: the largest ascent of its baseline-aligned cells. */
   baseline: LU = 0;
   hasBaseline = false;
   /** The largest part of a baseline-aligned cell below its baseline. */
   descent: LU = 0;
-  /** Without baseline-aligned cells: the smallest block-end edge of its cells, which lies below its baseline. */
+  /** Without baseline-aligned cells: the smallest block-end edge of its cells, which is below the row's baseline. */
   fallbackBelow: LU = 0;
-  /** A percentage of the table's height, from the row or a cell of it. */
+  /** A percentage of the table's height, from the row or one of its cells. */
   percent = NO_PERCENT;
-  /** The row or a cell of it has a length as its height. */
+  /** Whether the row or one of its cells has a length as its height. */
   constrained = false;
-  /** A cell of several rows starts here. */
+  /** Whether a cell that spans several rows starts here. */
   startsSpan = false;
-  /** By how much what overflows its cells may reach out of the row, or out of the last row of a cell that spans. */
+  /** Maximum overflow of its cells beyond the row, or beyond the last row of a spanning cell. */
   overhang: LU = 0;
-  /** `visibility: collapse`: no height in the end. */
+  /** `visibility: collapse`: the final height is 0. */
   collapsed = false;
-  /** Of a header or footer that is repeated: whether the row stands in the repetitions, too, or only in these. */
+  /** For repeated headers and footers: whether the row is also repeated, only in repetitions, or never repeated. */
   repeat: 'auto' | 'only' | 'none' = 'auto';
 }
 
-/** A cell that spans rows, with the block size that it needs. */
+/** A cell that spans rows, with the block size it needs. */
 export interface SpanningCell {
   readonly row: number;
   readonly span: number;
@@ -49,7 +50,7 @@ function grow(
   if (total <= 0) return false;
   let left = extra;
   let last = -1;
-  // A weight may be the row's own size: it is read before that row grows.
+  // A weight may be the row's own size, so it is read before the row grows.
   for (let r = start; r < end; r++) {
     const weight = weigh(rows[r]!);
     if (weight <= 0) continue;
@@ -64,7 +65,7 @@ function grow(
 
 const isAuto = (row: RowSize): boolean => !row.constrained && row.percent === NO_PERCENT;
 
-/** Rows `[start, end)` with the spacing between them. */
+/** Returns the size of rows `[start, end)` with the spacing between them. */
 function sizeOf(rows: readonly RowSize[], start: number, end: number, spacing: LU): LU {
   let sum = 0;
   for (let r = start; r < end; r++) sum += rows[r]!.blockSize;
@@ -72,9 +73,10 @@ function sizeOf(rows: readonly RowSize[], start: number, end: number, spacing: L
 }
 
 /**
- * Makes rows `[start, end)` together at least `wanted` high. First percentages are satisfied, then auto rows with content grow in proportion
- * to their height; when all are empty, all auto ones alike; otherwise every row in proportion. For a spanning cell, rows in which other spans
- * start come before the auto ones, and of empty rows the last takes all.
+ * Enlarges rows `[start, end)` to at least `wanted` in total. Percentages are satisfied first. Then auto rows with
+ * content grow in proportion to their height. If all are empty, all auto rows grow equally. Otherwise, every row grows
+ * in proportion. For a spanning cell, rows where other spans start precede auto rows. Among empty rows, the last gets
+ * everything.
  */
 export function distributeExcess(
   rows: readonly RowSize[],
@@ -118,7 +120,7 @@ function growEmptyRows(rows: readonly RowSize[], start: number, end: number, ext
   if (!grow(rows, start, end, extra, (row) => (isAuto(row) ? 1 : 0))) grow(rows, start, end, extra, () => 1);
 }
 
-/** Spanning cells, the smaller spans first, enlarge their rows where these are too small (css-tables-3 §3.10.2). */
+/** Enlarges rows that are too small for their spanning cells, with smaller spans first (css-tables-3 §3.10.2). */
 export function distributeSpanningCells(
   rows: readonly RowSize[],
   cells: SpanningCell[],
@@ -132,7 +134,7 @@ export function distributeSpanningCells(
   }
 }
 
-/** A row group while its height is found. */
+/** A row group during sizing. */
 export interface SectionSize {
   readonly firstRow: number;
   readonly rowCount: number;
@@ -143,8 +145,8 @@ export interface SectionSize {
 }
 
 /**
- * Shares a table's block size (spacing around the sections not included) between its sections and their rows: percentages first, then
- * the auto bodies, else the bodies, else all.
+ * Distributes a table's block size, without the spacing around the sections, over its sections and their rows.
+ * Percentages come first, then auto bodies, otherwise bodies, otherwise all sections.
  */
 export function distributeToSections(
   rows: readonly RowSize[],
@@ -185,7 +187,7 @@ export function distributeToSections(
 
 const isPositive = (n: number): boolean => n > 0;
 
-/** Adds `extra` to sizes by weights; returns what was given. */
+/** Adds `extra` to sizes by weights. Returns the distributed amount. */
 function addShares(sizes: LU[], weights: readonly number[], extra: LU): LU {
   const total = weights.reduce((a, b) => a + b, 0);
   if (total <= 0 || extra <= 0) return 0;

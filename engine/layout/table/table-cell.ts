@@ -1,7 +1,7 @@
 /**
- * Cells in their final size: the contents are laid out once, at the cell's own height, and then moved within the height that the
- * rows give it (css-tables-3 §3.10.2: extra padding that keeps the contents as they are). Only contents that depend on the height,
- * by percentages or as positioned boxes, are laid out a second time (§3.10.5).
+ * Cells in their final size. The contents are laid out once at the cell's own height, and then moved within the height
+ * given by the rows (css-tables-3 §3.10.2: extra padding leaves the contents unchanged). Only contents that depend on
+ * the height, through percentages or positioned boxes, are laid out again (§3.10.5).
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { isMulticol } from '../../boxes/display.ts';
@@ -22,21 +22,21 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** What a row takes from a finished cell. */
+/** A finished cell, to be added to its row. */
 export interface FinishedCell {
   readonly fragment: BoxFragment;
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
-  /** How far down its contents, and the positioned boxes in it, reach from its block start. */
+  /** Block extents of its contents, and of the positioned boxes inside, from its block start. */
   readonly blockExtent: LU;
   readonly outOfFlowExtent: LU;
-  /** Where its contents go on; null: they don't. */
+  /** Where its contents resume, or null. */
   readonly token: BlockBreakToken | null;
 }
 
 /**
- * A cell of `blockSize` (the rows that it spans), its contents aligned. `fragmentainer`: what overflows the cell breaks at its end; seen from the cell's
- * block start.
+ * Returns a cell of `blockSize`, the size of the rows it spans, with aligned contents. `fragmentainer`, from the cell's
+ * block start, limits its overflow.
  */
 export function finishCell(
   context: LayoutContext,
@@ -71,13 +71,13 @@ export function finishCell(
   };
 }
 
-/** A part of a cell as it has been laid out, its contents at the top, in this fragment. */
+/** Returns a part of a cell as laid out, with its contents at the top, in the given fragment. */
 export function cellPart(result: LayoutResult, fragment: BoxFragment): FinishedCell {
   const { outOfFlow, footnotes, blockExtent, outOfFlowExtent, breakToken } = result;
   return { fragment, outOfFlow, footnotes, blockExtent, outOfFlowExtent, token: breakToken };
 }
 
-/** Does what overflows a cell reach past the fragmentainer's end, though the cell itself doesn't? */
+/** Whether a cell's overflow extends beyond the fragmentainer's end, although the cell itself doesn't. */
 function overflows(
   result: LayoutResult,
   mode: WritingMode,
@@ -97,16 +97,21 @@ function needsSecondLayout(geometry: TableGeometry, cell: TableCell, measured: L
   return measured.dependsOnBlockSize && hasDefiniteHeight(geometry, box);
 }
 
-/** Returns true if the cell may be the containing block of positioned boxes: these refer to its padding box, wherever its contents are aligned. */
+/**
+ * Whether the cell may contain positioned boxes. These refer to its padding box, regardless of its content alignment.
+ */
 const containsPositioned = (box: Box): boolean =>
   box.has(BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer) && box.has(BoxFlag.HasOutOfFlow);
 
-/** Percentage heights inside refer to the cell when it or the table has a height, not when rows just happen to be higher. */
+/**
+ * Whether percentage heights inside resolve against the cell: only if it or the table has a height, not merely because
+ * rows are higher.
+ */
 function hasDefiniteHeight(geometry: TableGeometry, cell: Box): boolean {
   return geometry.hasSpecifiedBlockSize || isDefiniteLength(blockSizeOf(cell.style, geometry.structure.mode));
 }
 
-/** The space of a cell at the height that its rows give it. */
+/** Returns the space of a cell at the height given by its rows. */
 function sizedSpace(
   context: LayoutContext,
   geometry: TableGeometry,
@@ -126,7 +131,7 @@ function sizedSpace(
     .build();
 }
 
-/** The space of a cell at its own height, which a break may cut. */
+/** Returns the space of a cell at its own height, which a break may cut. */
 export function fragmentedCellSpace(
   context: LayoutContext,
   geometry: TableGeometry,
@@ -145,7 +150,10 @@ export function fragmentedCellSpace(
     .build();
 }
 
-/** How far `align-content`, or `vertical-align` where that is `normal`, moves the contents down (css-align-3 §5.1.1). */
+/**
+ * Returns how far `align-content`, or `vertical-align` if that is `normal`, moves the contents down (css-align-3
+ * §5.1.1).
+ */
 function contentShift(geometry: TableGeometry, cell: TableCell, result: LayoutResult, blockSize: LU): LU {
   const { mode } = geometry.structure;
   if (!writingModeOf(cell.box.style).isParallelTo(mode)) return 0;
@@ -164,7 +172,7 @@ function contentShift(geometry: TableGeometry, cell: TableCell, result: LayoutRe
   }
 }
 
-/** css2 §17.6.1.1: an empty cell may hide its border and background. */
+/** Whether an empty cell hides its border and background (css2 §17.6.1.1). */
 function isHidden(geometry: TableGeometry, cell: Box, result: LayoutResult): boolean {
   return (
     cell.style.text.emptyCells === 'hide' &&
@@ -174,8 +182,8 @@ function isHidden(geometry: TableGeometry, cell: Box, result: LayoutResult): boo
 }
 
 /**
- * The same fragment with another block size along the axis of `mode`, its contents moved by `shift` from their place at the block start.
- * `border`: other used borders (a cell cut by a break), or null.
+ * Returns the fragment with a different block size along the axis of `mode`, and its contents moved by `shift` from the
+ * block start. `border` replaces the used borders for a cell cut by a break, or is null.
  */
 export function reframe(
   fragment: BoxFragment,
@@ -187,7 +195,7 @@ export function reframe(
 ): BoxFragment {
   const old = fragment.blockSize(mode);
   if (old === blockSize && shift === 0 && flags === 0 && border === null) return fragment;
-  // From the right edge in vertical-rl: what grows there moves everything.
+  // Offsets are from the left, so growth in vertical-rl moves all contents.
   const delta = mode.vertical && mode.blockReversed ? blockSize - old - shift : shift;
   let offsets = fragment.offsets;
   if (delta !== 0 && offsets.length > 0) {

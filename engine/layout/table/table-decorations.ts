@@ -1,5 +1,6 @@
 /**
- * What a table fragment draws beside its rows: collapsed borders as few long strokes, and the columns with backgrounds.
+ * Decorations of a table fragment besides its rows: collapsed borders, joined into long strokes, and columns with
+ * backgrounds.
  */
 import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
@@ -23,14 +24,14 @@ export function tableDecorations(
   return { collapsedBorders, columnBackgrounds: columnBackgrounds.length > 0 ? columnBackgrounds : undefined };
 }
 
-/** Turns the winning edges around the rows of one fragment into strokes, joining equal neighbours. */
+/** Converts the winning edges around the rows of one fragment to strokes, joining equal neighbors. */
 class BorderStrokes {
   private readonly geometry: TableGeometry;
   private readonly borders: CollapsedBorders;
   private readonly rows: readonly PlacedTableRow[];
   private readonly frame: TableFrame;
   private readonly strokes: CollapsedBorderEdge[] = [];
-  /** `lines[i]`: the edges above the i-th placed row; one more at the end. */
+  /** `lines[i]` holds the edges above the i-th placed row, with one more line at the end. */
   private readonly lines: (BorderCandidate | null)[][] = [];
   private readonly columns: number;
 
@@ -49,7 +50,10 @@ class BorderStrokes {
     return this.strokes;
   }
 
-  /** Where rows meet that aren't neighbours in the table, because of a break or a repeated header, the stronger edge is drawn. */
+  /**
+   * Returns the edges above a row. If a break or a repeated header makes other rows adjacent than in the table, the
+   * stronger edge is drawn.
+   */
   private lineAbove(i: number): (BorderCandidate | null)[] {
     const above = i > 0 ? this.rows[i - 1] : null;
     const below = i < this.rows.length ? this.rows[i] : null;
@@ -62,7 +66,10 @@ class BorderStrokes {
     return line;
   }
 
-  /** With `box-decoration-break: clone`, a break closes the table with its own border (css-break-3 §5.4). Returns null between rows and at real ends. */
+  /**
+   * Returns the table's own border that closes it at a break with `box-decoration-break: clone` (css-break-3 §5.4).
+   * Returns null between rows and at the table's real ends.
+   */
   private cloned(above: PlacedTableRow | null, below: PlacedTableRow | null): BorderCandidate | null {
     const { borders } = this;
     if (this.geometry.structure.table.style.box.boxDecorationBreak !== 'clone') return null;
@@ -73,7 +80,7 @@ class BorderStrokes {
     return null;
   }
 
-  /** The edge before column `c` beside the i-th placed row. */
+  /** Returns the edge before column `c` in the i-th placed row. */
   private beside(i: number, c: number): BorderCandidate | null {
     return i < 0 || i >= this.rows.length ? null : this.borders.inlineEdge(this.rows[i]!.row, c);
   }
@@ -90,7 +97,7 @@ class BorderStrokes {
     return columnOffsets.length === 0 ? 0 : columnOffsets[c - 1]! + columnSizes[c - 1]!;
   }
 
-  /** At the joint of line i and column edge c: the strongest edges along each axis. */
+  /** Returns the strongest edge along each axis at the joint of line i and column edge c. */
   private blockEdgeAt(i: number, c: number): BorderCandidate | null {
     return stronger(c > 0 ? this.lines[i]![c - 1]! : null, c < this.columns ? this.lines[i]![c]! : null);
   }
@@ -106,13 +113,13 @@ class BorderStrokes {
     return along !== null && (across === null || !isStronger(across, along));
   }
 
-  /** Does a column's stroke go on over a joint: does it win, or is what crosses it of the same paint? */
+  /** Whether a column's stroke continues over a joint, because it wins or the crossing edge has the same paint. */
   private passes(edge: BorderCandidate, i: number, c: number): boolean {
     const across = this.blockEdgeAt(i, c);
     return !this.rowLineWins(i, c) || (across !== null && (isSamePaint(edge, across) || areDouble(edge, across)));
   }
 
-  /** Does a row's edge cover the joint of line i and column edge c, rather than stop at what crosses it? */
+  /** Whether a row's edge covers the joint of line i and column edge c instead of stopping at the crossing edge. */
   private rowCovers(edge: BorderCandidate, i: number, c: number): boolean {
     const across = this.inlineEdgeAt(i, c);
     return this.rowLineWins(i, c) || (across !== null && areDouble(edge, across));
@@ -162,13 +169,16 @@ class BorderStrokes {
     );
   }
 
-  /** A stroke's end: over the crossing edge's half if it wins the joint, up to its near side if not. `direction`: 1 at the far end. */
+  /**
+   * Returns the offset of a stroke's end. It covers half of the crossing edge if it wins the joint. Otherwise it stops
+   * at the near side. `direction` is 1 at the far end.
+   */
   private joint(crossing: BorderCandidate | null, wins: boolean, direction: 1 | -1): LU {
     if (crossing === null) return 0;
     return (wins ? direction : -direction) * (crossing.width >> 1);
   }
 
-  /** `inline`, `block`: the start of the stroke's centre line. */
+  /** `inline` and `block` are the start of the stroke's center line. */
   private addStroke(edge: BorderCandidate, inline: LU, block: LU, length: LU, alongInline: boolean): void {
     if (length <= 0) return;
     const { x, y } = toPhysical(this.frame, inline, block, alongInline ? length : 0, alongInline ? 0 : length);
@@ -177,17 +187,17 @@ class BorderStrokes {
   }
 }
 
-/** Opaque and without a pattern, so that it doesn't show which of them lies above. */
+/** Whether both are opaque and solid with the same color, so that their stacking order isn't visible. */
 function isSamePaint(a: BorderCandidate, b: BorderCandidate): boolean {
   if (a.style !== 'solid' || b.style !== 'solid' || a.color === Color.CURRENT || b.color === Color.CURRENT)
     return false;
   return isOpaque(a.color) && (a.color === b.color || isSameColor(a.color, b.color));
 }
 
-/** Double lines cross each other: neither hides the other in its gap. */
+/** Double lines cross each other, so that neither hides the other in its gap. */
 const areDouble = (a: BorderCandidate, b: BorderCandidate): boolean => a.style === 'double' && b.style === 'double';
 
-/** Of two edges along one line that meet at a joint, the stronger one covers it, or the first. */
+/** Of two collinear edges that meet at a joint, the stronger one covers it, or else the first. */
 const beginsOver = (edge: BorderCandidate, before: BorderCandidate | null): boolean =>
   before === null || isStronger(edge, before);
 const endsOver = (edge: BorderCandidate, after: BorderCandidate | null): boolean =>

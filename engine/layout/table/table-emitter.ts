@@ -1,6 +1,6 @@
 /**
- * Makes the fragments of a table's rows and row groups and puts them into the grid box's builder, from the top down. The same for a whole
- * table and for the part of one that stands in a fragmentainer; what differs is what a row's cells look like.
+ * Creates the fragments of a table's rows and row groups and adds them to the grid box's builder, from top to bottom.
+ * Whole tables and fragmented tables only differ in their row cells.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -19,15 +19,15 @@ import type { TableTokenData } from './table-token.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { PlacedTableRow, RowCell } from './placed-row.ts';
 
-/** What is known of a row or row group when all of it is in. */
+/** The data of a row or row group once it is complete. */
 interface TablePart {
-  /** Its block start and size in the grid box fragment. */
+  /** Block start and size in the grid box fragment. */
   readonly start: LU;
   readonly blockSize: LU;
-  /** Those that show its background. */
+  /** The cells that show its background. */
   readonly cells: readonly CellArea[];
   readonly isRepeated: boolean;
-  /** It goes on though nothing in it does. */
+  /** Whether it continues although nothing in it does. */
   readonly isCut: boolean;
 }
 
@@ -35,10 +35,10 @@ export class TableEmitter {
   readonly context: LayoutContext;
   readonly geometry: TableGeometry;
   readonly builder: FragmentBuilder;
-  /** Where the next row or section goes, from the grid box fragment's border-box block start. */
+  /** Position of the next row or section, from the grid box fragment's border-box block start. */
   offset: LU;
   readonly placed: PlacedTableRow[] = [];
-  /** Of the first (last) row in this fragment. */
+  /** Baseline of the first (last) row in this fragment. */
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;
   private readonly innerSpace: ConstraintSpace;
@@ -48,7 +48,7 @@ export class TableEmitter {
   private sectionRows = 0;
   private isRepeated = false;
   private spacingOwed = false;
-  /** Of all cells, where columns have backgrounds; of the present section's, where it has one. */
+  /** Areas of all cells if columns have backgrounds, and those of the current section if it has one. */
   private readonly cellAreas: CellArea[] = [];
   private sectionAreas: CellArea[] = [];
   private readonly hasColumnBackground: boolean;
@@ -66,10 +66,10 @@ export class TableEmitter {
     this.hasColumnBackground = columnsWithBackground(geometry).length > 0;
   }
 
-  /** Returns a builder for the fragment of a row or row group at `offset`: these have no border, padding or margin. */
+  /** Returns a builder for the fragment of a row or row group at `offset`. These have no border, padding or margin. */
   private partBuilder(box: Box, token: BlockBreakToken | null): FragmentBuilder {
     const { fragmentainer } = this.builder.space;
-    // Only positioned boxes ask a part where the fragmentainer ends.
+    // Only positioned boxes depend on the fragmentainer's end in a part.
     const splits = fragmentainer !== null && box.has(BoxFlag.AbsoluteContainer) && box.has(BoxFlag.HasOutOfFlow);
     const space = splits
       ? this.innerSpace.withFragmentainer(fragmentainer.advancedBy(this.offset, true))
@@ -91,7 +91,7 @@ export class TableEmitter {
     });
   }
 
-  /** Spacing goes above every row but, after a break, the first. */
+  /** Begins a section. Spacing goes above every row, except the first one after a break. */
   beginSection(index: number, token: BlockBreakToken | null, repeated: boolean): void {
     this.endSection();
     this.paySpacing();
@@ -115,39 +115,43 @@ export class TableEmitter {
       isRepeated: this.isRepeated,
       isCut: false,
     });
-    // Positioned boxes whose containing block isn't in the copy of a section stand where the original has them, once.
+    // A repeated section shows positioned boxes only if their containing block is inside it. The original places the
+    // others, once.
     const added = this.isRepeated && result.outOfFlow.length > 0 ? { ...result, outOfFlow: [] } : result;
     this.builder.addResult(added, this.geometry.rowInlineStart, this.sectionStart);
     this.section = null;
   }
 
-  /** The present section, under whose token what is left of it goes on; null: it isn't this one. */
+  /** Returns the current section, which holds the tokens of its unfinished rows, or null if it is a different one. */
   sectionAt(index: number): FragmentBuilder | null {
     return index === this.sectionIndex ? this.section : null;
   }
 
-  /** Adds the spacing between the last row and what follows. */
+  /** Adds the spacing between the last row and the following content. */
   paySpacing(): void {
     if (this.spacingOwed) this.offset += this.geometry.blockSpacing;
     this.spacingOwed = false;
   }
 
-  /** Spacing after a row of which nothing stands in this fragment. */
+  /** Adds the spacing after a row that has no content in this fragment. */
   addSpacing(): void {
     this.offset += this.geometry.blockSpacing;
   }
 
-  /** What lies above a repeated header. */
+  /** Adds the edge above a repeated header. */
   addEdge(size: LU): void {
     this.offset += size;
   }
 
-  /** The spacing above the very first row. */
+  /** Marks the spacing above the very first row as due. */
   oweSpacing(): void {
     this.spacingOwed = true;
   }
 
-  /** Places the next fragment of row `r`, whose section has been begun. `broken`: the row goes on in the next fragmentainer. */
+  /**
+   * Places the next fragment of row `r`, whose section has begun. `broken` means that the row continues in the next
+   * fragmentainer.
+   */
   addRow(
     r: number,
     blockSize: LU,
@@ -179,7 +183,7 @@ export class TableEmitter {
     this.spacingOwed = true;
   }
 
-  /** The areas of cells of the row that is to be placed next, where something is painted in them. */
+  /** Records the areas of cells of the next row, if something is painted in them. */
   private noteAreas(row: Box, section: Box, cells: readonly RowCell[]): readonly CellArea[] {
     const isSection = hasBackground(section);
     if (!isSection && !this.hasColumnBackground && !hasBackground(row)) return [];
@@ -196,7 +200,7 @@ export class TableEmitter {
     return areas;
   }
 
-  /** `repeated`: what they call has been called where they first were. */
+  /** For `repeated` cells, footnotes are omitted, because the original calls them. */
   private addCells(part: FragmentBuilder, cells: readonly RowCell[], repeated = false): void {
     for (const { finished, inlineOffset, blockOffset, token } of cells) {
       part.addChild(finished.fragment, inlineOffset - this.geometry.rowInlineStart, blockOffset);
@@ -209,7 +213,7 @@ export class TableEmitter {
     }
   }
 
-  /** Places what goes on of contents that overflow cells of row `r`, which has ended: it takes no room. */
+  /** Adds the continued overflow of cells of row `r`, which has ended. It takes no space. */
   addOverflow(r: number, cells: readonly RowCell[], token: BlockBreakToken | null): void {
     if (this.section === null) return;
     const part = this.partBuilder(this.geometry.grid.rows[r]!.box, token);
@@ -218,7 +222,7 @@ export class TableEmitter {
     this.section.addResult(this.finishPart(part, place), 0, this.offset - this.sectionStart);
   }
 
-  /** The cells of a row that is whole, in their final size. */
+  /** Returns the cells of a whole row in their final size. */
   wholeRowCells(r: number, repeated: boolean): RowCell[] {
     const { geometry, context } = this;
     const measure = this.builder.space.flags & SpaceFlag.Measure;
@@ -229,7 +233,7 @@ export class TableEmitter {
     });
   }
 
-  /** All rows of a section, unbroken. */
+  /** Adds all rows of a section, unbroken. */
   addWholeSection(index: number, repeated: boolean): void {
     const { firstRow, rowCount } = this.geometry.grid.sections[index]!;
     this.beginSection(index, null, repeated);
@@ -240,12 +244,12 @@ export class TableEmitter {
     this.endSection();
   }
 
-  /** Where the next row would start. */
+  /** Returns where the next row would start. */
   nextRowOffset(): LU {
     return this.offset + (this.spacingOwed ? this.geometry.blockSpacing : 0);
   }
 
-  /** What the grid box draws itself, its size and baselines. */
+  /** Finishes the grid box with its own decorations, size and baselines. */
   finish(end: FragmentEnd, data: TableTokenData | null): LayoutResult {
     const { builder, geometry } = this;
     builder.dependsOnBlockSize ||= geometry.dependsOnBlockSize;
@@ -267,7 +271,7 @@ export class TableEmitter {
     });
   }
 
-  /** Positioned boxes among the children of a row or section: their static position is its start corner. */
+  /** Adds positioned children of a row or section. Their static position is its start corner. */
   private takeOutOfFlow(part: FragmentBuilder, box: Box, inFlow: BoxKind): void {
     if (part.token !== null) return;
     for (const child of box.children) if (child.kind !== inFlow && child.isOutOfFlow) part.addOutOfFlow(child, 0, 0);

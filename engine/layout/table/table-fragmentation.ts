@@ -1,7 +1,8 @@
 /**
- * Tables across fragmentainers (css-tables-3 §6, css-break-3 §4). Rows break between each other; a row that doesn't fit is broken inside,
- * its cells being parallel flows, where that is no worse than breaking before it. Cells of several rows go on beside the later rows.
- * Header and footer groups that may not be broken and take no more than a quarter of the fragmentainer are repeated.
+ * Table fragmentation (css-tables-3 §6, css-break-3 §4). Tables break between rows. A row that doesn't fit is broken
+ * inside, with its cells as parallel flows, unless a break before it is better. Cells that span several rows continue
+ * next to the later rows. Header and footer groups that avoid breaks and take at most a quarter of the fragmentainer
+ * are repeated.
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -34,7 +35,7 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { RowCell } from './placed-row.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** Has the table to be looked at row by row, or does all of it go into this fragmentainer as it is? */
+/** Whether the table must be processed row by row, because it doesn't simply fit into this fragmentainer. */
 export function mustFragment(
   builder: FragmentBuilder,
   geometry: TableGeometry,
@@ -58,10 +59,10 @@ export function fragmentTable(
   return new TableFragmenter(builder, geometry, fragmentainer, resumed).run();
 }
 
-/** Where this fragment of the table ends. */
+/** The end of this fragment of the table. */
 interface TableBreak {
   readonly row: number;
-  /** Break inside the row, after this much more of it; 0: before it. */
+  /** Breaks inside the row after this much more of it, or before the row if 0. */
   readonly inside: LU;
   readonly appeal: BreakAppeal;
   readonly forced: boolean;
@@ -83,9 +84,9 @@ class TableFragmenter {
   private readonly header: number;
   private readonly footer: number;
   private readonly accepted: AcceptedRow[] = [];
-  /** The places between rows that belong to one group that avoids breaks: what it takes if it has to be broken. */
+  /** Break opportunities between rows of one group that avoids breaks, used if it has to be broken. */
   private group = new BreakChooser(null, true);
-  /** Where rows may end, from the grid box fragment's block start. */
+  /** End of the space for rows, from the grid box fragment's block start. */
   private limit: LU;
   private broken: readonly RowCell[] = [];
 
@@ -106,7 +107,7 @@ class TableFragmenter {
     if (resumed !== null)
       for (const section of sections)
         remarkOnTallSection(geometry, section, fragmentainer, builder.context.diagnostics);
-    // css-break-3 §5.4: cloned edges below every part but the last, which has its own.
+    // css-break-3 §5.4: cloned edges below every part except the last, which has its own.
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
     if (this.header >= 0)
@@ -114,13 +115,16 @@ class TableFragmenter {
         this.edgeAbove + sectionSize(geometry, sections[this.header]!, true) + geometry.blockSpacing;
   }
 
-  /** Collapsed borders lie half outside of their rows: those of a repeated header have that half above it, as in Chromium, though the break has cut off the table's edges. */
+  /**
+   * The part of collapsed borders above a repeated header. Half of these borders is outside the rows. As in Chromium, a
+   * repeated header keeps that half even though the break has cut off the table's edges.
+   */
   private get edgeAbove(): LU {
     const { edges, structure } = this.geometry;
     return structure.borders === null || this.builder.clonesEdges ? 0 : edges.blockStart;
   }
 
-  /** The same below a repeated footer. */
+  /** The part of collapsed borders below a repeated footer. */
   private get edgeBelow(): LU {
     const { edges, structure } = this.geometry;
     return structure.borders === null || this.builder.clonesEdges ? 0 : edges.blockEnd;
@@ -147,7 +151,10 @@ class TableFragmenter {
     return this.finish(place);
   }
 
-  /** Cells that span into rows of this fragment stand beside their own rows, of which nothing is left but the spacing after each. */
+  /**
+   * Resumes cells that span into rows of this fragment. They are next to their own rows, of which only the spacing
+   * after each is left.
+   */
   private resumeCells({ open, nextRow }: TableTokenData): void {
     const { emitter, cells } = this;
     cells.resume(open, emitter.nextRowOffset());
@@ -155,7 +162,7 @@ class TableFragmenter {
     for (let i = 0; i < spanned.size; i++) emitter.addSpacing();
   }
 
-  /** What overflowed cells of earlier rows comes first: it takes no room. */
+  /** Adds the overflow of cells in earlier rows first, because it takes no space. */
   private resumeOverflow(overflowing: readonly OverflowingCell[]): void {
     let last = -1;
     for (const { cell } of overflowing) {
@@ -176,7 +183,7 @@ class TableFragmenter {
     this.emitter.addWholeSection(this.header, true);
   }
 
-  /** Takes rows until one doesn't fit; null: all fit. */
+  /** Accepts rows until one doesn't fit. Returns null if all fit. */
   private findBreak(firstRow: number, endRow: number): TableBreak | null {
     const { geometry } = this;
     let offset = this.emitter.nextRowOffset();
@@ -208,7 +215,10 @@ class TableFragmenter {
     return null;
   }
 
-  /** A forced break in a cell of row `r` that comes before the row's end; the others go on beside it. */
+  /**
+   * Returns the break if a cell of row `r` has a forced break before the row's end. The other cells continue in
+   * parallel.
+   */
   private forcedInside(r: number, offset: LU, continues: boolean): TableBreak | null {
     if (this.limit - offset <= 0) return null;
     const broken = this.cells.breakRow(r, offset, continues, this.makesProgress);
@@ -221,7 +231,7 @@ class TableFragmenter {
     return this.accepted.length > 0 || this.fragmentainer.hasPrecedingContent;
   }
 
-  /** A row's height here: what is left of it, and what cells that go on need. */
+  /** Returns a row's height here: the rest of the row, and the space that continued cells need. */
   private neededSize(r: number, offset: LU, continues: boolean): LU {
     const consumed = continues && this.resumed !== null ? this.resumed.rowConsumed : 0;
     return this.cells.neededFor(r, offset, Math.max(0, this.geometry.row(r).blockSize - consumed));
@@ -255,7 +265,7 @@ class TableFragmenter {
     return target !== null && this.rowOf(target) === r;
   }
 
-  /** The row before which a path leads; -1: none. */
+  /** Returns the row that a path breaks before, or -1. */
   private rowOf({ box, inside }: EarlyBreak): number {
     const { sections, rows } = this.geometry.grid;
     const section = sections.find((other) => other.box === box);
@@ -266,7 +276,9 @@ class TableFragmenter {
     return -1;
   }
 
-  /** Row `r` doesn't fit at `offset`: the best place to break; null: it is placed all the same, to make progress. */
+  /**
+   * Returns the best break if row `r` doesn't fit at `offset`. Returns null if it is placed anyway, to make progress.
+   */
   private chooseBreak(r: number, offset: LU, size: LU, continues: boolean): TableBreak | null {
     const { makesProgress } = this;
     const { breaks } = this.builder;
@@ -277,7 +289,7 @@ class TableFragmenter {
     let insideRow: BreakAppeal = BreakAppeal.LastResort;
     if (room > 0) {
       this.broken = this.cells.breakRow(r, offset, continues, makesProgress);
-      // What can't be cut and has nowhere to go is cut like a picture, with all of its row.
+      // Unbreakable content without an alternative is sliced like an image, together with its row.
       if (!makesProgress && this.cells.sticksOut && this.broken.every(({ token }) => token === null)) return null;
       const row = grid.rows[r]!;
       insideRow = appealInside(row.box, this.fragmentainer, this.cells.appeal);
@@ -297,7 +309,7 @@ class TableFragmenter {
     const taken =
       answer === 'continue' ? inside : answer === 'go-back' ? (best?.appeal ?? inside) : appealBefore(place);
     if (taken <= BreakAppeal.ViolatesAvoid && this.continuesGroup(r)) {
-      // The group is broken anyway, so its own places decide where, as in any other box that is too tall.
+      // The group is broken anyway, so its own break opportunities decide, as in any other box that is too tall.
       answer = this.group.offer(this.placeInGroup(r, place), { ...outcome, appeal: insideRow });
       ({ best } = this.group);
     }
@@ -306,7 +318,7 @@ class TableFragmenter {
     return this.breakAt(answer, place, r, best);
   }
 
-  /** Returns true if row `r` is in a row group, or beside a spanning cell, that avoids breaks. */
+  /** Whether row `r` is in a row group, or next to a spanning cell, that avoids breaks. */
   private isHeld(r: number): boolean {
     const { rows, sections } = this.geometry.grid;
     const { section, heldBy } = rows[r]!;
@@ -316,7 +328,7 @@ class TableFragmenter {
     );
   }
 
-  /** Returns true if the place before row `r` is inside a group that avoids breaks. */
+  /** Whether the place before row `r` is inside a group that avoids breaks. */
   private continuesGroup(r: number): boolean {
     const { rows, sections } = this.geometry.grid;
     const { section, heldBy } = rows[r]!;
@@ -324,14 +336,17 @@ class TableFragmenter {
     return sections[section]!.firstRow !== r && this.isHeld(r);
   }
 
-  /** The place before row `r` as the group itself sees it. */
+  /** Returns the place before row `r` from the group's own perspective. */
   private placeInGroup(r: number, place: BreakPlace): BreakPlace {
     const { rows } = this.geometry.grid;
     const between = joinBreakValues(breakAfterOf(rows[r - 1]!.box), breakBeforeOf(rows[r]!.box));
     return { ...place, between, isBetweenSiblings: this.accepted.length > 0, within: null };
   }
 
-  /** Row `r` fits at `offset`, but not what starts in it and spans into later rows: where to break if that is best before it; null: it stays. */
+  /**
+   * Returns the break before row `r` if the row fits at `offset`, but its spanning cells don't and breaking before it
+   * is best. Otherwise returns null.
+   */
   private chooseBeforeSpanning(r: number, offset: LU): TableBreak | null {
     const { breaks } = this.builder;
     const broken = this.cells.breakSpanning(r, offset, this.makesProgress);
@@ -343,17 +358,19 @@ class TableFragmenter {
     return answer === 'continue' ? null : this.breakAt(answer, place, r, breaks.best);
   }
 
-  /** The break before row `r`, or at `best` if that is better. */
+  /** Returns the break before row `r`, or at `best` if that is better. */
   private breakAt(answer: BreakAnswer, place: BreakPlace, r: number, best: EarlyBreak | null): TableBreak {
     if (answer === 'break-before' || best === null)
       return { row: r, inside: 0, appeal: appealBefore(place), forced: false };
-    // Accepted rows aren't placed yet, so going back costs nothing.
+    // Accepted rows aren't placed yet, so going back is free.
     const row = this.rowOf(best);
     while (this.accepted.length > 0 && this.accepted[this.accepted.length - 1]!.row >= row) this.accepted.pop();
     return { row, inside: 0, appeal: appealBefore(this.placeBefore(row)), forced: false };
   }
 
-  /** Rows up to the break go into fragments; cells that reach over it are broken at the fragmentainer's end. */
+  /**
+   * Creates the fragments of rows up to the break. Cells that extend beyond it are broken at the fragmentainer's end.
+   */
   private emitRows(place: TableBreak | null): void {
     const { emitter, geometry } = this;
     const end = place === null ? geometry.grid.rows.length : place.row;
@@ -385,7 +402,7 @@ class TableFragmenter {
     this.emitter.addRow(place.row, place.inside, cells, continues ? this.rowToken(place.row) : null, false, true);
   }
 
-  /** A token in the row's section, or before the section when it hasn't begun. */
+  /** Adds a token in the row's section, or before the section if it hasn't begun. */
   private breakBeforeRow(place: TableBreak): void {
     const { grid } = this.geometry;
     const row = grid.rows[place.row]!;
@@ -420,7 +437,7 @@ class TableFragmenter {
     const rowsEnd = emitter.offset;
     if (place === null) emitter.paySpacing();
     else builder.breaks.take(place.appeal, place.forced);
-    // Spacing after the last row that the fragmentainer's end cuts is truncated there, as a margin is.
+    // Spacing after the last row is truncated at the fragmentainer's end, like a margin.
     const roomAfterRows = Math.max(rowsEnd, this.fragmentainer.remaining - edges.blockEnd);
     const contents = goesOn ? emitter.offset : Math.min(emitter.offset, roomAfterRows) + edges.blockEnd;
     const end = endFragment(builder, {
@@ -433,7 +450,10 @@ class TableFragmenter {
     return emitter.finish(end, this.tokenData(place));
   }
 
-  /** Of the whole table, all of whose rows are placed; once that was so in an earlier fragment, it is what it was. */
+  /**
+   * Returns the used block size of the table once all its rows are placed. If an earlier fragment placed them all, the
+   * size is unchanged.
+   */
   private usedBlockSize(contents: LU): LU {
     const { builder, geometry, resumed } = this;
     const { token } = builder;
@@ -447,7 +467,7 @@ class TableFragmenter {
     const { overflowing } = this.cells;
     if (place === null) return new TableTokenData(geometry, geometry.grid.rows.length, 0, [], overflowing);
     const isResumed = resumed !== null && resumed.nextRow === place.row;
-    // Nothing of what goes on had room here.
+    // None of the continued content fits here.
     if (isResumed && place.inside === 0)
       return new TableTokenData(geometry, place.row, resumed.rowConsumed, resumed.open, overflowing);
     const consumed = place.inside === 0 ? 0 : this.cells.taken + (isResumed ? resumed.rowConsumed : 0);

@@ -1,6 +1,6 @@
 /**
- * A table at one width: where its columns are, what its cells measure, how high its rows are. Found once for a width and height and
- * carried in the break token, so that a table of many pages is sized once (css-tables-3 §3.9, §3.10).
+ * A table at one width: its column positions, cell measures and row heights. Computed once per width and height and
+ * carried in the break token, so that a table on many pages is sized only once (css-tables-3 §3.9, §3.10).
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
@@ -22,19 +22,22 @@ import type { LayoutResult } from '../layout-result.ts';
 
 export class TableGeometry {
   readonly structure: TableStructure;
-  /** Of the grid box. */
+  /** Edges of the grid box. */
   readonly edges: Edges;
   /** Border-box inline size of the grid box. */
   readonly inlineSize: LU;
-  /** Whether cells' percentage heights have something to refer to. */
+  /** Whether percentage heights of cells have a definite basis. */
   readonly hasSpecifiedBlockSize: boolean;
-  /** The table's own block size asks for at least this, border box. */
+  /** Minimum border-box block size due to the table's own block size. */
   readonly wantedBlockSize: LU;
-  /** Inline start of each column from the grid box's border edge, and its size; size 0 for merged and collapsed columns. */
+  /**
+   * Inline start of each column from the grid box's border edge, and its size, which is 0 for merged and collapsed
+   * columns.
+   */
   readonly columnOffsets: readonly LU[];
   readonly columnSizes: readonly LU[];
   readonly columns: readonly Column[];
-  /** Between rows and around them. NOTE A table without a column that stands for itself has none at all, as in browsers. */
+  /** Spacing between rows and around them. NOTE As in browsers, a table whose columns are all merged has none. */
   readonly blockSpacing: LU;
   private readonly measures: RowMeasures;
 
@@ -65,30 +68,30 @@ export class TableGeometry {
     return this.structure.grid;
   }
 
-  /** A row's size and baseline. Found when it is first asked for, so that what is pages away isn't kept meanwhile. */
+  /** Returns a row's size and baseline. Computed on demand, so that distant rows aren't kept in memory. */
   row(r: number): RowSize {
     const row = this.measures.size(r);
     if (row.collapsed) row.blockSize = 0;
     return row;
   }
 
-  /** Does a row stand in its place (`repeated`: in a repetition of its header or footer)? */
+  /** Whether a row is shown in its normal position, or if `repeated`, in a repetition of its header or footer. */
   isShown(r: number, repeated: boolean): boolean {
     const { collapsed, repeat } = this.row(r);
     return !collapsed && (repeat === 'auto' || (repeat === 'only') === repeated);
   }
 
-  /** Of `grid.rows[r].cells`: each cell's layout at its width and its own height. */
+  /** Returns the layouts of `grid.rows[r].cells` at their widths and their own heights. */
   resultsOf(r: number): readonly LayoutResult[] {
     return this.measures.results(r);
   }
 
-  /** As far as its rows have been asked for. */
+  /** Whether the rows measured so far depend on the block size. */
   get dependsOnBlockSize(): boolean {
     return this.measures.dependOnBlockSize || blockSizeOf(this.structure.table.style, this.structure.mode).hasPercent;
   }
 
-  /** Inline extent of a row: the grid between the outer spacing. */
+  /** Inline extent of a row: the grid inside the outer spacing. */
   get rowInlineStart(): LU {
     return this.edges.inlineStart + (this.grid.columnCount > 0 ? this.structure.inlineSpacing : 0);
   }
@@ -100,7 +103,7 @@ export class TableGeometry {
     );
   }
 
-  /** Start and size of a cell along the inline axis. */
+  /** Returns the start and size of a cell along the inline axis. */
   cellInline(cell: TableCell): { start: LU; size: LU } {
     const end = Math.min(this.columnSizes.length, cell.column + cell.columnSpan);
     let start = -1;
@@ -114,7 +117,10 @@ export class TableGeometry {
     return { start, size: stop - start };
   }
 
-  /** Block size of rows `[start, end)` with the spacing between them, in their place or (`repeated`) in a repetition. */
+  /**
+   * Returns the block size of rows `[start, end)` with the spacing between them, in their normal position or, if
+   * `repeated`, in a repetition.
+   */
   rowsBlockSize(start: number, end: number, repeated = false): LU {
     let sum = 0;
     let shown = 0;
@@ -126,28 +132,34 @@ export class TableGeometry {
     return sum + this.blockSpacing * Math.max(0, shown - 1);
   }
 
-  /** Of the whole, unfragmented grid box. */
+  /** Block size of the whole, unfragmented grid box. */
   get blockSize(): LU {
     return this.blockSizeUpTo(Infinity);
   }
 
-  /** Is the whole grid box higher than this, or may what overflows its cells reach further down? Asks for no more rows than it takes to know. */
+  /**
+   * Whether the whole grid box or the overflow of its cells may extend beyond a limit. Measures no more rows than
+   * necessary.
+   */
   reachesPast(limit: LU): boolean {
     return this.blockSizeUpTo(limit, true) > limit;
   }
 
-  /** The block size (`withOverflow`: with what may hang out of rows), or of its first rows as soon as they are higher than `limit`. */
+  /**
+   * Returns the block size, or a partial size as soon as it exceeds `limit`. `withOverflow` includes possible overflow
+   * of rows.
+   */
   private blockSizeUpTo(limit: LU, withOverflow = false): LU {
     const { blockSpacing } = this;
     let rows = this.edges.block + blockSpacing;
-    // Sections without rows have the spacing once, as in browsers.
+    // As in browsers, sections without rows have the spacing once.
     let size = Math.max(this.grid.sections.length > 0 ? rows : this.edges.block, this.wantedBlockSize);
     for (let r = 0; r < this.grid.rows.length && size <= limit; r++) {
       const row = this.row(r);
       if (!this.isShown(r, false)) continue;
       rows += row.blockSize + blockSpacing;
       size = Math.max(size, rows);
-      // Where a spanning cell ends isn't known yet.
+      // The end of a spanning cell isn't known yet.
       if (withOverflow && row.overhang > 0) size = Math.max(size, row.startsSpan ? MAX_LU : rows + row.overhang);
     }
     return size;
@@ -166,7 +178,7 @@ export class TableGeometry {
       offsets.push(offset);
       if (column.mergeable) return;
       if (column.collapsed) {
-        // A collapsed column takes its width and its spacing away from the table (css2 §17.5.5).
+        // A collapsed column removes its width and its spacing from the table (css2 §17.5.5).
         end -= sizes[c]! + structure.inlineSpacing;
         sizes[c] = 0;
         return;
@@ -176,7 +188,10 @@ export class TableGeometry {
     return { offsets, sizes, inlineSize: Math.max(edges.inline, end) };
   }
 
-  /** Gives rows what row groups and the table ask for beyond their contents (css-tables-3 §3.10.5); that takes all rows. */
+  /**
+   * Distributes the heights of row groups and of the table over the rows (css-tables-3 §3.10.5). This requires all
+   * rows.
+   */
   private shareOut(): void {
     const { structure, grid } = this;
     const spacing = this.blockSpacing;
@@ -198,7 +213,10 @@ export class TableGeometry {
     if (this.wantedBlockSize > around) distributeToSections(rows, sections, this.wantedBlockSize - around, spacing);
   }
 
-  /** The height and baseline that a row needs for itself and its cells of one row; its other cells go to `spanning`. */
+  /**
+   * Returns the height and baseline that a row needs for itself and its single-row cells. Its other cells are added to
+   * `spanning`.
+   */
   private measureRow(r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize {
     const { structure, grid } = this;
     const row = grid.rows[r]!;
@@ -214,7 +232,7 @@ export class TableGeometry {
     row.cells.forEach((cell, i) => {
       const result = results[i]!;
       const block = result.fragment.blockSize(structure.mode);
-      // Wherever the contents are aligned, their end is no lower than the row's.
+      // However the contents are aligned, they end above the row's end.
       const content = this.contentBlockSize(cell, result);
       const reach = this.isParallel(cell) ? reachOf(result) : block;
       if (reach > block) size.overhang = Math.max(size.overhang, reach - Math.min(block, content));
@@ -226,9 +244,9 @@ export class TableGeometry {
       } else {
         size.startsSpan = true;
       }
-      // The hypothetical line box takes cells at the height of their contents; their own heights come on top.
+      // The hypothetical line box uses cells at the height of their contents. Their own heights are added separately.
       if (single) tallest = Math.max(tallest, block);
-      // Cells without any content stand at the row's end.
+      // Empty cells are aligned to the row's end.
       if (isBaselineAligned(cell.box) && result.fragment.children.length > 0) {
         const baseline = this.cellBaseline(cell, result);
         size.hasBaseline = true;
@@ -255,7 +273,10 @@ export class TableGeometry {
     return size;
   }
 
-  /** Of a cell's contents, from its block start; without a line in it the bottom of its content box (css-tables-3 §3.10.2). */
+  /**
+   * Returns the baseline of a cell's contents from its block start. Without a line, this is the bottom of its content
+   * box (css-tables-3 §3.10.2).
+   */
   cellBaseline(cell: TableCell, result: LayoutResult): LU {
     const { structure } = this;
     const { fragment } = result;
@@ -267,12 +288,15 @@ export class TableGeometry {
     return writingModeOf(box.style).isParallelTo(this.structure.mode);
   }
 
-  /** What a cell's contents ask for along the table's block axis, its edges included. Lines of an orthogonal one fill it. */
+  /**
+   * Returns the content-based size of a cell along the table's block axis, including edges. Lines of an orthogonal cell
+   * fill it.
+   */
   private contentBlockSize(cell: TableCell, { fragment, intrinsicBlockSize }: LayoutResult): LU {
     return this.isParallel(cell) ? intrinsicBlockSize : fragment.blockSize(this.structure.mode);
   }
 
-  /** A row's baseline from its block start (css-tables-3 §3.10.2). */
+  /** Returns a row's baseline from its block start (css-tables-3 §3.10.2). */
   rowBaseline(r: number): LU {
     const row = this.row(r);
     return row.hasBaseline ? row.baseline : Math.max(0, row.blockSize - row.fallbackBelow);
@@ -282,25 +306,31 @@ export class TableGeometry {
 const percentOf = (length: Length): number =>
   length.isLength && length.math === null && length.percent > 0 ? length.percent : NO_PERCENT;
 
-/** How far down a cell's contents reach from its block start, with what overflows them. */
+/** Returns the extent of a cell's contents from its block start, including overflow. */
 export function reachOf({ blockExtent, outOfFlowExtent }: LayoutResult): LU {
   return Math.max(blockExtent, outOfFlowExtent);
 }
 
-/** Is a cell aligned at the row's baseline? Where `align-content` is `normal`, `vertical-align` decides (css-align-3 §5.1.1). */
+/**
+ * Whether a cell is aligned to the row's baseline. `vertical-align` decides if `align-content` is `normal` (css-align-3
+ * §5.1.1).
+ */
 export function isBaselineAligned(cell: Box): boolean {
   const { alignContent, verticalAlign } = cell.style.box;
   if (alignContent.keyword !== 'normal') return alignContent.keyword === 'baseline';
   return verticalAlign !== 'top' && verticalAlign !== 'middle' && verticalAlign !== 'bottom';
 }
 
-/** The content-box block size that the style of a table, row group or row gives in lengths; INDEFINITE: none. Rows may make it larger. */
+/**
+ * Returns the content-box block size that a table, row group or row specifies as a length, or INDEFINITE. Rows may
+ * enlarge it.
+ */
 export function specifiedBlockSize(box: Box, mode: WritingMode): LU {
   const size = blockSizeOf(box.style, mode);
   return isDefiniteLength(size) ? size.resolve(0) : INDEFINITE;
 }
 
-/** The space of a cell whose width is known. `basis`: percentages of its padding. */
+/** Returns the space of a cell with known width. `basis` is the percentage basis of its padding. */
 function cellSpace(
   context: LayoutContext,
   structure: TableStructure,
@@ -323,7 +353,7 @@ export function cellFlags(context: LayoutContext): number {
   return context.quirks ? SpaceFlag.BorderBoxBlock : 0;
 }
 
-/** What the grid box's own height, its ratio or its parent asks of the rows. */
+/** Returns the minimum block size due to the grid box's own height, its ratio or its parent. */
 function tableBlockSize(
   table: Box,
   space: ConstraintSpace,

@@ -1,21 +1,21 @@
 /**
- * The slots of a table: which cell stands in which rows and columns (css-tables-3 §3.3, HTML's "forming a table"). It depends on
- * the box tree alone, so it is made once a table and kept.
+ * The slots of a table: the cells in each row and column (css-tables-3 §3.3, HTML's "forming a table"). Depends on the
+ * box tree only, so it is built once per table.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import { type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { type SectionRole, sectionsInVisualOrder } from './visual-order.ts';
 
-/** Columns that one table may have: hostile spans are cut here, so that a slot's column always fits an array. */
+/** Maximum number of columns of a table. Hostile spans are truncated, so that arrays indexed by column stay small. */
 const MAX_COLUMNS = 20_000;
 
 export interface TableCell {
   readonly box: Box;
-  /** Row index in the whole table (visual order) and column index of the first slot. */
+  /** Row index in the whole table (visual order), and column index of the first slot. */
   readonly row: number;
   readonly column: number;
-  /** Clipped to the row group (rows); `columnSpan` is as given, but for MAX_COLUMNS. */
+  /** `rowSpan` is clipped to the row group. `columnSpan` is as specified, up to MAX_COLUMNS. */
   readonly rowSpan: number;
   readonly columnSpan: number;
 }
@@ -23,7 +23,10 @@ export interface TableCell {
 export interface TableRow {
   readonly box: Box;
   readonly section: number;
-  /** The joined `break-inside` of cells that start in earlier rows and span into this one: it counts for the place before this row. */
+  /**
+   * The combined `break-inside` of cells that start in earlier rows and span into this one. Applies to the break
+   * opportunity before this row.
+   */
   readonly heldBy: BreakValue;
   /** The cells that start here, by column. */
   readonly cells: readonly TableCell[];
@@ -36,7 +39,7 @@ export interface TableSection {
   readonly rowCount: number;
 }
 
-/** A column box (`col`) or group and the columns that it covers. */
+/** A column box (`col`) or group and the columns it covers. */
 export interface ColumnSpan {
   readonly box: Box;
   readonly group: Box | null;
@@ -49,12 +52,12 @@ export interface TableGrid {
   readonly sections: readonly TableSection[];
   readonly rows: readonly TableRow[];
   readonly columnCount: number;
-  /** `col` boxes in order; a group without `col` children stands for its own `span` columns. */
+  /** `col` boxes in order. A group without `col` children represents its own `span` columns. */
   readonly columns: readonly ColumnSpan[];
   readonly columnGroups: readonly ColumnSpan[];
 }
 
-/** The rows that spanning cells hold together: for each value of `break-inside`, the row at which the last of its cells ends. */
+/** Rows held together by spanning cells: for each value of `break-inside`, the row where the last of its cells ends. */
 class HeldRows {
   private readonly ends = new Map<BreakValue, number>();
 
@@ -62,7 +65,7 @@ class HeldRows {
     if (value !== 'auto') this.ends.set(value, Math.max(end, this.ends.get(value) ?? 0));
   }
 
-  /** Returns what holds row `r` to the row before. */
+  /** Returns the break value between row `r` and the previous row. */
   at(r: number): BreakValue {
     let value: BreakValue = 'auto';
     for (const [other, end] of this.ends) if (end > r) value = joinBreakValues(value, other);
@@ -70,7 +73,7 @@ class HeldRows {
   }
 }
 
-/** Puts the cells of one row group into slots. `occupied[c]` is the first row at which column c is free again. */
+/** Assigns the cells of one row group to slots. `occupied[c]` is the first row where column c is free again. */
 function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budget: Budget): number {
   const rowBoxes = section.children.filter((child) => child.kind === BoxKind.TableRow);
   const firstRow = rows.length;
@@ -99,13 +102,13 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
       column = end;
       if (column > columnCount) columnCount = column;
     }
-    // PERF: a copy is as large as it must be.
+    // PERF: a copy has no excess capacity.
     rows.push({ box: rowBoxes[r - firstRow]!, section: sectionIndex, heldBy, cells: cells.slice() });
   }
   return columnCount;
 }
 
-/** `col` and `colgroup` boxes with the columns that they cover. */
+/** Returns the `col` and `colgroup` boxes with the columns they cover. */
 function placeColumns(table: Box): { columns: ColumnSpan[]; groups: ColumnSpan[]; count: number } {
   const columns: ColumnSpan[] = [];
   const groups: ColumnSpan[] = [];
@@ -129,7 +132,7 @@ function placeColumns(table: Box): { columns: ColumnSpan[]; groups: ColumnSpan[]
   return { columns, groups, count: next };
 }
 
-/** Columns at the end that only spans reach have no width of their own: dropping them changes nothing and bounds the work. */
+/** Drops trailing columns that only spans reach. They have no width, and dropping them bounds the work. */
 function columnsInUse(rows: readonly TableRow[], columnBoxes: number): number {
   let count = columnBoxes;
   for (const row of rows) {
@@ -139,7 +142,7 @@ function columnsInUse(rows: readonly TableRow[], columnBoxes: number): number {
   return count;
 }
 
-/** Dimensions the grid of a table grid box. In fixed layout even a column that is only spanned has a width. */
+/** Builds the grid of a table grid box. In fixed layout, even a column that is only spanned has a width. */
 export function buildTableGrid(table: Box, fixedLayout: boolean, budget: Budget): TableGrid {
   const rows: TableRow[] = [];
   const sections: TableSection[] = [];

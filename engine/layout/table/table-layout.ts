@@ -1,7 +1,7 @@
 /**
- * Tables (css-tables-3, css2 §17): the wrapper box with its captions, and the grid box with the rows. Column widths come from
- * column-sizing.ts, row heights from row-sizing.ts; table-geometry.ts puts both together for one width. Breaking across
- * fragmentainers stands in table-fragmentation.ts.
+ * Tables (css-tables-3, css2 §17): the wrapper box with its captions, and the grid box with the rows. column-sizing.ts
+ * computes column widths and row-sizing.ts row heights. table-geometry.ts combines both for one width. Fragmentation is
+ * in table-fragmentation.ts.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { LengthKind } from '../../css/length.ts';
@@ -37,7 +37,7 @@ import { fitContent, inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** The principal box: captions above and below the grid box, as wide as it is (css-tables-3 §3.2). */
+/** Lays out the principal box: the grid box, with captions of the same width above and below it (css-tables-3 §3.2). */
 export function layoutTableWrapper(
   context: LayoutContext,
   box: Box,
@@ -51,7 +51,9 @@ export function layoutTableWrapper(
   return withBestBreak(early, (breaks) => layoutWrapperParts(context, box, space, token, breaks, inlineSize));
 }
 
-/** css-tables-3 §3.9.1: as specified, but never narrower than the grid's or a caption's min-content size. */
+/**
+ * Returns the specified inline size, at least the min-content size of the grid and the captions (css-tables-3 §3.9.1).
+ */
 function usedTableInlineSize(context: LayoutContext, wrapper: Box, table: Box, space: ConstraintSpace): LU {
   if (space.hasFixedInline) return Math.max(space.fixedInline, minimumInlineSize(context, wrapper, table));
   const structure = TableStructure.of(context, table);
@@ -80,7 +82,7 @@ function minimumInlineSize(context: LayoutContext, wrapper: Box, table: Box): LU
   return least;
 }
 
-/** The grid box: rows and cells. Its wrapper has decided its inline size. */
+/** Lays out the grid box with rows and cells. Its wrapper determines its inline size. */
 export function layoutTable(
   context: LayoutContext,
   box: Box,
@@ -94,7 +96,7 @@ export function layoutTable(
   const inlineSize = space.hasFixedInline ? space.fixedInline : structure.gridSizes(context, false).maxContent;
   const geometry =
     resumed !== null ? resumed.geometry : new TableGeometry(context, structure, space, edges, inlineSize);
-  // Rows that are taken back were not placed yet, so that a table can always go back.
+  // Rejected rows haven't been placed yet, so a table can always go back.
   const builder = new FragmentBuilder(context, box, space, token, edges, new BreakChooser(early, true));
   builder.inlineSize = geometry.inlineSize;
   if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, resumed);
@@ -110,7 +112,10 @@ export function intrinsicTable(context: LayoutContext, box: Box): IntrinsicSizes
   return TableStructure.of(context, box).gridSizes(context, false);
 }
 
-/** With the table's own width and limits and its captions: a wrapper's contribution is never narrower than its grid. */
+/**
+ * Returns the contribution of a wrapper, with the table's own width, limits and captions. It is never smaller than its
+ * grid.
+ */
 export function intrinsicTableWrapper(context: LayoutContext, box: Box): IntrinsicSizes {
   const table = tableOf(box);
   if (table === null) return { minContent: 0, maxContent: 0 };

@@ -1,4 +1,7 @@
-/** The places between a table's rows where it can be broken, and what of it is repeated beside each break (css-tables-3 §6, css-break-3 §3, §4). */
+/**
+ * Break opportunities between a table's rows, and the repeated parts around each break (css-tables-3 §6, css-break-3
+ * §3, §4).
+ */
 import type { Box } from '../../boxes/box.ts';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { LU } from '../../units.ts';
@@ -17,7 +20,10 @@ import type { SectionRole } from './visual-order.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
-/** Notes the last of the best places between the rows of a table that fits unbroken, in case it has to be broken after all. */
+/**
+ * Records the last of the best break opportunities between the rows of a table that fits unbroken, in case it must be
+ * broken later.
+ */
 export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): void {
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return;
@@ -30,14 +36,20 @@ export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): v
   }
 }
 
-/** Returns the first row of the footer that every part of the table repeats: there is no place before it. Without one, the number of rows. */
+/**
+ * Returns the first row of the footer that every part of the table repeats, which has no break opportunity before it.
+ * Without such a footer, returns the number of rows.
+ */
 function firstFooterRow(geometry: TableGeometry, fragmentainer: FragmentainerSpace): number {
   const { rows, sections } = geometry.grid;
   const footer = sections.find((section) => isRepeatable(geometry, section, 'footer', fragmentainer));
   return footer?.firstRow ?? rows.length;
 }
 
-/** Returns the break values that meet between row `r` and the one before (css-break-3 §3.1), those of cells that span both rows included. */
+/**
+ * Returns the combined break value between row `r` and the previous one, including cells that span both rows
+ * (css-break-3 §3.1).
+ */
 export function breakBetweenRows({ grid }: TableGeometry, r: number): BreakValue {
   if (r === 0) return 'auto';
   const previous = grid.rows[r - 1]!;
@@ -51,7 +63,7 @@ export function breakBetweenRows({ grid }: TableGeometry, r: number): BreakValue
   return joinBreakValues(value, sections);
 }
 
-/** The place before row `r`. `follows`: a row precedes it in this fragment. */
+/** Returns the place before row `r`. `follows` means that a row precedes it in this fragment. */
 export function rowPlace(
   geometry: TableGeometry,
   r: number,
@@ -70,7 +82,10 @@ export function rowPlace(
   };
 }
 
-/** Does a row come first after a header that every part of the table repeats? Above it is no place to break: the header would stand there for nothing. */
+/**
+ * Whether the row is the first after a header that every part of the table repeats. There is no break opportunity above
+ * it, because the header would be alone.
+ */
 function isUnderRepeated(geometry: TableGeometry, r: number, fragmentainer: FragmentainerSpace): boolean {
   const { rows, sections } = geometry.grid;
   if (r === 0) return false;
@@ -79,8 +94,8 @@ function isUnderRepeated(geometry: TableGeometry, r: number, fragmentainer: Frag
 }
 
 /**
- * Returns true if the section is repeated in every fragment of the table: it avoids breaks and takes at most a quarter of the fragmentainer. That is
- * Chromium's rule; css-tables-3 §6.2 leaves the measure open.
+ * Whether the section is repeated in every fragment of the table. It must avoid breaks and take at most a quarter of
+ * the fragmentainer, as in Chromium. css-tables-3 §6.2 doesn't define the limit.
  */
 export function isRepeatable(
   geometry: TableGeometry,
@@ -109,8 +124,9 @@ export function remarkOnTallSection(
 }
 
 /**
- * Returns true if a header or footer avoids breaks. The user agent's style sheet says so for `thead` and `tfoot`, so `auto` is the author's wish there.
- * On pages an element that only `display` makes a header or footer avoids breaks by default, too.
+ * Whether a header or footer avoids breaks. The user agent's style sheet sets this for `thead` and `tfoot`, so `auto`
+ * there comes from the author. On pages, elements that are headers or footers only by `display` avoid breaks by
+ * default, too.
  */
 function staysWhole({ style, element }: Box, fragmentainer: FragmentainerSpace): boolean {
   const { breakInside } = style.box;
@@ -123,11 +139,14 @@ export function sectionSize(geometry: TableGeometry, { firstRow, rowCount }: Tab
   return geometry.rowsBlockSize(firstRow, firstRow + rowCount, repeated);
 }
 
-/** Of a footer that is repeated, whether the table ends above it or goes on. */
+/** Returns the size of a repeated footer, whether the table ends above it or continues. */
 export const footerSize = (geometry: TableGeometry, footer: TableSection): LU =>
   Math.max(sectionSize(geometry, footer, false), sectionSize(geometry, footer, true));
 
-/** Before the row's section where it is the first in it, else before the row in its section. */
+/**
+ * Returns the path to row `r`: before its section if it is the first row there, otherwise before the row in its
+ * section.
+ */
 export function pathTo({ grid }: TableGeometry, r: number, appeal: BreakAppeal): EarlyBreak {
   const row = grid.rows[r]!;
   const section = grid.sections[row.section]!;

@@ -1,6 +1,6 @@
 /**
- * What a table is before any width is known: its slots, its collapsed borders, the measures of its columns. Made once a table and kept
- * with the box, since it depends on the box tree and styles alone.
+ * The width-independent data of a table: its slots, collapsed borders and column measures. Depends on the box tree and
+ * styles only, so it is computed once per table and kept with the box.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -25,10 +25,13 @@ import {
 import { buildTableGrid, type TableCell, type TableGrid } from './table-grid.ts';
 import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
 
-/** The widest a table with a percentage width in fixed mode asks its container to be. */
+/** Maximum width that a table with a percentage width in fixed mode requests from its container. */
 const UNBOUNDED_LU = 1_000_000 * LU_PER_PX;
 
-/** So many characters of a table's cells stay shaped from the sizing of columns to the layout of their rows; those after them are shaped again. */
+/**
+ * Number of characters in a table's cells that stay shaped between column sizing and row layout. Later ones are shaped
+ * again.
+ */
 const MAX_WAITING_CHARACTERS = 1 << 17;
 
 export class TableStructure extends KeptStructure {
@@ -36,11 +39,11 @@ export class TableStructure extends KeptStructure {
   readonly table: Box;
   readonly mode: WritingMode;
   readonly grid: TableGrid;
-  /** Fixed layout mode: contents have no say in the widths of columns. */
+  /** Fixed layout mode: contents don't affect the widths of columns. */
   readonly isFixed: boolean;
-  /** null in the separated borders model. */
+  /** Null in the separated borders model. */
   readonly borders: CollapsedBorders | null;
-  /** Between cells and around them; 0 in the collapsing model. */
+  /** Spacing between and around cells, or 0 in the collapsing model. */
   readonly inlineSpacing: LU;
   readonly blockSpacing: LU;
   private columnMeasures: readonly Column[] | null = null;
@@ -58,7 +61,7 @@ export class TableStructure extends KeptStructure {
     this.blockSpacing = collapse ? 0 : Math.floor(style.text.borderSpacing.block * LU_PER_PX);
   }
 
-  /** The structure of a table grid box, from the box's cache after the first time. */
+  /** Returns the structure of a table grid box, cached on the box. */
   static of(context: LayoutContext, table: Box): TableStructure {
     const cache = LayoutCache.of(table);
     const known = cache.structure;
@@ -68,13 +71,16 @@ export class TableStructure extends KeptStructure {
     return made;
   }
 
-  /** The grid box's border and padding; in the collapsing model half of the outer borders, and no padding (css2 §17.6.2). */
+  /**
+   * Returns the grid box's border and padding. In the collapsing model, these are half of the outer borders and no
+   * padding (css2 §17.6.2).
+   */
   edges(percentageBasis: LU): Edges {
     if (this.borders === null) return edgesAgainst(this.table.style, this.mode, percentageBasis);
     return new Edges(this.borders.tableBorder, Edges.ZERO.padding);
   }
 
-  /** The measures of the columns (css-tables-3 §3.8.3). */
+  /** Returns the measures of the columns (css-tables-3 §3.8.3). */
   columns(context: LayoutContext): readonly Column[] {
     this.columnMeasures ??= this.measureColumns(context);
     return this.columnMeasures;
@@ -109,7 +115,7 @@ export class TableStructure extends KeptStructure {
     return columns;
   }
 
-  /** `col` and `colgroup` contribute a width, and their visibility. */
+  /** Applies the width and visibility of `col` and `colgroup`. */
   private measureColumnBox(column: Column, box: Box, group: Box | null): void {
     const own = inlineSizeOf(box.style, this.mode);
     const size = own.isAuto && group !== null ? inlineSizeOf(group.style, this.mode) : own;
@@ -130,7 +136,7 @@ export class TableStructure extends KeptStructure {
       column.collapsed = true;
   }
 
-  /** Outer min- and max-content widths of a cell (css-tables-3 §3.8.2). */
+  /** Returns the outer min- and max-content widths of a cell (css-tables-3 §3.8.2). */
   private measureCell(context: LayoutContext, cell: TableCell): CellMeasure {
     const { style } = cell.box;
     const edges = this.cellEdges(cell);
@@ -153,7 +159,7 @@ export class TableStructure extends KeptStructure {
     return { min, max: Math.max(max, min), percent, percentEdges: 0, constrained };
   }
 
-  /** Border-box sizes of a cell by its contents. */
+  /** Returns the content-based border-box sizes of a cell. */
   private contentSizes(context: LayoutContext, { box }: TableCell, edges: Edges): IntrinsicSizes {
     const own = this.borders === null ? edges : edgesAgainst(box.style, this.mode, 0);
     const shared = edges.inline - own.inline;
@@ -166,26 +172,26 @@ export class TableStructure extends KeptStructure {
     return { minContent: sizes.minContent + shared, maxContent: sizes.maxContent + shared };
   }
 
-  /** A cell's border and padding in the table's axes, percentages counting as 0. */
+  /** Returns a cell's border and padding in the table's axes, with percentages as 0. */
   cellEdges(cell: TableCell): Edges {
     const { style } = cell.box;
     if (this.borders === null) return edgesAgainst(style, this.mode, 0);
     return new Edges(this.borders.cellBorder(cell), usedPadding(style, this.mode, 0));
   }
 
-  /** The used border widths that a cell shares with what is beside it; null in the separated borders model. */
+  /** Returns the used border widths that a cell shares with its neighbors, or null in the separated borders model. */
   collapsedBorder(cell: TableCell): Sides | null {
     return this.borders === null ? null : this.mode.toPhysicalSides(this.borders.cellBorder(cell));
   }
 
-  /** Spacing around and between the columns that have a width. */
+  /** Returns the spacing around and between the columns that have a width. */
   inlineSpacingSum(columns: readonly Column[]): LU {
     let count = 0;
     for (const column of columns) if (!column.mergeable) count++;
     return count === 0 ? 0 : this.inlineSpacing * (count + 1);
   }
 
-  /** Min- and max-content border-box sizes of the grid box, its own `width` not considered. */
+  /** Returns the min- and max-content border-box sizes of the grid box, ignoring its own `width`. */
   gridSizes(context: LayoutContext, ignorePercentages: boolean): { minContent: LU; maxContent: LU } {
     const columns = this.columns(context);
     const { min, max } = gridMinMax(columns, ignorePercentages);
@@ -198,23 +204,26 @@ export class TableStructure extends KeptStructure {
   }
 }
 
-/** A mixture of length and percentage counts as `auto`, as in every browser (css-tables-3 §3.8.1). */
+/**
+ * Whether the length is a pure percentage. As in all browsers, a mix of length and percentage counts as `auto`
+ * (css-tables-3 §3.8.1).
+ */
 const isPercentage = (length: Length): boolean =>
   length.isLength && length.math === null && length.percent !== 0 && length.px === 0;
 
-/** css2 §17.5.2: fixed layout needs a width that isn't `auto`. */
+/** Whether fixed layout applies, which requires a width other than `auto` (css2 §17.5.2). */
 function isFixedLayout(style: ComputedStyle, mode: WritingMode): boolean {
   const size = inlineSizeOf(style, mode);
   return style.box.tableLayout === 'fixed' && !size.isAuto && size.kind !== LengthKind.MaxContent;
 }
 
-/** The `Table` box of a wrapper. */
+/** Returns the `Table` box of a wrapper, or null. */
 export function tableOf(wrapper: Box): Box | null {
   for (const child of wrapper.children) if (child.kind === BoxKind.Table) return child;
   return null;
 }
 
-/** Characters of the text in a box, that of atomic inlines aside. */
+/** Returns the number of text characters in a box, without those of atomic inlines. */
 function charactersIn(box: Box): number {
   let count = box.inline === null ? 0 : box.inline.text.length;
   for (const child of box.children) count += charactersIn(child);

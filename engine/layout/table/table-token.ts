@@ -1,4 +1,4 @@
-/** What a table's break token carries. */
+/** Break token data of tables. */
 import type { LU } from '../../units.ts';
 import { sameEntries, TokenData } from '../break-token.ts';
 import type { OpenCell, OverflowingCell } from './fragmented-cells.ts';
@@ -6,13 +6,13 @@ import type { TableGeometry } from './table-geometry.ts';
 
 export class TableTokenData extends TokenData {
   readonly geometry: TableGeometry;
-  /** The first row that isn't finished. */
+  /** Index of the first unfinished row. */
   readonly nextRow: number;
-  /** How much of it earlier fragments took; 0: it hasn't begun. */
+  /** The part of it in earlier fragments, or 0 if it hasn't begun. */
   readonly rowConsumed: LU;
-  /** Cells that go on: of the broken row, and those that span into the rows to come. */
+  /** Cells that continue: those of the broken row, and those that span into later rows. */
   readonly open: readonly OpenCell[];
-  /** Cells that have ended, but for what overflows them. */
+  /** Finished cells whose overflow continues. */
   readonly overflowing: readonly OverflowingCell[];
 
   constructor(

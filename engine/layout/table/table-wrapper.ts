@@ -1,6 +1,6 @@
 /**
- * The parts of a table wrapper box, one below the other: captions at the top, the grid box, captions at the bottom (css2 §17.4). Their margins
- * don't collapse with each other: captions and grid are formatting contexts of their own.
+ * The parts of a table wrapper box, below each other: top captions, the grid box, bottom captions (css2 §17.4). Their
+ * margins don't collapse, because captions and grid establish independent formatting contexts.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -30,7 +30,7 @@ import { wrapperPartsInOrder } from './visual-order.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-/** null: to be run again for a better break that has been passed. */
+/** Lays out the parts. Returns null if the layout must be repeated for a better break passed earlier. */
 export function layoutWrapperParts(
   context: LayoutContext,
   box: Box,
@@ -46,7 +46,7 @@ class WrapperLayout {
   private readonly builder: FragmentBuilder;
   private readonly parts: readonly Box[];
   private offset: LU = 0;
-  /** A part that hasn't ended before stands in this fragment. */
+  /** Whether a part that hadn't ended before is in this fragment. */
   private hasContent = false;
 
   constructor(
@@ -65,7 +65,7 @@ class WrapperLayout {
   run(): LayoutResult | null {
     const { builder } = this;
     const tokens = (builder.token?.children ?? []) as readonly BlockBreakToken[];
-    // After a break: what goes on, and what follows that where it hasn't been started yet.
+    // After a break: resumes the continued parts, then starts the following ones that haven't started.
     let isDue = builder.token === null;
     for (const part of this.parts) {
       const token = tokens.find(({ box }) => box === part) ?? null;
@@ -82,7 +82,7 @@ class WrapperLayout {
     return builder.finish({ end: this.end(), intrinsicBlockSize: this.offset });
   }
 
-  /** The wrapper has no size of its own: it is as high as its parts. */
+  /** Ends the wrapper, which has no size of its own and is as high as its parts. */
   private end(): FragmentEnd {
     const { builder, offset } = this;
     const { fragmentainer } = builder.space;
@@ -107,9 +107,9 @@ class WrapperLayout {
             box: part,
             fragmentainer,
             between: breakBetween(previous, part),
-            // A grid without rows brings nothing that could come after a break.
+            // A grid without rows has no content that could follow a break.
             isBetweenSiblings: hasContent && !(part.kind === BoxKind.Table && part.children.length === 0),
-            // What goes on here was begun before: it can't be begun afresh in the next fragmentainer.
+            // A resumed part has begun before, so it can't start again in the next fragmentainer.
             makesProgress: progress && (token === null || token.isBreakBefore),
           };
     if (place !== null && hasContent) {
@@ -173,7 +173,7 @@ class WrapperLayout {
     return context.layout(part, spaceBuilder.build(), token, builder.breaks.targetInside(part));
   }
 
-  /** What captions take of a block size that the parent has decided for the whole. */
+  /** Returns the block size of the captions, to be subtracted from a total fixed by the parent. */
   private captionsBlockSize(): LU {
     const { builder } = this;
     let sum = 0;
@@ -187,13 +187,13 @@ class WrapperLayout {
   }
 
   private marginsOf(part: Box, continued: boolean): LogicalSides {
-    // The grid box's margins are the wrapper's.
+    // The grid box's margins belong to the wrapper.
     if (part.kind === BoxKind.Table) return Edges.ZERO.border;
     const margins = usedMargins(part.style, this.builder.mode, this.builder.inlineSize);
     return continued ? { ...margins, blockStart: 0 } : margins;
   }
 
-  /** `auto` margins of captions share what is left (css2 §10.3.3). */
+  /** Returns the inline offset of a part. `auto` margins of captions share the free space (css2 §10.3.3). */
   private inlineOffset(part: Box, margins: LogicalSides, result: LayoutResult): LU {
     if (part.kind === BoxKind.Table) return 0;
     const { mode, inlineSize } = this.builder;

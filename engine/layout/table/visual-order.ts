@@ -1,9 +1,11 @@
-/** In which order the children of tables stand, wherever they are in the document (css2 §17.2, §17.4). */
+/** The visual order of table children, regardless of document order (css2 §17.2, §17.4). */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 
 export type SectionRole = 'header' | 'body' | 'footer';
 
-/** The row groups of a grid box: the first header group at the top, the first footer group at the end. */
+/**
+ * Returns the row groups of a grid box, with the first header group at the start and the first footer group at the end.
+ */
 export function sectionsInVisualOrder(table: Box): { readonly box: Box; readonly role: SectionRole }[] {
   let header: Box | null = null;
   let footer: Box | null = null;
@@ -20,7 +22,7 @@ export function sectionsInVisualOrder(table: Box): { readonly box: Box; readonly
   return body;
 }
 
-/** The grid box and the captions of a wrapper. */
+/** Returns the grid box and the captions of a wrapper. */
 export function wrapperPartsInOrder(wrapper: Box): Box[] {
   const top: Box[] = [];
   const bottom: Box[] = [];
