@@ -17,14 +17,14 @@ const BREAKS: readonly (readonly [value: string, pages: readonly string[]])[] = 
 const KEPT: readonly (readonly [what: string, html: string, pages: readonly string[]])[] = [
   ['a block', '<div class=k><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['avoid-page', '<div class=k style="break-inside:avoid-page"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
-  ['avoid-column doesn’t matter to pages', '<div style="break-inside:avoid-column"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5 / x', 'y']],
+  ['avoid-column, which does not apply to pages', '<div style="break-inside:avoid-column"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5 / x', 'y']],
   ['page-break-inside', '<div style="page-break-inside:avoid"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['lines of a paragraph', '<p class=k>x<br>y', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['a table row', '<table style="border-spacing:0"><tr class=k><td><p>x<p>y</table>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['a list item', '<ul style="list-style:none"><li class=k><p>x<p>y</ul>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['a flex item', '<div style="display:flex;flex-direction:column"><div class=k><p>x<p>y</div></div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['a grid item', '<div style="display:grid"><div class=k><p>x<p>y</div></div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
-  ['an image’s box', '<div style="height:20px;contain:size"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['size containment, which makes a box monolithic', '<div style="height:20px;contain:size"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
 ]; // prettier-ignore
 
 const LINES = 'a<br>b<br>c<br>d';
@@ -135,36 +135,40 @@ describe('books: named pages (css-page-3 §9)', () => {
   const COLUMNS = '<div style="columns:2;column-gap:10px">';
   const SPANNER = (name: string): string => `<h2 class=${name} style="column-span:all">h</h2>`;
   for (const [clause, html, pages] of [
-    ['a change of name is a break', '<p>a<p class=q>b', ['a', 'b [top-left: n]']],
-    ['the same name is none', '<p class=q>a<p class=q>b', ['a / b [top-left: n]']],
-    ['back to none is a break, too', '<p class=q>a</p><p>b', ['a [top-left: n]', 'b']],
-    ['a first child’s name is its parent’s', '<p>a<div><p class=q>b</div>', ['a', 'b [top-left: n]']],
+    ['break at a change of name', '<p>a<p class=q>b', ['a', 'b [top-left: n]']],
+    ['do not break between equal names', '<p class=q>a<p class=q>b', ['a / b [top-left: n]']],
+    ['break also at the return to no name', '<p class=q>a</p><p>b', ['a [top-left: n]', 'b']],
+    ["propagate a first child's name to its parent", '<p>a<div><p class=q>b</div>', ['a', 'b [top-left: n]']],
     [
-      'names inside others',
+      'can be nested',
       '<div class=q><p>a<p class=m>b<p>c</div>',
       ['a [top-left: n]', 'b [top-left: m]', 'c [top-left: n]'],
     ],
-    ['of the root element', '<html class=q><p>a', ['a [top-left: n]']],
-    ['page: auto takes the parent’s', '<div class=q><p style="page:auto">a</div>', ['a [top-left: n]']],
-    ['not of inline boxes and floats', '<p>a <b class=q>b</b><i style="float:left;page:n">c</i>', ['c / a b']],
-    ['of the first box in columns', `<p>a</p>${COLUMNS}<p class=q>b<p class=q>c</div>`, ['a', 'b / c [top-left: n]']],
+    ['can be set on the root element', '<html class=q><p>a', ['a [top-left: n]']],
+    ["take the parent's name for page: auto", '<div class=q><p style="page:auto">a</div>', ['a [top-left: n]']],
+    ['ignore inline boxes and floats', '<p>a <b class=q>b</b><i style="float:left;page:n">c</i>', ['c / a b']],
     [
-      'of spanners and what stands beside them',
+      'take the name of the first box in columns',
+      `<p>a</p>${COLUMNS}<p class=q>b<p class=q>c</div>`,
+      ['a', 'b / c [top-left: n]'],
+    ],
+    [
+      'follow spanners and the columns next to them',
       `${COLUMNS}<p>a${SPANNER('q')}<p class=m>b<p class=m>c</div>`,
       ['a', 'h [top-left: n]', 'b / c [top-left: m]'],
     ],
     [
-      'of spanners in other boxes',
+      'follow spanners in nested boxes',
       `${COLUMNS}<div>${SPANNER('q')}</div>${SPANNER('m')}<p>c</div>`,
       ['h [top-left: n]', 'h [top-left: m]', 'c'],
     ],
     [
-      'in flex columns',
+      'break flex columns',
       '<div style="display:flex;flex-direction:column"><p>a<p class=q>b</div>c',
       ['a', 'b [top-left: n]', 'c'],
     ],
-    ['inside of cells', '<table><tr><td><p>a<p class=q>b<td>c</table>', ['a / c', 'b [top-left: n]']],
-    ['of rows below a caption', '<table><caption>a</caption><tr class=q><td>b</table>', ['a', 'b [top-left: n]']],
+    ['break inside cells', '<table><tr><td><p>a<p class=q>b<td>c</table>', ['a / c', 'b [top-left: n]']],
+    ['follow rows below a caption', '<table><caption>a</caption><tr class=q><td>b</table>', ['a', 'b [top-left: n]']],
   ] as const)
     it(clause, () => expectPages(HEAD + html, pages));
 
@@ -195,24 +199,32 @@ describe('books: columns (css-multicol-1)', () => {
   const columns = (css: string, html: string): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
   for (const [clause, html, pages] of [
     ['are balanced', columns('', lines(4)), ['1 / 3 / 2 / 4']],
-    ['are filled one after the other', columns('column-fill:auto;height:30px', lines(4)), ['1 / 4 / 2 / 3']],
-    ['go on over pages', columns('', lines(14)), ['1 / 7 / 2 / 8 / 3 / 9 / 4 / 10 / 5 / 11 / 6 / 12', '13 / 14']],
-    ['break-before: column', columns('', '<p>a<p style="break-before:column">b'), ['a / b']],
-    ['break-after: column', columns('', '<p style="break-after:column">a</p><p>b'), ['a / b']],
-    ['break-before: page inside', columns('', '<p>a<p style="break-before:page">b'), ['a', 'b']],
     [
-      'break-after: page of a spanner, the last in its box',
+      'are filled one after the other with column-fill: auto',
+      columns('column-fill:auto;height:30px', lines(4)),
+      ['1 / 4 / 2 / 3'],
+    ],
+    ['continue over pages', columns('', lines(14)), ['1 / 7 / 2 / 8 / 3 / 9 / 4 / 10 / 5 / 11 / 6 / 12', '13 / 14']],
+    ['break at break-before: column', columns('', '<p>a<p style="break-before:column">b'), ['a / b']],
+    ['break at break-after: column', columns('', '<p style="break-after:column">a</p><p>b'), ['a / b']],
+    ['break the page at break-before: page', columns('', '<p>a<p style="break-before:page">b'), ['a', 'b']],
+    [
+      'break the page after a spanner at the end of its box',
       columns('', '<div><h2 style="column-span:all;break-after:page">h</h2></div><p>c'),
       ['h', 'c'],
     ],
-    ['column-span: all', columns('', '<p>a<p>b<h2 style="column-span:all">h</h2><p>c<p>d'), ['a / b / h / c / d']],
     [
-      'break-inside: avoid-column',
+      'continue after column-span: all',
+      columns('', '<p>a<p>b<h2 style="column-span:all">h</h2><p>c<p>d'),
+      ['a / b / h / c / d'],
+    ],
+    [
+      'respect break-inside: avoid-column',
       columns('', '<p>a<div style="break-inside:avoid-column"><p>b<p>c</div>'),
       ['a / b / c'],
     ],
-    ['column-width', '<div style="column-width:45px;column-gap:10px"><p>a<p>b<p>c</div>', ['a / b / c']],
-    ['nested', columns('', columns('column-gap:2px', lines(4))), ['1 / 2 / 3 / 4']],
+    ['respect column-width', '<div style="column-width:45px;column-gap:10px"><p>a<p>b<p>c</div>', ['a / b / c']],
+    ['can be nested', columns('', columns('column-gap:2px', lines(4))), ['1 / 2 / 3 / 4']],
   ] as const)
     it(clause, () => expectPages(html, pages));
 });

@@ -438,30 +438,30 @@ describe('books: footnotes', () => {
   describe('with the column as their reference', () => {
     const HEAD = '<style>.c{columns:2;column-gap:10px;column-fill:auto}.n{float-reference:column}</style><div class=c>';
     for (const [clause, html, pages] of [
-      ['stand at its foot', `<p>a${note('x')}${lines(7)}`, ['a1 / 5 / 1 / 6 / 2 / 7 / 3 / 4 / 1. x']],
+      ['are at the foot of the column', `<p>a${note('x')}${lines(7)}`, ['a1 / 5 / 1 / 6 / 2 / 7 / 3 / 4 / 1. x']],
       [
-        'in the second column, too',
+        'are also placed in the second column',
         `${lines(5)}<p>a${note('x')}${lines(4, 6)}`,
         ['1 / a1 / 2 / 6 / 3 / 7 / 4 / 8 / 5 / 9 / 1. x'],
       ],
       [
-        'take their line along',
+        'keep their line on the same page or column',
         `${lines(11)}<p>a${note('x')}`,
         ['1 / 7 / 2 / 8 / 3 / 9 / 4 / 10 / 5 / 11 / 6', 'a1 / 1. x'],
       ],
       [
-        'several, in order',
+        'are in order',
         `<p>a${note('x')}<p>b${note('y')}${lines(7)}`,
         ['a1 / 3 / b2 / 4 / 1 / 5 / 2 / 6 / 1. x / 7 / 2. y'],
       ],
       [
-        'below floats to the end of the column',
+        'are below floats to the end of the column',
         `<p>a${note('x')}<b style="float:bottom;float-reference:column">F</b>${lines(4)}`,
         ['a1 / 4 / 1 / 2 / 3 / F / 1. x'],
       ],
-      ['outside of columns are the page’s', `a</div><p>b${note('x')}`, ['a / b1 ~ 1. x']],
+      ['belong to the page outside columns', `a</div><p>b${note('x')}`, ['a / b1 ~ 1. x']],
       [
-        'too large for a column go to the foot of a page',
+        'move to the foot of a page if they are too large for a column',
         `<p>a${note('x<br>'.repeat(7))}${lines(12)}`,
         ['a1 / 6 / 1 / 7 / 2 / 8 / 3 / 9 / 4 / 10 / 5 / 11', '12', ' ~ 1. x / x / x / x / x / x', ' ~ x'],
       ],

@@ -187,42 +187,42 @@ describe('books: page floats higher than a page', () => {
 
   for (const [clause, html, pages] of [
     [
-      'go on from page to page',
+      'continue from page to page',
       `<p>a${high('float:top', 14)}<p>b`,
       ['a / b', '1 2 3 4 5 6@0', '7 8 9 10 11 12@0', '13 14@0'],
     ],
     [
-      'so do those that snap from any distance',
+      'also continue if they snap from any distance',
       `<p>a${high('float:snap-block')}<p>b`,
       ['a / b', '1 2 3 4 5 6@0', '7 8 9@0'],
     ],
     [
-      'and those at the end, with their edges',
+      'also continue at the end, with their edges',
       `<p>a${high('float:bottom;border:1px solid;margin:4px')}<p>b`,
       ['a / b', '1 2 3 4 5@10', '6 7 8 9@15'],
     ],
     [
-      'have text beside what is left of them, and other floats behind',
+      'leave room on their last page for text and following floats',
       `<p>a${high('float:top')}${high('float:top', 1)}<p>b${lines(6)}`,
       ['a / b / 1 / 2 / 3 / 4', '1 2 3 4 5 6@0', '5 / 6 ~ 7 8 9@0 ~ 1@30'],
     ],
     [
-      'go on at the inline sides, too',
+      'also continue at the inline sides',
       `<p>a${high('float:right;width:20px')}<p>b${lines(12)}`,
       ['a / b / 1 / 2 / 3 / 4', '5 / 6 / 7 / 8 / 9 / 10 ~ 1 2 3 4 5 6@0', '11 / 12 ~ 7 8 9@30'],
     ],
     [
-      'where columns have had no room for them',
+      'move to pages if columns have no room for them',
       `<div style="columns:2;column-fill:auto;height:60px"><p>a${high('float:top;float-reference:column')}</div>`,
       ['a', '1 2 3 4 5 6@0', '7 8 9@0'],
     ],
     [
-      'even if they are best not broken',
+      'are broken even with break-inside: avoid',
       `<p>a${high('float:top;break-inside:avoid')}`,
       ['a', '1 2 3 4 5 6@0', '7 8 9@0'],
     ],
     [
-      'with the notes that each part calls',
+      'are accompanied by the notes that each part calls',
       `<p>a<div style="float:top;float-reference:page">${lines(7)}<p>8<span class=n>n</span></div>`,
       ['a', '1 2 3 4 5 6@0', ' ~ 1. n ~ 7 81@0'],
     ],

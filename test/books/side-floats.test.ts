@@ -35,84 +35,104 @@ const words = (count: number): string =>
   Array.from({ length: count }, (_, i) => `<span style="display:inline-block;width:100px">${i + 1}</span>`).join(' ');
 describe('books: floats to the inline sides of pages', () => {
   for (const [clause, html, pages] of [
-    ['left: at the start of page and line', `<p>${float('f')}${words(4)}`, ['1@40,0 2@40,10 3@0,20 4@0,30 f@0,0']],
     [
-      'right: at the end of both',
+      'left: are at the start of the page and the line',
+      `<p>${float('f')}${words(4)}`,
+      ['1@40,0 2@40,10 3@0,20 4@0,30 f@0,0'],
+    ],
+    [
+      'right: are at the end of both',
       `<p>${float('f', '', 'right')}${words(6)}`,
       ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50 f@120,40'],
     ],
     [
-      'inline-start, in right-to-left pages',
+      'inline-start: are on the right of right-to-left pages',
       `<html dir=rtl><p>${float('f', '', 'inline-start')}${words(3)}`,
       ['1@20,0 2@20,10 3@60,20 f@120,0'],
     ],
-    ['left, in right-to-left pages', `<html dir=rtl><p>${float('f')}${words(3)}`, ['1@60,0 2@60,10 3@60,20 f@0,40']],
     [
-      'several, side by side',
+      'left: are on the left of right-to-left pages',
+      `<html dir=rtl><p>${float('f')}${words(3)}`,
+      ['1@60,0 2@60,10 3@60,20 f@0,40'],
+    ],
+    [
+      'are side by side if there are several',
       `<p>${float('f')}${float('g', 'width:15px')}${words(4)}`,
       ['1@55,0 2@55,10 3@0,20 4@0,30 f@0,0 g@40,0'],
     ],
     [
-      'no more than fit beside each other',
+      'move to the next page if they do not fit side by side',
       `<p>${float('f', 'width:90px')}${float('g', 'width:90px')}a`,
       ['a@90,0 f@0,0', 'g@0,0'],
     ],
     [
-      'with margins and float-offset',
+      'respect margins and float-offset',
       `<p>${float('f', 'margin:2px 3px;float-offset:10px;width:20px')}${words(3)}`,
       ['1@36,0 2@36,10 3@36,20 f@13,2'],
     ],
     [
-      'whose line would leave for them',
+      'wait if they would push their own line to the next page',
       `<p>${words(5)}<p>6${float('f', 'width:160px')}`,
       ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50', 'f@0,0'],
     ],
-    ['called from a later line', `<p>${words(3)} ${float('f')} ${words(1)}`, ['1@40,0 2@40,10 3@0,20 1@0,30 f@0,0']],
     [
-      'deferred',
+      'can be called from a later line',
+      `<p>${words(3)} ${float('f')} ${words(1)}`,
+      ['1@40,0 2@40,10 3@0,20 1@0,30 f@0,0'],
+    ],
+    [
+      'can be deferred',
       `<p>${float('f', 'float-defer:1')}${words(8)}`,
       ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50', '7@40,0 8@40,10 f@0,0'],
     ],
     [
-      'deferred to the last page',
+      'can be deferred to the last page',
       `<p>${float('f', 'float-defer:last')}${words(8)}`,
       ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50', '7@40,0 8@40,10 f@0,0'],
     ],
     [
-      'deferred to the last page, which is this one',
+      'can be deferred to the last page if that is this one',
       `<p>${float('f', 'float-defer:last')}${words(2)}`,
       ['1@40,0 2@40,10 f@0,0'],
     ],
     [
-      'below floats to the top',
+      'are below floats to the top',
       `<p>${float('g', '', 'top')}${float('f')}${words(2)}`,
       ['1@40,20 2@40,30 g@0,0 f@0,20'],
     ],
-    ['above notes', `<p>${float('f', '', 'right')}a<i class=n>note</i> ${words(2)}`, ['a1 1@0,0 2@0,10 f@120,40 ~@50']],
     [
-      'with notes of their own',
+      'are above notes',
+      `<p>${float('f', '', 'right')}a<i class=n>note</i> ${words(2)}`,
+      ['a1 1@0,0 2@0,10 f@120,40 ~@50'],
+    ],
+    [
+      'can call notes',
       `<p><b id=f style="float:left;float-reference:page;width:40px">F<i class=n>note</i></b>${words(1)}`,
       ['1@40,0 f@0,0 ~@50'],
     ],
     [
-      'as wide as the page',
+      'can be as wide as the page',
       `<p>${words(1)}${float('f', 'width:160px;height:60px')} ${words(1)}`,
       ['1@0,0 1@0,10', 'f@0,0'],
     ],
-    ['aren’t cleared', `<p>${float('f')}a<p style="clear:both">b`, ['a@40,0 b@40,10 f@0,0']],
+    ['are not cleared', `<p>${float('f')}a<p style="clear:both">b`, ['a@40,0 b@40,10 f@0,0']],
     [
-      'and floats of the text',
+      'combine with ordinary floats',
       `<p>${float('f', '', 'right')}<i style="float:left;width:20px;height:15px"></i>${words(6)}`,
       ['1@20,0 2@20,10 3@0,20 4@0,30 5@0,40 6@0,50 f@120,40'],
     ],
-    ['beside tables', `${float('f')}<table style="border-spacing:0"><tr><td>a</table><p>b`, ['a@40,0 b@40,10 f@0,0']],
     [
-      'called from cells',
+      'can be next to tables',
+      `${float('f')}<table style="border-spacing:0"><tr><td>a</table><p>b`,
+      ['a@40,0 b@40,10 f@0,0'],
+    ],
+    [
+      'can be called from cells',
       `<table style="border-spacing:0;width:100%"><tr><td>${float('f', 'height:10px')}a</table><p>b`,
       ['a@0,10 b@0,20 f@0,0'],
     ],
     [
-      'in vertical pages',
+      'are supported on vertical pages',
       `<html style="writing-mode:vertical-rl"><p>${float('f', 'width:20px;height:20px')}ab`,
       ['ab@150,20 f@140,0'],
     ],
@@ -141,30 +161,38 @@ describe('books: floats to the inline sides of pages, with columns', () => {
   const columns = (html: string, css = ''): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
   const short = (count: number): string => Array.from({ length: count }, (_, i) => `<p>${i + 1}`).join('');
   for (const [clause, html, pages] of [
-    ['over one of them', columns(`${float('f', 'width:75px')}${short(4)}`), ['1@0,20 2@85,0 3@85,10 4@85,20 f@0,0']],
-    ['over both', columns(`${float('f', 'width:160px')}${short(4)}`), ['1@0,20 2@0,30 3@85,20 4@85,30 f@0,0']],
     [
-      'over a part of one',
+      'can cover one column',
+      columns(`${float('f', 'width:75px')}${short(4)}`),
+      ['1@0,20 2@85,0 3@85,10 4@85,20 f@0,0'],
+    ],
+    [
+      'can cover both columns',
+      columns(`${float('f', 'width:160px')}${short(4)}`),
+      ['1@0,20 2@0,30 3@85,20 4@85,30 f@0,0'],
+    ],
+    [
+      'can cover part of a column',
       columns(`${float('f', 'width:100px')}${short(4)}`),
       ['1@0,20 2@100,0 3@100,10 4@85,20 f@0,0'],
     ],
     [
-      'at the end',
+      'can be at the end',
       columns(`${float('f', 'width:75px', 'right')}${short(9)}`, 'column-fill:auto'),
       ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50 7@85,0 8@85,10 9@85,20 f@85,40'],
     ],
     [
-      'above spanners',
+      'are above spanners',
       columns(`${float('f', 'width:160px')}<h2 style="column-span:all">h</h2>${short(2)}`),
       ['h@0,20 1@0,30 2@85,30 f@0,0'],
     ],
     [
-      'in columns in columns',
+      'are supported in nested columns',
       columns(`${columns(`${float('f', 'width:75px')}${short(4)}`)}<p>5<p>6`),
       ['1@0,20 2@42.5,20 3@85,0 4@127.5,0 5@85,10 6@85,20 f@0,0'],
     ],
     [
-      'in columns of the other direction',
+      'are supported in columns of the opposite direction',
       columns(`${float('f', 'width:75px')}${short(4)}`, 'direction:rtl'),
       ['1@155.546875,0 2@155.546875,10 3@155.546875,20 4@70.546875,20 f@0,0'],
     ],
@@ -183,11 +211,11 @@ describe('books: floats to the inline sides of columns', () => {
       ['1@0,0 1@0,10 2@0,20 3@0,30 4@0,40 5@0,50 6@85,0 7@85,10 8@85,20 9@85,30 10@85,40 f@35,40'],
     ],
     [
-      'in the next column, where the line would leave',
+      'wait for the next column if they would push their line there',
       columns(`${short(5)}<p>6${column('f', 'width:75px')}${short(2)}`, 'column-fill:auto'),
       ['1@0,0 2@0,10 3@0,20 4@0,30 5@0,40 6@0,50 1@85,20 2@85,30 f@85,0'],
     ],
-    ['outside of columns they are the page’s', `<p>${column('f')}a`, ['a@40,0 f@0,0']],
+    ['float to the page outside columns', `<p>${column('f')}a`, ['a@40,0 f@0,0']],
   ] as const)
     it(clause, async () => expect(await places(html)).to.deep.equal(pages));
 });
@@ -203,29 +231,33 @@ describe('books: snap-inline', () => {
       `<p>a${box('snap-inline(20px)', 20)}<p>${words(2)}`,
       ['a@60,0 1@60,10 2@0,20 f@20,0'],
     ],
-    ['stays where it is further away', `<p>a${box('snap-inline(20px)', 30)}<p>b`, ['a@0,0 b@0,30 f@30,10']],
+    ['stays in place beyond the distance', `<p>a${box('snap-inline(20px)', 30)}<p>b`, ['a@0,0 b@0,30 f@30,10']],
     ['floats to the end', `<p>a${box('snap-inline(20px)', 110, 'margin-right:5px')}<p>b`, ['a@0,0 b@0,10 f@115,40']],
     [
-      'with two distances, one from each side',
+      'supports two distances, one per side',
       `<p>a${box('snap-inline(5px 20px)', 10)}${box('snap-inline(5px 20px)', 100)}<p>b`,
       ['a@0,0 b@0,30 f@120,40 f@10,10'],
     ],
-    ['to the end where it is near to both', `<p>a${box('snap-inline(160px)', 0)}<p>b`, ['a@0,0 b@0,10 f@120,40']],
-    ['to the side that is said', `<p>a${box('snap-inline(160px, left)', 0)}<p>b`, ['a@40,0 b@40,10 f@0,0']],
     [
-      'in right-to-left pages, too',
+      'floats to the end if both sides are within the distance',
+      `<p>a${box('snap-inline(160px)', 0)}<p>b`,
+      ['a@0,0 b@0,10 f@120,40'],
+    ],
+    ['floats to the specified side', `<p>a${box('snap-inline(160px, left)', 0)}<p>b`, ['a@40,0 b@40,10 f@0,0']],
+    [
+      'supports right-to-left pages',
       `<html dir=rtl><p>${words(1)}${box('snap-inline(160px, right)', 0)}<p>${words(1)}`,
       ['1@20,0 1@20,10 f@120,0'],
     ],
-    ['without a distance: two ems', `<p>a${box('snap-inline', 15)}<p>b`, ['a@55,0 b@55,10 f@15,0']],
-    ['and no further', `<p>a${box('snap-inline', 17)}<p>b`, ['a@0,0 b@0,30 f@17,10']],
+    ['floats within two ems by default', `<p>a${box('snap-inline', 15)}<p>b`, ['a@55,0 b@55,10 f@15,0']],
+    ['does not float beyond two ems by default', `<p>a${box('snap-inline', 17)}<p>b`, ['a@0,0 b@0,30 f@17,10']],
     [
-      'in columns, to their sides',
+      'floats to the sides of columns',
       `<div style="columns:2;column-gap:0;column-fill:auto;height:60px"><p>a${box('snap-inline(5px)', 2, 'float-reference:column')}<p>b</div>`,
       ['a@42,0 b@42,10 f@2,0'],
     ],
     [
-      'is nothing to a float of a line',
+      'has no effect on inline floats',
       `<p>a${box('snap-inline', 0, 'float-reference:inline')}<p>b`,
       ['a@0,0 b@0,30 f@0,10'],
     ],

@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
     options: { profile, outputIntent },
   })),
   {
-    title: 'pdf/ua-2: links whose targets have names in every script',
+    title: 'pdf/ua-2: links to targets with names in every script',
     flavours: ['ua2'],
     html: LINKS,
     options: { profile: 'pdf/ua-2' },

@@ -15,7 +15,7 @@ const svgUrl = (content: string): string =>
 
 export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   {
-    name: 'stops of a gradient that go the longer way around the hues',
+    name: 'stops of a gradient that takes the longer way around the hues',
     n: 1000,
     make: (n) =>
       `<p style="background:linear-gradient(in oklch longer hue to right,${list(n, (i) => `hsl(${(i * 7) % 360} 90% 50%)`)})">a`,
@@ -36,33 +36,33 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     make: (n) => `<p style="box-shadow:${list(n, (i) => `${i % 9}px 1px 2px red`)}">a`,
   },
   {
-    name: 'lanes that items lie in many of',
+    name: 'lanes that items span',
     n: 100,
     make: (n) =>
       `<div style="display:grid-lanes;grid-template-columns:repeat(${n},1px)">${times(`<i style="grid-column:span ${n / 2}">a</i>`, 40)}</div>`,
   },
   { name: 'options of a select', n: 1000, make: (n) => `<select>${times('<option>a', n)}</select>` },
   {
-    name: 'bookmarks, each a level below the one before',
+    name: 'bookmarks, each one level deeper',
     n: 200,
     make: (n) =>
       Array.from({ length: n }, (_, i) => `<p style="bookmark-level:${i + 1};bookmark-label:'a'">a`).join(''),
   },
-  { name: 'elements below the deepest', n: 2000, make: (n) => times('<div>', 520) + times('<br>', n) },
+  { name: 'elements below the deepest level', n: 2000, make: (n) => times('<div>', 520) + times('<br>', n) },
   {
-    name: 'elements too deep below many',
+    name: 'elements that are too deep below many others',
     n: 500,
     make: (n) => times('<div>', 509) + times('<p><b><i>a</i></b></p>', n),
   },
-  { name: 'groups of an SVG in each other', n: 2000, make: (n) => `<img src="${svgUrl(times('<g>', n))}">` },
-  { name: 'elements of an inline SVG in each other', n: 500, make: (n) => `<svg>${times('<g>', n)}` },
+  { name: 'nested groups of an SVG', n: 2000, make: (n) => `<img src="${svgUrl(times('<g>', n))}">` },
+  { name: 'nested elements of an inline SVG', n: 500, make: (n) => `<svg>${times('<g>', n)}` },
   {
-    name: 'namespaces of an SVG in each other',
+    name: 'nested namespaces of an SVG',
     n: 200,
     make: (n) =>
       `<img src="${svgUrl(Array.from({ length: n }, (_, i) => `<g xmlns:a${i}="u">`).join('') + times('</g>', n))}">`,
   },
-  { name: 'quotations in each other', n: 2000, make: (n) => times('<q>', n) },
+  { name: 'nested quotations', n: 2000, make: (n) => times('<q>', n) },
   {
     name: 'variables of the root, and elements',
     n: 250,
@@ -70,7 +70,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
       `<style>:root{${Array.from({ length: n * 10 }, (_, i) => `--v${i}:${i}`).join(';')}}</style>${times('<p>a', n)}`,
   },
   {
-    name: 'rules for attributes, and elements that have one each',
+    name: 'rules for attributes, and elements with one each',
     n: 200,
     make: (n) =>
       `<style>${Array.from({ length: n }, (_, i) => `[a${i}],[b="${i}"]{color:red}`).join('')}</style>${Array.from({ length: n }, (_, i) => `<p a${i} b=${i}>a`).join('')}`,
@@ -81,7 +81,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     make: (n) => `<style>@supports (color:red){${times('a{}', n)}}</style>a`,
   },
   {
-    name: 'paragraphs in columns in columns in columns',
+    name: 'paragraphs in triply nested columns',
     n: 50,
     make: (n) =>
       `<div style="columns:3;height:400px"><div style="columns:3"><div style="columns:3">${times('<p>word word</p>', n)}</div></div></div>`,
@@ -98,7 +98,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
       `<style>i{counter-reset:${Array.from({ length: 1000 }, (_, i) => `c${i}`).join(' ')}}</style>${times('<i>a</i>', n)}`,
   },
   {
-    name: 'positioned boxes each on a page of its own, past the end of the document',
+    name: 'positioned boxes on separate pages past the end of the document',
     n: 100,
     make: (n) =>
       Array.from({ length: n }, (_, i) => `<p style="position:absolute;top:${i * 900}px">a`)
@@ -122,7 +122,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
       ),
   },
   {
-    name: 'letters along a path of as many curves',
+    name: 'letters along a path with equally many curves',
     n: 1000,
     make: (n) =>
       `<svg><path id="p" d="M0 0${times('C1 2 3 4 900 900', n)}"/><text><textPath href="#p">${times('word ', n)}</textPath></text></svg>`,
@@ -132,5 +132,5 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     n: 2000,
     make: (n) => `<textarea style="field-sizing:content">${times('word word\n', n)}</textarea>`,
   },
-  { name: 'opacity in opacity', n: 50, make: (n) => times('<div style="opacity:.9">', n) + 'a' },
+  { name: 'nested opacities', n: 50, make: (n) => times('<div style="opacity:.9">', n) + 'a' },
 ];

@@ -69,8 +69,8 @@ const DOCUMENT = `<title>T</title><h1>One</h1><p style="display:flex"><b>two</b>
 
 const FAULTS = [
   [new TypeError('not foreseen'), 'internal_error', 'an exception'],
-  [new RangeError('Array buffer allocation failed'), 'document_too_complex', 'memory that is refused'],
-  [new RangeError('Maximum call stack size exceeded'), 'document_too_complex', "the stack's end"],
+  [new RangeError('Array buffer allocation failed'), 'document_too_complex', 'refused memory'],
+  [new RangeError('Maximum call stack size exceeded'), 'document_too_complex', 'a stack overflow'],
   [new RenderError('aborted', 'The render was aborted by its caller.'), 'aborted', 'an abort'],
 ] as const;
 

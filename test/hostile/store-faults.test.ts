@@ -60,12 +60,12 @@ const TOOL = {
 /** The calls, whether they use a key, and their cost. */
 const CALLS: readonly (readonly [name: string, send: Send, isKeyed: boolean, cost: number])[] = [
   ['a render', post('/v1/render', { html: 'a' }), true, 1],
-  ['a render that has a name', post('/v1/render', { html: 'a' }, { 'idempotency-key': 'one' }), true, 1],
+  ['a named render', post('/v1/render', { html: 'a' }, { 'idempotency-key': 'one' }), true, 1],
   ['a render without a key', post('/v1/render', { html: 'a' }), false, 0],
   ['a render that fails', post('/v1/render', { html: '<!-- timeout -->' }), true, 0],
   ['a check', post('/v1/check', { html: 'a' }), true, 0],
-  ['a look at the balance', me, true, 0],
-  ['a call of the tool', post('/mcp', TOOL), true, 1],
+  ['a balance request', me, true, 0],
+  ['a tool call', post('/mcp', TOOL), true, 1],
 ];
 
 const kinds: readonly (readonly [name: string, isThere: boolean, open: (dataDir: string) => Promise<Store>])[] = [

@@ -133,7 +133,7 @@ describe('the cost of length', () => {
     'grid items with baselines': (n) =>
       `<div style="display:grid;grid-template-columns:auto auto;align-items:baseline">${'<p>a</p>'.repeat(n)}</div>`,
     'flex lines': (n) => `<div style="display:flex;flex-wrap:wrap">${'<p style="width:300px">a</p>'.repeat(n)}</div>`,
-    'words of two directions': (n) => `<p>${'مرحبا hello 123 '.repeat(n)}</p>`,
+    'bidirectional words': (n) => `<p>${'مرحبا hello 123 '.repeat(n)}</p>`,
   };
   for (const [name, write] of Object.entries(documents)) {
     it(`grows linearly with the number of ${name}`, async () => {

@@ -40,9 +40,9 @@ export const NESTINGS: readonly Nesting[] = [
   { name: 'list item', wrap: (inner) => `<ul><li>a ${inner} b</ul>` },
   { name: 'float', wrap: div('float:left') },
   { name: 'float with a percentage height', wrap: div('float:right;height:90%') },
-  { name: 'block beside a float', wrap: (inner) => `<div><div style="float:left">f</div>a ${inner} b</div>` },
+  { name: 'block next to a float', wrap: (inner) => `<div><div style="float:left">f</div>a ${inner} b</div>` },
   {
-    name: 'flow root beside a float',
+    name: 'flow root next to a float',
     wrap: (inner) => `<div><div style="float:left">f</div><div style="display:flow-root">${inner}</div></div>`,
   },
   { name: 'inline-block', wrap: div('display:inline-block') },

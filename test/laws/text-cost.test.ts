@@ -20,17 +20,17 @@ const TEXTS: Readonly<Record<string, (n: number) => string>> = {
   'a paragraph': (n) => `<p style="text-align:justify">${words(n / 8)}</p>`,
   'a paragraph broken as a whole': (n) =>
     `<p lang=en style="hyphens:auto;text-wrap:pretty;hyphenate-limit-last:always">${words(n / 8)}</p>`,
-  'a paragraph a word wide': (n) => `<div style="width:min-content">${words(n / 8)}</div>`,
+  'a paragraph as wide as a word': (n) => `<div style="width:min-content">${words(n / 8)}</div>`,
   'a bidirectional paragraph': (n) => `<p dir=rtl>${'שלום abc عربي 123 '.repeat(n / 18)}</p>`,
-  'lines of directions of their own': (n) =>
+  'lines with individual directions': (n) =>
     `<pre style="unicode-bidi:plaintext">${count(n / 10, (i) => `שלום ${i}\n`)}</pre>`,
-  'a paragraph of its own direction': (n) => `<p style="unicode-bidi:plaintext">${'שלום abc '.repeat(n / 9)}</p>`,
+  'a paragraph with automatic direction': (n) => `<p style="unicode-bidi:plaintext">${'שלום abc '.repeat(n / 9)}</p>`,
   'a paragraph in two fonts': (n) => `<p>${'a✓b→'.repeat(n / 4)}</p>`,
   ideographs: (n) => `<p>${'日本語の文章、'.repeat(n / 7)}</p>`,
   'inline boxes': (n) => `<p>${'<b>a</b> <i>b</i> '.repeat(n / 4)}</p>`,
   'a line with an ellipsis': (n) =>
     `<p style="white-space:nowrap;overflow:hidden;text-overflow:ellipsis">${words(n / 8)}</p>`,
-  'lines beside a float': (n) => `<div style="float:left;width:20px;height:99999px"></div><p>${words(n / 8)}</p>`,
+  'lines next to a float': (n) => `<div style="float:left;width:20px;height:99999px"></div><p>${words(n / 8)}</p>`,
 };
 
 const PAGES = ['400px 300px', '400px 1000000px'];

@@ -47,7 +47,7 @@ cases('substitution', {
     ),
     'renders',
   ],
-  'goes round in a circle of 2,000 properties': [
+  'goes around a cycle of 2,000 properties': [
     styled(`:root{${times(2000, (i) => `--${i}:var(--${(i + 1) % 2000});`)}}p{color:var(--0)}`),
     'renders',
   ],
@@ -56,28 +56,28 @@ cases('substitution', {
     'renders',
   ],
   'falls back 10,000 deep': [styled(`p{color:${nested('var(--x,', 'red', ')', 10_000)}}`), 'renders'],
-  'registered properties refer to each other': [
+  'follows registered properties that reference each other': [
     styled(
       `${times(300, (i) => `@property --${i}{syntax:"<length>";inherits:true;initial-value:1px}`)}` +
         `:root{${times(300, (i) => `--${i}:calc(var(--${(i + 1) % 300}) * 1em);`)}}`,
     ),
     'renders',
   ],
-  'a registered length doubles with the depth of the tree': [
+  'doubles a registered length at every level': [
     styled(
       '@property --p{syntax:"<length>";inherits:true;initial-value:0px}*{--p:calc(var(--p,1em) * 2);font-size:var(--p)}',
       '<div>'.repeat(400),
     ),
     'renders',
   ],
-  'attributes feed attributes': [
+  'follows attributes that reference attributes': [
     styled(
       'p{color:attr(a0 type(*))}',
       `<p ${times(2000, (i) => `a${i}="attr(a${i + 1} type(*)) attr(a${i + 1} type(*))" `)}>x`,
     ),
     'renders',
   ],
-  '200 properties inherited through 5,000 levels': [
+  'inherits 200 properties through 5,000 levels': [
     styled(`div{${times(200, (i) => `--${i}:calc(var(--${i},1) * 2);`)}}`, '<div>'.repeat(5000)),
     'renders',
   ],
@@ -109,15 +109,15 @@ cases('nesting', {
     'renders',
   ],
   rules: [styled(nested('p{', 'color:red', '}', 10_000)), 'renders'],
-  'rules that name their parents twice, 30 deep': [
+  'rules that reference their parents twice, 30 deep': [
     styled(nested('a,b{&,&{', 'color:red', '}}', 30), '<a>x</a>'),
     'renders',
   ],
-  'rules that name their parents twice, in a scope': [
+  'rules that reference their parents twice, in a scope': [
     styled(`@scope (a){${nested('&,b{&,&{', 'color:red', '}}', 30)}}`, '<a><b>x</b></a>'),
     'renders',
   ],
-  'rules that hang on their parents three times': [
+  'rules that reference their parents three times': [
     styled(nested('& & &{', 'color:red', '}', 30), '<div class=a>'.repeat(300)),
     'renders',
   ],
@@ -134,7 +134,7 @@ cases('size', {
     styled(`${'p ~ * + '.repeat(20)}b{color:red}`, `${'<p></p>'.repeat(2000)}<b class=q>`),
     'renders',
   ],
-  ':has() beside every sibling': [styled(':has(p ~ p ~ p ~ b){color:red}', '<p></p>'.repeat(2000)), 'renders'],
+  ':has() for every sibling': [styled(':has(p ~ p ~ p ~ b){color:red}', '<p></p>'.repeat(2000)), 'renders'],
   '5,000 imports': [styled('@import "data:text/css,p{color:red}";'.repeat(5000)), 'renders'],
   'imports of imports': [styled(importChain(10)), 'renders'],
   numbers: [
@@ -152,7 +152,7 @@ cases('size', {
   ],
 });
 
-cases('without ends', {
+cases('unterminated constructs', {
   string: [styled(`p{content:"${'a'.repeat(100_000)}`), 'renders'],
   strings: [styled('p{content:"x\n'.repeat(20_000)), 'renders'],
   comments: [styled('/*'.repeat(100_000)), 'renders'],
@@ -209,7 +209,7 @@ cases('counters', {
 });
 
 cases('content', {
-  'of 400 KB on everything': [
+  'of 400 KB on every element': [
     styled(`*::before{content:${'"xxxxxxxxxxxxxxxxxxxx" '.repeat(20_000)}}`, paragraphs),
     'document_too_complex',
   ],

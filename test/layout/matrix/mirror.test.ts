@@ -31,9 +31,9 @@ async function dumpOf(specimen: string, mode: Mode, boxSizing: (typeof BOX_SIZIN
  * A document that uses only logical properties has the same logical layout in every writing mode, direction and box
  * sizing.
  */
-describe('mirror law', () => {
+describe('the mirror law', () => {
   for (const [name, specimen] of Object.entries(SPECIMENS)) {
-    it(`${name} in every mode`, async () => {
+    it(`holds for ${name} in every mode`, async () => {
       const wanted = await dumpOf(specimen, { writingMode: 'horizontal-tb', direction: 'ltr' }, 'content-box');
       for (const writingMode of WRITING_MODES) {
         for (const direction of DIRECTIONS) {

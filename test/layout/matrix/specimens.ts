@@ -22,7 +22,7 @@ export const SPECIMENS: Readonly<Record<string, string>> = {
     <div style="display:flow-root;inline-size:70px"><i></i> <i></i> <i></i> <i></i></div>
     <div style="float:inline-start;inline-size:60%"><i></i> <i></i> <i></i> <i></i> <i></i> <i></i> <i></i></div>
     <p><i></i> <i></i> <i></i> <i></i> <i></i> <i></i> <i></i> <i></i> <i></i></p>`,
-  positions: `
+  'positioned boxes': `
     <div style="position:relative;margin:5px;padding:4px;border:1px solid;block-size:{100|110}">
       <div style="position:absolute;inset-inline-start:10px;inset-block-start:20px;inline-size:{20|24};padding:2px"><i></i></div>
       <div style="position:absolute;inset-inline-end:6px;inset-block-end:8px"><i></i> <i></i></div>
