@@ -158,7 +158,7 @@ export class BoxFragment {
     breakToken: BlockBreakToken | null,
     extra: FragmentExtra | null,
   ) {
-    assertInvariant(offsets.length === 2 * children.length, 'each child of a box fragment has its two offsets');
+    assertInvariant(offsets.length === 2 * children.length, 'a box fragment has two offsets per child');
     this.box = box;
     this.style = style;
     this.writingMode = writingMode;
@@ -269,7 +269,7 @@ export class LineFragment {
     calls: readonly Box[] = NO_CALLS,
     slice: Slice | null = null,
   ) {
-    assertInvariant(offsets.length === 2 * children.length, 'each child of a line has its two offsets');
+    assertInvariant(offsets.length === 2 * children.length, 'a line fragment has two offsets per child');
     this.width = width;
     this.height = height;
     this.writingMode = writingMode;

@@ -95,7 +95,7 @@ class Anchored {
       // If no option fits, the box's own style applies.
       if (first === null || attempt === attempts.base) first = placed;
     }
-    if (first === null) throw new Error('a box has at least its own style to be placed by');
+    if (first === null) throw new Error('a box always has its own style as an option');
     return first;
   }
 

@@ -137,7 +137,7 @@ class EarlierPositioned {
   /** Returns the unbroken fragment. */
   private whole(): BoxFragment {
     const { box, earlier } = this.candidate;
-    if (earlier === null) throw new Error('only boxes that begin earlier are put there');
+    if (earlier === null) throw new Error('only boxes that begin earlier are laid out here');
     return this.into.context.layout(box, earlier, null).fragment;
   }
 

@@ -195,7 +195,7 @@ export class LanesLayout {
 
   private resultOf(item: GridItem): LayoutResult {
     const result = this.results.get(item);
-    if (result === undefined) throw new Error('an item of a lane has been laid out before it is placed');
+    if (result === undefined) throw new Error('a lane item must be laid out before it is placed');
     return result;
   }
 

@@ -187,7 +187,7 @@ export class LineMaker {
     const startItem = start === null ? 0 : start.itemIndex;
     const startOffset = start === null ? 0 : start.textOffset;
     const takesIn = breaker.endItem > startItem || breaker.endOffset > startOffset;
-    assertInvariant(takesIn || breaker.isLast || clamped, 'each line but the last takes some of its paragraph in');
+    assertInvariant(takesIn || breaker.isLast || clamped, 'every line except the last consumes content');
     const token =
       breaker.isLast || clamped
         ? null

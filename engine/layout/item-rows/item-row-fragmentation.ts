@@ -157,7 +157,7 @@ function endsHere(builder: FragmentBuilder, { remaining }: FragmentainerSpace): 
 function placeOf(builder: FragmentBuilder, data: ItemRowsTokenData): ItemRowPlace {
   const { token } = builder;
   const { fragmentainer } = builder.space;
-  if (fragmentainer === null) throw new Error('rows are only broken in a fragmentainer');
+  if (fragmentainer === null) throw new Error('item rows are only fragmented in a fragmentainer');
   const tokens = new Map<Box, BlockBreakToken>();
   for (const child of token?.children ?? []) if (child.type === 'block') tokens.set(child.box, child);
   return {

@@ -203,7 +203,7 @@ export function placeOnAxis(axis: AxisConstraints, size: LU): LU {
     return start + marginStart;
   }
   if (start !== null) return start + marginStart;
-  assertInvariant(end !== null, 'an axis without insets has been placed at its static position');
+  assertInvariant(end !== null, 'an axis without insets uses its static position');
   return axis.container - end - marginEnd - size;
 }
 

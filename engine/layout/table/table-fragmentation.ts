@@ -55,7 +55,7 @@ export function fragmentTable(
   resumed: TableTokenData | null,
 ): LayoutResult {
   const { fragmentainer } = builder.space;
-  if (fragmentainer === null) throw new Error('a table is only broken in a fragmentainer');
+  if (fragmentainer === null) throw new Error('tables are only fragmented in a fragmentainer');
   return new TableFragmenter(builder, geometry, fragmentainer, resumed).run();
 }
 
