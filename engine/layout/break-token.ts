@@ -39,7 +39,6 @@ export abstract class TokenData {
     return null;
   }
 
-  /** Whether other data for the same box is equal. */
   abstract equals(other: TokenData): boolean;
 }
 

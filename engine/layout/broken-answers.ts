@@ -18,7 +18,6 @@ interface Answer {
 }
 
 export class BrokenAnswers {
-  /** By column height. */
   private readonly byHeight = new Map<LU, Answer[]>();
   private count = 0;
 

@@ -93,7 +93,6 @@ export interface LentTracks {
   readonly lastBaselines: ReadonlyMap<number, LU>;
 }
 
-/** A range of inline content. */
 export interface InlineRange {
   readonly startItem: number;
   readonly startOffset: number;
@@ -107,7 +106,6 @@ export interface LentGrid {
   readonly rows: LentTracks | null;
   /** Whether both lend the same lines, regardless of sizes. A subgrid's intrinsic sizes depend on nothing else. */
   sharesLinesOf(other: LentGrid): boolean;
-  /** Whether the contents are equal. */
   equals(other: LentGrid): boolean;
 }
 
@@ -135,7 +133,6 @@ export class ConstraintSpace {
   /** Margins that collapse with the child's first margin. Includes the child's own block-start margin. */
   readonly marginStrut: MarginStrut;
   readonly exclusions: ExclusionSpace;
-  /** Null if not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
   /**
    * For in-flow block boxes: the border box's start as known from an earlier attempt, regardless of margins, or null.
@@ -198,7 +195,6 @@ export class ConstraintSpace {
     return space;
   }
 
-  /** Returns a copy in a fragmentainer. */
   withFragmentainer(fragmentainer: FragmentainerSpace | null): ConstraintSpace {
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
     space.fragmentainer = fragmentainer;

@@ -36,9 +36,7 @@ export interface IntrinsicSizes {
 export interface TextServices {
   /** Returns the content's shaped paragraph, which is cached. `firstLine` applies the `::first-line` style. */
   paragraph(content: InlineContent, container: Box, firstLine: boolean): Paragraph;
-  /** Returns the metrics of the style's primary font. */
   metrics(style: ComputedStyle): FontMetricsPx;
-  /** Returns the style's primary font. */
   primaryFace(font: FontStyle): FontFace;
   /** Shapes a short string (hyphen, ellipsis) in a style as one run, with item -1. */
   shape(text: string, style: ComputedStyle, level: number): import('../text/paragraph.ts').ShapedRun;

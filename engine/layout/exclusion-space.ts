@@ -48,7 +48,6 @@ export interface LayoutOpportunity {
  */
 export type FloatArea = 'shapes' | 'margin-boxes';
 
-/** The floats that `clear` applies to. */
 export type ClearedSide = 'start' | 'end' | 'both';
 
 /**

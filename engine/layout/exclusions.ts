@@ -209,7 +209,6 @@ class Room {
 
 const EMPTY_ENTRIES: Entry[] = [];
 
-/** No floats. */
 export const EMPTY_EXCLUSIONS: ExclusionSpace = new FloatExclusions(
   EMPTY_ENTRIES,
   0,

@@ -50,7 +50,6 @@ export interface FragmentAnswer {
   /** FragmentFlag bits other than those for breaks. */
   readonly flags?: number;
   readonly extra?: FragmentExtra | null;
-  /** Token data of the algorithm. */
   readonly data?: TokenData | null;
   /** Children whose containing block is an area of this box: physical rectangles from this fragment's corner. */
   readonly containingAreas?: ReadonlyMap<Box, Rect>;
@@ -122,7 +121,6 @@ export class FragmentBuilder implements OpenFragment {
     this.breakAfter = anonymous ? 'auto' : box.style.box.breakAfter;
   }
 
-  /** Content-box inline size. */
   get contentInlineSize(): LU {
     return Math.max(0, this.inlineSize - this.edges.inline);
   }
@@ -142,7 +140,6 @@ export class FragmentBuilder implements OpenFragment {
     return this.isStartCut ? 0 : this.edges.blockStart;
   }
 
-  /** Block size of the earlier fragments. */
   get consumedBlockSize(): LU {
     return this.token === null ? 0 : this.token.consumedBlockSize;
   }
@@ -181,7 +178,6 @@ export class FragmentBuilder implements OpenFragment {
     if (result.tallestUnbreakable > this.tallestUnbreakable) this.tallestUnbreakable = result.tallestUnbreakable;
   }
 
-  /** Extends the block extent of the contents to `end`. */
   noteExtent(end: LU): void {
     if (end > this.blockExtent) this.blockExtent = end;
   }
@@ -195,8 +191,8 @@ export class FragmentBuilder implements OpenFragment {
   }
 
   /**
-   * Adds an absolutely positioned or fixed child with its static position: the point in this border box for the given
-   * edges of its margin box (start and start in block flow).
+   * Adds an absolutely positioned or fixed child. Its static position is the point in this border box where the given
+   * edges of its margin box go.
    */
   addOutOfFlow(
     box: Box,

@@ -1,7 +1,9 @@
 /**
  * The fragment tree: the immutable result of layout, read by painting, structure, links and dumps. Physical coordinates
- * in LU. A fragment has no parent and no position. The parent's `offsets` hold those of its children (x0, y0, x1, y1,
- * ...), from the top left corner of the parent's border box to that of the child's, including relative positioning.
+ * in LU.
+ *
+ * A fragment has no parent and no position. The parent's `offsets` hold those of its children as x0, y0, x1, y1, ...
+ * Each is the distance between the top left corners of the two border boxes, including relative positioning.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -34,8 +36,8 @@ export const FragmentFlag = {
 } as const;
 
 /**
- * A segment of a collapsed table border in the table fragment's coordinates. x and y are the start of its center line
- * on the grid line, with half of the width on each side. `length` is along it.
+ * A segment of a collapsed table border in the table fragment's coordinates. The point (x, y) is the start of its
+ * center line, which is on the grid line. `length` is along it.
  */
 export interface CollapsedBorderEdge {
   readonly x: LU;

@@ -28,7 +28,6 @@ export interface LogicalSides {
 
 /** A writing mode with its direction: maps logical axes to physical ones (css-writing-modes-4 §6). */
 export class WritingMode {
-  /** Whether the inline axis is vertical. */
   readonly vertical: boolean;
   /** Whether the block axis runs right to left (vertical-rl, sideways-rl). */
   readonly blockReversed: boolean;

@@ -44,8 +44,8 @@ interface ShapeGeometry {
 }
 
 /**
- * Returns the geometry of a shape. With k as two thirds of the ascent, a bullet is (k + 1) / 2 wide and high, k + 7 px
- * before the content edge, and centered on the ascent. Triangles depend on the font size.
+ * Returns the geometry of a shape. Let k be two thirds of the ascent. A bullet is (k + 1) / 2 wide and high, and
+ * centered on the ascent. Its distance from the content edge is k + 7 px. Triangles depend on the font size.
  */
 function shapeGeometry(context: LayoutContext, marker: Box, shape: string): ShapeGeometry {
   const { ascent } = context.text.metrics(marker.style);

@@ -1,4 +1,3 @@
-/** Collapsing margins. */
 import type { LU } from '../units.ts';
 
 /** The adjoining margins so far: the largest positive and the most negative one (css2 §8.3.1). Immutable. */

@@ -25,7 +25,6 @@ export interface OpenFragment {
   readonly inlineSize: LU;
   /** Border and padding at the block start of this fragment, or 0 if a break cut them off. */
   readonly blockStartEdge: LU;
-  /** Block size of the earlier fragments. */
   readonly consumedBlockSize: LU;
   /** Tokens of children that continue. */
   readonly tokens: readonly BreakToken[];

@@ -130,8 +130,8 @@ export class SpaceBuilder {
       space.exclusions = this.floatsAround;
       return space;
     }
-    // css-writing-modes-4 §7.3.1: without a definite block size to fill, lines of an orthogonal flow are as long as the
-    // initial containing block, or as the limits of ancestor boxes. Percentages use the same basis.
+    // css-writing-modes-4 §7.3.1: an orthogonal flow without a definite block size to fill uses lines as long as the
+    // initial containing block, limited by ancestor boxes. Percentages use the same basis.
     const initial = mode.vertical ? this.context.initialHeight : this.context.initialWidth;
     const { orthogonalRoom } = this.child;
     const fallback = orthogonalRoom === null ? initial : Math.min(initial, luFromPx(orthogonalRoom));

@@ -13,7 +13,6 @@ import type { Rect, WritingMode } from '../geometry.ts';
 export interface Asking {
   readonly container: Rect;
   readonly containerMode: WritingMode;
-  /** Writing mode of the box. */
   readonly ownMode: WritingMode;
   /** Returns an anchor's rectangle, or null if no anchor has the name. A null `name` means the default anchor. */
   rectOf(name: string | null): Rect | null;

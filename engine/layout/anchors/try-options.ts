@@ -14,7 +14,6 @@ import { oppositeSpan, type PhysicalArea, physicalArea } from './position-area.t
 export interface TryOption {
   readonly box: BoxStyle;
   readonly area: PhysicalArea | null;
-  /** Name of the default anchor. */
   readonly anchor: string | null;
 }
 

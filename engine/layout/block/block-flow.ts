@@ -224,7 +224,7 @@ export class BlockFlow implements FlowAnswer {
       at = space.clearanceOffset;
       this.pushedByFloats = true;
     }
-    // If the new offset is smaller, the margin of content pushed down by floats wasn't part of the strut.
+    // An earlier attempt may know a smaller offset, if the strut includes the margin of content pushed down by floats.
     if (space.forcedBfcBlockOffset !== null) at = Math.min(at, space.forcedBfcBlockOffset);
     this.resolvedOffset = at;
     this.position = 0;
@@ -306,7 +306,6 @@ export class BlockFlow implements FlowAnswer {
     return this.sideOf(clear) === 'start' ? START_FLOATS : END_FLOATS;
   }
 
-  /** Counts placed lines of this flow. */
   addLines(count: number): void {
     this.lineCount += count;
     if (this.clampLines !== INDEFINITE) this.clampLines = Math.max(0, this.clampLines - count);

@@ -239,8 +239,8 @@ class BlockLayout {
     if (bfcOffset === null && flow.isResolved) {
       // Margins collapse through the child. It is placed at their sum, and so must be its floats.
       bfcOffset = space.bfcBlockOffset + result.endMarginStrut.sum;
-      // NOTE Chromium separates the margins before and after the child even if it is below the floats anyway. The
-      // exception is if these end above the child's position without preceding siblings.
+      // NOTE Chromium separates the margins before and after the child even if it is below the floats anyway. It doesn't
+      // if the floats end above the position that the child would have as the first content of its parent.
       const alone = flow.bfcBlockOffset + result.endMarginStrut.sum;
       clearedThrough = clearance > (forced === null ? Math.min(bfcOffset, alone) : -MAX_LU);
       if (clearedThrough) {

@@ -1,4 +1,3 @@
-/** Break token data of block containers. */
 import { TokenData } from '../break-token.ts';
 
 export class BlockTokenData extends TokenData {

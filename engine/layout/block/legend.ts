@@ -30,7 +30,6 @@ export function renderedLegend(fieldset: Box): Box | null {
   return null;
 }
 
-/** A legend in a fragment of its fieldset. */
 export interface PlacedLegend {
   /** Block size it takes in addition to the block-start border. */
   readonly blockSize: LU;

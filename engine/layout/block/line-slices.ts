@@ -11,7 +11,7 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { sliceBetween } from '../fragmentation/monolithic-slices.ts';
 import { SliceContents } from '../fragmentation/slice-contents.ts';
 
-/** The token data after such a line. */
+/** The token data after a line that continues on the next page. */
 export class LineSlice extends TokenData {
   readonly contents: SliceContents<LineFragment>;
   /** Inline offset in the content box. */

@@ -114,7 +114,7 @@ export class FlexItem implements FlexibleItem {
     return Math.max(this.minMainSize, Math.min(this.maxMainSize, this.flexBaseSize));
   }
 
-  /** Whether the item is collapsed (§4.4). */
+  /** Collapsed items leave a strut (§4.4). */
   get isCollapsed(): boolean {
     return this.box.style.text.visibility === 'collapse';
   }

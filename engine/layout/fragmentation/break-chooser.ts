@@ -62,7 +62,6 @@ export interface Outcome {
 
 export type BreakAnswer = 'continue' | 'break-before' | 'go-back';
 
-/** Chooses the break of one container. */
 export class BreakChooser {
   /** The break that this layout aims at, or null to find the best one. */
   readonly target: EarlyBreak | null;
@@ -70,7 +69,6 @@ export class BreakChooser {
   /** Whether opportunities inside unbroken children are recorded. */
   readonly seeksPlaces: boolean;
   private asksForPlaces = false;
-  /** Appeal of the chosen break. */
   appeal: BreakAppeal = BreakAppeal.Perfect;
   /** Whether a forced break inside ends this fragment. */
   isForced = false;
@@ -108,7 +106,6 @@ export class BreakChooser {
     return this.asksForPlaces;
   }
 
-  /** Whether the target is a break before this box. */
   isTarget(box: Box): boolean {
     const { target } = this;
     return target !== null && target.box === box && target.line < 0 && target.inside === null;
@@ -173,7 +170,6 @@ export class BreakChooser {
     if (appeal < this.appeal) this.appeal = appeal;
   }
 
-  /** Keeps the smallest shortage. */
   noteShortage(shortage: LU): void {
     if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
   }

@@ -16,11 +16,9 @@ import { FragmentainerSpace } from '../fragmentainer-space.ts';
 /** The available fragmentainers of a flow. */
 export interface Fragmentainers {
   readonly context: LayoutContext;
-  /** Writing mode of the flow. */
   readonly mode: WritingMode;
   /** Whether the flow begins in the first of them, so that none precede it. */
   readonly startsFlow: boolean;
-  /** Number of fragmentainers. */
   readonly count: number;
   /**
    * Start and end of the flow's part of a fragmentainer, along its block axis. A missing further fragmentainer is
@@ -134,7 +132,6 @@ class EarlierPositioned {
     return { ...candidate, staticX: x + candidate.movedX };
   }
 
-  /** Returns the unbroken fragment. */
   private whole(): BoxFragment {
     const { box, earlier } = this.candidate;
     if (earlier === null) throw new Error('only boxes that begin earlier are laid out here');

@@ -1,7 +1,7 @@
 /**
- * Ends a box in a fragmentainer (css-break-3 §4, §5): decides whether the box ends here, how much of its block size the
- * fragment takes, and what its token stores. This is common to all kinds of boxes. With `box-decoration-break: clone`
- * (§5.4), every fragment has its own edges.
+ * Ends a box in a fragmentainer (css-break-3 §4, §5), for all kinds of boxes. Decides whether the box ends here, how
+ * much of its block size the fragment takes, and what its token stores. With `box-decoration-break: clone` (§5.4),
+ * every fragment has its own edges.
  */
 import { isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -33,7 +33,6 @@ export interface Ending {
   readonly endsAtSpanner?: boolean;
 }
 
-/** The end of a fragment. */
 export interface FragmentEnd {
   /** Border-box block size of this fragment. */
   readonly blockSize: LU;

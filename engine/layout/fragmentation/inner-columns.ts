@@ -86,7 +86,6 @@ export class FragmentsWithColumns {
 
 interface InnerColumn {
   readonly fragment: BoxFragment;
-  /** Index of the outer fragmentainer. */
   readonly outer: number;
   /** Block size of its row. */
   readonly height: LU;

@@ -112,8 +112,8 @@ function tokenAfter(box: Box, data: MonolithicSlices, hasEnded: boolean): BlockB
 }
 
 /**
- * Returns the visible range of a fragment that holds a box between two positions, measured from the box's start, or
- * from its right edge if `size` > 0. `offset` is the box's offset in the fragment.
+ * Returns the visible range of a fragment that holds a box, between two positions on the box. They are measured from
+ * its start, or from its right edge if `size` > 0. `offset` is the box's offset in the fragment.
  */
 export function sliceBetween(from: LU, to: LU, vertical: boolean, size: LU, offset: LU): Slice {
   const [start, end] = size > 0 ? [-to, -from].map((place) => (isOpen(place) ? place : place + size)) : [from, to];

@@ -23,7 +23,6 @@ export interface TrackRange {
   readonly end: number;
 }
 
-/** The area of an item. */
 export interface GapArea {
   readonly columns: TrackRange;
   readonly rows: TrackRange;
@@ -85,7 +84,6 @@ class GapWalk {
   private readonly own: Settings;
   private readonly crossing: Settings;
   private readonly budget: Budget;
-  /** The items in each track. */
   private readonly byTrack: Placed[][];
 
   constructor(

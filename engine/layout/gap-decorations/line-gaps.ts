@@ -29,7 +29,6 @@ export interface GapLines {
   /** Number of gaps between items, and between lines, in the whole container. */
   readonly itemGaps: number;
   readonly lineGaps: number;
-  /** Whether the lines are columns. */
   readonly isColumn: boolean;
 }
 
@@ -79,7 +78,6 @@ function crossings({ items }: GapLine): Extent[] {
   });
 }
 
-/** Decorates the gap between two lines. */
 function decorateBetween(decorations: GapDecorations, container: GapLines, first: GapLine, second: GapLine): void {
   const { isColumn, main } = container;
   const [upper, lower] = first.start <= second.start ? [first, second] : [second, first];

@@ -17,7 +17,6 @@ export class GridAxis {
   readonly explicit: ExplicitAxis;
   /** Number of implicit tracks before the explicit ones. */
   readonly before: number;
-  /** Total number of tracks. */
   readonly count: number;
   readonly gap: LU;
   private readonly auto: readonly TrackSize[];

@@ -17,12 +17,10 @@ export abstract class TrackOffsets {
     return { start, size: Math.max(0, this.endOf(Math.min(range.end, this.count) - 1) - start) };
   }
 
-  /** Returns the positions of all tracks. */
   all(): { readonly start: LU; readonly end: LU }[] {
     return Array.from({ length: this.count }, (_, t) => ({ start: this.startOf(t), end: this.endOf(t) }));
   }
 
-  /** End of the last track. */
   get end(): LU {
     return this.count === 0 ? 0 : this.endOf(this.count - 1);
   }

@@ -28,7 +28,6 @@ export interface AnnotationReach {
   readonly under: LU;
 }
 
-/** A finished line. */
 export class BuiltLine {
   readonly fragment: LineFragment;
   /** Offset of the line box from the line-left edge of the available space. */

@@ -133,7 +133,6 @@ export interface InlineLayoutOutput {
   readonly shortage: LU;
   /** Block size of the tallest line, used for column balancing. */
   readonly tallestLine: LU;
-  /** Number of lines with content. */
   readonly lineCount: number;
   /** Whether a different `percentageBlock` might change the result. */
   readonly dependsOnBlockSize: boolean;

@@ -69,7 +69,6 @@ export class LineBreaker {
   forced = false;
   /** Whether the content ends with this line. */
   isLast = false;
-  /** Whether the line ends in a hyphen. */
   hyphen = false;
   /** Whether the mark at its end hangs or is trimmed (see hanging-punctuation.ts). */
   hangsMark = false;

@@ -1,6 +1,6 @@
 /**
- * Converts the range of a line into pieces in logical order: text sliced and shaped for the line's ends, atomic
- * inlines, and the inline boxes around them with their extents across the line.
+ * Converts the range of a line into pieces in logical order: text sliced and shaped for the line's ends, and atomic
+ * inlines. Also computes the extents of the surrounding inline boxes across the line.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';

@@ -24,11 +24,9 @@ export class LinePiece {
    */
   readonly item: number;
   width: LU;
-  /** Bidi level. */
   readonly level: number;
   /** Lowest bidi level of the isolate boundaries between the previous piece and this one. */
   readonly isolate: number;
-  /** The inline box that contains it. */
   readonly lineBox: LineBox;
   run: ShapedRun | null;
   readonly atomic: AtomicInline | null;
@@ -64,7 +62,6 @@ export class LinePiece {
 
 export class LinePieces {
   readonly list: LinePiece[] = [];
-  /** Visual order. */
   readonly order: number[] = [];
   private isolate: number = NO_ISOLATE;
 

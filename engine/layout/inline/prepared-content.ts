@@ -44,7 +44,6 @@ export class PreparedContent {
   readonly breaks: Uint8Array;
   readonly levels: Uint8Array | null;
   readonly isFirstLine: boolean;
-  /** ItemFlag bits of each item. */
   readonly itemFlags: Uint8Array;
   /** Index of each item's first run, plus one final entry. */
   readonly firstRun: Int32Array;

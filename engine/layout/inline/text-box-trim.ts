@@ -1,6 +1,6 @@
 /**
- * Space removed above a first line and below a last one: by `text-box-trim` and `text-box-edge` (css-inline-3 §6), and
- * in math tokens, which are as high as their ink (MathML Core §3.2).
+ * Space removed above a first line and below a last one, by `text-box-trim` and `text-box-edge` (css-inline-3 §6). Math
+ * tokens are trimmed to the height of their ink (MathML Core §3.2).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';

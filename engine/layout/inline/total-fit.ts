@@ -52,8 +52,8 @@ export class TotalFit {
   private wishes!: FitWishes;
   private count = 0;
   /**
-   * Indexed by opportunity + 1, with 0 as the start: minimum demerits of lines that end there, the start of the last
-   * such line, and its run of hyphens.
+   * Indexed by opportunity + 1, where 0 is the start. For lines that end there: the minimum demerits, the start of the
+   * last line, and its run of hyphens.
    */
   private least = new Float64Array(0);
   private previous = new Int32Array(0);

@@ -70,7 +70,6 @@ export class ItemRowFlow {
     this.breaks = breaks;
   }
 
-  /** Unbroken offset of the end of the rows. */
   get endUnbroken(): LU {
     const last = this.rows[this.rows.length - 1];
     return last === undefined ? 0 : last.blockOffset + last.blockSize;

@@ -8,8 +8,8 @@ import { inFlow, mathTag } from '../../boxes/math-operators.ts';
 const RADICAL_SIGN = '\u221A';
 
 /**
- * Returns the content of an `msqrt` with all its children under the sign, or of an `mroot` with its first child under
- * the sign and the second as its degree.
+ * Returns the content of an `msqrt` or `mroot`. All children of an `msqrt` are under the sign. The second child of an
+ * `mroot` is its degree.
  */
 export function radicalContent(state: MathState): MathContent {
   const { box, font } = state;

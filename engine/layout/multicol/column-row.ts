@@ -21,12 +21,10 @@ import { type ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './colum
 const EXACT_ATTEMPTS = 4;
 const MAX_ATTEMPTS = 40;
 
-/** A finished row. */
 export interface ColumnRow {
   readonly columns: readonly LayoutResult[];
   /** Whether it begins the flow. */
   readonly startsFlow: boolean;
-  /** Height of its columns. */
   readonly height: LU;
   /** Where the content after the last column resumes, or null. */
   readonly token: BlockBreakToken | null;

@@ -1,7 +1,7 @@
 /**
- * Places absolutely positioned boxes once a fragment of their containing block is finished: immediately, split at the
- * fragmentainer's end, or in a later fragment (css-break-3 §4, css-position-3 §3). A box that starts after the last
- * fragment of its containing block continues in parallel to the content there.
+ * Places absolutely positioned boxes once a fragment of their containing block is finished (css-break-3 §4,
+ * css-position-3 §3). They are placed immediately, split at the fragmentainer's end, or deferred to a later fragment. A
+ * box that starts after the last fragment of its containing block continues in parallel to the content there.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { hasTransform, isEffectGroup } from '../../boxes/box-flags.ts';
@@ -277,7 +277,6 @@ class OutOfFlowPlacing implements PlacedPositioned {
     );
   }
 
-  /** Whether it begins in an earlier fragmentainer. */
   private beginsEarlier(placed: PlacedOutOfFlow): boolean {
     const { fragmentainer } = this;
     if (fragmentainer === null || fragmentainer.startsFlow) return false;

@@ -34,7 +34,6 @@ export class AxisConstraints {
   marginEnd: LU = 0;
   marginStartAuto = false;
   marginEndAuto = false;
-  /** Size of the containing block. */
   container: LU = 0;
   /** Limits within which overflow is allowed before it is shifted back, from the containing block's start. */
   limitStart: LU = 0;

@@ -39,7 +39,6 @@ export interface AnchoredPlacement {
 /** A laid-out out-of-flow box with the position of its border box. */
 export interface PlacedOutOfFlow {
   readonly result: LayoutResult;
-  /** The constraint space used. */
   readonly space: ConstraintSpace;
   readonly x: LU;
   readonly y: LU;

@@ -1,6 +1,6 @@
 /**
- * Areas where the backgrounds of rows, row groups, columns and column groups are visible: the full areas of the cells
- * that begin in them, including spans beyond them, but not the border spacing (css2 §17.5.1, §17.6.1).
+ * Areas where the backgrounds of rows, row groups, columns and column groups are visible (css2 §17.5.1, §17.6.1). These
+ * are the full areas of the cells that begin in them, even where cells span beyond. Border spacing is excluded.
  */
 import type { Box } from '../../boxes/box.ts';
 import { Color } from '../../css/color.ts';
@@ -19,7 +19,6 @@ export interface TableFrame {
 
 /** A cell's fragment, from the start corner of the grid box fragment. */
 export interface CellArea {
-  /** The column in which it begins. */
   readonly column: number;
   readonly inline: LU;
   readonly block: LU;

@@ -54,7 +54,6 @@ export class OverflowingCell {
   }
 }
 
-/** An open cell, resumed in this fragmentainer. */
 interface ResumedCell {
   readonly open: OpenCell;
   readonly result: LayoutResult;
@@ -259,8 +258,8 @@ export class FragmentedCells {
   }
 
   /**
-   * Returns the appeal of breaking the cells that start in row `r` at `offset` and extend over the limit in later rows,
-   * with the shortage of space. Returns null if there are none.
+   * Returns the appeal of breaking the spanning cells of row `r`, at `offset`, that extend over the limit in later
+   * rows. Includes the shortage of space. Returns null if there are no such cells.
    */
   breakSpanning(r: number, offset: LU, makesProgress: boolean): { appeal: BreakAppeal; shortage: LU } | null {
     const { geometry } = this;

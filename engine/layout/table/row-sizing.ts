@@ -1,7 +1,8 @@
 /**
- * Heights of table rows (css-tables-3 §3.10): the height needed by cells of one row, additions by spanning cells, and
- * the distribution of a table's or row group's own height. Pure LU arithmetic. Shares are floored to whole LU and the
- * last row takes the rest.
+ * Heights of table rows (css-tables-3 §3.10), in three steps: cells of one row, additions by spanning cells, and the
+ * own heights of tables and row groups.
+ *
+ * Pure LU arithmetic. Shares are floored to whole LU and the last row takes the rest.
  */
 import type { Budget } from '../../budget.ts';
 import { INDEFINITE, type LU } from '../../units.ts';

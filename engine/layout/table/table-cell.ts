@@ -1,7 +1,7 @@
 /**
- * Cells in their final size. The contents are laid out once at the cell's own height, and then moved within the height
- * given by the rows (css-tables-3 §3.10.2: extra padding leaves the contents unchanged). Only contents that depend on
- * the height, through percentages or positioned boxes, are laid out again (§3.10.5).
+ * Cells in their final size. The contents are laid out once at the cell's own height. They are then moved within the
+ * height given by the rows, because extra padding leaves them unchanged (css-tables-3 §3.10.2). Only contents that
+ * depend on the height, through percentages or positioned boxes, are laid out again (§3.10.5).
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { isMulticol } from '../../boxes/display.ts';

@@ -22,7 +22,6 @@ import type { LayoutResult } from '../layout-result.ts';
 
 export class TableGeometry {
   readonly structure: TableStructure;
-  /** Edges of the grid box. */
   readonly edges: Edges;
   /** Border-box inline size of the grid box. */
   readonly inlineSize: LU;

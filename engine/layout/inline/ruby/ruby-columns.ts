@@ -87,7 +87,6 @@ function standsOver(box: Box): boolean {
 
 export class RubyColumn {
   readonly style: ComputedStyle;
-  /** Its Open and Close items. */
   readonly open: number;
   readonly close: number;
   readonly annotations: readonly RubyAnnotation[];
@@ -151,7 +150,6 @@ export class RubyColumns {
     this.byOpen.set(column.open, column);
   }
 
-  /** Returns the column that opens at an item. */
   at(open: number): RubyColumn | undefined {
     return this.byOpen.get(open);
   }
