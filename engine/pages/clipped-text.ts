@@ -13,7 +13,7 @@ import { type LU, LU_PER_PX, luFromPx, MAX_LU } from '../units.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
-/** Why text is cut off. */
+/** The reason why text is cut off. */
 type Cause = 'overflow' | 'sheet' | 'slice' | 'margin';
 
 /** The edges beyond which content is invisible, in the coordinates of the walk. */
@@ -23,17 +23,17 @@ interface Clip {
   readonly right: LU;
   readonly bottom: LU;
   readonly cause: Cause;
-  /** The element to report; null: the one around the text. */
+  /** The element to report, or null for the element that contains the text. */
   readonly element: Element | null;
   readonly outer: Clip | null;
 }
 
-/** Boxes this small hide their content for everyone but screen readers, LU. */
+/** The size, in LU, at or below which boxes hide their content from everyone but screen readers. */
 const HIDDEN_SIZE: LU = 2 * LU_PER_PX;
-/** An indent of this many px moves text out of sight on purpose. */
+/** The indent in px from which text is considered hidden on purpose. */
 const HIDING_INDENT = 100;
 const SHOWN_WORDS = 40;
-/** The number of elements reported at most. */
+/** The maximum number of reported elements. */
 const MOST_ELEMENTS = 100;
 
 const OPEN = { left: -MAX_LU, top: -MAX_LU, right: MAX_LU, bottom: MAX_LU };
@@ -43,14 +43,14 @@ export class ClippedText {
   private readonly diagnostics: Diagnostics;
   private readonly reported = new Set<Element>();
   private page = 0;
-  /** The innermost positioned box, or the running element, around what is looked at. */
+  /** The innermost positioned box or running element around the current fragment. */
   private around: Element | null = null;
 
   constructor(diagnostics: Diagnostics) {
     this.diagnostics = diagnostics;
   }
 
-  /** Looks at a page's content. */
+  /** Checks a page's content. */
   look({ index, width, height, bleed, area, scale, root, positioned, floats, footnotes, marginNotes }: Page): void {
     this.page = index + 1;
     this.around = null;
@@ -69,7 +69,7 @@ export class ClippedText {
     for (const { fragment, x, y } of placed) this.box(fragment, x, y, sheet);
   }
 
-  /** Looks at a page's margin boxes, whose content should stay in its margin. */
+  /** Checks a page's margin boxes, whose content should stay in its margin. */
   lookAtMargins(index: number, { margin, height }: PageGeometry, boxes: readonly PlacedFragment[]): void {
     this.page = index + 1;
     for (const { fragment, x, y } of boxes) {
@@ -139,14 +139,14 @@ const REASONS: Readonly<Record<Cause, string>> = {
   margin: 'or overlaps the page, because the content is higher than the page margin',
 };
 
-/** Does a box show nothing of its content on purpose, or move it where this walk can't follow? */
+/** Returns whether a box hides its content on purpose, or moves it where this walk can't follow. */
 function isHiding({ box, style, width, height }: BoxFragment): boolean {
   const { clip, clipPath } = style.rare;
   if (clip !== null || clipPath !== null) return true;
   return hasTransform(style) || (box.has(BoxFlag.OutOfFlow) && width <= LU_PER_PX && height <= LU_PER_PX);
 }
 
-/** Fixed boxes that are nowhere on the sheet are reported as `page/outside`. */
+/** Returns whether a box is a fixed box completely outside the sheet, which is reported as `page/outside`. */
 const isReportedOutside = ({ style, width, height }: BoxFragment, x: LU, y: LU, clip: Clip): boolean =>
   style.box.position === 'fixed' &&
   clip.cause === 'sheet' &&
@@ -167,7 +167,7 @@ const UNCLIPPED: ReadonlySet<BoxKind> = new Set([
   BoxKind.TableWrapper,
 ]);
 
-/** The padding box. Along an axis with an ellipsis, the text is shortened on purpose. */
+/** Returns the clip at the padding box. Along an axis with an ellipsis, the text is shortened on purpose. */
 function overflowClip({ box, style, border, width, height }: BoxFragment, x: LU, y: LU, outer: Clip): Clip {
   const { overflowX, overflowY, overflowClipMargin, textOverflow, lineClamp } = style.box;
   const contained = overflowX === 'visible' && overflowY === 'visible';
@@ -192,12 +192,12 @@ function sliceClip({ vertical, from, to }: Slice, x: LU, y: LU, outer: Clip, ele
   return vertical ? { ...across, top: start!, bottom: end! } : { ...across, left: start!, right: end! };
 }
 
-/** Is so much of a text beyond a clip that it can't be read? */
+/** Returns whether so much of a text is outside a clip that it can't be read. */
 function cuts({ left, top, right, bottom, cause }: Clip, text: TextFragment, x: LU, y: LU): boolean {
   const { width, height, baseline, writingMode, style } = text;
   const em = luFromPx(style.font.fontSize);
   const { vertical } = writingMode;
-  // Lower-case letters lie between half an em above the baseline and the baseline.
+  // Lower-case letters extend from the baseline to half an em above it.
   const [over, under] = vertical ? [x + width / 4, x + width - width / 4] : [y + baseline - em / 2, y + baseline];
   const [start, end] = vertical ? [y, y + height] : [x, x + width];
   const [overEdge, underEdge, startEdge, endEdge] = vertical ? [left, right, top, bottom] : [top, bottom, left, right];
@@ -214,7 +214,7 @@ function cuts({ left, top, right, bottom, cause }: Clip, text: TextFragment, x: 
 
 const crosses = (edge: LU, from: LU, to: LU): boolean => edge > from + LU_PER_PX && edge < to - LU_PER_PX;
 
-/** Boxes far outside the sheet are hidden on purpose. */
+/** Returns whether a text is so far outside the sheet that it must be hidden on purpose. */
 function isFarOut(
   { width, height }: TextFragment,
   x: LU,

@@ -25,14 +25,14 @@ const TOLERANCE = 1 / 1000;
 const STEP = 1 / 100;
 /** Smaller text has both lower lines and fewer of them. */
 const TEXT_EXPONENT = 2;
-/** The smallest scale of content that is too wide. */
+/** The minimum scale of content that is too wide. */
 const LEAST_INLINE = 0.1;
 
 interface Measure {
   room: LU;
   reach: LU;
   readonly least: number;
-  /** Content that is too wide rather than too tall. */
+  /** Whether the content is too wide rather than too tall. */
   readonly isInline: boolean;
 }
 
@@ -84,7 +84,7 @@ export class FitMeasures {
     }
   }
 
-  /** The widest part of a box on any page counts. */
+  /** Measures the inline extent of a box. The widest part on any page counts. */
   private measureInline(fragment: BoxFragment, element: Element): void {
     const { width, height, border, padding, writingMode } = fragment;
     const room = writingMode.vertical

@@ -44,7 +44,7 @@ export interface Known {
   readonly calls: readonly EarlierCall[];
   /** The last pages of the document and its page groups. */
   readonly lastPages: LastPages;
-  /** What content in the flow knows about pages; null: nothing. */
+  /** The answers to questions about pages from content in the flow, or null if nothing is known. */
   readonly answers: PageAnswers | null;
 }
 

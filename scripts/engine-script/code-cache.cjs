@@ -1,7 +1,8 @@
 /* global SCRIPT_HASHES */
-// Keeps the code that V8 compiled of a script, in the user's cache folder: without it a fresh process spends most of its time compiling. The first process
-// of an installed version writes the file, the next ones read it. V8 accepts code only under the version, flags and processor that made it, so the
-// file's name contains V8's own tag of these, next to the hash of the script.
+// Caches the code that V8 compiles from a script in the user's cache folder, because a new process otherwise spends
+// most of its time compiling. The first process of an installed version writes the file, and later ones read it. V8
+// only accepts code from the same version, flags and processor. The file's name therefore contains V8's own tag of
+// these and the hash of the script.
 const { randomUUID } = require('node:crypto');
 const fs = require('node:fs');
 const { homedir } = require('node:os');
@@ -9,30 +10,35 @@ const { basename, isAbsolute, join } = require('node:path');
 const { cachedDataVersionTag } = require('node:v8');
 const { crc32 } = require('node:zlib');
 
-/** Checksum of the code, and the number of processes that have added to it: two 32-bit integers. V8 reads what follows in place: it is aligned to 8 bytes. */
+/**
+ * The size of the header: two 32-bit integers with the checksum of the code and the number of processes that have added
+ * to it. V8 reads the code after it in place, so it is aligned to 8 bytes.
+ */
 const HEADER_BYTES = 8;
 /**
- * Processes that add to a file. Documents differ in the functions they call, and only functions that have been called are in the file. Writing takes about
- * 30 ms.
+ * The number of processes that add to a file. Documents call different functions, and the file only contains functions
+ * that have been called. Writing takes about 30 ms.
  */
 const MOST_ADDITIONS = 3;
-/** How long after loading a process writes that hasn't ended by then, in milliseconds. */
+/** The delay in ms after loading until a process that is still running writes the file. */
 const WRITE_AFTER_MS = 2000;
-/** Files of versions that nobody has used for this long are deleted. */
+/** The time in ms after which unused files of old versions are deleted. */
 const KEPT_FOR_MS = 60 * 24 * 3600 * 1000;
 
-/** The folder of the files, or null where the user wants none. The environment variable takes a path, or `off`. */
+/**
+ * Returns the folder of the files, or null if the user disables it. The environment variable contains a path or `off`.
+ */
 function cacheFolder() {
   const { PAGEWRIGHT_CODE_CACHE: chosen, XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
   if (chosen === 'off') return null;
   if (chosen) return isAbsolute(chosen) ? chosen : null;
   if (process.platform === 'win32') return local ? join(local, 'pagewright', 'cache') : null;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'pagewright');
-  // The specification of XDG_CACHE_HOME has relative paths ignored.
+  // The XDG_CACHE_HOME specification says to ignore relative paths.
   return join(xdg && isAbsolute(xdg) ? xdg : join(homedir(), '.cache'), 'pagewright');
 }
 
-/** Returns the path of a script's file, or null where there is no place for it. */
+/** Returns the path of a script's cache file, or null if there is no place for it. */
 function codeCacheFile(scriptFile) {
   const name = basename(scriptFile);
   const hash = SCRIPT_HASHES[name];
@@ -42,8 +48,8 @@ function codeCacheFile(scriptFile) {
 }
 
 /**
- * Returns what an earlier process has written, or null. V8 runs this code without verifying it: a file that is damaged, or that another user could have
- * written, is ignored.
+ * Returns what an earlier process has written, or null. V8 runs this code without verification, so a damaged file or
+ * one that another user may have written is ignored.
  */
 function readCode(file) {
   let fd;
@@ -62,7 +68,7 @@ function readCode(file) {
   }
 }
 
-/** Writes a file as a whole or not at all. */
+/** Writes a file atomically. */
 function writeCode(file, code, additions) {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32LE(crc32(code), 0);
@@ -74,7 +80,7 @@ function writeCode(file, code, additions) {
     fs.writeFileSync(temporary, Buffer.concat([header, code]), { flag: 'wx', mode: 0o600 });
     fs.renameSync(temporary, file);
   } catch {
-    // There is no place to write to, or no permission: every process compiles for itself.
+    // Without a place to write to or permission, every process compiles for itself.
     fs.rmSync(temporary, { force: true });
   }
 }
@@ -95,7 +101,7 @@ function whenWarm(write) {
     try {
       write();
     } catch {
-      // A process that did its work doesn't fail for the sake of the next one.
+      // A process that has done its work must not fail because of this cache.
     }
   };
   const timer = setTimeout(once, WRITE_AFTER_MS);
@@ -104,15 +110,15 @@ function whenWarm(write) {
 }
 
 /**
- * Compiles a script with the code that an earlier process has kept, and keeps the code of this one. `compile` takes that code, or undefined, and returns
- * a `vm.Script`.
+ * Compiles a script with the code cached by an earlier process, and caches the code of this one. `compile` takes that
+ * code or undefined, and returns a `vm.Script`.
  */
 function compileWithCache(scriptFile, compile) {
   let file = null;
   try {
     file = codeCacheFile(scriptFile);
   } catch {
-    // Other runtimes have no such tag of their compiler, and systems may not know a home folder.
+    // Other runtimes have no such compiler tag, and systems may not define a home folder.
   }
   if (file === null) return compile(undefined);
   const kept = readCode(file);

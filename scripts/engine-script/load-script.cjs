@@ -1,6 +1,6 @@
 /* global FILES_ARE_ELSEWHERE */
-// Loads the engine's script, with the code that V8 compiled of it in an earlier process. Built into dist/engine/ next to the script, as CommonJS: ES
-// modules and `require` share one engine.
+// Loads the engine's script with the code that V8 compiled in an earlier process. Built into dist/engine/ next to the
+// script, as CommonJS, so that ES modules and `require` share one engine.
 const { existsSync, readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname, join } = require('node:path');
@@ -9,7 +9,10 @@ const { compileWithCache } = require('./code-cache.cjs');
 
 const SCRIPT = 'engine.script.cjs';
 
-/** The script's folder: this module's own, or that of the package in node_modules where a bundle runs that has taken this module in. */
+/**
+ * Returns the script's folder: that of this module, or that of the package in node_modules if a bundle contains this
+ * module.
+ */
 function scriptFolder() {
   if (existsSync(join(__dirname, SCRIPT))) return __dirname;
   try {
@@ -34,7 +37,7 @@ function loadScript() {
 
 let loaded = null;
 
-/** What the engine's script exports; the library and the dumps share one. */
+/** Returns the exports of the engine's script, which the library and the dumps share. */
 const engine = () => (loaded ??= loadScript());
 
 module.exports = { engine };

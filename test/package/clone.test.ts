@@ -1,4 +1,4 @@
-/** `npx pagewright` in a fresh clone. */
+/** Tests `npx pagewright` in a fresh clone. */
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: { pagewright: string } };
 
-/** Says what it is called with. */
+/** Prints its arguments. */
 const COMMAND = "console.log(process.argv.slice(2).join(' '))";
 
 describe('the command in a fresh clone', function () {
@@ -32,13 +32,13 @@ describe('the command in a fresh clone', function () {
     write('node_modules/typescript/package.json', '{}');
   };
 
-  it('is a committed file that can be executed', () => {
+  it('is a committed executable file', () => {
     expect(statSync(join(root, bin.pagewright)).mode & 0o111).to.not.equal(0);
     const { status } = spawnSync('git', ['ls-files', '--error-unmatch', bin.pagewright], { cwd: root });
     expect(status).to.equal(0);
   });
 
-  it('says what to run first', () => {
+  it('names the command to run first', () => {
     const { status, stderr } = run('render', 'a.html');
     expect([status, stderr]).to.deep.equal([2, `pagewright: not installed yet. Run \`npm ci\` in ${clone}/ first.\n`]);
   });
@@ -55,7 +55,7 @@ describe('the command in a fresh clone', function () {
     expect(run('inspect')).to.deep.include({ status: 0, stdout: 'inspect\n', stderr: '' });
   });
 
-  it('says so when the build fails', () => {
+  it('reports a failing build', () => {
     build('exit 3');
     const { status, stderr } = run('render');
     expect(status).to.equal(2);

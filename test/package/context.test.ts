@@ -1,4 +1,4 @@
-/** Builds from what the Dockerfile copies and nothing else. */
+/** Builds from only the files that the Dockerfile copies. */
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -23,7 +23,7 @@ describe('the build in a container', function () {
     for (const file of tracked.split('\0').filter(Boolean)) cpSync(join(root, file), join(folder, file));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    // What the second stage copies.
+    // The files that the second stage copies.
     for (const name of ['package.json', 'packages', 'assets/fonts/manifest.json', 'dist/server/start.js'])
       expect(existsSync(join(folder, name)), name).to.equal(true);
   });

@@ -194,7 +194,7 @@ describe('unavailable stores', () => {
     expect(me.headers.get('x-ratelimit-remaining')).to.equal('10');
   });
 
-  it('let renders pass if the operator allows it, and log that', async () => {
+  it('leave a process ready if renders pass without them, and are named in the log', async () => {
     await begin({ STORE_FAILURE: 'open' });
     stores.accountsDown = true;
     stores.windowsDown = true;
@@ -205,7 +205,7 @@ describe('unavailable stores', () => {
     expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);
   });
 
-  it('let renders pass where the operator wants that, and say so in the log', async () => {
+  it('let renders pass if the operator allows it, and log that', async () => {
     await begin({ STORE_FAILURE: 'open' });
     const key = await service.key('pro');
     stores.accountsDown = true;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether a program can be started on this machine. */
+/** Returns whether a program can be started on this machine. */
 export const hasProgram = (program: string, argument = '--version'): boolean =>
   spawnSync(program, [argument], { stdio: 'ignore' }).error === undefined;

@@ -1,6 +1,7 @@
 /**
- * Tests that need a server or a program skip themselves where it is missing. `REQUIRE` names what must be there, such as `postgres,redis`: the run
- * fails before its first test otherwise, so that it can't pass with half of its tests left out.
+ * Tests that need a server or a program skip themselves if it is missing. `REQUIRE` names what must be available, such
+ * as `postgres,redis`. Otherwise the run fails before its first test, so that it can't pass with half of its tests
+ * skipped.
  */
 
 type Needs = Readonly<Record<string, readonly [isThere: () => boolean | Promise<boolean>, remedy: string]>>;
@@ -9,7 +10,10 @@ const programs = () => import('./programs.ts');
 const servers = () => import('./servers.ts');
 const validators = () => import('./validators.ts');
 
-/** What tests may need: by name, whether it is there, and what would provide it. Loaded only when asked: every run of mocha loads this module. */
+/**
+ * Requirements of tests by name: whether they are met, and what would meet them. Imported on demand, because every run
+ * of mocha loads this module.
+ */
 const NEEDS: Needs = {
   postgres: [async () => (await servers()).postgresUrl !== null, 'set TEST_DATABASE_URL'],
   redis: [async () => (await servers()).redisUrl !== null, 'set TEST_REDIS_URL'],
@@ -28,7 +32,7 @@ const NEEDS: Needs = {
   openssl: [async () => (await programs()).hasProgram('openssl', 'version'), 'install openssl'],
 };
 
-/** Sentences about what is required and missing. */
+/** Returns sentences about missing requirements. */
 export async function missing(required: string, needs: Needs = NEEDS): Promise<string[]> {
   const found: string[] = [];
   for (const name of required.split(/[\s,]+/).filter(Boolean)) {

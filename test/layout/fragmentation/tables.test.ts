@@ -48,7 +48,7 @@ describe('tables on pages', () => {
     ]);
   });
 
-  it('break between the rows of a group that avoids breaks and is higher than a page', async () => {
+  it('break between the rows of an unbreakable group that is taller than a page', async () => {
     const row = (id: string, content: string): string =>
       `<tr id="${id}" style="break-inside:avoid"><td>${content}</td></tr>`;
     const box = '<div style="height:40px"></div>';
@@ -78,7 +78,7 @@ describe('tables on pages', () => {
     expect(await places(`${STYLE}${spaced}`)).to.deep.equal(['a 0+35, s 0+74, b 39+35', 'c 0+35, s -4+39']);
   });
 
-  it('break between their last rows where the padding of a box around them has no room', async () => {
+  it('break between their last rows if the padding of a surrounding box does not fit', async () => {
     const row = (id: string): string => `<tr id="${id}"><td><div style="height:20px"></div></td></tr>`;
     const foot = '<tfoot><tr id="f"><td><div style="height:20px"></div></td></tr></tfoot>';
     const table = `<table>${foot}<tbody>${row('a')}${row('b')}${row('c')}</tbody></table>`;
@@ -89,7 +89,7 @@ describe('tables on pages', () => {
       ]);
   });
 
-  it('repeat headers in balanced columns, however low these are', async () => {
+  it('repeat headers in balanced columns of any height', async () => {
     const cell = '<td><div style="height:20px"></div></td>';
     const rows = Array.from({ length: 6 }, (_, i) => `<tr id="r${i}">${cell}</tr>`).join('');
     const table = `<table><thead id="h"><tr>${cell}</tr></thead><tbody>${rows}</tbody></table>`;
@@ -98,7 +98,7 @@ describe('tables on pages', () => {
     ]);
   });
 
-  it('repeat headers and footers that only `display` makes such, on pages', async () => {
+  it('repeat headers and footers on pages that are defined only by `display`', async () => {
     const row = (id: string): string =>
       `<div style="display:table-row"><div id="${id}" style="height:20px"></div></div>`;
     const head = `<div style="display:table-header-group">${row('h')}</div>`;
@@ -106,13 +106,13 @@ describe('tables on pages', () => {
     const rows = ['a', 'b', 'c', 'd'].map(row).join('');
     const expected = ['h 0+20, a 0+20, b 0+20, c 0+20, f 0+20', 'h 0+20, d 0+20, f 0+20'];
     expect(await places(`<div style="display:table">${head}${foot}${rows}</div>`)).to.deep.equal(expected);
-    // Without a table around them, an anonymous one is made.
+    // Without a table element, an anonymous table is created.
     expect(await places(`<div>${head}${foot}${rows}</div>`)).to.deep.equal(expected);
     const auto = `<table><thead style="break-inside:auto"><tr id="h"><td></td></tr></thead><tbody>${['a', 'b', 'c', 'd', 'e', 'g'].map((id) => `<tr id="${id}"><td><div style="height:20px"></div></td></tr>`).join('')}</tbody></table>`;
     expect((await places(`${STYLE}${auto}`)).join(' ').match(/h /g)).to.have.length(1);
   });
 
-  it('place what is positioned against a cell by its padding box, wherever its contents are aligned', async () => {
+  it('place boxes positioned against a cell by its padding box, whatever the alignment of its contents', async () => {
     const positioned =
       '<div id="p" style="position:absolute;bottom:0;height:10px"></div><div id="q" style="position:absolute;top:0;height:10px"></div>';
     for (const align of ['top', 'middle', 'bottom', 'baseline']) {
@@ -150,7 +150,7 @@ describe('tables on pages', () => {
       ]);
   });
 
-  it('are one containing block with repeated headers, and in the rows that a break cuts', async () => {
+  it('are one containing block with repeated headers, and in rows that a break splits', async () => {
     const end = '<div id="e" style="position:absolute;bottom:0;height:10px"></div>';
     const lines = 'x<br>'.repeat(6);
     expect(
@@ -186,7 +186,7 @@ describe('tables on pages', () => {
     ).to.deep.equal(['c 0+36', 'r 0+40, c -4+44, y 0+20']);
   });
 
-  it("don't leave headers behind that every part repeats", async () => {
+  it("don't leave headers on a page without rows if every part repeats them", async () => {
     const row = (id: string, height: number): string =>
       `<tr id="${id}"><td><div style="height:${height}px;break-inside:avoid"></div></td></tr>`;
     const table = `<table><thead style="break-inside:avoid">${row('h', 10)}</thead><tbody>${row('a', 40)}${row('b', 40)}</tbody></table>`;

@@ -16,7 +16,9 @@ import { fileURLToPath } from 'node:url';
 
 const built = fileURLToPath(new URL('../../../dist/engine/', import.meta.url));
 
-/** Loads the built engine, renders, and prints whether V8 took kept code: `undefined` where it was given none. */
+/**
+ * Loads the built engine, renders, and prints whether V8 accepted the cached code, or `undefined` if there was none.
+ */
 const PROCESS = `
 const vm = require('node:vm');
 let rejected;
@@ -52,7 +54,7 @@ describe('the code cache', function () {
     expect(inFolder()).to.equal('1 false');
   });
 
-  it('keeps one file for each set of flags of V8', () => {
+  it('keeps one file per set of V8 flags', () => {
     expect(inFolder('--no-opt')).to.equal('1 undefined');
     expect(inFolder()).to.equal('1 undefined');
     expect(inFolder('--no-opt')).to.equal('1 false');
@@ -88,7 +90,7 @@ describe('the code cache', function () {
     expect(statSync(onlyFile()).mode & 0o777).to.equal(0o600);
   });
 
-  it('is in the user’s cache folder unless another one is given', function () {
+  it("is in the user's cache folder by default", function () {
     if (process.platform === 'win32') this.skip();
     run({ HOME: folder });
     const place = process.platform === 'darwin' ? 'Library/Caches/pagewright' : '.cache/pagewright';
@@ -101,7 +103,7 @@ describe('the code cache', function () {
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
-  it('does without a folder that cannot be written to', () => {
+  it('works without a writable folder', () => {
     writeFileSync(join(folder, 'file'), '');
     for (const place of [join(folder, 'file'), join(folder, 'file/below'), 'relative'])
       expect(run({ PAGEWRIGHT_CODE_CACHE: place })).to.equal('1 undefined');

@@ -1,4 +1,4 @@
-/** What `docker build` is given: no Docker is needed to see whether a COPY would fail. */
+/** The context that `docker build` receives. The test detects failing COPY instructions without Docker. */
 import { expect } from 'chai';
 import { minimatch } from 'minimatch';
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,9 @@ const lines = (name: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** As Docker reads .dockerignore: the last pattern decides that matches a path or a folder around it. */
+/**
+ * Interprets .dockerignore as Docker does: the last pattern that matches a path or one of its parent folders decides.
+ */
 function isIgnored(path: string, patterns: readonly string[]): boolean {
   const parts = path.split('/');
   const around = parts.map((_, i) => parts.slice(0, i + 1).join('/'));
@@ -22,7 +24,7 @@ function isIgnored(path: string, patterns: readonly string[]): boolean {
   return last !== undefined && !last.startsWith('!');
 }
 
-/** The sources of COPY instructions that come from the build context. */
+/** The sources of COPY instructions in the build context. */
 const copied = lines('Dockerfile')
   .filter((line) => /^COPY (?!--from)/.test(line))
   .flatMap((line) => line.split(/\s+/).slice(1, -1));
@@ -33,7 +35,7 @@ describe('the build context of Docker', () => {
   const below = (source: string): string[] =>
     tracked.filter((file) => file === source || file.startsWith(`${source}/`));
 
-  it('has everything that the Dockerfile copies', () => {
+  it('contains everything that the Dockerfile copies', () => {
     expect(copied).to.include.members(['package.json', 'packages', 'docs', 'engine', 'server', 'scripts']);
     for (const source of copied) {
       expect(below(source), source).to.not.deep.equal([]);
@@ -45,7 +47,7 @@ describe('the build context of Docker', () => {
     }
   });
 
-  it('has nothing else', () => {
+  it('contains nothing else', () => {
     const sent = tracked.filter((file) => !isIgnored(file, patterns));
     expect(
       sent.filter((file) => !copied.some((source) => file === source || file.startsWith(`${source}/`))),
@@ -61,7 +63,7 @@ describe('the build context of Docker', () => {
       expect(isIgnored(file, patterns), file).to.equal(true);
   });
 
-  it('starts a service that can be reached from outside its container', () => {
+  it('starts a service that is reachable from outside its container', () => {
     expect(lines('Dockerfile').find((line) => line.startsWith('ENV'))).to.contain('HOST=0.0.0.0');
   });
 });

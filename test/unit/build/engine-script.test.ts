@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** `npm test` has just built dist/. */
+/** The output of the build in `npm test`. */
 const built = new URL('../../../dist/engine/', import.meta.url);
 
 describe('the built engine', () => {

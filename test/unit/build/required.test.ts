@@ -7,10 +7,10 @@ import { missing } from '../../support/required.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const NEEDS = { here: [() => true, 'nothing'], gone: [() => false, 'install gone'] } as const;
 
-describe('what a test run requires', function () {
+describe('the requirements of a test run', function () {
   this.timeout(120_000);
 
-  it('names what is missing and what no test knows', async () => {
+  it('are reported if they are missing or unknown', async () => {
     expect(await missing('', NEEDS)).to.deep.equal([]);
     expect(await missing('here, gone', NEEDS)).to.deep.equal(['gone is required and missing: install gone.']);
     expect(await missing('other,constructor', NEEDS)).to.deep.equal([
@@ -19,7 +19,7 @@ describe('what a test run requires', function () {
     ]);
   });
 
-  it('fails the run before its first test', () => {
+  it('fail the run before its first test', () => {
     const env = { ...process.env, REQUIRE: 'redis', TEST_REDIS_URL: '' };
     const mocha = spawnSync('npx', ['mocha', '--spec', 'test/unit/build/docker.test.ts'], {
       cwd: root,
@@ -32,7 +32,7 @@ describe('what a test run requires', function () {
       .and.not.match(/\d+ passing/);
   });
 
-  it('is all of it in CI', () => {
+  it('are complete in CI', () => {
     const script = readFileSync(`${root}/.ci/run`, 'utf8');
     const required = /REQUIRE=\$\{REQUIRE-([\w,-]+)\}/.exec(script)?.[1];
     expect(required?.split(',').toSorted()).to.deep.equal([
@@ -59,7 +59,7 @@ describe('what a test run requires', function () {
       },
     ).stdout;
 
-  it('closes with how many tests passed, failed and were skipped', () => {
+  it('end with the number of tests that passed, failed and were skipped', () => {
     expect(closing('  12 passing (3s)\n  2 pending\n  1 failing\n', 1)).to.equal('12 passed, 1 failed, 2 skipped\n');
     expect(closing('  12 passing (3s)\n', 0)).to.equal('12 passed, 0 failed, 0 skipped\n');
     expect(closing('  12 passing (3s)\n', 1), 'the build or the type check').to.equal(

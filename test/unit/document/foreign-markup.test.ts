@@ -7,7 +7,7 @@ const said = async (html: string): Promise<string[]> =>
     .map(({ line, message }) => `${line} ${message.replace(/ belongs to .* use /, ': ')}`);
 
 describe('markup of other PDF libraries', () => {
-  it('is reported with what to write instead', async () => {
+  it('is reported with its replacement', async () => {
     const html =
       '<htmlpageheader name=h>Page {PAGENO} of {nbpg}</htmlpageheader>\n<p>a<pagebreak />\n<p>b<pdf:nextpage />\n' +
       '<barcode code=1 type=EAN13 />\n<script type="text/php">x</script>';
@@ -21,14 +21,14 @@ describe('markup of other PDF libraries', () => {
     ]);
   });
 
-  it('is reported in templates, too', async () => {
+  it('is also reported in templates', async () => {
     const { diagnostics } = await render('<p>x', { footer: '<b>{PAGENO}</b>' });
     expect(diagnostics.map(({ code, source }) => [code, source])).to.deep.equal([
       ['html/foreign-markup', 'footer document'],
     ]);
   });
 
-  it('is not seen where a text is about it, nor in custom elements', async () => {
+  it('is ignored in code samples and custom elements', async () => {
     expect(
       await said('<code>{PAGENO}</code><pre>{nb} &lt;pagebreak></pre><my-columns>x</my-columns><p>{name} [page]'),
     ).to.deep.equal([]);

@@ -4,7 +4,7 @@ import { render, type RenderOptions } from '../../../engine/index.ts';
 const HEAD =
   '<style>@page { size: 300px 200px; margin: 20px } * { margin: 0 } body { font: 16px/20px Arial }</style>\n';
 
-/** What is reported as clipped: the line, and what the message says. */
+/** Returns the reports of clipped text: the line, and the details in the message. */
 async function clippedIn(html: string, options: RenderOptions = {}): Promise<string[]> {
   const { diagnostics } = await render(HEAD + html, options);
   const found = diagnostics.filter(({ code }) => code === 'layout/clipped-text');
@@ -18,7 +18,7 @@ async function clippedIn(html: string, options: RenderOptions = {}): Promise<str
 const LINES = 'one<br>two<br>three<br>four';
 
 describe('text that is cut off', () => {
-  it('by overflow is reported once for its element, in every kind of container', async () => {
+  it('by overflow is reported once per element, in every kind of container', async () => {
     for (const style of [
       'overflow: hidden; height: 40px',
       'overflow: auto; height: 40px',
@@ -39,7 +39,7 @@ describe('text that is cut off', () => {
     ]);
   });
 
-  it('at an inline side is reported, in each direction and writing mode', async () => {
+  it('at an inline side is reported in every direction and writing mode', async () => {
     const at = async (style: string): Promise<string[]> =>
       clippedIn(`<div style="overflow: hidden; white-space: nowrap; ${style}">a long line of words</div>`);
     expect(await at('width: 60px')).to.deep.equal(['2 div 1 a long line of words']);
@@ -70,7 +70,7 @@ describe('text that is cut off', () => {
     ]);
   });
 
-  it('or overlaps the page, in headers higher than their margin, is reported', async () => {
+  it('or overlaps the page is reported in headers taller than their margin', async () => {
     const running =
       '<style>@page { @top-center { content: element(h); width: 100% } } #h { position: running(h) }</style><div id=h>one<br>two<br>three</div><p>x';
     expect(await clippedIn(running)).to.deep.equal(['2 div 1 one']);

@@ -47,7 +47,7 @@ describe('collapsed borders', () => {
     expect(rules.filter(([, , width]) => width! > 40).map(([x, y]) => [x, y])).to.deep.include([0, 0]);
   });
 
-  it('close a table at each break where its decorations are cloned', async () => {
+  it('close a table at each break if its decorations are cloned', async () => {
     const rules = async (style: string): Promise<number> => {
       const rows = '<tr style="break-inside:avoid"><td style="height:30px;padding:0;border-top:1px dashed">x'.repeat(4);
       const html = `<!DOCTYPE html><style>@page{size:200px 100px;margin:0}body{margin:0}</style><table style="width:100px;border-collapse:collapse;border:4px solid #f00;${style}">${rows}</table>`;

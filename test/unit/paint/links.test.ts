@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { render, type RenderOptions } from '../../../engine/index.ts';
 
-/** What links lead to, in order: URLs, or the page and height of a destination. And what was reported. */
+/** Returns the targets of links, in order (URLs, or the page and height of a destination), and the reports. */
 async function linksOf(html: string, options: RenderOptions = {}): Promise<{ links: string[]; said: string[] }> {
   const { pdf, diagnostics } = await render(html, { compress: false, ...options });
   const text = Buffer.from(pdf).toString('latin1');
@@ -12,7 +12,7 @@ async function linksOf(html: string, options: RenderOptions = {}): Promise<{ lin
   return { links, said: diagnostics.map(({ code, line }) => `${code} ${line}`) };
 }
 
-/** Where the names in a file lead to: `page at top`. */
+/** Returns the targets of the names in a file: `page at top`. */
 function destinations(text: string): Map<string, string> {
   const pages = [...text.matchAll(/(\d+) 0 obj\s*<<\s*\/Type \/Page\s/g)].map(([, id]) => id!);
   const names = text.matchAll(/<(\w+)> ?\[(\d+) 0 R \/XYZ [-\d.]+ ([-\d.]+) null\s*\]/g);
@@ -24,7 +24,7 @@ function destinations(text: string): Map<string, string> {
 const PAGES = '<style>@page { size: 200px 200px; margin: 20px } p + p { break-before: page }</style>';
 
 describe('links', () => {
-  it('to #top and # lead to the top of the first page, unless an element has the name', async () => {
+  it('to #top and # lead to the start of the first page, unless an element has the name', async () => {
     const links = '<a href="#top">a</a> <a href="#TOP">b</a> <a href="#">c</a>';
     expect(await linksOf(`${PAGES}<p>one<p>${links}`)).to.deep.equal({
       links: ['1 at 150', '1 at 150', '1 at 150'],
@@ -43,12 +43,12 @@ describe('links', () => {
     ).to.have.length(1);
   });
 
-  it('to an id that no element has are no links, and reported where they are', async () => {
+  it('to a missing id are omitted and reported with their position', async () => {
     const html = '<a href="#gone">a</a>\n<a href="#gone">b</a>\n<a href="http://[">c</a>';
     expect(await linksOf(html)).to.deep.equal({ links: [], said: ['document/dead-link 1', 'document/dead-link 3'] });
   });
 
-  it('that are relative are kept as they are written, and reported', async () => {
+  it('that are relative are kept as written, and reported', async () => {
     const hrefs = ['annex.pdf', 'annex.pdf#page=3', '../x', '/root', '?q=1', 'a b/é.pdf', './a:b'];
     const { links, said } = await linksOf(hrefs.map((href) => `<a href="${href}">x</a>`).join('\n'));
     expect(links).to.deep.equal([
@@ -65,7 +65,7 @@ describe('links', () => {
     expect((await linksOf('<a href="java\nscript:alert(1)">x</a><a href="C:/x.pdf">y</a>')).links).to.deep.equal([]);
   });
 
-  it('are resolved against the option baseUrl and the base element, in templates and frames too', async () => {
+  it('are resolved against the option baseUrl and the base element, also in templates and frames', async () => {
     const baseUrl = 'https://app.example.com/reports/1';
     const link = '<a href="../account/5">x</a>';
     const resolved = 'https://app.example.com/account/5';
@@ -81,7 +81,7 @@ describe('links', () => {
 });
 
 describe('attachments', () => {
-  it('come from the callback for resources', async () => {
+  it('come from the resource callback', async () => {
     const asked: string[] = [];
     const resources: RenderOptions['resources'] = (url, kind) => {
       asked.push(`${kind} ${url}`);
@@ -103,7 +103,7 @@ describe('attachments', () => {
 });
 
 describe('named destinations', () => {
-  it('are those that links lead to, or all', async () => {
+  it('include the targets of links, or all if requested', async () => {
     const html = '<a href="#a">x</a><p id=a>a<p id=b>b<p><span id=c style="display: none">c</span>';
     const names = async (options: RenderOptions): Promise<string[]> => {
       const { pdf } = await render(html, { compress: false, ...options });

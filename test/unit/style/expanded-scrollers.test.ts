@@ -7,7 +7,7 @@ const HEAD = '<style>@page { size: 200px 100px; margin: 10px } * { margin: 0 } b
 const LINES = 'one<br>two<br>three<br>four<br>five';
 const EXPAND: RenderOptions = { overflow: 'expand' };
 
-/** The lines on each page. */
+/** Returns the lines on each page. */
 async function pagesOf(html: string, options: RenderOptions): Promise<string[]> {
   const { pages } = await layoutDocument(HEAD + html, options);
   return pages.map(({ root }) => (root === null ? [] : linesOf([root])).map(({ text }) => text).join(' '));
@@ -17,7 +17,7 @@ const clipped = async (html: string, options: RenderOptions): Promise<number> =>
   (await render(HEAD + html, options)).diagnostics.filter(({ severity }) => severity === 'warning').length;
 
 describe('expanded scroll containers', () => {
-  it('grow with their content over pages, in each kind of container', async () => {
+  it('grow with their content over pages, in every kind of container', async () => {
     for (const style of [
       'overflow: auto; height: 30px',
       'overflow-y: scroll; max-height: 30px',
@@ -39,12 +39,12 @@ describe('expanded scroll containers', () => {
     ]);
   });
 
-  it('keep what follows after them', async () => {
+  it('keep the content after them in place', async () => {
     const html = `<div style="overflow: auto; height: 20px">one<br>two</div><p>after`;
     expect(await pagesOf(html, EXPAND)).to.deep.equal(['one two after']);
   });
 
-  it('shrink what is too wide for them, and nothing else', async () => {
+  it('shrink only content that is too wide for them', async () => {
     for (const style of ['', 'direction: rtl', 'writing-mode: vertical-rl; height: 60px']) {
       const wide = `<div style="overflow-x: auto; overflow-y: auto; ${style}"><p style="white-space: nowrap">${'wide '.repeat(12)}</p></div><p>after`;
       expect(await clipped(wide, EXPAND), style).to.equal(0);
@@ -58,7 +58,7 @@ describe('expanded scroll containers', () => {
     }
   });
 
-  it('leave hidden overflow and other documents alone', async () => {
+  it('do not affect hidden overflow or other documents', async () => {
     expect(await pagesOf(`<div style="overflow: hidden; height: 30px">${LINES}</div>after`, EXPAND)).to.deep.equal([
       'one two three four five after',
     ]);
@@ -67,7 +67,7 @@ describe('expanded scroll containers', () => {
     expect(await clipped(html, {})).to.equal(1);
   });
 
-  it('show all that is in a textarea', async () => {
+  it('show the whole content of a textarea', async () => {
     expect(await clipped('<textarea rows=2>a\nb\nc\nd</textarea>', EXPAND)).to.equal(0);
   });
 });
