@@ -60,6 +60,9 @@ describe('a killed service', function () {
     const before = await again.accounts.balance(account, periodAt(now, CREDITS), now);
     expect(before.balance, 'granted - committed - reserved').to.equal(CREDITS - count('reserve') + count('refund'));
     const after = await again.accounts.balance(account, periodAt(later, CREDITS), later);
+    // Reading writes nothing; the next change of the account does.
+    const changed = await again.accounts.addCredits(account, 0, periodAt(later, CREDITS), later);
+    expect(changed).to.deep.equal(after);
     const settled = await again.accounts.ledger(account);
     expect(count('commit'), 'what was answered is paid').to.be.at.least(answered);
     expect(after.balance, 'what was not committed came back').to.equal(CREDITS - count('commit'));

@@ -22,6 +22,20 @@ const code = async (response: Response): Promise<[number, string]> => [
 describe('the embedded store, locked by another process', function () {
   this.timeout(30_000);
 
+  it('reads balances, which needs no lock', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-lock-'));
+    const store = await openTestStore({ dataDir: folder });
+    const other = new Database(join(folder, 'pagewright.db'));
+    other.exec('begin immediate');
+    const period = { name: '2026-11', grant: 5 };
+    expect(await store.accounts.balance('a', period, 0)).to.deep.equal({ balance: 5, granted: 5 });
+    other.exec('rollback');
+    expect(await store.accounts.ledger('a')).to.deep.equal([]);
+    other.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it('refuses renders in time, affects neither /healthz nor the counts, and recovers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-lock-'));
     const store = await openTestStore({ dataDir: folder });

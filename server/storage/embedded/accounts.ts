@@ -69,7 +69,8 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async balance(account: string, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(() => balanceOf(this.current(account, period, now)));
+    // Whoever changes the account next writes down what this comes to.
+    return balanceOf(inPeriod(this.load(account), this.expired(account, now).map(held), period).account);
   }
 
   async reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null> {
@@ -170,9 +171,13 @@ export class EmbeddedAccounts implements AccountStore {
 
   /** The account as it stands in `period`, written down where that changed something. */
   private current(account: string, period: Period, now: number): Account {
-    const expired = this.db.all('select * from reservations where account = ? and expires_at <= ?', account, now);
+    const expired = this.expired(account, now);
     for (const { id } of expired) this.db.run('delete from reservations where id = ?', id);
     return this.save(account, inPeriod(this.load(account), expired.map(held), period), now);
+  }
+
+  private expired(account: string, now: number): Record<string, unknown>[] {
+    return this.db.all('select * from reservations where account = ? and expires_at <= ?', account, now);
   }
 
   private setAside(account: string, period: Period, expiresAt: number, now: number): Reservation | null {

@@ -60,6 +60,13 @@ with gone as (
 )
 select 1 from gone`;
 
+/** An account and its expired reservations, as one statement sees them, without a lock: whoever changes the account next writes down what they come to. */
+const READ_BALANCE = `
+select *, coalesce((
+  select json_agg(json_build_object('id', id, 'period', reservations.period, 'source', source))
+  from reservations where reservations.account = balances.account and expires_at <= $2
+), '[]') as expired from balances where account = $1`;
+
 /** Accounts and their ledger in PostgreSQL. A unit of work begins by locking the account's row in `balances`. */
 export class PostgresAccounts implements AccountStore {
   private readonly db: PostgresDatabase;
@@ -98,7 +105,9 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async balance(account: string, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(async (db) => balanceOf(await current(db, account, period, now)));
+    const [row] = await this.db.query(READ_BALANCE, [account, now]);
+    const expired = row ? (row.expired as Row[]).map(held) : [];
+    return balanceOf(inPeriod(row ? asAccount(row) : null, expired, period).account);
   }
 
   async reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null> {
@@ -219,14 +228,15 @@ async function made(db: Queries, account: string, period: Period, now: number): 
 
 async function lock(db: Queries, account: string): Promise<Account | null> {
   const [row] = await db.query('select * from balances where account = $1 for update', [account]);
-  if (!row) return null;
-  return {
-    period: String(row.period),
-    granted: Number(row.granted),
-    grantLeft: Number(row.grant_left),
-    creditLeft: Number(row.credit_left),
-  };
+  return row ? asAccount(row) : null;
 }
+
+const asAccount = (row: Row): Account => ({
+  period: String(row.period),
+  granted: Number(row.granted),
+  grantLeft: Number(row.grant_left),
+  creditLeft: Number(row.credit_left),
+});
 
 async function setAside(
   db: Queries,
