@@ -95,12 +95,13 @@ function mcpOf(
     version,
     maxHtmlBytes: config.mcpMaxHtmlBytes,
     maxPages: config.maxPages,
+    metered: config.metering,
     isAllowedOrigin: (origin, port) => isAllowedOrigin(origin, port, config),
   });
 }
 
 /** What every request passes, in this order. */
-function createKoa({ config, log }: ServiceParts, services: Services, router: Router): Koa {
+function createKoa({ config, log, clock }: ServiceParts, services: Services, router: Router): Koa {
   const { metrics, lifecycle, activity, windows, callers } = services;
   const koa = new Koa();
   // Koa's own error log would write stacks to standard error; problems are answered and logged above.
@@ -111,7 +112,7 @@ function createKoa({ config, log }: ServiceParts, services: Services, router: Ro
   koa.use(addRateLimitHeaders(windows));
   koa.use(cors(config.corsOrigins));
   koa.use(answerProblems(config.upgradeUrl, log));
-  koa.use(identifyCaller(callers, config.storeFailure, log));
+  koa.use(identifyCaller({ callers, storeFailure: config.storeFailure, log, clock }));
   koa.use(checkPath);
   const methodsAt = allowedMethods(router, config.corsOrigins.length > 0);
   koa.use(preflight(config.corsOrigins, methodsAt));

@@ -12,6 +12,12 @@ const integer = (min: number, max: number, fallback: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(fallback);
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port')
+  .transform(Number)
+  .pipe(z.number().max(65535, 'must be at most 65535'));
+
 const httpUrl = z
   .string()
   .refine(isBaseUrl, 'must be an http(s) URL without query, fragment or credentials')
@@ -48,6 +54,9 @@ const origins = z
     return list.map((origin) => origin.toLowerCase());
   });
 
+/** Where metrics listen unless the operator names a port, or another process has taken it. */
+export const DEFAULT_ADMIN_PORT = 9464;
+
 /** A variable of the environment: how it is read, and what `serve --help` says of it. */
 interface Setting {
   readonly schema: z.ZodType;
@@ -56,10 +65,20 @@ interface Setting {
 
 const settings = {
   PORT: { schema: integer(0, 65535, 8080), help: 'where the service listens (8080; 0: any free port)' },
-  HOST: { schema: z.string().min(1).default('0.0.0.0'), help: 'the address it listens on (0.0.0.0)' },
+  HOST: {
+    schema: z.string().min(1).default('127.0.0.1'),
+    help: 'the address it listens on; 0.0.0.0 for all, as containers need (127.0.0.1)',
+  },
+  METERING: {
+    schema: z.enum(['on', 'off']).default('on'),
+    help: 'off: no request windows, allowance or credits, for your own documents (on)',
+  },
   BASE_URL: { schema: httpUrl.optional(), help: 'its public address, for links and its own origin' },
   UPGRADE_URL: { schema: linkTarget.optional(), help: 'where callers get a larger plan (BASE_URL/docs#plans)' },
-  ADMIN_PORT: { schema: integer(0, 65535, 9464), help: 'where /metrics listens (9464)' },
+  ADMIN_PORT: {
+    schema: port.optional(),
+    help: 'where /metrics listens (9464, or any free port where that is taken)',
+  },
   ADMIN_HOST: { schema: z.string().min(1).default('127.0.0.1'), help: 'the address it listens on (127.0.0.1)' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), help: 'the embedded store (./data)' },
   DATABASE_URL: {
@@ -158,9 +177,12 @@ type Environment = { [K in keyof typeof settings]: z.output<(typeof settings)[K]
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Whether calls are counted and renders cost anything. */
+  readonly metering: boolean;
   readonly baseUrl: string | null;
   readonly upgradeUrl: string;
-  readonly adminPort: number;
+  /** null: `DEFAULT_ADMIN_PORT`, or a free one. */
+  readonly adminPort: number | null;
   readonly adminHost: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -225,9 +247,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   return {
     port: env.PORT,
     host: env.HOST,
+    metering: env.METERING === 'on',
     baseUrl: env.BASE_URL ?? null,
     upgradeUrl: env.UPGRADE_URL ?? `${env.BASE_URL ?? ''}/docs#plans`,
-    adminPort: env.ADMIN_PORT,
+    adminPort: env.ADMIN_PORT ?? null,
     adminHost: env.ADMIN_HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,

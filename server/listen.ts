@@ -22,7 +22,7 @@ const LINGER_MS = 2000;
 /** A connection on which nothing moves for so long, beside the time that an answer may take, is closed. */
 const IDLE_MS = 90_000;
 
-type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'upgradeUrl'> &
+type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'metering' | 'upgradeUrl'> &
   Partial<Pick<Config, 'queueTimeoutMs' | 'renderTimeoutMs'>>;
 
 export function createHttpServer(
@@ -82,12 +82,21 @@ export function createHttpServer(
   return server;
 }
 
+/** Another process listens there. */
+export class PortTaken extends Error {
+  constructor(port: number, host: string) {
+    super(`Port ${port} of ${host} is taken by another process. Name another port, or 0 for any free one.`);
+  }
+}
+
 /** Resolves with the port that it listens on. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(error.code === 'EADDRINUSE' ? new PortTaken(port, host) : error);
+    server.once('error', fail);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       resolve((server.address() as AddressInfo).port);
     });
   });
@@ -137,7 +146,7 @@ function answerRaw(socket: Socket, problem: Problem, request: IncomingMessage | 
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,
     ...STANDARD_HEADERS,
-    ...rateLimitHeaders(untouched(config.anonymousRequestsPerMinute)),
+    ...(config.metering ? rateLimitHeaders(untouched(config.anonymousRequestsPerMinute)) : {}),
     Connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -5,9 +5,9 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { limitConnections } from './connections.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, ConfigError, DEFAULT_ADMIN_PORT, loadConfig } from './config.ts';
 import { requestPath } from './http/context.ts';
-import { createHttpServer, listen } from './listen.ts';
+import { createHttpServer, listen, PortTaken } from './listen.ts';
 import { keepPruning } from './metering/pruning.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -51,9 +51,12 @@ async function start(config: Config): Promise<Running> {
   // First what is soon told: a port that is taken.
   const measured: { metrics: Metrics | null } = { metrics: null };
   const admin = adminServer(measured);
-  const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));
+  const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listenForMetrics(admin, config));
   const [store, pool] = await Promise.all([
-    named(place, openStore(config)),
+    named(
+      place,
+      openStore(config, (store, cause) => log.warn({ store, cause }, 'a connection to a store failed')),
+    ),
     startPool(config, (message) => log.warn({ cause: message }, 'a worker could not be started')),
   ]);
   const addressSecret =
@@ -68,6 +71,16 @@ async function start(config: Config): Promise<Running> {
   app.jobs.start();
   greet(config, port, adminPort);
   return { config, app, servers: [server, admin], store, pool, log };
+}
+
+/** A second service on the same machine gets another port for its metrics, unless the operator has named one. */
+async function listenForMetrics(admin: Server, { adminPort, adminHost }: Config): Promise<number> {
+  try {
+    return await listen(admin, adminPort ?? DEFAULT_ADMIN_PORT, adminHost);
+  } catch (error) {
+    if (adminPort !== null || !(error instanceof PortTaken)) throw error;
+    return listen(admin, 0, adminHost);
+  }
 }
 
 /** The operator reads which setting led to a failure. */

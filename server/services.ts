@@ -47,16 +47,16 @@ export interface Services {
 
 export function createServices(parts: ServiceParts): Services {
   const { config, pool, clock, log } = parts;
-  const { storeFailure } = config;
+  const { storeFailure, metering } = config;
   const metrics = new Metrics(pool);
   const lifecycle: Lifecycle = { leaving: false, shuttingDown: false };
   const activity = new Activity();
-  const store = observeStore(parts.store, metrics);
+  const store = observeStore(parts.store, metrics, log, clock);
   const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
-  const workerTime = new WorkerTime(store.windows, clock, log);
+  const workerTime = new WorkerTime(metering ? store.windows : null, clock, log);
   const rendering = new MeteredRender({ pool, credits, workerTime, clock, log, metrics, activity, storeFailure });
   const requestWindows = new RequestWindows(store.windows, clock);
-  const windows = new CallWindows({ windows: requestWindows, workerTime, storeFailure, log });
+  const windows = new CallWindows({ windows: requestWindows, workerTime, storeFailure, metering, log });
   const bodies = new BodyBudget(config.bodyMemoryMb * 1048576, bodyLimit(config.maxHtmlBytes));
   const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
   const served = { metrics, lifecycle, activity, store, callers, credits, rendering, windows, bodies };

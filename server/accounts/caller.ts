@@ -42,6 +42,7 @@ type CallerConfig = Pick<
   | 'anonymousRendersPerMonth'
   | 'anonymousRendersAtOnce'
   | 'unmeteredLoopback'
+  | 'metering'
 >;
 
 interface CachedKey {
@@ -91,11 +92,11 @@ export class Callers {
   async ofAccount(account: string): Promise<Caller | null> {
     const record = await this.accounts.findKey(account.slice(KEY_ACCOUNT.length));
     const plan = record && this.planOf(record);
-    return record && plan ? keyed(record, plan) : null;
+    return record && plan ? this.metered(keyed(record, plan)) : null;
   }
 
   anonymous(request: IncomingMessage): Caller {
-    const caller = this.anonymousAt(request);
+    const caller = this.metered(this.anonymousAt(request));
     return this.config.unmeteredLoopback && isLoopbackCall(request) ? { ...caller, ...UNMETERED } : caller;
   }
 
@@ -129,7 +130,12 @@ export class Callers {
 
   private callerOf(record: KeyRecord | null, request: IncomingMessage): Caller {
     const plan = record && this.planOf(record);
-    return record && plan ? keyed(record, plan) : this.anonymous(request);
+    return record && plan ? this.metered(keyed(record, plan)) : this.anonymous(request);
+  }
+
+  /** The caller with what its plan allows, or with everything where nothing is metered. */
+  private metered(caller: Caller): Caller {
+    return this.config.metering ? caller : { ...caller, ...UNMETERED, features: FEATURES };
   }
 
   /** The plan of a key that is valid. */
@@ -178,7 +184,7 @@ export function keyOf({ headers }: IncomingMessage): string {
   return /^bearer +(\S{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** What a caller on the service's own machine may do where that isn't counted. */
+/** What a caller may do whose calls aren't counted. */
 const UNMETERED = { limit: 1_000_000, monthly: null, rendersAtOnce: 1000 } as const;
 
 /** From this machine, and through no proxy that would make every caller look so. */

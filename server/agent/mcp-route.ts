@@ -30,6 +30,8 @@ export interface McpRouteParts {
   readonly version: string;
   readonly maxHtmlBytes: number;
   readonly maxPages: number;
+  /** Renders cost credits. */
+  readonly metered: boolean;
   /** Origins that may call: the service's own, which listens on `port`, and those of `CORS_ORIGINS`. */
   readonly isAllowedOrigin: (origin: string, port: number) => boolean;
 }
@@ -129,7 +131,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     version: parts.version,
     maxHtmlBytes: parts.maxHtmlBytes,
     maxPages: parts.maxPages,
-    metered: true,
+    metered: parts.metered,
     output: null,
     input: null,
   });

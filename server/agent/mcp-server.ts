@@ -177,12 +177,13 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
   return { field, code: 'type', message };
 }
 
-function fitting(html: string, { maxHtmlBytes, metered }: ToolLimits): string {
+function fitting(html: string, { maxHtmlBytes, input }: ToolLimits): string {
   const bytes = Buffer.byteLength(html);
   if (bytes <= maxHtmlBytes) return html;
-  const instead = metered
-    ? ' Use POST /v1/render for larger documents.'
-    : ' Use the command `pagewright render` for larger documents.';
+  const instead =
+    input === null
+      ? ' Use POST /v1/render for larger documents.'
+      : ' Use the command `pagewright render` for larger documents.';
   throw new Problem(
     'html_too_large',
     `html has ${bytes} bytes in UTF-8; this tool takes at most ${maxHtmlBytes}.${instead}`,

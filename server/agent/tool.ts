@@ -12,7 +12,7 @@ import type { OutputFolder } from './output-folder.ts';
 export interface ToolLimits {
   readonly maxHtmlBytes: number;
   readonly maxPages: number;
-  /** Where renders cost credits: over HTTP. */
+  /** Renders cost credits. */
   readonly metered: boolean;
   /** Where files may be written: for an agent on the same machine; null: nowhere. */
   readonly output: OutputFolder | null;

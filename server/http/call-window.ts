@@ -12,6 +12,8 @@ export interface CallWindowsParts {
   readonly windows: RequestWindows;
   readonly workerTime: WorkerTime;
   readonly storeFailure: 'closed' | 'open';
+  /** false: nothing is counted, and no answer has a window to tell of. */
+  readonly metering: boolean;
   readonly log: Log;
 }
 
@@ -26,7 +28,7 @@ export class CallWindows {
   async count(ctx: ServiceContext): Promise<void> {
     const { caller } = ctx.state;
     // A key taken on trust has no window of its own, and its address's isn't the caller's.
-    if (!caller || ctx.state.keyUnchecked) return;
+    if (!caller || ctx.state.keyUnchecked || !this.parts.metering) return;
     ctx.state.rateLimit = null;
     this.parts.workerTime.admit(caller);
     try {
@@ -54,7 +56,7 @@ export class CallWindows {
   /** What this answer says of its caller's window: decided once, when first asked for; null when the counter can't be read. */
   async rateLimit(ctx: ServiceContext): Promise<RateLimit | null> {
     const { caller } = ctx.state;
-    if (!caller) return null;
+    if (!caller || !this.parts.metering) return null;
     const window = await this.window(ctx);
     return (ctx.state.rateLimit ??= window && this.parts.windows.rateLimit(window, caller));
   }

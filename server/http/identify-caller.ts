@@ -1,20 +1,35 @@
 import type { Middleware } from 'koa';
 import { type Callers, keyOf } from '../accounts/caller.ts';
+import { isWellFormedKey, keyPrefix } from '../accounts/keys.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Log } from '../observability/log.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import type { ServiceContext } from './context.ts';
 
-/** Tells a caller whose key is malformed, unknown or revoked that it goes as anonymous. */
+/** Tells a caller whose key is malformed, unknown or revoked that it is treated as anonymous. */
 const CALLER_HEADER = 'X-Pagewright-Caller';
+const INVALID_KEY = 'anonymous; reason=invalid-key';
 
 /** Paths that answer whatever has become of the stores. */
 const STORELESS: ReadonlySet<string> = new Set(['/healthz']);
+
+/** How often an invalid key is logged, and for how many prefixes that is remembered. */
+const WARN_EVERY_MS = 60_000;
+const WARNED = 1000;
+
+export interface IdentifyCallerParts {
+  readonly callers: Callers;
+  readonly storeFailure: 'closed' | 'open';
+  readonly log: Log;
+  readonly clock: () => number;
+}
 
 /**
  * Finds out who is calling. With the accounts away a call with a key has no caller: what needs one refuses, or goes on as an anonymous caller
  * where the operator wants renders at any price.
  */
-export function identifyCaller(callers: Callers, storeFailure: 'closed' | 'open', log: Log): Middleware {
+export function identifyCaller({ callers, storeFailure, log, clock }: IdentifyCallerParts): Middleware {
+  const warnInvalid = invalidKeyWarnings(log, clock);
   return async (context, next) => {
     const ctx = context as ServiceContext;
     if (STORELESS.has(ctx.path)) {
@@ -25,9 +40,11 @@ export function identifyCaller(callers: Callers, storeFailure: 'closed' | 'open'
     }
     try {
       ctx.state.caller = await callers.identify(ctx.req);
-      if (!ctx.state.caller.isKeyed && keyOf(ctx.req) !== '') {
+      const key = keyOf(ctx.req);
+      if (!ctx.state.caller.isKeyed && key !== '') {
         ctx.state.keyInvalid = true;
-        ctx.set(CALLER_HEADER, 'anonymous; reason="invalid key"');
+        ctx.set(CALLER_HEADER, INVALID_KEY);
+        warnInvalid(key);
       }
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -39,5 +56,17 @@ export function identifyCaller(callers: Callers, storeFailure: 'closed' | 'open'
       }
     }
     await next();
+  };
+}
+
+/** Logs invalid keys, each prefix once a minute. What isn't shaped like a key may be a secret of something else, and none of it is logged. */
+function invalidKeyWarnings(log: Log, clock: () => number): (key: string) => void {
+  const warned = new BoundedMap<string, number>(WARNED);
+  return (key) => {
+    const prefix = isWellFormedKey(key) ? keyPrefix(key) : 'malformed';
+    const now = clock();
+    if ((warned.get(prefix) ?? -Infinity) > now - WARN_EVERY_MS) return;
+    warned.set(prefix, now);
+    log.warn({ key: prefix }, 'a call with an invalid key was treated as anonymous');
   };
 }

@@ -5,7 +5,7 @@ const integerHeader = (description: string) => ({ description, schema: { type: '
 /** On every answer. */
 export const RATE_HEADERS = {
   'X-Pagewright-Caller': {
-    description: '`anonymous; reason="invalid key"` where a key came that is none; absent else.',
+    description: '`anonymous; reason=invalid-key` when the request has an invalid key. Absent otherwise.',
     schema: { type: 'string' },
   },
   'X-RateLimit-Limit': integerHeader('Counted calls a minute.'),

@@ -24,12 +24,13 @@ interface Spent {
 }
 
 export class WorkerTime {
-  private readonly store: WindowStore;
+  private readonly store: WindowStore | null;
   private readonly clock: () => number;
   private readonly log: Log;
   private readonly spent = new BoundedMap<string, Spent>(REMEMBERED);
 
-  constructor(store: WindowStore, clock: () => number, log: Log) {
+  /** `store`: where replicas learn of each other's charges; null: this process alone counts, to take turns fairly. */
+  constructor(store: WindowStore | null, clock: () => number, log: Log) {
     this.store = store;
     this.clock = clock;
     this.log = log;
@@ -60,7 +61,7 @@ export class WorkerTime {
     if (!spent) this.spent.set(account, (spent = { usedMs: 0, untoldMs: 0, endsAt: this.clock() + WINDOW_MS }));
     spent.usedMs += ms;
     spent.untoldMs += ms;
-    if (spent.untoldMs >= WRITE_FROM_MS) void this.tell(account, spent);
+    if (this.store !== null && spent.untoldMs >= WRITE_FROM_MS) void this.tell(this.store, account, spent);
   }
 
   private current(account: string): Spent | undefined {
@@ -71,12 +72,12 @@ export class WorkerTime {
   }
 
   /** Nobody waits for it, and a store that is away loses no more than this. */
-  private async tell(account: string, spent: Spent): Promise<void> {
+  private async tell(store: WindowStore, account: string, spent: Spent): Promise<void> {
     const amount = Math.round(spent.untoldMs);
     spent.untoldMs -= amount;
     try {
       const now = this.clock();
-      const { used, resetMs } = await this.store.charge(`${account}:time`, amount, WINDOW_MS, now);
+      const { used, resetMs } = await store.charge(`${account}:time`, amount, WINDOW_MS, now);
       spent.usedMs = Math.max(spent.usedMs, used + spent.untoldMs);
       spent.endsAt = now + resetMs;
     } catch (error) {

@@ -1,13 +1,18 @@
+import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { JobStore } from './job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from './store.ts';
 
-/** A store whose every call is timed, and counted when it could not be answered. */
-export function observeStore(store: Store, metrics: Metrics): Store {
+/** A part of a store is heard of at most this often: while it is away every call fails. */
+const SAY_EVERY_MS = 60_000;
+
+/** A store whose every call is timed, and counted and logged when it could not be answered. */
+export function observeStore(store: Store, metrics: Metrics, log: Log, clock: () => number): Store {
+  const observed = observer(metrics, log, clock);
   return {
-    accounts: observed<AccountStore>(store.accounts, 'accounts', metrics),
-    windows: observed<WindowStore>(store.windows, 'windows', metrics),
-    jobs: observed<JobStore>(store.jobs, 'jobs', metrics),
+    accounts: observed<AccountStore>(store.accounts, 'accounts'),
+    windows: observed<WindowStore>(store.windows, 'windows'),
+    jobs: observed<JobStore>(store.jobs, 'jobs'),
     ...(store.watchJobs && { watchJobs: (heard) => store.watchJobs?.(heard) }),
     close: () => store.close(),
   };
@@ -15,29 +20,54 @@ export function observeStore(store: Store, metrics: Metrics): Store {
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-function observed<T extends object>(part: T, name: string, metrics: Metrics): T {
-  const known = new Map<PropertyKey, { readonly method: Method; readonly observed: Method }>();
+/** Told of every call that a store could not answer. */
+type Fault = (call: PropertyKey, cause: string) => void;
+
+function observer(metrics: Metrics, log: Log, clock: () => number): <T extends object>(part: T, name: string) => T {
+  return (part, name) => {
+    let saidAt = -Infinity;
+    let unsaid = 0;
+    const fault: Fault = (call, cause) => {
+      metrics.storeErrors.inc({ store: name });
+      // Readiness asks by pings, and says itself what stands in its way.
+      if (call === 'ping') return;
+      const now = clock();
+      if (now - saidAt < SAY_EVERY_MS) {
+        unsaid++;
+        return;
+      }
+      log.error({ store: name, cause, more: unsaid }, 'a store did not answer');
+      saidAt = now;
+      unsaid = 0;
+    };
+    return withEachCall(part, (method, call) => timed(method, part, metrics, (cause) => fault(call, cause)));
+  };
+}
+
+/** The same object with its methods wrapped, each once. */
+function withEachCall<T extends object>(part: T, wrap: (method: Method, name: PropertyKey) => Method): T {
+  const known = new Map<PropertyKey, { readonly method: Method; readonly wrapped: Method }>();
   return new Proxy(part, {
     get(target, property) {
       const method = Reflect.get(target, property) as unknown;
       if (typeof method !== 'function') return method;
       let found = known.get(property);
       if (found?.method !== method) {
-        found = { method: method as Method, observed: timed(method as Method, target, name, metrics) };
+        found = { method: method as Method, wrapped: wrap(method as Method, property) };
         known.set(property, found);
       }
-      return found.observed;
+      return found.wrapped;
     },
   });
 }
 
-function timed(method: Method, target: object, name: string, metrics: Metrics): Method {
+function timed(method: Method, target: object, metrics: Metrics, fault: (cause: string) => void): Method {
   return async (...given) => {
     const begun = performance.now();
     try {
       return await method.apply(target, given);
     } catch (error) {
-      if (error instanceof StoreUnavailable) metrics.storeErrors.inc({ store: name });
+      if (error instanceof StoreUnavailable) fault(error.message);
       throw error;
     } finally {
       metrics.storeSeconds.observe((performance.now() - begun) / 1000);

@@ -2,17 +2,21 @@ import type { Config } from '../config.ts';
 import { openEmbeddedStore } from './embedded/open.ts';
 import type { Store } from './store.ts';
 
+/** Told of a connection that failed while nothing was asked. `store`: `PostgreSQL` or `Redis`. */
+type ConnectionFault = (store: string, cause: string) => void;
+
 /** The store that the configuration names; its modules are loaded only when they are used. Migrations have run when this returns. */
 export async function openStore(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections' | 'redisUrl' | 'storeTimeoutMs'>,
+  onFault: ConnectionFault = () => undefined,
 ): Promise<Store> {
   const base =
     config.databaseUrl === null
       ? await openEmbeddedStore(config.dataDir)
-      : await openPostgres(config.databaseUrl, config.storeTimeoutMs, config.databaseConnections);
+      : await openPostgres(config.databaseUrl, config.storeTimeoutMs, config.databaseConnections, onFault);
   if (config.redisUrl === null) return base;
   const { RedisWindows } = await import('./redis/windows.ts');
-  const windows = new RedisWindows(config.redisUrl, config.storeTimeoutMs);
+  const windows = new RedisWindows(config.redisUrl, config.storeTimeoutMs, (cause) => onFault('Redis', cause));
   await windows.connect();
   return {
     accounts: base.accounts,
@@ -26,7 +30,12 @@ export async function openStore(
   };
 }
 
-async function openPostgres(url: string, timeoutMs: number, connections: number): Promise<Store> {
+async function openPostgres(
+  url: string,
+  timeoutMs: number,
+  connections: number,
+  onFault: ConnectionFault,
+): Promise<Store> {
   const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { PostgresJobs }, { JobNews }] =
     await Promise.all([
       import('./postgres/database.ts'),
@@ -35,7 +44,7 @@ async function openPostgres(url: string, timeoutMs: number, connections: number)
       import('./postgres/jobs.ts'),
       import('./postgres/job-news.ts'),
     ]);
-  const database = new PostgresDatabase(url, timeoutMs, connections);
+  const database = new PostgresDatabase(url, timeoutMs, connections, (cause) => onFault('PostgreSQL', cause));
   await database.migrate();
   const accounts = new PostgresAccounts(database);
   const news: { close(): Promise<void> }[] = [];

@@ -37,6 +37,18 @@ describe('failures', () => {
     await database.close();
   });
 
+  it('of an idle connection are reported', async function () {
+    if (!postgresUrl) this.skip();
+    const causes: string[] = [];
+    const database = new PostgresDatabase(postgresUrl, 20_000, 1, (cause) => causes.push(cause));
+    const [row] = await database.query('select pg_backend_pid() as pid');
+    const other = new PostgresDatabase(postgresUrl, 20_000, 1);
+    await other.query('select pg_terminate_backend($1)', [row!.pid]);
+    for (let i = 0; i < 100 && causes.length === 0; i++) await new Promise((done) => setTimeout(done, 20));
+    expect(causes).to.have.lengthOf(1);
+    await Promise.all([database.close(), other.close()]);
+  });
+
   it('to read the window omit three headers', async () => {
     const service = await startService();
     for (const peek of [() => Promise.reject(new TypeError('a fault')), () => new Promise<never>(() => undefined)]) {

@@ -125,7 +125,11 @@ describe('slow requests', () => {
       keepAliveTimeout: 1000,
       connectionsCheckingInterval: 50,
     };
-    const server = createHttpServer(() => undefined, { anonymousRequestsPerMinute: 10, upgradeUrl: '/' }, limits);
+    const server = createHttpServer(
+      () => undefined,
+      { anonymousRequestsPerMinute: 10, metering: true, upgradeUrl: '/' },
+      limits,
+    );
     const port = await listen(server, 0, '127.0.0.1');
     const slowHeaders = open(port);
     slowHeaders.socket.write('GET / HTTP/1.1\r\nHost: x\r\nA: ');

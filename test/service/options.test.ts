@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createKey } from '../../server/accounts/keys.ts';
 import { renderOptionsSchema as libraryOptions } from '../../engine/options.ts';
 import { LIBRARY_ONLY, renderOptionsSchema } from '../../server/http/render-options.ts';
 import { startPool } from '../../server/rendering/pool.ts';
@@ -224,8 +225,16 @@ describe('callers', () => {
       ] as const) {
         const response = await me({ [name]: value });
         expect(((await response.json()) as { tier: string }).tier).to.equal('anonymous');
-        expect(response.headers.get('x-pagewright-caller')).to.equal('anonymous; reason="invalid key"');
+        expect(response.headers.get('x-pagewright-caller')).to.equal('anonymous; reason=invalid-key');
       }
+      const unknown = createKey();
+      for (let i = 0; i < 3; i++) await me({ 'x-api-key': unknown });
+      const warned = service.log.filter(({ level }) => level === 40).map(({ key: prefix }) => prefix);
+      expect(warned, 'once a minute for each prefix').to.deep.equal(['malformed', unknown.slice(0, 11)]);
+      expect(JSON.stringify(service.log)).to.not.contain(unknown.slice(0, 12)).and.not.contain('nonsense');
+      service.now += 60_000;
+      await me({ 'x-api-key': unknown });
+      expect(service.log.filter(({ level }) => level === 40)).to.have.lengthOf(3);
       expect((await me({ 'x-api-key': '' })).headers.get('x-pagewright-caller')).to.equal(null);
       expect((await me({})).headers.get('x-pagewright-caller')).to.equal(null);
     } finally {

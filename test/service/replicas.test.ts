@@ -179,6 +179,12 @@ describe('unavailable stores', () => {
       'external_resource',
     ]);
     expect(await code(await postRender(service, { html: '' }))).to.deep.equal([503, 'store_unavailable']);
+    const said = service.log.filter(({ msg }) => msg === 'a store did not answer');
+    expect(said, 'once a minute').to.have.lengthOf(1);
+    expect(said[0]).to.include({ level: 50, store: 'accounts', cause: 'switched off' });
+    service.now += 60_000;
+    await postRender(service, { html: '' });
+    expect(service.log.filter(({ msg }) => msg === 'a store did not answer')).to.have.lengthOf(2);
     const metrics = await service.app.metrics.registry.metrics();
     expect(metrics).to.match(/pagewright_store_errors_total\{store="accounts"\} [1-9]/);
     expect(metrics).to.match(/pagewright_store_seconds_count [1-9]/);
@@ -199,7 +205,7 @@ describe('unavailable stores', () => {
     stores.accountsDown = true;
     stores.windowsDown = true;
     expect((await fetch(`${service.url}/readyz`)).status).to.equal(200);
-    const errors = service.log.filter(({ level }) => level === 50);
+    const errors = service.log.filter(({ msg }) => msg === 'a store cannot be written to');
     expect(errors.map(({ cause }) => cause)).to.deep.equal(['switched off']);
     service.app.lifecycle.leaving = true;
     expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);

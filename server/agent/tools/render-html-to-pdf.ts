@@ -33,13 +33,15 @@ export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
         : 'Images, fonts and style sheets must be embedded as data: URIs;',
       'a document that refers to http(s) resources is refused with the list of them.',
       'There are no options: the CSS of the document sets its pages. @page { size: A5 landscape; margin: 2cm } works, and so do page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
-      `html may have up to ${sizeLimit(limits)}${metered ? '; POST /v1/render takes larger documents, and returns the PDF as a file' : ''}. At most ${maxPages} pages.`,
+      `html may have up to ${sizeLimit(limits)}${output === null ? '; POST /v1/render takes larger documents, and returns the PDF as a file' : ''}. At most ${maxPages} pages.`,
       ...(set === 'studio' && !output
         ? ['The answer contains the whole PDF: to see a page, call render_page_image instead.']
         : []),
       metered
         ? 'A render costs one credit of the API key; without a key a small monthly allowance applies.'
-        : 'Renders on this machine, without a key.',
+        : output
+          ? 'Renders on this machine, without a key.'
+          : 'Renders cost nothing here.',
     ].join(' '),
   };
   if (!output) {

@@ -18,8 +18,8 @@ export interface Queries {
 export class PostgresDatabase implements Queries {
   private readonly pool: pg.Pool;
 
-  /** `timeoutMs`: how long a statement may take before the database counts as away. `connections`: at most. */
-  constructor(url: string, timeoutMs: number, connections: number) {
+  /** `timeoutMs`: how long a statement may take before the database counts as away. `connections`: at most. `onFault`: told of one that died while idle. */
+  constructor(url: string, timeoutMs: number, connections: number, onFault: (cause: string) => void = () => undefined) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: connections,
@@ -28,7 +28,7 @@ export class PostgresDatabase implements Queries {
       query_timeout: timeoutMs + GRACE_MS,
     });
     // A connection that dies while idle is replaced; without a listener it would end the process.
-    this.pool.on('error', () => undefined);
+    this.pool.on('error', (error) => onFault(error.message));
   }
 
   async query(sql: string, values: readonly unknown[] = []): Promise<Row[]> {

@@ -35,8 +35,8 @@ interface WithCommands extends Redis {
 export class RedisWindows implements WindowStore {
   private readonly redis: WithCommands;
 
-  /** `timeoutMs`: how long a command may take before Redis counts as away. */
-  constructor(url: string, timeoutMs: number) {
+  /** `timeoutMs`: how long a command may take before Redis counts as away. `onFault`: told once when the connection is lost. */
+  constructor(url: string, timeoutMs: number, onFault: (cause: string) => void = () => undefined) {
     const redis = new Redis(url, {
       // While Redis is away calls fail at once instead of piling up; the client goes on trying to reach it.
       enableOfflineQueue: false,
@@ -46,7 +46,13 @@ export class RedisWindows implements WindowStore {
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
       lazyConnect: true,
     });
-    redis.on('error', () => undefined);
+    // It is tried again and again: only the first failure is news.
+    let isLost = false;
+    redis.on('ready', () => (isLost = false));
+    redis.on('error', (error: Error) => {
+      if (!isLost) onFault(error.message);
+      isLost = true;
+    });
     redis.defineCommand('hitWindow', { numberOfKeys: 1, lua: HIT });
     redis.defineCommand('chargeWindow', { numberOfKeys: 1, lua: CHARGE });
     this.redis = redis as WithCommands;

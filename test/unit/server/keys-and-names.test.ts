@@ -74,6 +74,7 @@ describe('configuration', () => {
       QUEUE_TIMEOUT_MS: '1',
       RENDER_TIMEOUT_MS: '1',
       MAX_PAGES: '1',
+      METERING: 'off',
       MAX_HTML_BYTES: '1',
       MCP_MAX_HTML_BYTES: '1',
       BODY_MEMORY_MB: '1',
