@@ -134,8 +134,8 @@ function residentMb(): number {
 }
 
 /**
- * Returns the processor time in ms of a process without its children, for its main thread and for all others; null if
- * the system does not provide it.
+ * Returns the processor time in ms of a process without its children, or null if the system does not provide it. The
+ * main thread and all others are counted separately.
  */
 function processorTime(pid: number): { readonly main: number; readonly others: number } | null {
   const threads = `/proc/${pid}/task`;

@@ -1,6 +1,6 @@
-// Builds all executable code into dist/: the engine as one script with V8's code cache (so that a new process reads two
-// files instead of about eight hundred), and the command, the service and its worker, which share chunks and import the
-// engine's script. Types come from tsc and are combined by roll-up-types.mjs.
+// Builds all executable code into dist/. The engine becomes one script, whose compiled code is kept in the user's cache
+// folder, so that a new process reads two files instead of about eight hundred. The command, the service and its worker
+// share chunks and import the engine's script. Types come from tsc and are combined by roll-up-types.mjs.
 import { build } from 'esbuild';
 import { readFileSync, rmSync } from 'node:fs';
 import { forgetBundled, noteBuilt } from './bundled-packages.mjs';

@@ -1,5 +1,5 @@
-// Combines the declarations of a public module and everything that it references into one file, so that checking a
-// program does not read the engine's own types or those of its dependencies. Reads tsc's output in dist/types/.
+// Combines the declarations of a public module and everything that it references into one file. Checking a program
+// therefore does not read the engine's own types or those of its dependencies. Reads tsc's output in dist/types/.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

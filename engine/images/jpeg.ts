@@ -235,8 +235,8 @@ function wholeProfile(pieces: readonly Uint8Array[]): Uint8Array | null {
 }
 
 /**
- * Returns whether a segment of the primary image announces a gain map, by ISO 21496-1's identifier (APP2) or in XMP
- * (APP1) as in Ultra HDR's first version.
+ * Returns whether a segment of the primary image announces a gain map. APP2 has ISO 21496-1's identifier; APP1 has XMP
+ * as in the first version of Ultra HDR.
  */
 function namesGainMap(marker: number, segment: Uint8Array): boolean {
   if (marker !== 0xe1 && marker !== 0xe2) return false;

@@ -124,8 +124,8 @@ class AnchorSearch {
 }
 
 /**
- * Returns whether a box's fragments may hold calls that its flags don't show: the rest of a cell from an earlier row,
- * or the content of an inline box.
+ * Returns whether a box's fragments may hold calls that its flags don't show. The fragment may contain the rest of a
+ * cell from an earlier row, or the content of an inline box.
  */
 const holdsOthers = ({ kind }: Box): boolean => kind === BoxKind.TableRow || kind === BoxKind.Inline;
 

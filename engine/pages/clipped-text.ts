@@ -1,6 +1,6 @@
 /**
- * Finds text that is laid out but not visible: cut off by `overflow`, outside the sheet, sliced between two pages, or in
- * a running header that is higher than its margin. Text that is hidden on purpose is left alone.
+ * Finds text that is laid out but not visible. It is cut off by `overflow`, outside the sheet, sliced by a page break,
+ * or in a running header taller than its margin. Text that is hidden on purpose is not reported.
  */
 import type { Box } from '../boxes/box.ts';
 import { BoxFlag, BoxKind } from '../boxes/box.ts';

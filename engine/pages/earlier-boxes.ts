@@ -1,7 +1,7 @@
 /**
- * Places positioned boxes that start on an earlier page than the one where their containing block ends (css-position-3
- * §2.1), such as a badge at the top of a long body that is written at its end. They are placed once the flow has ended,
- * on the pages where they start and on as many extra pages as they need. Pages that might get one wait for that.
+ * Places positioned boxes that start on an earlier page than the end of their containing block (css-position-3 §2.1).
+ * An example is a badge at the top of a long body whose element comes last. Such boxes are placed once the flow has
+ * ended, on the pages where they start and on as many extra pages as they need. Pages that might get one wait for that.
  */
 import type { Box } from '../boxes/box.ts';
 import type { LayoutContext } from '../layout/contract.ts';

@@ -1,7 +1,7 @@
 /**
- * Tracks calls in positioned boxes that start on an earlier page than the one where their containing block ends: notes,
- * page floats and margin notes. These boxes are placed when the pages are full. A round of layout therefore assumes the
- * calls that the previous round found.
+ * Tracks the calls of notes, page floats and margin notes in positioned boxes that start on an earlier page than the
+ * end of their containing block. These boxes are placed when the pages are full. A round of layout therefore assumes
+ * the calls that the previous round found.
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';

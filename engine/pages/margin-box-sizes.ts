@@ -79,9 +79,9 @@ function withFlex(boxes: Outer[]): Outer[] {
 }
 
 /**
- * Returns the outer size of the middle box next to an imaginary box twice as large as the one at one side, so that it
- * stays centred. The specification combines both sides but doesn't cover one auto and one fixed side. Each side is
- * therefore computed separately, and the smaller result wins.
+ * Returns the outer size of the middle box, so that it stays centred. The calculation uses an imaginary box twice as
+ * large as the one at one side. The specification combines both sides but doesn't cover one auto and one fixed side.
+ * Each side is therefore computed separately, and the smaller result wins.
  */
 function besideTwice(middle: Outer, side: Outer, available: LU): LU {
   const fixed = side.fixed === INDEFINITE ? INDEFINITE : 2 * side.fixed;

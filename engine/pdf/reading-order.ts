@@ -1,6 +1,6 @@
 /**
- * Determines the order in which the pieces of a page are written: document order, as far as that doesn't change the
- * rendering (css2 Appendix E defines the painting order).
+ * Determines the order in which the pieces of a page are written. It is document order where that doesn't change the
+ * rendering, and otherwise the painting order of css2 Appendix E.
  */
 import type { Color } from '../css/color.ts';
 import type { Bounds } from './bounds.ts';
@@ -94,8 +94,8 @@ function leastKeys(pieces: readonly Piece[]): Float64Array {
 
 /**
  * Returns the indices of a page's pieces, given in painting order, sorted by key. Each piece follows all pieces that it
- * covers. The page is split where no earlier key is greater than a later one, so parts that are already in order need
- * no overlap tests.
+ * covers. The page is split where no earlier key is greater than a later one. Parts that are already in order therefore
+ * need no overlap tests.
  */
 export function readingOrder(pieces: readonly Piece[]): readonly number[] {
   const least = leastKeys(pieces);

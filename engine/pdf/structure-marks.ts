@@ -52,7 +52,7 @@ const MAX_HOLES = 4096;
 
 /**
  * Assigns marked-content ids on one page. They need only be unique within a content stream. Some readers (pdf.js) look
- * them up by page alone, so the ids of a page and its forms also differ as long as that takes little space.
+ * them up by page alone. The ids of a page and its forms therefore also differ, as long as that takes little space.
  */
 export class PageNumbers {
   /**
