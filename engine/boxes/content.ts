@@ -362,7 +362,10 @@ function valuesAt(context: BuildContext, element: Element, name: string): readon
 
 const firstCharacter = (text: string): string => (text.length === 0 ? '' : String.fromCodePoint(text.codePointAt(0)!));
 
-/** Returns the text of an element's displayed descendants, with white space collapsed. */
+/**
+ * Returns the text of an element's displayed descendants, with white space collapsed. Line breaks and the edges of
+ * blocks are spaces, and soft hyphens are removed.
+ */
 export function collapsedText(context: BuildContext, element: Element): string {
   const pieces: string[] = [];
   const visit = (node: Node): void => {
@@ -371,12 +374,19 @@ export function collapsedText(context: BuildContext, element: Element): string {
       return;
     }
     context.budget.tick();
-    if (node !== element && !isReadWith(context.styler.styleOf(node))) return;
+    const style = context.styler.styleOf(node);
+    if (node !== element && !isReadWith(style)) return;
+    const { outside, inside } = style.box.display;
+    const separates =
+      (node.tag === 'br' && node.isHtml) || (outside !== 'inline' && outside !== 'contents') || inside === 'table';
+    if (separates) pieces.push(' ');
     for (const child of node.children) visit(child);
+    if (separates) pieces.push(' ');
   };
   visit(element);
   return pieces
     .join('')
+    .replace(/\u00ad/g, '')
     .replace(/[ \t\n\r\f]+/g, ' ')
     .trim();
 }

@@ -336,6 +336,11 @@ function appendPseudo(context: BuildContext, element: Element, pseudo: 'before' 
   const style = context.styler.pseudoStyle(element, pseudo);
   if (style === null || style.box.display.outside === 'none' || typeof style.rare.content === 'string') return;
   context.applyCounters(element, style, pseudo);
+  const isNote = style.box.float === 'footnote';
+  if (isNote) {
+    countNote(context, element, style);
+    appendFootnotePseudo(context, element, 'footnote-call', into);
+  }
   context.counters.open(false);
   const display = style.box.display;
   if (display.outside === 'contents') {
@@ -347,6 +352,7 @@ function appendPseudo(context: BuildContext, element: Element, pseudo: 'before' 
     into.append(box);
     leaveMarks(context, box);
     if (display.listItem) appendMarker(context, element, pseudo, style, box);
+    if (isNote) appendFootnotePseudo(context, element, 'footnote-marker', box);
     appendContent(context, style.rare.content.items, style, element, pseudo, box);
     finishChildren(context, box);
   }

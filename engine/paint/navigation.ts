@@ -20,8 +20,10 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   if (context.silhouette > 0) return;
   paintMarkedTargets(context, fragment, x, y);
   if (element === null) return;
-  if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
   const structure = context.isOutside ? null : box.index;
+  // A continued note begins where its first fragment is.
+  if (box.has(BoxFlag.Footnote)) context.canvas.anchor(noteName(element), x / 64, y / 64, structure);
+  if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
   if (element.tag === 'a' || element.tag === 'area') {
     const target = linkTarget(element, context.state);
     const isWithin = target !== null && 'anchor' in target;
@@ -31,8 +33,6 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
       context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);
     }
   }
-  // A note that goes on begins where it was first.
-  if (box.has(BoxFlag.Footnote)) context.canvas.anchor(noteName(element), x / 64, y / 64, structure);
   paintTarget(context, element, x, y, structure);
   const { bookmarkLevel } = fragment.style.rare;
   if (bookmarkLevel !== null && !context.state.isFrame && !context.state.bookmarked.has(element)) {

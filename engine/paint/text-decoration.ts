@@ -50,7 +50,7 @@ export function firstLineDecorations({ firstLine }: PaintContext): readonly Deco
 
 function stopsPropagation(box: Box): boolean {
   return (
-    (box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow)) !== 0 ||
+    (box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.Footnote)) !== 0 ||
     (box.has(BoxFlag.AtomicInline) && !isPieceOfText(box)) ||
     box.kind === BoxKind.Marker ||
     box.kind === BoxKind.RubyText

@@ -17,6 +17,9 @@ type ScopeKind = 'page' | 'save' | 'state' | 'tag';
 /** How readers treat what is drawn: a position in the document order, or outside the document's content. */
 export type Reading = number | 'artifact' | 'furniture';
 
+/** CSS px: the usual patterns leave a box of one. */
+const HIDDEN_SIZE = 2;
+
 const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 export class Scope {
@@ -33,6 +36,8 @@ export class Scope {
   /** The position in the document that painting had reached when the state was saved. */
   readonly from: number;
   readonly depth: number;
+  /** Whether something around is clipped to so little that its content is meant for screen readers only. */
+  readonly isHidden: boolean;
 
   private constructor(
     parent: Scope | null,
@@ -42,6 +47,7 @@ export class Scope {
     clip: Bounds | null,
     reading: Reading,
     from: number,
+    isHidden = parent !== null && parent.isHidden,
   ) {
     this.parent = parent;
     this.kind = kind;
@@ -51,6 +57,7 @@ export class Scope {
     this.reading = reading;
     this.isArtifact = kind === 'tag' ? typeof reading !== 'number' : parent !== null && parent.isArtifact;
     this.from = from;
+    this.isHidden = isHidden;
     this.depth = parent === null ? 0 : parent.depth + 1;
   }
 
@@ -70,7 +77,8 @@ export class Scope {
   /** Returns a scope that is clipped to these bounds. */
   clipped(open: Replay, bounds: Bounds): Scope {
     const clip = this.shownOf(bounds) ?? NOWHERE;
-    return new Scope(this, 'state', open, this.matrix, clip, this.reading, this.from);
+    const isHidden = this.isHidden || bounds.x1 - bounds.x0 <= HIDDEN_SIZE || bounds.y1 - bounds.y0 <= HIDDEN_SIZE;
+    return new Scope(this, 'state', open, this.matrix, clip, this.reading, this.from, isHidden);
   }
 
   tagged(open: Replay, reading: Reading): Scope {

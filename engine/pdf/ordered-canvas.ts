@@ -4,7 +4,7 @@
  * when selecting text, follow the content order. Rules and backgrounds come first, so that text is contiguous.
  */
 import type { Budget } from '../budget.ts';
-import type { Color } from '../css/color.ts';
+import { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource } from '../images/image.ts';
@@ -32,7 +32,7 @@ import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, type Replay, Scope } from './canvas-scope.ts';
 import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
-import { shownGlyphs } from './shown-glyphs.ts';
+import { isForScreenReaders, shownGlyphs } from './shown-glyphs.ts';
 
 /** Computes the ink bounds in the coordinates of the drawing; null if there is no ink. */
 type Ink = () => Bounds | null;
@@ -282,7 +282,17 @@ export class OrderedCanvas implements Canvas {
     const isTrace = color.a <= 0 && stroke === null;
     const shown = isTrace || this.depthApart > 0 ? placement : shownGlyphs(placement, width, this.scope);
     if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
-    if (shown === null) return;
+    if (shown === null) {
+      // Its text stays in the structure tree, in its place.
+      if (isForScreenReaders(placement, this.scope))
+        this.add(
+          (canvas) => canvas.drawGlyphs(placement, Color.TRANSPARENT, null),
+          () => null,
+          null,
+          true,
+        );
+      return;
+    }
     const ink = (): Bounds | null => glyphBounds(shown, width);
     const piece: TextPiece = { placement: shown };
     this.add((canvas) => canvas.drawGlyphs(piece.placement, color, stroke), ink, stroke ? null : solid(color), true);

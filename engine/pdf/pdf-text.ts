@@ -91,7 +91,7 @@ export class GlyphWriter {
           this.place += advances[g]!;
           if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) this.place += justification;
         } else {
-          if (!this.clusterAlone(g, next, this.place, paragraph.slice(from, to))) {
+          if (!this.clusterAlone(g, next, this.place, this.placed.textOf(g, next))) {
             next = this.spanEnd(g, end);
             this.span(g, next, this.place, this.spanText(g, next));
           }

@@ -84,8 +84,15 @@ export class PlacedClusters {
     return false;
   }
 
+  /** Returns a part of the text without soft hyphens at which no line breaks: readers would take words with them apart. */
+  private text(from: number, to: number): string {
+    const { paragraph } = this.placement;
+    const text = paragraph.slice(from, to);
+    return paragraph === SOFT_HYPHEN || !text.includes(SOFT_HYPHEN) ? text : text.replaceAll(SOFT_HYPHEN, '');
+  }
+
   textOf(g: number, next: number): string {
-    return this.placement.paragraph.slice(this.run.clusters[g], this.clusterEnd(g, next));
+    return this.text(this.run.clusters[g]!, this.clusterEnd(g, next));
   }
 
   /** Returns the text of the clusters of glyphs `[first, last)` in logical order. */
@@ -94,7 +101,7 @@ export class PlacedClusters {
     const isLtr = (level & 1) === 0;
     const from = clusters[isLtr ? first : last - 1]!;
     const to = isLtr ? this.clusterEnd(first, last) : this.clusterEnd(first, first + 1);
-    return this.placement.paragraph.slice(from, to);
+    return this.text(from, to);
   }
 
   /** Returns the glyph of a cluster that extends furthest along the line. */

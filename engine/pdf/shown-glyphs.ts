@@ -35,6 +35,17 @@ export function shownGlyphs(placement: GlyphPlacement, strokeWidth: number, scop
   return seenPart(placement, (part) => isSeen(scope, glyphBounds(part, strokeWidth)));
 }
 
+/** Text this many px away from the page is meant for screen readers only. */
+const FAR_OUT = 1000;
+
+/** Returns whether text is hidden from view on purpose, by the patterns that leave it to screen readers. */
+export function isForScreenReaders(placement: GlyphPlacement, scope: Scope): boolean {
+  if (typeof scope.reading !== 'number') return false;
+  if (scope.isHidden) return true;
+  const { x1, y1 } = transformBounds(roughBounds(placement, 0), scope.matrix);
+  return x1 < -FAR_OUT || y1 < -FAR_OUT;
+}
+
 function isSeen(scope: Scope, box: Bounds | null): boolean {
   const shown = scope.shownOf(box);
   return shown !== null && shown.x1 > shown.x0 && shown.y1 > shown.y0;

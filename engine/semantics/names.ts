@@ -44,6 +44,8 @@ export function textOf(element: Element, without: Element | null = null): string
       text += node.data;
     } else if (node.tag === 'img') {
       text += ` ${node.attribute('alt') ?? ''} `;
+    } else if (node.tag === 'br' || node.tag === 'wbr') {
+      if (node.tag === 'br') text += ' ';
     } else if (node !== without && !UNREAD.has(node.tag) && node.attribute('aria-hidden') !== 'true') {
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!);
     }

@@ -13,6 +13,8 @@ const SLOTS = MAX_WORDS * 4;
 const MAX_LANGUAGES = 8;
 
 const NONE: Offsets = [];
+/** Longer words are rare, and are not kept. */
+const MAX_KEPT = 60;
 
 export class HyphenatedWords {
   private readonly patterns: HyphenationPatterns;
@@ -45,6 +47,7 @@ export class HyphenatedWords {
 
   /** Returns the offsets of break points in the word `[from, to)` of a text. */
   breaksIn(text: string, from: number, to: number): Offsets {
+    if (to - from > MAX_KEPT) return this.breaksInLong(text.slice(from, to));
     const { slots, starts, characters } = this;
     let hash = 0;
     for (let i = from; i < to; i++) {
@@ -62,6 +65,11 @@ export class HyphenatedWords {
       if (i === to) return this.breaks[word]!;
     }
     return this.add(text.slice(from, to).toLowerCase(), slot);
+  }
+
+  private breaksInLong(word: string): Offsets {
+    const lower = word.toLowerCase();
+    return lower.length === word.length ? this.patterns.breaksOf(lower) : NONE;
   }
 
   private breaksBeyondAscii(word: string): Offsets {

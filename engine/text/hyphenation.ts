@@ -36,8 +36,6 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
 
 const SPACE = 0x20;
 const SOFT_HYPHEN = 0xad;
-/** Maximum length of a word to hyphenate. Longer ones aren't real words and cost time and memory. */
-const MAX_WORD = 60;
 /** The limits for `auto`, which css-text-4 §6.3.3 leaves open: a whole word, before and after a break. */
 const AUTO_LIMITS = [5, 2, 2] as const;
 /** English patterns assume at least three letters after a break. */
@@ -105,7 +103,7 @@ export class StyleHyphenator {
         if (unit === SOFT_HYPHEN) hasSoftHyphen = true;
         i++;
       } while (i < end && isWordUnit((unit = text.charCodeAt(i))));
-      if (hasSoftHyphen || i - from < least || i - from > MAX_WORD) continue;
+      if (hasSoftHyphen || i - from < least) continue;
       if (this.keepsCapitals && CAPITAL.test(text.slice(from, from + 2))) continue;
       const isCut = (from === start && isWordPart(text, from - 1)) || (i === end && isWordPart(text, i));
       if (!isCut && !isInAddress(text, from, i)) this.breakWord(text, from, i, breaks);

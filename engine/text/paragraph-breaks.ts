@@ -36,7 +36,15 @@ export function paragraphBreaks(
   }
   for (const { kind, end } of content.items) if (kind === InlineItemKind.Break) breaks[end] = BreakClass.Mandatory;
   breaks[0] = BreakClass.None;
+  keepCalls(content, breaks);
   return breaks;
+}
+
+/** A line doesn't break between a footnote call and what it is attached to, unless white space separates them. */
+function keepCalls({ text, items }: InlineContent, breaks: Uint8Array): void {
+  for (const { kind, box, start } of items)
+    if (kind === InlineItemKind.Open && box.pseudo === 'footnote-call' && start > 0 && !/\s/.test(text[start - 1]!))
+      breaks[start] = BreakClass.None;
 }
 
 /** Caches the line breaking settings of styles. */

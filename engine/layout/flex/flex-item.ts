@@ -5,6 +5,7 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
+import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
 import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
 import { clampSize, withUsedPadding } from '../box-model.ts';
@@ -40,6 +41,14 @@ export interface FlexContainer {
 
 /** A side of an item in its container's axes. */
 export type Side = keyof LogicalSides;
+
+/** Returns whether a box ends its lines with a leader, which fills what is left (css-content-3 §4): as an item, it takes the free space. */
+function fillsLine({ inline, style }: Box): boolean {
+  const { width, height, flexBasis } = style.box;
+  const size = style.text.writingMode === 'horizontal-tb' ? width : height;
+  if (inline === null || !size.isAuto || !flexBasis.isAuto) return false;
+  return inline.items.some(({ kind, box }) => kind === InlineItemKind.Atomic && box.data?.type === 'leader');
+}
 
 export class FlexItem implements FlexibleItem {
   readonly box: Box;
@@ -95,7 +104,7 @@ export class FlexItem implements FlexibleItem {
     const blockMargins = this.margins.blockStart + this.margins.blockEnd;
     this.mainMargins = container.isColumn ? blockMargins : inlineMargins;
     this.crossMargins = container.isColumn ? inlineMargins : blockMargins;
-    this.grow = style.box.flexGrow;
+    this.grow = style.box.flexGrow === 0 && this.mainIsInline && fillsLine(box) ? 1 : style.box.flexGrow;
     this.shrink = style.box.flexShrink;
     this.alignSelf = style.box.alignSelf.keyword === 'auto' ? container.box.style.box.alignItems : style.box.alignSelf;
   }

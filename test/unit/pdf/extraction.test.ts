@@ -39,7 +39,10 @@ describe('text that can be read back', () => {
     ['reads characters without ink', 'a\u200cb c\u200dd e\u00adf g\u200bh i\u2060j'],
     ['reads a direction mark', 'C#\u200e, d'],
   ] as const)
-    it(name, async () => expect(await read(`${text} <b>end</b>`)).to.equal(`${text} end`));
+    it(name, async () =>
+      // Soft hyphens at which no line breaks are left out: readers would take words apart.
+      expect(await read(`${text} <b>end</b>`)).to.equal(`${text.replace('\u00ad', '')} end`),
+    );
 
   it('reads ligatures across inline boxes', async () => {
     const style = 'font-family:DejaVu Sans';
@@ -108,10 +111,10 @@ describe('text that can be read back', () => {
     ]);
   });
 
-  it('has one soft hyphen at the end of a line that breaks there, and keeps the others', async () => {
+  it('has one soft hyphen at the end of a line that breaks there, and none elsewhere', async () => {
     // PDFium turns a soft hyphen at the end of a line into U+FFFE.
     const latin = await read('<span style="display:block;width:110px">Since un&shy;usu&shy;al</span>');
-    expect(latin).to.equal('Since un\u00adusu\ufffeal');
+    expect(latin).to.equal('Since unusu\ufffeal');
     const hebrew = await read('<span dir=rtl style="display:block;width:60px">שלום&shy;עולם</span>');
     expect(hebrew.replaceAll('\r', '')).to.equal('שלום\u00ad\nעולם');
   });
