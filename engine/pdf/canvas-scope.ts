@@ -61,8 +61,9 @@ export class Scope {
     this.depth = parent === null ? 0 : parent.depth + 1;
   }
 
-  static ofPage(): Scope {
-    return new Scope(null, 'page', () => undefined, [1, 0, 0, 1, 0, 0], null, 'artifact', -1);
+  /** `sheet`: what is visible, in CSS px; null if that isn't known. */
+  static ofPage(sheet: Bounds | null): Scope {
+    return new Scope(null, 'page', () => undefined, [1, 0, 0, 1, 0, 0], sheet, 'artifact', -1);
   }
 
   /** `from` is the position in the document that painting has reached. */

@@ -112,7 +112,7 @@ export class OrderedCanvas implements Canvas {
   private readonly budget: Budget;
   private drawings: Drawing[] = [];
   private readonly groups: Calls[] = [];
-  private readonly page = Scope.ofPage();
+  private page = Scope.ofPage(null);
   private scope = this.page;
   /** Scopes to return to. */
   private readonly outer: Scope[] = [];
@@ -132,6 +132,8 @@ export class OrderedCanvas implements Canvas {
 
   beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void {
     this.base.beginPage(width, height, trim, label);
+    // Nothing outside the sheet is text of the page.
+    this.page = this.scope = Scope.ofPage({ x0: 0, y0: 0, x1: width, y1: height });
   }
 
   endPage(): void {
@@ -146,6 +148,7 @@ export class OrderedCanvas implements Canvas {
 
   returnToPage(id: number): void {
     this.base.returnToPage(id);
+    this.page = this.scope = Scope.ofPage(null);
   }
 
   private write(): void {

@@ -136,8 +136,8 @@ describe('text that can be read back', () => {
     expect(await readOf(`<div dir=rtl style="${clipped}">partly hidden text`)).to.equal('dden text');
     expect(await readOf(`<div style="${clipped};height:30px">a<br>b<br>c`)).to.match(/^a\s+b$/);
     expect(await readOf(`<div dir=rtl style="${clipped}">שלום עולם טוב`)).to.equal('שלום עול');
-    expect(await readOf('x<div style="position:fixed;left:-45px">menu</div>')).to.equal('x');
-    expect(await readOf('x<div style="position:absolute;left:-30px;top:0">menu</div>')).to.equal('nux');
+    expect(await readOf('x<div style="position:fixed;left:-95px">menu</div>')).to.equal('x');
+    expect(await readOf('x<div style="position:absolute;left:-80px;top:0">menu</div>')).to.equal('nu x');
     expect(await readOf('<div style="width:100px;transform:rotate(90deg)">turned</div>')).to.equal('d');
   });
 
