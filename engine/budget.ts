@@ -122,7 +122,7 @@ export class Budget {
   /** Checks the clock and the abort signal now. */
   look(): void {
     this.nextLook = this.ticks + TICKS_PER_LOOK;
-    if (this.signal?.aborted) throw new RenderError('aborted', 'The render was aborted by its caller.');
+    if (this.signal?.aborted) throw new RenderError('aborted', 'The render was aborted by the caller.');
     if (performance.now() > this.deadline) throw this.timeout();
   }
 
@@ -136,7 +136,10 @@ export class Budget {
   }
 
   private timeout(): RenderError {
-    return new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);
+    return new RenderError(
+      'render_timeout',
+      `Rendering took longer than ${this.limits.deadlineMs} ms (limits.deadlineMs).`,
+    );
   }
 
   /**
@@ -179,13 +182,16 @@ export class Budget {
   spendPage(pageCount: number): void {
     this.look();
     if (pageCount > this.limits.maxPages) {
-      throw new RenderError('page_limit_exceeded', `The document has more than ${this.limits.maxPages} pages.`);
+      throw new RenderError(
+        'page_limit_exceeded',
+        `The document has more than ${this.limits.maxPages} pages (limits.maxPages).`,
+      );
     }
   }
 
   /** `columnCount`: columns in one row. Only contents broken up by a small height need so many. */
   spendColumn(columnCount: number): void {
-    this.check(columnCount, MAX_COLUMNS, 'columns in a row');
+    this.check(columnCount, MAX_COLUMNS, 'columns per row');
   }
 
   spendBoxes(count: number): void {
@@ -211,19 +217,19 @@ export class Budget {
   /** `itemCount`: the line's items so far. */
   spendLineItem(itemCount: number): void {
     this.tick();
-    this.check(itemCount, MAX_LINE_ITEMS, 'inline boxes and texts in a line');
+    this.check(itemCount, MAX_LINE_ITEMS, 'inline boxes and texts per line');
   }
 
   /** `count`: the names on a grid's axis so far. */
   spendLineName(count: number): void {
     this.tick();
-    this.check(count, MAX_LINE_NAMES, 'names of lines along an axis of a grid');
+    this.check(count, MAX_LINE_NAMES, 'grid line names per axis');
   }
 
   /** Counts names on a grid's axis that are kept throughout layout. */
   keepLineNames(count: number): void {
     this.lineNames += count;
-    this.check(this.lineNames, MAX_KEPT_LINE_NAMES, 'names of lines of grids');
+    this.check(this.lineNames, MAX_KEPT_LINE_NAMES, 'grid line names');
   }
 
   /** Counts a selector during parsing. */
@@ -235,7 +241,7 @@ export class Budget {
   /** Counts a nested inline box that continues on another line. */
   spendContinuedBox(): void {
     this.tick();
-    this.check(++this.continuedBoxes, MAX_CONTINUED_BOXES, 'inline boxes deep in each other, over all lines');
+    this.check(++this.continuedBoxes, MAX_CONTINUED_BOXES, 'nested inline boxes over all lines');
   }
 
   spendPixels(count: number): void {
@@ -247,7 +253,7 @@ export class Budget {
   spendBytes(count: number): void {
     this.bytes += count;
     this.peakBytes = Math.max(this.peakBytes, this.bytes);
-    this.check(this.bytes, this.limits.maxBytes, 'bytes for its images and fonts');
+    this.check(this.bytes, this.limits.maxBytes, 'bytes for images and fonts');
   }
 
   /** Runs `make` with memory accounted for until it returns. */
@@ -270,7 +276,7 @@ export class Budget {
   spendSubstitution(length: number): void {
     this.tick();
     this.substitution += length;
-    this.check(this.substitution, this.limits.maxSubstitution, 'characters of substituted values');
+    this.check(this.substitution, this.limits.maxSubstitution, 'characters of substituted values, such as var()');
   }
 
   private check(spent: number, limit: number, what: string): void {

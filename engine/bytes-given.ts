@@ -14,6 +14,7 @@ export function bytesOf(given: unknown): Uint8Array | null {
  */
 export function documentOf(html: string | BytesGiven): string | Uint8Array {
   const document = typeof html === 'string' ? html : bytesOf(html);
-  if (document === null) throw new RenderError('invalid_options', 'The document is neither text nor bytes.');
+  if (document === null)
+    throw new RenderError('invalid_options', 'The document must be a string, a Uint8Array or an ArrayBuffer.');
   return document;
 }

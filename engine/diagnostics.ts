@@ -39,18 +39,45 @@ export const MAX_DIAGNOSTICS = 1000;
 export class Diagnostics {
   private readonly found = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
 
+  /** Indexes of nodes whose positions are missing, by the key of the diagnostic. */
   private readonly unplaced = new Map<string, number>();
 
-  /** `times`: the number of occurrences, if counted elsewhere. */
+  /** Diagnostics that name something whose position is found later. */
+  private readonly subjects = new Map<Diagnostic, string>();
+
+  /** Adds a diagnostic, or `times` occurrences of a known one. */
   report(code: DiagnosticCode, severity: Severity, message: string, at: SourcePosition | null = null, times = 1): void {
+    this.add(code, severity, message, at, times);
+  }
+
+  /** Adds a diagnostic about something named `subject`, such as a font family. `place` can find its position later. */
+  reportAbout(
+    subject: string,
+    code: DiagnosticCode,
+    severity: Severity,
+    message: string,
+    at: SourcePosition | null = null,
+  ): void {
+    const added = this.add(code, severity, message, at, 1);
+    if (added !== null) this.subjects.set(added, subject);
+  }
+
+  /** Returns the diagnostic if it is new. */
+  private add(
+    code: DiagnosticCode,
+    severity: Severity,
+    message: string,
+    at: SourcePosition | null,
+    times: number,
+  ): Diagnostic | null {
     const key = `${code}\n${message}`;
     const known = this.found.get(key);
     if (known) {
       known.count += times;
-      return;
+      return null;
     }
-    if (this.found.size >= MAX_DIAGNOSTICS) return;
-    this.found.set(key, {
+    if (this.found.size >= MAX_DIAGNOSTICS) return null;
+    const added = {
       code,
       severity,
       message,
@@ -58,15 +85,24 @@ export class Diagnostics {
       line: at?.line ?? null,
       column: at?.column ?? null,
       count: times,
-    });
+    };
+    this.found.set(key, added);
+    return added;
   }
 
-  /** Adds positions to diagnostics of a code that lack one, for codes whose positions are known only later. */
-  place(code: DiagnosticCode, placeOf: (message: string) => SourcePosition | null): void {
+  /** Adds positions to diagnostics of a code that have none. `placeOf` gets the subject, or '' without one. */
+  place(code: DiagnosticCode, placeOf: (subject: string) => SourcePosition | null): void {
     for (const found of this.found.values()) {
-      const at = found.code === code && found.line === null ? placeOf(found.message) : null;
+      const at = found.code === code && found.line === null ? placeOf(this.subjects.get(found) ?? '') : null;
       if (at !== null) Object.assign(found, { source: at.source, line: at.line, column: at.column });
     }
+  }
+
+  /** Returns each diagnostic of a code with its subject, in the order of discovery. */
+  about(code: DiagnosticCode): { readonly diagnostic: Diagnostic; readonly subject: string }[] {
+    return [...this.found.values()]
+      .filter((found) => found.code === code)
+      .map((found) => ({ diagnostic: found, subject: this.subjects.get(found) ?? '' }));
   }
 
   warn(code: DiagnosticCode, message: string, at: SourcePosition | null = null): void {
@@ -80,7 +116,8 @@ export class Diagnostics {
   warnAbout(code: DiagnosticCode, message: string, { position, index }: PlacedNode): void {
     const isNew = !this.found.has(`${code}\n${message}`);
     this.report(code, 'warning', message, position);
-    if (position === null && isNew && this.found.size < MAX_DIAGNOSTICS) this.unplaced.set(`${code}\n${message}`, index);
+    if (position === null && isNew && this.found.size < MAX_DIAGNOSTICS)
+      this.unplaced.set(`${code}\n${message}`, index);
   }
 
   /** The indexes of nodes whose positions are missing. */

@@ -42,7 +42,13 @@ function asRenderError(error: unknown, stage: Progress['stage'] | null): RenderE
   if (hasEndedStack(error))
     return new RenderError('document_too_complex', 'The document is nested too deeply.', [], error, stage);
   if (MEMORY_ENDED.test(message))
-    return new RenderError('document_too_complex', 'The document needs more memory than there is.', [], error, stage);
+    return new RenderError(
+      'document_too_complex',
+      'The document needs more memory than is available.',
+      [],
+      error,
+      stage,
+    );
   return internalError(error, stage);
 }
 

@@ -103,7 +103,7 @@ export async function openFrames(document: Document, around: FrameSurroundings, 
     if (depth <= MAX_DEPTH) {
       frames.set(node, await openFrame(markup, around, depth));
     } else {
-      const message = `Only ${MAX_DEPTH} frames in one another are shown.`;
+      const message = `Frames nested deeper than ${MAX_DEPTH} levels are empty.`;
       around.diagnostics.report('html/unsupported-frame', 'info', message, node.position);
     }
   }

@@ -67,7 +67,7 @@ export function renderToStream(html: string | BytesGiven, options: StreamOptions
   checkIsObject(options);
   const { onEnd, ...given } = options;
   if (onEnd !== undefined && typeof onEnd !== 'function')
-    throw new RenderError('invalid_options', 'onEnd: not a function');
+    throw new RenderError('invalid_options', 'onEnd: must be a function');
   return byteStream(async (bytes, signal) => {
     const { pages, diagnostics } = await renderTo(html, { ...given, signal }, bytes);
     onEnd?.({ pages, diagnostics });

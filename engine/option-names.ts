@@ -37,14 +37,19 @@ const MISSPELT = 2;
  */
 export function checkIsObject(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw new RenderError('invalid_options', 'options: not an object');
+    throw new RenderError('invalid_options', 'options: must be an object');
 }
 
 /** Returns `; did you mean margin?`, or '' if no name is similar. */
 export function suggestion(key: string, known: readonly string[]): string {
-  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-  const meant = known.find((name) => plain(name) === plain(key)) ?? nearest(key, known);
+  const meant = similarName(key, known);
   return meant === null ? '' : `; did you mean ${meant}?`;
+}
+
+/** Returns the known name that `key` probably means, or null. */
+export function similarName(key: string, known: readonly string[]): string | null {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+  return known.find((name) => plain(name) === plain(key)) ?? nearest(key, known);
 }
 
 function nearest(key: string, known: readonly string[]): string | null {

@@ -16,7 +16,7 @@ const pageSize = z.pipe(
     if (size) return size;
     context.issues.push({
       code: 'custom',
-      message: `not a page size: ${text} (A4, letter landscape, 100mm 200mm, ...; lengths have units)`,
+      message: `invalid page size: ${text}. Use A4, letter landscape, or lengths with units such as 100mm 200mm`,
       input: text,
     });
     return z.NEVER;
@@ -30,7 +30,7 @@ const length = z.pipe(
     if (px !== null) return px;
     context.issues.push({
       code: 'custom',
-      message: `not an absolute length: ${value} (20mm, 1in, 12pt, 96)`,
+      message: `invalid length: ${value}. Use an absolute length such as 20mm, 1in, 12pt or 96`,
       input: value,
     });
     return z.NEVER;
@@ -81,7 +81,11 @@ const pageRanges = z.pipe(
   z.transform((text: string, context) => {
     const ranges = parsePageRanges(text);
     if (ranges) return ranges;
-    context.issues.push({ code: 'custom', message: `not page ranges: ${text} (1-3, 5, 8-)`, input: text });
+    context.issues.push({
+      code: 'custom',
+      message: `invalid page ranges: ${text}. Use the form 1-3, 5, 8-`,
+      input: text,
+    });
     return z.NEVER;
   }),
 );
@@ -91,7 +95,7 @@ const profile = z.pipe(
   z.transform((text: string, context): Profile => {
     const found = parseProfile(text);
     if (found) return found;
-    context.issues.push({ code: 'custom', message: `not a profile: ${text} (${PROFILE_NAMES})`, input: text });
+    context.issues.push({ code: 'custom', message: `unknown profile: ${text}. Use ${PROFILE_NAMES}`, input: text });
     return z.NEVER;
   }),
 );
@@ -99,7 +103,9 @@ const profile = z.pipe(
 const attachment = z.strictObject({
   name: z.string().check(z.minLength(1)),
   bytes,
-  mimeType: z.optional(z.string().check(z.regex(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, 'not a media type'))),
+  mimeType: z.optional(
+    z.string().check(z.regex(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, 'must be a media type such as text/csv')),
+  ),
   relationship: z.optional(z.enum(['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'])),
   description: z.optional(z.string()),
   date: z.optional(z.date()),
@@ -153,16 +159,19 @@ const encryption = z
     ),
   })
   .check(
-    z.refine(({ userPassword, ownerPassword }) => Boolean(userPassword) || Boolean(ownerPassword), 'needs a password'),
+    z.refine(
+      ({ userPassword, ownerPassword }) => Boolean(userPassword) || Boolean(ownerPassword),
+      'needs a userPassword or an ownerPassword',
+    ),
     z.refine(({ permissions, ownerPassword }) => permissions === undefined || Boolean(ownerPassword), {
       path: ['permissions'],
-      message: 'mean nothing without an ownerPassword',
+      message: 'need an ownerPassword',
     }),
   );
 
 const userStyle = z.union(
   [z.string(), z.strictObject({ url: z.string() })],
-  'must be CSS as text, or an object with the url of a style sheet',
+  'must be CSS text, or an object with the url of a style sheet',
 );
 
 const isFunction = (given: unknown): boolean => typeof given === 'function';
@@ -189,8 +198,8 @@ export const renderOptionsSchema = z.strictObject({
   footer: z.optional(z.string()),
   date: z.optional(z.date()),
   external: z._default(z.enum(['refuse', 'ignore']), 'refuse'),
-  resources: z.optional(z.custom<ResourceLoader>(isFunction, 'not a function')),
-  baseUrl: z.optional(z.string().check(z.refine((url) => URL.canParse(url), 'not an absolute URL'))),
+  resources: z.optional(z.custom<ResourceLoader>(isFunction, 'must be a function')),
+  baseUrl: z.optional(z.string().check(z.refine((url) => URL.canParse(url), 'must be an absolute URL'))),
   userStyles: z._default(z.array(userStyle), []),
   fonts: z._default(z.array(bytes), []),
   title: z.optional(z.string()),
@@ -231,16 +240,16 @@ export const renderOptionsSchema = z.strictObject({
   signal: z.optional(
     z.custom<AbortFlag>(
       (given) => typeof given === 'object' && given !== null && 'aborted' in given,
-      'not an AbortSignal',
+      'must be an AbortSignal',
     ),
   ),
-  onProgress: z.optional(z.custom<(progress: Progress) => void>(isFunction, 'not a function')),
+  onProgress: z.optional(z.custom<(progress: Progress) => void>(isFunction, 'must be a function')),
 } satisfies Schemas);
 
 const checkedOptionsSchema = renderOptionsSchema.check(
   z.refine(({ facturx, profile }) => facturx === undefined || profile === undefined || profile.archive?.part === 3, {
     path: ['profile'],
-    message: 'an electronic invoice is a PDF/A-3 (pdf/a-3b, pdf/a-3u, pdf/a-3a)',
+    message: 'facturx needs a PDF/A-3 profile: pdf/a-3b, pdf/a-3u or pdf/a-3a',
   }),
 );
 
@@ -285,7 +294,7 @@ function failureText(given: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys') return `${path || 'options'}: ${valueWords(issue)}`;
   const known = namesAt(issue.path);
   return issue.keys
-    .map((key) => `there is no option ${path === '' ? key : `${path}.${key}`}${hintFor(key, known)}`)
+    .map((key) => `unknown option ${path === '' ? key : `${path}.${key}`}${hintFor(key, known)}`)
     .join('; ');
 }
 
@@ -302,7 +311,7 @@ function plainer(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 const ELSEWHERE = ['format', 'landscape', 'printBackground', 'displayHeaderFooter', 'headerTemplate', 'footerTemplate'];
 
 function hintFor(key: string, known: readonly string[]): string {
-  return ELSEWHERE.includes(key) ? '; pagewright/puppeteer has it' : suggestion(key, known);
+  return ELSEWHERE.includes(key) ? '; pagewright/puppeteer accepts it' : suggestion(key, known);
 }
 
 /** Returns the names that are valid inside an option; those of the options themselves for an empty path. */

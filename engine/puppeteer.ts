@@ -119,7 +119,7 @@ function check(options: PdfOptions): void {
   checkIsObject(options);
   const known = Object.keys(KINDS);
   const failures = Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
-    if (!known.includes(name)) return [`there is no option ${name}${suggestion(name, known)}`];
+    if (!known.includes(name)) return [`unknown option ${name}${suggestion(name, known)}`];
     const words = value === undefined ? null : failureOf(KINDS[name as keyof PdfOptions], value);
     return words === null ? [] : [`${name}: ${words}`];
   });
@@ -134,7 +134,9 @@ function failureOf(kind: Kind, value: unknown): string | null {
     case 'media':
       return value === null || value === 'print' || value === 'screen' ? null : 'must be print or screen';
     case 'length':
-      return isLength(value) ? null : `not an absolute length: ${String(value)} (20mm, 8.5in, 400)`;
+      return isLength(value)
+        ? null
+        : `invalid length: ${String(value)}. Use an absolute length such as 20mm, 8.5in or 400`;
     case 'margins':
       // `render` checks the names and lengths of the sides.
       return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -192,7 +194,7 @@ function paper({ format = 'letter', width, height, landscape = false }: PdfOptio
   if (size === undefined) {
     throw new RenderError(
       'invalid_options',
-      `format: not a paper format: ${format} (${[...FORMATS.keys()].join(', ')})`,
+      `format: unknown paper format: ${format}. Use ${[...FORMATS.keys()].join(', ')}`,
     );
   }
   const sides = [withUnit(width ?? size[0]), withUnit(height ?? size[1])];
@@ -244,7 +246,7 @@ function classesIn(template: string): string[] {
 function differences(options: PdfOptions): Diagnostic[] {
   const found: string[] = [];
   if (options.tagged === false) found.push('tagged: false was ignored: PDFs are always tagged');
-  if (options.outline === false) found.push('outline: false was ignored: headings are always in the outline');
+  if (options.outline === false) found.push('outline: false was ignored: headings always create the outline');
   return found.map((message) => ({
     code: 'puppeteer/option',
     severity: 'warning',

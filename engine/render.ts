@@ -80,7 +80,7 @@ async function renderAll(
   if (pages === 0) {
     throw new RenderError(
       'invalid_options',
-      `pageRanges: none of these is among the document's ${laidOut.pages === 1 ? 'one page' : `${laidOut.pages} pages`}`,
+      `pageRanges: matches no page; the document has ${laidOut.pages === 1 ? 'one page' : `${laidOut.pages} pages`}`,
     );
   }
   opened.progress('write', pages);

@@ -147,11 +147,11 @@ const MAX_URL_LENGTH = 4096;
 
 const checkPath: Middleware = (ctx, next) => {
   if ((ctx.req.url ?? '').length > MAX_URL_LENGTH)
-    throw new Problem('uri_too_long', `The request target may have ${MAX_URL_LENGTH} characters.`);
+    throw new Problem('uri_too_long', `The request target may have at most ${MAX_URL_LENGTH} characters.`);
   try {
     decodeURIComponent((ctx.req.url ?? '').split(/[?#]/)[0]!);
   } catch {
-    throw new Problem('bad_request', 'The path has a bad percent escape.');
+    throw new Problem('bad_request', 'The path contains an invalid percent escape.');
   }
   return next();
 };
@@ -172,7 +172,7 @@ function nothingHere(methodsAt: (path: string) => string[]): Middleware {
     if (allow.length === 0) throw new Problem('not_found', nothingAt(ctx.path));
     throw new Problem(
       'method_not_allowed',
-      `${ctx.method} is not answered here; ${allow.filter((method) => method !== 'OPTIONS').join(' and ')} is.`,
+      `${ctx.method} is not allowed for this path. Use ${allow.filter((method) => method !== 'OPTIONS').join(' or ')}.`,
       { allow },
     );
   };

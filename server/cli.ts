@@ -1,21 +1,25 @@
 #!/usr/bin/env node
 // The `pagewright` command. Each subcommand loads what it needs only when it runs: `render` must start fast.
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { setRenderingFlags } from './rendering/v8-flags.ts';
 import { packageVersion } from './version.ts';
 import { writeErr, writeOut } from './terminal.ts';
 
 const EXIT_STATUSES = `
 Exit statuses:
-  0   done
-  1   a document was refused or failed, or doesn't look as it should
-  2   the command line is wrong, or a file can't be read or written
-  3   --strict, and there were warnings
-  70  a mistake of Pagewright's own`;
+  0   success
+  1   a document was refused, failed, or differs from its snapshot
+  2   invalid command line, or a file can't be read or written
+  3   warnings, with --strict
+  70  internal error in Pagewright`;
 
 const program = new Command('pagewright')
   .description('HTML and CSS to PDF, without a browser.')
   .version(packageVersion())
+  .configureHelp({
+    // An empty list is no default worth showing.
+    optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
+  })
   .addHelpText('after', EXIT_STATUSES)
   .configureOutput({ writeOut, writeErr })
   .exitOverride();
@@ -28,89 +32,99 @@ async function ofService<T>(load: () => Promise<T>): Promise<T> {
   if (hasOwnModule('storage/embedded/thread')) return load();
   const { UsageError } = await import('./commands/report.ts');
   throw new UsageError(
-    `the service is a package of its own. Try: npx @pagewright/server ${process.argv.slice(2).join(' ')}`,
+    `this command needs the service package. Try: npx @pagewright/server ${process.argv.slice(2).join(' ')}`,
   );
 }
 
-/** Options of everything that lays out a document. */
+/** The examples at the end of a command's help. */
+const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+/** Options of every command that lays out a document. */
 function documentOptions(command: Command): Command {
   return command
-    .option(
-      '--page-size <size>',
-      "page size where the document's @page sets none: A4, letter landscape, 100mm 200mm",
-      'A4',
-    )
+    .optionsGroup('Page:')
+    .option('--page-size <size>', 'page size if no @page rule sets one: A4, letter landscape, 100mm 200mm', 'A4')
     .option('--margin <length>', 'page margin on each side that no @page rule sets; default: 20mm without @page rules')
-    .addOption(new Option('--media <medium>', 'what media queries match').choices(['print', 'screen']).default('print'))
-    .option('--pages <ranges>', 'pages to keep: 1-3, 5, 8-')
-    .option('--scale <factor>', 'draw what is on the pages larger or smaller, 0.1 to 2')
-    .option('--header <html>', 'HTML at the top of every page, or @ and a file of it')
-    .option('--footer <html>', 'the same at the bottom')
-    .option('--date <date>', 'when the document was made')
-    .option(
-      '--font <file>',
-      'a font file, a folder of them, or a package such as @pagewright/fonts-cjk (repeatable)',
-      collect,
-      [],
+    .addOption(
+      new Option('--media <medium>', 'medium that media queries match').choices(['print', 'screen']).default('print'),
     )
+    .option('--pages <ranges>', 'pages to keep: 1-3, 5, 8-')
+    .option('--scale <factor>', 'scale of the page content, 0.1 to 2')
+    .option('--header <html>', 'HTML for the top margin, or @ and a file')
+    .option('--footer <html>', 'HTML for the bottom margin, or @ and a file')
+    .option('--date <date>', 'creation date, such as 2026-03-04')
     .option('--expand-scrollers', 'let scroll containers grow with their content')
+    .optionsGroup('Resources:')
+    .option('--font <file>', 'font file, folder, or package such as @pagewright/fonts-cjk (repeatable)', collect, [])
+    .option('-s, --style <file>', "style sheet after the document's own (repeatable)", collect, [])
+    .option('--root <folder>', "folder for style sheets, images and fonts (default: the document's folder)")
+    .option('--offline', 'load no files next to the document')
+    .addOption(
+      new Option('--external <what>', 'http(s) references: refuse the document, or ignore them')
+        .choices(['refuse', 'ignore'])
+        .default('refuse'),
+    )
+    .optionsGroup('Document:')
     .addOption(
       new Option('--named-destinations <which>', 'elements with an id that other files can link to')
         .choices(['linked', 'all'])
         .default('linked'),
     )
-    .option('-s, --style <file>', "a style sheet behind the document's own (repeatable)", collect, [])
-    .option('--root <folder>', "where style sheets, images and fonts may lie (default: the document's folder)")
-    .option('--offline', 'load no files beside the document')
-    .addOption(
-      new Option('--external <what>', 'external http(s) references: refuse the document or leave them out')
-        .choices(['refuse', 'ignore'])
-        .default('refuse'),
-    )
-    .option('--timeout <seconds>', 'how long a render may take (default: 30)')
-    .option('--max-pages <number>', 'how many pages a document may have (default: 5000)');
+    .optionsGroup('Limits:')
+    .option('--timeout <seconds>', 'time limit per render (default: 30)')
+    .option('--max-pages <number>', 'page limit per document (default: 5000)');
 }
 
-documentOptions(program.command('render').description('render documents to PDF'))
+documentOptions(program.command('render').description('render documents to PDF or PNG'))
   .argument('<inputs...>', 'HTML files, folders, patterns such as "in/**/*.html", or - for standard input')
+  .optionsGroup('Output:')
   .option(
     '-o, --output <file>',
-    'the PDF to write, or the PNGs of its pages (page.png), a folder for many (out/), or - for standard output (default: the input with .pdf)',
+    'PDF or PNG file, folder (out/), or - for standard output (default: input name with .pdf)',
   )
-  .addOption(new Option('--format <format>', 'what is made (default: as the output is called)').choices(['pdf', 'png']))
+  .addOption(new Option('--format <format>', 'output format (default: by the output name)').choices(['pdf', 'png']))
   .option('--dpi <number>', 'resolution of PNGs (default: 96)')
-  .option('--title <text>', 'document title (default: its <title>)')
-  .option('--profile <name>', 'what the file shall be: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
-  .option('--attach <file>', 'a file that the PDF carries (repeatable)', collect, [])
-  .option('--output-intent <icc>', 'ICC profile of the device that colours are made for, such as a printer in CMYK')
-  .option(
-    '--output-condition <name>',
-    'what the printing condition is called in the registry of the ICC, such as FOGRA39',
-  )
+  .optionsGroup('Document:')
+  .option('--title <text>', 'document title (default: <title>)')
+  .option('--profile <name>', 'standard to meet: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
+  .option('--attach <file>', 'file to embed in the PDF (repeatable)', collect, [])
+  .option('--output-intent <icc>', 'ICC profile of the printing condition')
+  .option('--output-condition <name>', 'name of the printing condition in the ICC registry, such as FOGRA39')
   .option(
     '--viewer <what>',
-    'how readers show it: page=2, zoom=fit, layout=two-pages, panel=outline, hideToolbar, ... (repeatable)',
+    'viewer settings: page=2, zoom=fit, layout=two-pages, panel=outline, hideToolbar, ... (repeatable)',
     collect,
     [],
   )
-  .option('--facturx <xml>', 'make it an electronic invoice with this XML (Factur-X, ZUGFeRD)')
-  .option('--forms', 'make the controls of forms fields that can be filled in')
-  .option('--user-password <text>', 'encrypt the PDF: opens it; or @ and a file of it')
-  .option('--owner-password <text>', 'encrypt the PDF: opens it without limits; or @ and a file of it')
-  .option('--deny <what>', 'what the user password alone may not: print, modify, copy, ... (repeatable)', collect, [])
-  .option('--no-compress', 'leave streams uncompressed')
-  .option('--no-hinting', 'embed fonts without their instructions for screens: smaller files')
-  .option('--image-resolution <ppi>', 'make images smaller that have more pixels an inch')
-  .option('--image-quality <1-100>', 'make opaque images JPEGs of this quality where that is smaller')
-  .option('--image-depth <8|16>', 'bits of a sample, at most: images of 16 are cut down to 8 unless they are asked for')
-  .option('--strict', 'end with status 3 when there are warnings')
-  .option('-q, --quiet', 'say nothing of what was ignored or replaced')
-  .option('--verbose', 'say also what makes no difference to most, such as vendor prefixes')
-  .option('--watch', 'render again when the document or a file that it loads changes')
-  .option('--open', 'show the PDF; with --watch in a browser that follows')
+  .option('--facturx <xml>', 'XML of a Factur-X or ZUGFeRD invoice to embed')
+  .option('--forms', 'make form controls fillable')
+  .option('--user-password <text>', 'password that opens the PDF, or @ and a file')
+  .option('--owner-password <text>', 'password that removes restrictions, or @ and a file')
+  .option('--deny <what>', 'deny readers a permission: print, modify, copy, ... (repeatable)', collect, [])
+  .optionsGroup('File size:')
+  .option('--no-compress', 'do not compress streams')
+  .option('--no-hinting', 'embed fonts without hinting, for smaller files')
+  .option('--image-resolution <ppi>', 'downsample images above this resolution')
+  .option('--image-quality <1-100>', 'recompress opaque images as JPEG of this quality if smaller')
+  .option('--image-depth <8|16>', 'maximum bits per sample (default: 8)')
+  .optionsGroup('Messages and preview:')
+  .option('--strict', 'exit with status 3 if there are warnings')
+  .option('-q, --quiet', 'print no diagnostics')
+  .option('--verbose', 'print notes too, such as unknown vendor prefixes')
+  .option('--watch', 'render again when the document or its files change')
+  .option('--open', 'open the PDF; with --watch, a live preview in the browser')
   .option(
     '--json',
-    'print pages and diagnostics as JSON (on standard output, or on standard error if the PDF goes there)',
+    'print pages and diagnostics as JSON on standard output, or on standard error if the PDF goes there',
+  )
+  .addHelpText(
+    'after',
+    examples(
+      'pagewright render invoice.html',
+      "pagewright render in/ 'more/**/*.html' -o out/",
+      'pagewright render invoice.html -o page.png --dpi 192',
+      'pagewright render report.html --profile pdf/ua-1 --watch --open',
+    ),
   )
   .action(async (inputs: string[], options) => {
     setRenderingFlags({ once: inputs.length === 1 && !options.watch });
@@ -119,19 +133,19 @@ documentOptions(program.command('render').description('render documents to PDF')
     process.exit(await renderCommand(inputs, options));
   });
 
-documentOptions(program.command('batch').description('render a template once for each line of data'))
-  .argument('<template>', 'an HTML file with Liquid tags: {{ number }}, {% for item in items %}')
-  .argument(
-    '<data>',
-    'a file of JSON objects, one a line (NDJSON) or in an array, or of a table (.csv, .tsv), or - for standard input',
-  )
-  .requiredOption('-o, --output <pattern>', "the PDFs to write: 'out/{{ number }}.pdf'")
-  .option('--workers <number>', 'renders at the same time (default: one a core)')
-  .option('--resume', 'leave out the PDFs that are there already')
-  .option('--errors <file>', 'where lines that failed are noted as NDJSON (default: standard error)')
-  .option('--strict', 'end with status 3 when there are warnings')
-  .option('-q, --quiet', 'say nothing of what was ignored or replaced')
-  .option('--verbose', 'say also what makes no difference to most, such as vendor prefixes')
+documentOptions(program.command('batch').description('render a template once per data record'))
+  .argument('<template>', 'HTML file with Liquid tags: {{ number }}, {% for item in items %}')
+  .argument('<data>', 'NDJSON, JSON array, .csv or .tsv file, or - for standard input')
+  .optionsGroup('Output:')
+  .requiredOption('-o, --output <pattern>', "file name with Liquid tags: 'out/{{ number }}.pdf'")
+  .option('--workers <number>', 'parallel renders (default: number of cores)')
+  .option('--resume', 'skip PDFs that already exist')
+  .option('--errors <file>', 'NDJSON file for failed records (default: standard error)')
+  .optionsGroup('Messages:')
+  .option('--strict', 'exit with status 3 if there are warnings')
+  .option('-q, --quiet', 'print no diagnostics')
+  .option('--verbose', 'print notes too, such as unknown vendor prefixes')
+  .addHelpText('after', examples("pagewright batch invoice.html data.ndjson -o 'out/{{ number }}.pdf'"))
   .action(async (template: string, data: string, options) => {
     setRenderingFlags({ once: false });
     const { batchCommand } = await import('./commands/batch.ts');
@@ -141,39 +155,42 @@ documentOptions(program.command('batch').description('render a template once for
 /** Options of everything that compares pages. */
 const comparison = (command: Command): Command =>
   documentOptions(command)
-    .option('--dpi <number>', 'resolution of the pictures that are kept (default: 96)')
-    .option('--threshold <number>', "how far a pixel's colour may be off, 0 to 1 (default: 0.1)")
-    .option('--ignore <selector>', 'elements that may look different (repeatable)', collect, []);
+    .optionsGroup('Comparison:')
+    .option('--dpi <number>', 'resolution of the snapshots (default: 96)')
+    .option('--threshold <number>', 'color tolerance per pixel, 0 to 1 (default: 0.1)')
+    .option('--ignore <selector>', 'elements to exclude from the comparison (repeatable)', collect, []);
 
-comparison(program.command('golden').description('compare documents with what they looked like'))
-  .argument('[inputs...]', 'HTML files, folders or patterns (default: this folder)')
-  .option('--update [filter]', 'keep what the documents look like now, or those whose names hold a text')
-  .option('--ci', "fail for documents that aren't kept yet (default: where CI is set)")
-  .option('--workers <number>', 'documents at the same time (default: one a core)')
-  .option('--report <file>', 'an HTML page of what differs', 'golden-report.html')
-  .option('--junit <file>', 'JUnit XML')
+comparison(program.command('golden').description('compare documents with their snapshots'))
+  .argument('[inputs...]', 'HTML files, folders or patterns (default: current folder)')
+  .option('--update [filter]', 'accept changes, for all documents or those whose name contains the filter')
+  .option('--ci', 'fail for documents without a snapshot (default: if CI is set)')
+  .option('--workers <number>', 'documents compared in parallel (default: number of cores)')
+  .option('--report <file>', 'HTML report of the differences', 'golden-report.html')
+  .option('--junit <file>', 'JUnit XML report')
+  .addHelpText('after', examples('pagewright golden invoices/', 'pagewright golden invoices/ --update may'))
   .action(async (inputs: string[], options) => {
     const { goldenCommand } = await import('./commands/golden.ts');
     process.exitCode = await goldenCommand(inputs, options);
   });
 
-comparison(program.command('diff').description('say what differs between two documents'))
-  .argument('<before>', 'an HTML file or a PDF')
-  .argument('<after>', 'another')
-  .option('--report <file>', 'an HTML page of what differs')
+comparison(program.command('diff').description('describe the differences between two documents'))
+  .argument('<before>', 'HTML or PDF file')
+  .argument('<after>', 'HTML or PDF file')
+  .option('--report <file>', 'HTML report of the differences')
   .action(async (before: string, after: string, options) => {
     const { diffCommand } = await import('./commands/golden.ts');
     process.exitCode = await diffCommand(before, after, options);
   });
 
-documentOptions(program.command('inspect').description("print one of the engine's trees"))
-  .argument('<input>', 'an HTML file, or - for standard input')
+documentOptions(program.command('inspect').description('print the layout of a document'))
+  .argument('<input>', 'HTML file, or - for standard input')
+  .optionsGroup('Output:')
   .addOption(
-    new Option('--stage <stage>', 'which tree')
+    new Option('--stage <stage>', 'tree to print')
       .choices(['boxes', 'fragments', 'style', 'breaks', 'paint'])
       .default('fragments'),
   )
-  .option('--select <selector>', 'only what is generated by elements that match (boxes, fragments, style)')
+  .option('--select <selector>', 'limit the output to matching elements (boxes, fragments, style)')
   .option('--json', 'print pages, boxes and lines as JSON')
   .action(async (input: string, options) => {
     const { inspectCommand } = await import('./commands/inspect.ts');
@@ -182,9 +199,7 @@ documentOptions(program.command('inspect').description("print one of the engine'
 
 program
   .command('assets')
-  .description(
-    "copy the engine's fonts, WebAssembly and style sheets into a folder that a site serves, for pagewright/browser",
-  )
+  .description('copy the files that pagewright/browser needs into a folder of your site')
   .argument('<folder>')
   .action(async (folder: string) => {
     const { assetsCommand } = await import('./commands/assets.ts');
@@ -193,9 +208,9 @@ program
 
 program
   .command('serve')
-  .description('run the HTTP service; configured by the environment (@pagewright/server)')
+  .description('start the HTTP service, configured by environment variables')
   .helpOption(false)
-  .option('-h, --help', 'display help, with every variable of the environment')
+  .option('-h, --help', 'display help with all environment variables')
   .action(async (options: { help?: boolean }, command: Command) => {
     if (options.help) {
       const { configHelp } = await import('./config.ts');
@@ -208,8 +223,8 @@ program
 
 program
   .command('mcp')
-  .description('offer the MCP tools on standard input and output')
-  .option('--root <folder>', 'where the tools may read what documents refer to, and write files', '.')
+  .description('serve the MCP tools on standard input and output')
+  .option('--root <folder>', 'folder in which the tools may read and write files', '.')
   .action(async ({ root }: { root: string }) => {
     const { mcpOnStdio } = await import('./commands/mcp.ts');
     await mcpOnStdio(root);
@@ -217,18 +232,18 @@ program
 
 program
   .command('migrate')
-  .description("bring the store's tables up to date")
+  .description('update the tables of the store')
   .action(async () => {
     const { migrate } = await ofService(() => import('./commands/keys.ts'));
     process.exitCode = await migrate();
   });
 
-const keys = program.command('keys').description('manage API keys in the store that the environment names');
+const keys = program.command('keys').description('manage API keys');
 keys
   .command('create')
-  .description('make a key and print it')
+  .description('create a key and print it')
   .requiredOption('--plan <tier>', 'free, pro, business, ...')
-  .option('--name <name>', 'for whom it is')
+  .option('--name <name>', 'name of the owner')
   .option('--json')
   .action(async (options) => {
     const { keysCreate } = await ofService(() => import('./commands/keys.ts'));
@@ -243,7 +258,7 @@ keys
   });
 keys
   .command('revoke')
-  .argument('<prefix>', 'as `keys list` shows it')
+  .argument('<prefix>', 'key prefix from `keys list`')
   .option('--json')
   .action(async (prefix: string, options) => {
     const { keysRevoke } = await ofService(() => import('./commands/keys.ts'));
@@ -251,9 +266,9 @@ keys
   });
 keys
   .command('credit')
-  .description('add credits by hand; they last until spent')
-  .argument('<prefix>', 'as `keys list` shows it')
-  .argument('<amount>', '+500 adds, -500 takes away')
+  .description('add credits that last until they are spent')
+  .argument('<prefix>', 'key prefix from `keys list`')
+  .argument('<amount>', '+500 adds credits, -500 removes them')
   .option('--json')
   .allowUnknownOption()
   .action(async (prefix: string, amount: string, options) => {

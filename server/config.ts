@@ -48,7 +48,7 @@ const origins = z
     const list = text.split(/[\s,]+/).filter(Boolean);
     for (const origin of list) {
       if (origin !== '*' && !isWebOrigin(origin)) {
-        context.addIssue({ code: 'custom', message: `not an origin: ${origin}` });
+        context.addIssue({ code: 'custom', message: `invalid origin: ${origin}` });
       }
     }
     return list.map((origin) => origin.toLowerCase());
@@ -64,107 +64,110 @@ interface Setting {
 }
 
 const settings = {
-  PORT: { schema: integer(0, 65535, 8080), help: 'where the service listens (8080; 0: any free port)' },
+  PORT: { schema: integer(0, 65535, 8080), help: 'port to listen on (8080; 0 picks a free port)' },
   HOST: {
     schema: z.string().min(1).default('127.0.0.1'),
-    help: 'the address it listens on; 0.0.0.0 for all, as containers need (127.0.0.1)',
+    help: 'address to listen on; containers need 0.0.0.0 (127.0.0.1)',
   },
   METERING: {
     schema: z.enum(['on', 'off']).default('on'),
-    help: 'off: no request windows, allowance or credits, for your own documents (on)',
+    help: 'off turns off rate limits, allowances and credits, for self-hosting (on)',
   },
-  BASE_URL: { schema: httpUrl.optional(), help: 'its public address, for links and its own origin' },
-  UPGRADE_URL: { schema: linkTarget.optional(), help: 'where callers get a larger plan (BASE_URL/docs#plans)' },
+  BASE_URL: { schema: httpUrl.optional(), help: 'public URL of the service, used for links and as its own origin' },
+  UPGRADE_URL: { schema: linkTarget.optional(), help: 'page where callers can upgrade (BASE_URL/docs#plans)' },
   ADMIN_PORT: {
     schema: port.optional(),
-    help: 'where /metrics listens (9464, or any free port where that is taken)',
+    help: 'port of /metrics (9464, or a free port if that is taken)',
   },
-  ADMIN_HOST: { schema: z.string().min(1).default('127.0.0.1'), help: 'the address it listens on (127.0.0.1)' },
-  DATA_DIR: { schema: z.string().min(1).default('./data'), help: 'the embedded store (./data)' },
+  ADMIN_HOST: { schema: z.string().min(1).default('127.0.0.1'), help: 'address of the metrics listener (127.0.0.1)' },
+  DATA_DIR: { schema: z.string().min(1).default('./data'), help: 'folder of the embedded store (./data)' },
   DATABASE_URL: {
     schema: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
       .optional(),
-    help: 'PostgreSQL instead of the embedded store',
+    help: 'PostgreSQL URL, used instead of the embedded store',
   },
   DATABASE_CONNECTIONS: {
     schema: integer(1, 1000, 20),
-    help: 'connections of this process to PostgreSQL, at most (20)',
+    help: 'maximum PostgreSQL connections per process (20)',
   },
   REDIS_URL: {
     schema: z
       .string()
       .regex(/^rediss?:\/\//, 'must be a redis:// URL')
       .optional(),
-    help: 'Redis for request windows',
+    help: 'Redis URL for request windows',
   },
-  PLANS_FILE: { schema: z.string().min(1).optional(), help: 'a JSON file of plans for API keys' },
+  PLANS_FILE: { schema: z.string().min(1).optional(), help: 'JSON file with the plans for API keys' },
   ANONYMOUS_RENDERS_PER_MONTH: {
     schema: integer(0, 1e9, 100),
-    help: 'renders a month without a key, per client (100; 0: no limit)',
+    help: 'renders per month and client without a key (100; 0 means no limit)',
   },
-  ANONYMOUS_REQUESTS_PER_MINUTE: { schema: integer(1, 1e6, 10), help: 'calls a minute without a key, per client (10)' },
+  ANONYMOUS_REQUESTS_PER_MINUTE: {
+    schema: integer(1, 1e6, 10),
+    help: 'requests per minute and client without a key (10)',
+  },
   ANONYMOUS_RENDERS_AT_ONCE: {
     schema: integer(1, 1e6, 1),
-    help: 'renders at once without a key, per client (1)',
+    help: 'concurrent renders per client without a key (1)',
   },
   UNMETERED_LOOPBACK: {
     schema: z.enum(['0', '1']).default('0'),
-    help: '1: callers on this machine are not metered, for development; never behind a proxy on it (0)',
+    help: '1 exempts callers on this machine from metering. For development only; never use it behind a local proxy (0)',
   },
-  TRUST_PROXY: { schema: z.string().default('0'), help: 'proxies in front: a number of hops, or their CIDRs (0)' },
-  CORS_ORIGINS: { schema: origins, help: 'origins whose pages may call, separated by blanks or commas' },
+  TRUST_PROXY: { schema: z.string().default('0'), help: 'trusted proxies: a number of hops, or CIDR ranges (0)' },
+  CORS_ORIGINS: { schema: origins, help: 'origins allowed by CORS, separated by spaces or commas (none)' },
   WEBHOOK_ORIGINS: {
     schema: origins.refine((list) => !list.includes('*'), 'must name each origin'),
-    help: 'origins that ends of jobs may be told to, separated by blanks or commas (none)',
+    help: 'origins allowed for webhooks, separated by spaces or commas (none)',
   },
   WEBHOOK_SECRET_KEY: {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
-    help: 'key that seals the secrets of webhooks in the store (none: they stand there as they are)',
+    help: 'key that encrypts webhook secrets in the store (none: stored unencrypted)',
   },
   WORKERS: {
     schema: integer(1, 256, availableParallelism()),
-    help: 'documents rendered at once, each by a process (the number of cores)',
+    help: 'worker processes, each rendering one document at a time (number of cores)',
   },
   WORKER_MEMORY_MB: {
     schema: integer(64, 65536, 512),
-    help: 'memory of a render beside what its process holds at rest (512)',
+    help: 'memory per render, in addition to the memory of an idle worker (512)',
   },
-  QUEUE_LIMIT: { schema: integer(0, 1e6, 100), help: 'renders that may wait (100)' },
-  QUEUE_TIMEOUT_MS: { schema: integer(1, 3.6e6, 10_000), help: 'how long one waits (10000)' },
-  RENDER_TIMEOUT_MS: { schema: integer(1, 3.6e6, 20_000), help: 'how long one renders (20000)' },
-  MAX_PAGES: { schema: integer(1, 1e6, 50), help: 'pages of a document (50)' },
-  MAX_HTML_BYTES: { schema: integer(1, 1e9, 2_097_152), help: 'UTF-8 bytes of html over REST (2097152)' },
-  MCP_MAX_HTML_BYTES: { schema: integer(1, 1e9, 262_144), help: 'UTF-8 bytes of html over MCP (262144)' },
+  QUEUE_LIMIT: { schema: integer(0, 1e6, 100), help: 'maximum number of queued renders (100)' },
+  QUEUE_TIMEOUT_MS: { schema: integer(1, 3.6e6, 10_000), help: 'maximum time in the queue (10000)' },
+  RENDER_TIMEOUT_MS: { schema: integer(1, 3.6e6, 20_000), help: 'maximum time per render (20000)' },
+  MAX_PAGES: { schema: integer(1, 1e6, 50), help: 'maximum pages per document (50)' },
+  MAX_HTML_BYTES: { schema: integer(1, 1e9, 2_097_152), help: 'maximum UTF-8 bytes of html over HTTP (2097152)' },
+  MCP_MAX_HTML_BYTES: { schema: integer(1, 1e9, 262_144), help: 'maximum UTF-8 bytes of html over MCP (262144)' },
   BODY_MEMORY_MB: {
     schema: integer(1, 65536, 128),
-    help: 'request bodies held at once, half of it for one caller (128)',
+    help: 'memory for request bodies, half of it per caller (128)',
   },
-  MAX_CONNECTIONS: { schema: integer(1, 1e6, 4096), help: 'connections at once, half of them from one address (4096)' },
+  MAX_CONNECTIONS: { schema: integer(1, 1e6, 4096), help: 'maximum connections, half of them per address (4096)' },
   STORE_FAILURE: {
     schema: z.enum(['closed', 'open']).default('closed'),
-    help: 'closed: refuse renders while a store is down; open: render unmetered',
+    help: 'while a store is unavailable, refuse renders (closed) or render unmetered (open) (closed)',
   },
   STORE_TIMEOUT_MS: {
     schema: integer(100, 60_000, 2000),
-    help: 'how long PostgreSQL and Redis may take for an answer before they count as down (2000)',
+    help: 'response time after which PostgreSQL or Redis counts as unavailable (2000)',
   },
   IP_HASH_SECRET: {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
-    help: 'key of the stored hashes of addresses (made and kept in the store)',
+    help: 'key for hashing client addresses (generated and kept in the store)',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    help: 'info',
+    help: 'fatal, error, warn, info, debug, trace or silent (info)',
   },
   SHUTDOWN_DELAY_MS: {
     schema: integer(0, 3.6e6, 0),
-    help: 'how long it goes on after SIGTERM while /readyz fails, so that balancers find out (0)',
+    help: 'time between SIGTERM, when /readyz fails, and refusing renders (0)',
   },
   SHUTDOWN_TIMEOUT_MS: {
     schema: integer(0, 3.6e6, 25_000),
-    help: 'how long running renders may take after SIGTERM (25000)',
+    help: 'time for running renders to finish after SIGTERM (25000)',
   },
 } as const satisfies Record<string, Setting>;
 
@@ -222,10 +225,26 @@ export class ConfigError extends Error {
 
 /** One line for every variable, for `pagewright serve --help`. */
 export function configHelp(): string {
-  const width = Math.max(...Object.keys(settings).map((name) => name.length));
+  const indent = Math.max(...Object.keys(settings).map((name) => name.length)) + 4;
   return Object.entries(settings)
-    .map(([name, { help }]) => `  ${name.padEnd(width)}  ${help}`)
+    .map(
+      ([name, { help }]) =>
+        `  ${name}`.padEnd(indent) + wrapped(help, TERMINAL_WIDTH - indent).join(`\n${' '.repeat(indent)}`),
+    )
     .join('\n');
+}
+
+const TERMINAL_WIDTH = 80;
+
+/** Breaks a sentence into lines of at most `width` characters. */
+function wrapped(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
 }
 
 /**

@@ -1,16 +1,17 @@
-/** `pagewright/files`: what lies beside a document on disk, for the engine, which opens no files itself. */
+/** `pagewright/files`: reads files next to a document on disk. The engine itself opens no files. */
 import { localFiles, type LocalOptions } from './commands/local-files.ts';
 
-/** Where files may lie. */
+/** Options of `filesBeside`. */
 export interface FilesBeside {
-  /** The folder below which files are read, wherever links and `..` lead; left out: the document's own. */
+  /** Files are read only below this folder, wherever links and `..` lead. Default: the document's folder. */
   readonly root?: string | undefined;
 }
 
 /**
- * The options that let a document have the style sheets, images and fonts beside it: `render(html, { ...filesBeside('templates/invoice.html') })`.
- * `document`: the path that relative URLs start from; the file itself needn't be there.
+ * Returns options of `render` that load the style sheets, images and fonts next to a document:
+ * `render(html, { ...filesBeside('templates/invoice.html') })`. Relative URLs are resolved against the path `document`.
+ * The file itself needn't exist.
  */
 export function filesBeside(document: string, { root }: FilesBeside = {}): LocalOptions {
-  return localFiles({ input: document, root, named: [], hint: '`root` can name a wider folder' });
+  return localFiles({ input: document, root, named: [], hint: '`root` selects a wider folder' });
 }

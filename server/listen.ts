@@ -56,15 +56,15 @@ export function createHttpServer(
     accept(request, response);
   });
   server.on('checkExpectation', (request) => {
-    answerRaw(request.socket, new Problem('bad_request', 'Expect may only be 100-continue.'), request, config);
-  });
-  server.on('connect', (request, socket) => {
     answerRaw(
-      socket as Socket,
-      new Problem('bad_request', 'CONNECT is not answered: this is no proxy.'),
+      request.socket,
+      new Problem('bad_request', 'Unsupported Expect header. Use 100-continue.'),
       request,
       config,
     );
+  });
+  server.on('connect', (request, socket) => {
+    answerRaw(socket as Socket, new Problem('bad_request', 'CONNECT is not supported.'), request, config);
   });
   server.on('clientError', (error: ClientError, socket) => {
     const response = current.get(socket as Socket);
@@ -128,12 +128,12 @@ function isInRequestLine(packet: Buffer | undefined): boolean {
 function clientProblem(error: ClientError): Problem {
   const [code, detail]: [ProblemCode, string] =
     error.code === 'HPE_HEADER_OVERFLOW' && isInRequestLine(error.rawPacket)
-      ? ['uri_too_long', `The request line alone has more than ${MAX_HEADER_BYTES} bytes.`]
+      ? ['uri_too_long', `The request line exceeds ${MAX_HEADER_BYTES} bytes.`]
       : error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['headers_too_large', `Request line and headers may have ${MAX_HEADER_BYTES} bytes.`]
+        ? ['headers_too_large', `The request line and headers exceed ${MAX_HEADER_BYTES} bytes.`]
         : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? ['request_timeout', 'The request did not arrive in time.']
-          : ['bad_request', 'The request is not HTTP.'];
+          ? ['request_timeout', 'The request was not received in time.']
+          : ['bad_request', 'The request is not valid HTTP.'];
   return new Problem(code, detail);
 }
 

@@ -57,7 +57,7 @@ async function start(config: Config): Promise<Running> {
       place,
       openStore(config, (store, cause) => log.warn({ store, cause }, 'a connection to a store failed')),
     ),
-    startPool(config, (message) => log.warn({ cause: message }, 'a worker could not be started')),
+    startPool(config, (message) => log.warn({ cause: message }, 'a worker failed to start')),
   ]);
   const addressSecret =
     config.ipHashSecret ?? (await store.accounts.secret('address-hash', randomBytes(32).toString('base64url')));
@@ -117,8 +117,8 @@ function greet(config: Config, port: number, adminPort: number): void {
   const data = config.databaseUrl === null ? resolve(config.dataDir) : 'PostgreSQL';
   writeErr(
     `Pagewright listens on ${url} (metrics on http://${config.adminHost}:${adminPort}/metrics)\n` +
-      `Accounts and counters: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
-      `An editor is at ${url}/, the documentation at ${url}/docs\n` +
+      `Data: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
+      `Editor: ${url}/  Documentation: ${url}/docs\n` +
       `Try:  curl -s ${url}/v1/render -H 'content-type: application/json' -d '{"html": "<h1>Hello</h1>"}' -o hello.pdf\n`,
   );
 }
@@ -145,7 +145,7 @@ async function stopAndExit(running: Running): Promise<void> {
     await stop(running);
     process.exit(0);
   } catch (error) {
-    running.log.error({ err: error }, 'shutting down failed');
+    running.log.error({ err: error }, 'shutdown failed');
     process.exit(1);
   }
 }

@@ -15,7 +15,7 @@ function placeOf(name: string): string | undefined {
 /** The file of a module, named by its path below `server/` without extension. */
 export function ownModule(name: string): string {
   const found = placeOf(name);
-  if (found === undefined) throw new Error(`assertion failed: ${name} lies beside the service`);
+  if (found === undefined) throw new Error(`assertion failed: ${name} is missing next to the service`);
   return found;
 }
 

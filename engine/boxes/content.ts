@@ -300,7 +300,7 @@ function targetId(
   if (id !== null && targetNamed(context.targets, id) !== null) return id;
   context.diagnostics.warn(
     'content/unknown-target',
-    `No element of this document is named by "${url}".`,
+    `Target not found: "${url}" matches no element of this document.`,
     element.position,
   );
   return null;

@@ -125,7 +125,7 @@ class SheetParser {
       this.context.budget.tick();
       if (item.kind === 'declaration') {
         if (around.inStyle) run.push(item);
-        else this.warn('css/syntax', `The declaration of ${item.name} stands outside of a rule.`, item.offset);
+        else this.warn('css/syntax', `The declaration of ${item.name} is outside a rule. It was ignored.`, item.offset);
         continue;
       }
       endRun();
@@ -149,7 +149,7 @@ class SheetParser {
     if (selectors === null) {
       this.warn(
         'css/invalid-selector',
-        `The selector ${shorten(selectorText)} is not valid or not known; its rule was ignored.`,
+        `Invalid or unknown selector: ${shorten(selectorText)}. The rule was ignored.`,
         item.offset,
         VENDOR_SELECTOR.test(selectorText),
       );
@@ -185,7 +185,7 @@ class SheetParser {
     if (item.name === 'namespace') return this.namespaceRule(item);
     if (item.contents === null) {
       if (item.name === 'layer') this.layerNames(item, prelude, into);
-      else this.warn('css/unknown-at-rule', `@${item.name} without a block was ignored.`, item.offset);
+      else this.warn('css/unknown-at-rule', `@${item.name} was ignored: it has no block.`, item.offset);
       return;
     }
     // Unknown at-rules don't end the import section, nor do statements: those are layer names or invalid.
@@ -240,7 +240,7 @@ class SheetParser {
       default:
         this.warn(
           'css/unknown-at-rule',
-          `@${item.name} is not known here and was ignored.`,
+          `Unknown at-rule: @${item.name} was ignored.`,
           item.offset,
           item.name.startsWith('-'),
         );
@@ -263,7 +263,7 @@ class SheetParser {
   private layerNames(item: AtRule, prelude: string, into: Rule[]): void {
     const names = prelude.split(',').map((part) => parseLayerName(part));
     if (names.every((name) => name !== null)) into.push({ kind: 'layer-names', names });
-    else this.warn('css/layer', `@layer ${shorten(prelude)} is not valid and was ignored.`, item.offset);
+    else this.warn('css/layer', `Invalid layer name: @layer ${shorten(prelude)} was ignored.`, item.offset);
   }
 
   private layerBlock(
@@ -275,7 +275,7 @@ class SheetParser {
   ): void {
     const name: LayerRule['name'] = prelude === '' ? null : parseLayerName(prelude);
     if (name === null && prelude !== '') {
-      this.warn('css/layer', `@layer ${shorten(prelude)} is not valid and was ignored.`, item.offset);
+      this.warn('css/layer', `Invalid layer name: @layer ${shorten(prelude)} was ignored.`, item.offset);
       return;
     }
     into.push({ kind: 'layer', name, rules: this.rules(contents, around) });
@@ -292,7 +292,7 @@ class SheetParser {
       if (start === null)
         return this.warn(
           'css/invalid-selector',
-          'The scope start of @scope is not valid; the rule was ignored.',
+          'The scope start of an @scope rule is invalid. The rule was ignored.',
           item.offset,
         );
       at = tokens.skipSpace(tokens.after(at));
@@ -308,7 +308,7 @@ class SheetParser {
       if (end === null)
         return this.warn(
           'css/invalid-selector',
-          'The scope end of @scope is not valid; the rule was ignored.',
+          'The scope end of an @scope rule is invalid. The rule was ignored.',
           item.offset,
         );
       at = tokens.skipSpace(tokens.after(at));
@@ -316,7 +316,7 @@ class SheetParser {
     if (at < item.to)
       return this.warn(
         'css/invalid-selector',
-        'The prelude of @scope is not valid; the rule was ignored.',
+        'The prelude of an @scope rule is invalid. The rule was ignored.',
         item.offset,
       );
     const rules = this.rules(contents, { parent: root, implied: false, inStyle: true });
@@ -326,11 +326,7 @@ class SheetParser {
   private pageRule(item: AtRule, contents: readonly BlockItem[], into: Rule[]): void {
     const selectors = parsePageSelectors(this.tokens, item.from, item.to);
     if (selectors === null) {
-      this.warn(
-        'css/invalid-selector',
-        'The selector of an @page rule is not valid; the rule was ignored.',
-        item.offset,
-      );
+      this.warn('css/invalid-selector', 'The selector of an @page rule is invalid. The rule was ignored.', item.offset);
       return;
     }
     const marginBoxes: { name: string; block: DeclarationBlock }[] = [];
@@ -342,7 +338,7 @@ class SheetParser {
           block: new DeclarationBlock(declarationsOf(inner.contents)),
         });
       } else {
-        this.warn('css/unknown-at-rule', `@${inner.name} is no page-margin box; it was ignored.`, inner.offset);
+        this.warn('css/unknown-at-rule', `Unknown page-margin box: @${inner.name} was ignored.`, inner.offset);
       }
     }
     const declarations = declarationsOf(contents);
@@ -362,7 +358,7 @@ class SheetParser {
     const url = isFirst ? importUrl(this.tokens, this.tokens.skipSpace(item.from)) : null;
     if (url !== null) this.imports.set(item.from - 1, { url, end: item.to });
     if (!isFirst || item.contents !== null) {
-      this.warn('css/import', 'An @import that does not stand first was ignored.', item.offset);
+      this.warn('css/import', 'An @import rule was ignored: it must precede all other rules.', item.offset);
       return;
     }
     const prelude = parseImportPrelude(this.tokens, item.from, item.to, this.namespaces);
@@ -371,7 +367,11 @@ class SheetParser {
     // A sheet that can't be loaded is reported with the document's other references.
     if (source === null) {
       if (/^data:/i.test(prelude.url.trim()))
-        this.warn('css/import', `The style sheet ${shorten(prelude.url)} is not one, or nested too deep.`, item.offset);
+        this.warn(
+          'css/import',
+          `The style sheet ${shorten(prelude.url)} was ignored: it is not CSS, or imports are nested too deeply.`,
+          item.offset,
+        );
       return;
     }
     const content = parseStyleSheet(source.text, this.context, this.importDepth + 1);
@@ -383,7 +383,7 @@ class SheetParser {
   private namespaceRule(item: AtRule): void {
     const { tokens } = this;
     if (!this.namespacesAllowed || item.contents !== null) {
-      this.warn('css/namespace', 'An @namespace that stands too late was ignored.', item.offset);
+      this.warn('css/namespace', 'An @namespace rule was ignored: it must precede style rules.', item.offset);
       return;
     }
     this.importsAllowed = false;
@@ -400,7 +400,7 @@ class SheetParser {
       if (tokens.types[inner] === TokenType.String) url = tokens.stringValue(inner);
     }
     if (url === null || at >= item.to || tokens.skipSpace(tokens.after(at)) < item.to) {
-      this.warn('css/namespace', 'An @namespace rule that is not valid was ignored.', item.offset);
+      this.warn('css/namespace', 'Invalid @namespace rule. It was ignored.', item.offset);
       return;
     }
     this.namespaces.set(prefix, url);

@@ -87,7 +87,7 @@ function dumpBreaks({ pages }: LaidOutDocument): string {
     if (!next) continue;
     const box = token ? boxLabel(token.box) : '';
     lines.push(
-      `page ${page.index + 1} -> ${next.index + 1}${next.blank ? ' (blank)' : ''}: ${token ? `${box} ${token}` : 'nothing goes on'}`,
+      `page ${page.index + 1} -> ${next.index + 1}${next.blank ? ' (blank)' : ''}: ${token ? `${box} ${token}` : 'end of content'}`,
     );
   }
   return lines.join('\n') || 'one page';

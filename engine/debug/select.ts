@@ -17,7 +17,7 @@ export function matchingElements(document: Document, selector: string): Readonly
     implied: false,
     strict: true,
   });
-  if (!list) throw new RenderError('invalid_options', 'selector: is no CSS selector');
+  if (!list) throw new RenderError('invalid_options', 'selector: must be a valid CSS selector');
   const matcher = new SelectorMatcher(document, new Budget(DEFAULT_LIMITS));
   const found = new Set<Element>();
   const visit = (element: Element): void => {

@@ -30,7 +30,7 @@ export function attachmentsOf(document: Document, resources: Resources | null, d
     if (bytes === null) {
       // Loading has reported what `resources` don't have, and an `a` is still a link.
       const isReported = element.tag === 'a' || (resources?.nameOf(href) ?? null) !== null;
-      const message = 'An attachment was left out: it is neither a data: URL nor a file next to the document.';
+      const message = 'An attachment was skipped: its URL must be a data: URL or a file next to the document.';
       if (!isReported) diagnostics.warn('html/attachment', message, element.position);
       return;
     }

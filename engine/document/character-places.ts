@@ -3,6 +3,7 @@
  * with dangling references. They are searched at the end, in the few documents that need it, so that others needn't keep the position of every element.
  */
 import { Budget, type Limits } from '../budget.ts';
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { Diagnostics, type SourcePosition } from '../diagnostics.ts';
 import { decodeHtml } from './encoding.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
@@ -13,8 +14,6 @@ const MOST_TEXT = 1_000_000;
 const MOST_CHARACTERS = 20;
 const MOST_REFERENCES = 20;
 
-/** Matches the code point in a diagnostic. */
-const NAMED = /\bU\+([\dA-F]{4,6})\b/;
 /** Matches a reference in an attribute. */
 const REFERENCE = /#[^\s)'"]+/;
 const LONGEST_REFERENCE = 300;
@@ -26,21 +25,22 @@ const UNSHOWN = new Set(['title', 'style', 'script', 'template']);
  * attributes. `limits`: those of the first parse.
  */
 export function placeMissing(html: string | Uint8Array, diagnostics: Diagnostics, limits: Limits): void {
-  const unplaced = diagnostics.list().filter(({ line }) => line === null);
-  const missing = unplaced.filter(({ code }) => code === 'font/missing-glyph').slice(0, MOST_CHARACTERS);
-  const dangling = unplaced.filter(({ code }) => code === 'paint/missing-element').slice(0, MOST_REFERENCES);
+  const unplaced = (code: DiagnosticCode): string[] =>
+    diagnostics.about(code).flatMap(({ diagnostic, subject }) => (diagnostic.line === null ? subject : []));
+  const missing = unplaced('font/missing-glyph').slice(0, MOST_CHARACTERS);
+  const dangling = unplaced('paint/missing-element').slice(0, MOST_REFERENCES);
   const nodes = diagnostics.unplacedNodes;
   if (missing.length + dangling.length + nodes.size === 0 || html.length > MOST_TEXT) return;
-  const characters = missing.flatMap(({ message }) => characterOf(message) ?? []);
-  const references = dangling.flatMap(({ message }) => referenceOf(message) ?? []);
+  const characters = missing.map(characterOf);
+  const references = dangling.flatMap((url) => referenceOf(url) ?? []);
   const text = typeof html === 'string' ? html : decodeHtml(html).text;
   const document = parseDocument(text, new Budget(limits), new Diagnostics(), true);
   if (nodes.size > 0) diagnostics.placeNodes(positionsOf(document, nodes));
   const places = firstPlaces(document, new Set(characters));
-  diagnostics.place('font/missing-glyph', (message) => places.get(characterOf(message) ?? '') ?? null);
+  diagnostics.place('font/missing-glyph', (codePoint) => places.get(characterOf(codePoint)) ?? null);
   if (references.length === 0) return;
   const named = placesNaming(document, new Set(references));
-  diagnostics.place('paint/missing-element', (message) => named.get(referenceOf(message) ?? '') ?? null);
+  diagnostics.place('paint/missing-element', (url) => named.get(referenceOf(url) ?? '') ?? null);
 }
 
 function positionsOf({ root }: Document, indexes: ReadonlySet<number>): ReadonlyMap<number, SourcePosition> {
@@ -52,13 +52,11 @@ function positionsOf({ root }: Document, indexes: ReadonlySet<number>): Readonly
   return positions;
 }
 
-/** Returns the `#id` at the start of a diagnostic. */
-const referenceOf = (message: string): string | null => /^#\S+/.exec(message)?.[0] ?? null;
+/** Returns the URL if it refers to an element of this document. */
+const referenceOf = (url: string): string | null => (/^#\S+$/.test(url) ? url : null);
 
-function characterOf(message: string): string | null {
-  const code = NAMED.exec(message)?.[1];
-  return code === undefined ? null : String.fromCodePoint(Number.parseInt(code, 16));
-}
+/** `U+1F600` -> the character. */
+const characterOf = (codePoint: string): string => String.fromCodePoint(Number.parseInt(codePoint.slice(2), 16));
 
 function firstPlaces({ root }: Document, characters: Set<string>): ReadonlyMap<string, SourcePosition | null> {
   const places = new Map<string, SourcePosition | null>();

@@ -104,16 +104,17 @@ export function refuseExternalReferences(
     );
   }
   for (const { url, where, position } of references)
-    diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out.`, position);
+    diagnostics.warn('document/external-resource', `${where} ${url} is external and was skipped.`, position);
 }
 
 /** Returns the message of the refusal, which names the first resource for readers who see only the message. */
 function refusalOf(references: readonly FoundReference[]): string {
   const { url, where } = references[0]!;
   const first = `${url.length > NAMED_URL ? `${url.slice(0, NAMED_URL)}…` : url} (${where})`;
-  if (references.length === 1) return `The document refers to an external resource, which is never loaded: ${first}`;
+  if (references.length === 1)
+    return `The document refers to an external resource: ${first}. Pagewright never loads http(s) URLs. Inline it as a data: URI, or put the file next to the document.`;
   const others = references.length - 1;
-  return `The document refers to ${references.length} external resources, which are never loaded: ${first} and ${others} more`;
+  return `The document refers to ${references.length} external resources: ${first} and ${others} more. Pagewright never loads http(s) URLs. Inline them as data: URIs, or put the files next to the document.`;
 }
 
 /** Maximum length of a URL in a message, in characters. */
@@ -328,7 +329,7 @@ export class ReferenceFinder {
 
   private script(element: Element, place: Place): void {
     this.attribute(element, 'src', 'other', place);
-    this.diagnostics.warn('document/script', 'Scripts are not run.', element.position);
+    this.diagnostics.warn('document/script', 'The script was not run: Pagewright runs no scripts.', element.position);
   }
 
   private iframe(element: Element, place: Place): void {
@@ -397,12 +398,16 @@ export class ReferenceFinder {
         if (this.isWanted(text, expected, where, place, position)) return;
         this.diagnostics.warn(
           'document/not-loaded',
-          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? 'only data: URLs are' : 'such files are not'}.`,
+          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? 'without the option resources, only data: URLs are loaded' : 'URLs of this scheme are never loaded'}.`,
           position,
         );
         return;
       case 'invalid':
-        this.diagnostics.warn('document/invalid-url', `${place.prefix + where} ${shown(text)} is not a URL.`, position);
+        this.diagnostics.warn(
+          'document/invalid-url',
+          `${place.prefix + where} ${shown(text)} is not a valid URL. Nothing was loaded.`,
+          position,
+        );
         return;
       case 'local':
         return;

@@ -36,7 +36,10 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
   const { nodeCount: rendered, flattened } = finishTree(root, budget.limits.maxDepth, budget);
   const nodeCount = numberUnrendered(unrendered, rendered, budget);
   if (flattened) {
-    diagnostics.warn('html/too-deep', `Elements nested deeper than ${budget.limits.maxDepth} levels were flattened.`);
+    diagnostics.warn(
+      'html/too-deep',
+      `Elements nested deeper than ${budget.limits.maxDepth} levels became siblings (limits.maxDepth).`,
+    );
   }
   return describe(root, nodeCount, builder.quirks, budget);
 }

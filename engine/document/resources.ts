@@ -84,7 +84,11 @@ export class Resources {
   private async ask(name: ResourceName, kind: ResourceKind): Promise<Uint8Array | Missing> {
     try {
       const given = (await this.loader(name, kind)) ?? null;
-      return bytesOf(given) ?? { reason: given === null ? null : 'it was not given as bytes' };
+      return (
+        bytesOf(given) ?? {
+          reason: given === null ? null : 'resources must return a Uint8Array, an ArrayBuffer or null',
+        }
+      );
     } catch (error) {
       return { reason: error instanceof Error ? error.message : String(error) };
     }

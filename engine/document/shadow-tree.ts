@@ -98,7 +98,7 @@ class Attacher {
     if (!canHost(host)) {
       this.diagnostics.warn(
         'html/no-shadow-host',
-        `A ${host.tag} element can't have a shadow tree; its template is ignored.`,
+        `A ${host.tag} element can't have a shadow tree. Its declarative shadow root was ignored.`,
       );
       return null;
     }

@@ -87,21 +87,21 @@ function readFont(table: Uint8Array): CffFont {
   const globalSubrs = reader.slice(strings.end, reader.index(strings.end).end);
   const [name] = names.items;
   const [first] = tops.items;
-  if (name === undefined || first === undefined) throw new RangeError('a CFF table has a font');
+  if (name === undefined || first === undefined) throw new RangeError('a CFF table contains no font');
   const top = readDict(first);
   const charStrings = reader.index(offsetOf(top, Operator.CharStrings)).items;
   const isCidKeyed = operandsOf(top, Operator.Ros) !== null;
   const fonts = isCidKeyed
     ? reader.index(offsetOf(top, Operator.FdArray)).items.map((dict) => fontDict(reader, readDict(dict)))
     : [fontDict(reader, top)];
-  if (fonts.length === 0 || fonts.length > MAX_FONTS) throw new RangeError('a CID-keyed font has Font DICTs');
+  if (fonts.length === 0 || fonts.length > MAX_FONTS) throw new RangeError('a CID-keyed font has no valid Font DICTs');
   const fontOf = isCidKeyed ? fontSelector(reader, offsetOf(top, Operator.FdSelect), fonts.length) : () => 0;
   return { name, top, strings: strings.items, globalSubrs, charStrings, fonts, fontOf, isCidKeyed };
 }
 
 function offsetOf(dict: readonly DictEntry[], operator: number): number {
   const offset = operandsOf(dict, operator)?.at(-1);
-  if (offset === undefined || !(offset > 0)) throw new RangeError('a CFF table says where its parts are');
+  if (offset === undefined || !(offset > 0)) throw new RangeError('a CFF table lacks an offset');
   return offset;
 }
 

@@ -49,7 +49,7 @@ export class CffReader {
   }
 
   slice(from: number, to: number): Uint8Array {
-    if (from > to || to > this.bytes.length) throw new RangeError('a part of a CFF table lies outside of it');
+    if (from > to || to > this.bytes.length) throw new RangeError('a part of a CFF table exceeds its bounds');
     return this.bytes.subarray(from, to);
   }
 

@@ -137,7 +137,7 @@ export class DocumentFonts {
       if (typeof checked === 'string') {
         this.diagnostics.warn(
           'font/broken',
-          `A font of family ${JSON.stringify(rule.family)} was not used: ${checked}.`,
+          `The font ${JSON.stringify(rule.family)} was not loaded: ${checked}.`,
           rule.position,
         );
         continue;
@@ -201,7 +201,7 @@ export class DocumentFonts {
     const bytes = await decodeContainer(given, this.budget);
     const checked = typeof bytes === 'string' ? bytes : this.check(bytes);
     if (typeof checked === 'string') {
-      this.diagnostics.warn('font/broken', `A font of the options was not used: ${checked}.`);
+      this.diagnostics.warn('font/broken', `A font in the option fonts was not loaded: ${checked}.`);
       return;
     }
     const names = readNames(checked.file.bytes, checked.directory);

@@ -140,8 +140,8 @@ export class FontContext {
   private noteMissingFamily(name: string, list: FontList, isLast: boolean): void {
     if (this.missingFamilies.has(name)) return;
     this.missingFamilies.add(name);
-    const message = `There is no font of the family ${JSON.stringify(name)}: ${list.primary.face.family} stands in for it.`;
-    this.diagnostics.report('font/missing-family', isLast ? 'warning' : 'info', message);
+    const message = `Font family not found: ${JSON.stringify(name)}. ${list.primary.face.family} is used instead.`;
+    this.diagnostics.reportAbout(name, 'font/missing-family', isLast ? 'warning' : 'info', message);
   }
 
   /**
@@ -211,13 +211,14 @@ export class FontContext {
   private reportMissing(codePoint: number): void {
     const code = codePointName(codePoint);
     const name = packageWith(codePoint, (family) => bundledFamily(family, false) !== null);
-    let message = `No font has the character ${code}; pass a font that has it.`;
+    let message = `No font contains the character ${code}. Add a font that does with @font-face or the option fonts.`;
     if (name !== null) {
       // One message per package, because thousands of a script's characters may need it.
-      message = this.missingScripts.get(name) ?? `No font has the character ${code}; the fonts of ${name} have it.`;
+      message =
+        this.missingScripts.get(name) ?? `No font contains the character ${code}. Install ${name} and pass its fonts.`;
       this.missingScripts.set(name, message);
     }
-    this.diagnostics.warn('font/missing-glyph', message);
+    this.diagnostics.reportAbout(code, 'font/missing-glyph', 'warning', message);
   }
 }
 

@@ -56,7 +56,7 @@ export class Outlines {
   glyph(glyph: number): Uint8Array {
     const start = this.offset(glyph);
     const end = this.offset(glyph + 1);
-    if (start > end || end > this.glyf.byteLength) throw new RangeError('a glyph lies outside of its table');
+    if (start > end || end > this.glyf.byteLength) throw new RangeError('a glyph exceeds its table');
     return new Uint8Array(this.glyf.buffer, this.glyf.byteOffset + start, end - start);
   }
 

@@ -123,18 +123,18 @@ class DocumentImages implements ImageStore {
   private decoded(url: string, bytes: Uint8Array, what: string): DecodedImage | null {
     const format = sniffImage(bytes);
     if (!format) {
-      this.complain('image/unknown-format', `${what} is in no format that is known`);
+      this.complain('image/unknown-format', `${what} has an unknown format`);
       return null;
     }
     if (format === 'jxl') {
-      this.complain('image/unknown-format', `${what} is JPEG XL, which isn't decoded`);
+      this.complain('image/unknown-format', `${what} is JPEG XL, which is not supported`);
       return null;
     }
     const decoded = this.decode(url, format, bytes);
     if (decoded) {
       this.budget.spendBytes(sizeOf(decoded.image.data));
       this.tellOfColors(decoded);
-    } else this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
+    } else this.complain('image/broken', `a ${format} image is broken and can't be decoded`);
     return decoded;
   }
 
@@ -143,13 +143,10 @@ class DocumentImages implements ImageStore {
     if (data.type === 'raster' && data.unknownColors !== undefined)
       this.complain(
         'image/unknown-colors',
-        `an image has colours of ${data.unknownColors}, which aren't read: they are taken for sRGB`,
+        `an image uses unsupported colors (${data.unknownColors}) and is shown as sRGB`,
       );
     if (data.type === 'jpeg' && data.gainMap === true)
-      this.complain(
-        'image/gain-map-ignored',
-        'the gain map of a jpeg image is ignored: it is shown in its standard range',
-      );
+      this.complain('image/gain-map-ignored', 'the HDR gain map of a JPEG image was ignored');
   }
 
   private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {

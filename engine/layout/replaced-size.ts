@@ -1,4 +1,6 @@
-/** Used sizes of replaced elements (css2 §10.3.2, §10.4, §10.6.2, css-sizing-4 §6). */
+/**
+ * Used sizes of replaced elements (css2 §10.3.2, §10.4, §10.6.2, css-sizing-4 §6).
+ */
 import { type Box, BoxFlag, BoxKind, type ReplacedData } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import type { Edges } from './box-edges.ts';

@@ -67,12 +67,12 @@ export interface Lesson {
   /** The subject, for messages. */
   readonly about:
     | 'the scale'
-    | 'the sizes of containers'
+    | 'container sizes'
     | 'what fits'
-    | 'what snaps to edges'
-    | 'what is called on earlier pages'
-    | 'which pages are the last'
-    | 'references to pages';
+    | 'snapping floats'
+    | 'calls on earlier pages'
+    | 'the last pages'
+    | 'page references';
   readonly known: Known;
   /** What must be rebuilt: styles and boxes, boxes only, or only the pages with changes. */
   readonly again: 'styles' | 'boxes' | 'pages';

@@ -149,7 +149,7 @@ export class MovedBoxes {
   private leaveOut(): void {
     this.diagnostics.warn(
       'layout/moved-away',
-      'A box is moved over so many pages, or so far back, that it is not shown there.',
+      'A box moves by too many pages, or back to finished pages. It is not shown.',
     );
   }
 

@@ -16,7 +16,7 @@ const SEEN = 0.99;
  * shrinking. `cut` is null if that is nothing.
  */
 export function remarkOnWidth({ scale, element }: TooWide, cut: BeyondSheet | null, diagnostics: Diagnostics): void {
-  const shrunk = `${nameOf(element)} is wider than the page's area: pages shrink to ${Math.round(scale * 100)} %`;
+  const shrunk = `${nameOf(element)} is wider than the page area. Pages are scaled to ${Math.round(scale * 100)} %`;
   const at = element?.position ?? null;
   if (cut !== null) {
     const by = Math.round(cut.by / LU_PER_PX);
@@ -92,24 +92,28 @@ export function remarkOnFootnoteArea({ filled }: Draft, diagnostics: Diagnostics
   if (box.position !== 'static' && box.position !== 'relative')
     diagnostics.warn(
       'layout/unsupported',
-      "The footnote area of @page isn't positioned; it stands at the end of its page.",
+      'The position of @footnote is not supported. The area is placed at the end of the page.',
     );
   if (box.float !== 'none' && box.float !== 'block-start' && box.float !== 'block-end')
     diagnostics.warn(
       'layout/unsupported',
-      "The footnote area of @page doesn't float to an inline side; it stands at the end of its page.",
+      'The float of @footnote to an inline side is not supported. The area is placed at the end of the page.',
     );
 }
 
 /** Reports margins that leave no room, which are ignored. */
 export function remarkOnMargins(diagnostics: Diagnostics): void {
-  diagnostics.warn('page/margins', 'The page margins leave no room between them; the page has none, as in browsers.');
+  diagnostics.warn('page/margins', 'The page margins leave no room for content. They were ignored, as in browsers.');
 }
 
 /** Reports footnotes and page floats called in `where`, on a page that is already full. They are lost. */
 export function remarkOnLostCalls(diagnostics: Diagnostics, lost: readonly Box[], where: string): void {
   for (const { style, element } of lost) {
     const what = style.box.float === 'footnote' ? 'A footnote' : 'A page float or margin note';
-    diagnostics.warn('layout/footnote', `${what} called from ${where} was left out.`, element?.position ?? null);
+    diagnostics.warn(
+      'layout/footnote',
+      `${what} called from ${where} was omitted. Move the call into the text.`,
+      element?.position ?? null,
+    );
   }
 }

@@ -205,7 +205,7 @@ export class Round {
     // Containers that weren't laid out this time keep their last size.
     const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);
     const known = { ...this.known, containers, answers: this.answers };
-    return { about: 'the sizes of containers', known, again: 'styles', earlier: null };
+    return { about: 'container sizes', known, again: 'styles', earlier: null };
   }
 
   private learnFits(): Lesson | null {
@@ -231,7 +231,7 @@ export class Round {
     for (const { filled } of this.outbox.drafts) if (filled !== null) found.add(filled);
     if (found.snaps.size === snaps.size) return null;
     const known = { ...this.known, snaps: found.snaps, answers: this.answers };
-    return { about: 'what snaps to edges', known, again: 'styles', earlier: null };
+    return { about: 'snapping floats', known, again: 'styles', earlier: null };
   }
 
   private learnCalls(): Lesson | null {
@@ -239,10 +239,10 @@ export class Round {
     const calls = this.calls.with(found);
     if (calls === null) return null;
     const lost = found.filter(({ box }) => !this.calls.has(box)).map(({ box }) => box);
-    const where = 'a positioned box that begins on an earlier page than its containing block ends';
+    const where = 'a positioned box that starts on an earlier page than its containing block ends';
     if (this.isLast) remarkOnLostCalls(this.input.diagnostics, lost, where);
     return {
-      about: 'what is called on earlier pages',
+      about: 'calls on earlier pages',
       known: { ...this.known, calls, answers: this.answers },
       again: 'pages',
       earlier: null,
@@ -254,13 +254,13 @@ export class Round {
     const lastPages = lastPagesOf(this.outbox.drafts);
     if (sameLastPages(lastPages, this.known.lastPages)) return null;
     const known = { ...this.known, lastPages, answers: this.answers };
-    return { about: 'which pages are the last', known, again: 'pages', earlier: null };
+    return { about: 'the last pages', known, again: 'pages', earlier: null };
   }
 
   private learnReferences(): Lesson | null {
     const change = this.prepared.tree.open?.compare(this.answers.from(null)) ?? null;
     if (change === null) return null;
-    const lesson = { about: 'references to pages', known: { ...this.known, answers: this.answers } } as const;
+    const lesson = { about: 'page references', known: { ...this.known, answers: this.answers } } as const;
     if (change.containers === null || this.isLast) return { ...lesson, again: 'boxes', earlier: null };
     change.apply();
     return { ...lesson, again: 'pages', earlier: pagesWithout(change.containers, this.outbox.drafts, this.watched) };
@@ -269,7 +269,7 @@ export class Round {
   private warnOf({ about }: Lesson): void {
     this.input.diagnostics.warn(
       'layout/unsettled',
-      `Layout still changed ${about} in the last round that it is given; what is shown follows from the round before.`,
+      `Layout did not converge: ${about} still changed in the last round. Values may be off by one.`,
     );
   }
 }

@@ -54,7 +54,7 @@ export function paintBackdrop(context: PaintContext, layer: PaintLayer): void {
   const region = boundsThrough(shape, backdrop.matrix);
   if (!isSeen(context, region)) return;
   if (context.backdropDepth >= MAX_DEPTH) {
-    const message = 'Too many backdrop filters lie behind each other; the farthest are left out.';
+    const message = 'Too many backdrop filters overlap. The lowest ones were ignored.';
     context.diagnostics.warn('paint/backdrop-filter', message, fragment.box.element?.position ?? null);
     return;
   }

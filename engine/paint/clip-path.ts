@@ -27,7 +27,7 @@ export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: L
     const target = referencedElement(context, clip.url, 'clipPath');
     // A reference to nothing doesn't clip.
     if (target !== null) return clipBoxToElement(context, target, box, paintResource);
-    noteMissingElement(context, clip.url, { wanted: '<clipPath>', becomes: 'nothing is clipped' });
+    noteMissingElement(context, clip.url, { wanted: '<clipPath>', becomes: 'clipping was skipped' });
     return 0;
   }
   const { path, evenOdd } = clip.shape ? shapePath(clip.shape, box) : { path: pathOf(box), evenOdd: false };

@@ -22,7 +22,7 @@ export function openMaskLayers(context: PaintContext, layers: readonly PaintedMa
   if (layers.filter(({ composite }) => composite === 'exclude').length > MAX_EXCLUSIONS)
     context.diagnostics.warn(
       'paint/mask-composite',
-      `Of mask layers that exclude each other ${MAX_EXCLUSIONS} do; the rest are added.`,
+      `More than ${MAX_EXCLUSIONS} mask layers use exclude. The remaining layers were added.`,
     );
   const composer = new MaskComposer(context, layers, bounds);
   if (layers.length === 1) composer.mask(layers[0]!.kind, () => composer.paint(layers[0]!));

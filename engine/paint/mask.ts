@@ -33,7 +33,7 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
     const { image, mode, composite, origin, clip } = layer;
     const element = image?.type === 'url' ? referencedElement(context, image.url, 'mask') : null;
     if (image?.type === 'url' && image.url.startsWith('#') && element === null)
-      noteMissingElement(context, image.url, { wanted: '<mask>', becomes: 'nothing is left of what it masks' });
+      noteMissingElement(context, image.url, { wanted: '<mask>', becomes: 'the masked content is invisible' });
     const kind = mode === 'match-source' ? (element?.kind ?? 'alpha') : mode;
     if (element)
       return {

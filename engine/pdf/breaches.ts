@@ -55,7 +55,7 @@ export class Breaches {
     if (breaches.length > LISTED) listed.push(`${breaches.length - LISTED} more`);
     throw new RenderError(
       'profile_breach',
-      `The document can't be made ${this.profile.name}: ${listed.join('; ')}.`,
+      `The document violates ${this.profile.name}: ${listed.join('; ')}.`,
       [],
       undefined,
       null,
@@ -84,14 +84,14 @@ export function checkDocument(
   const { archive, accessible } = profile;
   if (accessible !== null) {
     if (metadata.title === '') breaches.add('the document has no title');
-    if (metadata.language === '') breaches.add("the document doesn't say its language (lang)");
+    if (metadata.language === '') breaches.add('the document has no language (lang)');
     checkAlternatives(structure.root, breaches);
   }
   if (archive === null) return;
   const { level } = archive;
   if (attachments > 0 && !mayCarryFiles(profile))
-    breaches.add('files may be attached only in pdf/a-3, pdf/a-4e and pdf/a-4f');
-  if (attachments === 0 && level === 'f') breaches.add('nothing is attached, which pdf/a-4f is made for');
+    breaches.add('attachments are allowed only in pdf/a-3, pdf/a-4e and pdf/a-4f');
+  if (attachments === 0 && level === 'f') breaches.add('pdf/a-4f needs an attachment');
 }
 
 /**
@@ -110,13 +110,14 @@ export function checkPrint(
   breaches: Breaches,
 ): void {
   if (asked.metadata.title === '') breaches.add('the document has no title');
-  if (intent === null) breaches.add('it is said for no printing condition (outputIntent)');
-  else if (intent.deviceClass !== 'prtr') breaches.add('the output intent is a display, not a printer');
-  if (asked.encryption) breaches.add('files for printers may not be encrypted');
-  if (asked.forms) breaches.add('files for printers have no controls that can be filled in (forms)');
-  if (attachments > 0) breaches.add('files for printers carry no other files');
+  if (intent === null) breaches.add('PDF/X needs outputIntent: pass the ICC profile of the printing condition');
+  else if (intent.deviceClass !== 'prtr')
+    breaches.add('outputIntent must be the profile of a printer, not of a display');
+  if (asked.encryption) breaches.add('PDF/X forbids encryption');
+  if (asked.forms) breaches.add('PDF/X forbids form fields (forms)');
+  if (attachments > 0) breaches.add('PDF/X forbids attachments');
   if (asked.viewer?.page !== undefined || asked.viewer?.zoom !== undefined)
-    breaches.add('files for printers do nothing when they are opened (viewer.page, viewer.zoom)');
+    breaches.add('PDF/X forbids open actions (viewer.page, viewer.zoom)');
 }
 
 function checkAlternatives(root: StructureNode, breaches: Breaches): void {
@@ -137,9 +138,6 @@ export function positionOf(node: StructureNode): SourcePosition | null {
   return null;
 }
 
-/** Matches a character name in the wording that diagnostics use. */
-const CALLED = /U\+[\dA-F]+/;
-
 /**
  * Reports characters that no font has, because their .notdef box has no meaning. `places` maps each one to its first
  * occurrence.
@@ -149,8 +147,8 @@ export function checkGlyphs(
   places: ReadonlyMap<string, SourcePosition | null>,
   breaches: Breaches,
 ): void {
-  const missing = diagnostics.list().filter(({ code }) => code === 'font/missing-glyph');
-  for (const { message } of missing)
-    breaches.add(message.replace(/\.$/, ''), places.get(CALLED.exec(message)?.[0] ?? '') ?? null);
-  if (missing.length === 0) breaches.add('a font has no glyph for a character');
+  const missing = diagnostics.about('font/missing-glyph');
+  for (const { subject } of missing)
+    breaches.add(`no font contains the character ${subject}`, places.get(subject) ?? null);
+  if (missing.length === 0) breaches.add('a font lacks a glyph for a character');
 }

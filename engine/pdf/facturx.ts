@@ -34,9 +34,9 @@ export interface ElectronicInvoice {
 export function electronicInvoice({ xml, profile }: Read<FacturX>): ElectronicInvoice {
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
   const level = levelOf(typeof xml === 'string' ? xml : new TextDecoder().decode(xml));
-  if (level === null) throw new RenderError('invalid_options', 'facturx: the XML names no profile of Factur-X');
+  if (level === null) throw new RenderError('invalid_options', 'facturx: the XML does not name a Factur-X profile');
   if (profile !== undefined && profile !== level)
-    throw new RenderError('invalid_options', `facturx: the XML is of the profile ${level}, not ${profile}`);
+    throw new RenderError('invalid_options', `facturx: the XML has the profile ${level}, not ${profile}`);
   const name = level === 'XRECHNUNG' ? 'xrechnung.xml' : 'factur-x.xml';
   return {
     attachment: {

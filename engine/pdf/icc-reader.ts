@@ -36,11 +36,11 @@ export function readIcc(bytes: Uint8Array): IccFacts | string {
   if (bytes.length < HEADER + 4) return 'not an ICC profile';
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (tagAt(bytes, 36) !== 'acsp') return 'not an ICC profile';
-  if (data.getUint32(0) !== bytes.length) return 'an ICC profile of another length than it says';
-  if (bytes[8]! > MAX_VERSION) return `an ICC profile of version ${bytes[8]}, which PDF has not`;
+  if (data.getUint32(0) !== bytes.length) return 'an ICC profile with a wrong length';
+  if (bytes[8]! > MAX_VERSION) return `an ICC profile of version ${bytes[8]}, which PDF does not support`;
   const space = tagAt(bytes, 16);
   const components = COMPONENTS.get(space);
-  if (components === undefined) return `an ICC profile for ${space.trim()}, and not for CMYK, RGB or grey`;
+  if (components === undefined) return `an ICC profile for ${space.trim()} instead of CMYK, RGB or gray`;
   const description = descriptionOf(bytes, data);
   const isSrgb =
     description.includes('sRGB') &&

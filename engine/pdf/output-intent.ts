@@ -39,7 +39,7 @@ export function intentFor(given: Read<OutputIntent> | null, profile: Profile | n
   if (typeof facts === 'string') throw new RenderError('invalid_options', `outputIntent.profile: ${facts}`);
   const { deviceClass, components, description } = facts;
   if (deviceClass !== 'prtr' && deviceClass !== 'mntr')
-    throw new RenderError('invalid_options', 'outputIntent.profile: an ICC profile of no printer and no display');
+    throw new RenderError('invalid_options', 'outputIntent.profile: must be the ICC profile of a printer or a display');
   return {
     profile: given.profile,
     components,

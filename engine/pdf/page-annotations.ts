@@ -21,8 +21,7 @@ export function addLink(
   if (profile?.print) return;
   const isTagged = label.structure !== null && (structure?.has('Link', label.structure) ?? false);
   if (profile?.accessible && !isTagged) {
-    const message =
-      'Links outside of what is read out, as in page margins, were left out: they have no place in PDF/UA.';
+    const message = 'Links that are not read aloud, as in page margins, were removed: PDF/UA forbids them.';
     diagnostics.warn('pdf/untagged-link', message);
     return;
   }
@@ -38,7 +37,7 @@ export function leadsSomewhere(target: LinkTarget, diagnostics: Diagnostics): bo
   if (!('url' in target) || isAllowedUrl(target.url)) return true;
   diagnostics.warn(
     'pdf/link-scheme',
-    `Links may lead to http, https, mailto and tel only; this one was left out: ${target.url.slice(0, 100)}`,
+    `A link was removed: ${target.url.slice(0, 100)}. Links must use http, https, mailto or tel.`,
   );
   return false;
 }
@@ -66,7 +65,7 @@ export function addField(
   if (forms === null) return draw(null);
   const isTagged = structure?.has('Form', look.structure) ?? false;
   if (profile?.accessible && !isTagged) {
-    const message = "Controls that aren't read out can't be filled in, as PDF/UA has no place for them.";
+    const message = 'Controls that are not read aloud cannot be filled in: PDF/UA forbids such fields.';
     diagnostics.warn('pdf/untagged-field', message);
     return draw(null);
   }

@@ -50,7 +50,10 @@ export class PaintResources {
   groupState(stream: ContentStream, { mask, opacity, blend: mode }: GroupLook, diagnostics: Diagnostics): void {
     const blend = BLEND_MODES[mode];
     if (blend === undefined)
-      diagnostics.warn('pdf/blend-mode', `The blend mode ${mode} doesn't exist in PDF; painted as normal.`);
+      diagnostics.warn(
+        'pdf/blend-mode',
+        `PDF does not support the blend mode ${mode}. Normal blending is used instead.`,
+      );
     this.useGstate(stream, `group ${opacity} ${mode} ${mask ? mask.form.id : 0}`, () => ({
       ca: opacity,
       CA: opacity,

@@ -275,7 +275,7 @@ export class PdfCanvas implements Canvas {
   private isPrivate(text: string): boolean {
     if (!PRIVATE_USE.test(text)) return false;
     const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE, '') === '';
-    if (!isAlone) this.breach(`a character for private use stands in a text: ${text.slice(0, 40)}`);
+    if (!isAlone) this.breach(`the text contains a private-use character: ${text.slice(0, 40)}`);
     return isAlone;
   }
 
@@ -294,7 +294,7 @@ export class PdfCanvas implements Canvas {
     if (!used) return;
     if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
     if (!this.document.spaces.hasProcessInks && images.hasBareInks(image))
-      this.breach('an image is in CMYK, for which the file has no profile');
+      this.breach('a CMYK image has no ICC profile');
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
@@ -307,8 +307,7 @@ export class PdfCanvas implements Canvas {
   }
 
   private reportSmooth(): void {
-    const message =
-      'The pixels of a JPEG in CMYK are left to whoever shows the PDF; image-rendering has no effect on it.';
+    const message = 'image-rendering has no effect on a CMYK JPEG: the viewer scales it.';
     this.document.diagnostics.warn('css/unsupported', message, this.structure?.position ?? null);
   }
 
@@ -327,7 +326,7 @@ export class PdfCanvas implements Canvas {
   private pushDimmed(opacity: number): void {
     this.document.diagnostics.warn(
       'pdf/nested-groups',
-      `Groups more than ${MAX_GROUPS} deep are painted thing by thing.`,
+      `Groups nested deeper than ${MAX_GROUPS} levels were flattened: their children are painted individually.`,
     );
     this.layers.pushDimmed(opacity);
   }
@@ -385,7 +384,7 @@ export class PdfCanvas implements Canvas {
     const { profile } = this.document;
     if ((profile?.archive || profile?.print) && layer.medium !== null)
       this.breach(
-        `a layer shows only on one medium, which ${profile.archive ? 'archives' : 'files for printers'} don't know: ${layer.name.slice(0, 40)}`,
+        `${profile.archive ? 'PDF/A' : 'PDF/X'} forbids layers for a single medium: ${layer.name.slice(0, 40)}`,
         position,
       );
     const { name, ref } = this.document.contentLayers.begin(layer);

@@ -96,7 +96,7 @@ export class PdfDocument {
     if (profile && structure && this.breaches) {
       checkDocument(profile, metadata, structure, attachments.length, this.breaches);
       if (profile.print) checkPrint(options, intent, attachments.length, this.breaches);
-      if (options.encryption && profile.archive) this.breaches.add('files for archives may not be encrypted');
+      if (options.encryption && profile.archive) this.breaches.add('PDF/A forbids encryption');
       this.breaches.refuse();
     }
     const schemas = invoice ? [invoice.schema] : [];
@@ -113,7 +113,7 @@ export class PdfDocument {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,
       onMissingInk: () => {
-        const message = 'a colour is of process inks, which the printing condition has not';
+        const message = 'a color uses process inks that the printing condition lacks';
         if (profile?.print) this.breaches?.add(message, this.structure?.position);
       },
     });
@@ -143,7 +143,7 @@ export class PdfDocument {
       const sides = [size.width, size.height].map((units) => units * size.userUnit).join(' by ');
       this.diagnostics.warn(
         'pdf/page-size',
-        `A page of ${width} by ${height} px is one of ${sides} pt: readers show no other.`,
+        `A page of ${width} by ${height} px was resized to ${sides} pt: PDF viewers support 3 to 144,000 pt.`,
       );
     }
     const page = this.file.addPage(size.width, size.height);
@@ -187,7 +187,7 @@ export class PdfDocument {
   private show(viewer: ViewerOptions): void {
     const view = openView(viewer);
     const page = this.file.pages[(viewer.page ?? 1) - 1];
-    if (page === undefined) this.diagnostics.warn('pdf/open-page', `There is no page ${viewer.page} to open at.`);
+    if (page === undefined) this.diagnostics.warn('pdf/open-page', `viewer.page: page ${viewer.page} does not exist.`);
     const open = view === null || page === undefined ? null : this.navigation.openAction(page, view);
     this.file.show(catalogEntries(viewer), preferences(viewer, this.isFromRight), open);
   }

@@ -203,7 +203,7 @@ export class PdfForms {
   private action(data: PdfDictionary, action: ButtonAction): void {
     if (action === null) return;
     if (this.isArchive) {
-      this.diagnostics.warn('pdf/form-action', 'Buttons do nothing in files for archives, which have no actions.');
+      this.diagnostics.warn('pdf/form-action', 'Buttons have no action: PDF/A forbids actions.');
       return;
     }
     if (action.type === 'reset') data.A = { S: 'ResetForm' };

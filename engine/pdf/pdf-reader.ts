@@ -42,7 +42,7 @@ export class PdfReader {
     this.bytes = bytes;
     this.text = characters(bytes);
     const end = this.text.lastIndexOf('startxref');
-    if (end < 0) throw new SyntaxProblem('it is no PDF');
+    if (end < 0) throw new SyntaxProblem('it is not a PDF');
     this.start = numberOf(/\d{1,12}/.exec(this.text.slice(end + 9, end + 40))?.[0]);
     this.isStream = !this.text.startsWith('xref', this.start);
     let newest: RawDictionary | null = null;

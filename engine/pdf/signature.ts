@@ -38,15 +38,17 @@ const MAX_FIELDS = 100_000;
  */
 export async function signPdf(pdf: BytesGiven, signer: Signer, options: SignatureOptions): Promise<Bytes> {
   const file = bytesOf(pdf);
-  if (file === null) throw refusal('it is not given as bytes');
+  if (file === null) throw refusal('it must be a Uint8Array or an ArrayBuffer');
   const { bytes, range, hole } = prepared(file, options);
   const signed = new Uint8Array(range[1] + range[3]);
   signed.set(bytes.subarray(0, range[1]));
   signed.set(bytes.subarray(range[2]), range[1]);
   const signature = bytesOf(await signer(signed));
-  if (signature === null || signature.length === 0) throw refusal('the signer gave no bytes');
+  if (signature === null || signature.length === 0) throw refusal('the signer returned no bytes');
   if (signature.length * 2 > hole.length)
-    throw refusal(`the signature takes ${signature.length} bytes, and there is room for ${hole.length / 2}: size`);
+    throw refusal(
+      `the signature has ${signature.length} bytes, but only ${hole.length / 2} are reserved. Pass a larger size`,
+    );
   signature.forEach((byte, i) => {
     const digits = byte.toString(16).padStart(2, '0');
     bytes[hole.at + i * 2] = digits.charCodeAt(0);
@@ -84,7 +86,7 @@ function prepared(pdf: Uint8Array, options: SignatureOptions): Prepared {
  */
 function fieldFor(update: Update, name: string | null, signature: number): number {
   const found = unsignedField(update.reader, name);
-  if (found === null && name !== null) throw refusal(`it has no field for signatures called ${name}`);
+  if (found === null && name !== null) throw refusal(`signature field not found: ${name}`);
   if (found === null) return addInvisibleField(update, signature);
   const field = readDictionary(update.reader.value(found));
   field.set('V', `${signature} 0 R`);

@@ -36,7 +36,7 @@ export class NotAtHand extends Error {
   readonly file: string;
 
   constructor(file: string) {
-    super(`${file} has not been fetched`);
+    super(`${file} has not been loaded`);
     this.file = file;
   }
 }
@@ -56,6 +56,6 @@ export function host(): Host {
 /** Returns the text of a file that always exists. */
 export function readText(name: string): string {
   const bytes = host().read(name);
-  if (bytes === null) throw new Error(`${name} is missing; \`npm run build\` puts it in its place.`);
+  if (bytes === null) throw new Error(`${name} is missing. Run \`npm run build\`.`);
   return new TextDecoder().decode(bytes);
 }

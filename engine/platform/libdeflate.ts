@@ -74,7 +74,7 @@ class Deflater {
   }
 
   private checked(address: number): number {
-    if (address === 0) throw new RangeError('there is no memory for what is to be deflated');
+    if (address === 0) throw new RangeError('out of memory while compressing');
     return address;
   }
 }

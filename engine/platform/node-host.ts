@@ -25,7 +25,7 @@ function findAssets(): string {
     assetsFolder = join(folder, 'assets');
     return assetsFolder;
   }
-  throw new Error('The bundled files are missing; `npm run build` puts them into assets/.');
+  throw new Error('The bundled files in assets/ are missing. Run `npm run build`.');
 }
 
 /**

@@ -23,7 +23,7 @@ export function readOwnFile(name: string): Uint8Array | null {
 /** Returns PDFium's WebAssembly. */
 export function pdfiumBinary(): Uint8Array {
   const bytes = host().read(PDFIUM);
-  if (bytes === null) throw new Error(`${PDFIUM} is missing; \`npm run build\` puts it in its place.`);
+  if (bytes === null) throw new Error(`${PDFIUM} is missing. Run \`npm run build\`.`);
   return bytes;
 }
 

@@ -42,7 +42,7 @@ export class Rasterizer {
   draw(markup: string, scale: number, bytes: number, at: SourcePosition | null = null): RasterData | null {
     const module = host().module('wasm/resvg.wasm');
     if (module === null) {
-      this.diagnostics.warn('paint/raster', "A filtered group can't be drawn here; it is left out.", at);
+      this.diagnostics.warn('paint/raster', "A filtered group can't be drawn. It was omitted.", at);
       return null;
     }
     const drawn = this.budget.holding(bytes, () => this.pixels(module, markup, scale, at));
@@ -83,7 +83,7 @@ export class Rasterizer {
       if (instance.size <= MAX_KEPT_BYTES) this.instance = instance;
       return drawn;
     } catch (error) {
-      const message = `A filtered group can't be drawn; it is left out (${String(error).slice(0, 200)}).`;
+      const message = `A filtered group can't be drawn and was omitted: ${String(error).slice(0, 200)}`;
       this.diagnostics.warn('paint/raster', message, at);
       return null;
     }

@@ -137,7 +137,7 @@ class FieldCollector {
     const type = (element.attribute('type') ?? 'text').toLowerCase();
     if (type === 'hidden') return null;
     if (DRAWN_TYPES.has(type)) {
-      const message = `A PDF has no field like <input type=${type}>: it is drawn, and can't be filled in.`;
+      const message = `PDF has no field for <input type=${type}>. The control is drawn but cannot be filled in.`;
       this.diagnostics.report('pdf/form-control', 'info', message, element.position);
       return null;
     }

@@ -111,7 +111,7 @@ function withReferences(name: string, value: string, result: DeclarationResult):
   if (isDeclarationValue(value)) return DEFERRED;
   return {
     kind: 'invalid-value',
-    message: `\`${value.slice(0, 80)}\` is not a value of ${name}; the declaration is ignored.`,
+    message: `\`${value.slice(0, 80)}\` is not a valid value for ${name}. The declaration was ignored.`,
   };
 }
 
@@ -125,7 +125,7 @@ function compileCustom(
     complaints.add(
       'css/invalid-value',
       'warning',
-      `The value of ${name} is not one that a custom property can have.`,
+      `Invalid value for the custom property ${name}. The declaration was ignored.`,
       offset,
     );
 }

@@ -49,11 +49,8 @@ export function placeInSheets(sheets: readonly StyleSheet[], isWanted: IsWanted)
   return null;
 }
 
-/** Matches the message about a missing family, which contains its name as JSON. */
-const MISSING_FAMILY = /^There is no font of the family ("(?:[^"\\]|\\.)*")/;
-
-/** Matches the `#id` at the start of a message. */
-const REFERENCE = /^#\S+/;
+/** Matches a reference to an element of the document. */
+const REFERENCE = /^#\S+$/;
 
 /** Maximum number of names searched per kind, and of characters read of a value. */
 const MOST_LOOKED_FOR = 20;
@@ -65,19 +62,15 @@ const LONGEST_VALUE = 2000;
  */
 export function placeDeclarations(styler: Styler, diagnostics: Diagnostics): void {
   let families = 0;
-  diagnostics.place('font/missing-family', (message) => {
-    const name = MISSING_FAMILY.exec(message)?.[1];
-    return name === undefined || ++families > MOST_LOOKED_FOR
-      ? null
-      : styler.declarationPlace(asksForFamily(JSON.parse(name) as string));
-  });
+  diagnostics.place('font/missing-family', (name) =>
+    ++families > MOST_LOOKED_FOR ? null : styler.declarationPlace(asksForFamily(name)),
+  );
   let references = 0;
-  diagnostics.place('paint/missing-element', (message) => {
-    const url = REFERENCE.exec(message)?.[0];
-    return url === undefined || ++references > MOST_LOOKED_FOR
+  diagnostics.place('paint/missing-element', (url) =>
+    !REFERENCE.test(url) || ++references > MOST_LOOKED_FOR
       ? null
-      : styler.declarationPlace((_, value) => value.length <= LONGEST_VALUE && names(value, url));
-  });
+      : styler.declarationPlace((_, value) => value.length <= LONGEST_VALUE && names(value, url)),
+  );
   let asked: SourcePosition | null | undefined;
   // All languages share one position.
   diagnostics.place('text/no-hyphenation', () => (asked ??= styler.declarationPlace(hyphenates)));

@@ -30,5 +30,5 @@ export function mathHints(element: Element, set: SetHint, complain: (message: st
     // MathML Core drops these values, and with them the difference between a vector and a number. MathML 3 is followed,
     // as exporters do.
     set('text-transform', `-internal-math-${variant}`);
-  } else if (variant !== '') complain(`There is no mathvariant \u201c${variant}\u201d: it is ignored.`);
+  } else if (variant !== '') complain(`Unknown mathvariant: \u201c${variant}\u201d. It was ignored.`);
 }

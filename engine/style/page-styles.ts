@@ -85,7 +85,7 @@ export class PageStyles {
   private remarkOnFirst(rule: LayeredPageRule, name: string): void {
     if (this.remarked.has(rule)) return;
     this.remarked.add(rule);
-    const message = `@page ${name}:first is about the first page of the document alone; ${name}:nth(1) is about the first of each group.`;
+    const message = `@page ${name}:first matches only the first page of the document. Use ${name}:nth(1) for the first page of each group.`;
     this.styles.remarkOn(rule, message);
   }
 

@@ -73,8 +73,8 @@ export class BreakStyles {
     this.unhyphenated.add(language);
     const message =
       language === ''
-        ? 'hyphens: auto has no effect where no language is said: lang on an element, such as html, says it.'
-        : `There are no hyphenation patterns for the language ${JSON.stringify(language)}: its words break at soft hyphens only.`;
+        ? 'hyphens: auto has no effect without a language. Set lang, for example on the html element.'
+        : `No hyphenation patterns for the language ${JSON.stringify(language)}. Words break only at soft hyphens.`;
     this.diagnostics.report('text/no-hyphenation', 'info', message);
   }
 }

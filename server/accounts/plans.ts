@@ -8,7 +8,7 @@ export type Feature = (typeof FEATURES)[number];
 export const ANONYMOUS_TIER = 'anonymous';
 
 const planSchema = z.strictObject({
-  tier: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must be lower-case letters, digits, _ and -'),
+  tier: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must consist of lowercase letters, digits, _ and -'),
   requests_per_minute: z.number().int().min(1).max(1_000_000),
   /** null: not priced in credits. */
   credits_per_month: z.number().int().min(0).max(1_000_000_000).nullable(),

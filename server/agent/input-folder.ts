@@ -28,7 +28,7 @@ export class InputFolder {
   async read(given: string): Promise<ToolDocument> {
     const path = resolve(this.root, given);
     if (given.includes('\0') || !isInside(path, this.root))
-      throw wrong(`must lie below ${this.root}, which \`pagewright mcp --root\` can change`);
+      throw wrong(`must be below ${this.root}; choose another folder with \`pagewright mcp --root\``);
     const html = await this.bytesOf(path, given);
     const format = this.options.otherFormat(html);
     if (format !== null) throw wrong(`names ${format}, not HTML`);
@@ -38,16 +38,14 @@ export class InputFolder {
   private async bytesOf(path: string, given: string): Promise<Uint8Array> {
     const { maxBytes } = this.options;
     try {
-      if (!isInside(await realpath(path), await realpath(this.root)))
-        throw wrong(`leads out of ${this.root} by a link`);
+      if (!isInside(await realpath(path), await realpath(this.root))) throw wrong(`follows a link out of ${this.root}`);
       const { size } = await stat(path);
-      if (size > maxBytes)
-        throw new Problem('html_too_large', `${given} has ${size} bytes; documents have at most ${maxBytes}.`);
+      if (size > maxBytes) throw new Problem('html_too_large', `${given} has ${size} bytes. The limit is ${maxBytes}.`);
       return await readFile(path);
     } catch (error) {
       if (error instanceof Problem) throw error;
       const { code } = error as NodeJS.ErrnoException;
-      throw wrong(code === 'ENOENT' ? `names no file: ${relative(this.root, path)}` : `can't be read (${code})`);
+      throw wrong(code === 'ENOENT' ? `not found: ${relative(this.root, path)}` : `can't be read (${code})`);
     }
   }
 }
@@ -59,7 +57,7 @@ export const inputPathInput = ({ root }: InputFolder) =>
     .min(1)
     .max(1000)
     .optional()
-    .meta({ description: `Instead of html: an HTML file below ${root}, by which its relative URLs are read.` });
+    .meta({ description: `An HTML file below ${root}, used instead of html. Relative URLs are resolved against it.` });
 
 const wrong = (message: string): Problem =>
   new Problem('validation_error', `input_path ${message}.`, {

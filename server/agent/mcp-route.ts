@@ -46,7 +46,10 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
     const ctx = context as ServiceContext;
     const { origin } = ctx.headers;
     if (origin !== undefined && !parts.isAllowedOrigin(origin, ctx.req.socket.localPort ?? 0)) {
-      throw new Problem('origin_forbidden', 'Pages of this origin may not call the MCP endpoint.');
+      throw new Problem(
+        'origin_forbidden',
+        'This origin may not call the MCP endpoint. The operator can allow it with CORS_ORIGINS.',
+      );
     }
     const message = await readMessage(ctx, parts);
     if (Array.isArray(message)) {
@@ -82,7 +85,7 @@ async function readMessage(
   const body = await readBody(ctx.req, { bytes: mcpBodyLimit(maxHtmlBytes), hint, lease });
   const message = await parseMessage(body);
   if (message !== null && body.length > MESSAGE_BYTES && !isToolCall(tools, message)) {
-    const detail = `A message that is no call of a tool may have ${MESSAGE_BYTES} bytes.`;
+    const detail = `A message that is not a tool call may have at most ${MESSAGE_BYTES} bytes.`;
     throw new Problem('body_too_large', detail);
   }
   return message;
@@ -121,7 +124,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
       // Nobody reads this answer.
       if (isGone(ctx, error)) {
         ctx.status = CLIENT_GONE;
-        return new Problem('bad_request', 'The caller went away.');
+        return new Problem('bad_request', 'The caller disconnected.');
       }
       const problem = withKey(asProblem(error, parts.log, ctx.state.requestId), ctx.state);
       ctx.state.code = problem.code;

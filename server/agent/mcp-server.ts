@@ -9,7 +9,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { suggestion, valueWords } from '../../engine/option-names.ts';
+import { similarName, valueWords } from '../../engine/option-names.ts';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
 import type { FieldError } from '../refusal.ts';
@@ -107,17 +107,17 @@ function noteUnknown({ input }: Tool, given: Record<string, unknown>): { type: '
   if (unknown.length === 0) return [];
   const names = unknown.slice(0, 10).map((name) => name.slice(0, 100));
   const meant = names.map((name) => {
-    const [, hint] = suggestion(name, Object.keys(input.shape)).split('; ');
-    return hint === undefined ? name : `${name} (${hint})`;
+    const similar = similarName(name, Object.keys(input.shape));
+    return similar === null ? name : `${name} (did you mean ${similar}?)`;
   });
   const ways = new Set(names.flatMap((name) => IN_CSS.get(name.toLowerCase()) ?? []));
-  const text = `Ignored, because there are no such arguments here: ${meant.join(', ')}.`;
+  const text = `Unknown arguments were ignored: ${meant.join(', ')}.`;
   return [{ type: 'text', text: [text, ...ways].join(' ') }];
 }
 
-const SIZE = 'The page is set in the CSS of html: @page { size: A5 landscape; margin: 2cm }.';
+const SIZE = 'Set the page in CSS: @page { size: A5 landscape; margin: 2cm }.';
 const MARGIN_BOXES =
-  'What stands on every page is set in the CSS of html: @page { @bottom-center { content: counter(page) " / " counter(pages) } }.';
+  'Set headers and footers in CSS: @page { @bottom-center { content: counter(page) " / " counter(pages) } }.';
 
 /** What other renderers have arguments for, by how a document says it. */
 const IN_CSS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
@@ -137,7 +137,7 @@ const IN_CSS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly 
     (name) => [name, [MARGIN_BOXES]] as const,
   ),
   ['options', [SIZE, MARGIN_BOXES]],
-  ['title', ['The title is the <title> of html.']],
+  ['title', ['Set the title with <title>.']],
 ]);
 
 /** @throws Problem for arguments that aren't there or are of a wrong kind */
@@ -161,8 +161,8 @@ async function documentOf(
   if ((html === undefined) === (path === null)) {
     const twice = html !== undefined;
     const message = twice
-      ? "can't be given beside input_path: leave one out"
-      : 'is required, or input_path instead of it';
+      ? "can't be combined with input_path: remove one of them"
+      : 'is required, unless input_path is given';
     throw new Problem('validation_error', `The argument html ${message}.`, {
       errors: [{ field: 'html', code: twice ? 'value' : 'required', message }],
     });
@@ -186,6 +186,6 @@ function fitting(html: string, { maxHtmlBytes, input }: ToolLimits): string {
       : ' Use the command `pagewright render` for larger documents.';
   throw new Problem(
     'html_too_large',
-    `html has ${bytes} bytes in UTF-8; this tool takes at most ${maxHtmlBytes}.${instead}`,
+    `html has ${bytes} UTF-8 bytes. The limit of this tool is ${maxHtmlBytes}.${instead}`,
   );
 }

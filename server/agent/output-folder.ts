@@ -36,9 +36,9 @@ export class OutputFolder {
   async place(given: string, extension: string): Promise<OutputPlace> {
     const path = resolve(this.root, given);
     if (given.includes('\0') || !isInside(path, this.root))
-      throw wrong(`must lie below ${this.root}, which \`pagewright mcp --root\` can change`);
+      throw wrong(`must be below ${this.root}; choose another folder with \`pagewright mcp --root\``);
     if (extname(path).toLowerCase() !== extension) throw wrong(`must end in ${extension}`);
-    if (!this.own.has(path) && (await exists(path))) throw wrong(`${given} is there already; choose another name`);
+    if (!this.own.has(path) && (await exists(path))) throw wrong(`${given} already exists; choose another name`);
     return { path, write: async (bytes, mimeType) => this.write(path, bytes, mimeType) };
   }
 
@@ -63,7 +63,7 @@ export function outputPathInput(extension: string, { root }: OutputFolder) {
     .max(1000)
     .optional()
     .meta({
-      description: `A new file below ${root} that ends in ${extension}: it is written there and not returned. Leave it out to get it in the answer.`,
+      description: `Path of a new file below ${root} that ends in ${extension}. The result is written there instead of being returned.`,
     });
 }
 

@@ -107,13 +107,14 @@ class Batch {
 
   private sayRemarks(): void {
     const said = [...this.remarks.values()].map(({ remark, line, documents }): Remark => {
-      const where = documents === 1 ? `line ${line} of the data` : `${documents} documents, the first of line ${line}`;
+      const where = documents === 1 ? `line ${line} of the data` : `${documents} documents, first in line ${line}`;
       return { ...remark, count: 1, message: `${remark.message} (${where})` };
     });
     // Documents are done in any order.
     said.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
     for (const line of remarkLines(inputName(this.work.template), said, this.given)) writeErr(`${line}\n`);
-    if (this.unsaid > 0 && !this.given.quiet) writeErr(`and more of ${documentCount(this.unsaid)}\n`);
+    if (this.unsaid > 0 && !this.given.quiet)
+      writeErr(`further diagnostics in ${documentCount(this.unsaid)} were not printed\n`);
   }
 
   private taskFor({ line, values, error }: DataEntry): BatchTask | null {
@@ -180,9 +181,11 @@ class OutputNames {
 
   constructor(pattern: string) {
     if (outputFormat(pattern, undefined) !== 'pdf')
-      throw new UsageError(`${pattern}: a batch is of PDFs; render --format png makes pictures of documents`);
+      throw new UsageError(`${pattern}: batch writes only PDFs. Use "pagewright render --format png" for PNGs`);
     if (!/\{[{%]/.test(pattern))
-      throw new UsageError(`${pattern} is one name for all documents; put data into it: out/{{ number }}.pdf`);
+      throw new UsageError(
+        `${pattern} names the same file for every document. Use data in the name: out/{{ number }}.pdf`,
+      );
     this.pattern = this.liquid.parse(pattern);
     const start = pattern.slice(0, pattern.search(/\{[{%]/));
     this.folder = resolve(start.slice(0, Math.max(start.lastIndexOf('/'), start.lastIndexOf('\\')) + 1) || '.');
@@ -194,8 +197,8 @@ class OutputNames {
     const path = resolve(output);
     const inside = relative(this.folder, path);
     if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
-      throw new Error(`${output} lies outside of ${this.folder}`);
-    if (this.taken.has(path)) throw new Error(`an earlier line became ${output} as well`);
+      throw new Error(`${output} is outside ${this.folder}`);
+    if (this.taken.has(path)) throw new Error(`an earlier line already wrote ${output}`);
     this.taken.add(path);
     return path;
   }

@@ -46,7 +46,7 @@ async function* jsonEntries(input: NodeJS.ReadableStream): AsyncGenerator<DataEn
 
 function jsonEntry(line: number, text: string): DataEntry {
   try {
-    return entryOf(line, JSON.parse(text), 'a line of data must be a JSON object');
+    return entryOf(line, JSON.parse(text), 'each line of data must be a JSON object');
   } catch (error) {
     return { line, values: null, error: (error as Error).message };
   }
@@ -57,10 +57,10 @@ function* arrayEntries(text: string): Generator<DataEntry> {
   try {
     all = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`the data begin like a JSON array, and are none: ${(error as Error).message}`);
+    throw new UsageError(`the data start with [ but are not a valid JSON array: ${(error as Error).message}`);
   }
   for (const [index, value] of (all as unknown[]).entries())
-    yield entryOf(index + 1, value, 'an entry of the data must be a JSON object');
+    yield entryOf(index + 1, value, 'each entry of the JSON array must be an object');
 }
 
 function entryOf(line: number, value: unknown, otherwise: string): DataEntry {
@@ -76,7 +76,11 @@ async function* tableEntries(input: NodeJS.ReadableStream, separator: string | n
     if (names === null) {
       names = columnNames(cells);
     } else if (cells.length > names.length) {
-      yield { line, values: null, error: `there are ${cells.length} values, and names of ${names.length} columns` };
+      yield {
+        line,
+        values: null,
+        error: `the row has ${cells.length} values, but the header has ${names.length} columns`,
+      };
     } else {
       const entries = cells.map((cell, index) => [names?.[index] ?? '', cell] as const);
       yield { line, values: Object.fromEntries(entries), error: null };
@@ -88,7 +92,7 @@ function columnNames(cells: readonly string[]): readonly string[] {
   const names = new Set<string>();
   for (const cell of cells) {
     const name = cell.trim();
-    if (names.has(name)) throw new UsageError(`two columns of the data are called "${name}"`);
+    if (names.has(name)) throw new UsageError(`duplicate column name: "${name}"`);
     names.add(name);
   }
   return [...names];
@@ -120,7 +124,7 @@ async function* tableRows(input: NodeJS.ReadableStream, given: string | null): A
   }
   if (isOpen)
     throw new UsageError(
-      `a quote that is opened in the row of line ${line - lines.length + 1} of the data is never closed`,
+      `unclosed quotation mark in the row that starts in line ${line - lines.length + 1} of the data`,
     );
 }
 

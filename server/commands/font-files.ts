@@ -12,7 +12,7 @@ export async function fontFiles(named: string): Promise<string[]> {
   const place = PACKAGE.test(named) ? packageFonts(named) : named;
   if (!(await stat(place)).isDirectory()) return [place];
   const files = (await readdir(place)).filter((file) => FONT_FILE.test(file)).sort();
-  if (files.length === 0) throw new UsageError(`${named} has no fonts in it`);
+  if (files.length === 0) throw new UsageError(`${named} contains no fonts`);
   return files.map((file) => join(place, file));
 }
 
@@ -20,7 +20,7 @@ function packageFonts(name: string): string {
   try {
     return join(dirname(createRequire(resolve('package.json')).resolve(`${name}/package.json`)), 'fonts');
   } catch {
-    throw new UsageError(`${name} is not installed here: npm install ${name}`);
+    throw new UsageError(`${name} is not installed. Run: npm install ${name}`);
   }
 }
 

@@ -68,9 +68,9 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
 async function tasksFor(inputs: readonly string[], given: GoldenArguments): Promise<GoldenTask[]> {
   const found = await jobsFor(inputs, undefined, '');
   const jobs = found.filter(({ input }) => resolve(input) !== resolve(given.report));
-  if (jobs.length === 0) throw new UsageError(`no documents at ${inputs.join(' ')}`);
+  if (jobs.length === 0) throw new UsageError(`no documents found: ${inputs.join(' ')}`);
   return jobs.map(({ input, root }, index) => {
-    if (input === '-') throw new UsageError('golden documents are files');
+    if (input === '-') throw new UsageError('golden reads files, not standard input');
     checkThere(input);
     return { index, name: input, input, ...placeOf(input, root), mode: modeFor(input, given) };
   });
@@ -96,7 +96,7 @@ function leave({ document, ...place }: GoneDocument, given: GoldenArguments): st
 function checkUpdates(names: readonly string[], given: GoldenArguments): void {
   const { update } = given;
   if (typeof update === 'string' && !names.some((name) => modeFor(name, given) === 'update'))
-    throw new UsageError(`--update ${update}: no document here has that in its name`);
+    throw new UsageError(`--update ${update}: matches no document`);
 }
 
 function modeFor(name: string, { update, ci = Boolean(process.env.CI) }: GoldenArguments): GoldenMode {
@@ -117,7 +117,7 @@ function inRange(option: string, text: string | undefined, low: number, high: nu
   if (text === undefined) return undefined;
   const number = Number(text);
   if (text.trim() === '' || !(number >= low && number <= high))
-    throw new UsageError(`${option} takes a number from ${low} to ${high}, not ${text}`);
+    throw new UsageError(`invalid value for ${option}: ${text}. Use a number from ${low} to ${high}`);
   return number;
 }
 
@@ -168,9 +168,9 @@ function summary(documents: readonly Reported[], failures: number, seconds: numb
   const differing = failures - failed;
   const counts = [
     differing > 0 ? `${differing} ${differing === 1 ? 'differs' : 'differ'}` : '',
-    failed > 0 ? `${failed} could not be rendered` : '',
+    failed > 0 ? `${failed} failed` : '',
   ];
-  const next = differing > 0 ? ', and --update keeps what they look like now' : '';
+  const next = differing > 0 ? '. To accept the changes, run with --update' : '';
   return `${all}: ${counts.filter(Boolean).join(', ')}; see ${report}${next}\n`;
 }
 
@@ -180,7 +180,7 @@ function outcome(documents: readonly Reported[]): string {
   const [added, updated] = [count('new'), count('updated')];
   const kept = [added > 0 ? `${added} new, kept in __golden__` : '', updated > 0 ? `${updated} updated` : ''];
   const rest = documents.length - added - updated;
-  const others = rest === documents.length ? 'all look as they did' : rest === 0 ? '' : `${rest} as before`;
+  const others = rest === documents.length ? 'all match' : rest === 0 ? '' : `${rest} unchanged`;
   return [...kept, others].filter(Boolean).join(', ');
 }
 

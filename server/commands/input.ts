@@ -46,7 +46,7 @@ export function checkIsHtml(input: string, bytes: Uint8Array): void {
   const format = otherFormat(bytes);
   if (format === null) return;
   const next =
-    format === 'JSON' ? '; `pagewright batch template.html data.json` fills templates in with such data' : '';
+    format === 'JSON' ? '. To fill a template with data, use `pagewright batch template.html data.json`' : '';
   throw new UsageError(`${inputName(input)} is ${format}, not HTML${next}`);
 }
 
@@ -98,8 +98,8 @@ async function filesFor(
 /** @throws UsageError for what is no folder */
 export async function checkFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (found === null) throw new UsageError(isUrl(path) ? urlTrouble(path) : `there is no folder ${path}`);
-  if (!found.isDirectory()) throw new UsageError(`${path} is no folder`);
+  if (found === null) throw new UsageError(isUrl(path) ? urlTrouble(path) : `folder not found: ${path}`);
+  if (!found.isDirectory()) throw new UsageError(`${path} is not a folder`);
 }
 
 /**
@@ -126,13 +126,14 @@ async function htmlOf(given: string | undefined): Promise<string | undefined> {
 
 function number(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new UsageError(`${option} takes a number, not ${text}`);
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new UsageError(`invalid value for ${option}: ${text}. Use a number`);
   return Number(text);
 }
 
 function dateOf(text: string): Date {
   const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new UsageError(`--date takes a date such as 2026-03-04, not ${text}`);
+  if (Number.isNaN(date.getTime()))
+    throw new UsageError(`invalid value for --date: ${text}. Use a date such as 2026-03-04`);
   return date;
 }
 

@@ -41,11 +41,11 @@ export async function jobsFor(
 ): Promise<Job[]> {
   const found = (await Promise.all(inputs.map(documentsAt))).flat();
   const first = found[0];
-  if (first === undefined) throw new UsageError(`no documents at ${inputs.join(' ')}`);
+  if (first === undefined) throw new UsageError(`no documents found: ${inputs.join(' ')}`);
   const intoFolder = output !== undefined && output !== '-' && (/[\\/]$/.test(output) || isFolder(output));
   if (output !== undefined && !intoFolder) {
     if (found.length > 1)
-      throw new UsageError(`${found.length} documents can't go to one file: name a folder, ${output}/`);
+      throw new UsageError(`${found.length} documents can't be written to one file. Use a folder: -o ${output}/`);
     return [{ input: first.path, output, root: null }];
   }
   const jobs = found.map(({ path, inside, base }) => ({
@@ -69,7 +69,7 @@ async function documentsAt(input: string): Promise<Found[]> {
 
 /** @throws UsageError for a file that isn't there */
 export function checkThere(path: string): void {
-  if (!isThere(path)) throw new UsageError(`there is no ${path}`);
+  if (!isThere(path)) throw new UsageError(`file not found: ${path}`);
 }
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -98,7 +98,7 @@ function checkDistinct(jobs: readonly Job[]): void {
   const inputs = new Map<string, string>();
   for (const { input, output } of jobs) {
     const other = inputs.get(output);
-    if (other !== undefined) throw new UsageError(`${other} and ${input} would both become ${output}`);
+    if (other !== undefined) throw new UsageError(`${other} and ${input} would both be written to ${output}`);
     inputs.set(output, input);
   }
 }
@@ -109,7 +109,7 @@ export function checkKeepsInputs(jobs: readonly Job[]): void {
   for (const { input, output } of jobs)
     if (output !== '-' && inputs.has(resolve(output))) {
       if (isThere(input)) checkIsHtml(input, readFileSync(input));
-      throw new UsageError(`${input} would become ${output}, which is a document itself: name another file with -o`);
+      throw new UsageError(`${input} would overwrite the document ${output}. Choose another file with -o`);
     }
 }
 

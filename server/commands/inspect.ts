@@ -18,14 +18,15 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
   const { stage, select = null, json } = given;
   try {
     if (select !== null && !SELECTABLE.has(stage))
-      throw new UsageError(`--select works with --stage ${[...SELECTABLE].join(', ')}, not with ${stage}`);
-    if (json && stage !== 'fragments') throw new UsageError(`--json prints fragments, not ${stage}`);
+      throw new UsageError(`--select can't be used with --stage ${stage}. Use ${[...SELECTABLE].join(', ')}`);
+    if (json && stage !== 'fragments')
+      throw new UsageError(`--json can't be used with --stage ${stage}. Use fragments`);
     const html = await readDocument(input);
     const options = await documentOptions(input, given);
     const text = json ? await inspectJson(html, select, options) : await inspect(html, stage, select, options);
     writeOut(`${text}\n`);
     if (select === null || shows(text, given)) return Status.Done;
-    writeErr(`pagewright: nothing that is laid out matches ${select}\n`);
+    writeErr(`pagewright: no box matches ${select}\n`);
     return Status.Failed;
   } catch (error) {
     return reportFailure(error, null);

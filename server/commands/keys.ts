@@ -35,19 +35,19 @@ async function withStore(whereNone: WhereNone, work: (store: Store, config: Conf
 /** The embedded store that is meant, said aloud where that isn't plain. @throws ConfigError when there is none and none may be made */
 function storeFolder(configured: string, whereNone: WhereNone): string {
   const { path, found } = findStoreFolder(configured, process.env);
-  if (found === 'service') writeErr(`The store of this machine's service: ${path}\n`);
+  if (found === 'service') writeErr(`Using the store of this machine's service: ${path}\n`);
   if (found === 'database') {
     throw new ConfigError(
-      'the service that was started last on this machine keeps its accounts in PostgreSQL: set DATABASE_URL as it has it, or DATA_DIR for an embedded store',
+      'the service last started on this machine uses PostgreSQL. Set the same DATABASE_URL, or DATA_DIR for an embedded store',
     );
   }
   if (found !== 'none') return path;
   if (whereNone === 'refuse') {
     throw new ConfigError(
-      `there is no store yet: the service or \`pagewright keys create\` would make one in ${path}; DATA_DIR or DATABASE_URL name another`,
+      `store not found: ${path}. Start the service or run \`pagewright keys create\` to create it, or set DATA_DIR or DATABASE_URL`,
     );
   }
-  writeErr(`A new store: ${path} (start the service with DATA_DIR=${path}, or from this folder)\n`);
+  writeErr(`Created a store: ${path}. Start the service with DATA_DIR=${path}, or in this folder.\n`);
   return path;
 }
 
@@ -72,7 +72,7 @@ export function keysCreate(options: KeysOptions & { plan: string; name?: string 
     if (!config.plans.some(({ tier }) => tier === options.plan)) {
       throw new ConfigError(`no plan ${options.plan}; there are ${config.plans.map(({ tier }) => tier).join(', ')}`);
     }
-    if (hasControlCharacter(options.name ?? '')) throw new ConfigError('a name must not hold control characters');
+    if (hasControlCharacter(options.name ?? '')) throw new ConfigError('--name must not contain control characters');
     const key = createKey();
     const record: KeyRecord = {
       hash: hashKey(key),
@@ -87,7 +87,7 @@ export function keysCreate(options: KeysOptions & { plan: string; name?: string 
     if (options.json) print({ key, ...shown(record) });
     else {
       writeOut(`${key}\n`);
-      writeErr('Keep it: it is not shown again.\n');
+      writeErr('Store this key now. It is not shown again.\n');
     }
   });
 }
@@ -108,21 +108,22 @@ export function keysRevoke(prefix: string, options: KeysOptions): Promise<number
   return withStore('refuse', async ({ accounts }) => {
     const revoked = await accounts.revokeKeys(prefix, Date.now());
     if (options.json) print({ prefix, revoked });
-    if (revoked === 0) throw new Error(`no key in use begins with ${prefix}`);
+    if (revoked === 0) throw new Error(`key not found: ${prefix}`);
     if (!options.json) writeErr(`${revoked} revoked\n`);
   });
 }
 
 export function keysCredit(prefix: string, amount: string, options: KeysOptions): Promise<number> {
   return withStore('refuse', async ({ accounts }, config) => {
-    if (!/^[+-]?\d{1,9}$/.test(amount)) throw new ConfigError(`not a number of credits: ${amount}`);
+    if (!/^[+-]?\d{1,9}$/.test(amount))
+      throw new ConfigError(`invalid amount: ${amount}. Use a number such as +500 or -500`);
     const keys = (await accounts.listKeys()).filter((key) => key.prefix === prefix && key.revokedAt === null);
     if (keys.length !== 1)
       throw new Error(
-        keys.length === 0 ? `no key in use begins with ${prefix}` : `${keys.length} keys begin with ${prefix}`,
+        keys.length === 0 ? `key not found: ${prefix}` : `${prefix} matches ${keys.length} keys. Use a longer prefix`,
       );
     const plan = config.plans.find(({ tier }) => tier === keys[0]!.tier);
-    if (!plan || plan.creditsPerMonth === null) throw new Error(`the plan ${keys[0]!.tier} is not priced in credits`);
+    if (!plan || plan.creditsPerMonth === null) throw new Error(`the plan ${keys[0]!.tier} has no credits`);
     const now = Date.now();
     const account = `key:${keys[0]!.hash}`;
     const period = periodAt(now, plan.creditsPerMonth);
@@ -137,11 +138,11 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
 }
 
 const tookLess = (taken: number, granted: number): string =>
-  `${taken <= 0 ? 'nothing was' : `only ${taken} were`} taken away: what was added by hand can be, not the ${granted} that the plan grants each month (\`keys revoke\` ends a key)`;
+  `${taken <= 0 ? 'no credits were' : `only ${taken} credits were`} removed. You can remove credits added by hand, but not the ${granted} that the plan grants each month. To disable a key, use \`keys revoke\``;
 
 /** `pagewright migrate`: opening the store applies what is missing. */
 export function migrate(): Promise<number> {
   return withStore('make', async (_store, config) => {
-    writeErr(`${config.databaseUrl === null ? 'the embedded store' : 'PostgreSQL'} is up to date\n`);
+    writeErr(`${config.databaseUrl === null ? 'the embedded store' : 'PostgreSQL'} is up to date.\n`);
   });
 }

@@ -28,7 +28,7 @@ export function localFiles({
   root,
   named,
   onRead,
-  hint = '--root can name a wider folder',
+  hint = '--root selects a wider folder',
 }: LocalFiles): LocalOptions {
   const document = input === '-' ? resolve('standard-input.html') : resolve(input);
   const folder = resolve(root ?? dirname(document));
@@ -55,7 +55,7 @@ function loaderBelow(
     try {
       const real = await realpath(path);
       if (!named.has(path) && !isInside(real, await realFolder)) {
-        throw new Error(`it lies outside of ${folder}, and ${hint}`);
+        throw new Error(`it is outside ${folder}; ${hint}`);
       }
       return await readFile(real);
     } catch (error) {

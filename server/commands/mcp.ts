@@ -29,7 +29,7 @@ export async function mcpOnStdio(root: string): Promise<void> {
     tools: 'studio',
     perform: ({ html, path }, work) => perform(work, html, { limits, ...filesAt(path ?? unnamed) }),
     asProblem: (error) =>
-      problemOf(error, `save them below ${output.root} and refer to the files, or embed them as data: URIs`),
+      problemOf(error, `Save the files below ${output.root} and use relative URLs, or inline them as data: URIs`),
     upgradeUrl: null,
     version: packageVersion(),
     maxHtmlBytes: config.mcpMaxHtmlBytes,

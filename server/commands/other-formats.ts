@@ -5,10 +5,10 @@ const ascii = (text: string): readonly number[] => Array.from(text, (c) => c.cha
 /** What files of a format begin with. */
 const SIGNATURES: readonly (readonly [name: string, bytes: readonly number[]])[] = [
   ['a PDF', ascii('%PDF-')],
-  ['a picture (PNG)', [0x89, ...ascii('PNG')]],
-  ['a picture (JPEG)', [0xff, 0xd8, 0xff]],
-  ['a picture (GIF)', ascii('GIF8')],
-  ['a ZIP archive, as those of word processors are', [...ascii('PK'), 3, 4]],
+  ['a PNG image', [0x89, ...ascii('PNG')]],
+  ['a JPEG image', [0xff, 0xd8, 0xff]],
+  ['a GIF image', ascii('GIF8')],
+  ['a ZIP archive or office document', [...ascii('PK'), 3, 4]],
   ['a compressed file (gzip)', [0x1f, 0x8b]],
 ];
 

@@ -13,10 +13,10 @@ const OTHER_FORMATS =
  */
 export function outputFormat(output: string | undefined, format: OutputFormat | undefined): OutputFormat {
   if (output !== undefined && OTHER_FORMATS.test(output))
-    throw new UsageError(`${output}: PDFs are made, and PNGs of their pages`);
+    throw new UsageError(`${output}: unsupported output format. Use .pdf or .png`);
   const named = output?.toLowerCase().endsWith('.png') ? 'png' : output?.toLowerCase().endsWith('.pdf') ? 'pdf' : null;
   if (format !== undefined && named !== null && named !== format)
-    throw new UsageError(`--format ${format} would be in ${output}: give it another name, or leave one of them out`);
+    throw new UsageError(`--format ${format} contradicts the output name ${output}. Change one of them`);
   return format ?? named ?? 'pdf';
 }
 
@@ -25,10 +25,10 @@ const DEFAULT_DPI = 96;
 /** @throws UsageError for what is no resolution, or has none */
 export function resolutionOf(dpi: string | undefined, format: OutputFormat): number {
   if (dpi === undefined) return DEFAULT_DPI;
-  if (format !== 'png') throw new UsageError('--dpi is of pictures: name the output page.png, or give --format png');
+  if (format !== 'png') throw new UsageError('--dpi applies only to PNGs. Use -o page.png or --format png');
   const number = Number(dpi);
   if (!/^\d{1,4}(?:\.\d{1,4})?$/.test(dpi) || number < 18 || number > 600)
-    throw new UsageError(`--dpi takes a number from 18 to 600, not ${dpi}`);
+    throw new UsageError(`invalid value for --dpi: ${dpi}. Use a number from 18 to 600`);
   return number;
 }
 

@@ -43,7 +43,8 @@ export async function outputIntentOf(given: {
 }): Promise<Pick<RenderOptions, 'outputIntent'>> {
   const { outputIntent, outputCondition } = given;
   if (outputIntent === undefined) {
-    if (outputCondition !== undefined) throw new UsageError('--output-condition needs a profile: --output-intent');
+    if (outputCondition !== undefined)
+      throw new UsageError('--output-condition needs --output-intent with an ICC profile');
     return {};
   }
   const profile = new Uint8Array(await readFile(outputIntent));

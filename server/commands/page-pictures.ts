@@ -15,7 +15,9 @@ export async function writePictures(
   dpi: number,
 ): Promise<string[]> {
   if (output === '-' && pages !== 1)
-    throw new UsageError(`standard output takes one picture, and there are ${pageCount(pages)}: --pages picks one`);
+    throw new UsageError(
+      `standard output takes one image, but the document has ${pageCount(pages)}. Select one with --pages`,
+    );
   const names: string[] = [];
   try {
     for await (const { picture } of rasterPages(pdf, dpi, MOST_PIXELS)) {

@@ -16,7 +16,8 @@ export async function encryptionOf(given: {
   const permissions: Permissions = {};
   for (const name of deny.flatMap((names) => names.split(','))) {
     const known = PERMISSIONS.find((permission) => permission === name.trim());
-    if (known === undefined) throw new UsageError(`--deny ${name}: not one of ${PERMISSIONS.join(', ')}`);
+    if (known === undefined)
+      throw new UsageError(`unknown permission for --deny: ${name}. Use ${PERMISSIONS.join(', ')}`);
     permissions[known] = false;
   }
   return {

@@ -14,7 +14,7 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
     checkKeepsInputs(jobs);
     refuseTerminal(jobs);
     if (given.watch) {
-      if (given.open && format === 'png') throw new UsageError('--watch --open shows PDFs, not pictures');
+      if (given.open && format === 'png') throw new UsageError('--watch --open works only with PDFs');
       const { watchDocuments } = await import('./watch.ts');
       return await watchDocuments(jobs, given);
     }
@@ -24,7 +24,7 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
       const onWritten = (pages: number): void =>
         void made.push({ pages, path: format === 'png' ? pictureName(job.output, 1, pages) : job.output });
       const status = await renderJob(job, given, { onWritten });
-      if (isFailure(status) && jobs.length > 1 && !json) writeErr(`nothing was made of ${job.input}\n`);
+      if (isFailure(status) && jobs.length > 1 && !json) writeErr(`failed     ${job.input}\n`);
       statuses.push(status);
     }
     if (jobs.length === 1) sayWhereItIs(made, given);
@@ -39,7 +39,7 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
 /** A PDF on a terminal is noise, and may change how the terminal behaves. */
 function refuseTerminal(jobs: readonly Job[]): void {
   if (process.stdout.isTTY && jobs.some(({ output }) => output === '-'))
-    throw new UsageError('standard output is a terminal: name a file with -o, or redirect it');
+    throw new UsageError('standard output is a terminal. Choose a file with -o, or redirect the output');
 }
 
 /** What became of a document. */
@@ -70,7 +70,7 @@ async function openResults(made: readonly Made[]): Promise<void> {
     try {
       await openInViewer(path);
     } catch (error) {
-      writeErr(`pagewright: ${path} could not be opened: ${failureOf(error).message}\n`);
+      writeErr(`pagewright: ${path} can't be opened: ${failureOf(error).message}\n`);
     }
   }
 }

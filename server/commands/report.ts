@@ -41,7 +41,7 @@ export function remarkLines(name: string, found: readonly Remark[], { quiet, ver
   const lines = remarks.filter(isWarning).map((remark) => describe(name, remark));
   if (verbose) return [...lines, ...notes.map((note) => describe(name, note))];
   if (notes.length === 0) return lines;
-  return [...lines, `${name}: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}; --verbose shows them`];
+  return [...lines, `${name}: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}; show with --verbose`];
 }
 
 /** As one goes through the texts: the document from its top, other files as they were met first, and last what has no place. */
@@ -130,18 +130,18 @@ const withArgument = (message: string): string =>
     (_, name: string) => `--${ARGUMENTS.get(name) ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `,
   );
 
-const REPORT_IT = 'This is a mistake of Pagewright, not of the document. --json has nothing more to say of it.';
+const REPORT_IT = 'This is a bug in Pagewright. Please report it with the document.';
 
 function nextStep({ code, urls }: RenderError): string | null {
   switch (code) {
     case 'external_resource':
       return urls.some(({ url }) => /^https?:\/\/fonts\.(googleapis|gstatic)\.com\//i.test(url))
-        ? 'Download the fonts, and name their files in @font-face or with --font; or leave all this out with --external ignore.'
-        : 'Save them beside the document and refer to the files; or leave them out with --external ignore.';
+        ? 'Download the fonts and load them with @font-face or --font. To render without them, use --external ignore.'
+        : 'Save the files next to the document and use relative URLs. To render without them, use --external ignore.';
     case 'page_limit_exceeded':
-      return '--max-pages allows more.';
+      return 'Raise the limit with --max-pages.';
     case 'render_timeout':
-      return '--timeout allows more seconds.';
+      return 'Raise the limit with --timeout.';
     case 'internal_error':
       return REPORT_IT;
     default:
@@ -150,10 +150,10 @@ function nextStep({ code, urls }: RenderError): string | null {
 }
 
 function fileTrouble(code: string, path: string, message: string): string {
-  if (code === 'ENOENT') return isUrl(path) ? urlTrouble(path) : `there is no ${path}`;
-  if (code === 'EISDIR') return `${path === '' ? 'what should be a file' : path} is a folder`;
-  if (code === 'EEXIST' || code === 'ENOTDIR') return `${path} is a file, and should be a folder`;
-  if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read or written`;
+  if (code === 'ENOENT') return isUrl(path) ? urlTrouble(path) : `file not found: ${path}`;
+  if (code === 'EISDIR') return `${path === '' ? 'the path' : path} is a folder, not a file`;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${path} is a file, not a folder`;
+  if (code === 'EACCES' || code === 'EPERM') return `permission denied: ${path}`;
   return message;
 }
 
@@ -162,7 +162,7 @@ export const isUrl = (path: string): boolean => /^(?:https?|ftp):[\\/]/i.test(pa
 
 /** `path`: as it was given, or as Node writes it, with one slash. */
 export const urlTrouble = (path: string): string =>
-  `${path.replace(/^(\w+:)[\\/]+/, '$1//')} is a URL, and nothing is loaded from the network: save it as a file and name that`;
+  `${path.replace(/^(\w+:)[\\/]+/, '$1//')} is a URL. Pagewright loads nothing from the network. Save it as a file first`;
 
 /** What a failure says on a terminal. */
 export function failureText({ message, urls = [], next }: Failure): string {

@@ -9,7 +9,8 @@ const TASKS_A_WORKER = 2;
 /** What `--workers` says; left out: one a core. */
 export function workerCount(given: string | undefined): number {
   if (given === undefined) return availableParallelism();
-  if (!/^[1-9]\d{0,2}$/.test(given)) throw new UsageError(`--workers takes a number from 1 to 999, not ${given}`);
+  if (!/^[1-9]\d{0,2}$/.test(given))
+    throw new UsageError(`invalid value for --workers: ${given}. Use a number from 1 to 999`);
   return Number(given);
 }
 

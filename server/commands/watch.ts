@@ -15,7 +15,7 @@ const SETTLE_MS = 60;
 /** Runs until it is interrupted. */
 export async function watchDocuments(jobs: readonly Job[], given: RenderArguments): Promise<number> {
   if (jobs.some(({ input, output }) => input === '-' || output === '-'))
-    throw new UsageError('--watch needs files, for the documents and for their PDFs');
+    throw new UsageError('--watch needs input and output files, not standard input or output');
   for (const { input } of jobs) checkThere(input);
   const preview = given.open ? await LivePreview.start(jobs.map(({ output }) => output)) : null;
   for (const job of jobs) await new WatchedDocument(job, given, () => preview?.reload()).renderNow();

@@ -55,10 +55,10 @@ const BOOK = `<!DOCTYPE html>
   .note { float: footnote; font-size: 8pt }
 </style>
 <h2>The first chapter</h2>
-<p>A book has footnotes<span class="note">They stand at the foot of the page.</span>, running heads and hyphenation, and here it has them from
+<p>A book has footnotes<span class="note">They appear at the foot of the page.</span>, running heads and hyphenation, and here it has them from
 print CSS alone.</p>
 <h2>The second chapter</h2>
-<p>It begins on a page of its own.</p>
+<p>It starts on a new page.</p>
 </html>
 `;
 

@@ -104,9 +104,9 @@ function show(rendered: Rendered, ofVersion: number): void {
   editor.showDiagnostics(diagnostics);
   const count = rendered.pages.length;
   const size = Math.ceil(rendered.pdf.length / 1024);
-  const made = `${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.${isRemembered ? '' : ' This text is not remembered: the browser has no room.'}`;
+  const made = `${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.${isRemembered ? '' : ' The text was not saved: browser storage is full.'}`;
   const isRefused = diagnostics.some(isError);
-  say(isRefused ? `${made} Without what is external: the service refuses such a document.` : made, isRefused);
+  say(isRefused ? `${made} External resources are missing. The service refuses this document.` : made, isRefused);
   byId('diagnostics').replaceChildren(...diagnostics.slice(0, MOST_LISTED).map(diagnosticItem));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-pages]')) button.disabled = false;
 }
@@ -114,7 +114,7 @@ function show(rendered: Rendered, ofVersion: number): void {
 /** What is merely left out here, so that one sees the rest, is why the service and the library refuse a document. */
 function asServed(diagnostic: Diagnostic): Diagnostic {
   if (diagnostic.code !== 'document/external-resource') return diagnostic;
-  const message = `${diagnostic.message} Add it as a file, and refer to that.`;
+  const message = `${diagnostic.message} Add the file and use its name.`;
   return { ...diagnostic, severity: 'error', message };
 }
 
@@ -135,7 +135,7 @@ function inReadingOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic
 /** The pages stay, marked as those of an earlier text. */
 function refuse(message: string): void {
   setStale(true);
-  say(shown ? `${message} The pages are those of an earlier text.` : message, true);
+  say(shown ? `${message} The pages show an earlier version.` : message, true);
 }
 
 function setStale(isStale: boolean): void {
@@ -213,12 +213,12 @@ onClick('print', () => {
 
 onClick('share', async () => {
   history.replaceState(null, '', await fragmentOf(editor.text));
-  const what = `the document is in the link itself${files.size === 0 ? '' : ', the files beside it are not'}.`;
+  const what = `The link contains the document${files.size === 0 ? '' : ', but not the added files'}.`;
   try {
     await navigator.clipboard.writeText(location.href);
-    say(`The link is in the clipboard: ${what}`, false);
+    say(`Link copied. ${what}`, false);
   } catch {
-    say(`The link is in the address bar: ${what}`, false);
+    say(`The link is in the address bar. ${what}`, false);
   }
 });
 

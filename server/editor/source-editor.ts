@@ -62,11 +62,11 @@ export class SourceEditor {
           look,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
-            'aria-label': 'HTML document; Escape, then Tab leaves it',
+            'aria-label': 'HTML document. To leave, press Escape, then Tab',
             'aria-multiline': 'true',
             tabindex: '0',
           }),
-          // Escape, then Tab leaves the text.
+          // To leave the text, press Escape, then Tab.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
           EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
             if (docChanged) onChange(state.doc.toString());

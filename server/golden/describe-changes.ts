@@ -43,8 +43,8 @@ export function describeChanges(before: Pages, after: Pages): string[] {
     ...pageCount(before, after),
     ...fonts(pairs),
     ...names(pairs),
-    ...missing(a, b, 'is gone from'),
-    ...missing(b, a, 'is new on'),
+    ...missing(a, b, 'was removed from'),
+    ...missing(b, a, 'was added on'),
     ...own.map(({ text }) => `${text[0]!.toUpperCase()}${text.slice(1)}.`),
     ...texts(pairs),
     ...lineEnds(pairs),
@@ -152,7 +152,7 @@ function texts(all: readonly Pair[]): string[] {
   const changed = withOtherLines(all).filter(({ before, after }) => !saysTheSame(linesOf(before), linesOf(after)));
   return changed.map(({ selector, before, after }) => {
     const [then, now] = excerpts(textOf(before), textOf(after));
-    return `${shown(selector)} says “${now}” instead of “${then}”.`;
+    return `The text of ${shown(selector)} changed from “${then}” to “${now}”.`;
   });
 }
 
@@ -162,7 +162,7 @@ function lineEnds(all: readonly Pair[]): string[] {
     (pair) => saysTheSame(linesOf(pair.before), linesOf(pair.after)) && !hasOtherFont(pair) && !hasOtherLineCount(pair),
   );
   if (changed.length === 0) return [];
-  return [`The lines of ${first(changed)} end elsewhere.`];
+  return [`The line breaks of ${first(changed)} changed.`];
 }
 
 /** Another is asked for, or another is taken: kept layouts may come from times when that wasn't kept. */
@@ -183,7 +183,7 @@ function fonts(all: readonly Pair[]): string[] {
     )
     .map(({ selector, before, after }) =>
       before.font === after.font
-        ? `The text of ${shown(selector)} is in ${after.usedFonts[0]} instead of ${before.usedFonts[0]}.`
+        ? `The text of ${shown(selector)} uses ${after.usedFonts[0]} instead of ${before.usedFonts[0]}.`
         : `The font of ${shown(selector)} is ${after.font} instead of ${before.font}.`,
     );
 }
@@ -264,7 +264,7 @@ function pageMoves(all: readonly Pair[]): string[] {
   }
   return [...groups.values()].map((group) => {
     const { before, after } = group[0]!;
-    return `${first(group)} went from page ${before.page} to page ${after.page}.`;
+    return `${first(group)} moved from page ${before.page} to page ${after.page}.`;
   });
 }
 
@@ -287,9 +287,7 @@ function moves(all: readonly Pair[], causes: readonly Cause[]): string[] {
     const key = `${after.page} ${Math.round(shift[0])} ${Math.round(shift[1])}`;
     groups.set(key, [...(groups.get(key) ?? []), pair]);
   }
-  const byFonts = [...pushed].map(
-    ([page, group]) => `${first(group)} moved on page ${page}, because fonts have changed.`,
-  );
+  const byFonts = [...pushed].map(([page, group]) => `${first(group)} moved on page ${page} because fonts changed.`);
   const others = [...groups.values()].map((group) => {
     const [x, y] = shiftOf(group[0]!);
     const way = [

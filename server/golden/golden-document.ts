@@ -139,7 +139,8 @@ export async function compareWithKept(
   const { folder } = place;
   const kept = readKept(folder);
   if (kept === null) {
-    if (mode === 'compare') return { status: 'different', pages: [], changes: ['Nothing is kept of it yet.'] };
+    if (mode === 'compare')
+      return { status: 'different', pages: [], changes: ['No snapshot exists yet. Run with --update to create it.'] };
     await keep(document, place, settings, file, null);
     return { status: 'new', pages: [], changes: [] };
   }
@@ -245,7 +246,7 @@ function comparePages(
 
 /** Where nothing moved, pages say at least how much of them changed. */
 const changesOrPixels = (changes: readonly string[], pages: readonly PageResult[], dpi: number): readonly string[] =>
-  changes.length > 0 ? changes : pixelChanges(pages, dpi, ', and nothing moved: colours, images or lines');
+  changes.length > 0 ? changes : pixelChanges(pages, dpi, ', but no box moved. Check colors, images and lines');
 
 /** Pages that are new, gone, of another size, or differ in so many pixels. */
 function pixelChanges(pages: readonly PageResult[], dpi: number, more = ''): string[] {

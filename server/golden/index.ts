@@ -1,4 +1,4 @@
-/** Golden documents for test runners: `pagewright/golden`. */
+/** `pagewright/golden`: snapshots of documents for test runners. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
@@ -15,17 +15,17 @@ import { rasterise, writePng } from '../rendering/pictures.ts';
 import { writeNamed } from '../written-files.ts';
 import { htmlReport } from './report.ts';
 
-/** Options of `render`, and how pages are drawn and compared. */
+/** Options of `render`, and of drawing and comparing pages. */
 export interface GoldenOptions extends RenderOptions, Partial<GoldenSettings> {
-  /** Where the document is kept. Default, in vitest and jest: `__golden__/FILE/TEST` beside the test. */
+  /** The folder of the snapshot. Default in Vitest and Jest: `__golden__/FILE/TEST` next to the test. */
   folder?: string;
-  /** Tells the documents of one test apart: each has a folder of this name in the test's. */
+  /** Distinguishes several documents of one test: a subfolder of the test's folder. */
   name?: string;
-  /** Keep what it looks like now. Default: UPDATE_GOLDEN=1. */
+  /** Replaces the snapshot. Default: true if the environment has UPDATE_GOLDEN=1. */
   update?: boolean;
 }
 
-/** Every page of a document as PNG; `dpi`: 96 by default. */
+/** Renders a document and returns every page as a PNG. `dpi` defaults to 96. */
 export async function renderPages(
   html: string | BytesGiven,
   { dpi = DEFAULT_SETTINGS.dpi, ...options }: RenderOptions & { dpi?: number } = {},
@@ -34,7 +34,7 @@ export async function renderPages(
   return (await rasterise(pdf, dpi)).map(({ picture }) => new Uint8Array(writePng(picture)));
 }
 
-/** Compares a document with what is kept in a folder, or keeps it there if nothing is and CI isn't set. */
+/** Compares a document with the snapshot in a folder. Without a snapshot, creates it, or fails if CI is set. */
 export async function compareGolden(
   html: string | BytesGiven,
   folder: string,
@@ -57,36 +57,36 @@ interface Verdict {
 
 function verdict(result: GoldenResult, folder: string): Verdict {
   const pass = result.status !== 'different';
-  return { pass, message: () => (pass ? 'The document looks as it did.' : differenceMessage(result, folder)) };
+  return { pass, message: () => (pass ? 'The document matches its snapshot.' : differenceMessage(result, folder)) };
 }
 
-/** What happened, where it is shown, and what to do if it shall be so. */
+/** Describes the differences, names the report, and explains how to accept them. */
 function differenceMessage(result: GoldenResult, folder: string): string {
-  const lines = ['The document looks otherwise:', ...result.changes];
+  const lines = ['The document differs from its snapshot:', ...result.changes];
   if (result.pages.length > 0) {
     const report = join(mkdtempSync(join(tmpdir(), 'pagewright-golden-')), 'golden-report.html');
     writeNamed(report, htmlReport([{ name: folder, result, error: null }]));
-    lines.push(`The pages beside each other: ${report}`);
+    lines.push(`Report: ${report}`);
   }
-  return [...lines, `UPDATE_GOLDEN=1 keeps in ${folder} what it looks like now.`].join('\n');
+  return [...lines, `To accept the changes, run with UPDATE_GOLDEN=1. Snapshot: ${folder}`].join('\n');
 }
 
 /**
- * What assertions have once the matchers are known, for the types of a test runner:
+ * The matchers' types, to be merged into those of a test runner:
  * `declare module 'vitest' { interface Matchers<T = any> extends PageMatchers {} }`.
  */
 export interface PageMatchers {
-  /** Pages look as they did: passes, and keeps them, where nothing is kept yet. */
+  /** Asserts that the pages match their snapshot. Creates the snapshot if there is none. */
   toMatchPages(options?: GoldenOptions): Promise<void>;
 }
 
-/** What vitest and jest tell a matcher. */
+/** The context that Vitest and Jest give a matcher. */
 interface MatcherContext {
   readonly testPath?: string | undefined;
   readonly currentTestName?: string | undefined;
 }
 
-/** `expect.extend(matchers)` of vitest and jest: `await expect(html).toMatchPages()`. Pages are kept beside the test, by its file and its name. */
+/** Matchers for `expect.extend(matchers)` in Vitest and Jest: `await expect(html).toMatchPages()`. */
 export const matchers = {
   async toMatchPages(this: MatcherContext, html: string | BytesGiven, given: GoldenOptions = {}): Promise<Verdict> {
     const { folder = folderOf(this), name, ...options } = given;
@@ -104,7 +104,7 @@ async function matchPages(
   return verdict(await compareGolden(html, own, options), own);
 }
 
-const NO_FOLDER = "toMatchPages needs a folder to keep pages in: toMatchPages({ folder: 'test/__golden__/NAME' })";
+const NO_FOLDER = "toMatchPages needs a folder for snapshots: toMatchPages({ folder: 'test/__golden__/NAME' })";
 
 function folderOf({ testPath, currentTestName }: MatcherContext): string {
   if (testPath === undefined || currentTestName === undefined) throw new Error(NO_FOLDER);
@@ -113,7 +113,7 @@ function folderOf({ testPath, currentTestName }: MatcherContext): string {
 
 const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
 
-/** What a chai plugin is given, as far as it is used here. */
+/** The part of Chai that the plugin uses. */
 interface Chai {
   readonly Assertion: {
     addMethod(name: string, method: (this: ChaiAssertion, options?: GoldenOptions) => Promise<void>): void;
@@ -124,12 +124,12 @@ interface ChaiAssertion {
   assert(pass: boolean, message: string, negated: string): void;
 }
 
-/** `chai.use(chaiPages)`, for mocha: `await expect(html).toMatchPages({ folder })`. */
+/** Chai plugin, for Mocha: after `chai.use(chaiPages)`, `await expect(html).toMatchPages({ folder })`. */
 export function chaiPages({ Assertion }: Chai): void {
   Assertion.addMethod('toMatchPages', async function ({ folder, name, ...options } = {}) {
     if (folder === undefined) throw new Error(NO_FOLDER);
     const { pass, message } = await matchPages(this._obj as string | BytesGiven, folder, name, options);
-    this.assert(pass, message(), 'The document looks as it did.');
+    this.assert(pass, message(), 'The document matches its snapshot.');
   });
 }
 

@@ -20,7 +20,9 @@ export function htmlReport(documents: readonly Reported[]): string {
     HEAD,
     '<main>',
     `<h1>${failures.length} of ${documents.length} documents ${failures.length === 1 ? 'differs' : 'differ'}</h1>`,
-    same === 0 ? '' : `<p>${same === 1 ? '1 looks as it did' : `${same} look as they did`}.</p>`,
+    same === 0
+      ? ''
+      : `<p>${same === 1 ? '1 document matches its snapshot' : `${same} documents match their snapshots`}.</p>`,
     ...failures.map(documentHtml),
     '</main>',
     SCRIPT,

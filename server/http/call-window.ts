@@ -36,7 +36,7 @@ export class CallWindows {
       ctx.state.window = window;
       if (allowed) return;
       const retryAfter = Math.max(1, Math.ceil(window.resetMs / 1000));
-      throw new Problem('rate_limited', `More than ${caller.limit} calls in a minute; try again in ${retryAfter} s.`, {
+      throw new Problem('rate_limited', `More than ${caller.limit} requests per minute. Retry in ${retryAfter} s.`, {
         retryAfter,
       });
     } catch (error) {
@@ -48,9 +48,11 @@ export class CallWindows {
 
   private withoutStore(ctx: ServiceContext): void {
     if (this.parts.storeFailure === 'closed') {
-      throw new Problem('store_unavailable', 'The counter of calls cannot be reached.', { retryAfter: STORE_RETRY_S });
+      throw new Problem('store_unavailable', 'The request counter is unavailable. Retry later.', {
+        retryAfter: STORE_RETRY_S,
+      });
     }
-    this.parts.log.warn({ id: ctx.state.requestId }, 'calling uncounted: windows are unavailable');
+    this.parts.log.warn({ id: ctx.state.requestId }, 'request not counted: windows are unavailable');
   }
 
   /** What this answer says of its caller's window: decided once, when first asked for; null when the counter can't be read. */

@@ -22,10 +22,10 @@ function plansTable({ plans, anonymousRequestsPerMinute, anonymousRendersPerMont
     row(
       `<code>${escapeHtml(tier)}</code>`,
       String(requestsPerMinute),
-      creditsPerMonth === null ? 'not counted' : `${creditsPerMonth} credits`,
+      creditsPerMonth === null ? 'unlimited' : `${creditsPerMonth} credits`,
     ),
   );
-  return `<table tabindex="0"><thead><tr><th>Tier</th><th>Calls a minute</th><th>A month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table>`;
+  return `<table tabindex="0"><thead><tr><th>Tier</th><th>Requests per minute</th><th>Per month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table>`;
 }
 
 function problemsTable(): string {
@@ -56,33 +56,34 @@ function docsPage(config: Config): string {
 <header class="bar"><h1><a href="./">Pagewright</a></h1><span class="grow">Documentation</span>${guides}<a href="openapi.json">OpenAPI</a></header>
 <main class="docs">
 <h2>Render</h2>
-<p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and optionally a <code>filename</code>, and answers the PDF. Images, fonts and style
-sheets are <code>data:</code> URIs; scripts are not run. At most ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
+<p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and an optional <code>filename</code>, and returns the PDF. Inline images, fonts and
+style sheets as <code>data:</code> URIs. Scripts are not run. Limits: ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
 <pre tabindex="0">curl -s ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</pre>
-<p>An <code>options</code> object beside <code>html</code> has what the page can't say in CSS: ${optionNames()}. A name that isn't there is a 422 with its path;
-a field beside <code>options</code> that there is not has no effect, and is among the diagnostics.</p>
+<p>The optional object <code>options</code> accepts ${optionNames()}. An unknown option is a 422 with its path. An unknown top-level field is ignored with a
+diagnostic.</p>
 <pre tabindex="0">-d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}'</pre>
-<p><code>X-Render-Warnings</code> counts the diagnostics. With <code>Accept: multipart/mixed</code> the answer has two parts: the PDF, and <code>{pages, diagnostics}</code>
-as JSON. Any other <code>Accept</code> gets the PDF.</p>
-<p>A document with its files beside it goes as <code>multipart/form-data</code> to <code>POST /forms/chromium/convert/html</code>, by the names that Gotenberg's clients
-use: <code>index.html</code>, style sheets, images and fonts, <code>header.html</code>, <code>footer.html</code>, <code>paperWidth</code>, <code>marginTop</code> and the others.</p>
+<p><code>X-Render-Warnings</code> is the number of diagnostics. With <code>Accept: multipart/mixed</code>, the response has two parts: the PDF, and
+<code>{pages, diagnostics}</code> as JSON.</p>
+<p>To send a document with its files, post <code>multipart/form-data</code> to <code>/forms/chromium/convert/html</code> with the field names of Gotenberg:
+<code>index.html</code>, style sheets, images and fonts, <code>header.html</code>, <code>footer.html</code>, <code>paperWidth</code>, <code>marginTop</code> and so on.</p>
 <pre tabindex="0">curl -s ${base}/forms/chromium/convert/html -H 'x-api-key: YOUR_KEY' -F files=@index.html -F files=@style.css -F paperWidth=8.27 -o hello.pdf</pre>
-<p><code>POST /v1/check</code> takes the same and answers <code>{pages, diagnostics}</code>: what was ignored, with line and column. It costs nothing.</p>
+<p><code>POST /v1/check</code> takes the same body and returns <code>{pages, diagnostics}</code> with lines and columns. It costs no credit.</p>
 <h2>Many documents</h2>
-<p><code>POST /v1/jobs</code> takes lines of JSON (<code>application/x-ndjson</code>), with a key: the first line says what all have in common (a Liquid
-<code>template</code>, <code>options</code>, a <code>webhook</code>), every other one is a document with <code>html</code>, or with <code>values</code> for the template. They are rendered when
-there is time; <code>GET /v1/jobs/{id}</code> says how far it is, <code>/results</code> what became of each, and <code>/results/{index}</code> has its PDF, for a day; <code>GET /v1/jobs</code> lists your jobs. With an
-<code>Idempotency-Key</code> the same lines, sent again, are the same job. A webhook's <code>secret</code> signs as Standard Webhooks has it: <code>whsec_</code> and base64, or any text.</p>
+<p><code>POST /v1/jobs</code> needs a key and takes NDJSON (<code>application/x-ndjson</code>). The first line holds what all documents share: a Liquid
+<code>template</code>, <code>options</code>, a <code>webhook</code>. Each further line is a document with <code>html</code>, or with <code>values</code> for the template.
+<code>GET /v1/jobs/{id}</code> reports progress, <code>/results</code> lists the results, and <code>/results/{index}</code> returns a PDF, for 24 hours.
+<code>GET /v1/jobs</code> lists your jobs. With an <code>Idempotency-Key</code>, sending the same lines again returns the same job. The webhook's
+<code>secret</code> signs calls according to Standard Webhooks: <code>whsec_</code> and base64, or any text.</p>
 <pre tabindex="0">printf '%s\\n' '{"template": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;"}' '{"values": {"number": 1}}' '{"values": {"number": 2}}' |
   curl -s ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</pre>
-<h2>Who am I</h2>
-<p><code>GET /v1/me</code> tells plan, request budget and credits; what is left of the month's renders without a key it doesn't tell. A key that isn't valid leaves the
-call anonymous, and <code>X-Pagewright-Caller</code> says so. Every answer carries <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (seconds).</p>
+<h2>Your account</h2>
+<p><code>GET /v1/me</code> returns your plan, rate limit and credits. A request with an invalid key is treated as anonymous, and the header
+<code>X-Pagewright-Caller</code> tells you so. Every response has <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (in seconds).</p>
 <h2 id="plans">Plans</h2>
 ${plansTable(config)}
-<p>A render costs one credit; what fails costs nothing. Periods are calendar months in UTC. A call with an <code>Idempotency-Key</code> can be sent again for a
-day: the same document is rendered anew and not paid for again.</p>
+<p>A render costs one credit. A failed render costs nothing. Periods are calendar months in UTC. With an <code>Idempotency-Key</code>, a repeated call with
+the same document is charged once per day.</p>
 <h2>Agents</h2>
 <p>The MCP endpoint <code>${base}/mcp/</code> (Streamable HTTP) has one tool, <code>render_html_to_pdf</code>. Agents that write documents use <code>${base}/mcp/studio/</code>, which also has <code>check_html</code>, <code>render_page_image</code> and <code>inspect_layout</code>. Send the key in the header <code>X-API-Key</code>.</p>
 <h2>Problems</h2>

@@ -35,11 +35,11 @@ const PAGE = `<!DOCTYPE html>
 <h2 class="visually-hidden">Document</h2>
 <div id="source"></div>
 <section id="pages" tabindex="0" aria-label="Pages"></section>
-<section class="report" aria-label="Diagnostics">
-<p class="hint">Escape, then Tab leaves the text.</p>
+<section class="report" aria-label="Report">
+<p class="hint">To leave the text, press Escape, then Tab.</p>
 <p id="status" role="status">Starting …</p>
-<ul id="diagnostics" aria-label="What was found"></ul>
-<ul id="files" aria-label="Files beside the document"></ul>
+<ul id="diagnostics" aria-label="Diagnostics"></ul>
+<ul id="files" aria-label="Added files"></ul>
 </section>
 </main>
 </body>
@@ -74,7 +74,7 @@ function scriptRoute(from: 'editor' | 'browser'): Middleware {
   const scripts = new Map(names.map((name) => [name, readFileSync(join(folder as string, name))]));
   return (ctx) => {
     const script = scripts.get(String(ctx.params.name));
-    if (!script) throw new Problem('not_found', 'Nothing lives at this path.');
+    if (!script) throw new Problem('not_found', 'No route matches this path.');
     ctx.type = 'text/javascript';
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     ctx.body = script;
@@ -85,7 +85,7 @@ function scriptRoute(from: 'editor' | 'browser'): Middleware {
 const ownFileRoute: Middleware = (ctx) => {
   const name = String(ctx.params.name);
   const file = name === 'pdfium.wasm' ? pdfiumBinary() : readOwnFile(name);
-  if (file === null) throw new Problem('not_found', 'Nothing lives at this path.');
+  if (file === null) throw new Problem('not_found', 'No route matches this path.');
   ctx.type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
   ctx.body = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 };

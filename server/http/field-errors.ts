@@ -44,7 +44,7 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
     return issue.keys.map((key) => ({
       field: `${field}.${key}`.slice(0, 200),
       code: 'unknown',
-      message: `there is no such ${isOption ? 'option' : 'field'}${(isOption && issue.path.length === 1 ? elsewhere(key) : null) ?? suggestion(key, known)}`,
+      message: `unknown ${isOption ? 'option' : 'field'}${(isOption && issue.path.length === 1 ? elsewhere(key) : null) ?? suggestion(key, known)}`,
     }));
   }
   if (issue.code === 'invalid_union') {
@@ -58,13 +58,13 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
 /** What renderers with a browser call what is called otherwise here. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ...['format', 'landscape', 'width', 'height'].map(
-    (name) => [name, 'pageSize says it: A4 landscape, 100mm 200mm'] as const,
+    (name) => [name, 'use pageSize: A4 landscape, 100mm 200mm'] as const,
   ),
   ...['printBackground', 'omitBackground'].map((name) => [name, 'backgrounds are always drawn'] as const),
   ...['displayHeaderFooter', 'headerTemplate', 'footerTemplate'].map(
-    (name) => [name, 'header and footer take HTML'] as const,
+    (name) => [name, 'use header and footer, which take HTML'] as const,
   ),
-  ...LIBRARY_ONLY.map((name) => [name, "it is the library's: over HTTP the service decides it"] as const),
+  ...LIBRARY_ONLY.map((name) => [name, 'available only in the library; the service decides it'] as const),
 ]);
 
 function elsewhere(key: string): string | null {

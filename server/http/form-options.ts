@@ -32,10 +32,10 @@ function named(...lists: readonly string[]): ReadonlySet<string> {
 
 /** Fields with which the answer would be another one than the caller waits for. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
-  ['singlePage', 'one page for everything is not made here: give paperHeight, or @page { size } in the document'],
-  ['downloadFrom', 'nothing is downloaded: send the files with the form'],
-  ['splitMode', 'a PDF is not split here: nativePageRanges keeps some of its pages'],
-  ['flatten', 'a PDF is not flattened here'],
+  ['singlePage', 'a single long page is not supported: set paperHeight, or @page { size } in the document'],
+  ['downloadFrom', 'downloads are not supported: send the files with the form'],
+  ['splitMode', 'splitting is not supported: select pages with nativePageRanges'],
+  ['flatten', 'flattening is not supported'],
 ]);
 
 /** Said, and not only sent along by a client that sends every field. */
@@ -114,9 +114,7 @@ function remarksOn(fields: Fields): readonly Diagnostic[] {
   const idle = names.filter((name) => BROWSERS.has(name) && isSaid(fields.get(name) ?? ''));
   const unknown = names.filter((name) => !READ.has(name) && !BROWSERS.has(name) && !REFUSED.has(name));
   return [
-    ...idle.map((name) =>
-      remark('request/no-effect', `${name} has no effect: there is no browser that it could tell.`),
-    ),
+    ...idle.map((name) => remark('request/no-effect', `${name} has no effect: Pagewright uses no browser.`)),
     ...unknownFields(unknown, READ),
   ];
 }
@@ -186,7 +184,7 @@ class FieldReader {
     if (given === undefined || given === '') return {};
     const parsed = metadataSchema.safeParse(jsonOf(given));
     if (!parsed.success) {
-      this.fail(field, 'must be a JSON object whose Title, Author, Subject and Keywords are texts');
+      this.fail(field, 'must be a JSON object with strings for Title, Author, Subject and Keywords');
       return {};
     }
     const { Title: title, Author: author, Subject: subject, Keywords: keywords } = parsed.data;

@@ -58,7 +58,7 @@ const GOTENBERGS = '/forms/';
 
 /** What whoever calls a path that isn't there is told. */
 export function nothingAt(path: string): string {
-  const nothing = 'Nothing lives at this path; GET /docs says what does.';
+  const nothing = 'No route matches this path. See GET /docs.';
   if (!path.startsWith(GOTENBERGS)) return nothing;
-  return `${nothing} Of Gotenberg's routes there is POST /forms/chromium/convert/html: nothing is loaded from the network, and neither office files nor PDFs are converted.`;
+  return `${nothing} The only Gotenberg route is POST /forms/chromium/convert/html. URLs, office files and PDFs are not converted.`;
 }

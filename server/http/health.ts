@@ -22,7 +22,8 @@ export function refuseWhenEnding({ shuttingDown }: Lifecycle): void {
   if (shuttingDown) throw ending();
 }
 
-const ending = (): Problem => new Problem('shutting_down', 'This process is about to end.', { retryAfter: 5 });
+const ending = (): Problem =>
+  new Problem('shutting_down', 'This process is shutting down. Retry on another replica.', { retryAfter: 5 });
 
 const PING_TIMEOUT_MS = 2000;
 
@@ -51,8 +52,8 @@ class StoreHealth {
       cause = (error as Error).message;
     }
     if (cause !== this.cause) {
-      if (cause === null) this.log.info('the stores can be written to again');
-      else this.log.error({ cause }, 'a store cannot be written to');
+      if (cause === null) this.log.info('the stores are writable again');
+      else this.log.error({ cause }, 'a store is not writable');
     }
     this.cause = cause;
     return cause === null;
@@ -73,10 +74,11 @@ export function readyRoute(
   const health = new StoreHealth(store, log);
   return async (ctx) => {
     if (lifecycle.leaving || lifecycle.shuttingDown) throw ending();
-    if (!pool.ready) throw new Problem('overloaded', 'The workers are starting.', { retryAfter: 1 });
+    if (!pool.ready)
+      throw new Problem('overloaded', 'The workers are still starting. Retry shortly.', { retryAfter: 1 });
     const isWell = health.isWell();
     if (storeFailure === 'closed' && !(await isWell))
-      throw new Problem('store_unavailable', 'A store cannot be written to.', { retryAfter: 5 });
+      throw new Problem('store_unavailable', 'A store is not writable. Retry later.', { retryAfter: 5 });
     ctx.body = { status: 'ready' };
   };
 }

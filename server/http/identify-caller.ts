@@ -51,7 +51,7 @@ export function identifyCaller({ callers, storeFailure, log, clock }: IdentifyCa
       ctx.state.windowUnknown = true;
       ctx.state.keyUnchecked = true;
       if (storeFailure === 'open') {
-        log.warn({ id: ctx.state.requestId }, 'a key was taken on trust: accounts are unavailable');
+        log.warn({ id: ctx.state.requestId }, 'a key was accepted unchecked: accounts are unavailable');
         ctx.state.caller = { ...callers.anonymous(ctx.req), monthly: null };
       }
     }

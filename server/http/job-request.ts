@@ -23,10 +23,10 @@ const BATCH = 100;
 const BATCH_CHARACTERS = 1_000_000;
 
 const webhookSchema = z.strictObject({
-  url: z.string().max(2000).meta({ description: 'Told when the job has ended; the operator says where it may lead.' }),
+  url: z.string().max(2000).meta({ description: 'Called when the job ends. The operator must allow its origin.' }),
   secret: z.string().min(16).max(200).meta({
     description:
-      'Signs what is sent: HMAC-SHA256, as Standard Webhooks: `whsec_` and the key in base64, or any other text.',
+      'Signs the call with HMAC-SHA256 according to Standard Webhooks: `whsec_` and a base64 key, or any other text.',
   }),
 });
 
@@ -34,18 +34,18 @@ export const jobHeadSchema = z.object({
   template: z
     .string()
     .nullish()
-    .meta({ description: 'A Liquid template of HTML, filled in with the `values` of every other line.' }),
+    .meta({ description: 'A Liquid template that produces HTML. Each document fills it with its `values`.' }),
   options: renderOptionsSchema.nullish(),
   webhook: webhookSchema.nullish(),
 });
 
-const values = z.record(z.string(), z.unknown()).meta({ description: 'For the template.' });
+const values = z.record(z.string(), z.unknown()).meta({ description: 'Values for the template.' });
 export const jobDocumentSchema = z.object({
   html: renderRequestSchema.shape.html.nullish(),
   values: values.nullish(),
   options: renderRequestSchema.shape.options,
   filename: renderRequestSchema.shape.filename,
-  reference: z.string().max(200).nullish().meta({ description: "The caller's own name for the document." }),
+  reference: z.string().max(200).nullish().meta({ description: 'Your name for the document.' }),
 });
 
 const HEAD_FIELDS: Fields = {
@@ -58,7 +58,7 @@ const DOCUMENT_FIELDS: Fields = {
 };
 
 /** What a job looks like, for whoever sends something else. */
-const LINES = 'a line for what all documents have in common ({} for nothing), and a line for each document';
+const LINES = 'one line for what all documents share ({} if nothing), then one line per document';
 
 export interface JobIntake {
   /** What the first line says. */
@@ -143,11 +143,13 @@ class JobReader {
         {
           field: 'webhook.url',
           code: 'value',
-          message: 'leads to no origin that this service calls: WEBHOOK_ORIGINS lists them for whoever runs it',
+          message: 'the origin is not allowed: the operator must add it to WEBHOOK_ORIGINS',
         },
       ]);
     if (webhook && secretKey(webhook.secret) === null)
-      throw invalid([{ field: 'webhook.secret', code: 'value', message: 'has no 16 bytes in base64 behind whsec_' }]);
+      throw invalid([
+        { field: 'webhook.secret', code: 'value', message: 'must have at least 16 bytes in base64 after whsec_' },
+      ]);
     const head: JobHead = {
       template: template === null || template === undefined ? null : this.fitting('template', template),
       options: options ? submittedOptions(options) : null,
@@ -160,7 +162,9 @@ class JobReader {
 
   private async add(line: Buffer, head: JobHead): Promise<void> {
     if (++this.count > MOST_DOCUMENTS)
-      throw new Problem('body_too_large', `A job has at most ${MOST_DOCUMENTS} documents.`, { closeConnection: true });
+      throw new Problem('body_too_large', `A job may have at most ${MOST_DOCUMENTS} documents.`, {
+        closeConnection: true,
+      });
     const found = await lineOf(line, jobDocumentSchema, DOCUMENT_FIELDS, fieldAdvice);
     const { html = null, values: given = null, options, filename = null, reference = null } = found;
     const wanted = head.template === null ? 'html' : 'values';
@@ -209,10 +213,8 @@ async function lineOf<Schema extends z.ZodType>(
 }
 
 const fieldAdvice = (field: string, { names } = DOCUMENT_FIELDS): string =>
-  isOptionName(field)
-    ? 'is an option: it stands inside `options`'
-    : `there is no such field${suggestion(field, [...names])}`;
+  isOptionName(field) ? 'is an option: put it into `options`' : `unknown field${suggestion(field, [...names])}`;
 
 /** Who begins with the first document has left out what all have in common. */
 const headAdvice = (field: string): string =>
-  DOCUMENT_FIELDS.names.has(field) ? `is a document's: a job is ${LINES}` : fieldAdvice(field, HEAD_FIELDS);
+  DOCUMENT_FIELDS.names.has(field) ? `belongs to a document line: a job is ${LINES}` : fieldAdvice(field, HEAD_FIELDS);

@@ -43,7 +43,7 @@ export interface JobRoutesParts {
 /** @throws Problem `plan_forbids` without a key */
 function keyedCaller(ctx: ServiceContext): Caller {
   const caller = requireCaller(ctx, 'rest');
-  if (!caller.isKeyed) throw new Problem('plan_forbids', 'Jobs need a key.');
+  if (!caller.isKeyed) throw new Problem('plan_forbids', 'Jobs need an API key.');
   return caller;
 }
 
@@ -69,9 +69,13 @@ async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, caller: Caller
   const there = name === null ? null : await parts.jobs.find(account, id, parts.clock());
   if (there) return sameAgain(ctx, parts, there);
   if ((await parts.jobs.kept(account)) >= MOST_KEPT)
-    throw new Problem('rate_limited', `At most ${MOST_KEPT} documents of jobs are kept: fetch and delete some.`, {
-      retryAfter: KEPT_RETRY_S,
-    });
+    throw new Problem(
+      'rate_limited',
+      `A key may have at most ${MOST_KEPT} job documents. Fetch results and delete jobs.`,
+      {
+        retryAfter: KEPT_RETRY_S,
+      },
+    );
   return keep(ctx, parts, caller, { id, isNamed: name !== null });
 }
 
@@ -86,7 +90,7 @@ async function sameAgain(ctx: ServiceContext, parts: JobRoutesParts, job: JobSta
     throw error;
   }
   if (print.value() === job.fingerprint) return job;
-  throw new Problem('idempotency_mismatch', 'This Idempotency-Key came with another job before.');
+  throw new Problem('idempotency_mismatch', 'This Idempotency-Key was used for a different job.');
 }
 
 /** Says whether two bodies are the same, line by line. */
@@ -133,9 +137,13 @@ async function keep(
           const staleBefore = createdAt - TAKING_MS;
           const job = { id, account, head: webhooks.kept(head, id), hooked, createdAt, expiresAt, staleBefore };
           if (!(await jobs.begin(job)))
-            throw new Problem('idempotency_conflict', 'A call with this Idempotency-Key is under way.', {
-              retryAfter: UNDERWAY_RETRY_S,
-            });
+            throw new Problem(
+              'idempotency_conflict',
+              'A call with this Idempotency-Key is still in progress. Retry later.',
+              {
+                retryAfter: UNDERWAY_RETRY_S,
+              },
+            );
           isOurs = true;
         },
         documents: async (documents) => {
@@ -192,7 +200,7 @@ export function jobsRoute(parts: JobRoutesParts): Middleware {
 function placeOf({ query: { cursor } }: ServiceContext): JobPlace | null {
   if (cursor === undefined) return null;
   const [, createdAt, id] = (typeof cursor === 'string' && /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor)) || [];
-  if (createdAt === undefined || id === undefined) throw wrong('cursor', 'is none of this list');
+  if (createdAt === undefined || id === undefined) throw wrong('cursor', 'is not a cursor of this list');
   return { createdAt: Number(createdAt), id };
 }
 
@@ -204,7 +212,7 @@ async function jobOf(ctx: ServiceContext, { jobs, clock }: JobRoutesParts): Prom
   return { job, caller };
 }
 
-const notFound = (): Problem => new Problem('not_found', 'There is no such job, or it has expired.');
+const notFound = (): Problem => new Problem('not_found', 'Job not found, or expired.');
 
 /** `GET /v1/jobs/{id}` */
 export function jobRoute(parts: JobRoutesParts): Middleware {
@@ -260,15 +268,15 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
 function noResult({ id, total }: JobState, index: number): Problem {
   const detail =
     index >= 0 && index < total
-      ? `Document ${index} has not been rendered yet: GET /v1/jobs/${id} says how far the job is.`
-      : `The documents of this job are numbered from 0 to ${total - 1}.`;
+      ? `Document ${index} has not been rendered yet. GET /v1/jobs/${id} reports progress.`
+      : `Document indexes of this job range from 0 to ${total - 1}.`;
   return new Problem('not_found', detail);
 }
 
 /** The number of the last document that the caller has seen. @throws Problem */
 function cursorOf({ query: { cursor } }: ServiceContext): number {
   if (cursor === undefined) return -1;
-  if (typeof cursor !== 'string' || !/^\d{1,9}$/.test(cursor)) throw wrong('cursor', 'is none of this list');
+  if (typeof cursor !== 'string' || !/^\d{1,9}$/.test(cursor)) throw wrong('cursor', 'is not a cursor of this list');
   return Number(cursor);
 }
 

@@ -41,7 +41,7 @@ const MOST_UNKNOWN = 20;
 
 /** @throws Problem `validation_error` for what isn't JSON in UTF-8 */
 export async function readFields(body: Buffer, { names, nested }: Fields): Promise<ReadFields> {
-  if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
+  if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body must be UTF-8' }]);
   const fields: Record<string, unknown> = {};
   const unknown = new Set<string>();
   const large: FieldError[] = [];
@@ -57,7 +57,7 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
       large.push({
         field: name,
         code: 'value',
-        message: `holds more than ${MAX_VALUES} values, or ${MAX_DEPTH} in each other`,
+        message: `has more than ${MAX_VALUES} values, or more than ${MAX_DEPTH} nesting levels`,
       });
       return;
     }
@@ -70,7 +70,7 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
       kind === 'string' || (kind === 'object' && Object.hasOwn(nested, name) && end - start <= nested[name]!);
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
-  if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'is not JSON' }]);
+  if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'must be valid JSON' }]);
   if (large.length > 0) throw invalid(large);
   for (const [name, [start, end]] of long) fields[name] = await longString(body, start, end);
   return { value: scanned.kind === 'object' ? fields : SAMPLES[scanned.kind], unknown: [...unknown] };

@@ -14,11 +14,11 @@ export const meSchema = z.object({
   is_keyed: z.boolean(),
   rate_limit: z
     .object({ limit: count.nullable(), remaining: count.nullable(), reset: count.nullable() })
-    .meta({ description: 'The same as the X-RateLimit headers; all null when the counter cannot be read.' }),
+    .meta({ description: 'The values of the X-RateLimit headers. All null if the counter is unavailable.' }),
   credits: z
     .object({ balance: count, granted: count, period_end: z.iso.date() })
     .nullable()
-    .meta({ description: 'null for a plan that is not priced in credits.' }),
+    .meta({ description: 'null for plans without credits.' }),
   features: z.array(z.enum(FEATURES)),
 });
 
@@ -30,7 +30,7 @@ export function meRoute(windows: CallWindows, credits: Credits, clock: () => num
     const ctx = context as ServiceContext;
     const { caller, keyUnchecked } = ctx.state;
     if (!caller || keyUnchecked)
-      throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
+      throw new Problem('store_unavailable', 'The account store is unavailable. Retry later.', { retryAfter: 5 });
     const balance =
       caller.isKeyed && caller.monthly !== null ? await credits.balance(caller.account, caller.monthly) : null;
     const rateLimit = await windows.rateLimit(ctx);

@@ -36,7 +36,7 @@ export async function readConvertRequest(
   const { fields, files } = await readForm(body, contentType);
   const html = files.get(DOCUMENT);
   if (html === undefined)
-    throw invalid([{ field: DOCUMENT, code: 'required', message: 'a file of this name is required' }]);
+    throw invalid([{ field: DOCUMENT, code: 'required', message: 'a file with this name is required' }]);
   if (html.length > maxHtmlBytes) {
     throw new Problem('html_too_large', `${DOCUMENT} has ${html.length} bytes; at most ${maxHtmlBytes} are rendered.`);
   }
@@ -90,10 +90,11 @@ function checkParts(body: Buffer, boundary: string): void {
     if (end < 0 || (at < 0 && body.toString('latin1', start, start + 2) === '--')) return;
     if (++parts > MAX_PARTS) throw tooMuch(`at most ${MAX_PARTS} parts`);
     headers += end - start;
-    if (headers > MAX_HEADER_BYTES) throw tooMuch(`at most ${MAX_HEADER_BYTES} bytes of headers`);
+    if (headers > MAX_HEADER_BYTES) throw tooMuch(`at most ${MAX_HEADER_BYTES} bytes of part headers`);
   }
 }
 
-const noForm = (): Problem => invalid([{ field: 'body', code: 'form', message: 'the body is not a form' }]);
+const noForm = (): Problem =>
+  invalid([{ field: 'body', code: 'form', message: 'the body must be a valid multipart form' }]);
 
 const tooMuch = (limit: string): Problem => invalid([{ field: 'body', code: 'form', message: `a form has ${limit}` }]);

@@ -20,9 +20,12 @@ export interface LineLimits {
 export function checkLines(request: IncomingMessage): void {
   const [type] = (request.headers['content-type'] ?? '').split(';');
   if (!['application/x-ndjson', 'application/ndjson', 'application/jsonl'].includes(type!.trim().toLowerCase()))
-    throw new Problem('unsupported_media_type', 'The body must be application/x-ndjson: a JSON object a line.');
+    throw new Problem(
+      'unsupported_media_type',
+      'The body must be application/x-ndjson, with one JSON object per line.',
+    );
   if ((request.headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity')
-    throw new Problem('unsupported_media_type', 'A body of lines is not compressed.');
+    throw new Problem('unsupported_media_type', 'A compressed NDJSON body is not supported.');
 }
 
 /** Blank lines of a body, at most: who sends more means something else by it. */
@@ -61,7 +64,7 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
     held += chunk.length - start;
     if (held > limits.lineBytes) throw tooLarge(limits.lineBytes, 'line');
     if (!limits.lease.resize(held))
-      throw new Problem('overloaded', 'Too much is being received.', {
+      throw new Problem('overloaded', 'Too many request bodies are being received. Retry later.', {
         retryAfter: BUSY_RETRY_S,
         closeConnection: true,
       });
@@ -73,7 +76,7 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
 const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 
 const tooManyBlank = (): Problem =>
-  invalid([{ field: 'body', code: 'value', message: `at most ${MOST_BLANK} lines may be blank` }]);
+  invalid([{ field: 'body', code: 'value', message: `at most ${MOST_BLANK} blank lines are allowed` }]);
 
 const tooLarge = (bytes: number, what: 'body' | 'line'): Problem =>
   new Problem('body_too_large', `The ${what} is larger than ${bytes} bytes.`, { closeConnection: true });

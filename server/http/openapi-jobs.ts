@@ -30,7 +30,7 @@ export const jobResultsSchema = {
       items: {
         type: 'object',
         properties: {
-          index: { type: 'integer', description: 'The place of the document among the lines, from 0.' },
+          index: { type: 'integer', description: 'Index of the document line, from 0.' },
           status: { type: 'string', enum: ['done', 'failed'] },
           reference: orNull('string'),
           filename: orNull('string'),
@@ -40,10 +40,10 @@ export const jobResultsSchema = {
           diagnostics: {
             type: 'array',
             items: { $ref: '#/components/schemas/Diagnostic' },
-            description: `The first ${KEPT_DIAGNOSTICS} of them.`,
+            description: `The first ${KEPT_DIAGNOSTICS} diagnostics.`,
           },
-          pdf: { ...orNull('string'), description: 'Where the PDF is.' },
-          problem: { ...orNull('object'), description: 'code, detail and errors of what failed.' },
+          pdf: { ...orNull('string'), description: 'Path of the PDF.' },
+          problem: { ...orNull('object'), description: 'code, detail and errors of the failure.' },
         },
       },
     },
@@ -61,7 +61,7 @@ export const jobListSchema = {
 } as const;
 
 const PAGE = [
-  { name: 'cursor', in: 'query', description: "The last answer's next_cursor.", schema: { type: 'string' } },
+  { name: 'cursor', in: 'query', description: 'next_cursor of the previous page.', schema: { type: 'string' } },
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
 ] as const;
 
@@ -70,7 +70,7 @@ export const jobPaths = {
   '/v1/jobs': {
     get: {
       operationId: 'jobs',
-      summary: "The key's jobs, the newest first",
+      summary: 'List the jobs of a key, newest first',
       parameters: PAGE,
       responses: {
         '200': jsonAnswer('Those that have come in whole and have not expired.', {
@@ -81,12 +81,11 @@ export const jobPaths = {
     },
     post: {
       operationId: 'createJob',
-      summary: 'Render many documents, or a template with many data, when there is time; needs a key',
+      summary: 'Create a job that renders many documents, or a template with many records; needs a key',
       parameters: [
         {
           ...IDEMPOTENCY_KEY,
-          description:
-            'A name for this call: sent again with it while the job is kept, the same lines are the same job.',
+          description: 'Makes a retry safe: while the job exists, the same key with the same lines returns that job.',
         },
       ],
       requestBody: {
@@ -95,7 +94,7 @@ export const jobPaths = {
           'application/x-ndjson': {
             schema: {
               type: 'string',
-              description: 'The first line is a JobHead, every other one (10,000 at most) a JobDocument.',
+              description: 'The first line is a JobHead. Each of the others (at most 10,000) is a JobDocument.',
             },
           },
         },
@@ -122,7 +121,7 @@ export const jobPaths = {
   '/v1/jobs/{id}': {
     get: {
       operationId: 'job',
-      summary: 'How far a job is',
+      summary: 'Get the progress of a job',
       parameters: [JOB_ID],
       responses: {
         '200': jsonAnswer('The job.', { $ref: '#/components/schemas/Job' }),
@@ -131,15 +130,18 @@ export const jobPaths = {
     },
     delete: {
       operationId: 'deleteJob',
-      summary: 'Ends a job and forgets it with its results',
+      summary: 'Delete a job and its results',
       parameters: [JOB_ID],
-      responses: { '204': { description: 'It is gone.', headers: RATE_HEADERS }, ...problemResponses(JOB_PROBLEMS) },
+      responses: {
+        '204': { description: 'The job was deleted.', headers: RATE_HEADERS },
+        ...problemResponses(JOB_PROBLEMS),
+      },
     },
   },
   '/v1/jobs/{id}/results': {
     get: {
       operationId: 'jobResults',
-      summary: 'What became of its documents, in their order',
+      summary: 'List the results of a job in document order',
       parameters: [JOB_ID, ...PAGE],
       responses: {
         '200': jsonAnswer('Those that are finished.', { $ref: '#/components/schemas/JobResults' }),
@@ -150,7 +152,7 @@ export const jobPaths = {
   '/v1/jobs/{id}/results/{index}': {
     get: {
       operationId: 'jobPdf',
-      summary: 'The PDF of one of its documents',
+      summary: 'Get the PDF of a job document',
       parameters: [JOB_ID, { name: 'index', in: 'path', required: true, schema: { type: 'integer' } }],
       responses: {
         '200': { ...pdfAnswer, headers: RATE_HEADERS },

@@ -8,15 +8,15 @@ export const RATE_HEADERS = {
     description: '`anonymous; reason=invalid-key` when the request has an invalid key. Absent otherwise.',
     schema: { type: 'string' },
   },
-  'X-RateLimit-Limit': integerHeader('Counted calls a minute.'),
-  'X-RateLimit-Remaining': integerHeader('Calls left in the window.'),
+  'X-RateLimit-Limit': integerHeader('Requests per minute.'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in the window.'),
   'X-RateLimit-Reset': integerHeader('Seconds until the window refills.'),
-  'X-Request-Id': { description: "The caller's own, or a new one.", schema: { type: 'string' } },
+  'X-Request-Id': { description: 'The id from the request, or a new one.', schema: { type: 'string' } },
 } as const;
 
 /** Statuses that say when to call again. */
 const RETRY: ReadonlySet<number> = new Set([409, 429, 503]);
-const RETRY_AFTER = { 'Retry-After': integerHeader('Seconds until the call may go better.') };
+const RETRY_AFTER = { 'Retry-After': integerHeader('Seconds until a retry may succeed.') };
 
 /** Problems with one status share a response. */
 interface DescribedAnswer {
@@ -61,7 +61,7 @@ export const pdfAnswer = {
   description: 'The PDF.',
   headers: {
     ...RATE_HEADERS,
-    'Content-Disposition': { description: 'attachment, with the file name', schema: { type: 'string' } },
+    'Content-Disposition': { description: '`attachment` with the file name.', schema: { type: 'string' } },
     'X-Page-Count': integerHeader('Pages of the PDF.'),
     'X-Render-Warnings': integerHeader('Number of diagnostics; POST /v1/check lists them.'),
   },
@@ -71,14 +71,13 @@ export const pdfAnswer = {
 /** The same for callers that prefer several parts. */
 export const renderAnswer = {
   ...pdfAnswer,
-  description: 'The PDF; with `Accept: multipart/mixed` the PDF and behind it, as JSON, `{pages, diagnostics}`.',
+  description: 'The PDF. With `Accept: multipart/mixed`, the PDF followed by `{pages, diagnostics}` as JSON.',
   content: { ...pdfAnswer.content, 'multipart/mixed': { schema: { type: 'string' } } },
 } as const;
 
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description:
-    'A name for this call: sent again with it within a day, the same document is rendered without being paid for again.',
+  description: 'Makes a retry safe: within a day, the same key with the same document is charged once.',
   schema: { type: 'string', maxLength: 255 },
 } as const;

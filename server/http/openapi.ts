@@ -111,8 +111,8 @@ function mcpPath(operationId: string, what: string) {
       summary: `Model Context Protocol, Streamable HTTP, stateless, ${what}`,
       requestBody: { required: true, content: { 'application/json': { schema: JSON_RPC } } },
       responses: {
-        '200': jsonAnswer('A JSON-RPC response; failures of the tool are results with isError.', JSON_RPC),
-        '202': { description: 'A notification was taken.', headers: RATE_HEADERS },
+        '200': jsonAnswer('A JSON-RPC response. Tool failures are results with isError.', JSON_RPC),
+        '202': { description: 'The notification was accepted.', headers: RATE_HEADERS },
         '406': jsonAnswer('`Accept` lacks application/json or text/event-stream.', JSON_RPC),
         // What is no message is answered by the protocol's own library.
         ...orJson(
@@ -143,15 +143,15 @@ const otherPaths = {
     'mcpStudio',
     'for agents that write documents, with the tools render_html_to_pdf, check_html, render_page_image and inspect_layout',
   ),
-  '/healthz': plainGet('health', 'The process lives', 'application/json'),
-  '/readyz': plainGet('ready', 'The process can take work', 'application/json', [
+  '/healthz': plainGet('health', 'Liveness: the process is running', 'application/json'),
+  '/readyz': plainGet('ready', 'Readiness: the process can take work', 'application/json', [
     'overloaded',
     'store_unavailable',
     'shutting_down',
   ]),
   '/openapi.json': plainGet('description', 'This description', 'application/json'),
-  '/docs': plainGet('docs', 'A page about the interface', 'text/html'),
-  '/': plainGet('editor', 'A page to try documents on', 'text/html'),
+  '/docs': plainGet('docs', 'Documentation page', 'text/html'),
+  '/': plainGet('editor', 'Editor page', 'text/html'),
 };
 
 const text = (description: string) => ({ type: 'string', description });
@@ -164,12 +164,12 @@ const CONVERT_FORM = {
       type: 'array',
       items: { type: 'string', contentMediaType: 'application/octet-stream' },
       description:
-        'index.html; style sheets, images and fonts by the names that it refers to; header.html, footer.html.',
+        'index.html, its style sheets, images and fonts under the names it refers to, header.html and footer.html.',
     },
-    paperWidth: text('Inches, or a length with its unit. Default 8.5.'),
+    paperWidth: text('Inches, or a length with a unit. Default 8.5.'),
     paperHeight: text('Default 11.'),
     marginTop: text(
-      'Inches, or a length with its unit. Default 0.39; marginRight, marginBottom and marginLeft likewise.',
+      'Inches, or a length with a unit. Default 0.39. The same for marginRight, marginBottom and marginLeft.',
     ),
     landscape: text('true or false.'),
     scale: text('0.1 to 2.'),
@@ -180,8 +180,8 @@ const CONVERT_FORM = {
     pdfa: text('PDF/A-3b and others.'),
     pdfua: text('true or false.'),
     metadata: text('A JSON object with Title, Author, Subject and Keywords.'),
-    userPassword: text('To open the file with.'),
-    ownerPassword: text('To change its permissions with.'),
+    userPassword: text('Password that opens the file.'),
+    ownerPassword: text('Password that removes the restrictions.'),
   },
 } as const;
 
@@ -203,7 +203,7 @@ const renderPaths = {
     post: {
       operationId: 'convert',
       summary:
-        "Render a document with its files, sent as Gotenberg's clients send it; fields without an effect are among the diagnostics",
+        'Render a document with its files, as a form that Gotenberg clients send; fields without effect are reported as diagnostics',
       parameters: [IDEMPOTENCY_KEY],
       requestBody: { required: true, content: { 'multipart/form-data': { schema: CONVERT_FORM } } },
       responses: { '200': renderAnswer, ...problemResponses(RENDER_PROBLEMS) },
@@ -212,7 +212,7 @@ const renderPaths = {
   '/v1/check': {
     post: {
       operationId: 'check',
-      summary: 'Pages and diagnostics without a PDF; costs no credit',
+      summary: 'Check a document: returns pages and diagnostics without a PDF; costs no credit',
       requestBody,
       responses: {
         '200': jsonAnswer('Pages and diagnostics.', { $ref: '#/components/schemas/Check' }),
@@ -223,7 +223,7 @@ const renderPaths = {
   '/v1/me': {
     get: {
       operationId: 'me',
-      summary: 'Plan, request budget and credits of the caller',
+      summary: 'Get the plan, rate limit and credits of the caller',
       responses: {
         '200': jsonAnswer('The caller.', { $ref: '#/components/schemas/Me' }),
         ...problemResponses(['internal_error', 'store_unavailable']),

@@ -41,10 +41,10 @@ export function asProblem(error: unknown, log: Log, requestId: string): Problem 
   if (error instanceof Problem) return error;
   if (error instanceof Refusal) return Problem.of(error);
   if (error instanceof StoreUnavailable) {
-    return new Problem('store_unavailable', 'A store cannot be reached.', { retryAfter: STORE_RETRY_S });
+    return new Problem('store_unavailable', 'A store is unavailable. Retry later.', { retryAfter: STORE_RETRY_S });
   }
   log.error({ id: requestId, err: error }, 'internal error');
-  return new Problem('internal_error', 'Something went wrong; it has been logged.');
+  return new Problem('internal_error', 'An internal error occurred. It was logged under the request id.');
 }
 
 /** What a caller is refused for that goes as anonymous without meaning to. */
@@ -53,7 +53,7 @@ const BY_CALLER: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'allowa
 /** The problem, with the reason that the caller has no other. */
 export function withKey(problem: Problem, { keyInvalid }: Pick<RequestState, 'keyInvalid'>): Problem {
   if (!keyInvalid || !BY_CALLER.has(problem.code)) return problem;
-  const why = "The key that came with this call isn't valid (unknown, mistyped or revoked), so it counts as anonymous.";
+  const why = 'The API key is invalid (unknown, mistyped or revoked), so the request is treated as anonymous.';
   return new Problem(problem.code, `${problem.detail} ${why}`, problem.details);
 }
 

@@ -42,7 +42,7 @@ export function checkMediaType(request: IncomingMessage): void {
   for (const parameter of parameters) {
     const charset = /^charset\s*=(.*)$/s.exec(parameter);
     if (charset && !UTF_8.has(charset[1]!.trim())) {
-      throw new Problem('unsupported_media_type', 'The body must be in UTF-8.');
+      throw new Problem('unsupported_media_type', 'The body must be UTF-8.');
     }
   }
 }
@@ -51,7 +51,7 @@ export function checkMediaType(request: IncomingMessage): void {
 function checkEncoding(request: IncomingMessage): void {
   const encoding = contentEncoding(request);
   if (encoding !== 'identity' && !DECODERS.has(encoding)) {
-    throw new Problem('unsupported_media_type', 'Content-Encoding may be gzip, deflate or br.');
+    throw new Problem('unsupported_media_type', 'Unsupported Content-Encoding. Use gzip, deflate or br.');
   }
 }
 
@@ -77,7 +77,7 @@ export interface BodyLimits {
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   checkEncoding(request);
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits);
-  if (request.destroyed) throw new Error('the client went away');
+  if (request.destroyed) throw new Error('the client disconnected');
   sendContinue(request);
   const body = await received(request, limits);
   const decode = DECODERS.get(contentEncoding(request));
@@ -124,7 +124,7 @@ async function received(request: IncomingMessage, limits: BodyLimits): Promise<B
         else if (limits.lease?.resize(size) === false) reject(noRoom());
         else gathered.add(chunk);
       };
-      const onAborted = (): void => reject(new Error('the client went away'));
+      const onAborted = (): void => reject(new Error('the client disconnected'));
       request.on('data', onData).on('end', resolve).on('error', reject).on('aborted', onAborted);
       finish = () => {
         clearTimeout(timer);
@@ -168,16 +168,19 @@ function tooLarge({ bytes, hint }: BodyLimits): Problem {
 }
 
 function noRoom(): Problem {
-  return new Problem('overloaded', 'Too much is being received.', { retryAfter: BUSY_RETRY_S, closeConnection: true });
+  return new Problem('overloaded', 'Too many request bodies are being received. Retry later.', {
+    retryAfter: BUSY_RETRY_S,
+    closeConnection: true,
+  });
 }
 
 function late(): Problem {
-  return new Problem('request_timeout', 'The body did not arrive in time.', { closeConnection: true });
+  return new Problem('request_timeout', 'The request body was not received in time.', { closeConnection: true });
 }
 
 function notInflatable(): Problem {
-  return new Problem('validation_error', 'The body does not inflate.', {
-    errors: [{ field: 'body', code: 'encoding', message: 'the body does not inflate' }],
+  return new Problem('validation_error', 'The body cannot be decompressed.', {
+    errors: [{ field: 'body', code: 'encoding', message: 'the body cannot be decompressed' }],
   });
 }
 

@@ -18,6 +18,6 @@ export const unknownFields = (names: readonly string[], known: ReadonlySet<strin
 function unknownField(name: string, known: readonly string[]): string {
   const shown = JSON.stringify(name.slice(0, 100));
   if (isOptionName(name))
-    return `There is no field ${shown} here: it has no effect; as an option it stands in {"options": {${shown}: ...}}.`;
-  return `There is no field ${shown} here: it has no effect${suggestion(name, known) || '.'}`;
+    return `Unknown field ${shown} was ignored. It is an option: send {"options": {${shown}: ...}}.`;
+  return `Unknown field ${shown} was ignored${suggestion(name, known) || '.'}`;
 }

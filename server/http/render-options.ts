@@ -24,7 +24,7 @@ export const renderOptionsSchema = z.strictObject({
       { error: 'must be a length such as 20mm, a number of CSS px, or an object with top, right, bottom and left' },
     )
     .optional()
-    .meta({ description: 'One length, or one for each side, 20mm where it says nothing; a number is CSS px.' }),
+    .meta({ description: 'One length, or one per side (default 20mm). Numbers are CSS px.' }),
   media: z.enum(['print', 'screen']).optional(),
   pageRanges: z
     .string()
@@ -32,7 +32,8 @@ export const renderOptionsSchema = z.strictObject({
     .meta({ examples: ['1-3, 5, 8-'] }),
   scale: z.number().optional().meta({ description: '0.1 to 2.' }),
   header: z.string().optional().meta({
-    description: 'HTML at the top of every page; pageNumber, totalPages, title, date and url are classes.',
+    description:
+      'HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in.',
   }),
   footer: z.string().optional(),
   date: z
@@ -66,7 +67,7 @@ export const renderOptionsSchema = z.strictObject({
         .optional(),
     })
     .optional()
-    .meta({ description: 'AES-256: who may open the file, and do what.' }),
+    .meta({ description: 'Encrypts the PDF with AES-256.' }),
   viewer: z
     .strictObject({
       page: z.int().min(1).optional(),
@@ -84,7 +85,7 @@ export const renderOptionsSchema = z.strictObject({
       duplex: z.enum(['simplex', 'short-edge', 'long-edge']).optional(),
     })
     .optional()
-    .meta({ description: 'How readers show the file.' }),
+    .meta({ description: 'How PDF viewers open the file.' }),
   overflow: z
     .enum(['clip', 'expand'])
     .optional()
@@ -93,9 +94,9 @@ export const renderOptionsSchema = z.strictObject({
     .enum(['linked', 'all'])
     .optional()
     .meta({ description: 'Which elements with an id are named destinations, to which other files can link.' }),
-  forms: z.boolean().optional().meta({ description: 'Controls can be filled in.' }),
+  forms: z.boolean().optional().meta({ description: 'Makes form controls fillable.' }),
   compress: z.boolean().optional(),
-  hinting: z.boolean().optional().meta({ description: 'Fonts with their instructions for screens. Default true.' }),
+  hinting: z.boolean().optional().meta({ description: 'Embeds font hinting. Default true.' }),
   images: z
     .strictObject({
       resolution: z.number().optional(),
@@ -104,8 +105,7 @@ export const renderOptionsSchema = z.strictObject({
     })
     .optional()
     .meta({
-      description:
-        'Makes images smaller: pixels an inch, at most, and the quality of JPEGs, 1 to 100; or keeps 16 bits a sample.',
+      description: 'Maximum image resolution in pixels per inch, JPEG quality from 1 to 100, and bits per sample.',
     }),
 });
 

@@ -15,21 +15,21 @@ import type { SubmittedOptions } from '../rendering/submitted-document.ts';
 
 export const renderRequestSchema = z.object({
   html: z.string().meta({
-    description: 'The document: HTML with its CSS. Images, fonts and style sheets as data: URIs.',
+    description: 'The HTML document with its CSS. Images, fonts and style sheets must be data: URIs.',
     examples: ['<h1>Hello</h1>'],
   }),
   filename: z
     .string()
     .refine((name) => !hasControlCharacter(name), {
       params: { code: 'forbidden_character' },
-      message: 'must not hold control characters',
+      message: 'must not contain control characters',
     })
     .nullish()
     .meta({
-      description: 'The name under which clients save the PDF. Default document.pdf.',
+      description: 'The file name in Content-Disposition. Default document.pdf.',
       examples: ['invoice.pdf'],
     }),
-  options: renderOptionsSchema.nullish().meta({ description: 'As the library has them.' }),
+  options: renderOptionsSchema.nullish().meta({ description: 'Options of the library.' }),
 });
 
 export interface RenderRequest {
@@ -65,7 +65,7 @@ export async function readRenderRequest(
   const html = cleanHtml(given.html);
   const htmlBytes = Buffer.byteLength(html);
   if (htmlBytes > maxHtmlBytes) {
-    throw new Problem('html_too_large', `html has ${htmlBytes} bytes in UTF-8; at most ${maxHtmlBytes} are rendered.`);
+    throw new Problem('html_too_large', `html has ${htmlBytes} UTF-8 bytes. The limit is ${maxHtmlBytes}.`);
   }
   lease.resize(htmlBytes);
   const { filename, options } = given;
@@ -81,7 +81,7 @@ export async function readRenderRequest(
 /** Services with a browser take a URL as well. */
 const withAdvice = (error: FieldError, unknown: readonly string[]): FieldError =>
   error.field === 'html' && error.code === 'required' && unknown.includes('url')
-    ? { ...error, message: `${error.message}: the document as text; nothing is loaded from a URL` }
+    ? { ...error, message: `${error.message}; send the document as text, because nothing is loaded from URLs` }
     : error;
 
 /** Drops a leading byte order mark; a lone surrogate becomes U+FFFD. */

@@ -25,7 +25,8 @@ export interface RenderRouteParts {
 /** The caller, who must be known and whose plan must have the feature. @throws Problem */
 export function requireCaller(ctx: ServiceContext, feature: Feature): Caller {
   const { caller } = ctx.state;
-  if (!caller) throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
+  if (!caller)
+    throw new Problem('store_unavailable', 'The account store is unavailable. Retry later.', { retryAfter: 5 });
   if (!caller.features.includes(feature))
     throw new Problem('plan_forbids', `The plan ${caller.tier} does not include ${feature}.`);
   return caller;
@@ -133,7 +134,7 @@ export function convertRoute(parts: RenderRouteParts): Middleware {
 function refuseWebhooks(ctx: ServiceContext): void {
   const field = 'Gotenberg-Webhook-Url';
   if (ctx.get(field) === '') return;
-  const message = 'is not supported: the PDF is the answer; POST /v1/jobs takes documents to be rendered later';
+  const message = 'is not supported: the response is the PDF; use POST /v1/jobs for asynchronous rendering';
   throw new Problem('validation_error', `${field} ${message}.`, { errors: [{ field, code: 'value', message }] });
 }
 

@@ -78,7 +78,7 @@ export class JobRunner {
         if (busy) continue;
         await this.forget();
       } catch (error) {
-        this.parts.log.warn({ error: (error as Error).message }, 'the queue of jobs waits');
+        this.parts.log.warn({ error: (error as Error).message }, 'the job queue is paused');
       }
       await this.pause();
     }
@@ -154,13 +154,17 @@ export class JobRunner {
     if (this.stopping.signal.aborted) return again(clock());
     if (isPassing(error)) return again(clock() + AGAIN_MS);
     if (!(error instanceof Refusal)) {
-      log.error({ job: claimed.job, document: claimed.index, err: error }, 'a document of a job failed');
+      log.error({ job: claimed.job, document: claimed.index, err: error }, 'a job document failed');
       if (claimed.attempts < MOST_CRASHES) return again(clock() + AGAIN_MS);
     }
     const problem =
       error instanceof Refusal
         ? { code: error.code, detail: error.message, errors: error.details.errors ?? null }
-        : { code: 'internal_error', detail: 'Something went wrong; it has been logged.', errors: null };
+        : {
+            code: 'internal_error',
+            detail: 'An internal error occurred. It was logged under the request id.',
+            errors: null,
+          };
     await jobs.finish(claimed, false, JSON.stringify(factsOf(document, { problem })), null, clock());
     metrics.jobDocuments.inc({ outcome: 'failed' });
   }

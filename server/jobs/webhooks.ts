@@ -61,7 +61,7 @@ export class Webhooks {
     const wait = AGAIN_MS[hook.attempts - 1];
     if (told || wait === undefined) await jobs.settleHook(hook.job.id);
     else await jobs.postponeHook(hook.job.id, clock() + wait);
-    if (!told) log.warn({ job: hook.job.id, attempts: hook.attempts, cause }, 'a webhook was not taken');
+    if (!told) log.warn({ job: hook.job.id, attempts: hook.attempts, cause }, 'a webhook call failed');
     return true;
   }
 
@@ -75,7 +75,7 @@ export class Webhooks {
 
   private async tell({ url, secret }: Webhook, { job }: DueHook): Promise<string | null> {
     // Allowed when the job came, and still.
-    if (!this.allows(url)) return 'WEBHOOK_ORIGINS does not name it any more';
+    if (!this.allows(url)) return 'its origin is no longer in WEBHOOK_ORIGINS';
     const body = JSON.stringify({ type: 'job.ended', data: jobView(job) });
     const timestamp = String(Math.floor(this.parts.clock() / 1000));
     try {
@@ -92,7 +92,7 @@ export class Webhooks {
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       await answer.body?.cancel();
-      return answer.ok ? null : `the answer is ${answer.status}`;
+      return answer.ok ? null : `the response status is ${answer.status}`;
     } catch (error) {
       return causeOf(error as Error);
     }
@@ -101,7 +101,7 @@ export class Webhooks {
 
 /** What stopped a request: the system's code where there is one. */
 function causeOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `no answer in ${ANSWER_MS / 1000} s`;
+  if (name === 'TimeoutError') return `no response within ${ANSWER_MS / 1000} s`;
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
 }
 

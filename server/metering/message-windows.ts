@@ -40,6 +40,6 @@ export class MessageWindows {
     const fits = window.messages <= Math.max(MESSAGES, 10 * limit);
     if (fits && (!isLarge || window.large <= 2 * limit + LARGE_MESSAGES)) return;
     const retryAfter = Math.max(1, Math.ceil((window.startedAt + WINDOW_MS - now) / 1000));
-    throw new Refusal('rate_limited', `Too many messages in a minute; try again in ${retryAfter} s.`, { retryAfter });
+    throw new Refusal('rate_limited', `Too many messages per minute. Retry in ${retryAfter} s.`, { retryAfter });
   }
 }

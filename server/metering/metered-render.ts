@@ -99,7 +99,9 @@ export class MeteredRender {
     try {
       const document = this.finished(await this.run(work, caller, submission, signal, pay));
       if (!holds(document.bytes.length))
-        throw new Refusal('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
+        throw new Refusal('overloaded', 'Too many responses wait to be read. Retry later.', {
+          retryAfter: OVERLOADED_RETRY_S,
+        });
       await this.commit(await reserved, caller, call);
       this.parts.metrics.renders.inc({ outcome: 'done' });
       return document;
@@ -143,16 +145,26 @@ export class MeteredRender {
   }
 
   private nothingLeft(caller: Caller): Refusal {
-    if (caller.isKeyed) return new Refusal('credits_exhausted', 'No credit is left on this key in this period.');
+    if (caller.isKeyed)
+      return new Refusal(
+        'credits_exhausted',
+        'This key has no credits left in the current period. Wait until period_end or upgrade.',
+      );
     const now = this.parts.clock();
-    return new Refusal('allowance_exhausted', `The ${caller.monthly} renders a month without a key are used up.`, {
-      retryAfter: Math.max(1, Math.ceil((periodEnd(now) - now) / 1000)),
-    });
+    return new Refusal(
+      'allowance_exhausted',
+      `The ${caller.monthly} renders per month without a key are used up. Use an API key.`,
+      {
+        retryAfter: Math.max(1, Math.ceil((periodEnd(now) - now) / 1000)),
+      },
+    );
   }
 
   private withoutStore(error: StoreUnavailable): null {
     if (this.parts.storeFailure === 'closed') {
-      throw new Refusal('store_unavailable', 'Accounts cannot be reached.', { retryAfter: STORE_RETRY_S });
+      throw new Refusal('store_unavailable', 'The account store is unavailable. Retry later.', {
+        retryAfter: STORE_RETRY_S,
+      });
     }
     this.parts.log.warn({ error: error.message }, 'rendering unmetered: accounts are unavailable');
     return null;
@@ -180,7 +192,7 @@ export class MeteredRender {
       await credit.refund();
       this.parts.metrics.credits.inc({ movement: 'refunded' });
     } catch (error) {
-      this.parts.log.warn({ error: (error as Error).message }, 'a refund waits for its reservation to expire');
+      this.parts.log.warn({ error: (error as Error).message }, 'a refund is delayed until its reservation expires');
     }
   }
 
@@ -217,7 +229,7 @@ export class MeteredRender {
 /** A call whose name is another's. */
 const misnamed = (reason: 'underway' | 'other'): Refusal =>
   reason === 'underway'
-    ? new Refusal('idempotency_conflict', 'A call with this Idempotency-Key is under way.', {
+    ? new Refusal('idempotency_conflict', 'A call with this Idempotency-Key is still in progress. Retry later.', {
         retryAfter: UNDERWAY_RETRY_S,
       })
-    : new Refusal('idempotency_mismatch', 'This Idempotency-Key came with another document before.');
+    : new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for a different document.');

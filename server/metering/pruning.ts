@@ -42,7 +42,7 @@ export function keepPruning(accounts: AccountStore, log: Log): void {
       const rows = await prune(accounts, Date.now());
       if (rows > 0) log.info({ rows }, 'pruned');
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'pruning waits for its next turn');
+      log.warn({ error: (error as Error).message }, 'pruning was postponed');
     }
   };
   void once();

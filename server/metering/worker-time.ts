@@ -42,13 +42,9 @@ export class WorkerTime {
     if (!spent || spent.usedMs < limit * MS_PER_CALL) return;
     const retryAfter = Math.max(1, Math.ceil((spent.endsAt - this.clock()) / 1000));
     const seconds = (limit * MS_PER_CALL) / 1000;
-    throw new Refusal(
-      'rate_limited',
-      `More than ${seconds} s of rendering in a minute; try again in ${retryAfter} s.`,
-      {
-        retryAfter,
-      },
-    );
+    throw new Refusal('rate_limited', `More than ${seconds} s of rendering per minute. Retry in ${retryAfter} s.`, {
+      retryAfter,
+    });
   }
 
   /** What the caller has had in its window, ms. */
@@ -81,7 +77,7 @@ export class WorkerTime {
       spent.usedMs = Math.max(spent.usedMs, used + spent.untoldMs);
       spent.endsAt = now + resetMs;
     } catch (error) {
-      this.log.warn({ error: (error as Error).message }, 'worker time was charged in this process only');
+      this.log.warn({ error: (error as Error).message }, 'worker time was charged only in this process');
     }
   }
 }

@@ -10,11 +10,9 @@ export class Metrics {
   readonly registry = new Registry();
   readonly requests = this.counter('pagewright_requests_total', 'Requests by route and status', ['route', 'status']);
   readonly renders = this.counter('pagewright_renders_total', 'Renders by outcome', ['outcome']);
-  readonly jobDocuments = this.counter('pagewright_job_documents_total', 'Documents of jobs by outcome', ['outcome']);
+  readonly jobDocuments = this.counter('pagewright_job_documents_total', 'Job documents by outcome', ['outcome']);
   readonly credits = this.counter('pagewright_credits_total', 'Credits committed and refunded', ['movement']);
-  readonly storeErrors = this.counter('pagewright_store_errors_total', 'Calls that a store could not answer', [
-    'store',
-  ]);
+  readonly storeErrors = this.counter('pagewright_store_errors_total', 'Failed store calls', ['store']);
   readonly storeSeconds = this.histogram('pagewright_store_seconds', 'Latency of store calls', SECONDS);
   private readonly queueSeconds = this.histogram(
     'pagewright_queue_seconds',
@@ -27,17 +25,17 @@ export class Metrics {
 
   constructor(pool: RenderPool) {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('pagewright_queue_depth', 'Renders that wait for a worker', () => pool.waiting);
-    this.gauge('pagewright_workers_busy', 'Workers that render', () => pool.busy);
-    this.gauge('pagewright_worker_restarts', 'Workers that had to be replaced', () => pool.restarts);
+    this.gauge('pagewright_queue_depth', 'Renders waiting for a worker', () => pool.waiting);
+    this.gauge('pagewright_workers_busy', 'Busy workers', () => pool.busy);
+    this.gauge('pagewright_worker_restarts', 'Replaced workers', () => pool.restarts);
   }
 
   /** `waiting`: documents in the queue, as the store knows it: the same from every process that shares one. */
   watchJobs(waiting: () => Promise<number>, rendering: () => number): void {
-    this.gauge('pagewright_jobs_waiting', 'Documents of jobs that are still to be rendered, in all processes', () =>
+    this.gauge('pagewright_jobs_waiting', 'Job documents waiting to be rendered, in all processes', () =>
       waiting().catch(() => NaN),
     );
-    this.gauge('pagewright_jobs_rendering', 'Documents of jobs that this process renders', rendering);
+    this.gauge('pagewright_jobs_rendering', 'Job documents being rendered by this process', rendering);
   }
 
   /** `isPdf`: what was made, if anything. */

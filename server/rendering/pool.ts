@@ -180,7 +180,7 @@ class WorkerPool implements RenderPool {
 
   private async inSomeWorker(task: Task): Promise<Outcome | Died> {
     const worker = await this.processes.take(this.config.queueTimeoutMs);
-    if (!worker) throw new PoolError('overloaded', 'No worker was free in time.');
+    if (!worker) throw new PoolError('overloaded', 'No worker was available in time. Retry later.');
     try {
       return await this.inWorker(worker, task);
     } finally {
@@ -191,7 +191,7 @@ class WorkerPool implements RenderPool {
   private async inWorker(worker: WorkerProcess, task: Task): Promise<Outcome | Died> {
     const { work, document, signal, pay, customer } = task;
     // The caller may have left while a process was being started.
-    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
+    if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
     const { renderTimeoutMs, maxPages } = this.config;
     const job: Job = {
       id: ++this.lastJob,
@@ -220,7 +220,7 @@ class WorkerPool implements RenderPool {
       customer.worked(run.workedMs + (worker.alive ? 0 : REPLACEMENT_MS));
     }
     // Whatever came of a job that was told to stop, the reason for that is the answer.
-    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
+    if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
     if (run.payment.state === 'refused') throw run.payment.reason;
     if (run.payment.state === 'slow') return { payment: run.payment.promise };
     if (result) return { result, started: run.started ?? performance.now() };
@@ -237,14 +237,20 @@ class WorkerPool implements RenderPool {
 function workerFailure(error: unknown, { started }: JobRun, renderTimeoutMs: number): unknown {
   if (!(error instanceof WorkerEnded)) return error;
   if (error.reason === 'memory')
-    return new PoolError('memory', 'The document needs more memory than a render may use.');
+    return new PoolError(
+      'memory',
+      'The document needs more memory than a render may use. Reduce its size or its images.',
+    );
   if (error.reason === 'crashed') return new PoolError('crashed', error.message);
   return started === null
-    ? new PoolError('overloaded', 'No worker was free in time.')
+    ? new PoolError('overloaded', 'No worker was available in time. Retry later.')
     : new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
 }
 
 function refusal(error: GateRefused): PoolError {
-  if (error.reason === 'aborted') return new PoolError('aborted', 'The caller went away.');
-  return new PoolError('overloaded', error.reason === 'full' ? 'The queue is full.' : 'No worker was free in time.');
+  if (error.reason === 'aborted') return new PoolError('aborted', 'The caller disconnected.');
+  return new PoolError(
+    'overloaded',
+    error.reason === 'full' ? 'The queue is full. Retry later.' : 'No worker was available in time. Retry later.',
+  );
 }

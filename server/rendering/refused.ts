@@ -17,7 +17,7 @@ const REFUSALS: ReadonlyMap<JobRefused['code'], RefusalCode> = new Map<JobRefuse
 ]);
 
 /** What to do about external resources where everything comes with the document. */
-const EMBED = 'embed them as data: URIs';
+const EMBED = 'Inline them as data: URIs';
 
 /** What a document was refused for; an error where the engine failed. `mend`: what to do about external resources. */
 export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | Error {
@@ -73,6 +73,6 @@ function refusalOfReferences({ urls }: JobRefused, mend: string): Refusal {
     .slice(0, NAMED_URLS)
     .map(({ url }) => (url.length > NAMED_URL_LENGTH ? `${url.slice(0, NAMED_URL_LENGTH)}…` : url));
   const more = distinct.length - named.length;
-  const detail = `The document refers to external resources, which are never loaded; ${mend}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const detail = `The document refers to external resources, which are never loaded: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. ${mend}.`;
   return new Refusal('external_resource', detail, { urls: distinct.slice(0, LISTED_URLS) });
 }

@@ -18,7 +18,7 @@ export function noValue({ originalError, token }: LiquidError, source: string): 
   return {
     code: 'template/no-value',
     severity: 'warning',
-    message: `The data have no ${variableName.slice(0, 100)}: nothing stands there.`,
+    message: `The data contain no value for ${variableName.slice(0, 100)}. Nothing was inserted.`,
     source,
     line,
     column,

@@ -274,17 +274,17 @@ describe('books: unsupported content of @page', () => {
     const { diagnostics } = await layoutDocument(`<style>${css}</style>a`);
     return diagnostics.list().map(({ code, line, message }) => `${code} ${line ?? '-'} ${message}`);
   };
-  const ignored = 'the declaration is ignored.';
+  const ignored = 'The declaration was ignored.';
 
   it('reports invalid descriptor values, and keeps the previous ones', async () => {
     expect(
       await told('@page{size:A11;\nmarks:crop dots;\nbleed:1;\npage-orientation:left}@page x{size:-1px 2px}'),
     ).to.deep.equal([
-      `css/invalid-value 1 \`A11\` is not a value of size; ${ignored}`,
-      `css/invalid-value 2 \`crop dots\` is not a value of marks; ${ignored}`,
-      `css/invalid-value 3 \`1\` is not a value of bleed; ${ignored}`,
-      `css/invalid-value 4 \`left\` is not a value of page-orientation; ${ignored}`,
-      `css/invalid-value 4 \`-1px 2px\` is not a value of size; ${ignored}`,
+      `css/invalid-value 1 \`A11\` is not a valid value for size. ${ignored}`,
+      `css/invalid-value 2 \`crop dots\` is not a valid value for marks. ${ignored}`,
+      `css/invalid-value 3 \`1\` is not a valid value for bleed. ${ignored}`,
+      `css/invalid-value 4 \`left\` is not a valid value for page-orientation. ${ignored}`,
+      `css/invalid-value 4 \`-1px 2px\` is not a valid value for size. ${ignored}`,
     ]);
     const { pages } = await layoutDocument('<style>@page{size:100px 50px;size:foo;bleed:auto;marks:none}</style>a');
     expect(pages[0]!.width).to.equal(100);
@@ -294,10 +294,10 @@ describe('books: unsupported content of @page', () => {
     expect(
       await told('@page{contnt:x;@top-left{colour:red}@footnote{page-margin-safety:clamp}}@page y{pading:0}'),
     ).to.deep.equal([
-      `css/unknown-property 1 There is no property contnt; ${ignored}`,
-      `css/unknown-property 1 There is no property colour; ${ignored}`,
-      'css/unsupported 1 page-margin-safety has no effect: what a printer can’t print on isn’t known here.',
-      `css/unknown-property 1 There is no property pading; ${ignored}`,
+      `css/unknown-property 1 Unknown property: contnt. ${ignored}`,
+      `css/unknown-property 1 Unknown property: colour. ${ignored}`,
+      'css/unsupported 1 page-margin-safety has no effect: the printable area of the printer is unknown.',
+      `css/unknown-property 1 Unknown property: pading. ${ignored}`,
     ]);
   });
 
@@ -307,16 +307,16 @@ describe('books: unsupported content of @page', () => {
     expect(
       diagnostics.list().map(({ code, severity, line, message }) => `${code} ${severity} ${line} ${message}`),
     ).to.deep.equal([
-      'css/page-first info 2 @page c:first is about the first page of the document alone; c:nth(1) is about the first of each group.',
+      'css/page-first info 2 @page c:first matches only the first page of the document. Use c:nth(1) for the first page of each group.',
     ]);
     expect(await told('.c{page:c}@page c:first{margin-top:30px}html{page:c}')).to.deep.equal([]);
   });
 
   it("names the equivalent of another program's property", async () => {
     expect(await told('p{prince-bookmark-level:1;-prince-hyphenate-limit-lines:2;-ah-line-number:1}')).to.deep.equal([
-      "css/unsupported 1 prince-bookmark-level has no effect: it is another program's own; bookmark-level is here.",
-      "css/unsupported 1 -prince-hyphenate-limit-lines has no effect: it is another program's own; hyphenate-limit-lines is here.",
-      "css/unsupported 1 -ah-line-number has no effect: it is another program's own.",
+      'css/unsupported 1 prince-bookmark-level has no effect: it belongs to another renderer. Use bookmark-level.',
+      'css/unsupported 1 -prince-hyphenate-limit-lines has no effect: it belongs to another renderer. Use hyphenate-limit-lines.',
+      'css/unsupported 1 -ah-line-number has no effect: it belongs to another renderer.',
     ]);
   });
 });

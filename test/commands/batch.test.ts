@@ -43,15 +43,15 @@ describe('pagewright batch', function () {
     const batch = (data: string): ReturnType<Workplace['run']> => place.run(['batch', 'invoice.html', data, ...OUT]);
     const failure = (line: number, message: string): string =>
       `${JSON.stringify({ line, output: null, code: 'data', message })}\n2 documents rendered, 1 failed\n`;
-    expect((await batch('all.json')).stderr).to.equal(failure(2, 'an entry of the data must be a JSON object'));
-    expect((await batch('all.csv')).stderr).to.equal(failure(5, 'there are 4 values, and names of 3 columns'));
+    expect((await batch('all.json')).stderr).to.equal(failure(2, 'each entry of the JSON array must be an object'));
+    expect((await batch('all.csv')).stderr).to.equal(failure(5, 'the row has 4 values, but the header has 3 columns'));
     const text = await extractText(readFileSync(place.path('out/3.pdf')));
     expect(text[0]!.trim()).to.equal('No 3 for C; "the third", x');
     expect(readdirSync(place.path('out'))).to.deep.equal(['1.pdf', '2.pdf', '3.pdf', '5.pdf']);
     for (const [data, message] of [
-      ['open.csv', 'a quote that is opened in the row of line 2 of the data is never closed'],
-      ['twice.csv', 'two columns of the data are called "name"'],
-      ['broken.json', 'the data begin like a JSON array, and are none'],
+      ['open.csv', 'unclosed quotation mark in the row that starts in line 2 of the data'],
+      ['twice.csv', 'duplicate column name: "name"'],
+      ['broken.json', 'the data start with [ but are not a valid JSON array'],
     ] as const) {
       const { status, stderr } = await batch(data);
       expect(status, data).to.equal(2);
@@ -70,7 +70,7 @@ describe('pagewright batch', function () {
     const errors = readFileSync(place.path('errors.ndjson'), 'utf8').trim().split('\n');
     const noted = errors.map((line) => JSON.parse(line) as { line: number; message: string });
     expect(noted.map(({ line }) => line)).to.deep.equal([2, 3, 4, 5, 6]);
-    expect(noted[0]!.message).to.contain('outside of');
+    expect(noted[0]!.message).to.contain('is outside');
     expect(noted[1]!.message).to.contain('number');
     expect(existsSync(place.path('out/7.pdf'))).to.equal(true);
   });
@@ -132,7 +132,7 @@ describe('pagewright batch', function () {
     expect(swapped).to.deep.include({
       status: 2,
       stderr:
-        'pagewright: data.json is JSON, not HTML; `pagewright batch template.html data.json` fills templates in with such data\n',
+        'pagewright: data.json is JSON, not HTML. To fill a template with data, use `pagewright batch template.html data.json`\n',
     });
     const one = await place.run(['batch', 'invoice.html', 'data.ndjson', '-o', 'out.pdf']);
     expect(one.stderr).to.contain('put data into it');
@@ -147,10 +147,10 @@ describe('pagewright batch', function () {
     const { status, stderr } = await run();
     expect(status).to.equal(0);
     expect(stderr.split('\n')).to.deep.equal([
-      'invoice.html:1:1: warning: link href missing.css was not found. (2 documents, the first of line 1) [document/missing-resource]',
-      'invoice.html:1:45: warning: The data have no nope: nothing stands there. (2 documents, the first of line 1) [template/no-value]',
-      'invoice.html:1:55: warning: The data have no name.last: nothing stands there. (2 documents, the first of line 1) [template/no-value]',
-      'invoice.html:2:24: warning: The data have no i.x: nothing stands there. (line 1 of the data) [template/no-value]',
+      'invoice.html:1:1: warning: link href missing.css was not found. (2 documents, first in line 1) [document/missing-resource]',
+      'invoice.html:1:45: warning: The data contain no value for nope. Nothing was inserted. (2 documents, first in line 1) [template/no-value]',
+      'invoice.html:1:55: warning: The data contain no value for name.last. Nothing was inserted. (2 documents, first in line 1) [template/no-value]',
+      'invoice.html:2:24: warning: The data contain no value for i.x. Nothing was inserted. (line 1 of the data) [template/no-value]',
       '2 documents rendered, 2 with warnings',
       '',
     ]);
@@ -162,7 +162,7 @@ describe('pagewright batch', function () {
     const names = Array.from({ length: 210 }, (_, i) => `{{ missing${i} }}`).join('');
     place.write({ 'invoice.html': names, 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     expect((await run()).stderr.split('\n').slice(-3)).to.deep.equal([
-      'and more of 2 documents',
+      'further diagnostics in 2 documents were not printed',
       '2 documents rendered, 2 with warnings',
       '',
     ]);
@@ -171,9 +171,9 @@ describe('pagewright batch', function () {
   it('reports a wrong command line once', async () => {
     place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     for (const [option, value, message] of [
-      ['--margin', '3zz', 'not an absolute length: 3zz'],
-      ['--root', 'nowhere', 'there is no folder nowhere'],
-      ['-s', 'nowhere.css', 'there is no nowhere.css'],
+      ['--margin', '3zz', 'invalid length: 3zz'],
+      ['--root', 'nowhere', 'folder not found: nowhere'],
+      ['-s', 'nowhere.css', 'file not found: nowhere.css'],
     ] as const) {
       const { status, stderr } = await run(option, value);
       expect(status, option).to.equal(2);

@@ -106,7 +106,7 @@ const CALLS: readonly (readonly [string, string])[] = [
     `const beside = await render(await readFile(template), { ...filesBeside(template) });
      if (beside.diagnostics.length > 0) throw new Error(beside.diagnostics[0].message);
      const { diagnostics } = await render('<img src=../figures.csv alt=x>', { ...filesBeside(template) });
-     if (!/lies outside of .*templates, and .root. can name/.test(diagnostics[0]?.message)) throw new Error('read outside');`,
+     if (!/is outside .*templates; .root. selects a wider folder/.test(diagnostics[0]?.message)) throw new Error('read outside');`,
   ],
 ];
 

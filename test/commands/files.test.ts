@@ -43,7 +43,7 @@ describe('local files of a document on the command line', function () {
     });
     symlinkSync(place.folder, place.path('in/link'));
     const refused = await place.run(['render', 'in/page.html']);
-    expect(refused.stderr.match(/it lies outside of .*, and --root can name a wider folder/g)).to.have.length(2);
+    expect(refused.stderr.match(/it is outside .*; --root selects a wider folder/g)).to.have.length(2);
     expect(refused.stderr).to.not.contain('colour');
     const { stderr } = await place.run(['render', 'in/page.html', '--root', '.']);
     expect(stderr).to.contain('colour').and.to.not.contain('outside');

@@ -34,7 +34,7 @@ describe('pagewright golden', function () {
     expect(stdout).to.not.contain('td:nth-of-type(2)` is 20 px taller');
     expect(readFileSync(place.path('golden-report.html'), 'utf8'))
       .to.contain('data:image/png;base64,')
-      .and.to.contain('<h1>1 of 2 documents differs</h1>\n<p>1 looks as it did.</p>')
+      .and.to.contain('<h1>1 of 2 documents differs</h1>\n<p>1 document matches its snapshot.</p>')
       .and.to.contain('#total');
     expect(readFileSync(place.path('out/junit.xml'), 'utf8')).to.contain('tests="2" failures="1"');
 
@@ -51,7 +51,7 @@ describe('pagewright golden', function () {
     expect(await golden('in', '--update', 'zzz')).to.deep.equal({
       status: 2,
       stdout: '',
-      stderr: 'pagewright: --update zzz: no document here has that in its name\n',
+      stderr: 'pagewright: --update zzz: matches no document\n',
     });
     expect((await golden('in', '--update', 'gone')).stdout).to.contain('removed    in/gone.html');
     expect((await golden('in', '--update', 'a.html')).stdout).to.contain('updated    in/a.html');
@@ -75,15 +75,15 @@ describe('pagewright golden', function () {
   it('reports what it stored, and missing documents', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
     expect((await golden('in/a.html')).stderr).to.match(/^1 document in [\d.]+ s: 1 new, kept in __golden__\n$/);
-    expect((await golden('in')).stderr).to.match(/: 1 new, kept in __golden__, 1 as before\n$/);
-    expect((await golden('in')).stderr).to.match(/: all look as they did\n$/);
+    expect((await golden('in')).stderr).to.match(/: 1 new, kept in __golden__, 1 unchanged\n$/);
+    expect((await golden('in')).stderr).to.match(/: all match\n$/);
     place.write({ 'in/a.html': '<p>c' });
-    expect((await golden('in', '--update')).stderr).to.match(/: 1 updated, 1 as before\n$/);
+    expect((await golden('in', '--update')).stderr).to.match(/: 1 updated, 1 unchanged\n$/);
     const { status, stdout, stderr } = await golden('nope', '--update');
     expect({ status, stdout, stderr }).to.deep.equal({
       status: 2,
       stdout: '',
-      stderr: 'pagewright: there is no nope\n',
+      stderr: 'pagewright: file not found: nope\n',
     });
     expect(existsSync(place.path('golden-report.html'))).to.equal(false);
     expect((await golden('in', '--margin', '3zz')).status).to.equal(2);
@@ -93,10 +93,10 @@ describe('pagewright golden', function () {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
     await golden('in');
     place.write({ 'in/b.html': '<img src="https://a.example/x.png">' });
-    expect((await golden('in')).stderr).to.match(/: 1 could not be rendered; see golden-report\.html\n$/);
+    expect((await golden('in')).stderr).to.match(/: 1 failed; see golden-report\.html\n$/);
     place.write({ 'in/a.html': '<p>c' });
     expect((await golden('in')).stderr).to.match(
-      /: 1 differs, 1 could not be rendered; see golden-report\.html, and --update keeps what they look like now\n$/,
+      /: 1 differs, 1 failed; see golden-report\.html\. To accept the changes, run with --update\n$/,
     );
   });
 
@@ -109,7 +109,7 @@ describe('pagewright golden', function () {
     const kept = place.path('in/more/__golden__/b');
     expect(await golden('in')).to.deep.include({
       status: 0,
-      stdout: 'gone       in/more/b.html  (it is still kept in in/more/__golden__/b; --update removes that)\n',
+      stdout: 'gone       in/more/b.html  (its snapshot is still in in/more/__golden__/b; --update removes it)\n',
     });
     expect((await golden('in/a.html')).stdout).to.equal('');
     await golden('in', '--update', 'a.html');
@@ -201,7 +201,7 @@ describe('pagewright golden', function () {
       'pixels of page 1 differ',
     );
     expect((await golden('a.html', '--dpi', 'fine')).stderr).to.contain(
-      '--dpi takes a number from 18 to 600, not fine',
+      'invalid value for --dpi: fine. Use a number from 18 to 600',
     );
   });
 
@@ -209,7 +209,7 @@ describe('pagewright golden', function () {
     place.write({ 'a.html': TABLE('two'), 'b.html': TABLE('two', '<p style="break-before: page">next') });
     const { status, stdout } = await place.run(['diff', 'a.html', 'b.html', '--report', 'diff.html']);
     expect(status).to.equal(1);
-    expect(stdout).to.contain('The document has 2 pages instead of 1.').and.to.contain('is new on page 2');
+    expect(stdout).to.contain('The document has 2 pages instead of 1.').and.to.contain('was added on page 2');
     expect(existsSync(place.path('diff.html'))).to.equal(true);
     await place.run(['render', 'a.html', 'b.html', '-o', 'out/']);
     const pdfs = await place.run(['diff', 'out/a.pdf', 'out/b.pdf']);
@@ -279,9 +279,9 @@ describe('pagewright/golden', function () {
     const other = await matchers.toMatchPages.call(context, '<p>other');
     expect(other.pass).to.equal(false);
     const told = other.message();
-    expect(told).to.contain('says “other” instead of “a”').and.contain('UPDATE_GOLDEN=1');
+    expect(told).to.contain('changed from “a” to “other”').and.contain('UPDATE_GOLDEN=1');
     const report = /beside each other: (.*)/.exec(told)?.[1] ?? '';
-    expect(readFileSync(report, 'utf8')).to.contain('says “other” instead of “a”');
+    expect(readFileSync(report, 'utf8')).to.contain('changed from “a” to “other”');
     rmSync(dirname(report), { recursive: true });
     // A second document of the same test.
     const second = await matchers.toMatchPages.call(context, '<p>other', { name: 'second', update: true });
@@ -296,7 +296,7 @@ describe('pagewright/golden', function () {
       () => '',
       (error: Error) => error.message,
     );
-    expect(failure).to.contain('says “other” instead of “a”');
+    expect(failure).to.contain('changed from “a” to “other”');
     expect((await compareGolden('<p>a', folder)).status).to.equal('same');
     const without = (expect('<p>a') as unknown as { toMatchPages(): Promise<void> }).toMatchPages();
     expect(await without.then(String, (error: Error) => error.message)).to.contain('needs a folder');

@@ -18,11 +18,11 @@ describe('pagewright keys without a setting', function () {
     const list = await place.run(['keys', 'list'], '', { env, folder: 'elsewhere' });
     expect(list.status).to.equal(2);
     const folder = `${realpathSync(place.path('elsewhere'))}/data`;
-    expect(list.stderr).to.contain('there is no store yet').and.to.contain(folder);
+    expect(list.stderr).to.contain('store not found').and.to.contain(folder);
     expect(existsSync(folder)).to.equal(false);
     const made = await place.run(['keys', 'create', '--plan', 'pro'], '', { env, folder: 'elsewhere' });
     expect(made.stdout).to.match(/^pw_\w+\n$/);
-    expect(made.stderr).to.contain(`A new store: ${folder}`);
+    expect(made.stderr).to.contain(`Created a store: ${folder}`);
   });
 
   it("finds the service's store from anywhere", async () => {
@@ -30,7 +30,7 @@ describe('pagewright keys without a setting', function () {
     rememberStore(place.path('service/data'), env);
     const { stdout, stderr } = await place.run(['keys', 'list'], '', { env, folder: 'elsewhere' });
     expect(stdout).to.contain('\tpro\t');
-    expect(stderr).to.contain("The store of this machine's service").and.to.contain('service/data');
+    expect(stderr).to.contain("Using the store of this machine's service").and.to.contain('service/data');
   });
 
   it('does not confuse an older store with that of a service on PostgreSQL', async () => {
@@ -53,7 +53,7 @@ describe('pagewright keys without a setting', function () {
     const prefix = key.slice(0, 11);
     const nothing = await keys('credit', prefix, '-100');
     expect([nothing.status, nothing.stdout]).to.deep.equal([1, '100\n']);
-    expect(nothing.stderr).to.contain('nothing was taken away').and.to.contain('100');
+    expect(nothing.stderr).to.contain('no credits were removed').and.to.contain('100');
     expect((await keys('credit', prefix, '+30')).stdout).to.equal('130\n');
     const some = await keys('credit', prefix, '-50');
     expect([some.status, some.stdout]).to.deep.equal([1, '100\n']);
@@ -61,8 +61,6 @@ describe('pagewright keys without a setting', function () {
     expect((await keys('credit', prefix, '+5')).stdout).to.equal('105\n');
     const all = await keys('credit', prefix, '-5');
     expect([all.status, all.stdout, all.stderr]).to.deep.equal([0, '100\n', '']);
-    expect((await keys('revoke', 'pw_nobody00')).stderr).to.equal(
-      'pagewright: no key in use begins with pw_nobody00\n',
-    );
+    expect((await keys('revoke', 'pw_nobody00')).stderr).to.equal('pagewright: key not found: pw_nobody00\n');
   });
 });

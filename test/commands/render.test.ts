@@ -60,7 +60,7 @@ describe('pagewright render', function () {
     place.write({ 'a.html': '<img src=https://example.com/a.png>', 'b.html': 'b' });
     const { status, stderr } = await place.run(['render', 'a.html', 'b.html', '-o', 'out/']);
     expect(status).to.equal(1);
-    expect(stderr).to.contain('nothing was made of a.html').and.to.contain('1 document rendered, 1 not');
+    expect(stderr).to.contain('failed     a.html').and.to.contain('1 document rendered, 1 not');
     expect(isPdf('out/b.pdf')).to.equal(true);
   });
 
@@ -72,16 +72,16 @@ describe('pagewright render', function () {
       'b.html': 'b',
     });
     const cases: [string[], number, string][] = [
-      [['fonts.html'], 1, 'Download the fonts, and name their files in @font-face or with --font'],
-      [['none.html'], 2, 'there is no none.html'],
-      [['*.xhtml'], 2, 'no documents at *.xhtml'],
-      [['a.html', 'b.html', '-o', 'one.pdf'], 2, "2 documents can't go to one file: name a folder, one.pdf/"],
-      [['a.html', '--scale', 'big'], 2, '--scale takes a number, not big'],
-      [['a.html', '--page-size', 'A99'], 2, '--page-size: not a page size: A99'],
+      [['fonts.html'], 1, 'Download the fonts and load them with @font-face or --font'],
+      [['none.html'], 2, 'file not found: none.html'],
+      [['*.xhtml'], 2, 'no documents found: *.xhtml'],
+      [['a.html', 'b.html', '-o', 'one.pdf'], 2, "2 documents can't be written to one file. Use a folder: -o one.pdf/"],
+      [['a.html', '--scale', 'big'], 2, 'invalid value for --scale: big'],
+      [['a.html', '--page-size', 'A99'], 2, '--page-size: invalid page size: A99'],
       [['a.html', '--nonsense'], 2, "unknown option '--nonsense'"],
       [['a.html', '--pages', '7'], 2, "--pages: none of these is among the document's one page"],
       [['a.html', '--deny', 'reading', '--owner-password', 'x'], 2, '--deny reading: not one of print, modify'],
-      [['a.html', '--deny', 'copy', '--user-password', 'x'], 2, 'mean nothing without an ownerPassword'],
+      [['a.html', '--deny', 'copy', '--user-password', 'x'], 2, 'need an ownerPassword'],
       [['warned.html', '--strict'], 3, 'colour'],
       [['warned.html'], 0, 'colour'],
     ];
@@ -114,14 +114,14 @@ describe('pagewright render', function () {
     const one = await place.run(['render', '-', '-o', '-', '--format', 'png', '--pages', '2'], two);
     expect(one.stdout.slice(1, 4)).to.equal('PNG');
     for (const [given, message] of [
-      [['a.html', '-o', 'a.jpg'], 'a.jpg: PDFs are made, and PNGs of their pages'],
-      [['a.html', '-o', 'b.html'], 'b.html: PDFs are made, and PNGs of their pages'],
-      [['plain', '-o', 'plain'], 'plain would become plain, which is a document itself'],
-      [['page.pdf'], 'page.pdf would become page.pdf, which is a document itself'],
+      [['a.html', '-o', 'a.jpg'], 'a.jpg: unsupported output format'],
+      [['a.html', '-o', 'b.html'], 'b.html: unsupported output format'],
+      [['plain', '-o', 'plain'], 'plain would overwrite the document plain'],
+      [['page.pdf'], 'page.pdf would overwrite the document page.pdf'],
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png would be in a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi is of pictures'],
-      [['a.html', '-o', 'a.png', '--dpi', '6'], '--dpi takes a number from 18 to 600, not 6'],
-      [['in/b.html', '-o', '-', '--format', 'png'], 'there are 2 pages: --pages picks one'],
+      [['a.html', '-o', 'a.png', '--dpi', '6'], 'invalid value for --dpi: 6'],
+      [['in/b.html', '-o', '-', '--format', 'png'], 'the document has 2 pages. Select one with --pages'],
       [['a.html', '-o', 'a.png', '--watch', '--open'], '--watch --open shows PDFs'],
     ] as const) {
       const { status, stderr } = await place.run(['render', ...given]);
@@ -157,7 +157,7 @@ describe('pagewright render', function () {
     const { status, stderr } = await place.run(['render', 'a.html', '-o', 'out/']);
     expect({ status, stderr }).to.deep.equal({
       status: 2,
-      stderr: 'pagewright: out is a file, and should be a folder\n',
+      stderr: 'pagewright: out is a file, not a folder\n',
     });
   });
 
@@ -211,7 +211,7 @@ describe('pagewright render', function () {
 
   it('does not wait for a missing file in watch mode', async () => {
     const { status, stderr } = await place.run(['render', 'nope.html', '--watch']);
-    expect({ status, stderr }).to.deep.equal({ status: 2, stderr: 'pagewright: there is no nope.html\n' });
+    expect({ status, stderr }).to.deep.equal({ status: 2, stderr: 'pagewright: file not found: nope.html\n' });
   });
 
   it('refuses URLs with an explanation', async () => {
@@ -226,7 +226,7 @@ describe('pagewright render', function () {
       const { status, stderr } = await place.run(given);
       expect(status, given.join(' ')).to.equal(2);
       expect(stderr).to.match(
-        /^pagewright: https?:\/\/example\.com\/\S* is a URL, and nothing is loaded from the network/,
+        /^pagewright: https?:\/\/example\.com\/\S* is a URL\. Pagewright loads nothing from the network/,
       );
     }
   });
@@ -244,7 +244,7 @@ describe('pagewright render', function () {
       status: 2,
       stdout: '',
       stderr:
-        'pagewright: package.json is JSON, not HTML; `pagewright batch template.html data.json` fills templates in with such data\n',
+        'pagewright: package.json is JSON, not HTML. To fill a template with data, use `pagewright batch template.html data.json`\n',
     });
     for (const given of [['old.pdf'], ['old.pdf', '-o', 'old.pdf']])
       expect((await place.run(['render', ...given])).stderr).to.equal('pagewright: old.pdf is a PDF, not HTML\n');
@@ -260,11 +260,11 @@ describe('pagewright render', function () {
   it('requires --root to be a folder', async () => {
     place.write({ 'page.html': '<p>x' });
     const absent = await place.run(['render', 'page.html', '--root', 'nothere']);
-    expect(absent).to.deep.include({ status: 2, stderr: 'pagewright: there is no folder nothere\n' });
+    expect(absent).to.deep.include({ status: 2, stderr: 'pagewright: folder not found: nothere\n' });
     const agents = await place.run(['mcp', '--root', 'nothere']);
-    expect(agents).to.deep.include({ status: 2, stderr: 'pagewright: there is no folder nothere\n' });
+    expect(agents).to.deep.include({ status: 2, stderr: 'pagewright: folder not found: nothere\n' });
     expect((await place.run(['inspect', 'page.html', '--root', 'page.html'])).stderr).to.contain(
-      'page.html is no folder',
+      'page.html is not a folder',
     );
   });
 
@@ -273,7 +273,7 @@ describe('pagewright render', function () {
       'page.html': '<style>p { -moz-appearance: none; -webkit-tap-highlight-color: red; colour: red }</style><p>x',
     });
     const short = await place.run(['render', 'page.html']);
-    expect(short.stderr).to.match(/^page\.html:1:\d+: warning: .*\npage\.html: 2 notes; --verbose shows them\n$/);
+    expect(short.stderr).to.match(/^page\.html:1:\d+: warning: .*\npage\.html: 2 notes; show with --verbose\n$/);
     const long = await place.run(['render', 'page.html', '--verbose']);
     expect(long.stderr).to.match(/^page\.html:1:\d+: warning: .*\n(page\.html:1:\d+: info: .*\n){2}$/);
     expect((await place.run(['render', 'page.html', '--quiet'])).stderr).to.equal('');
@@ -295,7 +295,7 @@ describe('pagewright inspect', function () {
     expect(pages[0]!.boxes.map(({ selector, lines }) => [selector, lines[0]!.text])).to.deep.equal([['#b', 'two']]);
     const wrong = await place.run(['inspect', 'page.html', '--stage=paint', '--select', '#b']);
     expect(wrong.status).to.equal(2);
-    expect(wrong.stderr).to.contain('--select works with --stage boxes, fragments, style, not with paint');
+    expect(wrong.stderr).to.contain("--select can't be used with --stage paint");
   });
 
   it('exits with status 1 if nothing matches, in every tree, and names its own option', async () => {
@@ -304,7 +304,7 @@ describe('pagewright inspect', function () {
       const { status, stderr } = await place.run(['inspect', 'page.html', '--select', '#nope', ...more]);
       expect({ status, stderr }, more.join()).to.deep.equal({
         status: 1,
-        stderr: 'pagewright: nothing that is laid out matches #nope\n',
+        stderr: 'pagewright: no box matches #nope\n',
       });
     }
     const wrong = await place.run(['inspect', 'page.html', '--select', '((']);

@@ -71,7 +71,7 @@ const FAULTS = [
   [new TypeError('not foreseen'), 'internal_error', 'an exception'],
   [new RangeError('Array buffer allocation failed'), 'document_too_complex', 'refused memory'],
   [new RangeError('Maximum call stack size exceeded'), 'document_too_complex', 'a stack overflow'],
-  [new RenderError('aborted', 'The render was aborted by its caller.'), 'aborted', 'an abort'],
+  [new RenderError('aborted', 'The render was aborted by the caller.'), 'aborted', 'an abort'],
 ] as const;
 
 async function bytesOf(html: string): Promise<string> {

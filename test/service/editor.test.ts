@@ -138,7 +138,7 @@ describe('the editor in a browser', function () {
     expect(await status()).to.include('the service refuses such a document');
     const first = page.locator('#diagnostics li').first();
     expect(await first.innerText()).to.match(
-      /^line 2, column 1 error: img src http:\/\/a\.example\/x\.png is external and was left out\. Add it as a file/,
+      /^line 2, column 1 error: img src http:\/\/a\.example\/x\.png is external and was skipped\. Add the file/,
     );
     expect(await page.locator('#pages.stale').count()).to.equal(0);
     const [meaning] = await Promise.all([page.context().waitForEvent('page'), first.locator('a').click()]);

@@ -238,8 +238,8 @@ describe('webhooks for receivers of Standard Webhooks', function () {
     );
     status = 418;
     await postJob(service, key, lines({ webhook: { url: origin, secret } }, { html: '' }));
-    await until(() => service.log.some(({ msg }) => msg === 'a webhook was not taken'));
-    const line = service.log.find(({ msg }) => msg === 'a webhook was not taken');
-    expect(line?.cause).to.equal('the answer is 418');
+    await until(() => service.log.some(({ msg }) => msg === 'a webhook call failed'));
+    const line = service.log.find(({ msg }) => msg === 'a webhook call failed');
+    expect(line?.cause).to.equal('the response status is 418');
   });
 });

@@ -78,7 +78,7 @@ for (const { name, available, open } of jobStores)
         const missing = await getAs(service, `/v1/jobs/${job.id}/results/${none}`, key);
         expect([missing.status, ((await missing.json()) as { detail: string }).detail], none).to.deep.equal([
           404,
-          'The documents of this job are numbered from 0 to 2.',
+          'Document indexes of this job range from 0 to 2.',
         ]);
       }
       expect(await balanceOf(service, key)).to.equal(98);
@@ -158,9 +158,9 @@ for (const { name, available, open } of jobStores)
       const said = async (body: string): Promise<string> =>
         ((await (await postJob(service, key, body)).json()) as { detail: string }).detail;
       expect(await said(lines({ html: 'a' }, { html: 'b' }))).to.equal(
-        "line 1: html: is a document's: a job is a line for what all documents have in common ({} for nothing), and a line for each document",
+        'line 1: html: belongs to a document line: a job is one line for what all documents share ({} if nothing), then one line per document',
       );
-      expect(await said('{}\n{')).to.equal('line 2: is not JSON');
+      expect(await said('{}\n{')).to.equal('line 2: must be valid JSON');
       const json = await fetch(`${service.url}/v1/jobs`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -344,7 +344,7 @@ describe('jobs in real workers', function () {
         {
           code: 'template/no-value',
           severity: 'warning',
-          message: 'The data have no name: nothing stands there.',
+          message: 'The data contain no value for name. Nothing was inserted.',
           source: 'template',
           line: 1,
           column: 7,

@@ -117,14 +117,14 @@ describe('the MCP endpoint', () => {
     expect(inspected.structuredContent, 'words alone').to.equal(undefined);
     expect(inspected.content.map(({ text }) => text)).to.deep.equal([
       '0 pages.',
-      'Ignored, because there are no such arguments here: output_path, pageSize. The page is set in the CSS of html: @page { size: A5 landscape; margin: 2cm }.',
+      'Unknown arguments were ignored: output_path, pageSize. Set the page in CSS: @page { size: A5 landscape; margin: 2cm }.',
     ]);
     const misspelt = await use(client, 'render_html_to_pdf', { htm: 'x', options: {}, pageSize: 'A5' });
     expect(misspelt.content[0]!.text).to.match(/^The argument html is required/);
     expect(misspelt.content[1]!.text).to.match(
-      /^Ignored, .*: htm \(did you mean html\?\), options, pageSize\. The page/,
+      /^Unknown arguments were ignored: htm \(did you mean html\?\), options, pageSize\. Set the page/,
     );
-    expect(misspelt.content[1]!.text.split('The page is set in the CSS'), 'once').to.have.length(2);
+    expect(misspelt.content[1]!.text.split('Set the page in CSS'), 'once').to.have.length(2);
     const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers })).json()) as {
       credits: { balance: number };
     };
@@ -150,8 +150,8 @@ describe('the MCP endpoint', () => {
         if (problemOf(result).code === 'rate_limited') return result.content[0]!.text;
       }
     };
-    expect(await limited({ 'x-api-key': 'pw_revoked' })).to.contain("isn't valid");
-    expect(await limited({})).not.to.contain("isn't valid");
+    expect(await limited({ 'x-api-key': 'pw_revoked' })).to.contain('key is invalid');
+    expect(await limited({})).not.to.contain('key is invalid');
     service.now += 60_000;
   });
 

@@ -83,25 +83,25 @@ describe('options and files over HTTP', function () {
     ]);
     expect(fields).to.include('options.compress type');
     expect(errors.map(({ message }) => message)).to.include.members([
-      'there is no such option; did you mean pageSize?',
-      'there is no such option',
+      'unknown option; did you mean pageSize?',
+      'unknown option',
     ]);
     const puppeteer = await errorsOf(
       await postRender(service, { html: 'x', options: { format: 'A4', footerTemplate: '' } }),
     );
     expect(puppeteer.map(({ message }) => message)).to.deep.equal([
-      'there is no such option; pageSize says it: A4 landscape, 100mm 200mm',
-      'there is no such option; header and footer take HTML',
+      'unknown option; use pageSize: A4 landscape, 100mm 200mm',
+      'unknown option; use header and footer, which take HTML',
     ]);
     const [address] = await errorsOf(await postRender(service, { url: 'https://a.example' } as never));
     expect(address).to.deep.include({
       field: 'html',
       code: 'required',
-      message: 'is required: the document as text; nothing is loaded from a URL',
+      message: 'is required; send the document as text, because nothing is loaded from URLs',
     });
     const scaled = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9, viewer: { pag: 1 } } }));
     expect(scaled.map(({ message }) => message)).to.deep.equal([
-      'there is no such option; did you mean page?',
+      'unknown option; did you mean page?',
       'must be at most 2',
     ]);
     const large = await errorsOf(await postRender(service, { html: 'x', options: { scale: 9 } }));
@@ -149,9 +149,9 @@ describe('options and files over HTTP', function () {
       'options.scale value',
       'options.encryption value',
     ]);
-    expect(errors.map(({ message }) => message).join('\n')).not.to.match(/invalid|expected/i);
+    expect(errors.map(({ message }) => message).join('\n')).not.to.match(/invalid input|expected/i);
     const messageOf = (field: string): string | undefined => errors.find((error) => error.field === field)?.message;
-    expect(messageOf('options.attachments')).to.contain("it is the library's: over HTTP the service decides it");
+    expect(messageOf('options.attachments')).to.contain('available only in the library; the service decides it');
     expect(messageOf('options.margin.left')).to.equal('must be a length such as 20mm, or a number of CSS px');
     const fields = { paperWidth: '0', marginTop: 'wide', scale: '9', nativePageRanges: 'x', pdfa: 'PDF/Q' };
     const ofForm = await errorsOf(await convert(service, form({ 'index.html': 'x' }, fields)));
@@ -297,7 +297,7 @@ describe('callers', () => {
       const tooMuch = await post('b', whole, ...list(10, field('X: y\r\n'.repeat(5000))));
       expect([tooMuch.status, await messages(tooMuch)]).to.deep.equal([
         422,
-        'body: a form has at most 262144 bytes of headers',
+        'body: a form has at most 262144 bytes of part headers',
       ]);
       for (const boundary of ['', '"\\"', 'é', 'x'.repeat(71)])
         expect((await post(encodeURI(boundary), whole)).status, boundary).to.equal(422);

@@ -82,16 +82,16 @@ describe('input without a meaning', () => {
       return detail;
     };
     expect(await refused({ tempalte: 'x' }, { html: 'x' })).to.equal(
-      'line 1: tempalte: there is no such field; did you mean template?',
+      'line 1: tempalte: unknown field; did you mean template?',
     );
     expect(await refused({ webhook: { url: 'https://a.example', secert: 'x' } }, { html: 'x' })).to.contain(
-      'line 1: webhook.secert: there is no such field; did you mean secret?',
+      'line 1: webhook.secert: unknown field; did you mean secret?',
     );
     expect(await refused({}, { htm: 'x' }, { html: 'x', options: { pageSize: 'A99', marign: 1 } })).to.equal(
       [
-        'line 2: htm: there is no such field; did you mean html?',
-        'line 3: options.marign: there is no such option; did you mean margin?',
-        'line 3: options.pageSize: not a page size: A99 (A4, letter landscape, 100mm 200mm, ...; lengths have units)',
+        'line 2: htm: unknown field; did you mean html?',
+        'line 3: options.marign: unknown option; did you mean margin?',
+        'line 3: options.pageSize: invalid page size: A99. Use A4, letter landscape, or lengths with units such as 100mm 200mm',
       ].join('; '),
     );
   });
@@ -161,9 +161,9 @@ describe('input without a meaning', () => {
       await call();
       const refused = await call();
       expect(refused.status).to.equal(429);
-      expect((await problem(refused)).detail).to.match(/key .*isn't valid/);
+      expect((await problem(refused)).detail).to.match(/key is invalid/);
       const jobs = await fetch(`${url}/v1/jobs`, { method: 'POST', headers: { 'x-api-key': 'nonsense' }, body: '' });
-      expect((await problem(jobs)).detail).to.match(/key .*isn't valid/);
+      expect((await problem(jobs)).detail).to.match(/key is invalid/);
       const plain = await fetch(`${url}/v1/render`, { method: 'POST', body: '{}' });
       expect((await problem(plain)).detail).not.to.contain('valid');
     } finally {

@@ -104,7 +104,7 @@ describe('MCP on standard input and output', function () {
     expect(wide.slice(wide.indexOf('Problems:'), -1)).to.deep.equal([
       'Problems:',
       '  div reaches 20 px over the left edge of page 2.',
-      '  There is no property colour; the declaration is ignored.',
+      '  Unknown property: colour. The declaration was ignored.',
     ]);
     const beyond = await use('inspect_layout', { html, page: 3 });
     expect([beyond.isError, beyond.content[0]!.text]).to.satisfy(
@@ -113,7 +113,7 @@ describe('MCP on standard input and output', function () {
     const refused = await use('inspect_layout', { html, selector: '::' });
     expect(refused.content[0]!.text)
       .to.include('"status":422')
-      .and.to.match(/^selector: is no CSS selector/);
+      .and.to.match(/^selector: must be a valid CSS selector/);
     expect((await lines({ html, selector: '#c' })).at(-1)).to.equal('No box on any page matches #c.');
   });
 
@@ -186,11 +186,11 @@ describe('MCP on standard input and output', function () {
     writeFileSync(join(outside, 'b.html'), '<p>secret');
     symlinkSync(outside, join(root, 'out'));
     const refusals = new Map([
-      ['../b.html', 'must lie below'],
-      ['out/b.html', 'leads out of'],
-      ['none.html', 'names no file: none.html'],
+      ['../b.html', 'must be below'],
+      ['out/b.html', 'follows a link out of'],
+      ['none.html', 'not found: none.html'],
       ['docs', "can't be read (EISDIR)"],
-      ['x\0.html', 'must lie below'],
+      ['x\0.html', 'must be below'],
       ['docs/data.html', 'names JSON, not HTML'],
     ]);
     for (const [input_path, reason] of refusals) {
@@ -199,9 +199,9 @@ describe('MCP on standard input and output', function () {
         ([failed, text]: [boolean, string]) => failed && text.includes(reason) && text.includes('"validation_error"'),
       );
     }
-    expect((await call({})).content[0]!.text).to.contain('The argument html is required, or input_path instead');
+    expect((await call({})).content[0]!.text).to.contain('The argument html is required, unless input_path is given');
     const twice = await call({ html: '<p>a', input_path: 'docs/a.html' });
-    expect(twice.content[0]!.text).to.contain("The argument html can't be given beside input_path");
+    expect(twice.content[0]!.text).to.contain("The argument html can't be combined with input_path");
     for (const name of ['docs', 'out']) rmSync(join(root, name), { recursive: true });
     rmSync(outside, { recursive: true });
   });
@@ -259,10 +259,10 @@ describe('MCP on standard input and output', function () {
   it('reports the result in one sentence, with the first warning', async () => {
     const one = await call({ html: '<p style="colr: red">x', output_path: 'wrong.pdf' });
     expect(one.content[0]!.text).to.match(
-      /wrong\.pdf, with 1 warning: There is no property colr; .* \(style attribute, line 1, column 11\) \[css\/unknown-property\]$/,
+      /wrong\.pdf, with 1 warning: Unknown property: colr\. .* \(style attribute, line 1, column 11\) \[css\/unknown-property\]$/,
     );
     const many = await call({ html: '<style>p { -moz-a: b; c: 1; d: 1; e: 1; f: 1 }</style><p>x' });
-    expect(many.content[0]!.text).to.match(/, with 5 warnings, the first: There is no property c/);
+    expect(many.content[0]!.text).to.match(/, with 5 warnings, the first: Unknown property: c/);
     expect((await call({ html: '<p>x' })).content[0]!.text).to.match(
       /^A PDF of 1 page and \d+ bytes, without warnings\.$/,
     );
@@ -270,7 +270,7 @@ describe('MCP on standard input and output', function () {
 
   it('names unknown arguments', async () => {
     const { content } = await use('check_html', { html: '<p>x', output: 'a.pdf' });
-    expect(content[1]!.text).to.equal('Ignored, because there are no such arguments here: output.');
+    expect(content[1]!.text).to.equal('Unknown arguments were ignored: output.');
     expect((await use('render_page_image', { html: '', page: 0 })).isError).to.equal(true);
   });
 
@@ -285,7 +285,7 @@ describe('MCP on standard input and output', function () {
       expect([isError, content[0]!.text.includes(`"code":"${code}"`)], code).to.deep.equal([true, true]);
     }
     const external = await call({ html: '<img src="https://a.example/x.png">' });
-    expect(external.content[0]!.text).to.contain(`save them below ${root} and refer to the files`);
+    expect(external.content[0]!.text).to.contain(`Save the files below ${root} and use relative URLs`);
   });
 
   it('names a wrong setting in one line', () => {

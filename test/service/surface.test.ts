@@ -28,8 +28,10 @@ describe('the HTTP surface', () => {
       expect(response.status, path).to.equal(404);
       return ((await response.json()) as { detail: string }).detail;
     };
-    expect(await detail('/v1/rendr')).to.equal('Nothing lives at this path; GET /docs says what does.');
-    expect(await detail('/forms/chromium/convert/url', 'POST')).to.contain('nothing is loaded from the network');
+    expect(await detail('/v1/rendr')).to.equal('No route matches this path. See GET /docs.');
+    expect(await detail('/forms/chromium/convert/url', 'POST')).to.contain(
+      'URLs, office files and PDFs are not converted',
+    );
     for (const path of ['/guides/nope.html', '/guides/..%2f..%2fpackage.json', '/guides/recipes/'])
       expect(await detail(path)).to.contain('GET /docs');
     const guide = await fetch(`${service.url}/guides`);
@@ -49,7 +51,7 @@ describe('the HTTP surface', () => {
       upgrade_url: null,
     });
     const wrong = await fetch(`${service.url}/v1/render`);
-    expect(((await wrong.json()) as { detail: string }).detail).to.equal('GET is not answered here; POST is.');
+    expect(((await wrong.json()) as { detail: string }).detail).to.equal('GET is not allowed for this path. Use POST.');
     for (const [method, path, allow] of [
       ['GET', '/v1/render', 'OPTIONS, POST'],
       ['DELETE', '/v1/me', 'GET, HEAD, OPTIONS'],

@@ -58,7 +58,7 @@ export class ScriptedPool implements RenderPool {
     if (worked) customer?.worked(Number(worked[1]));
     const slow = /<!-- slow (\d+) -->/.exec(html);
     if (slow) await new Promise((done) => setTimeout(done, Number(slow[1])));
-    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
+    if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
     const failure = /<!-- (timeout|memory|crashed) -->/.exec(html);
     if (failure) throw new PoolError(failure[1] as PoolError['reason'], `scripted ${failure[1]}`);
     const refused = /<!-- refuse (\w+) -->/.exec(html);

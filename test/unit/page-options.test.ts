@@ -112,12 +112,12 @@ describe('content that does not fit', () => {
     expect(await said(wide(100_000))).to.deep.equal(['page/too-wide warning 2 x1']);
     expect(await said(wide(700), { scale: 0.5 })).to.deep.equal([]);
     const [long] = (await render(`<p id=long>${'y'.repeat(100)}`)).diagnostics;
-    expect(long!.message).to.equal('<p id="long"> is wider than the page\'s area: pages shrink to 80 %.');
+    expect(long!.message).to.equal('<p id="long"> is wider than the page area. Pages are scaled to 80 %.');
   });
 
   it('refuses a page size without units', async () => {
     const error = await render('x', { pageSize: '10 20' }).catch((thrown: Error) => thrown);
-    expect(error).to.have.property('message').that.contains('lengths have units');
+    expect(error).to.have.property('message').that.contains('lengths with units');
   });
 });
 
@@ -228,9 +228,9 @@ describe('pagewright/puppeteer', () => {
 
   it('refuses names that Puppeteer does not define, and reports what it does differently', async () => {
     const error = await puppeteerPdf('x', { colour: 1 } as never).catch((thrown: { code: string }) => thrown);
-    expect(error).to.include({ code: 'invalid_options', message: 'there is no option colour' });
+    expect(error).to.include({ code: 'invalid_options', message: 'unknown option colour' });
     const near = await puppeteerPdf('x', { marginn: 1 } as never).catch((thrown: Error) => thrown);
-    expect(near).to.have.property('message', 'there is no option marginn; did you mean margin?');
+    expect(near).to.have.property('message', 'unknown option marginn; did you mean margin?');
     const found: string[] = [];
     await puppeteerPdf('x', { tagged: false, onDiagnostics: (all) => found.push(...all.map(({ code }) => code)) });
     expect(found).to.deep.equal(['puppeteer/option']);
@@ -283,12 +283,12 @@ describe('pagewright/puppeteer', () => {
       'format: must be a string; printBackground: must be a boolean; onDiagnostics: must be a function',
     );
     expect(await saidOf({ width: '210 mm wide', height: {} })).to.equal(
-      'width: not an absolute length: 210 mm wide (20mm, 8.5in, 400); height: not an absolute length: [object Object] (20mm, 8.5in, 400)',
+      'width: invalid length: 210 mm wide. Use an absolute length such as 20mm, 8.5in or 400; height: invalid length: [object Object]. Use an absolute length such as 20mm, 8.5in or 400',
     );
     expect(await saidOf({ headerTemplate: 5, displayHeaderFooter: true })).to.contain('headerTemplate: ');
     expect(await saidOf({ width: -5 })).to.contain('width: ');
-    expect(await saidOf({ margin: { top: 'wide' } })).to.contain('margin.top: not an absolute length: wide');
-    expect(await saidOf({ signal: 5 })).to.equal('signal: not an AbortSignal');
+    expect(await saidOf({ margin: { top: 'wide' } })).to.contain('margin.top: invalid length: wide');
+    expect(await saidOf({ signal: 5 })).to.equal('signal: must be an AbortSignal');
     await puppeteerPdf('x', { width: '8.5in', height: ' 11in ', format: undefined, margin: {} });
   });
 });

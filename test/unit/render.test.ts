@@ -89,18 +89,18 @@ describe('render', function () {
       (await render(html)).diagnostics.map(({ code, severity, message }) => `${code} ${severity} ${message}`);
     expect(
       await said('<p style="font-family: Inter, Arial">x<b>y</b><p style="font: 9px Inter, serif">z'),
-    ).to.deep.equal(['font/missing-family info There is no font of the family "Inter": Arimo stands in for it.']);
+    ).to.deep.equal(['font/missing-family info Font family not found: "Inter". Arimo is used instead.']);
     expect(await said('<p style="font-family: Inter">x')).to.deep.equal([
-      'font/missing-family warning There is no font of the family "Inter": Tinos stands in for it.',
+      'font/missing-family warning Font family not found: "Inter". Tinos is used instead.',
     ]);
     expect(await said('<p style="font-family: Helvetica, Inter, sans-serif">x')).to.deep.equal([]);
     expect(
       await said('<p lang=xx style="hyphens: auto">x<p lang=xx style="hyphens: auto; color: red">y'),
     ).to.deep.equal([
-      'text/no-hyphenation info There are no hyphenation patterns for the language "xx": its words break at soft hyphens only.',
+      'text/no-hyphenation info No hyphenation patterns for the language "xx". Words break only at soft hyphens.',
     ]);
     expect((await said('<p style="hyphens: auto">x'))[0]).to.match(
-      /^text\/no-hyphenation info hyphens: auto has no effect where/,
+      /^text\/no-hyphenation info hyphens: auto has no effect without/,
     );
     expect(await said('<p lang=en style="hyphens: auto">x<p lang=ja style="hyphens: auto">x')).to.deep.equal([]);
   });
@@ -122,20 +122,20 @@ describe('render', function () {
     expect(
       diagnostics.map(({ message, line, column }) => `${line}:${column} ${message.replace(/:.*/, '')}`).sort(),
     ).to.deep.equal([
-      '1:25 #c names no <clipPath>',
-      '2:20 There is no font of the family "No Sans"',
+      '1:25 #c does not refer to a <clipPath>',
+      '2:20 Font family not found',
       '2:51 hyphens',
-      '3:49 #m names no <mask>',
-      '4:23 #f names no gradient or <pattern>',
-      '4:23 #s names no gradient or <pattern>',
-      '5:1 #u names no element',
-      '5:17 #e names no <marker>',
-      '5:65 #t names no shape',
-      '7:11 #i names no <filter>',
-      '7:28 There is no font of the family "Other"',
-      '8:11 #o names no shape',
-      '8:86 #q names no shape',
-      '9:14 #v names no shape',
+      '3:49 #m does not refer to a <mask>',
+      '4:23 #f does not refer to a gradient or <pattern>',
+      '4:23 #s does not refer to a gradient or <pattern>',
+      '5:1 #u does not refer to an element',
+      '5:17 #e does not refer to a <marker>',
+      '5:65 #t does not refer to a shape',
+      '7:11 #i does not refer to a <filter>',
+      '7:28 Font family not found',
+      '8:11 #o does not refer to a shape',
+      '8:86 #q does not refer to a shape',
+      '9:14 #v does not refer to a shape',
     ]);
   });
 
@@ -226,8 +226,8 @@ describe('render', function () {
   it('names an external reference in the message itself', async () => {
     const said = (html: string): Promise<string> => render(html).then(String, ({ message }: Error) => message);
     const image = '<img src="https://a.example/x.png">';
-    expect(await said(image)).to.match(/: https:\/\/a\.example\/x\.png \(img src\)$/);
-    expect(await said(`${image}<img src="https://b.example/">`)).to.match(/x\.png \(img src\) and 1 more$/);
+    expect(await said(image)).to.match(/: https:\/\/a\.example\/x\.png \(img src\)\. /);
+    expect(await said(`${image}<img src="https://b.example/">`)).to.match(/x\.png \(img src\) and 1 more\. /);
     expect((await said(`<img src="https://a.example/${'x'.repeat(5000)}">`)).length).to.be.below(400);
   });
 

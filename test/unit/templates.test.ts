@@ -86,7 +86,7 @@ describe('header and footer templates', () => {
       ['css/unknown-property', 'header own.css', 1],
     ]);
     expect(diagnostics.map(({ message }) => message)).to.include(
-      'footer img src https://example.org/a.png is external and was left out.',
+      'footer img src https://example.org/a.png is external and was skipped.',
     );
   });
 

@@ -39,7 +39,7 @@ export function parseDefinition(
       if (face !== null) return { kind: 'font-face', face, offset };
       return {
         code: 'css/font-face',
-        message: 'An @font-face rule without font-family or without a usable src was ignored.',
+        message: 'An @font-face rule was ignored: it needs font-family and a supported src.',
       };
     }
     case 'counter-style': {
@@ -48,7 +48,7 @@ export function parseDefinition(
       if (style !== null) return { kind: 'counter-style', style };
       return {
         code: 'css/counter-style',
-        message: `@counter-style ${shorten(prelude)} defines nothing usable and was ignored.`,
+        message: `@counter-style ${shorten(prelude)} was ignored: its descriptors are missing or invalid.`,
       };
     }
     case 'property':
@@ -65,7 +65,7 @@ export function parseDefinition(
 
 const notValid = (code: DiagnosticCode, name: string, prelude: string): NoDefinition => ({
   code,
-  message: `@${name} ${shorten(prelude)} is not valid and was ignored.`,
+  message: `Invalid @${name} rule: ${shorten(prelude)} was ignored.`,
 });
 
 /** Returns the declarations directly in a block. */

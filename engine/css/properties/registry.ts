@@ -171,7 +171,7 @@ function invalid(name: string, text: string): DeclarationResult {
 /** Returns the message for a value that a property or descriptor doesn't accept. */
 export function invalidValue(name: string, text: string): string {
   const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
-  return `\`${shown}\` is not a value of ${name}; the declaration is ignored.`;
+  return `\`${shown}\` is not a valid value for ${name}. The declaration was ignored.`;
 }
 
 /** Names with a `-prefix-`, and the `mso-` and `prince-` names that word processors and Prince use. */
@@ -185,10 +185,10 @@ function notSupported(name: string): DeclarationResult {
   if (PREFIXED.test(name)) {
     const plain = name.replace(PRINT_PREFIX, '');
     const isHere = plain !== name && (propertyNamed(plain) !== null || shorthandNamed(plain) !== null);
-    const instead = isHere ? `; ${plain} is here` : '';
-    return { kind: 'unsupported', message: `${name} has no effect: it is another program's own${instead}.` };
+    const instead = isHere ? `. Use ${plain}` : '';
+    return { kind: 'unsupported', message: `${name} has no effect: it belongs to another renderer${instead}.` };
   }
-  return { kind: 'unknown-property', message: `There is no property ${name}; the declaration is ignored.` };
+  return { kind: 'unknown-property', message: `Unknown property: ${name}. The declaration was ignored.` };
 }
 
 const isSubstitution = (value: ComponentValue): boolean =>

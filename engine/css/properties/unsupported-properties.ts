@@ -30,7 +30,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     -webkit-overflow-scrolling`,
   ],
   [
-    'nobody points at paper, types on it or selects it',
+    'paper has no pointer, keyboard or selection',
     `caret caret-animation caret-color caret-shape pointer-events interactivity nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
     -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
     spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag app-region -webkit-app-region
@@ -42,13 +42,13 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     voice-duration voice-family voice-pitch voice-range voice-rate voice-stress voice-volume`,
   ],
   [
-    'paper has one kind of display',
+    'paper has no alternative display modes',
     `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -webkit-font-smoothing buffered-rendering color-rendering`,
   ],
-  ['it belongs in @page rules', 'size'],
-  ['what a printer can’t print on isn’t known here', 'page-margin-safety'],
+  ['it applies only in @page rules', 'size'],
+  ['the printable area of the printer is unknown', 'page-margin-safety'],
   [
-    'no browser has it',
+    'no browser implements it',
     `background-position-block background-position-inline background-repeat-block background-repeat-inline
     background-repeat-x background-repeat-y background-tbd border-block-clip border-block-end-clip border-block-start-clip border-bottom-clip border-clip
     border-inline-clip border-inline-end-clip border-inline-start-clip border-left-clip border-limit
@@ -63,7 +63,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     wrap-after wrap-before wrap-inside wrap-through glyph-orientation-vertical
     border-boundary`,
   ],
-  ['it is a rough draft; `block-step` keeps boxes to a rhythm, `line-snap` lines', 'box-snap'],
+  ['its specification is a rough draft. Use `block-step` for boxes and `line-snap` for lines', 'box-snap'],
   [
     'it is not implemented',
     `flex-line-count wrap-flow color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing

@@ -64,7 +64,7 @@ function floatShape(flow: BlockFlow, box: Box, outside: ShapeOutside, border: Px
     }
     flow.context.diagnostics.warn(
       'layout/unsupported',
-      "The image of shape-outside can't be drawn here; the margin box is used.",
+      "The image of shape-outside can't be drawn. The margin box is used instead.",
     );
     return null;
   }

@@ -266,7 +266,7 @@ class FlexSolving {
     }
   }
 
-  /** Stretches the items and aligns them on both axes (§9.4 step 11, §9.5, §9.6). */
+  /** Step 11, §9.5 and §9.6. */
   private alignItems(): void {
     const { container } = this;
     for (const line of this.lines) {

@@ -75,7 +75,7 @@ export function solveFlexLines(items: readonly FlexibleItem[], options: FlexLine
   return lines.map(({ start, end }) => ({ start, end, sizes: resolveLine(items, start, end, options, propose) }));
 }
 
-/** Collects the items into lines (css-flexbox-1 §9.3 step 5). */
+/** css-flexbox-1 §9.3 step 5. */
 function collectLines(items: readonly FlexibleItem[], options: FlexLineOptions): { start: number; end: number }[] {
   const lines: { start: number; end: number }[] = [];
   let start = 0;
@@ -198,7 +198,7 @@ class FlexLineSolver {
     return this.items[this.start + i]!;
   }
 
-  /** Freezes inflexible items (step 2). */
+  /** Step 2. */
   private freezeInflexible(): void {
     for (let i = 0; i < this.count; i++) {
       const item = this.item(i);

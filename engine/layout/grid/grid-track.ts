@@ -39,7 +39,7 @@ export class GridTrack {
     this.max = maxKind;
     this.maxLength = maxLength;
     this.flexFactor = max instanceof Length ? 0 : max.fr;
-    // §12.4: initial base size and growth limit.
+    // §12.4
     this.base = minKind === TrackFunction.Fixed ? minLength : 0;
     this.limit = maxKind === TrackFunction.Fixed ? Math.max(maxLength, this.base) : INFINITE;
   }

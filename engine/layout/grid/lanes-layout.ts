@@ -96,7 +96,7 @@ export class LanesLayout {
     const { box, context } = this.builder;
     if (!hasGapRules(box.style)) return;
     const position = box.element?.position ?? null;
-    context.diagnostics.warn('layout/unsupported', 'Gaps of grid lanes have no rules.', position);
+    context.diagnostics.warn('layout/unsupported', 'Gap rules are not drawn in grid lanes.', position);
   }
 
   /** Sizes the lanes like the tracks of a grid. Lanes of a subgrid come from its parent. */

@@ -83,8 +83,7 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
     case BoxKind.Replaced:
       return fragment.lastBaseline;
     default:
-      // css2 §10.8.1: > The baseline of an 'inline-block' is the baseline of its last line box in the normal flow,
-      // unless [...] 'overflow' is not visible.
+      // > The baseline of an 'inline-block' is the baseline of its last line box in the normal flow, unless [...] 'overflow' is not visible.
       if (!isOverflowVisible(box.style)) return null;
       return source === 'first' ? fragment.firstBaseline : inlineBlockBaseline(fragment);
   }

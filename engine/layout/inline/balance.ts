@@ -8,7 +8,7 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import type { LineBreaker, LineHost } from './line-breaker.ts';
 import type { LineMaker } from './line-maker.ts';
 
-/** css-text-4 §6.3.1: > UAs may treat this value as auto if there are more than ten lines to balance. */
+/** > UAs may treat this value as auto if there are more than ten lines to balance. */
 const MAX_BALANCED_LINES = 10;
 
 /** The extent of content that a number of lines covers. */

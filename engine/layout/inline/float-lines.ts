@@ -310,7 +310,7 @@ export class FloatLines implements LineHost {
     );
   }
 
-  /** Measures the available space of the current line. css2 §9.5: > line boxes next to the float are shortened */
+  /** > line boxes next to the float are shortened */
   private measureRoom(): void {
     const { input } = this.maker;
     const start = input.bfcInlineOffset;

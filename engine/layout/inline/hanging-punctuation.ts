@@ -6,7 +6,7 @@ import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
 import { hasInlineEdges, ItemFlag, type PreparedContent } from './prepared-content.ts';
 
-/** Stops and commas allowed to hang (css-text-3 §8.2). */
+/** > Stops and commas allowed to hang include: */
 const STOPS_AND_COMMAS = new Set(',.،۔、。，．﹐﹑﹒｡､');
 const OPENING = /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u;
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Pi}"']$/u;

@@ -162,7 +162,7 @@ export class LineRelative {
     this.piece = piece;
   }
 
-  /** Enlarges the root if needed. css2 §10.8.1: > they must be aligned so as to minimize the line box height. */
+  /** > they must be aligned so as to minimize the line box height. */
   stretch(root: LineBox): void {
     const height = this.over + this.under;
     if (!root.hasExtent) root.unite(this.over, this.under, 0);

@@ -19,7 +19,7 @@ const TAB = 9;
 const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
 
-/** A `text-justify` value. */
+/** How lines are widened. */
 export type Justification = ComputedStyle['text']['textJustify'];
 
 /** Widens the pieces of a line by up to `rest` in total, if there are opportunities. Returns the added width. */

@@ -195,7 +195,7 @@ export class TotalFit {
     return (1 + badness) * (1 + badness) + (badness === WORST_BADNESS ? free : 0);
   }
 
-  /** Returns the demerits of the last line. css-text-4 §6.4: > 'pretty': [...] avoid excessively short last lines */
+  /** > 'pretty': [...] avoid excessively short last lines */
   private lastLineDemerits(j: number, free: LU, hyphensBefore: number): number {
     const { wishes, recorder, count } = this;
     if (j < 0) return 0;

@@ -56,7 +56,7 @@ export function remarkOnNames(
   if (!differInName(above === null || namesPartRows(container) ? boxes : [above, ...boxes])) return;
   context.diagnostics.warn(
     'layout/unsupported',
-    'Items side by side, and in rows and lines, have different page names; their page has that of the first.',
+    'Items in one row have different page names. The page uses the name of the first item.',
     container.element?.position ?? null,
   );
 }

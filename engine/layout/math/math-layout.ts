@@ -153,7 +153,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['menclose', 'mfenced', 'mglyph', 
 function reportUnknown({ box, context }: MathState): void {
   const tag = mathTag(box);
   if (!LEFT_OUT.has(tag)) return;
-  const message = `<${tag}> is not in MathML Core: its contents are laid out in a row.`;
+  const message = `<${tag}> is not in MathML Core. Its children were laid out in a row.`;
   context.diagnostics.warn('mathml/unsupported-element', message, box.element?.position ?? null);
 }
 

@@ -149,7 +149,7 @@ class MulticolLayout {
     if (this.space.fragmentainer === null || this.builder.token !== null || !changesInColumns(this.box)) return;
     this.context.diagnostics.warn(
       'layout/unsupported',
-      'Names of pages change nothing within columns.',
+      'The property page has no effect inside columns.',
       this.box.element?.position ?? null,
     );
   }

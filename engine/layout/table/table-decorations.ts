@@ -106,7 +106,7 @@ class BorderStrokes {
     return stronger(this.beside(i - 1, c), this.beside(i, c));
   }
 
-  /** Whether the edge along the rows wins a joint. It also wins against an equal edge. */
+  /** Edges along rows win joints against equal ones. */
   private rowLineWins(i: number, c: number): boolean {
     const across = this.inlineEdgeAt(i, c);
     const along = this.blockEdgeAt(i, c);

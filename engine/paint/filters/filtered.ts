@@ -184,7 +184,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     // A reference to nothing doesn't filter.
     if (found === null) {
       const { position } = target;
-      noteMissingElement(context, filter.url, { wanted: '<filter>', becomes: 'nothing is filtered', position });
+      noteMissingElement(context, filter.url, { wanted: '<filter>', becomes: 'filtering was skipped', position });
       continue;
     }
     const { viewport } = target;
@@ -197,7 +197,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     for (const tag of unknownPrimitives(found.element))
       context.diagnostics.warn(
         'paint/filter-primitive',
-        `<${tag}> isn't supported; the filter works without it.`,
+        `<${tag}> is not supported. It was skipped.`,
         found.element.position,
       );
   }

@@ -1,18 +1,22 @@
-/** References to elements that aren't there, or are of another kind. */
+/** References to elements that don't exist or have another type. */
 import { shorten } from '../../css/syntax/shorten.ts';
 import type { SourcePosition } from '../../diagnostics.ts';
 import type { PaintContext } from '../paint-context.ts';
 
-/** What is drawn without the element that `url(#id)` or `href` names. `isMeant`: the document says what shall stand for it. */
+/** A reference by `url(#id)` or `href` without its element. */
 export interface Missing {
   readonly wanted: string;
+  /** What is done instead. */
   readonly becomes: string;
   readonly position?: SourcePosition | null;
+  /** The document gives a fallback. */
   readonly isMeant?: boolean;
 }
 
+const articled = (noun: string): string => `${/^<?[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
 export function noteMissingElement(context: PaintContext, url: string, missing: Missing): void {
   const { wanted, becomes, position = null, isMeant = false } = missing;
-  const message = `${shorten(url)} names no ${wanted}: ${becomes}.`;
-  context.diagnostics.report('paint/missing-element', isMeant ? 'info' : 'warning', message, position);
+  const message = `${shorten(url)} does not refer to ${articled(wanted)}: ${becomes}.`;
+  context.diagnostics.reportAbout(url, 'paint/missing-element', isMeant ? 'info' : 'warning', message, position);
 }

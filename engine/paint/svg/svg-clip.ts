@@ -29,7 +29,11 @@ export function applyClip(painter: SvgPainter, element: Element, clip: ClipPath,
     // A reference to nothing doesn't clip.
     if (target?.tag !== 'clipPath') {
       const { position } = element;
-      noteMissingElement(painter.context, clip.url, { wanted: '<clipPath>', becomes: 'nothing is clipped', position });
+      noteMissingElement(painter.context, clip.url, {
+        wanted: '<clipPath>',
+        becomes: 'clipping was skipped',
+        position,
+      });
       return 0;
     }
     const box = referenceBox(painter, element, 'fill-box', viewport);

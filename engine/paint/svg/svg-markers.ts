@@ -40,7 +40,8 @@ export function paintMarkers(
   const place = (url: string | null, vertex: Vertex, isStart: boolean): void => {
     const marker = url === null ? null : painter.reference(url);
     if (marker?.tag !== 'marker') {
-      if (url !== null) noteMissingElement(painter.context, url, { wanted: '<marker>', becomes: 'there are no marks' });
+      if (url !== null)
+        noteMissingElement(painter.context, url, { wanted: '<marker>', becomes: 'no markers are drawn' });
       return;
     }
     painter.contextPaint = own;

@@ -24,7 +24,7 @@ export function openMask(painter: SvgPainter, element: Element, style: ComputedS
     // A reference to nothing masks nothing.
     if (image.type === 'url' && image.url.startsWith('#') && mask?.tag !== 'mask') {
       const { position } = element;
-      noteMissingElement(painter.context, image.url, { wanted: '<mask>', becomes: 'nothing is masked', position });
+      noteMissingElement(painter.context, image.url, { wanted: '<mask>', becomes: 'masking was skipped', position });
       continue;
     }
     layers.push(

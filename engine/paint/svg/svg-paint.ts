@@ -66,7 +66,7 @@ export function resolvePaint(
     const server = painter.reference(paint.url);
     const fallback = paint.fallback && usedColor(paint.fallback, style);
     if (server && SERVERS.has(server.tag)) return { paint: server, fallback, bounds: null, viewport, move: null };
-    const becomes = fallback ? 'its fallback is painted' : 'nothing is painted with it';
+    const becomes = fallback ? 'the fallback is painted' : 'nothing is painted';
     noteMissingElement(painter.context, paint.url, {
       wanted: 'gradient or <pattern>',
       becomes,

@@ -104,7 +104,7 @@ export class SvgPainter {
     if (context.svgNesting >= MAX_NESTING) {
       context.diagnostics.warn(
         'svg/too-deep',
-        `References in SVG nest deeper than ${MAX_NESTING}; the rest is left out.`,
+        `SVG references are nested deeper than ${MAX_NESTING} levels. Deeper ones were omitted.`,
       );
       return;
     }
@@ -133,10 +133,7 @@ export class SvgPainter {
     budget.tickBy(elements);
     this.elements += elements;
     if (this.elements <= MAX_ELEMENTS) return true;
-    diagnostics.warn(
-      'svg/too-many-elements',
-      `An SVG draws more than ${MAX_ELEMENTS} elements; the rest was left out.`,
-    );
+    diagnostics.warn('svg/too-many-elements', `An SVG draws more than ${MAX_ELEMENTS} elements. The rest was omitted.`);
     return false;
   }
 

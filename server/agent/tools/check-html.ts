@@ -29,24 +29,26 @@ const diagnosticsOutput = z
       count: z.int(),
     }),
   )
-  .meta({ description: 'What was ignored or replaced, and where.' });
+  .meta({ description: 'Everything that was ignored or replaced, with its position.' });
 
 export function checkHtmlTool(limits: ToolLimits): Tool {
   return defineTool({
     name: 'check_html',
     title: 'Check HTML for printing',
     description: [
-      'Lays an HTML document out as render_html_to_pdf would and returns how many pages it has and what was ignored or replaced: unknown CSS, broken images, missing characters, with lines and columns.',
-      'Call it while writing a document, and render when nothing is left to mend.',
-      `The same limits hold: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
-      ...(limits.metered ? ['It costs no credit, but counts as a call.'] : []),
+      'Lays out an HTML document like render_html_to_pdf and returns its page count and diagnostics: unknown CSS, broken images, missing characters, with lines and columns.',
+      'Call it while you write a document, and render when nothing is left to fix.',
+      `Limits: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
+      ...(limits.metered ? ['It costs no credit but counts as a request.'] : []),
     ].join(' '),
     writes: false,
     input: z.object(documentInput(limits)),
     output: z.object({
-      pages: z.int().meta({ description: 'How many pages the PDF would have.' }),
+      pages: z.int().meta({ description: 'Number of pages.' }),
       diagnostics: diagnosticsOutput,
-      diagnostics_left_out: z.int().meta({ description: `How many there are behind the first ${MOST_DIAGNOSTICS}.` }),
+      diagnostics_left_out: z
+        .int()
+        .meta({ description: `Number of diagnostics beyond the first ${MOST_DIAGNOSTICS}.` }),
     }),
     async call({ document }, { perform }) {
       const { pages, diagnostics } = await perform(document, CHECK);
@@ -56,7 +58,7 @@ export function checkHtmlTool(limits: ToolLimits): Tool {
         .slice(0, MOST_DIAGNOSTICS)
         .map((one) => ({ ...one, message: cut(one.message, MOST_MESSAGE_LENGTH) }));
       const leftOut = diagnostics.length - first.length;
-      const more = leftOut === 0 ? [] : [`${leftOut} more are not listed: mend these first.`];
+      const more = leftOut === 0 ? [] : [`${leftOut} more are not listed. Fix these first.`];
       const text = [summary, ...first.map(diagnosticInWords), ...more].join('\n');
       return {
         content: [{ type: 'text', text }],

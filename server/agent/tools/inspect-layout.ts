@@ -7,11 +7,11 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
     name: 'inspect_layout',
     title: 'Inspect the layout of HTML as it prints',
     description: [
-      'Lays an HTML document out as render_html_to_pdf would and describes the result in words.',
-      'Without selector and page: an outline of each page (its size, headings and top-level boxes), why the next page begins, and what reaches over the edge of its sheet.',
+      'Lays out an HTML document like render_html_to_pdf and describes the result.',
+      'Without selector and page: an outline of each page (its size, headings and top-level boxes), why the next page starts, and what extends beyond the sheet.',
       'With selector, page or both: the boxes that match, with position and size in CSS px from the top left corner of the sheet, font and first line of text.',
-      `The same limits hold: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
-      ...(limits.metered ? ['It costs no credit, but counts as a call.'] : []),
+      `Limits: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
+      ...(limits.metered ? ['It costs no credit but counts as a request.'] : []),
     ].join(' '),
     writes: false,
     input: z.object({
@@ -20,8 +20,8 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
         .string()
         .max(1000)
         .optional()
-        .meta({ description: 'A CSS selector: only boxes of elements that match.', examples: ['#total', 'table td'] }),
-      page: z.int().min(1).max(100_000).optional().meta({ description: 'Only this page, from 1.' }),
+        .meta({ description: 'CSS selector: only boxes of matching elements.', examples: ['#total', 'table td'] }),
+      page: z.int().min(1).max(100_000).optional().meta({ description: 'Only this page, counted from 1.' }),
     }),
     // Words alone: the same as data would fill a model's context twice.
     output: null,

@@ -16,7 +16,7 @@ import type { ToolSet } from './index.ts';
 const NAME = 'render_html_to_pdf';
 const TITLE = 'Render HTML to PDF';
 
-const pages = z.int().meta({ description: 'How many pages it has.' });
+const pages = z.int().meta({ description: 'Number of pages.' });
 const base64 = z.string().meta({ description: 'The PDF, base64.' });
 
 /** `set`: among which tools it is listed. */
@@ -31,17 +31,17 @@ export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
       output
         ? `Images, fonts and style sheets are files below ${output.root}, or embedded as data: URIs;`
         : 'Images, fonts and style sheets must be embedded as data: URIs;',
-      'a document that refers to http(s) resources is refused with the list of them.',
+      'documents that refer to http(s) resources are refused, and the error lists the URLs.',
       'There are no options: the CSS of the document sets its pages. @page { size: A5 landscape; margin: 2cm } works, and so do page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
-      `html may have up to ${sizeLimit(limits)}${output === null ? '; POST /v1/render takes larger documents, and returns the PDF as a file' : ''}. At most ${maxPages} pages.`,
+      `html may have up to ${sizeLimit(limits)}${output === null ? '; use POST /v1/render for larger documents or to get the PDF as a file' : ''}. At most ${maxPages} pages.`,
       ...(set === 'studio' && !output
         ? ['The answer contains the whole PDF: to see a page, call render_page_image instead.']
         : []),
       metered
         ? 'A render costs one credit of the API key; without a key a small monthly allowance applies.'
         : output
-          ? 'Renders on this machine, without a key.'
-          : 'Renders cost nothing here.',
+          ? 'Runs on this machine and needs no key.'
+          : 'Renders are free here.',
     ].join(' '),
   };
   if (!output) {
@@ -61,7 +61,7 @@ export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
     input: z.object({ ...documentInput(limits), output_path: outputPathInput('.pdf', output) }),
     output: z.object({
       pdf_base64: base64.optional(),
-      path: z.string().optional().meta({ description: 'The file that was written.' }),
+      path: z.string().optional().meta({ description: 'Path of the written file.' }),
       pages,
     }),
     async call({ document, output_path: wanted }, { perform }) {

@@ -4,7 +4,7 @@ import { outputPathInput } from '../output-folder.ts';
 import { counted, defineTool, diagnosticsHint, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
 const image = {
-  page: z.int().min(1).max(100_000).default(1).meta({ description: 'Which page, from 1.' }),
+  page: z.int().min(1).max(100_000).default(1).meta({ description: 'Page number, from 1.' }),
   dpi: z
     .int()
     .min(18)
@@ -18,11 +18,11 @@ export function renderPageImageTool(limits: ToolLimits): Tool {
   const places = output ? { output_path: outputPathInput('.png', output) } : {};
   return defineTool({
     name: 'render_page_image',
-    title: 'Look at a page of HTML as it prints',
+    title: 'Show a page of HTML as it prints',
     description: [
-      'Renders an HTML document as render_html_to_pdf would and returns one page of the PDF as a PNG picture: look at it to see whether tables, columns, images and page breaks come out as meant.',
-      `The same limits hold: ${sizeLimit(limits)} of html, ${maxPages} pages.`,
-      ...(metered ? ['It costs as much as a render.'] : []),
+      'Renders an HTML document like render_html_to_pdf and returns one page as a PNG. Use it to check tables, columns, images and page breaks.',
+      `Limits: ${sizeLimit(limits)} of html, ${maxPages} pages.`,
+      ...(metered ? ['It costs one credit, like a render.'] : []),
     ].join(' '),
     writes: output !== null,
     input: z.object({ ...documentInput(limits), ...image, ...places }),

@@ -98,6 +98,6 @@ describe('grid lanes', () => {
 
   it("report that rules aren't supported", async () => {
     const { diagnostics } = await layout('<div style="display:grid-lanes;column-rule:1px solid red">a</div>');
-    expect(diagnostics).to.deep.equal(['layout/unsupported: Gaps of grid lanes have no rules.']);
+    expect(diagnostics).to.deep.equal(['layout/unsupported: Gap rules are not drawn in grid lanes.']);
   });
 });

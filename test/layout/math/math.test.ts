@@ -145,7 +145,7 @@ describe('mathematics', () => {
   it('reports elements that are laid out as plain rows', async () => {
     const { diagnostics } = await layout('<math><menclose notation=box><mi>x</mi></menclose></math>');
     expect(diagnostics).to.deep.equal([
-      'mathml/unsupported-element: <menclose> is not in MathML Core: its contents are laid out in a row.',
+      'mathml/unsupported-element: <menclose> is not in MathML Core. Its children were laid out in a row.',
     ]);
   });
 

@@ -31,7 +31,7 @@ describe('settling', () => {
     expect(made(events)).to.deep.equal(['styles']);
   });
 
-  describe('references to pages', () => {
+  describe('page references', () => {
     const REFERENCE = '<style>a::after{content:target-counter(attr(href),page)}</style>';
 
     it('lay out only the pages whose text changes, reusing the existing boxes', async () => {

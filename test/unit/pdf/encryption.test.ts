@@ -84,12 +84,14 @@ describe('encryption', () => {
   });
 
   it('is refused without passwords and in archives', async () => {
-    expect(await failure({ encryption: {} })).to.equal('invalid_options: encryption: needs a password');
+    expect(await failure({ encryption: {} })).to.equal(
+      'invalid_options: encryption: needs a userPassword or an ownerPassword',
+    );
     expect(await failure({ encryption: { userPassword: 'a', permissions: { copy: false } } })).to.contain(
-      'encryption.permissions: mean nothing without an ownerPassword',
+      'encryption.permissions: need an ownerPassword',
     );
     expect(await failure({ encryption: BOTH, profile: 'pdf/a-3b' })).to.contain(
-      "profile_breach: The document can't be made pdf/a-3b: files for archives may not be encrypted",
+      'profile_breach: The document violates pdf/a-3b: PDF/A forbids encryption',
     );
   });
 });

@@ -44,7 +44,7 @@ describe('layers', () => {
     for (const profile of ['pdf/a-2a + pdf/ua-1', 'pdf/ua-2']) await render(plain, { profile });
     const refused = await render(HTML, { profile: 'pdf/a-2b' }).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(RenderError);
-    expect((refused as RenderError).message).to.contain('a layer shows only on one medium');
+    expect((refused as RenderError).message).to.contain('PDF/A forbids layers for a single medium');
   });
 
   it('have a strict syntax', async () => {

@@ -100,20 +100,20 @@ describe('files for printers', () => {
     });
     expect(all).to.deep.equal([
       'the document has no title',
-      'it is said for no printing condition (outputIntent)',
-      'files for printers may not be encrypted',
-      'files for printers have no controls that can be filled in (forms)',
-      'files for printers carry no other files',
-      'files for printers do nothing when they are opened (viewer.page, viewer.zoom)',
+      'PDF/X needs outputIntent: pass the ICC profile of the printing condition',
+      'PDF/X forbids encryption',
+      'PDF/X forbids form fields (forms)',
+      'PDF/X forbids attachments',
+      'PDF/X forbids open actions (viewer.page, viewer.zoom)',
     ]);
     const display = { profile: iccProfile('RGB ', 'mntr') };
     expect(await refusal(`${PAGE}x`, { ...PRESS, outputIntent: display })).to.deep.equal([
-      'the output intent is a display, not a printer',
+      'outputIntent must be the profile of a printer, not of a display',
     ]);
     const inked = `${PAGE}<p style="color:device-cmyk(0 1 1 0)">x<p style='-pagewright-layer:"L" print'>y`;
     expect(await refusal(inked, { ...PRESS, outputIntent: { profile: iccProfile('RGB ') } })).to.deep.equal([
-      'a colour is of process inks, which the printing condition has not',
-      "a layer shows only on one medium, which files for printers don't know: L",
+      'a color uses process inks that the printing condition lacks',
+      'PDF/X forbids layers for a single medium: L',
     ]);
   });
 
@@ -121,8 +121,8 @@ describe('files for printers', () => {
     const bad = async (profile: Uint8Array): Promise<string> =>
       (await refusal(`${PAGE}x`, { ...PRESS, outputIntent: { profile } })).join();
     expect(await bad(new Uint8Array(10))).to.equal('invalid_options: outputIntent.profile: not an ICC profile');
-    expect(await bad(iccProfile('Lab '))).to.contain('not for CMYK, RGB or grey');
-    expect(await bad(iccProfile('CMYK', 'scnr'))).to.contain('no printer and no display');
+    expect(await bad(iccProfile('Lab '))).to.contain('instead of CMYK, RGB or gray');
+    expect(await bad(iccProfile('CMYK', 'scnr'))).to.contain('must be the ICC profile of a printer or a display');
     expect(await bad(iccProfile('CMYK').subarray(0, 150))).to.contain('another length');
   });
 });

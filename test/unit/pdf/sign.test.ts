@@ -92,11 +92,11 @@ describe('sign', function () {
       );
     const { pdf } = await render(HTML, { forms: true });
     const { pdf: closed } = await render(HTML, { encryption: { userPassword: 'a' } });
-    expect(await failure(new TextEncoder().encode('no'))).to.contain('it is no PDF');
+    expect(await failure(new TextEncoder().encode('no'))).to.contain('it is not a PDF');
     expect(await failure(pdf.subarray(0, pdf.length - 200))).to.match(/can't be signed/);
-    expect(await failure(pdf, { field: 'seller' })).to.contain('no field for signatures called seller');
+    expect(await failure(pdf, { field: 'seller' })).to.contain('signature field not found: seller');
     expect(await failure(closed)).to.contain('it is encrypted');
-    expect(await failure(pdf, { size: 2 })).to.contain('there is room for 2');
+    expect(await failure(pdf, { size: 2 })).to.contain('only 2 are reserved');
     expect(await failure(pdf, {}, () => new Uint8Array(0))).to.contain('gave no bytes');
   });
 });

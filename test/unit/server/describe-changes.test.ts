@@ -17,7 +17,7 @@ describe('changes of a document in words', () => {
        ${`<p>${TEXT}</p>`.repeat(5)}<ul><li><a>One</a><li><a>Two</a></ul>`;
     expect(await changes(document('11pt'), document('11.5pt'))).to.deep.equal([
       'The font of `body` is 15.33px serif instead of 14.67px serif.',
-      '`p:nth-of-type(2)` and 8 elements more moved on page 1, because fonts have changed.',
+      '`p:nth-of-type(2)` and 8 elements more moved on page 1 because fonts changed.',
     ]);
   });
 
@@ -25,7 +25,7 @@ describe('changes of a document in words', () => {
     const document = (fallback: string): string =>
       `<style>h2 { font-family: Inter, ${fallback} }</style><h2>Heading of words</h2><p>below`;
     expect(await changes(document('Arial'), document('serif'))).to.include(
-      'The text of `h2` is in Tinos instead of Arimo.',
+      'The text of `h2` uses Tinos instead of Arimo.',
     );
     // Layouts that were stored before the fonts were recorded.
     const old = await layout(document('Arial'));
@@ -49,9 +49,11 @@ describe('changes of a document in words', () => {
 
   it('show words around the first difference', async () => {
     expect(await changes(`<p>${TEXT}`, `<p>${TEXT.replace('lazy dog', 'lazy cat')}`)).to.deep.equal([
-      '`p` says “…jumps over the lazy cat and realises extraordinarily com…” instead of “…jumps over the lazy dog and realises extraordinarily com…”.',
+      'The text of `p` changed from “…jumps over the lazy dog and realises extraordinarily com…” to “…jumps over the lazy cat and realises extraordinarily com…”.',
     ]);
-    expect(await changes('<p>Total 5', '<p>Total 6')).to.deep.equal(['`p` says “Total 6” instead of “Total 5”.']);
+    expect(await changes('<p>Total 5', '<p>Total 6')).to.deep.equal([
+      'The text of `p` changed from “Total 5” to “Total 6”.',
+    ]);
   });
 
   it('report lines that only end elsewhere', async () => {
@@ -59,7 +61,7 @@ describe('changes of a document in words', () => {
       '<p>one twenty-<br>two three<p>four<br>five',
       '<p>one<br>twenty-two three<p>four<br>five',
     );
-    expect(found).to.deep.equal(['The lines of `p:nth-of-type(1)` end elsewhere.']);
+    expect(found).to.deep.equal(['The line breaks of `p:nth-of-type(1)` changed.']);
   });
 
   it('distinguish taller boxes from moved ones', async () => {

@@ -85,9 +85,7 @@ describe('configuration', () => {
       SHUTDOWN_DELAY_MS: '1',
       SHUTDOWN_TIMEOUT_MS: '1',
     };
-    const named = configHelp()
-      .split('\n')
-      .map((line) => line.trim().split(' ')[0]!);
+    const named = [...configHelp().matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name!);
     // PLANS_FILE names a file; see below.
     expect([...Object.keys(given), 'PLANS_FILE'].toSorted()).to.deep.equal(named.toSorted());
     const plain = JSON.stringify(loadConfig({}));

@@ -115,6 +115,6 @@ describe('presentational hints', () => {
     const page = styled('<!doctype html><body>\n<math><mi id=t mathvariant=fancy>x</mi></math>');
     expect(page.style('t').text.textTransform.case).to.equal('math-auto');
     const found = page.diagnostics().map(({ code, message, line }) => [code, message, line]);
-    expect(found).to.deep.equal([['mathml/unknown-value', 'There is no mathvariant “fancy”: it is ignored.', 2]]);
+    expect(found).to.deep.equal([['mathml/unknown-value', 'Unknown mathvariant: “fancy”. It was ignored.', 2]]);
   });
 });

@@ -13,7 +13,7 @@ import { type Room, TextShape } from './text-shape.ts';
 /** The step to the next place where a line may fit, as a share of its height. */
 const STEP = 1 / 8;
 
-const NO_SHAPE = { wanted: 'shape', becomes: 'text does not flow in it' };
+const NO_SHAPE = { wanted: 'shape', becomes: 'text does not flow into it' };
 
 /** What `shape-inside` says; empty: nothing that is there. */
 export function insideShapes(painter: SvgPainter, style: ComputedStyle, viewport: Viewport): TextShape[] {

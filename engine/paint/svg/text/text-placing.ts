@@ -191,7 +191,7 @@ function putOnPath(
   const given = Number(target?.attribute('pathLength') ?? NaN);
   if (!target || !path) {
     const href = element.attribute('href') ?? element.attribute('xlink:href') ?? '';
-    const missing = { wanted: 'shape', becomes: 'text along it is not shown', position: element.position };
+    const missing = { wanted: 'shape', becomes: 'its text is not shown', position: element.position };
     noteMissingElement(painter.context, href === '' ? 'A <textPath> without href' : href, missing);
     for (let i = from; i < to; i++) clusters[i]!.isHidden = true;
     return;
