@@ -35,6 +35,20 @@ interface PlacedNode {
 /** Maximum number of diagnostics, so that a hostile document can't fill the memory with them. */
 export const MAX_DIAGNOSTICS = 1000;
 
+/** Maximum length of a message: a diagnostic quotes the document, whose names and values have any length. */
+const MAX_MESSAGE_LENGTH = 500;
+
+function cut(message: string): string {
+  if (message.length <= MAX_MESSAGE_LENGTH) return message;
+  // A pair of surrogates isn't taken apart.
+  const end = /[\ud800-\udbff]/.test(message[MAX_MESSAGE_LENGTH - 2]!)
+    ? MAX_MESSAGE_LENGTH - 2
+    : MAX_MESSAGE_LENGTH - 1;
+  return `${message.slice(0, end)}…`;
+}
+
+const keyOf = (code: DiagnosticCode, message: string): string => `${code}\n${message}`;
+
 /** Collects a render's diagnostics, merging those with the same code and message. */
 export class Diagnostics {
   private readonly found = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
@@ -66,11 +80,12 @@ export class Diagnostics {
   private add(
     code: DiagnosticCode,
     severity: Severity,
-    message: string,
+    full: string,
     at: SourcePosition | null,
     times: number,
   ): Diagnostic | null {
-    const key = `${code}\n${message}`;
+    const message = cut(full);
+    const key = keyOf(code, message);
     const known = this.found.get(key);
     if (known) {
       known.count += times;
@@ -114,10 +129,10 @@ export class Diagnostics {
    * position later.
    */
   warnAbout(code: DiagnosticCode, message: string, { position, index }: PlacedNode): void {
-    const isNew = !this.found.has(`${code}\n${message}`);
+    const key = keyOf(code, cut(message));
+    const isNew = !this.found.has(key);
     this.report(code, 'warning', message, position);
-    if (position === null && isNew && this.found.size < MAX_DIAGNOSTICS)
-      this.unplaced.set(`${code}\n${message}`, index);
+    if (position === null && isNew && this.found.size < MAX_DIAGNOSTICS) this.unplaced.set(key, index);
   }
 
   /** The indexes of nodes whose positions are missing. */

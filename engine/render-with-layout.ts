@@ -16,6 +16,6 @@ export async function renderWithLayout(
 ): Promise<RenderWithLayoutResult> {
   const bytes = new ByteList();
   const kept = new PageList();
-  const { pages, diagnostics } = await renderTo(html, options, bytes, kept);
-  return { pdf: bytes.joined(), pages, diagnostics, layout: { pages: describePages(kept.pages), diagnostics } };
+  const { pages, diagnostics, budget } = await renderTo(html, options, bytes, kept);
+  return { pdf: bytes.joined(), pages, diagnostics, layout: { pages: describePages(kept.pages, budget), diagnostics } };
 }

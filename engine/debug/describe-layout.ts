@@ -1,5 +1,6 @@
 /** Describes a laid out document as plain data. */
 import type { Box } from '../boxes/box.ts';
+import type { Budget } from '../budget.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from '../document-layout.ts';
 import type { Element } from '../document/node.ts';
@@ -14,13 +15,13 @@ import { textOf } from './dump-fragments.ts';
 type Select = ((element: Element) => boolean) | null;
 
 /** `select`: restricts the boxes to these elements. */
-export function describeLayout({ pages, diagnostics }: LaidOutDocument, select: Select = null): DocumentLayout {
-  return { pages: describePages(pages, select), diagnostics: diagnostics.list() };
+export function describeLayout({ pages, diagnostics, budget }: LaidOutDocument, select: Select = null): DocumentLayout {
+  return { pages: describePages(pages, budget, select), diagnostics: diagnostics.list() };
 }
 
 /** Describes only the pages of a document. */
-export function describePages(pages: readonly Page[], select: Select = null): LaidOutPage[] {
-  const selectors = new Selectors();
+export function describePages(pages: readonly Page[], budget: Budget, select: Select = null): LaidOutPage[] {
+  const selectors = new Selectors(budget);
   return pages.map((page, i) => describePage(page, pages[i + 1] !== undefined, selectors, select));
 }
 
@@ -115,6 +116,7 @@ class BoxList {
   }
 
   private visit(fragment: Fragment, x: LU, y: LU, depth: number, around: Contents): void {
+    this.selectors.budget.tick();
     if (fragment.type === 'text') return noteFont(around, fragment.run.face.family);
     let inside = around;
     let innerDepth = depth;
@@ -187,9 +189,24 @@ function fontText({ fontStyle, fontWeight, fontSize, fontFamily }: FontStyle): s
   return words.filter((word) => word !== '').join(' ');
 }
 
+/** Longer ids and classes are left out of selectors, which every box inside would repeat. */
+const MAX_NAME_LENGTH = 100;
+
+/** An element's number among its siblings with the same tag, from 1, and the count of them. */
+interface Rank {
+  readonly number: number;
+  readonly alike: { readonly count: number };
+}
+
 /** Creates selectors that match a single element, starting at the nearest element with an id. */
 class Selectors {
   private readonly known = new Map<Element, string>();
+  readonly budget: Budget;
+  private readonly ranks = new WeakMap<Element, Rank>();
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
 
   of(element: Element): string {
     let selector = this.known.get(element);
@@ -198,22 +215,38 @@ class Selectors {
   }
 
   private make(element: Element): string {
-    if (element.id !== null) return `#${escapeIdentifier(element.id)}`;
+    this.budget.tick();
+    if (element.id !== null && element.id.length <= MAX_NAME_LENGTH) return `#${escapeIdentifier(element.id)}`;
     const { parent } = element;
-    const step = ownStep(element);
+    const step = this.ownStep(element);
     if (parent === null || parent.parent === null || element.tag === 'body') return step;
     const above = this.of(parent);
     return above === 'body' || above === 'html' ? step : `${above} > ${step}`;
   }
-}
 
-/** Returns `tr.total:nth-of-type(3)`; the number only if siblings share the tag. */
-function ownStep(element: Element): string {
-  const { tag, classes, parent } = element;
-  const first = classes[0];
-  const name = tag + (first === undefined ? '' : `.${escapeIdentifier(first)}`);
-  const alike = parent?.children.filter((node) => node.type === 'element' && node.tag === tag) ?? [];
-  return alike.length > 1 ? `${name}:nth-of-type(${alike.indexOf(element) + 1})` : name;
+  /** `tr.total:nth-of-type(3)`; the number only where siblings have the tag. */
+  private ownStep(element: Element): string {
+    const { tag, classes, parent } = element;
+    const first = classes.find(({ length }) => length <= MAX_NAME_LENGTH);
+    const name = tag + (first === undefined ? '' : `.${escapeIdentifier(first)}`);
+    const rank = parent === null ? null : this.rankOf(element, parent);
+    return rank !== null && rank.alike.count > 1 ? `${name}:nth-of-type(${rank.number})` : name;
+  }
+
+  /** Counts all children of a parent at once. */
+  private rankOf(element: Element, parent: Element): Rank {
+    if (!this.ranks.has(element)) {
+      const tags = new Map<string, { count: number }>();
+      for (const node of parent.children) {
+        this.budget.tick();
+        if (node.type !== 'element') continue;
+        let alike = tags.get(node.tag);
+        if (alike === undefined) tags.set(node.tag, (alike = { count: 0 }));
+        this.ranks.set(node, { number: ++alike.count, alike });
+      }
+    }
+    return this.ranks.get(element)!;
+  }
 }
 
 const escapeIdentifier = (name: string): string =>

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
+import { describeLayout } from '../../engine/debug/describe-layout.ts';
+import { Diagnostics } from '../../engine/diagnostics.ts';
+import { layout } from '../../engine/index.ts';
+import { layoutDocument } from '../../engine/render.ts';
+
+describe('the description of a layout', function () {
+  this.timeout(60_000);
+
+  /** Units of work for describing a document, without laying it out. */
+  const workFor = async (html: string): Promise<number> => {
+    const laidOut = await layoutDocument(html);
+    const budget = new Budget(DEFAULT_LIMITS);
+    describeLayout({ ...laidOut, budget });
+    return budget.work;
+  };
+
+  it('costs twice as much for twice as many siblings, and counts that work', async () => {
+    const [one, two] = [await workFor('<p>a'.repeat(500)), await workFor('<p>a'.repeat(1000))];
+    expect(one).to.be.greaterThan(1500);
+    expect(two).to.be.lessThan(2.2 * one);
+  });
+
+  it('ends at the deadline', async () => {
+    const laidOut = await layoutDocument('<p>a'.repeat(1000));
+    const budget = new Budget({ ...DEFAULT_LIMITS, deadlineMs: -1 });
+    expect(() => describeLayout({ ...laidOut, budget })).to.throw('Rendering took longer');
+  });
+
+  it('numbers siblings of the same tag only', async () => {
+    const { pages } = await layout('<div><p>a</p><h1>b</h1><p class=x>c</p></div>');
+    expect(pages[0]!.boxes.map(({ selector }) => selector).slice(2)).to.deep.equal([
+      'div',
+      'div > p:nth-of-type(1)',
+      'div > h1',
+      'div > p.x:nth-of-type(2)',
+    ]);
+  });
+
+  it('leaves long ids and classes out of selectors', async () => {
+    const { pages } = await layout(`<div id=${'a'.repeat(5000)} class="${'b'.repeat(5000)} c"><p>x`);
+    expect(pages[0]!.boxes.map(({ selector }) => selector).slice(2)).to.deep.equal(['div.c', 'div.c > p']);
+  });
+});
+
+describe('the message of a diagnostic', () => {
+  it('has at most 500 characters, and counts as the same one when it is repeated', () => {
+    const diagnostics = new Diagnostics();
+    const long = `${'x'.repeat(498)}${'😀'.repeat(1000)}`;
+    for (let i = 0; i < 3; i++) diagnostics.warn('css/invalid-value', long);
+    diagnostics.warnAbout('css/invalid-value', `other ${long}`, { position: null, index: 7 });
+    diagnostics.placeNodes(new Map([[7, { source: 'document', line: 2, column: 3 }]]));
+    const [first, second, ...more] = diagnostics.list();
+    expect(more).to.deep.equal([]);
+    expect(first).to.include({ message: `${'x'.repeat(498)}…`, count: 3 });
+    expect(second).to.include({ line: 2, column: 3 });
+    expect(second!.message.length).to.equal(500);
+  });
+});
