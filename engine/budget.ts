@@ -159,6 +159,24 @@ export class Budget {
     this.look();
   }
 
+  /**
+   * Waits for something that the document asked for, such as a file. The time counts: a file that never arrives ends
+   * the render at its deadline.
+   * @throws RenderError
+   */
+  async waitWithin(other: Promise<void>): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, this.deadline - performance.now()) + 1);
+    });
+    try {
+      await this.orAborted(Promise.race([other, late]));
+    } finally {
+      clearTimeout(timer);
+    }
+    this.look();
+  }
+
   private orAborted(other: Promise<void>): Promise<void> {
     if (this.signal === null || !('addEventListener' in this.signal)) return other;
     const signal = this.signal as AbortSignal;

@@ -64,7 +64,7 @@ export class Resources {
     let loading = this.loaded.get(name);
     if (loading === undefined) this.loaded.set(name, (loading = this.ask(name, kind)));
     let result: Uint8Array | Missing | undefined;
-    await this.budget.waitFor(
+    await this.budget.waitWithin(
       loading.then((given) => {
         result = given;
       }),

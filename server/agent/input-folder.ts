@@ -1,8 +1,9 @@
 /** The folder from which an agent on the same machine may have documents read. */
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { Problem } from '../http/problems.ts';
+import { readRegularFile, UnreadableFile } from '../read-files.ts';
 import { isInside } from './output-folder.ts';
 
 /** A document as a tool is given it: its text, or a file's bytes and path. */
@@ -41,9 +42,10 @@ export class InputFolder {
       if (!isInside(await realpath(path), await realpath(this.root))) throw wrong(`follows a link out of ${this.root}`);
       const { size } = await stat(path);
       if (size > maxBytes) throw new Problem('html_too_large', `${given} has ${size} bytes. The limit is ${maxBytes}.`);
-      return await readFile(path);
+      return await readRegularFile(path);
     } catch (error) {
       if (error instanceof Problem) throw error;
+      if (error instanceof UnreadableFile) throw wrong(`can't be read: ${error.message}`);
       const { code } = error as NodeJS.ErrnoException;
       throw wrong(code === 'ENOENT' ? `not found: ${relative(this.root, path)}` : `can't be read (${code})`);
     }

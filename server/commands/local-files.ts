@@ -2,6 +2,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readRegularFile } from '../read-files.ts';
 
 export interface LocalFiles {
   /** The document: a path, or `-` for standard input, which lies in the working directory. */
@@ -57,7 +58,8 @@ function loaderBelow(
       if (!named.has(path) && !isInside(real, await realFolder)) {
         throw new Error(`it is outside ${folder}; ${hint}`);
       }
-      return await readFile(real);
+      // The user may name a pipe, a document may not.
+      return await (named.has(path) ? readFile(real) : readRegularFile(real));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return null;

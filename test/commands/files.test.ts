@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { Workplace } from '../support/command.ts';
 
@@ -28,6 +29,14 @@ describe('local files of a document on the command line', function () {
     expect(status).to.equal(0);
     expect(stderr).to.contain(`page.html:1:${PAGE.length + 1}: warning: img src no.png was not found.`);
     expect(stderr).to.contain('css/site.css:2:3: warning:').and.to.contain('colour');
+  });
+
+  it('are regular files, and nothing waits for a pipe', async () => {
+    place.write({ 'page.html': '<img src=pipe.png><img src=/dev/zero>' });
+    expect(spawnSync('mkfifo', [place.path('pipe.png')]).status).to.equal(0);
+    const { status, stderr } = await place.run(['render', 'page.html', '--root', '/']);
+    expect(status).to.equal(0);
+    expect(stderr.match(/it is not a regular file/g)).to.have.lengthOf(2);
   });
 
   it('are omitted with --offline', async () => {

@@ -189,7 +189,7 @@ describe('MCP on standard input and output', function () {
       ['../b.html', 'must be below'],
       ['out/b.html', 'follows a link out of'],
       ['none.html', 'not found: none.html'],
-      ['docs', "can't be read (EISDIR)"],
+      ['docs', "can't be read: it is a folder"],
       ['x\0.html', 'must be below'],
       ['docs/data.html', 'names JSON, not HTML'],
     ]);

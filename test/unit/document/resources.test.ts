@@ -65,6 +65,16 @@ describe('resources', () => {
     expect(Buffer.from(beside.pdf).equals(inside.pdf)).to.equal(true);
   });
 
+  it('that never arrive end the render at its deadline', async () => {
+    const never = new Promise<null>(() => undefined);
+    const start = performance.now();
+    const error = await render('<img src=a.png>', { resources: () => never, limits: { deadlineMs: 200 } }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).to.have.property('code', 'render_timeout');
+    expect(performance.now() - start).to.be.lessThan(20_000);
+  });
+
   it('that never arrive end the render when its signal fires', async () => {
     const controller = new AbortController();
     const code = render('<img src=never.png>', {
