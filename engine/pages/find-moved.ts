@@ -4,6 +4,7 @@
  */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasRelativeOffset, isEffectGroup, mayHangOver } from '../boxes/box-flags.ts';
+import { breakBeforeOf, endsPage } from '../layout/fragmentation/break-values.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
@@ -60,6 +61,11 @@ class MovedSearch {
   readonly found: Moved[] = [];
   private readonly room: Room;
   private readonly mode: WritingMode;
+  /**
+   * Whether a forced break starts the page: it keeps the box and what follows on their own page, where they may overlap
+   * the page's margin.
+   */
+  private isForced = false;
 
   constructor(room: Room, mode: WritingMode) {
     this.room = room;
@@ -83,7 +89,10 @@ class MovedSearch {
     let inside = clip;
     if (fragment.type === 'box') {
       if (isMoved(fragment)) return this.measure(fragment, x, y, group, clip);
-      if (this.beginsAbove(fragment, x, y, within)) return this.measure(fragment, x, y, group, clip, this.length);
+      if (this.beginsAbove(fragment, x, y, within)) {
+        if (!endsPage(breakBeforeOf(fragment.box))) return this.measure(fragment, x, y, group, clip, this.length);
+        this.isForced = true;
+      }
       inside = this.clipIn(fragment, x, y, clip);
     }
     const around = group !== null || isGroup(fragment) ? { fragment, x, y, outer: group } : null;
@@ -108,7 +117,7 @@ class MovedSearch {
 
   /** Returns whether negative margins or anything else moved a box before the start of its first page. */
   private beginsAbove({ box, flags, width, height }: BoxFragment, x: LU, y: LU, within: Within): boolean {
-    if ((flags & FragmentFlag.BreaksBefore) !== 0 || within === 'slice') return false;
+    if (this.isForced || (flags & FragmentFlag.BreaksBefore) !== 0 || within === 'slice') return false;
     // Boxes in a line may extend above it. Positioned boxes in it follow their insets.
     if (within === 'line' && !box.has(BoxFlag.OutOfFlow)) return false;
     return this.strip(x, y, x + width, y + height)[0] < -EDGE_TOLERANCE;

@@ -136,17 +136,19 @@ function matchesPagePseudo(pseudo: PagePseudo, name: string | null, page: PageId
 }
 
 /**
- * Returns the specificity as one comparable number (css-page-3 §4.3): names, including the group's; then :first, :last,
- * :blank and :nth(); then the others.
+ * Returns the specificity as one comparable number (css-page-3 §4.3): :blank, because a blank page belongs to no chapter;
+ * then names, including the group's; then :first, :last and :nth(); then the others.
  */
 export function pageSpecificity(selector: PageSelector): number {
   let names = selector.name === null ? 0 : 1;
+  let blanks = 0;
   let firsts = 0;
   let sides = 0;
   for (const pseudo of selector.pseudos) {
+    if (pseudo.type === 'blank') blanks = 1;
     if (pseudo.type === 'left' || pseudo.type === 'right') sides++;
     else firsts++;
     if (pseudo.type === 'nth' && pseudo.of !== null) names++;
   }
-  return (Math.min(names, 127) << 16) | (Math.min(firsts, 255) << 8) | Math.min(sides, 255);
+  return (blanks << 23) | (Math.min(names, 127) << 16) | (Math.min(firsts, 255) << 8) | Math.min(sides, 255);
 }

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { layoutDocument } from '../../engine/render.ts';
+import { expectPages, linesOf } from './pages.ts';
+
+/** The words of each page's flow, from top to bottom. */
+async function pagesOf(html: string): Promise<string[]> {
+  const { pages } = await layoutDocument(
+    `<!doctype html><style>@page { size: 200px 100px; margin: 30px } * { margin: 0 } body { font: 10px/20px Arial }</style>${html}`,
+  );
+  return pages.map(({ root, positioned }) =>
+    linesOf([...(root === null ? [] : [root]), ...positioned])
+      .map(({ text }) => text)
+      .join(' '),
+  );
+}
+
+describe('books: @page :blank', () => {
+  it('wins over the name of the chapter that follows, and not over other rules for blank pages of the name', () =>
+    expectPages(
+      '<style>@page { @top-left { content: none } @bottom-left { content: "p" counter(page) } } @page chap { @bottom-left { content: "chapter" } } ' +
+        '@page :blank { @bottom-left { content: "blank" } } section { page: chap; break-before: right }</style><p>a<section>b</section>',
+      ['a [bottom-left: p1]', ' [bottom-left: blank]', 'b [bottom-left: chapter]'],
+    ));
+
+  it('gives way to the name and :blank together', () =>
+    expectPages(
+      '<style>@page chap:blank { @bottom-left { content: "both" } } @page :blank { @bottom-left { content: "blank" } } ' +
+        'section { page: chap; break-before: right }</style><p>a<section>b</section>',
+      ['a', ' [bottom-left: both]', 'b'],
+    ));
+});
+
+describe('books: a forced break before a box with a negative start margin', () => {
+  it('keeps the box and what follows after the break', async () => {
+    for (const [style, wrapper] of [
+      ['margin-top: -25px', 'div'],
+      ['margin-top: -25px; direction: rtl', 'div'],
+      ['margin-block-start: -25px; break-before: right', 'div'],
+    ] as const) {
+      const pages = await pagesOf(
+        `<p>one<${wrapper}><h2 style="font-size: 10px; break-before: page; ${style}">two</h2><p>three</${wrapper}>`,
+      );
+      expect(
+        pages.filter((text) => text !== ''),
+        style,
+      ).to.deep.equal(['one', 'two three']);
+    }
+    expect(
+      await pagesOf(
+        '<p>one<section style="break-before: page"><h2 style="font-size: 10px; margin-top: -25px">two</h2><p>three</section>',
+      ),
+    ).to.deep.equal(['one', 'two three']);
+  });
+
+  it('is not needed by a box that an unforced break separates', async () => {
+    const pages = await pagesOf('<p>1<p>2<p style="margin-bottom: -15px">3<p style="margin-top: -10px">4<p>5');
+    expect(pages.join(' ').split(' ').toSorted()).to.deep.equal(['1', '2', '3', '4', '5']);
+  });
+});
