@@ -4,7 +4,7 @@
 import { build } from 'esbuild';
 import { readFileSync, rmSync } from 'node:fs';
 import { forgetBundled, noteBuilt } from './bundled-packages.mjs';
-import { buildEngineScript } from './engine-script/build-script.mjs';
+import { buildCommandScript, buildEngineScript } from './engine-script/build-script.mjs';
 
 // Packages that only the service loads stay external, as dependencies of @pagewright/server.
 const external = Object.keys(JSON.parse(readFileSync('packages/server/package.json', 'utf8')).dependencies);
@@ -23,18 +23,18 @@ for (const folder of ['chunks', 'engine', 'server']) rmSync(`dist/${folder}`, { 
 forgetBundled();
 noteBuilt(await buildEngineScript('dist/engine'));
 const { metafile } = await build({
-  entryPoints: [
-    'server/cli.ts',
-    'server/start.ts',
-    'server/rendering/worker.ts',
-    'server/rendering/pool.ts',
-    'server/storage/embedded/thread.ts',
-    'server/commands/batch-worker.ts',
-    'server/golden/golden-worker.ts',
-    'server/golden/index.ts',
-    'server/files.ts',
-  ],
-  outbase: '.',
+  entryPoints: {
+    // `dist/server/cli.js` runs it: see `buildCommandScript`.
+    'server/all-commands': 'server/cli.ts',
+    'server/start': 'server/start.ts',
+    'server/rendering/worker': 'server/rendering/worker.ts',
+    'server/rendering/pool': 'server/rendering/pool.ts',
+    'server/storage/embedded/thread': 'server/storage/embedded/thread.ts',
+    'server/commands/batch-worker': 'server/commands/batch-worker.ts',
+    'server/golden/golden-worker': 'server/golden/golden-worker.ts',
+    'server/golden/index': 'server/golden/index.ts',
+    'server/files': 'server/files.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -43,6 +43,10 @@ const { metafile } = await build({
   target: 'node20',
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'linked',
+  // Shorter code is read faster, and the package is smaller.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 120,
   external,
   // Some dependencies are CommonJS inside and call `require`.
   banner: {
@@ -53,6 +57,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 noteBuilt(metafile);
+noteBuilt(await buildCommandScript('dist/server', [engineScript]));
 
 // The entry points for test runners and programs in CommonJS: jest, and Node before it could `require` ES modules, read
 // no others.

@@ -296,8 +296,4 @@ process.on('uncaughtException', (error) => void fail(error));
 // Who reads what is printed may have had enough: `pagewright inspect a.html | head`.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? process.exit(0) : void fail(error)));
-try {
-  await program.parseAsync();
-} catch (error) {
-  await fail(error);
-}
+program.parseAsync().catch(fail);

@@ -1,8 +1,8 @@
-// Builds the engine as one script in dist/engine/, with the modules that export it.
+// Builds the engine as one script, and what the command needs to render as another, with the modules that load them.
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { unusedParts } from './unused-parts.mjs';
 
 /** The exports of each module; `index` is the library's public interface. */
@@ -15,7 +15,7 @@ const FACES = {
   inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },
 };
 
-/** The error for users who bundle the engine into their own program: `FILES_ARE_ELSEWHERE` in the loading modules. */
+/** For whoever bundles the engine with a program of their own: `FILES_ARE_ELSEWHERE` in the modules that load it. */
 const ELSEWHERE =
   "Pagewright's own files don't lie where this bundle runs. Leave the package out of it (esbuild --external:pagewright, `external` of Vite and Rollup, " +
   '`externals` of webpack, `serverExternalPackages` of Next.js) and install it there; or bundle pagewright/browser, which asks you for its files.';
@@ -27,20 +27,19 @@ const moduleFace = (names) =>
 const commonJsFace = (names) =>
   `const engine = require('./engine.cjs').engine();\n${names.map((name) => `exports.${name} = engine.${name};\n`).join('')}`;
 
-/** Distinguishes builds of a script in the names of their code caches. */
-const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+/** A function around a script: `load-script.cjs` calls it. */
+const banner = {
+  js: `(function (exports, require, module, __filename) {const scriptUrl = require('node:url').pathToFileURL(__filename).href;`,
+};
 
-/** Builds into a folder, `dist/engine`, and returns esbuild's metafile. */
-export async function buildEngineScript(folder) {
-  const script = join(folder, 'engine.script.cjs');
+/**
+ * Bundles an entry point into a script that ends with its hash, which distinguishes the compiled code of different
+ * builds. Returns the metafile of esbuild.
+ */
+async function buildScript(entry, outfile, { define, plugins }) {
   const { metafile } = await build({
-    stdin: {
-      contents: Object.values(FACES)
-        .map(({ source, names }) => `export { ${names.join(', ')} } from '${source}';`)
-        .join('\n'),
-      resolveDir: '.',
-    },
-    outfile: script,
+    ...entry,
+    outfile,
     bundle: true,
     format: 'cjs',
     platform: 'node',
@@ -52,35 +51,75 @@ export async function buildEngineScript(folder) {
     minifyWhitespace: true,
     // Node prints the source line of an uncaught error.
     lineLimit: 120,
-    define: {
-      'import.meta.url': 'scriptUrl',
-      // The engine never uses a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch.
-      // That starts an HTTP client, which takes half a second in a new process.
-      fetch: 'undefined',
-    },
-    banner: {
-      js: `(function (exports, require, module, __filename) {const scriptUrl = require('node:url').pathToFileURL(__filename).href;`,
-    },
+    define: { 'import.meta.url': 'scriptUrl', ...define },
+    // `vm.Script` can't import.
+    supported: { 'dynamic-import': false },
+    banner,
     footer: { js: '})' },
-    plugins: [unusedParts],
+    plugins,
     metafile: true,
     logLevel: 'warning',
   });
-  const hashes = JSON.stringify({ 'engine.script.cjs': hashOf(script) });
+  const script = readFileSync(outfile, 'latin1');
+  const hash = createHash('sha256').update(script, 'latin1').digest('hex').slice(0, 16);
+  writeFileSync(outfile, `${script}//${hash}`, 'latin1');
+  return metafile;
+}
+
+/** Builds the engine into a folder, `dist/engine`. Returns esbuild's metafile. */
+export async function buildEngineScript(folder) {
+  const contents = Object.values(FACES)
+    .map(({ source, names }) => `export { ${names.join(', ')} } from '${source}';`)
+    .join('\n');
+  const metafile = await buildScript({ stdin: { contents, resolveDir: '.' } }, join(folder, 'engine.script.cjs'), {
+    // The engine never uses a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch.
+    // That starts an HTTP client, which takes half a second in a new process.
+    define: { fetch: 'undefined' },
+    plugins: [unusedParts],
+  });
   for (const [own, name] of [
     ['load-script.cjs', 'engine.cjs'],
     ['code-cache.cjs', 'code-cache.cjs'],
     ['find-engine.mjs', 'find-engine.js'],
-  ]) {
-    const source = readFileSync(new URL(own, import.meta.url), 'utf8');
-    writeFileSync(
-      join(folder, name),
-      source.replace(...TOLD).replace('SCRIPT_HASHES[', () => `${hashes}[`),
-    );
-  }
+  ])
+    writeFileSync(join(folder, name), readFileSync(new URL(own, import.meta.url), 'utf8').replace(...TOLD));
   for (const [name, { names }] of Object.entries(FACES)) {
     writeFileSync(join(folder, `${name}.js`), moduleFace(names));
     writeFileSync(join(folder, `${name}.cjs`), commonJsFace(names));
   }
+  return metafile;
+}
+
+/** Commander loads Node's module of processes for subcommands that are programs of their own. Pagewright has none. */
+const withoutProcesses = {
+  name: 'without-processes',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: 'child_process', namespace: 'none' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: '' }));
+  },
+};
+
+/**
+ * Builds the command into a folder, `dist/server`: a script of what `render` needs, and `cli.cjs`, which runs it and leaves every other command to
+ * `all-commands.js`. Returns esbuild's metafile.
+ */
+export async function buildCommandScript(folder, plugins) {
+  const entry = 'server/cli.ts';
+  const rest = {
+    name: 'rest',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /\.ts$/ }, ({ path, importer, kind }) =>
+        kind === 'dynamic-import' && basename(importer) === 'cli.ts' && !/\/(render|report)\.ts$/.test(path)
+          ? { path, external: true }
+          : undefined,
+      ),
+  };
+  const metafile = await buildScript({ entryPoints: [entry] }, join(folder, 'cli.script.cjs'), {
+    plugins: [rest, withoutProcesses, ...plugins],
+  });
+  writeFileSync(join(folder, 'cli.cjs'), readFileSync(new URL('command.cjs', import.meta.url), 'utf8'));
+  writeFileSync(join(folder, 'cli.js'), "#!/usr/bin/env node\nimport './cli.cjs';\n");
   return metafile;
 }

@@ -1,9 +1,9 @@
 /* global FILES_ARE_ELSEWHERE */
-// Loads the engine's script with the code that V8 compiled in an earlier process. Built into dist/engine/ next to the
-// script, as CommonJS, so that ES modules and `require` share one engine.
+// Runs the scripts of the engine and the command with the code that V8 compiled in an earlier process. Built into
+// dist/engine/ as CommonJS, so that ES modules and `require` share one engine.
 const { existsSync, readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
-const { dirname, join } = require('node:path');
+const { basename, dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 const { compileWithCache } = require('./code-cache.cjs');
 
@@ -22,14 +22,17 @@ function scriptFolder() {
   }
 }
 
-const folder = scriptFolder();
-const filename = join(folder, SCRIPT);
+/** The number of hexadecimal digits of the hash at a script's end. */
+const HASH_LENGTH = 16;
 
-/** Returns what the script exports. */
-function loadScript() {
-  // The script is ASCII.
+/** Runs a script that `build-script.mjs` made, and returns its exports. */
+function runScript(filename) {
+  // Scripts are ASCII.
   const source = readFileSync(filename, 'latin1');
-  const script = compileWithCache(filename, (cachedData) => new Script(source, { filename, cachedData }));
+  const script = compileWithCache(
+    `${basename(filename)}-${source.slice(-HASH_LENGTH)}`,
+    (cachedData) => new Script(source, { filename, cachedData }),
+  );
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(filename), module, filename);
   return module.exports;
@@ -38,6 +41,6 @@ function loadScript() {
 let loaded = null;
 
 /** Returns the exports of the engine's script, which the library and the dumps share. */
-const engine = () => (loaded ??= loadScript());
+const engine = () => (loaded ??= runScript(join(scriptFolder(), SCRIPT)));
 
-module.exports = { engine };
+module.exports = { engine, runScript };

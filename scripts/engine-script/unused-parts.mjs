@@ -1,20 +1,26 @@
 // pdfkit loads a font library, a line breaker and ciphers: more than a megabyte with their tables. Only its text and
 // encryption features need them, which the engine never calls. The engine has the same ciphers and loads them on
-// demand; the others are left out.
+// demand; the others are left out. fflate fills tables and loads threads for streams that few documents have.
 const STAND_INS = {
   fontkit: `export const create = () => { throw new Error('assertion failed: pdfkit sets no text'); };`,
   linebreak: `export default function LineBreaker() { throw new Error('assertion failed: pdfkit breaks no lines'); }`,
   '@noble/ciphers/aes': `export const cbc = (...given) => require('@noble/ciphers/aes').cbc(...given);
     export const ecb = (...given) => require('@noble/ciphers/aes').ecb(...given);`,
+  fflate: `export const Unzlib = function (...given) { return new (require('fflate/browser').Unzlib)(...given); };`,
 };
 
 /** The esbuild plugin that replaces them with stand-ins. */
 export const unusedParts = {
   name: 'unused-parts',
   setup(build) {
-    build.onResolve({ filter: /^(fontkit|linebreak|@noble\/ciphers\/aes)$/ }, ({ path, namespace, resolveDir }) => {
-      return namespace === 'stand-in' ? undefined : { path, namespace: 'stand-in', pluginData: resolveDir };
-    });
+    build.onResolve(
+      { filter: /^(fontkit|linebreak|fflate|@noble\/ciphers\/aes)$/ },
+      ({ path, namespace, importer, resolveDir }) => {
+        // In browsers, pdfkit uses other functions of fflate.
+        const isKept = namespace === 'stand-in' || (path === 'fflate' && importer.includes('node_modules'));
+        return isKept ? undefined : { path, namespace: 'stand-in', pluginData: resolveDir };
+      },
+    );
     build.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path, pluginData }) => ({
       contents: STAND_INS[path],
       resolveDir: pluginData,

@@ -84,11 +84,11 @@ describe('the package', function () {
       'dist/engine/index.d.ts',
       'dist/engine/index.d.cts',
       'dist/server/cli.js',
-      'server/pagewright.mjs',
+      'server/pagewright.cjs',
       'assets/fonts/manifest.json',
       'assets/css/user-agent.css',
     ]);
-    const known = /^(dist|assets)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json|server\/pagewright\.mjs)$/;
+    const known = /^(dist|assets)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json|server\/pagewright\.cjs)$/;
     expect(paths.filter((path) => !known.test(path))).to.deep.equal([]);
   });
 
