@@ -13,7 +13,7 @@ export function supportTable(): string {
   const ignored = [...reasons].map(([reason, names]) => `- ${reason}: ${names.toSorted().map(code).join(', ')}`);
   return `# CSS properties
 
-Made from the property registry by \`npm run support-table\`. A property that isn't here is unknown; one that has no effect says so in a diagnostic.
+Generated from the property registry by \`npm run support-table\`. Properties not listed here are unknown. Properties without effect are reported by a diagnostic.
 
 ## Longhands
 
@@ -25,7 +25,7 @@ ${longhands.join('\n')}
 
 ${shorthands.join(', ')}
 
-## Known, without effect
+## Known properties without effect
 
 ${ignored.join('\n')}
 `;

@@ -42,3 +42,9 @@ export async function effectOf(specimens: readonly string[], piece: string, inst
   }
   return effect;
 }
+
+/** Returns whether an element is reported as unsupported. Its fallback may still change the page. */
+export async function isReplaced(piece: string): Promise<boolean> {
+  const { said } = await outcomeOf(`<!doctype html>${piece}`);
+  return said.includes('mathml/unsupported-element');
+}
