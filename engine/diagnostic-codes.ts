@@ -59,7 +59,7 @@ export type DiagnosticCode =
   | 'page/margins'
   | 'page/outside'
   | 'page/shrunk'
-  | 'page/too-high'
+  | 'page/too-tall'
   | 'page/too-wide'
   | 'paint/backdrop-filter'
   | 'paint/filter-primitive'
@@ -333,7 +333,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     example: '<img width="2000">',
     fix: 'Use `max-width: 100%` for images, `overflow-wrap: anywhere` for long words, and `table-layout: fixed` for tables.',
   },
-  'page/too-high': {
+  'page/too-tall': {
     meaning: 'A page float with an image or a margin note extends beyond the end of the sheet. The rest is cut off.',
     fix: 'Set a `max-height`. Page floats with text continue on the next page.',
   },

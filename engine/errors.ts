@@ -8,7 +8,7 @@ export type RenderErrorCode =
   | 'document_too_complex'
   | 'aborted'
   | 'invalid_options'
-  | 'profile_breach'
+  | 'profile_violation'
   | 'internal_error';
 
 /** An external URL that the document would load, and its context (`img src`, `style @import`, ...). */
@@ -30,7 +30,7 @@ export class RenderError extends Error {
   readonly code: RenderErrorCode;
   /** For `external_resource`: every distinct URL in document order. */
   readonly urls: readonly ExternalReference[];
-  /** For `profile_breach`: all violations. */
+  /** For `profile_violation`: all violations. */
   readonly breaches: readonly Breach[];
 
   /**

@@ -207,7 +207,7 @@ export interface RenderOptions {
    * The standard that the file must meet. Accessible: `pdf/ua-1`, `pdf/ua-2`. Archival: `pdf/a-2b`, `-2u`, `-2a`,
    * `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-4`, which requires an `outputIntent`. They can be combined,
    * such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError
-   * `profile_breach`.
+   * `profile_violation`.
    */
   profile?: string | undefined;
   /** The output device for the file's colours. Default: sRGB where the profile requires one. */

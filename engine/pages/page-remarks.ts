@@ -48,7 +48,7 @@ export function remarkOnHeight({ filled, geometry, scale, style }: Draft, diagno
     const { element } = fragment.box;
     const by = Math.round((beyond - bleed) / LU_PER_PX);
     diagnostics.warn(
-      'page/too-high',
+      'page/too-tall',
       `${nameOf(element)} reaches ${by} px beyond the page, and is cut off.`,
       element?.position ?? null,
     );

@@ -45,7 +45,7 @@ export class Breaches {
     if (this.found.size < MAX_BREACHES) this.found.set(key, breach);
   }
 
-  /** @throws RenderError `profile_breach` if any breach was added. */
+  /** @throws RenderError `profile_violation` if any breach was added. */
   refuse(): void {
     if (this.found.size === 0) return;
     const breaches = [...this.found.values()];
@@ -54,7 +54,7 @@ export class Breaches {
       .map(({ message, line }) => (line === null ? message : `${message}, line ${line}`));
     if (breaches.length > LISTED) listed.push(`${breaches.length - LISTED} more`);
     throw new RenderError(
-      'profile_breach',
+      'profile_violation',
       `The document violates ${this.profile.name}: ${listed.join('; ')}.`,
       [],
       undefined,

@@ -59,7 +59,7 @@ export class PdfCanvas implements Canvas {
   /** Unfinished pages. */
   private readonly left = new Map<number, Sheet>();
 
-  /** @throws RenderError `profile_breach` if the options already rule out the requested profile. */
+  /** @throws RenderError `profile_violation` if the options already rule out the requested profile. */
   constructor(options: PdfOptions) {
     this.document = new PdfDocument(options);
     this.structure = this.document.structure;
@@ -75,7 +75,7 @@ export class PdfCanvas implements Canvas {
   /**
    * Ends the file and returns its bytes, or an empty array if a sink received them.
    *
-   * @throws RenderError `profile_breach` if the file doesn't conform to the requested profile.
+   * @throws RenderError `profile_violation` if the file doesn't conform to the requested profile.
    */
   finish(): Promise<Uint8Array> {
     return this.document.finish();

@@ -84,7 +84,7 @@ export class PdfDocument {
   private readonly isFromRight: boolean;
   private readonly subset: SubsetFont;
 
-  /** @throws RenderError `profile_breach` if the options already rule out the requested profile. */
+  /** @throws RenderError `profile_violation` if the options already rule out the requested profile. */
   constructor(options: PdfOptions) {
     const { metadata, compress, budget, sink = null, structure = null, profile = null } = options;
     const invoice = options.facturx ? electronicInvoice(options.facturx) : null;
@@ -162,7 +162,7 @@ export class PdfDocument {
   /**
    * Ends the file and returns its bytes, or an empty array if a sink received them.
    *
-   * @throws RenderError `profile_breach` if the file doesn't conform to the requested profile.
+   * @throws RenderError `profile_violation` if the file doesn't conform to the requested profile.
    */
   async finish(): Promise<Uint8Array> {
     this.forms?.finish();

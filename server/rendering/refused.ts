@@ -26,7 +26,7 @@ export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | E
   if (code === 'invalid_options') return refusalOfFields(optionErrors(message));
   if (code === 'no_such_page') return refusalOfFields([{ field: 'page', code: 'value', message }]);
   if (code === 'template') return refusalOfFields([{ field: 'template', code: 'value', message }]);
-  if (code === 'profile_breach') return refusalOfFields([{ field: 'options.profile', code: 'value', message }]);
+  if (code === 'profile_violation') return refusalOfFields([{ field: 'options.profile', code: 'value', message }]);
   const refused = REFUSALS.get(code);
   return refused === undefined ? new Error(`the engine failed: ${code}: ${message}`) : new Refusal(refused, message);
 }

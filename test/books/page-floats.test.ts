@@ -232,8 +232,8 @@ describe('books: page floats higher than a page', () => {
   it("are reported if they can't be broken, like margin notes", async () => {
     const picture =
       '<img style="float:top;float-reference:page;width:9px;height:150px" alt=a src="data:image/svg+xml,<svg/>">';
-    expect((await book(`<p>a${picture}`)).diagnostics).to.include('page/too-high');
+    expect((await book(`<p>a${picture}`)).diagnostics).to.include('page/too-tall');
     const note = `<div style="float:right;float-reference:-pagewright-margin">${lines(9)}</div>`;
-    expect((await book(`<p>a${note}`)).diagnostics).to.deep.equal(['page/too-high']);
+    expect((await book(`<p>a${note}`)).diagnostics).to.deep.equal(['page/too-tall']);
   });
 });

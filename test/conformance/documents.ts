@@ -70,7 +70,7 @@ export async function renderJudged(options: RenderOptions): Promise<Map<string, 
     try {
       files.set(name, (await render(html, { external: 'ignore', limits: { deadlineMs: 300_000 }, ...options })).pdf);
     } catch (error) {
-      if (!(error instanceof RenderError) || error.code !== 'profile_breach') throw error;
+      if (!(error instanceof RenderError) || error.code !== 'profile_violation') throw error;
     }
   }
   return files;

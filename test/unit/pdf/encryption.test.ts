@@ -91,7 +91,7 @@ describe('encryption', () => {
       'encryption.permissions: need an ownerPassword',
     );
     expect(await failure({ encryption: BOTH, profile: 'pdf/a-3b' })).to.contain(
-      'profile_breach: The document violates pdf/a-3b: PDF/A forbids encryption',
+      'profile_violation: The document violates pdf/a-3b: PDF/A forbids encryption',
     );
   });
 });

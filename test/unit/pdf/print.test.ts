@@ -19,7 +19,7 @@ async function refusal(html: string, options: RenderOptions): Promise<readonly s
   const error = await render(html, options).catch((e: unknown) => e);
   expect(error).to.be.instanceOf(RenderError);
   const { code, breaches, message } = error as RenderError;
-  return code === 'profile_breach' ? breaches.map((breach) => breach.message) : [`${code}: ${message}`];
+  return code === 'profile_violation' ? breaches.map((breach) => breach.message) : [`${code}: ${message}`];
 }
 
 describe('files for printers', () => {

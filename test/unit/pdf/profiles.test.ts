@@ -22,7 +22,7 @@ async function breachesOf(html: string, options: RenderOptions): Promise<string[
     () => [],
     (error: unknown): readonly Breach[] => {
       expect(error).to.be.instanceOf(RenderError);
-      expect((error as RenderError).code).to.equal('profile_breach');
+      expect((error as RenderError).code).to.equal('profile_violation');
       return (error as RenderError).breaches;
     },
   );
