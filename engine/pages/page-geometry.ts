@@ -27,10 +27,7 @@ export interface PageGeometry {
   readonly margin: Sides;
   readonly border: Sides;
   readonly padding: Sides;
-  /**
-   * The content area, from the sheet's corner. Its origin is on whole px as in Chromium; content is clipped to the
-   * exact size.
-   */
+  /** The content area, from the sheet's corner. */
   readonly area: Rect;
   /** The size in CSS px before the sheet is floored to LU. The flow's size is this, rounded up to whole px. */
   readonly exact: Extent;
@@ -47,10 +44,26 @@ export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): 
   return [width, height];
 }
 
-const snap = (lu: LU): LU => Math.round(lu / LU_PER_PX) * LU_PER_PX;
-/** Returns the size available to content in flow: whole px at every scale, rounded up as in Chromium. */
-export function flowRoom({ exact }: PageGeometry, scale: number): Room {
-  return { width: roundedUp(exact.width / scale), height: roundedUp(exact.height / scale) };
+/**
+ * Returns the size available to content in flow: whole px at every scale, rounded up as in Chromium, unless that would
+ * extend beyond the sheet.
+ */
+export function flowRoom(geometry: PageGeometry, scale: number): Room {
+  const { exact, area, margin, border, padding } = geometry;
+  const left = margin.left + border.left + padding.left;
+  const top = margin.top + border.top + padding.top;
+  const right = luFromPx(geometry.width) - left - area.width;
+  const bottom = luFromPx(geometry.height) - top - area.height;
+  return {
+    width: flowSize(exact.width, Math.min(left, right), scale),
+    height: flowSize(exact.height, Math.min(top, bottom), scale),
+  };
+}
+
+/** `around` is the distance from the area to the nearer edge of the sheet. */
+function flowSize(exact: number, around: LU, scale: number): LU {
+  const size = roundedUp(exact / scale);
+  return Math.min(size, luFromPx((exact + pxFromLu(Math.max(0, around))) / scale + HAIR));
 }
 
 /**
@@ -122,7 +135,7 @@ export function pageGeometry(
     margin,
     border,
     padding,
-    area: { x: snap(left), y: snap(top), width: areaWidth, height: areaHeight },
+    area: { x: left, y: top, width: areaWidth, height: areaHeight },
     exact: { width: pxFromLu(areaWidth) + horizontal.floored, height: pxFromLu(areaHeight) + vertical.floored },
     ignoresMargins,
   };
@@ -171,7 +184,7 @@ const NO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 export function fromTheRight(geometry: PageGeometry): PageGeometry {
   const { area, margin, border, padding } = geometry;
   const left = margin.left + border.left + padding.left;
-  return { ...geometry, area: { ...area, x: snap(left + area.width - flowRoom(geometry, 1).width) } };
+  return { ...geometry, area: { ...area, x: left + area.width - flowRoom(geometry, 1).width } };
 }
 
 /** The used margins of a page box on one axis, and the resulting size of the sheet. */

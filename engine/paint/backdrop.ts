@@ -8,7 +8,7 @@ import { applyClip } from './overflow-clip.ts';
 import { BackdropCanvas } from './backdrop-canvas.ts';
 import type { Matrix } from './canvas.ts';
 import { paintFiltered } from './filters/filtered.ts';
-import { snappedBorderBox } from './fragment-boxes.ts';
+import { borderBoxOf } from './fragment-boxes.ts';
 import type { PaintLayer } from './layer-tree.ts';
 import { hasMask } from '../css/masked.ts';
 import { invert } from './matrix.ts';
@@ -49,7 +49,7 @@ export function paintBackdrop(context: PaintContext, layer: PaintLayer): void {
   // Nothing that is the document's lies behind its root.
   if (fragment.box.element === context.state.services.document.root) return;
   const undo = invert(backdrop.matrix);
-  const shape = snappedBorderBox(fragment, x, y);
+  const shape = borderBoxOf(fragment, x, y);
   if (undo === null || shape.width <= 0 || shape.height <= 0) return;
   const region = boundsThrough(shape, backdrop.matrix);
   if (!isSeen(context, region)) return;

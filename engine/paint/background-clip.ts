@@ -5,7 +5,7 @@ import type { LU } from '../units.ts';
 import { type BoxEdges, fillRounded, isShapeClip, paintLayer } from './background.ts';
 import { paintBorderShape } from './border.ts';
 import { borderWidths } from './fragment-boxes.ts';
-import { type PaintContext, snap, usedColor } from './paint-context.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
 import { paintText } from './text-painter.ts';
 
 /** Text may reach out of its box this far, in px. */
@@ -48,28 +48,15 @@ export function paintShapedBackgrounds(
 /** All text in a fragment, in one opaque colour. */
 function paintTextShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   context.textShape = true;
-  const stack: { f: Fragment; x: LU; y: LU; originY: LU; snappedY: number }[] = [
-    { f: fragment, x, y, originY: y, snappedY: snap(y) },
-  ];
-  while (stack.length > 0) {
-    const entry = stack.pop() as (typeof stack)[number];
+  const stack: { f: Fragment; x: LU; y: LU }[] = [{ f: fragment, x, y }];
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { f } = entry;
     if (f.type === 'text') {
-      paintText(context, f, entry.x / 64, entry.snappedY + (entry.y - entry.originY) / 64);
+      paintText(context, f, entry.x / 64, entry.y / 64);
       continue;
     }
-    const own = f.type === 'line';
-    const originY = own ? entry.y : entry.originY;
-    const snappedY = own ? snap(entry.y) : entry.snappedY;
-    for (let i = 0; i < f.children.length; i++) {
-      stack.push({
-        f: f.children[i]!,
-        x: entry.x + f.offsets[2 * i]!,
-        y: entry.y + f.offsets[2 * i + 1]!,
-        originY,
-        snappedY,
-      });
-    }
+    for (let i = 0; i < f.children.length; i++)
+      stack.push({ f: f.children[i]!, x: entry.x + f.offsets[2 * i]!, y: entry.y + f.offsets[2 * i + 1]! });
   }
   context.textShape = false;
 }

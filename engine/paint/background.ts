@@ -8,7 +8,7 @@ import { intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rou
 import { type SliceArea, wholeOf } from './slices.ts';
 import { joinTiles, tileRange, type Tiling } from './tile-runs.ts';
 
-/** The boxes of a fragment, snapped to whole px. */
+/** The boxes of a fragment. */
 export interface BoxEdges {
   readonly border: RoundedRect;
   readonly padding: RoundedRect;

@@ -142,10 +142,14 @@ export function sideRect(outer: Rect, edge: Edge): Rect {
   return { x: x + width - edge.width, y, width: edge.width, height };
 }
 
+/** Returns a share of a line's thickness in px. Lines of whole px are divided into whole px, as in browsers. */
+export const partOf = (width: number, share: number): number =>
+  Number.isInteger(width) ? Math.round(width * share) : width * share;
+
 /** A share of a side's thickness, from the outside: the lines of double borders, the halves of grooves. Corners get the neighbours' shares. */
 export function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, to: number): Rect {
-  const [top, right, bottom, left] = edges.map((e) => (isPresent(e) ? Math.round(e.width * from) : 0));
-  const thickness = Math.round(edge.width * to) - Math.round(edge.width * from);
+  const [top, right, bottom, left] = edges.map((e) => (isPresent(e) ? partOf(e.width, from) : 0));
+  const thickness = partOf(edge.width, to) - partOf(edge.width, from);
   const x = outer.x + left!;
   const y = outer.y + top!;
   const width = outer.width - left! - right!;

@@ -1,6 +1,6 @@
 /**
  * Borders (css-backgrounds-3 §3, §4). A uniform border is one stroke or ring; others are painted side by side, each clipped to its mitred
- * quadrilateral where its neighbours differ. Geometry is in CSS px, snapped by the caller.
+ * quadrilateral where its neighbours differ. Geometry is in CSS px.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
@@ -15,6 +15,7 @@ import {
   isVisible,
   mitre,
   needsMitre,
+  partOf,
   sameColor,
   sideRect,
   stripOf,
@@ -135,14 +136,13 @@ function paintUniform(
     return true;
   }
   if (style === 'double' && uniformWidth) {
-    const line = Math.round(width / 3);
+    const line = partOf(width, 1 / 3);
     strokeRing(canvas, outer, line, color);
     strokeRing(canvas, inset(outer, width - line, width - line, width - line, width - line), line, color);
     return true;
   }
   if ((style === 'dotted' || style === 'dashed') && uniformWidth && outer.radii) {
-    // Chromium keeps the middle of dashes on whole px.
-    const half = Math.floor(width / 2);
+    const half = width / 2;
     const centre = inset(outer, half, half, half, half);
     strokeDashedPath(canvas, pathOf(centre), style, width, color);
     return true;
@@ -257,14 +257,15 @@ function paintSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readon
   if (outer.radii) return paintRoundSide(canvas, outer, edge, edges);
   const rect = sideRect(outer, edge);
   if (style === 'double') {
-    const line = Math.round(width / 3);
+    const line = partOf(width, 1 / 3);
     fill(canvas, stripOf(outer, edges, edge, 0, line / width), color);
     fill(canvas, stripOf(outer, edges, edge, 1 - line / width, 1), color);
   } else if (style === 'inset' || style === 'outset') {
     fill(canvas, rect, carvedColor(color, style, edge.side));
   } else if (style === 'groove' || style === 'ridge') {
-    // The odd px belongs to the upper and left half of the strip.
-    const outerHalf = edge.side === 'top' || edge.side === 'left' ? Math.ceil(width / 2) : Math.floor(width / 2);
+    // An odd px belongs to the upper and left half of the strip.
+    const half = partOf(width, 0.5);
+    const outerHalf = edge.side === 'top' || edge.side === 'left' ? half : width - half;
     const [outside, inside] = carving(style);
     fill(canvas, stripOf(outer, edges, edge, 0, outerHalf / width), carvedColor(color, outside, edge.side));
     fill(canvas, stripOf(outer, edges, edge, outerHalf / width, 1), carvedColor(color, inside, edge.side));
@@ -304,7 +305,7 @@ function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
   const style = edge.style as 'dotted' | 'dashed';
   const { width, color } = edge;
   if (outer.radii) {
-    const half = Math.floor(width / 2);
+    const half = width / 2;
     return strokeDashedPath(canvas, pathOf(inset(outer, half, half, half, half)), style, width, color);
   }
   const r = sideRect(outer, edge);

@@ -8,6 +8,7 @@ import type { LU } from '../units.ts';
 import { type BoxEdges, hasBackground, paintBackground } from './background.ts';
 import { paintShapedBackgrounds } from './background-clip.ts';
 import { columnSlice, scrolledArea } from './background-area.ts';
+import { partOf } from './border-sides.ts';
 import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
 import { borderShapes, paintShaped } from './border-shape.ts';
 import { carvedColor } from './border-colors.ts';
@@ -15,11 +16,11 @@ import { borderImageOf, paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
 import { hasOutline } from './layer-tree.ts';
 import { aroundLegend, belowLegend } from './legend-gap.ts';
-import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
+import { borderWidths, cutSides, borderBoxOf, edgesOf } from './fragment-boxes.ts';
 import { hasMenuArrow, isDrawnWhole, nativeFrame, paintMenuArrow, paintNativeFrame } from './control-frame.ts';
 import { clipAtBreaks } from './break-clip.ts';
 import { paintOutlineRing, RING_REACH } from './outline-ring.ts';
-import { type PaintContext, snap, usedColor } from './paint-context.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
 import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
 function hasBorder(fragment: BoxFragment): boolean {
@@ -47,8 +48,8 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   const hasArrow = hasMenuArrow(box, style);
   if (!hasArrow && !hasDecorations(fragment, style)) return false;
   const gap = fragment.extra?.legendGap;
-  const own = snappedEdges(fragment, x, y);
-  const edges = gap === undefined ? own : belowLegend(own, gap, x, y);
+  const own = edgesOf(fragment, x, y);
+  const edges = gap === undefined ? own : belowLegend(own, gap);
   context.canvas.beginArtifact('layout');
   const isClipped = clipAtBreaks(context, fragment, x, y, 0);
   const native = nativeFrame(box, style);
@@ -85,14 +86,14 @@ function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU,
   const areas = fragment.extra?.backgroundAreas ?? null;
   if (areas === null) paintBackground(context, edges, style, { canvas: null, slice, scrolled });
   else
-    for (const area of areas) paintBackground(context, edges, style, { canvas: snapped(area, x, y), slice, scrolled });
+    for (const area of areas) paintBackground(context, edges, style, { canvas: placed(area, x, y), slice, scrolled });
   paintShapedBackgrounds(context, fragment, x, y, edges);
 }
 
 function paintBoxBorder(
   context: PaintContext,
   fragment: BoxFragment,
-  outer: ReturnType<typeof snappedBorderBox>,
+  outer: ReturnType<typeof borderBoxOf>,
   style: ComputedStyle,
 ): void {
   const gap = fragment.extra?.legendGap;
@@ -156,7 +157,7 @@ function paintLineAround(
   color: Color,
 ): void {
   const { outlineWidth: width, outlineOffset: offset } = fragment.style.border;
-  const { outer, inner } = outlineEdges(snappedBorderBox(fragment, x, y), Math.trunc(offset), width);
+  const { outer, inner } = outlineEdges(borderBoxOf(fragment, x, y), offset, width);
   paintUniformBorder(canvas, outer, inner, width, style, color);
 }
 
@@ -167,19 +168,19 @@ export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x
   for (const column of extra.columnBackgrounds ?? []) {
     const { style } = column.box;
     if (!hasBackground(style) || style.text.visibility !== 'visible') continue;
-    const rect = snapped(column, x, y);
+    const rect = placed(column, x, y);
     const edges = { border: rect, padding: rect, content: rect };
     const slice = columnSlice(context, fragment, column);
     context.canvas.beginArtifact('layout');
     for (const area of column.areas ?? [column])
-      paintBackground(context, edges, style, { canvas: snapped(area, x, y), slice, scrolled: null });
+      paintBackground(context, edges, style, { canvas: placed(area, x, y), slice, scrolled: null });
     context.canvas.endTag();
   }
   if (extra.gapRules) paintGapRules(context, fragment, extra.gapRules, x, y);
   if (extra.mathRules) paintMathRules(context, fragment, extra.mathRules, x, y);
 }
 
-/** Bars are as thick as the font says, but never less than a pixel, as browsers draw them. */
+/** Paints the bars of mathematics, which are as thick as the font says. */
 function paintMathRules(
   context: PaintContext,
   { style }: BoxFragment,
@@ -192,28 +193,25 @@ function paintMathRules(
   const color = usedColor(style.text.webkitTextFillColor, style);
   canvas.beginArtifact('layout');
   for (const rule of rules)
-    canvas.fillRect((x + rule.x) / 64, (y + rule.y) / 64, rule.width / 64, Math.max(1, rule.height / 64), color);
+    canvas.fillRect((x + rule.x) / 64, (y + rule.y) / 64, rule.width / 64, rule.height / 64, color);
   canvas.endTag();
 }
 
-/** A rectangle from the corner of a fragment that lies at (x, y). */
-function snapped(rect: PhysicalRect, x: LU, y: LU): RoundedRect {
-  const left = snap(x + rect.x);
-  const top = snap(y + rect.y);
-  return sharpRect(left, top, snap(x + rect.x + rect.width) - left, snap(y + rect.y + rect.height) - top);
-}
+/** Places a rectangle relative to the corner of a fragment at (x, y). */
+const placed = (rect: PhysicalRect, x: LU, y: LU): RoundedRect =>
+  sharpRect((x + rect.x) / 64, (y + rect.y) / 64, rect.width / 64, rect.height / 64);
 
 function paintGapRules(context: PaintContext, { style }: BoxFragment, rules: readonly GapRule[], x: LU, y: LU): void {
   if (style.text.visibility !== 'visible') return;
   context.canvas.beginArtifact('layout');
   for (const rule of rules) {
     const { width } = rule;
-    const left = x / 64 + rule.x / 64 - (rule.horizontal ? 0 : width / 2);
-    const top = y / 64 + rule.y / 64 - (rule.horizontal ? width / 2 : 0);
     const length = rule.length / 64;
+    const left = (x + rule.x) / 64;
+    const top = (y + rule.y) / 64;
     const r = rule.horizontal
-      ? { x: Math.round(left), y: Math.round(top), width: Math.round(left + length) - Math.round(left), height: width }
-      : { x: Math.round(left), y: Math.round(top), width, height: Math.round(top + length) - Math.round(top) };
+      ? { x: left, y: top - width / 2, width: length, height: width }
+      : { x: left - width / 2, y: top, width, height: length };
     paintRule(context, r, rule.horizontal, rule.style, usedColor(rule.color, style));
   }
   context.canvas.endTag();
@@ -231,13 +229,13 @@ function paintRule(
   const width = horizontal ? r.height : r.width;
   if (style === 'dotted' || style === 'dashed') return paintDashedLine(canvas, r, horizontal, style, color);
   const part = (from: number, to: number, paint: typeof color): void => {
-    const [a, b] = [Math.round(width * from), Math.round(width * to)];
+    const [a, b] = [partOf(width, from), partOf(width, to)];
     if (horizontal) canvas.fillRect(r.x, r.y + a, r.width, b - a, paint);
     else canvas.fillRect(r.x + a, r.y, b - a, r.height, paint);
   };
   if (style === 'double' && width >= 3) {
     // Of 4 px, the lines have one each and the gap two; of 5 px it has one.
-    const line = Math.floor((width + 1) / 3) / width;
+    const line = Number.isInteger(width) ? Math.floor((width + 1) / 3) / width : 1 / 3;
     part(0, line, color);
     part(1 - line, 1, color);
   } else if ((style === 'groove' || style === 'ridge') && width > 1) {
@@ -252,21 +250,22 @@ function paintRule(
   }
 }
 
-/** The collapsed borders of a table: centred on their edge, then snapped. */
+/** Paints the collapsed borders of a table, centred on their edges. */
 export function paintCollapsedBorders(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const borders = fragment.extra?.collapsedBorders;
   if (!borders || fragment.style.text.visibility !== 'visible') return;
   context.canvas.beginArtifact('layout');
   for (const edge of borders) {
     if (edge.style === 'none' || edge.style === 'hidden' || edge.width <= 0) continue;
-    const width = Math.max(1, Math.round(edge.width / 64));
-    const across = snap((edge.horizontal ? y + edge.y : x + edge.x) - (edge.width >> 1));
-    const from = snap(edge.horizontal ? x + edge.x : y + edge.y);
-    const to = snap((edge.horizontal ? x + edge.x : y + edge.y) + edge.length);
-    const r = edge.horizontal
-      ? { x: from, y: across, width: to - from, height: width }
-      : { x: across, y: from, width, height: to - from };
-    paintRule(context, r, edge.horizontal, edge.style, edge.color);
+    const { horizontal } = edge;
+    const width = edge.width / 64;
+    const length = edge.length / 64;
+    const left = (x + edge.x) / 64;
+    const top = (y + edge.y) / 64;
+    const r = horizontal
+      ? { x: left, y: top - width / 2, width: length, height: width }
+      : { x: left - width / 2, y: top, width, height: length };
+    paintRule(context, r, horizontal, edge.style, edge.color);
   }
   context.canvas.endTag();
 }

@@ -6,7 +6,7 @@ import type { FormField } from '../semantics/form-fields.ts';
 import type { LU } from '../units.ts';
 import type { FieldLook } from './canvas.ts';
 import { paintTick } from './control.ts';
-import { snappedEdges } from './fragment-boxes.ts';
+import { edgesOf } from './fragment-boxes.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 
 /**
@@ -37,7 +37,7 @@ export function paintField(
 ): void {
   const { box, style } = fragment;
   if (box.element !== null) context.state.fieldPlaces.set(box.element, { fragment, context });
-  const { x: left, y: top, width, height } = snappedEdges(fragment, x, y).border;
+  const { x: left, y: top, width, height } = edgesOf(fragment, x, y).border;
   const look: FieldLook = {
     x: left,
     y: top,

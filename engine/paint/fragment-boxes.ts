@@ -1,7 +1,6 @@
 import type { BoxFragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
-import { snap } from './paint-context.ts';
 import { type CutSides, NOT_CUT, roundedBorderBox, inset, type RoundedRect } from './rounded-rect.ts';
 import type { BoxEdges } from './background.ts';
 
@@ -25,11 +24,9 @@ export function cutSides(fragment: BoxFragment): CutSides {
   return { top: sides.top === 1, right: sides.right === 1, bottom: sides.bottom === 1, left: sides.left === 1 };
 }
 
-/** The border box on whole px, with its radii. */
-export function snappedBorderBox(fragment: BoxFragment, x: LU, y: LU): RoundedRect {
-  const left = snap(x);
-  const top = snap(y);
-  const rect = { x: left, y: top, width: snap(x + fragment.width) - left, height: snap(y + fragment.height) - top };
+/** Returns the border box of a fragment at (x, y) with its radii. */
+export function borderBoxOf(fragment: BoxFragment, x: LU, y: LU): RoundedRect {
+  const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
   return roundedBorderBox(rect, fragment.style.border, cutSides(fragment));
 }
 
@@ -39,15 +36,17 @@ export function borderWidths(fragment: BoxFragment): [number, number, number, nu
   return [border.top / 64, border.right / 64, border.bottom / 64, border.left / 64];
 }
 
-/** Border, padding and content box on whole px. */
-export function snappedEdges(fragment: BoxFragment, x: LU, y: LU): BoxEdges {
-  const border = snappedBorderBox(fragment, x, y);
+/** Returns the border, padding and content box of a fragment at (x, y). */
+export function edgesOf(fragment: BoxFragment, x: LU, y: LU): BoxEdges {
+  const border = borderBoxOf(fragment, x, y);
   const { border: b, padding: p } = fragment;
   const padding = inset(border, b.top / 64, b.right / 64, b.bottom / 64, b.left / 64);
-  // The content box is snapped from its own unrounded edges.
-  const left = snap(x + b.left + p.left) - border.x;
-  const top = snap(y + b.top + p.top) - border.y;
-  const right = border.x + border.width - snap(x + fragment.width - b.right - p.right);
-  const bottom = border.y + border.height - snap(y + fragment.height - b.bottom - p.bottom);
-  return { border, padding, content: inset(border, top, right, bottom, left) };
+  const content = inset(
+    border,
+    (b.top + p.top) / 64,
+    (b.right + p.right) / 64,
+    (b.bottom + p.bottom) / 64,
+    (b.left + p.left) / 64,
+  );
+  return { border, padding, content };
 }

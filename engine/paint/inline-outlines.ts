@@ -40,7 +40,7 @@ function paintTogether(context: PaintContext, parts: readonly Part[]): boolean {
   const { style } = parts[0]!.fragment;
   const { outlineStyle, outlineWidth: width } = style.border;
   if (outlineStyle !== 'solid' || style.text.visibility !== 'visible' || parts.length > MAX_BOXES) return false;
-  const reach = Math.trunc(style.border.outlineOffset) + width;
+  const reach = style.border.outlineOffset + width;
   // css-ui-4 §3.4: how far inside they may lie is for each shape by itself.
   if (reach < 0) return false;
   const rects = parts.flatMap(({ fragment, x, y }) => outlinedRects(fragment, x, y));

@@ -22,10 +22,9 @@ import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { fieldOf, paintField } from './form-field.ts';
 import { InlineOutlines } from './inline-outlines.ts';
-import { standsByItself } from './inline-origin.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip, type ContentClip, sliceClip } from './overflow-clip.ts';
-import { type PaintContext, snap } from './paint-context.ts';
+import type { PaintContext } from './paint-context.ts';
 import { paintProjected } from './projected.ts';
 import { layerOrder } from './spaces.ts';
 import type { FormField } from '../semantics/form-fields.ts';
@@ -130,7 +129,7 @@ export class LayerPainter {
     for (const piece of pieces) {
       const { fragment, x, y } = piece;
       if (isBlock(piece)) this.foreground(fragment, x, y);
-      else this.inlineBox(fragment, x, y, y, snap(y));
+      else this.inlineBox(fragment, x, y);
     }
     if (layer.hasOutline) for (const { fragment, x, y } of pieces) this.outlines(fragment, x, y);
     this.layers(layer.zero, layer);
@@ -285,56 +284,55 @@ export class LayerPainter {
     if (!this.isUntagged) this.context.canvas.endTag();
   }
 
-  private line(line: LineFragment, x: LU, y: LU, originY = y, snappedY = snap(y)): void {
+  private line(line: LineFragment, x: LU, y: LU): void {
     this.context.budget.tick();
     const { context } = this;
     const { lineBaseline, firstLine, lineEnd } = context;
-    context.lineBaseline = snappedY + (y - originY + line.baseline) / 64;
+    context.lineBaseline = (y + line.baseline) / 64;
     context.firstLine = null;
     context.lineEnd = endOf(line);
     const isCut = this.cut(line, x, y);
-    this.inlineChildren(line, x, y, originY, snappedY);
+    this.inlineChildren(line, x, y);
     if (isCut) context.canvas.restore();
     context.lineBaseline = lineBaseline;
     context.firstLine = firstLine;
     context.lineEnd = lineEnd;
   }
 
-  /** `originY` (LU) of the parent whose y is snapped to whole px at `snappedY`: text keeps its place in that parent. */
-  private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
+  private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU): void {
     const { children, offsets } = parent;
     for (let i = 0; i < children.length; i++) {
       const child: Fragment = children[i]!;
       const childX = x + offsets[2 * i]!;
       const childY = y + offsets[2 * i + 1]!;
       if (child.type === 'text') {
-        this.text(child, childX / 64, snappedY + (childY - originY) / 64);
+        this.text(child, childX / 64, childY / 64);
       } else if (child.type === 'line') {
         this.line(child, childX, childY);
       } else if (isLayer(child) || child.box.isFloat) {
         continue;
       } else if (child.box.kind === BoxKind.Inline) {
-        this.inlineBox(child, childX, childY, originY, snappedY);
+        this.inlineBox(child, childX, childY);
       } else if (child.box.kind === BoxKind.RubyText) {
-        this.annotation(child, childX, childY, originY, snappedY);
+        this.annotation(child, childX, childY);
       } else {
         this.atomic(child, childX, childY);
       }
     }
   }
 
-  /** The text of a ruby annotation keeps its place in the line that it belongs to. */
-  private annotation(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
-    const painted = paintDecorations(this.context, fragment, x, y);
+  private annotation(fragment: BoxFragment, x: LU, y: LU): void {
+    this.beginInline(fragment, x, y);
+    for (const [i, line] of fragment.children.entries())
+      if (line.type === 'line') this.line(line, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!);
+  }
+
+  /** Paints what an inline box shows of its own, and notes the baseline that its decorations follow. */
+  private beginInline(fragment: BoxFragment, x: LU, y: LU): void {
+    paintDecorations(this.context, fragment, x, y);
     paintNavigation(this.context, fragment, x, y);
-    const [origin, snapped] = painted ? [y, snap(y)] : [originY, snappedY];
-    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
-      this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
-    }
-    for (const [i, line] of fragment.children.entries()) {
-      if (line.type !== 'line') continue;
-      this.line(line, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!, origin, snapped);
-    }
+    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null)
+      this.context.baselines.set(fragment.box, (y + fragment.firstBaseline) / 64);
   }
 
   /** x and y in px. */
@@ -355,17 +353,11 @@ export class LayerPainter {
     return lastText?.box === box ? { start: lastText.end, end: lastText.end } : run;
   }
 
-  private inlineBox(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
-    const painted = paintDecorations(this.context, fragment, x, y);
-    paintNavigation(this.context, fragment, x, y);
-    const isSnapped = painted || standsByItself(this.context, fragment);
-    const [origin, snapped] = isSnapped ? [y, snap(y)] : [originY, snappedY];
-    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
-      this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
-    }
+  private inlineBox(fragment: BoxFragment, x: LU, y: LU): void {
+    this.beginInline(fragment, x, y);
     const { firstLine } = this.context;
     if (fragment.box.pseudo === 'first-line') this.context.firstLine = fragment.box;
-    this.inlineChildren(fragment, x, y, origin, snapped);
+    this.inlineChildren(fragment, x, y);
     this.context.firstLine = firstLine;
   }
 

@@ -1,16 +1,14 @@
 /** Fieldsets with a legend: their border and background start in the middle of it, and the border leaves out its place (HTML §15.3.13). */
 import type { LegendGap } from '../layout/fragment.ts';
-import { type LU, pxFromLu } from '../units.ts';
+import { pxFromLu } from '../units.ts';
 import type { Widths } from './border.ts';
 import type { BoxEdges } from './background.ts';
-import { snap } from './paint-context.ts';
 import type { RoundedRect } from './rounded-rect.ts';
 
-/** The edges of a fieldset at (x, y), less what of its legend stands outside of its border. */
-export function belowLegend(edges: BoxEdges, { side, borderOffset }: LegendGap, x: LU, y: LU): BoxEdges {
-  const across =
-    side === 'top' ? 0 : side === 'left' ? snap(x + borderOffset) - edges.border.x : pxFromLu(borderOffset);
-  const down = side === 'top' ? snap(y + borderOffset) - edges.border.y : 0;
+/** The edges of a fieldset, less what of its legend stands outside of its border. */
+export function belowLegend(edges: BoxEdges, { side, borderOffset }: LegendGap): BoxEdges {
+  const by = pxFromLu(borderOffset);
+  const [across, down] = side === 'top' ? [0, by] : [by, 0];
   const lowered = (box: RoundedRect): RoundedRect => ({
     ...box,
     x: side === 'left' ? box.x + across : box.x,

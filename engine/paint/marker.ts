@@ -2,7 +2,7 @@
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { PathOp } from './canvas.ts';
-import { type PaintContext, snap, usedColor } from './paint-context.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
 import { ellipsePath } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
 
@@ -11,10 +11,10 @@ export function paintMarkerShape(context: PaintContext, fragment: BoxFragment, x
   const { canvas } = context;
   const { style } = fragment;
   const color = usedColor(style.text.webkitTextFillColor, style);
-  const left = snap(x);
-  const top = snap(y);
-  const width = snap(x + fragment.width) - left;
-  const height = snap(y + fragment.height) - top;
+  const left = x / 64;
+  const top = y / 64;
+  const width = fragment.width / 64;
+  const height = fragment.height / 64;
   if (width <= 0 || height <= 0) return;
   if (shape === 'square') {
     canvas.fillRect(left, top, width, height, color);

@@ -5,7 +5,7 @@ import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { edgeBox, paintTiles, placeTiles } from './background.ts';
 import { maskBorderOf, paintBorderImage } from './border-image.ts';
-import { borderWidths, snappedEdges } from './fragment-boxes.ts';
+import { borderWidths, edgesOf } from './fragment-boxes.ts';
 import { openMaskLayers, type PaintedMask } from './mask-layers.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintResource } from './paint-image.ts';
@@ -19,7 +19,7 @@ const REACH = 1000;
 
 /** Opens the mask of a fragment; false: it has none. */
 export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): boolean {
-  const edges = snappedEdges(fragment, x, y);
+  const edges = edgesOf(fragment, x, y);
   const { border } = edges;
   const { style } = fragment;
   const slice = context.slices.around(fragment);

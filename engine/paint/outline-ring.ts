@@ -3,10 +3,10 @@ import { BoxKind } from '../boxes/box.ts';
 import { Color } from '../css/color.ts';
 import type { BoxFragment, LineFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
-import { snappedBorderBox } from './fragment-boxes.ts';
+import { borderBoxOf } from './fragment-boxes.ts';
 import { isLayer } from './layer-tree.ts';
 import { contentClip } from './overflow-clip.ts';
-import { type PaintContext, snap } from './paint-context.ts';
+import type { PaintContext } from './paint-context.ts';
 import { addRegion } from './region-outline.ts';
 import { addToPath, outsetForShadow, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
@@ -24,8 +24,8 @@ const HALO_COLOR = new Color(1, 1, 1, 1);
 /** Paints the ring of a fragment whose border box begins at `x y`. */
 export function paintOutlineRing(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, color: Color): void {
   const { canvas, budget } = context;
-  const border = snappedBorderBox(fragment, x, y);
-  const offset = Math.trunc(fragment.style.border.outlineOffset);
+  const border = borderBoxOf(fragment, x, y);
+  const offset = fragment.style.border.outlineOffset;
   const inside: Rect[] = [];
   addInside(inside, fragment, x, y);
   const isWhole = inside.length > MAX_BOXES || inside.every((rect) => contains(border, rect));
@@ -47,7 +47,7 @@ export function paintOutlineRing(context: PaintContext, fragment: BoxFragment, x
 
 /** What the outline of an inline box's fragment goes around: its border box, and what it holds that reaches out. */
 export function outlinedRects(fragment: BoxFragment, x: LU, y: LU): Rect[] {
-  const border = snappedBorderBox(fragment, x, y);
+  const border = borderBoxOf(fragment, x, y);
   const inside: Rect[] = [];
   addInside(inside, fragment, x, y);
   return [border, ...inside.filter((rect) => !contains(border, rect))];
@@ -69,8 +69,7 @@ function addInside(rects: Rect[], fragment: BoxFragment | LineFragment, x: LU, y
 }
 
 function addRect(rects: Rect[], { width, height }: BoxFragment | LineFragment, x: LU, y: LU): void {
-  const [left, top] = [snap(x), snap(y)];
-  const rect = { x: left, y: top, width: snap(x + width) - left, height: snap(y + height) - top };
+  const rect = { x: x / 64, y: y / 64, width: width / 64, height: height / 64 };
   if (rect.width > 0 && rect.height > 0) rects.push(rect);
 }
 

@@ -7,7 +7,7 @@ import { type LU, MAX_LU } from '../units.ts';
 import type { ClipShape } from './basic-shape.ts';
 import { borderShapes } from './border-shape.ts';
 import type { Canvas } from './canvas.ts';
-import { snappedEdges } from './fragment-boxes.ts';
+import { edgesOf } from './fragment-boxes.ts';
 import { fitRadii, inset, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
 
 /** Far beyond any page: the open sides of a clip along one axis. */
@@ -35,7 +35,7 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
     return null;
   // The root's and body's overflow belongs to the viewport, which is the page.
   if (box.has(BoxFlag.OverflowPropagated) && !contained) return null;
-  const edges = snappedEdges(fragment, x, y);
+  const edges = edgesOf(fragment, x, y);
   let clip = fragment.extra?.collapsedBorders === undefined ? edges.padding : collapsedClip(edges.border, style.border);
   // css-overflow-3 §3.2: not for scroll containers, which replaced boxes never are.
   if (contained || overflowX === 'clip' || overflowY === 'clip' || box.kind === BoxKind.Replaced) {

@@ -251,8 +251,3 @@ export class PaintContext {
 export function usedColor(color: Color, style: ComputedStyle): Color {
   return color === Color.CURRENT ? style.text.color : color;
 }
-
-/** LU to whole CSS px: halves go up, as Chromium snaps. */
-export function snap(lu: number): number {
-  return (lu + 32) >> 6;
-}

@@ -13,10 +13,10 @@ import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
 import type { Element } from '../document/node.ts';
 import { luFromPx } from '../units.ts';
 import { UNBOUNDED } from './overflow-clip.ts';
-import { snappedEdges } from './fragment-boxes.ts';
+import { edgesOf } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
-import { PaintContext, type PaintHost, type PaintState, snap } from './paint-context.ts';
+import { PaintContext, type PaintHost, type PaintState } from './paint-context.ts';
 import { paintMaskImage } from './mask.ts';
 import { paintTop } from './navigation.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
@@ -165,8 +165,7 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   const height = area.height / 64;
   const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
   const context = new PaintContext(canvas, state, viewport, HOST, page.wholeSizes);
-  // Content starts on a whole px, so that everything that is snapped inside stays so.
-  const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
+  const toContent: Matrix = [scale, 0, 0, scale, area.x / 64, area.y / 64];
   context.pageAxis = pageAxisOf(page);
   const layer = rootLayer(context, page);
   // The root element and its canvas are a group of their own (compositing-1 §6.1): what blends, blends with nothing else.
@@ -252,7 +251,7 @@ function paintCanvasBackground(context: PaintContext, page: CanvasOfPage): void 
   const { canvas } = context;
   canvas.beginArtifact('background');
   // Positioned against the root element even when it is the body's.
-  const edges = snappedEdges(html.fragment, html.x, html.y);
+  const edges = edgesOf(html.fragment, html.x, html.y);
   const { canvas: painted, area: content, scale } = page;
   const area = {
     x: (painted.x - content.x) / 64 / scale - 1,

@@ -3,7 +3,7 @@ import { BoxFlag, type ReplacedData } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintControl } from './control.ts';
-import { snappedEdges } from './fragment-boxes.ts';
+import { edgesOf } from './fragment-boxes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { paintMissing, paintOutline, paintTornPicture } from './missing-image.ts';
@@ -15,7 +15,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
   const { canvas } = context;
   const { style, box } = fragment;
   if (style.text.visibility !== 'visible') return;
-  const edges = snappedEdges(fragment, x, y);
+  const edges = edgesOf(fragment, x, y);
   const { content } = edges;
   if (data.content === 'control') return paintControl(context, fragment, edges);
   if (content.width <= 0 || content.height <= 0) return;
@@ -24,11 +24,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     const clip = contentClip(fragment, x, y);
     canvas.save();
     if (clip !== null) applyClip(canvas, clip);
-    // It stands on whole px, and is as large as it is laid out, as in browsers: rounding its sides changes its scale.
-    const { border: b, padding: p } = fragment;
-    const width = (fragment.width - b.left - p.left - b.right - p.right) / 64;
-    const height = (fragment.height - b.top - p.top - b.bottom - p.bottom) / 64;
-    paintInlineSvg(context, box.element, { x: content.x, y: content.y, width, height }, paintResource);
+    paintInlineSvg(context, box.element, content, paintResource);
     canvas.restore();
     return;
   }

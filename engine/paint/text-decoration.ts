@@ -4,6 +4,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Color } from '../css/color.ts';
 import { LengthKind } from '../css/length.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';
+import { LU_PER_PX } from '../units.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
@@ -21,6 +22,9 @@ export interface Decoration {
 }
 
 const NONE: readonly Decoration[] = [];
+
+/** The least thickness of a line, px: one layout unit. */
+const THINNEST = 1 / LU_PER_PX;
 
 /** The decorations of the text of a box, the outermost first (css-text-decor-3 §2.1: they don't enter out-of-flow and atomic boxes). */
 export function decorationsOf(box: Box, context: PaintContext): readonly Decoration[] {
@@ -100,7 +104,10 @@ export function decorationLines(
   const { box } = style;
   const text = vertical ? own : decoratingLine(decoration, own, context);
   const thickness = resolveThickness(decoration, context);
-  const painted = Math.max(1, Math.floor(thickness));
+  // Only a thickness that nobody has asked for is made of whole px.
+  const isAuto =
+    !style.box.textDecorationThickness.isLength && style.box.textDecorationThickness.kind !== LengthKind.Content;
+  const painted = isAuto ? Math.max(1, Math.floor(thickness)) : thickness;
   const out: DecorationLine[] = [];
   // Browsers strike text of another size or place as far below its top as they would strike the box's own.
   const ascent = vertical ? own.ascent : context.metrics(font).ascent;
@@ -109,8 +116,7 @@ export function decorationLines(
     let top: number;
     // Where underlines stand on the right, overlines stand on the left.
     const isOver = kind === 'line-through' ? false : (kind === 'overline') !== hasUnderlinesOver(style);
-    if (isOver)
-      top = own.baseline - own.ascent - Math.floor(thickness) - Math.floor(kind === 'underline' ? offsetOf(style) : 0);
+    if (isOver) top = own.baseline - own.ascent - painted - (kind === 'underline' ? offsetOf(style) : 0);
     else if (kind === 'underline') top = text.baseline + underlineOffset(context, decoration, text, thickness);
     else if (kind === 'overline') top = text.baseline + underTop(text);
     else top = own.baseline + Math.round(-own.ascent + (2 * ascent) / 3 - thickness / 2);
@@ -141,9 +147,9 @@ function resolveThickness({ style, font: { font } }: Decoration, context: PaintC
   const { fontSize } = font;
   if (length.kind === LengthKind.Content) {
     const face = context.state.services.text.primaryFace(font);
-    return Math.max(1, (face.metrics.underlineThickness * fontSize) / face.metrics.unitsPerEm);
+    return Math.max(THINNEST, (face.metrics.underlineThickness * fontSize) / face.metrics.unitsPerEm);
   }
-  if (length.isLength) return Math.max(1, Math.round(length.resolvePx(style.font.fontSize)));
+  if (length.isLength) return Math.max(THINNEST, length.resolvePx(style.font.fontSize));
   return Math.max(1, fontSize / 10);
 }
 
@@ -177,12 +183,12 @@ function underlineOffset(
   if (position.includes('from-font') && length.kind !== LengthKind.Content && !isCentral) {
     const face = context.state.services.text.primaryFace(font);
     const depth = (-face.metrics.underlinePosition * font.fontSize) / face.metrics.unitsPerEm;
-    if (depth > 0) return Math.round(depth) + Math.round(offset);
+    if (depth > 0) return depth + offset;
   }
   // Beside a central baseline, a line at the alphabetic one would lie within upright characters.
-  if (isCentral || position.includes('under')) return underTop(text) + Math.floor(offset);
+  if (isCentral || position.includes('under')) return underTop(text) + offset;
   const gap = length.isLength ? 0 : Math.max(1, Math.ceil(thickness / 2));
-  return gap + Math.round(offset);
+  return gap + offset;
 }
 
 /** Draws a line from the text's start to its end, without the gaps. */
@@ -256,7 +262,7 @@ const MAX_WAVES = 5000;
 
 /** A wave that begins downwards at the text's start, and ends with the text. */
 function paintWave(canvas: Canvas, line: DecorationLine, text: TextLine, color: Color): void {
-  const thickness = Math.max(1, line.thickness);
+  const { thickness } = line;
   const wavelength = 1 + 2 * Math.round(2 * thickness + 0.5);
   const height = 0.5 + Math.round(3 * thickness + 0.5);
   // Clear of the text: as far as the second line of a double one.

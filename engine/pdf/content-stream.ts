@@ -196,9 +196,11 @@ export class ContentStream {
   rect(x: number, y: number, width: number, height: number): void {
     const sight = isFar(x, y, width, height, this.ctm) ? this.visibleBounds(SEAM) : null;
     if (sight === null) return this.rectangle(x, y, width, height);
-    const left = clamp(x, sight.x0, sight.x1);
-    const top = clamp(y, sight.y0, sight.y1);
-    this.rectangle(left, top, clamp(x + width, sight.x0, sight.x1) - left, clamp(y + height, sight.y0, sight.y1) - top);
+    // Cut at whole numbers: a start that has been rounded would move the other edge with it.
+    const [x0, y0, x1, y1] = [Math.floor(sight.x0), Math.floor(sight.y0), Math.ceil(sight.x1), Math.ceil(sight.y1)];
+    const left = clamp(x, x0, x1);
+    const top = clamp(y, y0, y1);
+    this.rectangle(left, top, clamp(x + width, x0, x1) - left, clamp(y + height, y0, y1) - top);
   }
 
   private rectangle(x: number, y: number, width: number, height: number): void {

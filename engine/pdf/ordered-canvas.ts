@@ -33,6 +33,7 @@ import { type Reading, type Replay, Scope } from './canvas-scope.ts';
 import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 import { isForScreenReaders, shownGlyphs } from './shown-glyphs.ts';
+import { Traps } from './traps.ts';
 
 /** Computes the ink bounds in the coordinates of the drawing; null if there is no ink. */
 type Ink = () => Bounds | null;
@@ -89,9 +90,12 @@ class Calls {
   bounds: Bounds | null = null;
   /** The document position of the first text within it, or null if it contains no text. */
   key: number | null = null;
+  /** The rectangles within it, or null where later ones don't just cover what is below. */
+  readonly traps: Traps | null;
 
-  constructor(scope: Scope) {
+  constructor(scope: Scope, traps: Traps | null) {
     this.scope = scope;
+    this.traps = traps;
   }
 
   readonly replay: Replay = (canvas) => {
@@ -120,6 +124,7 @@ export class OrderedCanvas implements Canvas {
   private place = -1;
   private furthest = -1;
   private line: Line | null = null;
+  private pageTraps = new Traps();
   /** Nesting depth of patterns, masks and field appearances, whose coordinates aren't the page's. */
   private depthApart = 0;
 
@@ -156,6 +161,7 @@ export class OrderedCanvas implements Canvas {
     const { base, drawings } = this;
     this.budget.tickBy(drawings.length);
     this.drawings = [];
+    this.pageTraps = new Traps();
     this.endLine();
     this.place = this.furthest = -1;
     let scope = this.page;
@@ -166,6 +172,11 @@ export class OrderedCanvas implements Canvas {
       drawing.draw(base);
     }
     scope.leadTo(this.page, base);
+  }
+
+  private get traps(): Traps | null {
+    const group = this.groups.at(-1);
+    return group === undefined ? this.pageTraps : group.traps;
   }
 
   /** Adds a drawing. `color` is set if all of it has one colour. */
@@ -237,10 +248,21 @@ export class OrderedCanvas implements Canvas {
 
   fillRect(x: number, y: number, width: number, height: number, color: Color): void {
     if (color.a <= 0 || width <= 0 || height <= 0) return;
+    const traps = color.a === 1 ? this.traps : null;
+    if (traps === null) {
+      const box = boxOf(x, y, width, height);
+      this.add(
+        (canvas) => canvas.fillRect(x, y, width, height, color),
+        () => box,
+        solid(color),
+      );
+      return;
+    }
+    const rect = traps.add(boxOf(x, y, width, height), this.scope);
     this.add(
-      (canvas) => canvas.fillRect(x, y, width, height, color),
-      () => boxOf(x, y, width, height),
-      solid(color),
+      (canvas) => rect.fill(canvas, color),
+      () => rect.extent(),
+      color,
     );
   }
 
@@ -351,7 +373,7 @@ export class OrderedCanvas implements Canvas {
 
   /** Records what `draw` draws, for a pattern or mask. */
   private apart(draw: () => void): Calls {
-    const calls = new Calls(this.scope);
+    const calls = new Calls(this.scope, null);
     this.groups.push(calls);
     this.depthApart++;
     draw();
@@ -361,8 +383,8 @@ export class OrderedCanvas implements Canvas {
     return calls;
   }
 
-  private begin(open: Replay): void {
-    const group = new Calls(this.scope);
+  private begin(open: Replay, traps: Traps | null = new Traps()): void {
+    const group = new Calls(this.scope, traps);
     group.list.push(open);
     this.groups.push(group);
   }
@@ -409,7 +431,7 @@ export class OrderedCanvas implements Canvas {
   }
 
   beginOverprint(): void {
-    this.begin((canvas) => canvas.beginOverprint());
+    this.begin((canvas) => canvas.beginOverprint(), null);
   }
 
   endOverprint(): void {
@@ -440,7 +462,7 @@ export class OrderedCanvas implements Canvas {
     const shown = this.apart(() => draw(null));
     const [on, off] = 'isChecked' in field.content ? [this.apart(() => draw(true)), this.apart(() => draw(false))] : [];
     const { x, y, width, height } = look;
-    const group = new Calls(this.scope);
+    const group = new Calls(this.scope, null);
     group.list.push((canvas) =>
       canvas.field(field, look, (isChecked) => {
         (isChecked === null ? shown : ((isChecked ? on : off) ?? shown)).replay(canvas);

@@ -1,5 +1,6 @@
 /** Parses border values (css-backgrounds-3 §3 to §5). */
 import type { BorderStyle } from '../computed-style.ts';
+import { LU_PER_PX } from '../../units.ts';
 import { Length } from '../length.ts';
 import { type CornerRadius, type LineStyle } from '../computed-values.ts';
 import { LENGTH_PERCENTAGE_POSITIVE, LENGTH_POSITIVE, parseLength, parseNumber, parsePercentage } from './numeric.ts';
@@ -25,8 +26,11 @@ const STYLES: ReadonlySet<LineStyle> = new Set<LineStyle>([
 /** Parses `<line-style>`. */
 export const parseLineStyle: Parser<LineStyle> = (reader) => reader.keyword(STYLES);
 
-/** Floors a border width to whole px, at least 1 unless it is 0 (css-backgrounds-4 §"snap as a border width"). */
-export const snapLineWidth = (px: number): number => (px > 0 && px < 1 ? 1 : Math.floor(px));
+/**
+ * Returns a computed line width. Paper has no device pixels to snap to (css-backgrounds-4 "snap as a border width"), so
+ * widths only round to layout units, to at least one unit unless they are 0.
+ */
+export const snapLineWidth = (px: number): number => (px > 0 ? Math.max(1, Math.floor(px * LU_PER_PX)) / LU_PER_PX : 0);
 
 /** Parses `<line-width>` in px. */
 export function parseLineWidth(reader: ValueReader): Specified<number> | undefined {

@@ -178,10 +178,11 @@ describe('colours', () => {
 });
 
 describe('computed values', () => {
-  it('snaps border widths and drops those without a style', () => {
+  it('keeps border widths in layout units, and drops those without a style', () => {
     const made = style('border: 0.3px solid; border-left-width: 2.9px; border-right-style: none');
     const { borderTopWidth, borderLeftWidth, borderRightWidth } = made.border;
-    expect([borderTopWidth, borderLeftWidth, borderRightWidth]).to.deep.equal([1, 2, 0]);
+    expect([borderTopWidth, borderLeftWidth, borderRightWidth]).to.deep.equal([19 / 64, 185 / 64, 0]);
+    expect(style('border: 0.001px solid').border.borderTopWidth).to.equal(1 / 64);
     expect(style('border-top-style: solid').border.borderTopWidth).to.equal(3);
     expect(style('border-width: 5px').border.borderTopWidth).to.equal(0);
   });

@@ -54,7 +54,7 @@ describe('page geometry (css-page-3 §3, §4.4)', () => {
     expect(geometry('@page{margin:149px 199px}')).to.equal('400 300 / 149 199 149 199 / 199 149 2 2');
   });
 
-  it('gives the flow whole px: the sheet size minus floored margins, rounded up', () => {
+  it('gives the flow whole px, rounded up, but nothing beyond the sheet', () => {
     const room = (css: string): number[] => {
       const { styler } = styled(`<style>${css}</style>`);
       const { width, height } = flowRoom(geometryOf(styler.pageStyle(PAGE), styler, options), 1);
@@ -64,7 +64,10 @@ describe('page geometry (css-page-3 §3, §4.4)', () => {
     expect(room('@page{size:A5;margin:12mm}')).to.deep.equal([469, 704]);
     expect(room('@page{size:A5;margin:45.36px}')).to.deep.equal([469, 703]);
     expect(room('@page{size:A4;margin:20mm}')).to.deep.equal([643, 972]);
-    expect(room('@page{size:A4;width:300px;margin:auto}')).to.deep.equal([300, 1123]);
+    expect(room('@page{size:A4;width:300px;margin:auto}')).to.deep.equal([300, 1122.515625]);
+    expect(room('@page{size:A4;margin:0}')).to.deep.equal([793.6875, 1122.515625]);
+    expect(room('@page{size:A4;margin:0 10mm}')).to.deep.equal([719, 1122.515625]);
+    expect(room('@page{size:300px 200px;margin:0}')).to.deep.equal([300, 200]);
     expect(room('@page{size:8.5in 11in;margin:.1in .2in}')).to.deep.equal([778, 1037]);
   });
 
@@ -85,8 +88,8 @@ describe('the area of a right-to-left document', () => {
     return [area.x / 64, (area.x + root!.fragment.width) / 64];
   };
 
-  it('has the same whole-px width, with the excess at its left', async () => {
-    expect(await areaOf('ltr')).to.deep.equal([76, 719]);
-    expect(await areaOf('rtl')).to.deep.equal([75, 718]);
+  it('is as wide as elsewhere, and extends to the left by what the width has been rounded up', async () => {
+    expect(await areaOf('ltr')).to.deep.equal([75.578125, 718.578125]);
+    expect(await areaOf('rtl')).to.deep.equal([75.109375, 718.109375]);
   });
 });

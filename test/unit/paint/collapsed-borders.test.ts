@@ -17,7 +17,8 @@ describe('collapsed borders', () => {
   it('continue through crossing lines of the same paint', async () => {
     const rules = await rulesOf('border:2px solid #999');
     expect(rules).to.have.length(3 + 4);
-    expect(rules[0]!.split(' ')[3]).to.equal('34');
+    // Of 34 px, and 2 px under each of the lines at its ends.
+    expect(rules[0]!.split(' ')[3]).to.equal('38');
   });
 
   it('end where another paint wins or would show underneath', async () => {
@@ -35,7 +36,8 @@ describe('collapsed borders', () => {
     const rules = [...file.matchAll(/^([\d. ]+) re\nf$/gm)].map(([, r]) => r!.split(' ').map(Number));
     const alongTop = rules.filter(([, y, width, height]) => y === 0 && width! > height!);
     expect(alongTop.map(([x, , width]) => [x, x! + width!])).to.deep.equal([
-      [0, 28],
+      // 2 px of it are under the other one.
+      [0, 30],
       [28, 52],
     ]);
   });

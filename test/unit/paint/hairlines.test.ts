@@ -38,3 +38,62 @@ describe('edges of boxes that touch', () => {
     ]);
   });
 });
+
+describe('lengths', () => {
+  const shapes = async (html: string, of: RegExp): Promise<number[][]> =>
+    [...(await inspect(PAGE + html, 'paint', null)).matchAll(of)].map(([, numbers]) => numbers!.split(' ').map(Number));
+  const RECT = /fillRect (\S+ \S+ \S+ \S+)/g;
+  const STROKE = /strokePath .* width (\S+)/g;
+  const HALF_PT = 42 / 64;
+
+  it('are painted as thick as they are asked for', async () => {
+    for (const [css, width] of [
+      ['.1mm', 24 / 64],
+      ['.25pt', 21 / 64],
+      ['.5pt', HALF_PT],
+      ['1.5px', 1.5],
+      ['thin', 1],
+      ['.001px', 1 / 64],
+    ] as const) {
+      const painted = (style: string, of: RegExp): Promise<number[][]> =>
+        shapes(`<div style="height:20px;${style}">a</div>`, of);
+      const near = (found: number | undefined): unknown => expect(found, css).to.be.closeTo(width, 1 / 64);
+      near((await painted(`border-bottom:${css} solid`, RECT))[0]?.[3]);
+      near((await painted(`border-inline-start:${css} solid`, RECT))[0]?.[2]);
+      near((await painted(`direction:rtl;border-inline-start:${css} solid`, RECT))[0]?.[2]);
+      near((await painted(`writing-mode:vertical-rl;border-block-start:${css} solid`, RECT))[0]?.[2]);
+      near((await painted(`border:${css} solid`, STROKE))[0]?.[0]);
+      near((await painted(`outline:${css} solid`, STROKE))[0]?.[0]);
+      near((await shapes(`<table><td style="border:${css} solid">a</table>`, RECT))[0]?.[2]);
+      near((await shapes(`<div style="columns:2;column-rule:${css} solid"><p>a<p>b</div>`, RECT))[0]?.[2]);
+      if (css !== 'thin') near((await painted(`text-decoration:underline ${css}`, RECT))[0]?.[3]);
+    }
+  });
+
+  it('take the room that they are asked for', async () => {
+    const at = (html: string): Promise<number[][]> => shapes(html, /drawGlyphs (\S+)/g);
+    expect(await at('<div style="border-left:1.5px solid">a</div>')).to.deep.equal([[1.5]]);
+    expect(await at(`<div style="border-left:.5pt solid">a</div>`)).to.deep.equal([[Number(HALF_PT.toFixed(3))]]);
+  });
+
+  it('of boxes are painted where layout has put them', async () => {
+    const bars = (style: string, step: number): string =>
+      Array.from({ length: 20 }, (_, i) => `<i style="${style};left:${i * step}mm"></i>`).join('');
+    const even = (found: number[][], at: number): void => {
+      expect(found).to.have.length(20);
+      for (const rect of found) expect(rect[at]).to.be.closeTo(found[0]![at]!, 1 / 64 + 1e-3);
+    };
+    const box = 'position:absolute;width:.33mm;height:9px;background:#000';
+    even(await shapes(bars(box, 0.66), RECT), 2);
+    even(await shapes(`<div dir=rtl>${bars(box, 0.66)}</div>`, RECT), 2);
+    const flex = '<b style="width:.25mm"></b><i style="width:.25mm;background:#000"></i>'.repeat(20);
+    even(await shapes(`<div style="display:flex;height:9px">${flex}</div>`, RECT), 2);
+    even(
+      await shapes(
+        `<div style="display:grid">${'<p style="margin:0;height:.33mm;background:#000">'.repeat(20)}</div>`,
+        RECT,
+      ),
+      3,
+    );
+  });
+});

@@ -65,7 +65,7 @@ describe('the page area', () => {
       .filter((clip) => clip !== 'clipRect 50 50 200 100')
       .map((clip) => {
         const [x, y, width, height] = clip.split(' ').slice(1).map(Number) as [number, number, number, number];
-        return [x, y, x + width, y + height].map((at) => (Math.abs(at) > 1e5 ? null : at));
+        return [x, y, x + width, y + height].map((at) => (Math.abs(at) > 9e4 ? null : at));
       });
   /** Returns the clips that are open on some side. */
   const cuts = async (html: string): Promise<(number | null)[][]> =>

