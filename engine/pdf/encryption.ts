@@ -1,4 +1,5 @@
 /** Encrypts files with a password: AES-256, revision 6 of the standard security handler (ISO 32000-2 §7.6.4). */
+import { RenderError } from '../errors.ts';
 import type { Budget } from '../budget.ts';
 import { foreseeWork } from './paid-output.ts';
 import { aesBlock, aesCbc, digest, type DigestName } from '../platform/crypto.ts';
@@ -36,7 +37,11 @@ export class FileEncryption {
   private readonly dictionary: Uint8Array;
   private readonly budget: Budget;
 
-  /** `content` is a digest of the file's sources. */
+  /**
+   * `content` is a digest of the file's sources.
+   *
+   * @throws RenderError `invalid_options` for passwords that wouldn't protect the file.
+   */
   constructor(
     { userPassword = '', ownerPassword = userPassword, permissions }: Encryption,
     content: Uint8Array,
@@ -45,6 +50,13 @@ export class FileEncryption {
     this.budget = budget;
     const user = passwordBytes(userPassword);
     const owner = passwordBytes(ownerPassword);
+    refuseWeak('userPassword', userPassword, user);
+    refuseWeak('ownerPassword', ownerPassword, owner);
+    if (Object.values(permissions ?? {}).some((allowed) => allowed !== true) && sameBytes(user, owner))
+      throw new RenderError(
+        'invalid_options',
+        'encryption.permissions: restrict nobody if ownerPassword equals userPassword. Pass two different passwords.',
+      );
     const bits = permissionBits(permissions);
     // Derived with the slow hash, so that guessing takes as long as with the passwords in the file.
     const secret = digest('sha256', content, hashOf(user, content, NOTHING), hashOf(owner, content, NOTHING));
@@ -77,6 +89,15 @@ export class FileEncryption {
     return join(iv, aesCbc(this.key, iv, bytes, true));
   }
 }
+
+/** The empty password opens a file for everybody, so one that becomes empty protects nothing. */
+function refuseWeak(option: string, given: string, prepared: Uint8Array): void {
+  if (given !== '' && prepared.length === 0)
+    throw new RenderError('invalid_options', `encryption.${option}: has only invisible characters.`);
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /** Returns a digest of a file's source. */
 export function sourceDigest(source: string | Uint8Array): Uint8Array {

@@ -83,6 +83,19 @@ describe('encryption', () => {
     expect(keyOf(once)).to.have.length(64).and.to.not.equal(keyOf(other));
   });
 
+  it('is refused for passwords that would protect nothing', async () => {
+    for (const invisible of ['\u00ad', '\ufeff', '\u200b\u2060'])
+      for (const name of ['userPassword', 'ownerPassword'])
+        expect(await failure({ encryption: { ...BOTH, [name]: invisible } })).to.equal(
+          `invalid_options: encryption.${name}: has only invisible characters.`,
+        );
+    const same = { userPassword: 'secret', ownerPassword: 'sec\u00adret' };
+    expect(await failure({ encryption: { ...same, permissions: { copy: false } } })).to.contain(
+      'encryption.permissions: restrict nobody if ownerPassword equals userPassword.',
+    );
+    expect((await encrypted({ ...same, permissions: { copy: true } })).length).to.be.greaterThan(1000);
+  });
+
   it('is refused without passwords and in archives', async () => {
     expect(await failure({ encryption: {} })).to.equal(
       'invalid_options: encryption: needs a userPassword or an ownerPassword',
