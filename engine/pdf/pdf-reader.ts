@@ -16,7 +16,8 @@ import {
   SyntaxProblem,
 } from './pdf-syntax.ts';
 
-const MAX_STREAM = 1 << 28;
+/** Bytes of all decoded streams together. */
+const MAX_DECODED = 1 << 27;
 const MAX_OBJECTS = 8_388_607;
 
 interface Entry {
@@ -36,6 +37,7 @@ export class PdfReader {
   private readonly text: string;
   private readonly entries = new Map<number, Entry>();
   private readonly unpacked = new Map<number, readonly string[]>();
+  private decoded = 0;
 
   /** @throws SyntaxProblem if the file is broken or isn't a PDF. */
   constructor(bytes: Uint8Array) {
@@ -120,7 +122,9 @@ export class PdfReader {
     from += this.text.startsWith('\r\n', from + 6) ? 8 : 7;
     const given = dictionary.get('Length');
     const length = referenceOf(given) === null ? numberOf(given) : numberOf(this.value(referenceOf(given)!).trim());
-    return { dictionary, data: decoded(dictionary, this.bytes.subarray(from, from + length)) };
+    const data = decoded(dictionary, this.bytes.subarray(from, from + length), MAX_DECODED - this.decoded);
+    this.decoded += data.length;
+    return { dictionary, data };
   }
 
   private bodyAt(at: number): number {
@@ -141,6 +145,8 @@ export class PdfReader {
   private packed(stream: number): readonly string[] {
     const known = this.unpacked.get(stream);
     if (known !== undefined) return known;
+    // A stream whose length is one of its own objects has none.
+    this.unpacked.set(stream, []);
     const entry = this.entries.get(stream);
     if (entry?.type !== EntryType.Alone) throw new SyntaxProblem('an object stream is missing');
     const { dictionary, data } = this.streamAt(entry.place);
@@ -178,10 +184,10 @@ function characters(bytes: Uint8Array): string {
 
 const PIECE = 1 << 13;
 
-function decoded(dictionary: RawDictionary, bytes: Uint8Array): Uint8Array {
+function decoded(dictionary: RawDictionary, bytes: Uint8Array, mostBytes: number): Uint8Array {
   const filter = dictionary.get('Filter')?.replace(/[[\]\s]/g, '') ?? '';
   if (filter === '') return bytes;
-  const data = filter === '/FlateDecode' ? inflate(bytes, MAX_STREAM) : null;
+  const data = filter === '/FlateDecode' ? inflate(bytes, mostBytes) : null;
   if (data === null) throw new SyntaxProblem('a stream is broken');
   const given = dictionary.get('DecodeParms');
   const parameters = given?.startsWith('[') ? readArray(given)[0] : given;

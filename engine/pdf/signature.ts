@@ -102,8 +102,14 @@ function unsignedField(reader: PdfReader, name: string | null): number | null {
     .array(form.get('Fields'))
     .reverse()
     .map((value) => ({ value, around: '' }));
-  for (let seen = 0; stack.length > 0 && seen < MAX_FIELDS; seen++) {
+  const seen = new Set<number>();
+  for (let count = 0; stack.length > 0; count++) {
+    if (count + stack.length > MAX_FIELDS) throw new SyntaxProblem(`it has more than ${MAX_FIELDS} form fields`);
     const { value, around } = stack.pop()!;
+    // A field may be listed twice, or be its own ancestor.
+    const id = referenceOf(value);
+    if (id !== null && seen.has(id)) continue;
+    if (id !== null) seen.add(id);
     const field = reader.dictionary(value);
     const title = field.get('T');
     const whole = around + (title === undefined ? '' : textOf(title));

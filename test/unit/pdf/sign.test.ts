@@ -97,6 +97,43 @@ describe('sign', function () {
     expect(await failure(pdf, { field: 'seller' })).to.contain('signature field not found: seller');
     expect(await failure(closed)).to.contain('it is encrypted');
     expect(await failure(pdf, { size: 2 })).to.contain('only 2 are reserved');
-    expect(await failure(pdf, {}, () => new Uint8Array(0))).to.contain('gave no bytes');
+    expect(await failure(pdf, {}, () => new Uint8Array(0))).to.contain('returned no bytes');
+  });
+
+  /** A file with these objects, from 1; the first is the catalog. */
+  const file = (...objects: string[]): Uint8Array => {
+    let text = '%PDF-1.7\n';
+    const offsets = objects.map((body, i) => {
+      const at = text.length;
+      text += `${i + 1} 0 obj\n${body}\nendobj\n`;
+      return at;
+    });
+    const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+    const count = objects.length + 1;
+    return new TextEncoder().encode(
+      `${text}xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+    );
+  };
+  const PAGES = ['<</Type/Pages/Kids[4 0 R]/Count 1>>', '<</Type/Page/Parent 3 0 R>>'];
+
+  it('visits each field once, also one that is its own child', async () => {
+    const kids = '2 0 R '.repeat(160);
+    const pdf = file('<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields[2 0 R]>>>>', `<</T(a)/Kids[${kids}]>>`, ...PAGES);
+    const start = performance.now();
+    expect((await sign(pdf, () => new Uint8Array(10))).length).to.be.greaterThan(pdf.length);
+    expect(performance.now() - start).to.be.lessThan(2000);
+  });
+
+  it('refuses a form with too many fields', async () => {
+    const many = file(
+      '<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields[2 0 R]>>>>',
+      `<</Kids[${'9 0 R '.repeat(100_001)}]>>`,
+      ...PAGES,
+    );
+    const failure = await sign(many, () => new Uint8Array(10)).catch((error: unknown) => error);
+    expect(failure)
+      .to.be.instanceOf(RenderError)
+      .with.property('message')
+      .that.contains('more than 100000 form fields');
   });
 });
