@@ -84,11 +84,11 @@ function placeOf(input: string, root: string | null): GoldenPlace {
   return { folder: join(dirname(input), '__golden__', name), root: root ?? dirname(input) };
 }
 
-/** What is kept of a document that isn't there any more. */
+/** Reports or removes the snapshot of a deleted document. */
 function leave({ document, ...place }: GoneDocument, given: GoldenArguments): string {
   if (modeFor(document, given) !== 'update')
-    return `gone       ${document}  (it is still kept in ${place.folder}; --update removes that)\n`;
-  const rest = discard(place) ? '' : `  (${place.folder} has other files, and stays)`;
+    return `gone       ${document}  (its snapshot is still in ${place.folder}; --update removes it)\n`;
+  const rest = discard(place) ? '' : `  (${place.folder} contains other files and was kept)`;
   return `removed    ${document}${rest}\n`;
 }
 

@@ -135,7 +135,7 @@ describe('pagewright batch', function () {
         'pagewright: data.json is JSON, not HTML. To fill a template with data, use `pagewright batch template.html data.json`\n',
     });
     const one = await place.run(['batch', 'invoice.html', 'data.ndjson', '-o', 'out.pdf']);
-    expect(one.stderr).to.contain('put data into it');
+    expect(one.stderr).to.contain('Use data in the name');
   });
 
   it('reports each ignored or empty value once, with the number of documents affected', async () => {

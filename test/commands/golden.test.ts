@@ -280,7 +280,7 @@ describe('pagewright/golden', function () {
     expect(other.pass).to.equal(false);
     const told = other.message();
     expect(told).to.contain('changed from “a” to “other”').and.contain('UPDATE_GOLDEN=1');
-    const report = /beside each other: (.*)/.exec(told)?.[1] ?? '';
+    const report = /Report: (.*)/.exec(told)?.[1] ?? '';
     expect(readFileSync(report, 'utf8')).to.contain('changed from “a” to “other”');
     rmSync(dirname(report), { recursive: true });
     // A second document of the same test.

@@ -57,7 +57,7 @@ describe('pagewright keys without a setting', function () {
     expect((await keys('credit', prefix, '+30')).stdout).to.equal('130\n');
     const some = await keys('credit', prefix, '-50');
     expect([some.status, some.stdout]).to.deep.equal([1, '100\n']);
-    expect(some.stderr).to.contain('only 30 were');
+    expect(some.stderr).to.contain('only 30 credits were');
     expect((await keys('credit', prefix, '+5')).stdout).to.equal('105\n');
     const all = await keys('credit', prefix, '-5');
     expect([all.status, all.stdout, all.stderr]).to.deep.equal([0, '100\n', '']);

@@ -79,7 +79,7 @@ describe('pagewright render', function () {
       [['a.html', '--scale', 'big'], 2, 'invalid value for --scale: big'],
       [['a.html', '--page-size', 'A99'], 2, '--page-size: invalid page size: A99'],
       [['a.html', '--nonsense'], 2, "unknown option '--nonsense'"],
-      [['a.html', '--pages', '7'], 2, "--pages: none of these is among the document's one page"],
+      [['a.html', '--pages', '7'], 2, '--pages: matches no page; the document has one page'],
       [['a.html', '--deny', 'reading', '--owner-password', 'x'], 2, '--deny reading: not one of print, modify'],
       [['a.html', '--deny', 'copy', '--user-password', 'x'], 2, 'need an ownerPassword'],
       [['warned.html', '--strict'], 3, 'colour'],
@@ -118,7 +118,7 @@ describe('pagewright render', function () {
       [['a.html', '-o', 'b.html'], 'b.html: unsupported output format'],
       [['plain', '-o', 'plain'], 'plain would overwrite the document plain'],
       [['page.pdf'], 'page.pdf would overwrite the document page.pdf'],
-      [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png would be in a.pdf'],
+      [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png contradicts the output name a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi is of pictures'],
       [['a.html', '-o', 'a.png', '--dpi', '6'], 'invalid value for --dpi: 6'],
       [['in/b.html', '-o', '-', '--format', 'png'], 'the document has 2 pages. Select one with --pages'],
@@ -250,9 +250,7 @@ describe('pagewright render', function () {
       expect((await place.run(['render', ...given])).stderr).to.equal('pagewright: old.pdf is a PDF, not HTML\n');
     const many = await place.run(['render', 'old.pdf', 'face.html', 'brace.html', 'a.html', '-o', 'out/']);
     expect(many.status).to.equal(2);
-    expect(many.stderr)
-      .to.contain('old.pdf is a PDF, not HTML')
-      .and.to.contain('face.html is a picture (PNG), not HTML');
+    expect(many.stderr).to.contain('old.pdf is a PDF, not HTML').and.to.contain('face.html is a PNG image, not HTML');
     expect(readdirSync(place.path('out')).sort()).to.deep.equal(['a.pdf', 'brace.pdf']);
     expect((await place.run(['inspect', '-'], '[1, 2]')).stderr).to.contain('standard input is JSON, not HTML');
   });
@@ -308,7 +306,7 @@ describe('pagewright inspect', function () {
       });
     }
     const wrong = await place.run(['inspect', 'page.html', '--select', '((']);
-    expect(wrong).to.deep.include({ status: 2, stderr: 'pagewright: --select: is no CSS selector\n' });
+    expect(wrong).to.deep.include({ status: 2, stderr: 'pagewright: --select: must be a valid CSS selector\n' });
   });
 
   it('exits silently if the reader closes the pipe', async () => {
