@@ -8,7 +8,8 @@ import { firstPage, type NextPage, nextPage } from '../layout/fragmentation/next
 import type { Sides, WritingMode } from '../layout/geometry.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
-import { luFromPx } from '../units.ts';
+import { LU_PER_PX, luFromPx } from '../units.ts';
+import { contentHeight, hasAutoHeight, MAX_AUTO_HEIGHT } from './auto-height.ts';
 import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
 import { type EarlierCalls, withCalled } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
@@ -174,7 +175,7 @@ export class PageFlow {
   /** `state` is what the page continues; null: the page is blank. */
   private draft(name: string, state: FlowState | null): Draft {
     const blank = state === null;
-    const { styler, options, budget, scale, lastPages } = this.input;
+    const { styler, budget, scale, lastPages } = this.input;
     const index = this.count++;
     this.name = name;
     budget.spendPage(index + 1);
@@ -182,10 +183,23 @@ export class PageFlow {
     const groups = this.groups.numbersOn(index);
     const ends = lastPages.get(index);
     const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups, ends });
-    const used = geometryOf(style, styler, options);
+    const used = this.geometryFor(style, side, state);
     const geometry = this.beginsAtRight ? fromTheRight(used) : used;
     const filled = state === null ? null : this.fill(style, geometry, side, state);
     return { name, index, side, blank, groups, style, geometry, scale, filled };
+  }
+
+  /** Pages as high as their content are filled once at the greatest height, to find out how high that is. */
+  private geometryFor(style: PageStyle, side: 'left' | 'right', state: FlowState | null): PageGeometry {
+    const { styler, options, scale } = this.input;
+    if (state === null || !hasAutoHeight(style, this.mode)) return geometryOf(style, styler, options);
+    const ofHeight = (height: number): PageGeometry =>
+      geometryOf({ ...style, size: { ...style.size, height } }, styler, options);
+    const tallest = ofHeight(MAX_AUTO_HEIGHT);
+    const room = flowRoom(tallest, scale).height;
+    const content = contentHeight(this.fill(style, tallest, side, state), this.mode, room);
+    const around = tallest.height - tallest.exact.height;
+    return ofHeight(Math.min(MAX_AUTO_HEIGHT, around + Math.ceil((content / LU_PER_PX) * scale)));
   }
 
   private fill(style: PageStyle, geometry: PageGeometry, side: 'left' | 'right', state: FlowState): FilledArea {

@@ -39,6 +39,8 @@ export interface PageGeometry {
 export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): readonly [number, number] {
   if (request.width !== null && request.height !== null) return [request.width, request.height];
   const [width, height] = defaults.pageSize;
+  // The height follows from the content later.
+  if (request.width !== null) return [request.width, height];
   if (request.orientation === 'landscape') return [Math.max(width, height), Math.min(width, height)];
   if (request.orientation === 'portrait') return [Math.min(width, height), Math.max(width, height)];
   return [width, height];

@@ -6,7 +6,7 @@ import type { Length } from '../length.ts';
 import { resolveSpecified, type Specified } from '../values/specified.ts';
 import { attempt, readValue, type ValueReader } from '../values/value-reader.ts';
 
-/** A size in CSS px; null where not given. */
+/** A size in CSS px; null where not given. A width alone: the page is as high as its content. */
 export interface PageSize {
   readonly width: number | null;
   readonly height: number | null;
@@ -33,7 +33,7 @@ export function isPageDescriptor(name: string, text: string): boolean {
 const isAuto = (text: string): boolean => text.trim().toLowerCase() === 'auto';
 const isNone = (text: string): boolean => text.trim().toLowerCase() === 'none';
 
-/** Parses `auto | <length>{1,2} | [ <page-size> || [ portrait | landscape ] ]`. Returns null when invalid. */
+/** Parses `auto | <length> auto | <length>{1,2} | [ <page-size> || [ portrait | landscape ] ]`. Returns null when invalid. */
 export function parsePageSize(text: string, context: ComputeContext): PageSize | null {
   return readPageSize(text, (length) => resolveSpecified(length, context).px);
 }
@@ -48,6 +48,8 @@ function readPageSize(text: string, pxOf: (length: Specified<Length>) => number)
     if (length === undefined) break;
     lengths.push(pxOf(length));
   }
+  if (lengths.length === 1 && reader.ident('auto'))
+    return reader.atEnd && lengths[0]! > 0 ? { width: lengths[0]!, height: null, orientation: null } : null;
   if (lengths.length > 0) {
     const [width, height = width] = lengths;
     return reader.atEnd && width! > 0 && height! > 0 ? { width: width!, height: height!, orientation: null } : null;
