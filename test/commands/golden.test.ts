@@ -142,7 +142,7 @@ describe('pagewright golden', function () {
     rmSync(place.path('in/a.html'));
     place.write({ 'in/b.html': '<p>b' });
     expect((await golden('in', '--update')).stdout).to.contain(
-      'removed    in/a.html  (in/__golden__/a has other files, and stays)',
+      'removed    in/a.html  (in/__golden__/a contains other files and was kept)',
     );
     expect(readdirSync(kept).sort()).to.deep.equal(['notes.txt', 'page-3.png', 'page-4.png']);
   });

@@ -80,7 +80,7 @@ describe('pagewright render', function () {
       [['a.html', '--page-size', 'A99'], 2, '--page-size: invalid page size: A99'],
       [['a.html', '--nonsense'], 2, "unknown option '--nonsense'"],
       [['a.html', '--pages', '7'], 2, '--pages: matches no page; the document has one page'],
-      [['a.html', '--deny', 'reading', '--owner-password', 'x'], 2, '--deny reading: not one of print, modify'],
+      [['a.html', '--deny', 'reading', '--owner-password', 'x'], 2, 'unknown permission for --deny: reading. Use print, modify'],
       [['a.html', '--deny', 'copy', '--user-password', 'x'], 2, 'need an ownerPassword'],
       [['warned.html', '--strict'], 3, 'colour'],
       [['warned.html'], 0, 'colour'],
@@ -119,10 +119,10 @@ describe('pagewright render', function () {
       [['plain', '-o', 'plain'], 'plain would overwrite the document plain'],
       [['page.pdf'], 'page.pdf would overwrite the document page.pdf'],
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png contradicts the output name a.pdf'],
-      [['a.html', '--dpi', '96'], '--dpi is of pictures'],
+      [['a.html', '--dpi', '96'], '--dpi applies only to PNGs'],
       [['a.html', '-o', 'a.png', '--dpi', '6'], 'invalid value for --dpi: 6'],
       [['in/b.html', '-o', '-', '--format', 'png'], 'the document has 2 pages. Select one with --pages'],
-      [['a.html', '-o', 'a.png', '--watch', '--open'], '--watch --open shows PDFs'],
+      [['a.html', '-o', 'a.png', '--watch', '--open'], '--watch --open works only with PDFs'],
     ] as const) {
       const { status, stderr } = await place.run(['render', ...given]);
       expect(stderr, given.join(' ')).to.contain(message);
