@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { render, renderToStream } from '../dist/engine/index.js';
 
-// One of the `renderingFlags` of the command and the service's workers.
+// One of the `LASTING_FLAGS` of the command and the service's workers.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const LIMITS = { limits: { deadlineMs: 300_000 } };

@@ -134,6 +134,10 @@ const settings = {
     schema: integer(64, 65536, 512),
     help: 'memory per render, in addition to the memory of an idle worker (512)',
   },
+  WORKER_TRAINING_MS: {
+    schema: integer(0, 3.6e6, 10_000),
+    help: 'processor time that a new worker spends on sample documents while idle (10000)',
+  },
   QUEUE_LIMIT: { schema: integer(0, 1e6, 100), help: 'maximum number of queued renders (100)' },
   QUEUE_TIMEOUT_MS: { schema: integer(1, 3.6e6, 10_000), help: 'maximum time in the queue (10000)' },
   RENDER_TIMEOUT_MS: { schema: integer(1, 3.6e6, 20_000), help: 'maximum time per render (20000)' },
@@ -202,6 +206,7 @@ export interface Config {
   readonly webhookSecretKey: string | null;
   readonly workers: number;
   readonly workerMemoryMb: number;
+  readonly workerTrainingMs: number;
   readonly queueLimit: number;
   readonly queueTimeoutMs: number;
   readonly renderTimeoutMs: number;
@@ -286,6 +291,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     webhookSecretKey: env.WEBHOOK_SECRET_KEY ?? null,
     workers: env.WORKERS,
     workerMemoryMb: env.WORKER_MEMORY_MB,
+    workerTrainingMs: env.WORKER_TRAINING_MS,
     queueLimit: env.QUEUE_LIMIT,
     queueTimeoutMs: env.QUEUE_TIMEOUT_MS,
     renderTimeoutMs: env.RENDER_TIMEOUT_MS,

@@ -18,6 +18,8 @@ export type Step = 'begun' | 'holding';
 /** A worker's messages: the engine is loaded; a job's step; a job's end. */
 export type WorkerMessage =
   | { readonly say: 'ready'; readonly residentMb: number }
+  /** A document of the training set is done: what the process holds without a job. */
+  | { readonly say: 'resting'; readonly residentMb: number }
   | { readonly say: 'step'; readonly job: number; readonly step: Step }
   | { readonly say: 'done'; readonly job: number; readonly result: JobResult; readonly residentMb: number }
   /** The engine failed in a way that is no refusal. */

@@ -67,6 +67,8 @@ export type PoolConfig = Pick<
   Config,
   'workers' | 'workerMemoryMb' | 'queueLimit' | 'queueTimeoutMs' | 'renderTimeoutMs' | 'maxPages'
 > & {
+  /** Processor time that a worker spends on its training, ms. Default: 0. */
+  readonly workerTrainingMs?: number;
   /** What a worker runs. Default: the module beside this one. */
   readonly workerFile?: string;
 };
@@ -113,8 +115,9 @@ class WorkerPool implements RenderPool {
   constructor(config: PoolConfig, warn: (message: string) => void) {
     this.config = config;
     this.gate = new Gate(config.workers, config.queueLimit, config.queueTimeoutMs);
-    const { workers, workerMemoryMb: memoryMb, workerFile = ownModule('rendering/worker') } = config;
-    this.processes = new Processes({ workers, memoryMb, workerFile, warn });
+    const { workers, workerMemoryMb: memoryMb, workerTrainingMs: trainingMs = 0 } = config;
+    const { workerFile = ownModule('rendering/worker') } = config;
+    this.processes = new Processes({ workers, memoryMb, trainingMs, workerFile, warn });
   }
 
   get waiting(): number {

@@ -6,6 +6,8 @@ export interface ProcessLimits {
   readonly workers: number;
   /** What a document may take beside what a process at rest holds, MB. */
   readonly memoryMb: number;
+  /** Processor time that a new process spends on its training, ms. */
+  readonly trainingMs: number;
   /** What they run. */
   readonly workerFile: string;
   /** Hears of processes that can't be started. */
@@ -103,7 +105,12 @@ export class Processes {
   }
 
   private begin(): void {
-    const worker = new WorkerProcess(this.control, this.limits.memoryMb, this.limits.workerFile);
+    const worker = new WorkerProcess(
+      this.control,
+      this.limits.memoryMb,
+      this.limits.trainingMs,
+      this.limits.workerFile,
+    );
     this.all.add(worker);
     let isLoaded = false;
     worker.ready.then(

@@ -20,22 +20,25 @@ const FAST_GROWTH = '--semi-space-growth-factor=16';
  * Optimizes later, by the major version of Node. Code that was optimized during the first pages is thrown away again when later pages bring other types:
  * most of what a fresh process does under Node 20 is optimizing. From Node 24 on, a compiler between the two does that cheaply.
  */
-const LATE_OPTIMIZATION: Readonly<Record<string, string>> = {
-  '20': '--interrupt-budget=400000',
-  '22': '--invocation-count-for-turbofan=12000',
+const LATE_OPTIMIZATION: Readonly<Record<string, { readonly late: string; readonly asUsual: string }>> = {
+  '20': { late: '--interrupt-budget=400000', asUsual: '--interrupt-budget=67584' },
+  '22': { late: '--invocation-count-for-turbofan=12000', asUsual: '--invocation-count-for-turbofan=3000' },
 };
+/** How long a process optimizes late that renders many documents, in milliseconds. Its steady speed needs all code optimized. */
+const LATE_FOR_MS = 5000;
 
-/** The flags of this version of Node. */
-export function renderingFlags(): string[] {
-  const late = LATE_OPTIMIZATION[process.versions.node.split('.')[0]!];
-  return [YOUNG_HEAP, FAST_GROWTH, ...(late === undefined ? [] : [late])];
-}
+/** The flags of processes that live long and are trained before callers wait for them. */
+export const LASTING_FLAGS: readonly string[] = [YOUNG_HEAP, FAST_GROWTH];
 
 /**
- * Sets the flags of a process that renders. With `once` it renders a single document, which doesn't repay optimizing WebAssembly: the process would wait
- * for that compiler in the end.
+ * Sets the flags of a process that renders documents and ends. With `once` it renders a single one, which doesn't repay optimizing WebAssembly: the process
+ * would wait for that compiler in the end.
  */
 export function setRenderingFlags({ once }: { readonly once: boolean }): void {
-  const flags = once ? [...renderingFlags(), '--liftoff-only', '--wasm-lazy-compilation'] : renderingFlags();
-  for (const flag of flags) setFlagsFromString(flag);
+  for (const flag of LASTING_FLAGS) setFlagsFromString(flag);
+  if (once) for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
+  const optimization = LATE_OPTIMIZATION[process.versions.node.split('.')[0]!];
+  if (!optimization) return;
+  setFlagsFromString(optimization.late);
+  if (!once) setTimeout(() => setFlagsFromString(optimization.asUsual), LATE_FOR_MS).unref();
 }

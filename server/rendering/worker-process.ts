@@ -5,7 +5,7 @@ import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { CONTROL_FD, type ControlFile, type Word } from './control.ts';
 import type { Job, JobResult, Step, WorkerMessage } from './job.ts';
-import { renderingFlags } from './v8-flags.ts';
+import { LASTING_FLAGS } from './v8-flags.ts';
 
 /** Why a process ended that was at work. */
 export class WorkerEnded extends Error {
@@ -57,10 +57,10 @@ export class WorkerProcess {
   private lastWords = '';
   private endedFor: 'memory' | 'overdue' | null = null;
 
-  constructor(control: ControlFile, memoryMb: number, file: string) {
+  constructor(control: ControlFile, memoryMb: number, trainingMs: number, file: string) {
     this.control = control;
     this.slot = control.takeSlot();
-    this.child = startProcess(file, control, this.slot, memoryMb);
+    this.child = startProcess(file, [this.slot, trainingMs], control, memoryMb);
     yieldToService(this.child);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
@@ -138,6 +138,10 @@ export class WorkerProcess {
 
   private onMessage(message: Exclude<WorkerMessage, { say: 'ready' }>): void {
     const { running } = this;
+    if (message.say === 'resting') {
+      if (!running) this.restingMb = this.residentMb = message.residentMb;
+      return;
+    }
     if (!running || running.job !== message.job) return;
     if (message.say === 'step') {
       running.onStep(message.step);
@@ -160,11 +164,11 @@ export class WorkerProcess {
   }
 }
 
-function startProcess(file: string, control: ControlFile, slot: number, memoryMb: number): ChildProcess {
-  const flags = [`--max-old-space-size=${memoryMb}`, '--expose-gc', ...renderingFlags(), ...typescriptArguments(file)];
+function startProcess(file: string, given: readonly number[], control: ControlFile, memoryMb: number): ChildProcess {
+  const flags = [`--max-old-space-size=${memoryMb}`, '--expose-gc', ...LASTING_FLAGS, ...typescriptArguments(file)];
   const stdio: ('ignore' | 'pipe' | 'ipc' | number)[] = ['ignore', 'ignore', 'pipe', 'ipc'];
   stdio[CONTROL_FD] = control.fd;
-  return fork(file, [String(slot)], {
+  return fork(file, given.map(String), {
     ...limited(flags, memoryMb),
     stdio,
     env: { TMPDIR: process.env.TMPDIR, ...codeCacheVariables() },

@@ -4,6 +4,7 @@ import { type Diagnostic, render, RenderError } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
+import { train } from './training.ts';
 import { type Made, NoSuchPage, perform } from './work.ts';
 
 const MB = 1048576;
@@ -14,6 +15,9 @@ const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{c
 <h1>Warm</h1><p style="font-family:Arial">up <b>the</b> <code>engine</code></p><ul><li>a</li></ul><table border><tr><td>1</td></tr></table><div><p>x</p></div>`;
 
 const control = new ControlWord(Number(process.argv[2]));
+const trainingMs = Number(process.argv[3]);
+/** Jobs at work. */
+let jobs = 0;
 
 // The service decides when its workers end, also when a terminal tells all of them to; without the service there is nothing to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -21,10 +25,20 @@ process.on('disconnect', () => process.exit());
 
 process.on('message', (job: Job) => void answer(job));
 for (let i = 0; i < 3; i++) await render(WARM_UP);
-const restingMb = residentMb();
+let restingMb = residentMb();
 say({ say: 'ready', residentMb: restingMb });
+void train(
+  trainingMs,
+  () => jobs > 0,
+  () => {
+    if (jobs > 0) return;
+    restingMb = residentMb();
+    say({ say: 'resting', residentMb: restingMb });
+  },
+);
 
 async function answer(job: Job): Promise<void> {
+  jobs++;
   try {
     const result = await run(job);
     if (residentMb() - restingMb > GARBAGE_MB) collectGarbage();
@@ -33,6 +47,8 @@ async function answer(job: Job): Promise<void> {
     const { message } = error as Error;
     // What can't be allocated at once throws, where the heap that grows too large ends the process.
     say({ say: 'failed', job: job.id, message, outOfMemory: /allocation failed|out of memory/i.test(message) });
+  } finally {
+    jobs--;
   }
 }
 

@@ -18,7 +18,7 @@ export interface Outcome {
 const PROCESS = fileURLToPath(new URL('alone-process.mjs', import.meta.url));
 
 export async function renderedAlone(html: string, deadlineMs: number): Promise<Outcome> {
-  // The same flags as for the command and the service's processes: see `renderingFlags`.
+  // The same flags as for the command and the service's processes: see `LASTING_FLAGS`.
   const args = ['--no-allocation-site-pretenuring', PROCESS, String(deadlineMs)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   // A process that dies before it has read its input reports that in its status.

@@ -26,7 +26,15 @@ describe('the address of the service', function () {
   /** What it says on standard error until it listens or ends. */
   const start = (environment: Record<string, string>): Promise<string> => {
     const child = spawn(process.execPath, [START_FILE], {
-      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', WORKERS: '1', LOG_LEVEL: 'silent', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: folder,
+        PORT: '0',
+        WORKERS: '1',
+        WORKER_TRAINING_MS: '0',
+        LOG_LEVEL: 'silent',
+        ...environment,
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     service = child;

@@ -27,6 +27,7 @@ describe('a service that is told to stop', function () {
         ADMIN_PORT: '0',
         HOST: '127.0.0.1',
         WORKERS: '1',
+        WORKER_TRAINING_MS: '0',
         MAX_PAGES: '1000',
         LOG_LEVEL: 'silent',
         ...environment,

@@ -151,6 +151,22 @@ function children(): number[] {
   return list.split(' ').filter(Boolean).map(Number);
 }
 
+describe('a pool with training', () => {
+  it('runs jobs while its workers are trained', async function () {
+    this.timeout(120_000);
+    const pool = await startPool({ ...CONFIG, workerMemoryMb: 512, workerTrainingMs: 60_000 });
+    try {
+      for (let i = 0; i < 5; i++) {
+        expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      expect(pool.restarts).to.equal(0);
+    } finally {
+      await pool.close();
+    }
+  });
+});
+
 describe('worker processes', function () {
   this.timeout(240_000);
   let pool: RenderPool;

@@ -131,7 +131,13 @@ export async function startService({
   store: given,
 }: ServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-service-'));
-  const config = loadConfig({ DATA_DIR: folder, HOST: '127.0.0.1', WORKERS: '1', ...environment });
+  const config = loadConfig({
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    WORKERS: '1',
+    WORKER_TRAINING_MS: '0',
+    ...environment,
+  });
   const store = given ?? (await openStore(config));
   const log: Record<string, unknown>[] = [];
   const logger = pino(

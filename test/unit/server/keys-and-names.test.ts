@@ -70,6 +70,7 @@ describe('configuration', () => {
       IP_HASH_SECRET: 'a'.repeat(16),
       WORKERS: '200',
       WORKER_MEMORY_MB: '64',
+      WORKER_TRAINING_MS: '5000',
       QUEUE_LIMIT: '1',
       QUEUE_TIMEOUT_MS: '1',
       RENDER_TIMEOUT_MS: '1',
