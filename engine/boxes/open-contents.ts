@@ -124,6 +124,21 @@ export class OpenContents {
     return new Set(this.texts.flatMap(({ content }) => (content === null ? [] : [content.container])));
   }
 
+  /** Updates the texts of some containers in place, and returns the containers that have changed. */
+  retell(containers: ReadonlySet<Box>, pages: PageReferences): readonly Box[] {
+    const changed = new Set<OpenInline>();
+    for (const open of this.texts) {
+      const { content } = open;
+      if (content === null || !containers.has(content.container)) continue;
+      const text = open.tell(pages);
+      if (text === open.text) continue;
+      open.text = text;
+      changed.add(content);
+    }
+    for (const content of changed) content.refill();
+    return [...changed].map(({ container }) => container);
+  }
+
   /** Returns the changes due to new answers, or null. */
   compare(pages: PageReferences): OpenChange | null {
     const changed: [OpenText, string][] = [];

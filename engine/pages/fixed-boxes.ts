@@ -1,6 +1,7 @@
 /**
  * Fixed boxes without a containing block of their own, which are repeated in every page's area (css-position-3 §2.1).
  */
+import type { Box } from '../boxes/box.ts';
 import { AnchorIndex } from '../layout/anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement.ts';
 import type { LayoutContext } from '../layout/contract.ts';
@@ -27,6 +28,11 @@ export class FixedBoxes {
   /** Adds the fixed boxes found on a page. */
   add({ filled }: Draft): void {
     for (const candidate of filled?.outOfFlow ?? []) if (candidate.earlier === null) this.candidates.push(candidate);
+  }
+
+  /** The boxes that every page repeats. */
+  get boxes(): readonly Box[] {
+    return this.candidates.map(({ box }) => box);
   }
 
   /** Returns the boxes laid out in a page's area, in document order. */

@@ -1,4 +1,5 @@
 /** Turns drafts into pages as soon as nothing can change them, sends them, and forgets them. */
+import type { PageReferences } from '../boxes/page-references.ts';
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { ClippedText } from './clipped-text.ts';
@@ -16,6 +17,7 @@ import type { Draft } from './page-flow.ts';
 import { remarkOnFootnoteArea, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
 import { pageLabelOf } from './page-label.ts';
 import type { PageSink } from './page-sink.ts';
+import { RepeatedTexts } from './repeated-texts.ts';
 import { WholeBoxes } from './whole-boxes.ts';
 
 export class Outbox {
@@ -31,6 +33,8 @@ export class Outbox {
   private readonly waiting: Draft[] = [];
   private readonly wholes = new WholeBoxes();
   private readonly clipped: ClippedText;
+  /** null: no content in the flow names pages. */
+  private readonly repeated: RepeatedTexts | null;
   /** Pages that were sent without their margin boxes. Their fragments have been dropped. */
   private readonly incomplete: Draft[] = [];
   /** Whether margin boxes depend on later pages, so that all of them wait. */
@@ -42,6 +46,7 @@ export class Outbox {
     this.openSink = openSink;
     const { layout, tree } = prepared;
     const mode = writingModeOf(tree.root.style);
+    this.repeated = tree.open === null ? null : new RepeatedTexts(tree.open, layout);
     this.clipped = new ClippedText(layout.diagnostics);
     this.marks = new MarginMarks(layout, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
@@ -105,18 +110,28 @@ export class Outbox {
       if (draft.geometry.ignoresMargins) remarkOnMargins(this.prepared.layout.diagnostics);
       remarkOnHeight(draft, this.prepared.layout.diagnostics);
       remarkOnFootnoteArea(draft, this.prepared.layout.diagnostics);
+      const pages = this.answers.from(draft.index);
+      this.repeated?.tell(this.fixed.boxes, pages);
       const fixed = this.fixed.on(draft);
       remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
       const positioned = [...(this.moved?.on(draft) ?? []), ...this.earlierOn(draft), ...fixed];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
-      const shown = this.moved?.withFlow(draft) ?? draft;
+      const shown = this.withTexts(this.moved?.withFlow(draft) ?? draft, pages);
       const { sizes } = this.wholes;
       const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
       this.moved?.forget(draft);
       if (this.prepared.tree.mayClip) this.clipped.look(page);
       await this.sink.takePage(page, marginBoxes !== null);
     }
+  }
+
+  private withTexts(draft: Draft, pages: PageReferences): Draft {
+    const { filled } = draft;
+    const root = filled?.root ?? null;
+    if (this.repeated === null || filled === null || root === null) return draft;
+    const changed = this.repeated.withTexts(root, pages);
+    return changed === root ? draft : { ...draft, filled: filled.withRoot(changed) };
   }
 
   /** Sends all waiting pages, then the margin boxes that waited for the last page. */
